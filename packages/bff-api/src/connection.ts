@@ -1,0 +1,98 @@
+import { z } from 'zod'
+
+/**
+ * The states of a connection. Only the BFF decides them; a page maps a state to words and never guesses from HTTP codes.
+ *
+ * `none` and `connecting` are states of the session (no connection, an attempt that is open), the rest of one connection.
+ */
+export const CONNECTION_STATES = [
+  'none',
+  'connecting',
+  'connected',
+  'limited',
+  'reconnect',
+  'plan_ended',
+  'trouble',
+  'disconnected',
+] as const
+export const ConnectionStateSchema = z.enum(CONNECTION_STATES)
+export type ConnectionState = z.infer<typeof ConnectionStateSchema>
+
+export const ConnectionReasonSchema = z.enum([
+  /** reconnect: the tokens ended in a way that needs the person (no refresh token left, unreadable record). */
+  'ended',
+  /** reconnect: the provider says `invalid_grant`; access was removed there. */
+  'removed_at_provider',
+  'security_change',
+  /** reconnect: the person may no longer see this business. */
+  'business_access_lost',
+  /** plan_ended: 403 on refresh, or FORBIDDEN with `subscription_inactive`. */
+  'subscription_inactive',
+  /** trouble: time-out, 5xx, answers that are no answers. */
+  'provider_down',
+  /** trouble: 429. */
+  'rate_limited',
+  /** trouble: some parts answered. */
+  'partial',
+  /** trouble: the provider refuses our own credentials; a fault of ours, never the person's. */
+  'misconfigured',
+  /** limited: fewer permissions than the app asks for. */
+  'fewer_permissions',
+  /** disconnected: by the person. */
+  'by_user',
+])
+export type ConnectionReason = z.infer<typeof ConnectionReasonSchema>
+
+const IsoInstant = z.iso.datetime()
+
+/** One connection as a page sees it: no token, no secret. */
+export const ConnectionViewSchema = z.object({
+  /** Opaque, ours; not the business id. */
+  id: z.string(),
+  /** Grows with every change; caches are keyed by it. */
+  version: z.number().int(),
+  state: ConnectionStateSchema,
+  reason: ConnectionReasonSchema.nullable(),
+  /** When the connection came into this state. */
+  since: IsoInstant,
+  connectedAt: IsoInstant,
+  /** The provider's user id. */
+  userId: z.string(),
+  email: z.string().nullable(),
+  /** Null when the tokens cover all businesses of the person. */
+  businessId: z.string().nullable(),
+  businessName: z.string().nullable(),
+  /** When the provider last answered a query of this connection well. */
+  lastGoodAt: IsoInstant.nullable(),
+  /** When the BFF will ask the provider again, in `trouble`. */
+  canRetryAt: IsoInstant.nullable(),
+  /** Granted scope values. */
+  scopes: z.array(z.string()),
+  /** Scope values the app asks for and does not have. */
+  missing: z.array(z.string()),
+  /** Only after disconnecting: has the provider confirmed that the tokens are dead? */
+  revocation: z.enum(['confirming', 'confirmed']).nullable(),
+})
+export type ConnectionView = z.infer<typeof ConnectionViewSchema>
+
+export const DisconnectResultSchema = z.object({
+  connection: ConnectionViewSchema,
+  revocation: z.enum(['confirming', 'confirmed']),
+  /** Shown to the person, and in both logs. */
+  reference: z.string(),
+})
+export type DisconnectResult = z.infer<typeof DisconnectResultSchema>
+
+export const CheckUpSchema = z.object({
+  checks: z.array(
+    z.object({
+      name: z.enum(['sign_in', 'permission', 'plan', 'data']),
+      outcome: z.enum(['ok', 'failed', 'unknown']),
+      /** Milliseconds the check took. */
+      tookMs: z.number(),
+    }),
+  ),
+  connection: ConnectionViewSchema,
+  reference: z.string(),
+})
+export type CheckUp = z.infer<typeof CheckUpSchema>

@@ -1,0 +1,49 @@
+/** Every path of the BFF that a page may call. `:id` stands for one path segment. */
+export const BFF_PATHS = {
+  /** POST, form. Begins an attempt and answers 303 to the provider. */
+  connectStart: '/connect/start',
+  /** GET, by redirect from the provider. Answers 303 to a clean address with `?flow=<id>`. */
+  connectCallback: '/connect/callback',
+  /** GET: {@link SessionView}. Never extends the session. */
+  session: '/api/session',
+  /** GET: server-sent events; `event: session` means "read the session again". Never extends the session. */
+  events: '/api/events',
+  /** GET: {@link FlowResult}, for 10 minutes after the attempt ended. */
+  flow: '/api/flows/:id',
+  /** POST {@link FlowDecision}: answers the question of a flow that brought back another business or person. */
+  flowDecision: '/api/flows/:id/decision',
+  /** POST: forgets an attempt that was not finished. */
+  attemptDismiss: '/api/attempts/:id/dismiss',
+  /** POST: makes this connection the one the session shows. Answers {@link SessionView}. */
+  connectionSelect: '/api/connections/:id/select',
+  /** POST: stops local use at once and revokes at the provider. Answers {@link DisconnectResult}. */
+  connectionDisconnect: '/api/connections/:id/disconnect',
+  /** POST: forgets the memory of a connection that was disconnected. Answers {@link SessionView}. */
+  connectionDismiss: '/api/connections/:id/dismiss',
+  /** POST: four live checks. Answers {@link CheckUp}. */
+  connectionCheckUp: '/api/connections/:id/check-up',
+  /** GET: {@link SignedInSession} list, "where you are signed in". */
+  sessions: '/api/sessions',
+  /** POST: ends one other session. */
+  sessionEnd: '/api/sessions/:id/end',
+  /** POST {@link SignOut}. */
+  signOut: '/api/sign-out',
+  /** POST: extends the idle life of the session on purpose. */
+  sessionExtend: '/api/session/extend',
+  /** POST {@link Preferences}: language and theme. */
+  preferences: '/api/preferences',
+  /** POST: GraphQL, see `graphql.ts`. */
+  graphql: '/graphql',
+} as const
+
+/** Fills the `:id` of a path. */
+export function pathFor(path: string, id: string): string {
+  return path.replace(':id', encodeURIComponent(id))
+}
+
+/** Header that every call from a page's script carries; a plain cross-site form cannot send it. Value: `1`. */
+export const REQUEST_HEADER = 'x-counterfoil-request'
+/** Header of a GraphQL call: the connection whose figures the page is showing. */
+export const CONNECTION_HEADER = 'x-counterfoil-connection'
+/** Header of every answer: the id that joins page, BFF log and provider log. */
+export const REQUEST_ID_HEADER = 'x-request-id'

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/**
+ * Every problem a BFF answer can carry, with its HTTP status. The code is the contract, the text is not.
+ * @see RFC 9457
+ */
+export const PROBLEM_STATUS = {
+  'bad-request': 400,
+  'session-ended': 401,
+  'cross-site-request': 403,
+  'csrf-token-mismatch': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'connection-not-found': 404,
+  'connection-disconnected': 409,
+  'reconnect-required': 409,
+  'plan-ended': 409,
+  'decision-closed': 409,
+  'payload-too-large': 413,
+  'operation-not-allowed': 403,
+  'permission-missing': 403,
+  'unsupported-media-type': 415,
+  'rate-limited': 429,
+  'provider-rate-limited': 503,
+  'provider-unavailable': 503,
+  'provider-timeout': 504,
+  'store-unavailable': 503,
+  'internal-error': 500,
+} as const
+export type ProblemCode = keyof typeof PROBLEM_STATUS
+
+/** `application/problem+json` as the BFF sends it. */
+export const ProblemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  code: z.enum(Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]]),
+  /** Joins the page, our log and the provider's log. */
+  requestId: z.string(),
+})
+export type Problem = z.infer<typeof ProblemSchema>

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { ConnectionViewSchema } from './connection.ts'
+import { FlowResultSchema } from './flow.ts'
+
+export const LOCALES = ['en', 'fr'] as const
+export const LocaleSchema = z.enum(LOCALES)
+export type Locale = z.infer<typeof LocaleSchema>
+export const ThemeSchema = z.enum(['system', 'light', 'dark'])
+export type Theme = z.infer<typeof ThemeSchema>
+
+export const PreferencesSchema = z.object({ locale: LocaleSchema.optional(), theme: ThemeSchema.optional() })
+export type Preferences = z.infer<typeof PreferencesSchema>
+
+export const SignOutSchema = z.object({ everywhere: z.boolean() })
+export type SignOut = z.infer<typeof SignOutSchema>
+
+/** What the app knows about the browser's session: everything but GraphQL data, and never a token. */
+export const SessionViewSchema = z.object({
+  /** Null when nobody is signed in; a session begins with the first connection. */
+  person: z.object({ userId: z.string(), email: z.string().nullable() }).nullable(),
+  provider: z.object({
+    /** Shown to people, for example "Harbour". */
+    name: z.string(),
+    /** Where people manage plans and connected apps at the provider; null when not configured. */
+    plansUrl: z.string().nullable(),
+    connectedAppsUrl: z.string().nullable(),
+  }),
+  /** Newest first. A disconnected one stays as a memory until it is dismissed. */
+  connections: z.array(ConnectionViewSchema),
+  selectedConnectionId: z.string().nullable(),
+  /** An attempt of this browser that was begun and not finished. */
+  openAttempt: z.object({ id: z.string(), startedAt: z.iso.datetime(), businessName: z.string().nullable() }).nullable(),
+  /** Scope values the app asks for when connecting, and those it can ask for later. */
+  requestedScopes: z.array(z.string()),
+  optionalScopes: z.array(z.string()),
+  /** For the `csrf` field of plain forms. */
+  csrfToken: z.string(),
+  /** When the idle life ends, if nothing more happens; null when nobody is signed in. */
+  idleEndsAt: z.iso.datetime().nullable(),
+  locale: LocaleSchema,
+  theme: ThemeSchema,
+})
+export type SessionView = z.infer<typeof SessionViewSchema>
+
+export const SignedInSessionSchema = z.object({
+  /** Opaque; not the session id. */
+  id: z.string(),
+  current: z.boolean(),
+  startedAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  /** For example "Firefox on Linux"; never the raw header. */
+  device: z.string(),
+})
+export type SignedInSession = z.infer<typeof SignedInSessionSchema>
+
+/** What the first HTML carries in `<script type="application/json" id="boot">`. */
+export const BootSchema = z.object({
+  session: SessionViewSchema,
+  /** The result named by `?flow=`, when it exists and belongs to this browser. */
+  flow: FlowResultSchema.nullable(),
+  /** For the answer to "is this still the build I was loaded from?" */
+  build: z.string(),
+  /** The instant the page was made, so that server and browser render the same relative dates. */
+  now: z.iso.datetime(),
+})
+export type Boot = z.infer<typeof BootSchema>
+
+/** What the web build's server entry exports as `render`. The BFF calls it for every page. */
+export type RenderPage = (page: {
+  /** Path and query of the request. */
+  url: string
+  boot: Boot
+}) => { html: string; title: string; status: 200 | 404 }

@@ -1,0 +1,10 @@
+/**
+ * Paths of the authorization service, relative to its base address.
+ *
+ * The provider answers each with and without the trailing slash; a client uses these spellings.
+ * Source: interface.md sections 4.1 to 4.4; RFC 8414 section 3.
+ */
+export const AUTHORIZE_PATH = '/oauth2/authorize/'
+export const TOKEN_PATH = '/oauth2/token/'
+export const REVOKE_PATH = '/oauth2/token-revoke/'
+export const METADATA_PATH = '/.well-known/oauth-authorization-server'

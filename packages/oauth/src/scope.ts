@@ -1,0 +1,65 @@
+/**
+ * Scope values: `resource:operation`.
+ * Source: interface-decisions, "Authorize"; the wire form is RFC 6749 section 3.3.
+ */
+
+const READ_WRITE = ['read', 'write', '*'] as const
+const SENDABLE = ['read', 'write', 'send', '*'] as const
+
+/** Every resource with the operations that exist on it. `*` stands for all current and future ones. */
+export const SCOPE_OPERATIONS = {
+  account: READ_WRITE,
+  business: READ_WRITE,
+  customer: READ_WRITE,
+  estimate: SENDABLE,
+  invoice: SENDABLE,
+  product: READ_WRITE,
+  sales_tax: READ_WRITE,
+  transaction: ['write', '*'],
+  user: ['read', '*'],
+  vendor: READ_WRITE,
+} as const satisfies Record<string, readonly string[]>
+
+/** Accepted because real clients send them; they grant nothing beyond what the others do. */
+export const INERT_SCOPES = ['offline_access', 'transaction:read'] as const
+
+/** Every value an authorize request may carry. */
+export const KNOWN_SCOPES: ReadonlySet<string> = new Set([
+  ...Object.entries(SCOPE_OPERATIONS).flatMap(([resource, operations]) =>
+    operations.map((operation) => `${resource}:${operation}`),
+  ),
+  ...INERT_SCOPES,
+])
+
+/**
+ * Splits a wire scope into its values, in order, each once. Empty or blank text gives no values.
+ * @see RFC 6749 section 3.3
+ */
+export function parseScope(text: string): readonly string[] {
+  return [...new Set(text.split(' ').filter((value) => value !== ''))]
+}
+
+/** Joins scope values into the wire form. */
+export function formatScope(values: Iterable<string>): string {
+  return [...new Set(values)].join(' ')
+}
+
+/** Values of `asked` that do not exist here: a reason for `invalid_scope`. */
+export function unknownScopes(asked: readonly string[]): readonly string[] {
+  return asked.filter((value) => !KNOWN_SCOPES.has(value))
+}
+
+/** Does `granted` allow `needed`? `resource:*` allows every operation of that resource; `write` never implies `read`. */
+export function allowsScope(granted: Iterable<string>, needed: string): boolean {
+  const [resource] = needed.split(':')
+  for (const value of granted) {
+    if (value === needed || value === `${resource}:*`) return true
+  }
+  return false
+}
+
+/** Values of `asked` that `granted` does not cover. Values that grant nothing are covered by definition. */
+export function missingScopes(asked: readonly string[], granted: readonly string[]): readonly string[] {
+  const inert: readonly string[] = INERT_SCOPES
+  return asked.filter((value) => !inert.includes(value) && !allowsScope(granted, value))
+}
