@@ -1,0 +1,63 @@
+import { DARK, FORCED, LIGHT, PRINT } from './palette.ts'
+
+/**
+ * Everything that does not change with the theme. Lengths of type in rem, of space in px.
+ * The provider's pages keep `--font-text`; the app puts its own face before it.
+ */
+export const CONSTANTS = {
+  'font-heading': "ui-serif,'Iowan Old Style','Palatino Linotype',Georgia,serif",
+  'font-text': "system-ui,-apple-system,'Segoe UI',Roboto,sans-serif",
+  'font-mono': "ui-monospace,'SF Mono',Menlo,Consolas,monospace",
+  'size-note': '0.875rem',
+  'size-hint': '0.9375rem',
+  'size-body': '1.0625rem',
+  'size-h2-auth': '1.1875rem',
+  'size-h2': '1.25rem',
+  'size-lede': '1.3125rem',
+  'size-h1-auth': '1.75rem',
+  'size-h1': '2rem',
+  'space-1': '4px',
+  'space-2': '8px',
+  'space-3': '12px',
+  'space-4': '16px',
+  'space-5': '24px',
+  'space-6': '32px',
+  'space-7': '48px',
+  'space-8': '64px',
+  'radius-card': '12px',
+  'radius-control': '8px',
+  'height-control': '44px',
+  'height-control-auth': '48px',
+  measure: '66ch',
+  'width-auth': '34rem',
+  'width-app': '64rem',
+  /** The signature: under final totals, and nowhere else but print. */
+  'double-rule': '3px double var(--ink)',
+  quick: '140ms',
+} as const
+
+function declarations(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(';')
+}
+
+/**
+ * The custom properties as CSS text, for a stylesheet or an inline `<style>`.
+ *
+ * Without `data-theme` on the root the system decides; `data-theme="light"` or `"dark"` decides against it.
+ * The file `tokens.css` holds the same text; a test compares them.
+ */
+export const tokensCss: string = [
+  `:root{color-scheme:light dark;${declarations(CONSTANTS)};${declarations({ ...LIGHT })}}`,
+  `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${declarations({ ...DARK })}}}`,
+  `:root[data-theme=light]{color-scheme:light}`,
+  `:root[data-theme=dark]{color-scheme:dark;${declarations({ ...DARK })}}`,
+  `@media (prefers-reduced-motion:reduce){:root{--quick:0s}}`,
+  `@media (forced-colors:active){:root,:root[data-theme]{${declarations({ ...FORCED })}}}`,
+  `@media print{:root,:root[data-theme],:root:not([data-theme=light]){color-scheme:light;${declarations({ ...LIGHT, ...PRINT })}}}`,
+  '',
+].join('\n')
+
+/** For `<meta name="theme-color">`, one per scheme. */
+export const THEME_COLOURS = { light: LIGHT.page, dark: DARK.page } as const
