@@ -29,7 +29,9 @@ export const SessionViewSchema = z.object({
   connections: z.array(ConnectionViewSchema),
   selectedConnectionId: z.string().nullable(),
   /** An attempt of this browser that was begun and not finished. */
-  openAttempt: z.object({ id: z.string(), startedAt: z.iso.datetime(), businessName: z.string().nullable() }).nullable(),
+  openAttempt: z
+    .object({ id: z.string(), startedAt: z.iso.datetime(), businessName: z.string().nullable() })
+    .nullable(),
   /** Scope values the app asks for when connecting, and those it can ask for later. */
   requestedScopes: z.array(z.string()),
   optionalScopes: z.array(z.string()),

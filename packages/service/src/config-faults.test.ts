@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readSettings } from './config-faults.ts'
+
+describe(readSettings, () => {
+  it('tells every fault at once, and never the value', () => {
+    const settings = readSettings({ PORT: 'hunter2', URL: 'ftp://a', KEY: 'short', MODE: 'x', ON: 'yes' })
+    settings.integer('PORT', { min: 0, max: 65_535 })
+    settings.url('URL')
+    settings.secret('KEY', 32)
+    settings.oneOf('MODE', ['a', 'b'])
+    settings.flag('ON', false)
+    settings.text('MISSING')
+    expect(() => settings.finish()).toThrow(ConfigError)
+    try {
+      settings.finish()
+    } catch (error) {
+      expect(error).toMatchObject({
+        faults: ['PORT', 'URL', 'KEY', 'MODE', 'ON', 'MISSING'].map((setting) => ({ setting })),
+      })
+      expect(String(error)).not.toMatch(/hunter2|short|ftp/)
+    }
+  })
+
+  it('takes both ends of a range and nothing beyond', () => {
+    const read = (PORT: string) => {
+      const settings = readSettings({ PORT })
+      settings.integer('PORT', { min: 0, max: 65_535 })
+      settings.finish()
+    }
+    expect(() => read('0')).not.toThrow()
+    expect(() => read('65535')).not.toThrow()
+    for (const port of ['-1', '65536', '1.5', '1e3', '0x10', ' '])
+      expect(() => read(port)).toThrow(ConfigError)
+  })
+
+  it('counts an empty value as not set', () => {
+    const settings = readSettings({ NAME: '  ' })
+    expect(settings.text('NAME', 'Harbour')).toBe('Harbour')
+    expect(settings.optionalText('NAME')).toBeUndefined()
+    settings.finish()
+  })
+
+  it('drops trailing slashes of an address', () => {
+    expect(readSettings({ U: 'http://a.example/x//' }).url('U')).toBe('http://a.example/x')
+  })
+})

@@ -1,0 +1,123 @@
+/** One thing that is wrong with the configuration. The value itself is never repeated: it may be a secret. */
+export type ConfigFault = { readonly setting: string; readonly message: string }
+
+/** The configuration cannot be used. Carries every fault, one line each in `message`. */
+export class ConfigError extends Error {
+  readonly faults: readonly ConfigFault[]
+
+  constructor(faults: readonly ConfigFault[]) {
+    super(faults.map(({ setting, message }) => `${setting}: ${message}`).join('\n'))
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads settings one by one and remembers what is wrong with them, so that all faults are told at once.
+ * An empty value counts as not set. Call {@link SettingsReader.finish} before using what was read.
+ */
+export type SettingsReader = {
+  text(setting: string, fallback?: string): string
+  optionalText(setting: string): string | undefined
+  /** A secret: at least `minLength` characters, no fallback. */
+  secret(setting: string, minLength: number): string
+  integer(setting: string, range: { min: number; max: number; fallback?: number }): number
+  optionalInteger(setting: string, range: { min: number; max: number }): number | undefined
+  flag(setting: string, fallback: boolean): boolean
+  oneOf<const Value extends string>(setting: string, values: readonly Value[], fallback?: Value): Value
+  /** An absolute http or https address; without a trailing slash. */
+  url(setting: string, fallback?: string): string
+  optionalUrl(setting: string): string | undefined
+  /** Notes a fault found by the caller. */
+  fault(setting: string, message: string): void
+  /** @throws ConfigError when anything was wrong. */
+  finish(): void
+}
+
+export function readSettings(env: Environment): SettingsReader {
+  const faults: ConfigFault[] = []
+  const fault = (setting: string, message: string) => void faults.push({ setting, message })
+  const raw = (setting: string) => {
+    const value = env[setting]?.trim()
+    return value === '' ? undefined : value
+  }
+
+  function parseInteger(setting: string, value: string, { min, max }: { min: number; max: number }) {
+    const number = Number(value)
+    if (/^-?\d+$/.test(value) && number >= min && number <= max) return number
+    fault(setting, `must be a whole number from ${min} to ${max}`)
+    return min
+  }
+
+  function parseUrl(setting: string, value: string) {
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    if (
+      url &&
+      (url.protocol === 'http:' || url.protocol === 'https:') &&
+      url.username === '' &&
+      url.hash === ''
+    ) {
+      return value.replace(/\/+$/, '')
+    }
+    fault(setting, 'must be an absolute http or https address')
+    return 'http://invalid.example'
+  }
+
+  return {
+    fault,
+    text(setting, fallback) {
+      const value = raw(setting) ?? fallback
+      if (value === undefined) fault(setting, 'is required')
+      return value ?? ''
+    },
+    optionalText: raw,
+    secret(setting, minLength) {
+      const value = raw(setting)
+      if (value === undefined) fault(setting, 'is required')
+      else if (value.length < minLength) fault(setting, `must have at least ${minLength} characters`)
+      return value ?? ''
+    },
+    integer(setting, { fallback, ...range }) {
+      const value = raw(setting)
+      if (value !== undefined) return parseInteger(setting, value, range)
+      if (fallback === undefined) fault(setting, 'is required')
+      return fallback ?? range.min
+    },
+    optionalInteger(setting, range) {
+      const value = raw(setting)
+      return value === undefined ? undefined : parseInteger(setting, value, range)
+    },
+    flag(setting, fallback) {
+      const value = raw(setting)
+      if (value === undefined) return fallback
+      if (value === 'true') return true
+      if (value !== 'false') fault(setting, 'must be true or false')
+      return false
+    },
+    oneOf(setting, values, fallback) {
+      const value = raw(setting)
+      const found =
+        values.find((candidate) => candidate === value) ?? (value === undefined ? fallback : undefined)
+      if (found !== undefined) return found
+      fault(setting, value === undefined ? 'is required' : `must be one of ${values.join(', ')}`)
+      const [first] = values
+      if (first === undefined) throw new TypeError('oneOf needs at least one value')
+      return first
+    },
+    url(setting, fallback) {
+      const value = raw(setting) ?? fallback
+      if (value !== undefined) return parseUrl(setting, value)
+      fault(setting, 'is required')
+      return ''
+    },
+    optionalUrl(setting) {
+      const value = raw(setting)
+      return value === undefined ? undefined : parseUrl(setting, value)
+    },
+    finish() {
+      if (faults.length > 0) throw new ConfigError(faults)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+
+/** Another program listens on the port already. */
+export class PortTakenError extends Error {
+  readonly port: number
+
+  constructor(port: number) {
+    super(`port ${port} is already in use`)
+    this.name = 'PortTakenError'
+    this.port = port
+  }
+}
+
+export type Listening = {
+  readonly server: Server
+  readonly port: number
+  readonly url: string
+  /**
+   * Accepts no more connections, lets answers in flight finish, then cuts what is left.
+   * @param graceMs How long answers may take to finish; 10 s unless told.
+   */
+  close(graceMs?: number): Promise<void>
+}
+
+/**
+ * Starts an HTTP server.
+ * @param options.port 0 for a free one.
+ * @throws PortTakenError
+ */
+export async function listen(
+  app: RequestListener,
+  options: { readonly host: string; readonly port: number },
+): Promise<Listening> {
+  const server = createServer(app)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new PortTakenError(options.port) : error),
+    )
+    server.listen(options.port, options.host, resolve)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : options.port
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host
+  let closed: Promise<void> | undefined
+
+  return {
+    server,
+    port,
+    url: `http://${host}:${port}`,
+    close(graceMs = 10_000) {
+      closed ??= new Promise<void>((resolve) => {
+        // A connection whose answer ends from now on must not stay open for another request.
+        server.keepAliveTimeout = 1
+        const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+        server.close(() => {
+          clearTimeout(cut)
+          resolve()
+        })
+        server.closeIdleConnections()
+      })
+      return closed
+    },
+  }
+}
+
+/**
+ * Calls `close` once at SIGINT or SIGTERM and then ends the process: with 0 when `close` succeeded, else 1.
+ * A second signal changes nothing: npm and a terminal send the same one twice.
+ */
+export function stopOnSignals(close: () => Promise<void>): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}

@@ -1,0 +1,18 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { referenceOf } from './reference.ts'
+
+describe(referenceOf, () => {
+  it('is always six characters that can be read out, split by a dash', () => {
+    fc.assert(
+      fc.property(fc.string(), (id) => {
+        expect(referenceOf(id)).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{2}$/)
+      }),
+    )
+  })
+
+  it('is the same for the same request', () => {
+    expect(referenceOf('abc12345')).toBe(referenceOf('abc12345'))
+    expect(referenceOf('abc12345')).not.toBe(referenceOf('abc12346'))
+  })
+})
