@@ -1,0 +1,59 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A program running beside the test, with all it has said so far. */
+export type Child = {
+  readonly process: ChildProcess
+  /** Everything written to standard output and standard error. */
+  output(): string
+  /** Resolves with the exit code, or null when a signal ended it. */
+  readonly exited: Promise<number | null>
+  /** Ends it: `signal` first, SIGKILL when it has not ended after `graceMs`. */
+  stop(signal?: NodeJS.Signals, graceMs?: number): Promise<void>
+}
+
+const MAX_KEPT_CHARACTERS = 4_000_000
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Starts a program; it never outlives this process. */
+export function startChild(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number } = {},
+): Child {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let kept = ''
+  const keep = (chunk: Buffer): void => {
+    kept = (kept + chunk.toString('utf8')).slice(-MAX_KEPT_CHARACTERS)
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  running.add(child)
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('error', (error) => {
+      kept += `\n${error.message}`
+      running.delete(child)
+      resolve(null)
+    })
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    })
+  })
+  return {
+    process: child,
+    output: () => kept,
+    exited,
+    async stop(signal = 'SIGTERM', graceMs = 5_000) {
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+      const closed = once(child, 'close')
+      child.kill(signal)
+      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}

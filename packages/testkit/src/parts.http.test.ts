@@ -1,0 +1,52 @@
+import { Redis } from 'ioredis'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type TestPostgres } from './postgres.ts'
+import { startRedis, type TestRedis } from './redis.ts'
+
+describe(startRedis, () => {
+  let redis: TestRedis
+  beforeAll(async () => {
+    redis = await startRedis()
+  })
+  afterAll(() => redis.close())
+
+  it('dumps keys of every kind with their values', async () => {
+    const client = new Redis(redis.url)
+    await client.set('a', 'plain')
+    await client.hset('b', 'field', 'hashed')
+    await client.sadd('c', 'member')
+    await client.zadd('d', 1, 'scored')
+    client.disconnect()
+    const dump = await redis.dump()
+    for (const word of ['plain', 'hashed', 'member', 'scored']) expect(dump).toContain(word)
+  })
+
+  it('is gone after a stop and back, empty, after a start', async () => {
+    await redis.stop()
+    await redis.start()
+    expect(await redis.dump()).toBe('')
+  })
+})
+
+describe(startPostgres, () => {
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.close())
+
+  it('copies a database from a template', async () => {
+    const first = await postgres.createDatabase()
+    const client = new Client({ connectionString: first.url })
+    await client.connect()
+    await client.query('create table things (name text)')
+    await client.query("insert into things values ('oak')")
+    await client.end()
+    const copy = await postgres.createDatabase(first.name)
+    const reader = new Client({ connectionString: copy.url })
+    await reader.connect()
+    expect((await reader.query('select name from things')).rows).toEqual([{ name: 'oak' }])
+    await reader.end()
+  })
+})

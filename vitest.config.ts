@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config'
+
+/**
+ * The suffix tells the cost: `x.test.ts` is pure and takes milliseconds, `x.http.test.ts` opens real sockets.
+ * Files of the web app run in jsdom, the rest in Node.
+ */
+const UNTOUCHED = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**']
+const PURE = ['{apps,packages,tools,bench}/**/*.test.ts']
+const HTTP = ['{apps,packages,tools,bench}/**/*.http.test.ts']
+const WEB = ['apps/web/**/*.test.{ts,tsx}']
+
+export default defineConfig({
+  test: {
+    // Two cores: two files at a time; more would only make each other time out.
+    maxWorkers: 2,
+    reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: PURE,
+          exclude: [...UNTOUCHED, ...HTTP, ...WEB],
+          environment: 'node',
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'http',
+          include: HTTP,
+          exclude: [...UNTOUCHED, ...WEB],
+          environment: 'node',
+          pool: 'forks',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'web', include: WEB, exclude: UNTOUCHED, environment: 'jsdom', testTimeout: 20_000 },
+      },
+    ],
+  },
+})
