@@ -1,0 +1,76 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Another process has the embedded database open. */
+export class DataDirTakenError extends Error {
+  override readonly name = 'DataDirTakenError'
+  readonly dataDir: string
+  readonly holderPid: number
+
+  constructor(dataDir: string, holderPid: number) {
+    super(
+      `PROVIDER_DATA_DIR: the embedded database in ${dataDir} is in use by process ${holderPid}. ` +
+        'Stop that process, or set another PROVIDER_DATA_DIR, or use DATABASE_URL.',
+    )
+    this.dataDir = dataDir
+    this.holderPid = holderPid
+  }
+}
+
+/**
+ * Takes the one right to open the embedded database in `dataDir`. The embedded engine itself would let two processes
+ * in and lose data. A lock left behind by a process that no longer lives is taken over.
+ *
+ * @returns gives the right back
+ * @throws DataDirTakenError
+ */
+export function takeDataDir(dataDir: string): () => void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const path = join(dataDir, 'lock')
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    if (createLock(path)) {
+      const release = () => {
+        process.off('exit', release)
+        if (readHolder(path) === process.pid) rmSync(path, { force: true })
+      }
+      process.on('exit', release)
+      return release
+    }
+    const holder = readHolder(path)
+    if (holder !== undefined && isAlive(holder)) throw new DataDirTakenError(dataDir, holder)
+    rmSync(path, { force: true })
+  }
+  throw new DataDirTakenError(dataDir, readHolder(path) ?? 0)
+}
+
+function createLock(path: string): boolean {
+  try {
+    const file = openSync(path, 'wx', 0o600)
+    writeSync(file, `${process.pid}\n`)
+    closeSync(file)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function readHolder(path: string): number | undefined {
+  try {
+    const pid = Number.parseInt(readFileSync(path, 'utf8'), 10)
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid: number): boolean {
+  // A lock of our own pid is ours from another database in this process, or of an earlier life with the same number;
+  // the first must be refused and the second cannot be told apart, so both count as taken.
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,18 @@
+import type { Kysely } from 'kysely'
+import { Migrator, type MigrationProvider } from 'kysely/migration'
+import * as firstTables from './migrations/001-first-tables.ts'
+import type { Tables } from './tables.ts'
+
+/** In order; a name that ran somewhere is never changed or removed. */
+const MIGRATIONS: MigrationProvider = {
+  getMigrations: () => Promise.resolve({ '001-first-tables': firstTables }),
+}
+
+/**
+ * Brings the database to the newest shape, all or nothing. On PostgreSQL an advisory lock lets several processes
+ * start at once: the first migrates, the others wait and find nothing to do.
+ */
+export async function migrateToLatest(db: Kysely<Tables>): Promise<void> {
+  const { error } = await new Migrator({ db, provider: MIGRATIONS }).migrateToLatest()
+  if (error !== undefined) throw error
+}

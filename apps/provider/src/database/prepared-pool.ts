@@ -1,0 +1,69 @@
+import pg from 'pg'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+
+/** Statements beyond this many texts are sent unnamed, so that lists of changing length cannot fill the server. */
+const MAX_NAMED_STATEMENTS = 400
+
+const DATE_OID = 1082
+const INT8_OID = 20
+
+/**
+ * A pool for Kysely whose parameterised statements are prepared once per connection and then only executed.
+ * Days come back as text and 64-bit integers as numbers (we keep none above 2^53).
+ */
+export function createPreparedPool(url: string, maxConnections: number): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
+  })
+  // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+
+  const names = new Map<string, string>()
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= MAX_NAMED_STATEMENTS) return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+  const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    const query = (text: unknown, values?: readonly unknown[]) => {
+      if (typeof text !== 'string' || values === undefined || values.length === 0) {
+        return client.query(text as string, values as unknown[] | undefined)
+      }
+      const name = nameOf(text)
+      return client.query(
+        name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
+      )
+    }
+    const release = (error?: boolean) => client.release(error)
+    return Object.create(client, {
+      query: { value: query },
+      release: { value: release },
+    }) as PostgresPoolClient
+  }
+
+  return {
+    connect: async () => {
+      const client = await pool.connect()
+      const existing = wrapped.get(client)
+      if (existing !== undefined) return existing
+      const fresh = wrap(client)
+      wrapped.set(client, fresh)
+      return fresh
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  } as PostgresPool
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
+  if (oid === DATE_OID) return (text) => text
+  if (oid === INT8_OID) return Number
+  return pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown
+}

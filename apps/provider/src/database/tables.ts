@@ -1,0 +1,335 @@
+import type { ColumnType, Generated, Selectable } from 'kysely'
+
+/**
+ * The rows of the provider's database, one interface per table.
+ *
+ * Every instant is a `timestamptz` and a `Date` here; every calendar day is a `date` and text `yyyy-MM-dd`.
+ * Scopes are kept in the wire form (RFC 6749 section 3.3). A column that ends in `_digest` holds the base64url
+ * SHA-256 of something secret: the secret itself is in no table.
+ */
+export interface Tables {
+  readonly users: UsersTable
+  readonly businesses: BusinessesTable
+  readonly memberships: MembershipsTable
+  readonly plans: PlansTable
+  readonly applications: ApplicationsTable
+  readonly application_secrets: ApplicationSecretsTable
+  readonly authorization_requests: AuthorizationRequestsTable
+  readonly grants: GrantsTable
+  readonly authorization_codes: AuthorizationCodesTable
+  readonly token_families: TokenFamiliesTable
+  readonly refresh_tokens: RefreshTokensTable
+  readonly browser_sessions: BrowserSessionsTable
+  readonly session_accounts: SessionAccountsTable
+  readonly throttles: ThrottlesTable
+  readonly application_log: ApplicationLogTable
+  readonly grant_usage: GrantUsageTable
+}
+
+type Instant = ColumnType<Date, Date, Date>
+type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+export interface UsersTable {
+  readonly id: string
+  /** As typed; unique without regard to case. */
+  readonly email: string
+  readonly first_name: Optional<string>
+  readonly last_name: Optional<string>
+  /** `en` or `fr`. */
+  readonly locale: Generated<string>
+  /** Argon2id in the PHC string format. */
+  readonly password_hash: string
+  readonly disabled_at: OptionalInstant
+  readonly created_at: Instant
+  readonly modified_at: Instant
+}
+
+export interface BusinessesTable {
+  readonly id: string
+  readonly name: string
+  readonly is_personal: Generated<boolean>
+  readonly is_archived: Generated<boolean>
+  /** ISO 4217. */
+  readonly currency_code: string
+  /** A name of the schema's enum `BusinessTypeValue`. */
+  readonly type: Optional<string>
+  /** A name of the schema's enum `BusinessSubtypeValue`. */
+  readonly subtype: Optional<string>
+  readonly organizational_type: Optional<string>
+  /** IANA name. */
+  readonly timezone: Optional<string>
+  readonly address_line1: Optional<string>
+  readonly address_line2: Optional<string>
+  readonly city: Optional<string>
+  /** ISO 3166-2, for example `CA-ON`. */
+  readonly province_code: Optional<string>
+  /** ISO 3166-1 alpha-2. */
+  readonly country_code: Optional<string>
+  readonly postal_code: Optional<string>
+  readonly phone: Optional<string>
+  readonly fax: Optional<string>
+  readonly mobile: Optional<string>
+  readonly toll_free: Optional<string>
+  readonly website: Optional<string>
+  readonly is_classic_accounting: Generated<boolean>
+  readonly is_classic_invoicing: Generated<boolean>
+  readonly email_send_enabled: Generated<boolean>
+  /** `#rrggbb`. */
+  readonly invoice_accent_color: Optional<string>
+  readonly invoice_logo_url: Optional<string>
+  readonly created_at: Instant
+  readonly modified_at: Instant
+}
+
+/** Only an owner or an admin may let an application in. */
+export type MembershipRole = 'owner' | 'admin' | 'editor' | 'viewer'
+
+export interface MembershipsTable {
+  readonly user_id: string
+  readonly business_id: string
+  readonly role: MembershipRole
+  /** The business an unrestricted call without an id means. At most one per user. */
+  readonly is_default: Generated<boolean>
+  readonly created_at: Instant
+}
+
+/** `active`: paid and large enough. `lapsed`: ended. `ineligible`: runs, but does not include applications. */
+export type PlanState = 'active' | 'lapsed' | 'ineligible'
+export type PlanReason = 'plan_ended' | 'trial_over' | 'payment_failed' | 'plan_too_small'
+
+export interface PlansTable {
+  readonly business_id: string
+  readonly state: PlanState
+  /** For example `Pro`. */
+  readonly name: string
+  /** Why the state is not `active`; null when it is. */
+  readonly reason: Optional<PlanReason>
+  /** The day an active plan is paid until. */
+  readonly ends_on: Optional<string>
+  /** The day a lapsed plan ended. */
+  readonly ended_on: Optional<string>
+  readonly modified_at: Instant
+}
+
+export type TokenRestriction = 'single_business' | 'all_businesses'
+
+export interface ApplicationsTable {
+  readonly id: string
+  readonly client_id: string
+  readonly owner_user_id: Optional<string>
+  readonly name: string
+  readonly description: Optional<string>
+  /** Where a stop page sends people back to. */
+  readonly home_page_url: Optional<string>
+  readonly logo_url: Optional<string>
+  readonly redirect_entries: ColumnType<readonly string[], readonly string[], readonly string[]>
+  /** Wire form; what the application may ask for at most. */
+  readonly allowed_scopes: string
+  readonly restriction: TokenRestriction
+  readonly access_token_seconds: number
+  readonly rotate_refresh_tokens: Generated<boolean>
+  /** Harbour has looked at this application; pages warn about the others. */
+  readonly is_checked: Generated<boolean>
+  readonly created_at: Instant
+  readonly modified_at: Instant
+  /** A deleted application stays as a name on the lists of the people who had let it in. */
+  readonly deleted_at: OptionalInstant
+}
+
+export interface ApplicationSecretsTable {
+  readonly id: string
+  readonly application_id: string
+  readonly secret_digest: string
+  /** The last four characters, to tell two live secrets apart. */
+  readonly hint: string
+  readonly created_at: Instant
+  /** Null for the newest; the moment the overlap ends for an older one. */
+  readonly expires_at: OptionalInstant
+}
+
+export type ApprovalPrompt = 'auto' | 'force'
+
+/** An authorize request that passed every check and waits for the person. */
+export interface AuthorizationRequestsTable {
+  readonly id: string
+  /** Digest of the id in the page's address. */
+  readonly handle_digest: string
+  readonly application_id: string
+  /** Where the answer goes, and what the token endpoint compares byte for byte. */
+  readonly redirect_uri: string
+  readonly scopes: string
+  /** Exactly as received; null when none came. */
+  readonly state: Optional<string>
+  readonly approval_prompt: ApprovalPrompt
+  /** `businessId` as received; null when none came. */
+  readonly business_parameter: Optional<string>
+  /** The uuid in `businessId`, when it is well formed; it may not exist. */
+  readonly asked_business_id: Optional<string>
+  readonly code_challenge: Optional<string>
+  /** How often the person asked for more time. */
+  readonly extensions: Generated<number>
+  readonly created_at: Instant
+  readonly expires_at: Instant
+  readonly answered_at: OptionalInstant
+  readonly answer: Optional<'allowed' | 'denied'>
+  readonly answer_user_id: Optional<string>
+  readonly answer_business_id: Optional<string>
+  readonly answer_scopes: Optional<string>
+  /** The page's words for a denial, sent as `error_description`. */
+  readonly answer_description: Optional<string>
+}
+
+export type GrantEnd =
+  'withdrawn_by_user' | 'membership_removed' | 'user_disabled' | 'application_deleted' | 'password_changed'
+
+/** What a person allowed an application, for one business or (null) for all of theirs. One live row for each. */
+export interface GrantsTable {
+  readonly id: string
+  readonly user_id: string
+  readonly application_id: string
+  readonly business_id: Optional<string>
+  /** Everything ever allowed since the grant began, wire form. */
+  readonly scopes: string
+  /** The first time. */
+  readonly granted_at: Instant
+  /** The last time the person said yes. */
+  readonly confirmed_at: Instant
+  /** For example `7F2K-91`: on the receipt and in the log. */
+  readonly receipt_reference: string
+  /** For example `Chrome on Mac`. */
+  readonly granted_from: Optional<string>
+  readonly ended_at: OptionalInstant
+  readonly end_reason: Optional<GrantEnd>
+}
+
+export interface AuthorizationCodesTable {
+  readonly code_digest: string
+  readonly request_id: string
+  readonly application_id: string
+  readonly user_id: string
+  readonly grant_id: string
+  readonly business_id: Optional<string>
+  readonly scopes: string
+  readonly redirect_uri: string
+  readonly code_challenge: Optional<string>
+  /** The family its tokens will have, so that a replay finds them. */
+  readonly family_id: string
+  readonly issued_at: Instant
+  readonly expires_at: Instant
+  readonly consumed_at: OptionalInstant
+  readonly revoked_at: OptionalInstant
+}
+
+/** Why tokens died before their time. */
+export type FamilyEnd = 'revoked' | 'code_replayed' | 'refresh_token_replayed' | GrantEnd
+
+/**
+ * Everything that came from one code, with its one access token: a refresh writes the new access token over the old
+ * one, so two can never live at once. A personal token is a family of its own, without grant, code or refresh token.
+ */
+export interface TokenFamiliesTable {
+  readonly id: string
+  readonly kind: 'oauth' | 'personal'
+  readonly grant_id: Optional<string>
+  readonly application_id: Optional<string>
+  readonly user_id: string
+  readonly business_id: Optional<string>
+  /** What the authorization gave; a refresh may narrow one access token, never this. */
+  readonly scopes: string
+  readonly redirect_uri: Optional<string>
+  /** A person's name for a personal token. */
+  readonly name: Optional<string>
+  readonly created_at: Instant
+  readonly ended_at: OptionalInstant
+  readonly end_reason: Optional<FamilyEnd>
+  readonly access_digest: string
+  /** The access token before, so that the developers' log can say "replaced by a refresh". */
+  readonly replaced_access_digest: Optional<string>
+  readonly access_scopes: string
+  readonly access_issued_at: Instant
+  /** Null for a personal token: it does not expire. */
+  readonly access_expires_at: OptionalInstant
+  readonly access_revoked_at: OptionalInstant
+}
+
+export interface RefreshTokensTable {
+  readonly token_digest: string
+  readonly family_id: string
+  readonly issued_at: Instant
+  readonly last_used_at: OptionalInstant
+  /** The token that rotation put in its place. */
+  readonly successor_digest: Optional<string>
+  /** When the successor was first used: from then on this one is a replay. */
+  readonly retired_at: OptionalInstant
+}
+
+/** A browser in which one or more people are signed in to the provider. */
+export interface BrowserSessionsTable {
+  readonly id: string
+  /** Digest of the cookie. */
+  readonly cookie_digest: string
+  /** The account last used here. */
+  readonly current_user_id: Optional<string>
+  readonly created_at: Instant
+  readonly last_seen_at: Instant
+  readonly expires_at: Instant
+}
+
+export interface SessionAccountsTable {
+  readonly session_id: string
+  readonly user_id: string
+  readonly signed_in_at: Instant
+  /** When the password was last typed here: the step-up before "remove all". */
+  readonly password_checked_at: Instant
+  /** Signed out, but still offered as "signed out - enter password". */
+  readonly signed_out_at: OptionalInstant
+}
+
+/** Counters that slow guessing down, shared by every process. */
+export interface ThrottlesTable {
+  /** What is counted, for example `sign-in:address:<digest>`; never an address or an email in the clear. */
+  readonly key: string
+  readonly count: number
+  readonly window_started_at: Instant
+  readonly blocked_until: OptionalInstant
+}
+
+export type LogEndpoint = 'authorize' | 'token' | 'revoke' | 'graphql'
+
+/** What developers read when a call went wrong. Never a secret, a token or a code. */
+export interface ApplicationLogTable {
+  readonly id: Generated<number>
+  readonly application_id: string
+  readonly at: Instant
+  readonly endpoint: LogEndpoint
+  readonly outcome: 'ok' | 'refused' | 'failed'
+  /** HTTP status of the answer. */
+  readonly status: number
+  /** The code on the wire, for example `invalid_grant`. */
+  readonly error: Optional<string>
+  /** Our exact reason, for example `redirect_uri_differs`. */
+  readonly reason: Optional<string>
+  /** The same in one sentence, for example "redirect_uri differs from the authorize value at character 31". */
+  readonly detail: Optional<string>
+  readonly grant_id: Optional<string>
+  readonly operation_name: Optional<string>
+  readonly took_ms: Optional<number>
+  readonly request_id: Optional<string>
+}
+
+/** Calls with the tokens of a grant, by day (UTC). */
+export interface GrantUsageTable {
+  readonly grant_id: string
+  readonly day: string
+  readonly calls: number
+  readonly last_used_at: Instant
+}
+
+export type UserRow = Selectable<UsersTable>
+export type BusinessRow = Selectable<BusinessesTable>
+export type PlanRow = Selectable<PlansTable>
+export type ApplicationRow = Selectable<ApplicationsTable>
+export type ApplicationSecretRow = Selectable<ApplicationSecretsTable>
+export type AuthorizationRequestRow = Selectable<AuthorizationRequestsTable>
+export type GrantRow = Selectable<GrantsTable>
