@@ -1,0 +1,258 @@
+import { performance } from 'node:perf_hooks'
+import type { ConnectionOptions } from 'node:tls'
+import { Cluster, Command, Redis } from 'ioredis'
+import { createCommandDeadlines } from './command-deadlines.ts'
+import type { RedisConfig } from './redis-config.ts'
+import { StoreUnavailableError, toStoreError } from './store-unavailable.ts'
+
+/** A connection that misses its deadline for this long is torn down and made anew. */
+const DEAD_SOCKET_MS = 3000
+const CONNECT_TIMEOUT_MS = 1000
+const FIRST_RECONNECT_MS = 50
+const LONGEST_RECONNECT_MS = 1000
+
+export interface RedisClientEvents {
+  /** Called on every change between usable and not usable, and for connection errors; never with a secret. */
+  readonly onEvent?: (event: { readonly event: string; readonly message?: string }) => void
+}
+
+export interface RedisClient {
+  /**
+   * For commands. Every failure that is the store's state is a {@link StoreUnavailableError}, within the command deadline.
+   * On a cluster the keys of one command, script or transaction must share a slot (`{hash tag}`).
+   */
+  readonly redis: Redis
+  readonly mode: RedisConfig['mode']
+  /** Can a command be sent at this moment? Costs nothing. */
+  isReady(): boolean
+  /** Asks the store itself. Throws {@link StoreUnavailableError}. */
+  ping(): Promise<void>
+  /** Proves that the store takes writes. Throws {@link StoreUnavailableError}. */
+  proveWritable(): Promise<void>
+  /** The servers that hold keys, for SCAN. One, except on a cluster. */
+  primaries(): readonly Redis[]
+  /** A connection of its own that may SUBSCRIBE; it reconnects and subscribes again by itself. Close it yourself. */
+  openSubscriber(): Redis
+  /** Resolves when a command can be sent; rejects with {@link StoreUnavailableError} after `timeoutMs`. */
+  untilReady(timeoutMs: number): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the store. Connects in the background and goes on trying for ever; nothing is queued while there is no
+ * connection, so a request learns at once that the store is away.
+ */
+export function createRedisClient(config: RedisConfig, events: RedisClientEvents = {}): RedisClient {
+  const report = events.onEvent ?? (() => {})
+  const silence = createSilenceRegister(report)
+  const connection = config.mode === 'cluster' ? openCluster(config) : openSingle(config, 'main')
+
+  if (connection instanceof Cluster) {
+    connection.on('+node', (node: Redis) => guardNode(node, config.commandTimeoutMs, silence))
+    for (const node of connection.nodes()) guardNode(node, config.commandTimeoutMs, silence)
+    translateErrors(connection)
+  } else {
+    guardNode(connection, config.commandTimeoutMs, silence)
+  }
+  connection.on('error', (error: Error) =>
+    report({ event: 'store.connection-error', message: error.message }),
+  )
+  connection.on('ready', () => report({ event: 'store.ready' }))
+  connection.on('close', () => report({ event: 'store.closed' }))
+
+  // Both classes generate the same command methods; what a cluster cannot do is in the description of `redis`.
+  const redis = connection as unknown as Redis
+  const isReady = () => connection.status === 'ready' && !silence.isSilent(connection)
+
+  return {
+    redis,
+    mode: config.mode,
+    isReady,
+    async ping() {
+      if (connection instanceof Cluster) {
+        await Promise.all(connection.nodes('master').map((node) => node.ping().catch(rethrow)))
+        if (connection.status !== 'ready') throw new StoreUnavailableError('the cluster is not ready')
+        return
+      }
+      await connection.ping()
+    },
+    async proveWritable() {
+      await redis.set('probe:writable', '1', 'EX', 60)
+    },
+    primaries: () => (connection instanceof Cluster ? connection.nodes('master') : [connection]),
+    openSubscriber() {
+      const subscriber =
+        connection instanceof Cluster ? openCluster(config) : openSingle(config, 'subscriber')
+      subscriber.on('error', () => {})
+      return subscriber as unknown as Redis
+    },
+    async untilReady(timeoutMs) {
+      const deadline = AbortSignal.timeout(timeoutMs)
+      while (!isReady()) {
+        if (deadline.aborted) throw new StoreUnavailableError('the store did not become ready')
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      }
+    },
+    async close() {
+      silence.stop()
+      if (connection.status !== 'end') {
+        const ended = new Promise((resolve) => connection.once('end', resolve))
+        connection.disconnect()
+        // A cluster that never connected ends without saying so.
+        await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 200).unref())])
+      }
+    },
+  }
+}
+
+function rethrow(error: Error): never {
+  throw toStoreError(error)
+}
+
+function tlsOptions(config: RedisConfig): ConnectionOptions | undefined {
+  if (config.tls === undefined) return undefined
+  const { ca, cert, key, serverName } = config.tls
+  return {
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+    ...(serverName === undefined ? {} : { servername: serverName }),
+    minVersion: 'TLSv1.2',
+  }
+}
+
+function sharedOptions(config: RedisConfig) {
+  const tls = tlsOptions(config)
+  return {
+    ...(config.username === undefined ? {} : { username: config.username }),
+    ...(config.password === undefined ? {} : { password: config.password }),
+    ...(tls === undefined ? {} : { tls }),
+    connectionName: 'counterfoil-bff',
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: DEAD_SOCKET_MS,
+    // A command that was on its way when the connection broke may have been done: never send it again unasked.
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    keepAlive: 10_000,
+    disableClientInfo: true,
+    protocol: 2,
+    // A primary that became a replica: reconnect, and with Sentinel find the new primary.
+    reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
+  } as const
+}
+
+/** Doubles from 50 ms to 1 s: quick after a restart, gentle on a server that stays away. */
+export function reconnectDelayMs(attempt: number): number {
+  return Math.min(LONGEST_RECONNECT_MS, FIRST_RECONNECT_MS * 2 ** Math.min(attempt - 1, 10))
+}
+
+function openSingle(config: RedisConfig, purpose: 'main' | 'subscriber'): Redis {
+  const common = {
+    ...sharedOptions(config),
+    db: config.database,
+    enableOfflineQueue: purpose === 'subscriber',
+    retryStrategy: reconnectDelayMs,
+    // A subscriber is silent by nature.
+    ...(purpose === 'subscriber' ? { socketTimeout: undefined } : {}),
+  }
+  if (config.mode === 'sentinel') {
+    const sentinelTls = tlsOptions(config)
+    return new Redis({
+      ...common,
+      sentinels: config.nodes.map((node) => ({ ...node })),
+      name: config.sentinelName,
+      role: 'master',
+      sentinelUsername: config.sentinelUsername,
+      sentinelPassword: config.sentinelPassword,
+      ...(sentinelTls === undefined ? {} : { sentinelTLS: sentinelTls, enableTLSForSentinelMode: true }),
+      sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
+      sentinelRetryStrategy: reconnectDelayMs,
+      failoverDetector: purpose === 'main',
+    })
+  }
+  const [node] = config.nodes
+  if (node === undefined) throw new Error('no Redis address')
+  return new Redis({ ...common, host: node.host, port: node.port })
+}
+
+function openCluster(config: RedisConfig): Cluster {
+  return new Cluster(
+    config.nodes.map((node) => ({ ...node })),
+    {
+      enableOfflineQueue: false,
+      clusterRetryStrategy: reconnectDelayMs,
+      slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
+      slotsRefreshInterval: 5000,
+      // Redirections and a short wait for a failing-over node must fit into one request's patience.
+      maxRedirections: 4,
+      retryDelayOnFailover: 100,
+      retryDelayOnClusterDown: 100,
+      retryDelayOnTryAgain: 50,
+      redisOptions: sharedOptions(config),
+    },
+  )
+}
+
+/** Which connections have stopped answering. A silent one fails at once until its own PING comes back. */
+function createSilenceRegister(report: NonNullable<RedisClientEvents['onEvent']>) {
+  const silent = new Set<unknown>()
+  let stopped = false
+  return {
+    isSilent: (node: unknown) => silent.has(node),
+    begin(node: Redis, probe: () => Promise<unknown>) {
+      if (silent.has(node) || stopped) return
+      silent.add(node)
+      report({ event: 'store.silent' })
+      const end = () => {
+        if (silent.delete(node)) report({ event: 'store.answers-again' })
+      }
+      probe().then(end, end)
+    },
+    stop() {
+      stopped = true
+      silent.clear()
+    },
+  }
+}
+
+/** Gives every command of one connection a deadline, a fast refusal while the connection is silent, and our error. */
+function guardNode(node: Redis, timeoutMs: number, silence: ReturnType<typeof createSilenceRegister>): void {
+  const deadlines = createCommandDeadlines({
+    timeoutMs,
+    now: () => performance.now(),
+    // Timers run before sockets are read. After a stall of our own, read first, then judge.
+    wait: (delayMs, callback) => void setTimeout(() => setImmediate(callback), delayMs),
+    makeError: () => new StoreUnavailableError('Command timed out'),
+    onMissed: () => silence.begin(node, sendPing),
+  })
+  translateErrors(node)
+  const send = node.sendCommand.bind(node)
+  // Replies come in order: the answer to this one proves that everything before it was answered. It has no deadline;
+  // a connection that stays silent is torn down by `socketTimeout`, and that answers it too.
+  const sendPing = async () => send(new Command('ping'))
+  node.sendCommand = (command, stream) => {
+    if (node.status === 'ready') {
+      if (silence.isSilent(node)) {
+        command.reject(new StoreUnavailableError('Command timed out'))
+        return command.promise
+      }
+      if (command.name !== 'subscribe') deadlines.track(command)
+    }
+    return send(command, stream)
+  }
+}
+
+function translateErrors(connection: {
+  sendCommand: (command: Command, stream?: never, node?: unknown) => unknown
+}): void {
+  const send = connection.sendCommand.bind(connection)
+  const translated = new WeakSet<Command>()
+  connection.sendCommand = (command, stream, node) => {
+    if (!translated.has(command)) {
+      translated.add(command)
+      const reject = command.reject
+      command.reject = (error) => reject(toStoreError(error))
+    }
+    return send(command, stream, node)
+  }
+}

@@ -1,0 +1,185 @@
+/** How the store is reached; the result of {@link parseRedisConfig}. */
+export interface RedisConfig {
+  readonly mode: 'single' | 'sentinel' | 'cluster'
+  /** The server, the sentinels, or some nodes of the cluster. */
+  readonly nodes: readonly { readonly host: string; readonly port: number }[]
+  /** Only for `sentinel`: the name of the monitored primary. */
+  readonly sentinelName: string | undefined
+  readonly username: string | undefined
+  readonly password: string | undefined
+  readonly sentinelUsername: string | undefined
+  readonly sentinelPassword: string | undefined
+  readonly database: number
+  readonly tls: RedisTls | undefined
+  /** A command without an answer after this long counts as a store that is down. */
+  readonly commandTimeoutMs: number
+}
+
+export interface RedisTls {
+  /** PEM texts; undefined means the authorities of the system, and no client certificate. */
+  readonly ca: string | undefined
+  readonly cert: string | undefined
+  readonly key: string | undefined
+  /** Name to check the certificate against, when it is not the host. */
+  readonly serverName: string | undefined
+}
+
+/** The settings as text, files already read. */
+export interface RedisSettings {
+  /** `redis://` or `rediss://`; several hosts, separated by commas, for sentinel and cluster. */
+  readonly url: string
+  readonly mode: string | undefined
+  readonly sentinelName: string | undefined
+  readonly sentinelUsername: string | undefined
+  readonly sentinelPassword: string | undefined
+  readonly caPem: string | undefined
+  readonly certPem: string | undefined
+  readonly keyPem: string | undefined
+  readonly tlsServerName: string | undefined
+  readonly commandTimeoutMs: number | undefined
+}
+
+export interface RedisFault {
+  readonly setting: string
+  readonly message: string
+}
+
+const MODES = ['single', 'sentinel', 'cluster'] as const
+const DEFAULT_PORTS = { single: 6379, sentinel: 26379, cluster: 6379 } as const
+const URL_SHAPE = /^(rediss?):\/\/(?:([^@/]*)@)?([^/?#@]+)(?:\/(\d*))?$/
+
+/** Two commands in a row must still leave room within the second in which a request is answered. */
+export const DEFAULT_COMMAND_TIMEOUT_MS = 400
+
+/**
+ * Reads the store's settings; answers all faults at once, named after the setting that causes each.
+ * The text of the URL is never repeated in a fault: it holds the password.
+ */
+export function parseRedisConfig(
+  settings: RedisSettings,
+):
+  | { readonly kind: 'config'; readonly config: RedisConfig }
+  | { readonly kind: 'faults'; readonly faults: readonly RedisFault[] } {
+  const faults: RedisFault[] = []
+  const mode = MODES.find((known) => known === (settings.mode ?? 'single'))
+  if (mode === undefined)
+    faults.push({ setting: 'BFF_REDIS_MODE', message: `must be one of ${MODES.join(', ')}` })
+
+  const url = readUrl(settings.url, DEFAULT_PORTS[mode ?? 'single'])
+  if (url === undefined) {
+    faults.push({
+      setting: 'REDIS_URL',
+      message:
+        'must look like redis://[user:password@]host[:port][,host[:port]…][/database], or rediss:// for TLS',
+    })
+  }
+  if (url !== undefined && mode === 'single' && url.nodes.length > 1) {
+    faults.push({
+      setting: 'REDIS_URL',
+      message: 'names several hosts; set BFF_REDIS_MODE to sentinel or cluster',
+    })
+  }
+  if (url !== undefined && mode === 'cluster' && url.database !== 0) {
+    faults.push({ setting: 'REDIS_URL', message: 'a cluster has database 0 only' })
+  }
+  if (mode === 'sentinel' && !settings.sentinelName) {
+    faults.push({
+      setting: 'BFF_REDIS_SENTINEL_NAME',
+      message: 'is required when BFF_REDIS_MODE is sentinel',
+    })
+  }
+  if (url?.tls === false && (settings.caPem ?? settings.certPem ?? settings.keyPem) !== undefined) {
+    faults.push({ setting: 'REDIS_URL', message: 'must begin with rediss:// when certificates are given' })
+  }
+  if ((settings.certPem === undefined) !== (settings.keyPem === undefined)) {
+    faults.push({ setting: 'BFF_REDIS_KEY_FILE', message: 'and BFF_REDIS_CERT_FILE go together' })
+  }
+  if (url === undefined || mode === undefined || faults.length > 0) return { kind: 'faults', faults }
+
+  return {
+    kind: 'config',
+    config: {
+      mode,
+      nodes: url.nodes,
+      sentinelName: settings.sentinelName,
+      username: url.username,
+      password: url.password,
+      sentinelUsername: settings.sentinelUsername,
+      sentinelPassword: settings.sentinelPassword,
+      database: url.database,
+      tls: url.tls
+        ? {
+            ca: settings.caPem,
+            cert: settings.certPem,
+            key: settings.keyPem,
+            serverName: settings.tlsServerName,
+          }
+        : undefined,
+      commandTimeoutMs: settings.commandTimeoutMs ?? DEFAULT_COMMAND_TIMEOUT_MS,
+    },
+  }
+}
+
+/** The configuration for one plain server; every other setting at its default. Throws on a malformed URL. */
+export function singleRedisConfig(url: string): RedisConfig {
+  const parsed = parseRedisConfig({
+    url,
+    mode: undefined,
+    sentinelName: undefined,
+    sentinelUsername: undefined,
+    sentinelPassword: undefined,
+    caPem: undefined,
+    certPem: undefined,
+    keyPem: undefined,
+    tlsServerName: undefined,
+    commandTimeoutMs: undefined,
+  })
+  if (parsed.kind === 'config') return parsed.config
+  throw new Error(parsed.faults.map((fault) => `${fault.setting} ${fault.message}`).join('; '))
+}
+
+interface UrlParts {
+  readonly nodes: RedisConfig['nodes']
+  readonly username: string | undefined
+  readonly password: string | undefined
+  readonly database: number
+  readonly tls: boolean
+}
+
+function readUrl(text: string, defaultPort: number): UrlParts | undefined {
+  const match = URL_SHAPE.exec(text)
+  if (match === null) return undefined
+  const [, scheme, credentials = '', hosts = '', database = ''] = match
+  const nodes = hosts.split(',').map((host) => readNode(host, defaultPort))
+  const known = nodes.filter((node) => node !== undefined)
+  if (known.length !== nodes.length) return undefined
+  const [rawUsername = '', ...rest] = credentials.split(':')
+  const username = decode(rawUsername)
+  const password = decode(rest.join(':'))
+  if (username === undefined || password === undefined) return undefined
+  // A user without a password is a password written in the wrong place.
+  if (username !== '' && password === '') return undefined
+  return {
+    nodes: known,
+    username: username || undefined,
+    password: password || undefined,
+    database: database === '' ? 0 : Number(database),
+    tls: scheme === 'rediss',
+  }
+}
+
+function readNode(text: string, defaultPort: number): { host: string; port: number } | undefined {
+  const match = /^(\[[0-9a-fA-F:.]+\]|[^:[\]\s]+)(?::(\d{1,5}))?$/.exec(text)
+  const host = match?.[1]?.replace(/^\[|\]$/g, '')
+  if (match === null || host === undefined) return undefined
+  const port = match[2] === undefined ? defaultPort : Number(match[2])
+  return port >= 1 && port <= 65_535 ? { host, port } : undefined
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
