@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { findBoundaryFaults, importedSpecifiers } from './boundaries.ts'
+
+describe(importedSpecifiers, () => {
+  it('sees static, type, side-effect, re-exporting and dynamic imports, also over several lines', () => {
+    const source = `import { a } from 'one'
+import type { B } from "two"
+import 'three'
+export { c } from 'four'
+import {
+  d,
+  e,
+} from 'five'
+const f = await import('six')`
+    expect(importedSpecifiers(source)).toEqual(['one', 'two', 'three', 'four', 'five', 'six'])
+  })
+})
+
+describe(findBoundaryFaults, () => {
+  const faults = (file: string, specifier: string): number =>
+    findBoundaryFaults(file, `import { x } from '${specifier}'`).length
+
+  it.each([
+    ['apps/bff/src/app.ts', '@counterfoil/oauth/scope'],
+    ['apps/web/src/app/routes.tsx', '#features/profile/profile-page.tsx'],
+    ['apps/web/src/features/profile/profile-page.tsx', './profile.ts'],
+    ['apps/web/src/features/profile/profile-page.tsx', '#ui/button.tsx'],
+    ['apps/provider/src/tokens/token-routes.ts', 'express'],
+    ['packages/oauth/src/token-response.ts', 'zod'],
+    ['apps/bff/src/app.http.test.ts', '@counterfoil/testkit/redis'],
+  ])('lets %s import %s', (file, specifier) => expect(faults(file, specifier)).toBe(0))
+
+  it.each([
+    ['apps/bff/src/app.ts', '@counterfoil/graphql-schema/schema'],
+    ['apps/bff/src/app.ts', '@counterfoil/provider/run'],
+    ['apps/bff/src/app.ts', '@counterfoil/testkit/redis'],
+    ['apps/web/src/data/bff-client.ts', '@counterfoil/oauth/scope'],
+    ['apps/web/src/data/bff-client.ts', '@counterfoil/service/logger'],
+    ['apps/provider/src/app.ts', '@counterfoil/bff-api/paths'],
+    ['apps/provider/src/app.ts', '../../bff/src/app.ts'],
+    ['packages/oauth/src/scope.ts', '@counterfoil/bff-api/paths'],
+    ['packages/oauth/src/scope.ts', 'express'],
+    ['packages/service/src/logger.ts', '@counterfoil/oauth/scope'],
+    ['apps/web/src/features/profile/profile-page.tsx', '#features/invoices/money.ts'],
+    ['apps/web/src/features/profile/profile-page.tsx', '../invoices/money.ts'],
+  ])('refuses that %s imports %s', (file, specifier) => expect(faults(file, specifier)).toBe(1))
+})

@@ -1,0 +1,94 @@
+/** The packages of the workspace, by folder, and what the source of each may import from the others. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  'apps/web': ['bff-api', 'graphql-schema', 'design'],
+  'apps/bff': ['oauth', 'bff-api', 'service'],
+  'apps/provider': ['oauth', 'graphql-schema', 'service', 'design'],
+  'packages/oauth': [],
+  'packages/bff-api': [],
+  'packages/graphql-schema': [],
+  'packages/design': [],
+  'packages/service': [],
+}
+
+/** Packages that pure packages may stand on. */
+const PURE_PACKAGES = ['packages/oauth', 'packages/bff-api', 'packages/graphql-schema', 'packages/design']
+const PURE_MAY_USE = ['zod', 'graphql']
+/** Everything of the workspace is open to tests, and to the packages that exist for them. */
+const TEST_FILE = /\.(test|spec)\.tsx?$|\/testing\/|\/e2e\//
+
+/** One import that leaves its place. */
+export type BoundaryFault = { readonly file: string; readonly specifier: string; readonly reason: string }
+
+const IMPORT =
+  /(?:^|[\s;}])(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g
+
+/** Specifiers that the text of a module imports or re-exports, static and dynamic. */
+export function importedSpecifiers(source: string): readonly string[] {
+  return [...source.matchAll(IMPORT)].map(([, fixed, dynamic]) => fixed ?? dynamic ?? '')
+}
+
+/**
+ * Finds the imports of one file that its package or its feature may not have.
+ *
+ * @param file Path from the root of the repository, with forward slashes.
+ */
+export function findBoundaryFaults(file: string, source: string): readonly BoundaryFault[] {
+  const folder = Object.keys(MAY_IMPORT).find((candidate) => file.startsWith(`${candidate}/src/`))
+  if (folder === undefined || TEST_FILE.test(file)) return []
+  const allowed = MAY_IMPORT[folder] ?? []
+  return importedSpecifiers(source).flatMap((specifier) => {
+    const reason = faultOf(file, folder, allowed, specifier)
+    return reason === undefined ? [] : [{ file, specifier, reason }]
+  })
+}
+
+function faultOf(
+  file: string,
+  folder: string,
+  allowed: readonly string[],
+  specifier: string,
+): string | undefined {
+  if (specifier.startsWith('.')) return relativeFault(file, folder, specifier)
+  if (specifier.startsWith('#')) return featureFault(file, `${folder}/src/${specifier.slice(1)}`)
+  const [scope, name] = specifier.split('/')
+  if (
+    scope === '@counterfoil' &&
+    name !== undefined &&
+    !allowed.includes(name) &&
+    !folder.endsWith(`/${name}`)
+  ) {
+    return `${folder} may import ${allowed.length === 0 ? 'no other package' : allowed.join(', ')}`
+  }
+  if (PURE_PACKAGES.includes(folder) && scope !== '@counterfoil' && !PURE_MAY_USE.includes(scope ?? '')) {
+    return `${folder} stands on ${PURE_MAY_USE.join(' and ')} at most`
+  }
+  return undefined
+}
+
+function relativeFault(file: string, folder: string, specifier: string): string | undefined {
+  const target = resolve(file, specifier)
+  if (!target.startsWith(`${folder}/`))
+    return 'a package is entered through its exports, never by a relative path'
+  return featureFault(file, target)
+}
+
+/** In the web app, features never import each other; `app/` composes them. */
+function featureFault(file: string, target: string): string | undefined {
+  const own = featureOf(file)
+  const other = featureOf(target)
+  if (own === undefined || other === undefined || own === other) return undefined
+  return `feature "${own}" may not import feature "${other}"; app/ composes them`
+}
+
+function featureOf(path: string): string | undefined {
+  return /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
+}
+
+function resolve(file: string, specifier: string): string {
+  const segments = file.split('/').slice(0, -1)
+  for (const segment of specifier.split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '.') segments.push(segment)
+  }
+  return segments.join('/')
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { anchorsIn, findLinkFaults } from './doc-links.ts'
+
+describe(findLinkFaults, () => {
+  const documents: Readonly<Record<string, string>> = {
+    'docs/a.md': '# One idea\n## The name `tells` the side!\n```\n# not a heading\n```\n',
+    'README.md': '',
+  }
+  const faults = (markdown: string): readonly string[] =>
+    findLinkFaults(
+      'docs/b.md',
+      markdown,
+      (path) => path in documents || path === 'docs' || path === 'docs/b.md',
+      (path) => anchorsIn(documents[path] ?? markdown),
+    ).map((it) => it.link)
+
+  it.each([
+    '[a](a.md)',
+    '[a](./a.md#one-idea)',
+    '[a](a.md#the-name-tells-the-side)',
+    '[up](../README.md)',
+    '[folder](../docs/)',
+    '[away](https://example.com/x#y)',
+    '# Here\n[here](#here)',
+    '```\n[in code](nowhere.md)\n```',
+  ])('follows %j', (markdown) => expect(faults(markdown)).toEqual([]))
+
+  it.each([
+    ['[a](c.md)', 'c.md'],
+    ['[a](a.md#two-ideas)', 'a.md#two-ideas'],
+    ['[a](a.md#not-a-heading)', 'a.md#not-a-heading'],
+    ['![picture](pictures/none.png)', 'pictures/none.png'],
+    ['<img src="none.png" alt="">', 'none.png'],
+    ['[here](#there)', '#there'],
+  ])('finds that %j leads nowhere', (markdown, link) => expect(faults(markdown)).toEqual([link]))
+})

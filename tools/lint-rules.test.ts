@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..')
+
+type Diagnostic = { readonly code: string; readonly filename: string }
+
+/** What the rules of this repository say about `files`, laid out in a throwaway folder. */
+async function lint(folder: string, files: Readonly<Record<string, string>>): Promise<readonly Diagnostic[]> {
+  for (const [path, source] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), source)
+  }
+  const oxlint = join(root, 'node_modules', '.bin', 'oxlint')
+  const args = ['--config', join(root, '.oxlintrc.json'), '--format', 'json', '.']
+  const { stdout } = await run(oxlint, args, { cwd: folder }).catch((error: { stdout: string }) => error)
+  return (JSON.parse(stdout) as { diagnostics: Diagnostic[] }).diagnostics
+}
+
+describe('the lint rules', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lint-rules-'))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  it.each([
+    ['node:crypto', "import { createHash } from 'node:crypto'\nexport const a = createHash('sha256')\n"],
+    ['express', "import express from 'express'\nexport const a = express()\n"],
+    ['a store', "import { find } from './code-store.ts'\nexport const a = find()\n"],
+    [
+      'the list of routes',
+      "import { create } from '../connect/connect-routes.ts'\nexport const a = create()\n",
+    ],
+  ])('refuse that a pure file imports %s', async (_what, source) => {
+    const path = `apps/bff/src/tokens/pure-${crypto.randomUUID()}.ts`
+    const found = await lint(join(folder, crypto.randomUUID()), { [path]: source })
+    expect(found.map((it) => it.code)).toEqual(['eslint(no-restricted-imports)'])
+  })
+
+  it('refuse to read the environment anywhere but in main.ts', async () => {
+    const source = 'export const port = process.env.PORT\n'
+    const files = { 'apps/bff/src/config.ts': source, 'apps/bff/src/main.ts': source }
+    const found = await lint(join(folder, 'env'), files)
+    expect(found.map((it) => [it.code, it.filename])).toEqual([
+      ['node(no-process-env)', 'apps/bff/src/config.ts'],
+    ])
+  })
+
+  it('refuse modules that import each other in a circle', async () => {
+    const found = await lint(join(folder, 'cycle'), {
+      'apps/bff/src/a.ts': "import { b } from './b.ts'\nexport const a = (): number => b()\n",
+      'apps/bff/src/b.ts': "import { a } from './a.ts'\nexport const b = (): number => a()\n",
+    })
+    expect(new Set(found.map((it) => it.code))).toEqual(new Set(['import(no-cycle)']))
+  })
+
+  it('accept the same imports in an edge', async () => {
+    const found = await lint(join(folder, 'edge'), {
+      'apps/bff/src/tokens/token-routes.ts':
+        "import { createHash } from 'node:crypto'\nexport const a = createHash('sha256')\n",
+    })
+    expect(found).toEqual([])
+  })
+})
