@@ -1,0 +1,51 @@
+import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
+
+/** What people and programs read beside the code. The code is the contract, this text is not. */
+export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
+  'bad-request': 'The request cannot be understood.',
+  'session-ended': 'You have been signed out. Sign in to continue.',
+  'cross-site-request': 'The request did not come from a page of this app.',
+  'csrf-token-mismatch': 'The form is too old, or cookies are blocked. Load the page again.',
+  'not-found': 'There is nothing at this address.',
+  'method-not-allowed': 'This address does not take this kind of request.',
+  'connection-not-found': 'There is no such connection.',
+  'connection-disconnected': 'This business was disconnected.',
+  'reconnect-required': 'The connection has ended. Reconnect to continue.',
+  'plan-ended': 'The plan of this business has ended.',
+  'decision-closed': 'This question was answered already, or is too old.',
+  'payload-too-large': 'The request is too large.',
+  'operation-not-allowed': 'This query does not belong to the app.',
+  'permission-missing': 'A permission for this is missing.',
+  'unsupported-media-type': 'The request has a content type that is not read here.',
+  'rate-limited': 'Too many requests. Wait a moment.',
+  'provider-rate-limited': 'The provider asks us to wait.',
+  'provider-unavailable': 'The provider is not answering.',
+  'provider-timeout': 'The provider took too long to answer.',
+  'store-unavailable': 'Something we need is not available right now. Try again in a moment.',
+  'internal-error': 'Sorry, there is a problem with this service.',
+}
+
+export interface BffErrorOptions {
+  /** For the log only; never sent. */
+  readonly cause?: unknown
+  readonly retryAfterSeconds?: number
+  /** Extra facts for the log, free of secrets. */
+  readonly log?: Readonly<Record<string, unknown>>
+}
+
+/** A problem with a code of the contract. Whatever else is thrown is a bug of ours and answered as 500. */
+export class BffError extends Error {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly retryAfterSeconds: number | undefined
+  readonly log: Readonly<Record<string, unknown>>
+
+  constructor(code: ProblemCode, options: BffErrorOptions = {}) {
+    super(PROBLEM_TITLES[code], options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'BffError'
+    this.code = code
+    this.status = PROBLEM_STATUS[code]
+    this.retryAfterSeconds = options.retryAfterSeconds
+    this.log = options.log ?? {}
+  }
+}

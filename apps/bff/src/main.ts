@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { ConfigError } from '@counterfoil/service/config-faults'
+import { PortTakenError, stopOnSignals } from '@counterfoil/service/listen-and-stop'
+import { parseConfig } from './config.ts'
+import { runBff } from './run.ts'
+
+function readTextFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+try {
+  const bff = await runBff(parseConfig(process.env, readTextFile))
+  stopOnSignals(bff.close)
+} catch (error) {
+  if (error instanceof ConfigError)
+    process.stderr.write(`The configuration cannot be used:\n${error.message}\n`)
+  else if (error instanceof PortTakenError) process.stderr.write(`BFF_PORT: ${error.message}\n`)
+  else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  process.exit(1)
+}

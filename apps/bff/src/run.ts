@@ -1,0 +1,35 @@
+import { listen } from '@counterfoil/service/listen-and-stop'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { createDependencies, type Overrides } from './dependencies.ts'
+
+export interface RunningBff {
+  /** Where it listens, which need not be the public address. */
+  readonly url: string
+  readonly port: number
+  /** Lets what is in flight finish, then closes everything. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts the BFF. Several may run in one process.
+ * @throws PortTakenError
+ */
+export async function runBff(config: Config, overrides: Overrides = {}): Promise<RunningBff> {
+  const deps = createDependencies(config, overrides)
+  try {
+    const server = await listen(createApp(deps), { host: config.host, port: config.port })
+    deps.logger.info({ event: 'listening', url: server.url, publicUrl: config.publicUrl })
+    return {
+      url: server.url,
+      port: server.port,
+      async close() {
+        await server.close()
+        await deps.close()
+      },
+    }
+  } catch (error) {
+    await deps.close()
+    throw error
+  }
+}
