@@ -1,0 +1,351 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findRedirectEntryFault, firstDifference, judgeRedirectUri } from './redirect-uri.ts'
+
+const ENTRY = 'http://app.example/callback'
+const accepts = (requested: string, ...entries: string[]) =>
+  judgeRedirectUri(requested, entries.length === 0 ? [ENTRY] : entries).kind === 'accepted'
+const refusal = (requested: string, ...entries: string[]) => {
+  const verdict = judgeRedirectUri(requested, entries.length === 0 ? [ENTRY] : entries)
+  return verdict.kind === 'refused' ? verdict.reason : verdict.kind
+}
+
+describe(judgeRedirectUri, () => {
+  it('accepts the address itself, https in its place, and folders below it', () => {
+    for (const address of [
+      'http://app.example/callback',
+      'https://app.example/callback',
+      'http://app.example/callback/sub',
+      'https://app.example/callback/sub/path',
+      'http://app.example/callback/a%20b',
+      'http://app.example/callback/;v=1',
+      'http://app.example/callback/...',
+    ]) {
+      expect(accepts(address), address).toBe(true)
+    }
+  })
+
+  it('refuses another path, the root, another port, another sub-domain and another top-level domain', () => {
+    expect(refusal('http://app.example/other')).toBe('path_differs')
+    expect(refusal('http://app.example/')).toBe('path_differs')
+    expect(refusal('http://app.example')).toBe('path_differs')
+    expect(refusal('http://app.example:8080/callback')).toBe('port_differs')
+    expect(refusal('http://www.app.example/callback')).toBe('host_differs')
+    expect(refusal('http://app.test/callback')).toBe('host_differs')
+  })
+
+  it('compares whole segments: a longer name is not a folder', () => {
+    expect(refusal('http://app.example/callback2')).toBe('path_differs')
+    expect(refusal('http://app.example/callback.evil')).toBe('path_differs')
+    expect(refusal('http://app.example/callback;x')).toBe('path_differs')
+    expect(refusal('http://app.example/Callback')).toBe('path_differs')
+    expect(refusal('http://app.example/c%61llback')).toBe('path_differs')
+    expect(refusal('http://app.example.evil.example/callback')).toBe('host_differs')
+  })
+
+  it('admits https for an http entry with the same written port, and never http for an https entry', () => {
+    expect(accepts('https://a.example:8443/cb', 'http://a.example:8443/cb')).toBe(true)
+    expect(refusal('https://a.example/cb', 'http://a.example:8443/cb')).toBe('port_differs')
+    expect(refusal('https://a.example:80/cb', 'http://a.example/cb')).toBe('port_differs')
+    expect(refusal('http://a.example:443/cb', 'https://a.example/cb')).toBe('scheme_differs')
+    expect(refusal('http://a.example/cb', 'https://a.example/cb')).toBe('scheme_differs')
+  })
+
+  it('takes a query only when the entry has exactly that query', () => {
+    expect(refusal('http://app.example/callback?x=1')).toBe('query_differs')
+    expect(refusal('http://app.example/callback?')).toBe('query_differs')
+    expect(accepts('http://app.example/callback?x=1', `${ENTRY}?x=1`)).toBe(true)
+    expect(refusal('http://app.example/callback?x=2', `${ENTRY}?x=1`)).toBe('query_differs')
+    expect(refusal('http://app.example/callback', `${ENTRY}?x=1`)).toBe('query_differs')
+    expect(refusal('http://app.example/callback?', `${ENTRY}?x=1`)).toBe('query_differs')
+  })
+
+  it('takes a missing slash after the host for the root, on both sides', () => {
+    expect(accepts('http://a.example', 'http://a.example/')).toBe(true)
+    expect(accepts('http://a.example/', 'http://a.example')).toBe(true)
+    expect(accepts('http://a.example/anything/below', 'http://a.example')).toBe(true)
+  })
+
+  it('names the entry that came closest', () => {
+    const verdict = judgeRedirectUri('http://a.example/one/x', [
+      'http://b.example/',
+      'http://a.example/one/two',
+    ])
+    expect(verdict).toEqual({
+      kind: 'refused',
+      reason: 'path_differs',
+      detail: 'path segment 2 is "x", registered is "two"',
+    })
+  })
+
+  it.each([
+    ['', 'empty'],
+    [`http://app.example/callback/${'x'.repeat(2_000)}`, 'too_long'],
+    ['http://app.example/callbäck', 'not_ascii'],
+    ['http://app。example/callback', 'not_ascii'],
+    ['http://app.example/callback\u007f', 'not_ascii'],
+    ['http://app.example/callback\n', 'control_character'],
+    ['ht\ttp://app.example/callback', 'control_character'],
+    ['\u0000http://app.example/callback', 'control_character'],
+    ['/callback', 'not_absolute'],
+    ['//app.example/callback', 'not_absolute'],
+    ['callback', 'not_absolute'],
+    ['http://', 'not_absolute'],
+    ['http://app.example:99999/callback', 'not_absolute'],
+    ['javascript:alert(1)', 'scheme_not_allowed'],
+    ['data:text/html,x', 'scheme_not_allowed'],
+    ['file:///callback', 'scheme_not_allowed'],
+    ['ftp://app.example/callback', 'scheme_not_allowed'],
+    ['com.example.app:/callback', 'scheme_not_allowed'],
+    ['http://user@app.example/callback', 'userinfo'],
+    ['http://user:pass@app.example/callback', 'userinfo'],
+    ['http://@app.example/callback', 'userinfo'],
+    ['http://app.example@evil.example/callback', 'userinfo'],
+    ['http://evil.example\\@app.example/callback', 'not_canonical'],
+    ['http://app.example/callback#', 'fragment'],
+    ['http://app.example/callback#x', 'fragment'],
+    ['http://app.example#/callback', 'fragment'],
+    ['http://app.example/callback/', 'empty_segment'],
+    ['http://app.example//callback', 'empty_segment'],
+    ['http://app.example/callback//x', 'empty_segment'],
+    ['http://app.example/callback/.', 'dot_segment'],
+    ['http://app.example/callback/..', 'dot_segment'],
+    ['http://app.example/callback/../other', 'dot_segment'],
+    ['http://app.example/callback/%2e%2E/other', 'dot_segment'],
+    ['http://app.example/callback/.%2e', 'dot_segment'],
+    ['http://app.example/callback/..;/other', 'dot_segment'],
+    ['http://app.example/callback/..%3b/other', 'dot_segment'],
+    ['http://app.example/callback/%252e%252e/x', 'encoded_character'],
+    ['http://app.example/callback/..%2fother', 'encoded_character'],
+    ['http://app.example/callback/..%5cother', 'encoded_character'],
+    ['http://app.example/callback%2f..%2fother', 'encoded_character'],
+    ['http://app.example/callback/a%40b', 'encoded_character'],
+    ['http://app.example/callback/a%23b', 'encoded_character'],
+    ['http://app.example/callback/a%00b', 'encoded_character'],
+    ['http://app.example/callback/a%0d%0ab', 'encoded_character'],
+    ['http://app.example/callback/a%7Fb', 'encoded_character'],
+    ['http://app.example/callback/a%2Eb', 'encoded_character'],
+    ['http://app.example/callback/%', 'malformed_percent'],
+    ['http://app.example/callback/%zz', 'malformed_percent'],
+    ['http://app.example/callback/%u002e', 'malformed_percent'],
+    ['HTTP://app.example/callback', 'not_canonical'],
+    ['http://APP.example/callback', 'not_canonical'],
+    ['http://app.example:80/callback', 'not_canonical'],
+    ['http:/app.example/callback', 'not_canonical'],
+    ['http:app.example/callback', 'not_canonical'],
+    ['http:///app.example/callback', 'not_canonical'],
+    ['http://app.example\\callback', 'not_canonical'],
+    ['http://app.example/callback\\..\\other', 'not_canonical'],
+    [' http://app.example/callback', 'not_canonical'],
+    ['http://app.example/callback ', 'not_canonical'],
+    ['http://app.example/call back', 'not_canonical'],
+    ['http://0x7f.1/callback', 'not_canonical'],
+    ['http://2130706433/callback', 'not_canonical'],
+    ['http://app%2eexample/callback', 'not_canonical'],
+    ['http://app.example./callback', 'host_differs'],
+    ['http://[::1]/callback', 'host_differs'],
+  ])('refuses %j: %s', (address, reason) => {
+    expect(refusal(address)).toBe(reason)
+  })
+
+  it('names the character or the segment that is wrong', () => {
+    expect(judgeRedirectUri('http://app.example/callbäck', [ENTRY])).toMatchObject({
+      detail: 'character 25 is not printable ASCII',
+    })
+    expect(judgeRedirectUri('http://app.example/callback/../x', [ENTRY])).toMatchObject({
+      detail: 'path segment 2 is a dot segment',
+    })
+  })
+
+  it('refuses everything when nothing is registered', () => {
+    expect(judgeRedirectUri(ENTRY, []).kind).toBe('refused')
+  })
+})
+
+describe(findRedirectEntryFault, () => {
+  it('lets canonical addresses be registered, on this machine too', () => {
+    for (const entry of [
+      ENTRY,
+      'http://localhost:3000/connect/callback',
+      'https://[::1]:8443/cb',
+      'https://a.example/cb?x=1',
+    ]) {
+      expect(findRedirectEntryFault(entry), entry).toBeUndefined()
+    }
+  })
+
+  it('refuses what authorize could never admit', () => {
+    expect(findRedirectEntryFault('https://a.example/cb/')?.reason).toBe('empty_segment')
+    expect(findRedirectEntryFault('https://a.example/*')).toBeUndefined()
+    expect(findRedirectEntryFault('myapp://cb')?.reason).toBe('scheme_not_allowed')
+  })
+})
+
+describe(firstDifference, () => {
+  it('counts characters from one', () => {
+    expect(firstDifference('abc', 'abc')).toBeUndefined()
+    expect(firstDifference('abc', 'abd')).toBe(3)
+    expect(firstDifference('abc', 'ab')).toBe(3)
+    expect(firstDifference('', 'a')).toBe(1)
+  })
+})
+
+/** What a careless server could make of a path: decoded several times, back-slashes and parameters understood. */
+function staysInside(path: string, registeredPath: string): boolean {
+  let decoded = path
+  for (let times = 0; times <= 3; times += 1) {
+    if (times > 0) decoded = decodeLeniently(decoded)
+    for (const reading of [decoded, decoded.replaceAll('\\', '/'), decoded.replace(/;[^/]*/g, '')]) {
+      const resolved = removeDotSegments(reading)
+      const inside =
+        registeredPath === '/' || resolved === registeredPath || resolved.startsWith(`${registeredPath}/`)
+      if (!inside) return false
+    }
+  }
+  return true
+}
+
+function decodeLeniently(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+function removeDotSegments(path: string): string {
+  const kept: string[] = []
+  for (const segment of path.split('/').slice(1)) {
+    if (segment === '..') kept.pop()
+    else if (segment !== '.') kept.push(segment)
+  }
+  return `/${kept.join('/')}`
+}
+
+const HOSTILE_PIECES = [
+  '/',
+  '//',
+  '\\',
+  '.',
+  '..',
+  '/..',
+  '/../',
+  '/./',
+  '%2e',
+  '%2E%2e',
+  '%2f',
+  '%5c',
+  '%25',
+  '%252e%252e%252f',
+  '%00',
+  '%0d%0a',
+  '%',
+  '%zz',
+  ';',
+  '..;',
+  '..;/',
+  '@',
+  'user@',
+  'user:pw@',
+  '#',
+  '?',
+  '?x=1',
+  ':80',
+  ':443',
+  ':8080',
+  ':',
+  'evil.example',
+  '.evil.example',
+  'callback',
+  'callbacks',
+  '/callback',
+  '/callback/',
+  'sub',
+  '/sub',
+  'a%20b',
+  '%c3%a9',
+  'é',
+  '。',
+  '\t',
+  '\n',
+  ' ',
+  '\u0000',
+  '\u007f',
+  '[::1]',
+  'http:',
+  'https:',
+  'http://',
+  'https://',
+  'javascript:',
+  'data:',
+  'app.example',
+  'www.app.example',
+  'APP.EXAMPLE',
+  'xn--app-9la.example',
+]
+const ENTRIES = [
+  'http://app.example/callback',
+  'https://app.example/callback',
+  'http://app.example:8080/callback/deep',
+  'https://app.example/',
+  'http://localhost:3000/connect/callback',
+  'https://app.example/callback?x=1',
+]
+
+const hostileAddress = (entry: string) => {
+  const piece = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...HOSTILE_PIECES) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 4, unit: 'binary' }) },
+  )
+  const pieces = fc.array(piece, { maxLength: 6 }).map((parts) => parts.join(''))
+  const spliced = fc
+    .tuple(pieces, fc.nat({ max: entry.length }), fc.nat({ max: 3 }))
+    .map(([text, at, cut]) => entry.slice(0, at) + text + entry.slice(at + cut))
+  return fc.oneof(
+    { weight: 4, arbitrary: pieces.map((text) => entry + text) },
+    { weight: 3, arbitrary: spliced },
+    { weight: 1, arbitrary: pieces },
+    {
+      weight: 2,
+      arbitrary: fc
+        .array(fc.constantFrom('sub', 'a', 'x%20y', '...', 'é', '..'))
+        .map((parts) => [entry, ...parts].join('/')),
+    },
+  )
+}
+
+describe('every accepted address', () => {
+  const generated = fc
+    .constantFrom(...ENTRIES)
+    .chain((entry) => fc.tuple(fc.constant(entry), hostileAddress(entry)))
+
+  it('stays inside the registered path however often it is decoded, on the same host and port (120 000 cases)', () => {
+    let acceptedCount = 0
+    fc.assert(
+      fc.property(generated, ([entry, address]) => {
+        if (judgeRedirectUri(address, [entry]).kind === 'refused') return
+        acceptedCount += 1
+        const registered = new URL(entry)
+        const url = new URL(address)
+        expect(url.hostname).toBe(registered.hostname)
+        expect(url.port).toBe(registered.port)
+        expect(['http:', 'https:']).toContain(url.protocol)
+        if (registered.protocol === 'https:') expect(url.protocol).toBe('https:')
+        expect(url.username + url.password + url.hash).toBe('')
+        expect(address).toMatch(/^[\x20-\x7e]+$/)
+        expect(address).not.toMatch(/[\s#\\]/)
+        expect(url.search).toBe(registered.search)
+        expect(staysInside(url.pathname, registered.pathname)).toBe(true)
+      }),
+      { numRuns: 120_000 },
+    )
+    // A property over accepted addresses says nothing when there are none.
+    expect(acceptedCount).toBeGreaterThan(2_000)
+  })
+
+  it('is answered with a verdict, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const { kind } = judgeRedirectUri(text, ENTRIES)
+        return kind === 'accepted' || kind === 'refused'
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+})
