@@ -126,6 +126,10 @@ export interface ApplicationsTable {
   readonly redirect_entries: ColumnType<readonly string[], readonly string[], readonly string[]>
   /** Wire form; what the application may ask for at most. */
   readonly allowed_scopes: string
+  /** Wire form; what a person may leave out on the consent page. */
+  readonly optional_scopes: Generated<string>
+  /** The application's own words for why it asks, by scope value. Written as JSON text. */
+  readonly scope_reasons: ColumnType<Readonly<Record<string, string>>, string | undefined, string>
   readonly restriction: TokenRestriction
   readonly access_token_seconds: number
   readonly rotate_refresh_tokens: Generated<boolean>
@@ -167,6 +171,8 @@ export interface AuthorizationRequestsTable {
   /** The uuid in `businessId`, when it is well formed; it may not exist. */
   readonly asked_business_id: Optional<string>
   readonly code_challenge: Optional<string>
+  /** The account chosen on the page. */
+  readonly account_user_id: Optional<string>
   /** How often the person asked for more time. */
   readonly extensions: Generated<number>
   readonly created_at: Instant
