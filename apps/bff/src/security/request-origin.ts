@@ -1,0 +1,115 @@
+/** Headers by which a request tells where it comes from; undefined when it does not carry one. */
+export interface OriginHeaders {
+  readonly method: string
+  /** `Sec-Fetch-Site` */
+  readonly fetchSite: string | undefined
+  /** `Sec-Fetch-Mode` */
+  readonly fetchMode: string | undefined
+  /** `Sec-Fetch-Dest` */
+  readonly fetchDest: string | undefined
+  /** `Origin` */
+  readonly origin: string | undefined
+  /** The header of our own calls, see `REQUEST_HEADER`. */
+  readonly requestHeader: string | undefined
+}
+
+export type OriginLayer = 'fetch-metadata' | 'origin' | 'custom-header'
+
+export type OriginVerdict =
+  | { readonly kind: 'own-page' }
+  | {
+      readonly kind: 'refused'
+      readonly layer: OriginLayer
+      /** A fixed text for the log; nothing of the request is in it. */
+      readonly reason: string
+    }
+
+const OWN_PAGE: OriginVerdict = { kind: 'own-page' }
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Did a script of our own page send this API call? All methods alike, GET too.
+ *
+ * Three layers, each sufficient against a plain cross-site form, asked in this order:
+ * Fetch Metadata (where the browser sends it), Origin (always on a write), and a header no form can send.
+ *
+ * @param ownOrigin The public origin of the app, for example `https://app.example`.
+ * @see [Fetch Metadata Request Headers](https://www.w3.org/TR/fetch-metadata/) section 2.3, "The Sec-Fetch-Site HTTP Request Header"
+ */
+export function judgeApiCall(headers: OriginHeaders, ownOrigin: string): OriginVerdict {
+  return (
+    findFetchMetadataFault(headers) ??
+    findNavigationFault(headers) ??
+    findOriginFault(headers, ownOrigin) ??
+    findRequestHeaderFault(headers) ??
+    OWN_PAGE
+  )
+}
+
+/**
+ * The same for a stream of server-sent events: `EventSource` can send no header of ours, so Fetch Metadata must be there.
+ * A browser without it falls back to asking for the session now and then.
+ */
+export function judgeEventStream(headers: OriginHeaders, ownOrigin: string): OriginVerdict {
+  if (headers.requestHeader !== undefined) return judgeApiCall(headers, ownOrigin)
+  if (headers.fetchSite === undefined) {
+    return { kind: 'refused', layer: 'fetch-metadata', reason: 'an event stream without Sec-Fetch-Site' }
+  }
+  return (
+    findFetchMetadataFault(headers) ??
+    findNavigationFault(headers) ??
+    findOriginFault(headers, ownOrigin) ??
+    OWN_PAGE
+  )
+}
+
+/**
+ * Was this form posted by a page of ours? A form can send no header of ours; the caller checks the form's own
+ * token as the third layer.
+ */
+export function judgeFormPost(headers: OriginHeaders, ownOrigin: string): OriginVerdict {
+  const fault = findFetchMetadataFault(headers) ?? findOriginFault(headers, ownOrigin)
+  if (fault !== undefined) return fault
+  if (headers.fetchDest !== undefined && headers.fetchDest !== 'document' && headers.fetchDest !== 'empty') {
+    return {
+      kind: 'refused',
+      layer: 'fetch-metadata',
+      reason: 'a form inside a frame or an embedded element',
+    }
+  }
+  return OWN_PAGE
+}
+
+function findFetchMetadataFault({ fetchSite }: OriginHeaders): OriginVerdict | undefined {
+  if (fetchSite === undefined || fetchSite === 'same-origin') return undefined
+  // `same-site` is a neighbour on another subdomain, not us; `none` is the address bar, which sends no API call.
+  return { kind: 'refused', layer: 'fetch-metadata', reason: 'Sec-Fetch-Site is not same-origin' }
+}
+
+function findNavigationFault({ fetchMode, fetchDest }: OriginHeaders): OriginVerdict | undefined {
+  if (fetchMode === 'navigate' || fetchMode === 'no-cors') {
+    return { kind: 'refused', layer: 'fetch-metadata', reason: 'Sec-Fetch-Mode is not that of a script' }
+  }
+  if (fetchDest !== undefined && fetchDest !== 'empty') {
+    return { kind: 'refused', layer: 'fetch-metadata', reason: 'Sec-Fetch-Dest is not that of a script' }
+  }
+  return undefined
+}
+
+function findOriginFault({ method, origin }: OriginHeaders, ownOrigin: string): OriginVerdict | undefined {
+  if (origin === undefined) {
+    if (SAFE_METHODS.has(method)) return undefined
+    return { kind: 'refused', layer: 'origin', reason: 'a write without Origin' }
+  }
+  if (origin === ownOrigin) return undefined
+  return {
+    kind: 'refused',
+    layer: 'origin',
+    reason: origin === 'null' ? 'Origin is null' : 'Origin is not ours',
+  }
+}
+
+function findRequestHeaderFault({ requestHeader }: OriginHeaders): OriginVerdict | undefined {
+  if (requestHeader === '1') return undefined
+  return { kind: 'refused', layer: 'custom-header', reason: 'the header of our own calls is missing' }
+}
