@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '..')
+/** Locked programs. */
+export const bin = (name: string): string => join(ROOT, 'node_modules', '.bin', name)
+
+export type Outcome = { readonly passed: number; readonly failed: number; readonly output: string }
+
+/** One thing to do, shown by name with the time it took. */
+export type Step = {
+  readonly name: string
+  /** How many of the cores it keeps busy. */
+  readonly cores: 1 | 2
+  /** Names of the steps that must have passed before. */
+  readonly after?: readonly string[]
+  run(): Promise<Outcome>
+}
+
+export type Finished = Step & { readonly outcome: Outcome; readonly tookMs: number }
+
+const running = new Set<ReturnType<typeof spawn>>()
+
+/** Ends every program that a step has started. */
+export function stopPrograms(): void {
+  for (const child of running) child.kill('SIGTERM')
+}
+
+/** Runs a program from the root to its end. */
+export function program(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ readonly code: number; readonly output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    running.add(child)
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', (error) => {
+      running.delete(child)
+      resolve({ code: 1, output: `${output}${error.message}` })
+    })
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+/** A step that passes when a program ends with 0. */
+export function check(
+  name: string,
+  command: string,
+  args: readonly string[],
+  more: Partial<Step> = {},
+): Step {
+  return {
+    name,
+    cores: 1,
+    ...more,
+    async run() {
+      const { code, output } = await program(command, args)
+      return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
+    },
+  }
+}
+
+export const seconds = (tookMs: number): string => `${(tookMs / 1000).toFixed(1)} s`.padStart(8)
+
+/**
+ * Runs steps as early as what they wait for and `cores` allow, in the order given.
+ * A step whose forerunner failed counts as failed without being run.
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  cores: number,
+  report: (finished: Finished) => void,
+): Promise<readonly Finished[]> {
+  const waiting = [...steps]
+  const finished: Finished[] = []
+  const inFlight = new Set<Promise<void>>()
+  let busy = 0
+
+  const isKnown = (name: string): boolean => steps.some((step) => step.name === name)
+  const isDone = (name: string): boolean => !isKnown(name) || finished.some((it) => it.name === name)
+  const brokenBy = (step: Step): string | undefined =>
+    step.after?.find((name) => finished.some((it) => it.name === name && it.outcome.failed > 0))
+
+  async function runOne(step: Step): Promise<void> {
+    const startedAtMs = performance.now()
+    const broken = brokenBy(step)
+    const outcome =
+      broken === undefined
+        ? await step.run().catch((error: unknown) => ({ passed: 0, failed: 1, output: textOf(error) }))
+        : { passed: 0, failed: 1, output: `Not run: "${broken}" failed.` }
+    const result = { ...step, outcome, tookMs: performance.now() - startedAtMs }
+    finished.push(result)
+    report(result)
+  }
+
+  while (waiting.length > 0 || inFlight.size > 0) {
+    for (const step of [...waiting]) {
+      const need = Math.min(step.cores, cores)
+      if (busy + need > cores || !(step.after ?? []).every(isDone)) continue
+      waiting.splice(waiting.indexOf(step), 1)
+      busy += need
+      const flight: Promise<void> = runOne(step).finally(() => {
+        busy -= need
+        inFlight.delete(flight)
+      })
+      inFlight.add(flight)
+    }
+    if (inFlight.size === 0)
+      throw new Error(`Steps wait for each other: ${waiting.map((it) => it.name).join(', ')}`)
+    await Promise.race(inFlight)
+  }
+  return finished
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { provideChromium, providePostgres, provideRedis } from './provision.ts'
+import {
+  bin,
+  check,
+  program,
+  ROOT,
+  runSteps,
+  seconds,
+  stopPrograms,
+  type Finished,
+  type Outcome,
+  type Step,
+} from './step.ts'
+import { atLeastOneFailure, countPlaywright, countVitest, type Counts } from './test-counts.ts'
+import { buildWeb } from './web-build.ts'
+
+/** A run of two programs may share the machine with nothing else; more cores than two help only the first half minute. */
+const CORES = Math.max(2, Math.min(4, availableParallelism()))
+const reports = await mkdtemp(join(tmpdir(), 'counterfoil-test-'))
+const script = (name: string): string => join(ROOT, 'tools', name)
+
+/** A step whose program writes a JSON report; without one it has failed. */
+function tested(
+  step: Omit<Step, 'run'>,
+  command: string,
+  args: readonly string[],
+  env: (reportFile: string) => NodeJS.ProcessEnv,
+  count: (report: never) => Counts,
+): Step {
+  const file = join(reports, `${step.name.replaceAll(' ', '-')}.json`)
+  return {
+    ...step,
+    async run(): Promise<Outcome> {
+      const full = args.map((arg) => arg.replace('REPORT', file))
+      const { code, output } = await program(command, full, env(file))
+      try {
+        const counts = count(JSON.parse(await readFile(file, 'utf8')) as never)
+        return { ...atLeastOneFailure(counts, code), output }
+      } catch {
+        return { passed: 0, failed: 1, output }
+      }
+    },
+  }
+}
+
+/** Gets what the tests run on, one program after another: the package manager of the machine allows one at a time. */
+const provision: Step = {
+  name: 'Redis, Chromium, PostgreSQL',
+  cores: 1,
+  async run() {
+    const redis = await provideRedis()
+    const chromium = await provideChromium()
+    const postgres = await providePostgres()
+    process.env['REDIS_SERVER_PATH'] ??= redis
+    process.env['CHROMIUM_PATH'] ??= chromium
+    return { passed: 1, failed: 0, output: `${redis}\n${chromium}\n${postgres.binDir}` }
+  },
+}
+
+const web: Step = {
+  name: 'web build',
+  cores: 1,
+  async run() {
+    return { passed: 1, failed: 0, output: await buildWeb() }
+  },
+}
+
+const STATIC: readonly Step[] = [
+  check('types', bin('tsc'), ['-b'], { cores: 2 }),
+  check('lint and pure/edge rules', bin('oxlint'), ['--type-aware', '--deny-warnings']),
+  check('package and feature boundaries', process.execPath, [script('boundary-check.ts')]),
+  check('format', bin('prettier'), ['--check', '.']),
+  check('nothing unused', bin('knip'), ['--no-progress']),
+  check('generated code is current', process.execPath, [join(ROOT, 'apps', 'web', 'codegen.ts'), '--check']),
+  check('links in documents', process.execPath, [script('doc-check.ts')]),
+]
+
+const DYNAMIC: readonly Step[] = [
+  tested(
+    { name: 'unit and HTTP tests', cores: 2, after: [provision.name, web.name] },
+    bin('vitest'),
+    ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=REPORT'],
+    () => ({}),
+    countVitest,
+  ),
+  tested(
+    { name: 'browser tests', cores: 2, after: [provision.name, web.name] },
+    bin('playwright'),
+    ['test', '--reporter=line,json'],
+    (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CI: '1' }),
+    countPlaywright,
+  ),
+]
+
+function report({ name, outcome, tookMs }: Finished): void {
+  const mark = outcome.failed === 0 ? 'ok    ' : 'FAILED'
+  const counts =
+    outcome.passed + outcome.failed > 1 ? `  ${outcome.passed} passed, ${outcome.failed} failed` : ''
+  console.log(`  ${mark} ${name.padEnd(34)}${seconds(tookMs)}${counts}`)
+  if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    stopPrograms()
+    process.exit(130)
+  })
+}
+
+const startedAtMs = performance.now()
+const steps = process.argv.includes('--static') ? STATIC : [provision, web, ...STATIC, ...DYNAMIC]
+const finished = await runSteps(steps, CORES, report)
+await rm(reports, { recursive: true, force: true })
+const total = (key: 'passed' | 'failed'): number => finished.reduce((sum, it) => sum + it.outcome[key], 0)
+console.log(`  all together${' '.repeat(29)}${seconds(performance.now() - startedAtMs)}`)
+console.log(`${total('passed')} passed, ${total('failed')} failed`)
+process.exitCode = total('failed') === 0 ? 0 : 1

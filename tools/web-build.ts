@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { program, ROOT } from './step.ts'
+
+const SOURCES = [
+  'apps/web/*.{ts,html,json}',
+  'apps/web/src/**/*',
+  'apps/web/public/**/*',
+  'packages/{design,bff-api,graphql-schema}/package.json',
+  'packages/{design,bff-api}/src/**/*',
+  'packages/graphql-schema/*.graphql',
+  'packages/graphql-schema/src/**/*',
+  'pnpm-lock.yaml',
+]
+const NOT_BUILT = /\.test\.tsx?$|\.tsbuildinfo$/
+
+function sourceHash(): string {
+  const hash = createHash('sha256')
+  const files = globSync(SOURCES, { cwd: ROOT, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !NOT_BUILT.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  for (const file of files.toSorted()) hash.update(file.slice(ROOT.length)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/**
+ * Builds the web app into `apps/web/dist`, unless the last build was of the same sources.
+ * @throws Error with what the build said.
+ */
+export async function buildWeb(): Promise<'built' | 'unchanged'> {
+  const stamp = join(ROOT, 'apps', 'web', 'dist', '.source-hash')
+  const hash = sourceHash()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return 'unchanged'
+  const { code, output } = await program(process.execPath, [join(ROOT, 'apps', 'web', 'build.ts')])
+  if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
+  writeFileSync(stamp, hash)
+  return 'built'
+}
