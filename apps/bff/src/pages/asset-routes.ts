@@ -1,0 +1,53 @@
+import { Router, type Request, type Response } from 'express'
+import { chooseEncoding } from './content-encoding.ts'
+import type { StaticFile, WebBuild } from './web-build-store.ts'
+
+const ONE_HOUR_SECONDS = 3600
+
+/**
+ * The files of the web build, from memory: no session, no store, so they are served whatever else is down.
+ * Only paths that the build has exist; `..` and the like are just unknown names.
+ */
+export function createAssetRoutes(deps: { readonly web: Pick<WebBuild, 'files'> }): Router {
+  const router = Router()
+  router.use((req, res, next) => {
+    const file = deps.web.files.get(req.path)
+    if (file === undefined) {
+      // A page of an older build asks for what is gone: "not found" it must be, never a page that looks like a script.
+      if (req.path.startsWith('/assets/')) res.status(404).type('text/plain').send('not found\n')
+      else next()
+      return
+    }
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      res.status(405).setHeader('Allow', 'GET, HEAD').end()
+      return
+    }
+    sendFile(req, res, file)
+  })
+  return router
+}
+
+function sendFile(req: Request, res: Response, file: StaticFile): void {
+  const encoding = chooseEncoding(req.get('accept-encoding'), file.encodings)
+  const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
+  res.setHeader(
+    'Cache-Control',
+    file.isImmutable ? 'public, max-age=31536000, immutable' : `public, max-age=${ONE_HOUR_SECONDS}`,
+  )
+  res.setHeader('ETag', etag)
+  res.setHeader('Vary', 'Accept-Encoding')
+  if (
+    req
+      .get('if-none-match')
+      ?.split(/\s*,\s*/)
+      .includes(etag)
+  ) {
+    res.status(304).end()
+    return
+  }
+  const body = (encoding === 'identity' ? undefined : file[encoding]) ?? file.identity
+  if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
+  res.setHeader('Content-Type', file.contentType)
+  res.setHeader('Content-Length', body.length)
+  res.end(req.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { chooseEncoding } from './content-encoding.ts'
+
+describe(chooseEncoding, () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0.1, gzip;q=0.9', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0, gzip;q=0', 'identity'],
+    ['*', 'br'],
+    ['*;q=0', 'identity'],
+    ['identity', 'identity'],
+    ['BR', 'br'],
+    ['br;q=nonsense, gzip', 'gzip'],
+    ['', 'identity'],
+    [undefined, 'identity'],
+  ])('answers %j with %s', (header, encoding) => {
+    expect(chooseEncoding(header, ['br', 'gzip'])).toBe(encoding)
+  })
+
+  it('never names an encoding that is not kept', () => {
+    expect(chooseEncoding('br, gzip', ['gzip'])).toBe('gzip')
+    expect(chooseEncoding('br', ['gzip'])).toBe('identity')
+  })
+})

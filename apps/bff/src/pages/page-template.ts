@@ -1,0 +1,61 @@
+import type { Boot } from '@counterfoil/bff-api/session'
+
+/** What fills one page. */
+export interface PageParts {
+  readonly nonce: string
+  readonly title: string
+  /** HTML as the renderer made it. */
+  readonly html: string
+  readonly boot: Boot
+}
+
+const MARKS = {
+  '<!--app-head-->': ({ title }: PageParts) => `<title>${escapeHtml(title)}</title>`,
+  '<!--app-html-->': ({ html }: PageParts) => html,
+  '<!--app-boot-->': ({ boot }: PageParts) =>
+    `<script type="application/json" id="boot">${escapeJsonForHtml(boot)}</script>`,
+  __NONCE__: ({ nonce }: PageParts) => nonce,
+  __LANG__: ({ boot }: PageParts) => boot.session.locale,
+  __THEME__: ({ boot }: PageParts) => boot.session.theme,
+} as const
+type Mark = keyof typeof MARKS
+const ANY_MARK = new RegExp(`(${Object.keys(MARKS).join('|')})`)
+/** Without these the page would be empty, or its scripts would not run. */
+const NEEDED: readonly Mark[] = ['<!--app-html-->', '<!--app-boot-->', '__NONCE__']
+
+/** A template whose placeholders are missing; the message names them. */
+export class TemplateError extends Error {
+  override readonly name = 'TemplateError'
+}
+
+/**
+ * Cuts the template once; filling it joins texts and never searches in what was filled in.
+ * @throws TemplateError when a placeholder that every page needs is missing.
+ */
+export function compileTemplate(template: string): (parts: PageParts) => string {
+  const pieces = template.split(ANY_MARK)
+  const missing = NEEDED.filter((mark) => !pieces.includes(mark))
+  if (missing.length > 0) throw new TemplateError(`the page template lacks ${missing.join(', ')}`)
+  return (parts) => pieces.map((piece) => (isMark(piece) ? MARKS[piece](parts) : piece)).join('')
+}
+
+function isMark(piece: string): piece is Mark {
+  return Object.hasOwn(MARKS, piece)
+}
+
+/** JSON that cannot end the script element it stands in, whatever text is in it. */
+export function escapeJsonForHtml(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
