@@ -15,7 +15,7 @@ const COMMANDS = {
   start: 'tools/start.ts',
   test: 'tools/test.ts',
   check: ['tools/test.ts', '--static'],
-  harbour: 'apps/provider/src/admin/main.ts',
+  harbour: 'tools/harbour.ts',
   bench: 'bench/main.ts',
   screenshots: 'tools/screenshots.ts',
 }

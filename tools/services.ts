@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { SettingError, type Environment } from './start-settings.ts'
+
+const READY_WITHIN_MS = 60_000
+const STOP_WITHIN_MS = 15_000
+const POLL_MS = 25
+
+/** A program of ours that runs until it is stopped. */
+export type Service = {
+  readonly name: string
+  readonly pid: number
+  /** Resolves when it has ended, with a sentence about how. */
+  readonly ended: Promise<string>
+  isRunning(): boolean
+  /** What it wrote last to standard error, for the one line that says what is wrong. */
+  complaint(): string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a program with its output in `logFile`.
+ *
+ * It gets its own process group: a Ctrl-C in the terminal then reaches only the one program that stops the others in order.
+ */
+export async function startService(
+  name: string,
+  command: string,
+  args: readonly string[],
+  options: { readonly env: Environment; readonly logFile: string; readonly input?: string },
+): Promise<Service> {
+  await mkdir(dirname(options.logFile), { recursive: true, mode: 0o700 })
+  const log = createWriteStream(options.logFile, { flags: 'a', mode: 0o600 })
+  const child = spawn(command, args, { env: options.env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  let complaint = ''
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(options.input ?? '')
+  child.stdout.pipe(log, { end: false })
+  child.stderr.pipe(log, { end: false })
+  child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4_000)))
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) =>
+      resolve(signal === null ? `ended with code ${code ?? 1}` : `ended by ${signal}`),
+    )
+  })
+  void ended.then(() => log.end())
+  return {
+    name,
+    pid: child.pid ?? 0,
+    ended,
+    isRunning: () => isRunning(child),
+    complaint: () => complaint.trim(),
+    async stop() {
+      if (!isRunning(child)) return
+      child.kill('SIGTERM')
+      const stubborn = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
+      await ended
+      clearTimeout(stubborn)
+    },
+  }
+}
+
+function isRunning(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null
+}
+
+/**
+ * Waits until `isReady` answers true.
+ * @throws Error with what the service complained about when it ended instead.
+ */
+export async function untilReady(service: Service, isReady: () => Promise<boolean>): Promise<void> {
+  const endsAtMs = Date.now() + READY_WITHIN_MS
+  while (!(await isReady().catch(() => false))) {
+    if (!service.isRunning()) throw new Error(service.complaint() || `${service.name} ${await service.ended}`)
+    if (Date.now() > endsAtMs)
+      throw new Error(`${service.name} did not answer within ${READY_WITHIN_MS / 1000} s.`)
+    await delay(POLL_MS)
+  }
+}
+
+/** Does an HTTP service say that it is ready? */
+export async function answersReady(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) })
+  await answer.body?.cancel()
+  return answer.ok
+}
+
+/** @throws SettingError naming `setting` when something listens there already. */
+export async function refuseTakenPort(setting: string, host: string, port: number): Promise<void> {
+  const server = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, host, resolve)
+    })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new SettingError(
+        `${setting}: port ${port} is taken by another program; stop it, or set ${setting} to a free one.`,
+      )
+    }
+    throw new SettingError(`${setting}: cannot listen on ${host}:${port} (${String(code)}).`)
+  }
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+}
