@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
-import { provideChromium } from './tools/provision.ts'
+import { findChromium } from './tools/provision.ts'
+
+// Fetching one is the business of `npm test`; this file is also read by programs that run no browser.
+const chromium = await findChromium()
 
 /** Each worker starts the whole product for itself (packages/e2e/fixtures.ts), so files may run side by side. */
 export default defineConfig({
@@ -20,7 +23,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     launchOptions: {
-      executablePath: await provideChromium(),
+      ...(chromium === undefined ? {} : { executablePath: chromium }),
       args: [
         '--disable-background-networking',
         '--disable-component-update',

@@ -206,14 +206,20 @@ async function chromiumFromPlaywright(): Promise<string | undefined> {
   return (await isExecutable(path)) ? path : undefined
 }
 
+/** A Chromium that is there already: `CHROMIUM_PATH`, or the machine's. */
+export async function findChromium(): Promise<string | undefined> {
+  const found = (await named('CHROMIUM_PATH')) ?? (await onPath(CHROMIUM_NAMES))
+  if (found !== undefined) return found
+  return process.platform === 'darwin' && (await isExecutable(MAC_CHROME)) ? MAC_CHROME : undefined
+}
+
 /**
  * A Chromium that Playwright can drive: `CHROMIUM_PATH`, the machine's, or fetched.
  * @throws ProvisionError
  */
 export async function provideChromium(): Promise<string> {
-  const found = (await named('CHROMIUM_PATH')) ?? (await onPath(CHROMIUM_NAMES))
+  const found = await findChromium()
   if (found !== undefined) return found
-  if (process.platform === 'darwin' && (await isExecutable(MAC_CHROME))) return MAC_CHROME
   if (await aptInstall(['chromium'])) {
     const installed = await onPath(CHROMIUM_NAMES)
     if (installed !== undefined) return installed
