@@ -9,7 +9,14 @@ const PURE = ['{apps,packages,tools,bench}/**/*.test.ts']
 const HTTP = ['{apps,packages,tools,bench}/**/*.http.test.ts']
 const WEB = ['apps/web/**/*.test.{ts,tsx}']
 
+/**
+ * As Node itself resolves packages. Vite would add `development`, and graphql has other files under that name: our code
+ * and the server's would each have their own GraphQLError.
+ */
+const NODE_CONDITIONS = ['module-sync', 'node']
+
 export default defineConfig({
+  ssr: { resolve: { conditions: NODE_CONDITIONS, externalConditions: NODE_CONDITIONS } },
   test: {
     // Two cores: two files at a time; more would only make each other time out.
     maxWorkers: 2,

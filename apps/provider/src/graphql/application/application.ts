@@ -1,0 +1,16 @@
+/** `OAuthApplication` of the schema; `uuid` is ours. */
+export type Application = {
+  readonly uuid: string
+  readonly clientId: string
+  readonly name: string
+  readonly description: string | null
+  readonly logoUrl: string | null
+  readonly extraData: unknown
+  readonly createdAt: Date
+  readonly modifiedAt: Date
+}
+
+export type ApplicationReader = {
+  /** The application of that uuid, or null. */
+  find(applicationId: string): Promise<Application | null>
+}

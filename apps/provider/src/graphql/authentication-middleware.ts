@@ -1,0 +1,97 @@
+import { parse, type DocumentNode } from 'graphql'
+import type { Plugin } from 'graphql-yoga'
+import type { ActiveBearer, Bearer } from '#tokens/bearer.ts'
+import type { Reach } from './access.ts'
+import { bearerChallenge, readBearerHeader } from './bearer-header.ts'
+import type { Call, CallContext } from './call.ts'
+import { CallerError } from './graphql-error.ts'
+import { asksOnlyAboutSchema } from './introspection.ts'
+
+/** Looks tokens up: one query, nothing remembered. */
+export type BearerReader = { lookUp(token: string): Promise<Bearer> }
+
+/** Counts calls, see `rate-limits.ts`. */
+export type CallLimiter = {
+  /** @throws CallerError RATE_LIMITED */
+  takeForToken(familyId: string, applicationId: string | null): Promise<void>
+  /** @throws CallerError RATE_LIMITED */
+  takeForAddress(address: string): Promise<void>
+}
+
+const ENDED = {
+  unknown: 'The access token is not known.',
+  expired: 'The access token has expired.',
+  revoked: 'The access token was revoked.',
+} as const
+
+function unauthenticatedError(message: string, challenge: string, reason: string): CallerError {
+  return new CallerError('UNAUTHENTICATED', message, {
+    http: { status: 401, headers: { 'WWW-Authenticate': challenge } },
+    extensions: { reason },
+  })
+}
+
+function parseQuietly(query: string, maxTokens: number): DocumentNode | undefined {
+  try {
+    return parse(query, { maxTokens, noLocation: true })
+  } catch {
+    return undefined
+  }
+}
+
+function reachOf(bearer: ActiveBearer): Reach {
+  if (bearer.businessId !== null) {
+    return { kind: 'one', businessId: bearer.businessId, planIsActive: bearer.planIsActive === true }
+  }
+  return { kind: bearer.tokenKind === 'personal' ? 'own' : 'eligible' }
+}
+
+/**
+ * Finds out who calls. A token that is sent must be good, whatever is asked; without one only the schema may be
+ * asked about.
+ * @see RFC 6750 section 3
+ */
+export function authenticationMiddleware(deps: {
+  readonly bearers: BearerReader
+  readonly limiter: CallLimiter
+  readonly maxTokens: number
+}): Plugin<object, CallContext> {
+  async function authenticate(call: Call, query: string, operationName: string | undefined): Promise<void> {
+    const header = readBearerHeader(call.authorization)
+    if (header.kind === 'token') {
+      const bearer = await deps.bearers.lookUp(header.token)
+      call.applicationId = bearer.applicationId
+      if (bearer.kind === 'active') {
+        call.grantId = bearer.grantId
+        await deps.limiter.takeForToken(bearer.familyId, bearer.applicationId)
+        const { userId, applicationId, scopes } = bearer
+        call.viewer = { userId, applicationId, scopes, reach: reachOf(bearer) }
+        return
+      }
+      await deps.limiter.takeForAddress(call.address)
+      // The caller learns that the token is over; which of the many ways it ended is for the application's log.
+      call.exactReason = bearer.reason
+      const challenge = bearerChallenge('invalid_token', ENDED[bearer.kind])
+      throw unauthenticatedError(ENDED[bearer.kind], challenge, `token_${bearer.kind}`)
+    }
+    await deps.limiter.takeForAddress(call.address)
+    if (header.kind === 'malformed') {
+      const message = 'The Authorization header must be "Bearer" and one access token.'
+      throw unauthenticatedError(message, bearerChallenge('invalid_token'), 'token_malformed')
+    }
+    const document = parseQuietly(query, deps.maxTokens)
+    if (document && asksOnlyAboutSchema(document, operationName)) return
+    throw unauthenticatedError(
+      'This call needs an access token.',
+      bearerChallenge('no_token'),
+      'token_missing',
+    )
+  }
+
+  return {
+    async onParams({ params, context }) {
+      context.call.operationName = params.operationName
+      await authenticate(context.call, params.query ?? '', params.operationName)
+    },
+  }
+}

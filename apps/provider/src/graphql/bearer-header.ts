@@ -1,0 +1,32 @@
+/** What the `Authorization` header says. */
+export type BearerHeader =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'token'; readonly token: string }
+
+const B64TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/
+
+/**
+ * Reads the header. Another scheme counts as no token: the caller did not try to authenticate here.
+ * @see RFC 6750 section 2.1
+ */
+export function readBearerHeader(header: string | undefined): BearerHeader {
+  if (header === undefined) return { kind: 'none' }
+  const [scheme = '', ...rest] = header.trim().split(/ +/)
+  if (scheme.toLowerCase() !== 'bearer') return { kind: 'none' }
+  const [token, ...more] = rest
+  if (token === undefined || more.length > 0 || !B64TOKEN.test(token)) return { kind: 'malformed' }
+  return { kind: 'token', token }
+}
+
+/**
+ * `WWW-Authenticate` of a 401. Without a token it carries no error, so that a client learns only what to send.
+ * @see RFC 6750 section 3
+ */
+export function bearerChallenge(problem: 'no_token' | 'invalid_token', description?: string): string {
+  const parts = ['realm="graphql"']
+  if (problem === 'invalid_token') parts.push('error="invalid_token"')
+  if (problem === 'invalid_token' && description !== undefined)
+    parts.push(`error_description="${description}"`)
+  return `Bearer ${parts.join(', ')}`
+}

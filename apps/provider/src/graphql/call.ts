@@ -1,0 +1,32 @@
+import type { Viewer } from './access.ts'
+import type { GraphqlErrorCode } from './graphql-error.ts'
+
+/** What is known of one call while it runs; the plugins fill it in, the call log reads it at the end. */
+export type Call = {
+  readonly requestId: string
+  readonly startedAtMs: number
+  /** The address the call came from. */
+  readonly address: string
+  readonly authorization: string | undefined
+  viewer: Viewer | undefined
+  /** The connection the token belongs to; null for a personal token. */
+  grantId: string | null
+  /** Also known for a token that is no longer good. */
+  applicationId: string | null
+  operationName: string | undefined
+  /** Why a token was refused, more exactly than the caller is told. */
+  exactReason: string | undefined
+  /** The first thing that went wrong. */
+  problem:
+    | { readonly code: GraphqlErrorCode; readonly detail: string; readonly reason: string | undefined }
+    | undefined
+}
+
+/** The server's context: one object for each request, shared by all plugins. */
+export type CallContext = { readonly call: Call }
+
+/** How a call ended, for the log of the application and for the metrics. */
+export function outcomeOf(call: Pick<Call, 'problem'>): 'ok' | 'refused' | 'failed' {
+  if (call.problem === undefined) return 'ok'
+  return call.problem.code === 'INTERNAL_SERVER_ERROR' ? 'failed' : 'refused'
+}

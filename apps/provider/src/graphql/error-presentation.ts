@@ -1,0 +1,77 @@
+import { GraphQLError } from 'graphql'
+import { CallerError, GRAPHQL_ERRORS, type GraphqlErrorCode, type HttpAnswer } from './graphql-error.ts'
+
+/** What is said of a fault of ours; the cause is in the log, under the same id. */
+export const MASKED_MESSAGE = 'Something went wrong on our side.'
+
+/** An error as the caller sees it, and what the log needs to know of it. */
+export type PresentedError = {
+  readonly error: GraphQLError
+  readonly code: GraphqlErrorCode
+  readonly id: string
+  /** The hidden cause of a fault of ours; undefined when the error was meant for the caller. */
+  readonly cause: unknown
+}
+
+function isCode(value: unknown): value is GraphqlErrorCode {
+  return typeof value === 'string' && Object.hasOwn(GRAPHQL_ERRORS, value)
+}
+
+/** The error that was thrown, under what the executor put around it. */
+function originOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? originOf(error.originalError) : error
+}
+
+/** The code of an error that may be shown; undefined for a fault of ours. */
+function callerCode(error: unknown, hasPath: boolean): GraphqlErrorCode | undefined {
+  const origin = originOf(error)
+  if (origin instanceof CallerError) return origin.code
+  if (!(origin instanceof GraphQLError)) return undefined
+  if (isCode(origin.extensions['code'])) return origin.extensions['code']
+  // Without a path nothing was executed: the parser or a validation rule refused it. With a path only the reading of
+  // arguments is the caller's doing, and it names the place in the document itself.
+  return hasPath && origin.nodes === undefined
+    ? undefined
+    : hasPath
+      ? 'BAD_USER_INPUT'
+      : 'GRAPHQL_VALIDATION_FAILED'
+}
+
+function httpOf(error: unknown): HttpAnswer | undefined {
+  const http = error instanceof GraphQLError ? error.extensions['http'] : undefined
+  // Written by badRequestError and its kin, or by the server around us.
+  return typeof http === 'object' && http !== null ? (http as HttpAnswer) : undefined
+}
+
+/**
+ * Turns anything that went wrong into `{message, locations, path, extensions: {code, id}}`.
+ * What was not meant for the caller is masked.
+ *
+ * @param id A UUID, said to the caller and written to the log.
+ */
+export function presentError(error: unknown, id: string): PresentedError {
+  const located = error instanceof GraphQLError ? error : undefined
+  const code = callerCode(error, located?.path !== undefined)
+  const http = httpOf(error)
+  const place = {
+    nodes: located?.nodes ?? null,
+    source: located?.source ?? null,
+    positions: located?.positions ?? null,
+    path: located?.path ?? null,
+  }
+  if (located === undefined || code === undefined) {
+    const status = { status: GRAPHQL_ERRORS.INTERNAL_SERVER_ERROR }
+    const hidden = new GraphQLError(MASKED_MESSAGE, {
+      ...place,
+      extensions: { code: 'INTERNAL_SERVER_ERROR', id, ...(place.path === null ? { http: status } : {}) },
+    })
+    return { error: hidden, code: 'INTERNAL_SERVER_ERROR', id, cause: originOf(error) }
+  }
+  const own = originOf(error)
+  const { code: _code, http: _http, ...details } = own instanceof CallerError ? own.extensions : {}
+  const shown = new GraphQLError(located.message, {
+    ...place,
+    extensions: { code, id, ...details, ...(http === undefined ? {} : { http }) },
+  })
+  return { error: shown, code, id, cause: undefined }
+}

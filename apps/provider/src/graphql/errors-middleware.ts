@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from '@counterfoil/service/logger'
+import type { GraphQLError } from 'graphql'
+import type { Plugin } from 'graphql-yoga'
+import type { CallContext } from './call.ts'
+import { presentError } from './error-presentation.ts'
+
+/** A refusal may repeat what the caller wrote; the log keeps the beginning. */
+const MAX_DETAIL_CHARACTERS = 300
+
+/** Gives every error its code and its id, hides what is nobody's business, and writes the rest to the log. */
+export function errorsMiddleware(logger: Logger): Plugin<object, CallContext> {
+  return {
+    onResultProcess(payload) {
+      const { result, serverContext } = payload
+      if (Array.isArray(result) || !('errors' in result) || !result.errors?.length) return
+      const { call } = serverContext
+      const errors = result.errors.map((error: GraphQLError) => {
+        const presented = presentError(error, randomUUID())
+        const { code, id, cause } = presented
+        const facts = {
+          event: 'graphql.error',
+          code,
+          errorId: id,
+          requestId: call.requestId,
+          path: error.path?.join('.'),
+        }
+        if (code === 'INTERNAL_SERVER_ERROR') logger.error({ ...facts, err: cause })
+        else logger.info(facts)
+        const reason = presented.error.extensions['reason']
+        call.problem ??= {
+          code,
+          detail: presented.error.message.slice(0, MAX_DETAIL_CHARACTERS),
+          reason: typeof reason === 'string' ? reason : undefined,
+        }
+        return presented.error
+      })
+      payload.setResult({ ...result, errors })
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { execute, GraphQLError, parse, type DocumentNode, type ExecutionResult } from 'graphql'
+import type { Plugin } from 'graphql-yoga'
+import type { CallContext } from './call.ts'
+import { CallerError } from './graphql-error.ts'
+import { estimateCost, findLimitFaults, type DocumentLimits } from './limits.ts'
+
+/** An error of the request, found before anything was executed. */
+const REFUSED = { spec: true, status: 400 }
+
+/** Variables that cannot be read and operations that do not exist are the caller's doing. */
+function markRequestErrors(result: ExecutionResult): ExecutionResult {
+  if (result.data !== undefined || result.errors === undefined) return result
+  const errors = result.errors.map(
+    (error) =>
+      new GraphQLError(error.message, {
+        nodes: error.nodes ?? null,
+        extensions: { code: 'BAD_USER_INPUT', http: REFUSED },
+      }),
+  )
+  return { errors }
+}
+
+/** Limits of the document, and the execution itself: it ends when the client has gone. */
+export function executionMiddleware(limits: DocumentLimits): Plugin<object, CallContext> {
+  const judged = new WeakMap<DocumentNode, readonly GraphQLError[]>()
+
+  return {
+    onParse({ setParseFn }) {
+      setParseFn((source: string) => parse(source, { maxTokens: limits.maxTokens }))
+    },
+
+    onValidate({ params, setResult }) {
+      const faults = judged.get(params.documentAST) ?? findLimitFaults(params.documentAST, limits)
+      judged.set(params.documentAST, faults)
+      if (faults.length > 0) setResult([...faults])
+    },
+
+    onExecute({ args, setExecuteFn, setResultAndStopExecution }) {
+      const { schema, document, operationName, variableValues } = args
+      const cost = estimateCost(schema, document, operationName, variableValues ?? {})
+      if (cost > limits.maxCost) {
+        const message = `The answer could hold ${cost} fields; at most ${limits.maxCost} are allowed. Ask for smaller pages.`
+        const fault = new CallerError('GRAPHQL_VALIDATION_FAILED', message, { http: REFUSED })
+        setResultAndStopExecution({ errors: [fault] })
+        return
+      }
+      setExecuteFn(async () =>
+        markRequestErrors(
+          await execute({
+            schema,
+            document,
+            contextValue: args.contextValue,
+            variableValues,
+            operationName,
+            abortSignal: args.contextValue.request.signal,
+          }),
+        ),
+      )
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import { GraphQLError } from 'graphql'
+
+/**
+ * Every code an error of the GraphQL endpoint can carry, with the HTTP status for when nothing was executed.
+ * The code is the contract, the text is not.
+ */
+export const GRAPHQL_ERRORS = {
+  GRAPHQL_VALIDATION_FAILED: 400,
+  BAD_USER_INPUT: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  RATE_LIMITED: 429,
+  INTERNAL_SERVER_ERROR: 500,
+} as const satisfies Record<string, number>
+export type GraphqlErrorCode = keyof typeof GRAPHQL_ERRORS
+
+/** `extensions.reason` when the plan of the business is not active. */
+export const SUBSCRIPTION_INACTIVE = 'subscription_inactive'
+
+/** How the HTTP answer looks when this error ends a request before anything was executed. */
+export type HttpAnswer = { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+
+/** An error that was meant for the caller. Whatever else is thrown is a fault of ours and is masked. */
+export class CallerError extends GraphQLError {
+  readonly code: GraphqlErrorCode
+
+  constructor(
+    code: GraphqlErrorCode,
+    message: string,
+    details: { readonly extensions?: Readonly<Record<string, unknown>>; readonly http?: HttpAnswer } = {},
+  ) {
+    const http = details.http === undefined ? {} : { http: details.http }
+    super(message, { extensions: { ...details.extensions, code, ...http } })
+    this.name = 'CallerError'
+    this.code = code
+  }
+}
+
+/** The token does not carry what a field needs. `missing` are scope values. */
+export function missingScopeError(fieldName: string, missing: readonly string[]): CallerError {
+  return new CallerError('FORBIDDEN', `The token needs ${missing.join(' ')} to read '${fieldName}'.`, {
+    extensions: { requiredScopes: missing },
+  })
+}
+
+/** The plan of the business ended, or does not include applications. */
+export function subscriptionInactiveError(): CallerError {
+  return new CallerError('FORBIDDEN', 'The business has no active subscription of an eligible plan.', {
+    extensions: { reason: SUBSCRIPTION_INACTIVE },
+  })
+}
+
+/** The same words whether the thing never existed or belongs to somebody else. */
+export function notFoundError(noun: string, id: string): CallerError {
+  return new CallerError('NOT_FOUND', `${noun} '${id}' could not be found.`)
+}
+
+/** Something in the call itself is wrong, and nothing was executed. */
+export function badRequestError(message: string, http: HttpAnswer = { status: 400 }): CallerError {
+  return new CallerError('BAD_USER_INPUT', message, { http })
+}

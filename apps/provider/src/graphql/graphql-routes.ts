@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { Router } from 'express'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import type { Registry } from 'prom-client'
+import type { Database } from '#database/database.ts'
+import { createApplicationReader } from './application/application-store.ts'
+import { authenticationMiddleware, type BearerReader } from './authentication-middleware.ts'
+import { createBusinessStore } from './business/business-store.ts'
+import { createCallLimiter } from './call-limiter-store.ts'
+import { createCallLog, type CallRecorder } from './call-log-store.ts'
+import type { Call, CallContext } from './call.ts'
+import type { GraphqlContext } from './context.ts'
+import { errorsMiddleware } from './errors-middleware.ts'
+import { executionMiddleware } from './execution-middleware.ts'
+import type { GraphqlSettings } from './graphql-settings.ts'
+import { createParseCache } from './parse-cache.ts'
+import { requestRulesMiddleware } from './request-rules-middleware.ts'
+import { buildServedSchema } from './schema.ts'
+import { createUserStore } from './user/user-store.ts'
+
+/** The address of the endpoint; answered with and without a trailing slash. */
+export const GRAPHQL_PATH = '/graphql/public'
+
+const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql'))
+
+/** What the endpoint needs of the provider. */
+export type GraphqlDependencies = {
+  readonly config: { readonly graphql: GraphqlSettings }
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly metrics: Registry
+  readonly bearers: BearerReader
+  readonly applicationLog: CallRecorder
+}
+
+/** Only what the endpoint answers is kept from caches and from guessing. */
+const ANSWER_HEADERS = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  Vary: 'Accept, Authorization',
+}
+
+/** The GraphQL endpoint. Mount it before anything that reads bodies. */
+export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
+  const settings = deps.config.graphql
+  const limiter = createCallLimiter({ db: deps.db, clock: deps.clock, settings })
+  const callLog = createCallLog(deps)
+  const readers = {
+    users: createUserStore(deps.db),
+    businesses: createBusinessStore(deps.db),
+    applications: createApplicationReader(deps.db),
+  }
+
+  /** THE LIST: what a call goes through, in this order; errors are dressed last, on the way out. */
+  const plugins: Plugin<object, CallContext>[] = [
+    requestRulesMiddleware(),
+    authenticationMiddleware({ bearers: deps.bearers, limiter, maxTokens: settings.limits.maxTokens }),
+    executionMiddleware(settings.limits),
+    errorsMiddleware(deps.logger),
+  ]
+
+  const yoga = createYoga<CallContext, GraphqlContext>({
+    schema: buildServedSchema(readFileSync(SCHEMA_FILE, 'utf8')),
+    graphqlEndpoint: GRAPHQL_PATH,
+    plugins,
+    context: ({ call }) => ({ viewer: call.viewer, ...readers }),
+    maxRequestBodySize: settings.maxBodyBytes,
+    parserAndValidationCache: { documentCache: createParseCache() },
+    // Ours: see the plugins and the explorer.
+    maskedErrors: false,
+    graphiql: false,
+    landingPage: false,
+    cors: false,
+    multipart: false,
+    batching: false,
+    logging: false,
+  })
+
+  const router = Router()
+  router.all([GRAPHQL_PATH, `${GRAPHQL_PATH}/`], async (req, res) => {
+    const call: Call = {
+      requestId: requestIdOf(res),
+      startedAtMs: deps.clock(),
+      address: req.ip ?? '',
+      authorization: req.get('authorization'),
+      viewer: undefined,
+      grantId: null,
+      applicationId: null,
+      operationName: undefined,
+      exactReason: undefined,
+      problem: undefined,
+    }
+    res.set(ANSWER_HEADERS)
+    res.once('close', () => callLog.record(call, res.statusCode))
+    await yoga(req, res, { call })
+  })
+  return router
+}

@@ -1,0 +1,30 @@
+import type { DocumentNode } from 'graphql'
+
+/** Documents longer than this are parsed anew each time: a tree takes many times the room of its text. */
+export const MAX_CACHED_CHARACTERS = 10_000
+const MAX_CACHED_DOCUMENTS = 500
+
+/** Keeps what was parsed last, within bounds that no caller can stretch. */
+export function createParseCache(): {
+  get(text: string): DocumentNode | undefined
+  set(text: string, document: DocumentNode): void
+} {
+  const documents = new Map<string, DocumentNode>()
+  return {
+    get(text) {
+      const document = documents.get(text)
+      if (document === undefined) return undefined
+      // Maps keep the order of insertion: the oldest use comes first.
+      documents.delete(text)
+      documents.set(text, document)
+      return document
+    },
+    set(text, document) {
+      if (text.length > MAX_CACHED_CHARACTERS) return
+      documents.set(text, document)
+      if (documents.size <= MAX_CACHED_DOCUMENTS) return
+      const [oldest] = documents.keys()
+      if (oldest !== undefined) documents.delete(oldest)
+    },
+  }
+}

@@ -1,0 +1,142 @@
+import { ACCOUNT_SUBTYPES } from './account-subtypes.ts'
+import { BUSINESS_SUBTYPES } from './business-subtypes.ts'
+import { BUSINESS_TYPES } from './business-types.ts'
+import { COUNTRIES } from './countries.ts'
+import { CURRENCIES } from './currencies.ts'
+import { PROVINCES_BY_COUNTRY } from './provinces.ts'
+
+export type CountryCode = (typeof COUNTRIES)[number]['code']
+export type CurrencyCode = (typeof CURRENCIES)[number]['code']
+export type AccountSubtypeValue = (typeof ACCOUNT_SUBTYPES)[number]['value']
+export type AccountTypeValue = 'ASSET' | 'EQUITY' | 'EXPENSE' | 'INCOME' | 'LIABILITY'
+export type NormalBalance = 'CREDIT' | 'DEBIT'
+
+export type Currency = {
+  readonly code: CurrencyCode
+  readonly name: string
+  readonly plural: string
+  readonly symbol: string
+  /** Digits after the decimal point. */
+  readonly exponent: number
+}
+
+export type Province = { readonly code: string; readonly name: string; readonly slug: string }
+
+export type Country = {
+  readonly code: CountryCode
+  readonly name: string
+  readonly nameWithArticle: string
+  readonly currency: Currency
+  readonly provinces: readonly Province[]
+}
+
+export type AccountType = {
+  readonly value: AccountTypeValue
+  readonly name: string
+  readonly normalBalanceType: NormalBalance
+}
+
+export type AccountSubtype = {
+  readonly value: AccountSubtypeValue
+  readonly name: string
+  readonly description: string
+  readonly archivable: boolean
+  readonly systemCreated: boolean
+  readonly type: AccountType
+}
+
+/** A value for programs with its English name. */
+export type NamedValue = { readonly value: string; readonly name: string }
+
+const currenciesByCode: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((row) => [row.code, row]))
+
+/** The currency of an ISO 4217 code, or undefined for a code we do not know. */
+export function findCurrency(code: string): Currency | undefined {
+  return currenciesByCode.get(code)
+}
+
+function currencyOf(code: CurrencyCode): Currency {
+  const currency = currenciesByCode.get(code)
+  if (currency === undefined) throw new Error(`The currency ${code} is missing from the reference data`)
+  return currency
+}
+
+function slugOf(name: string): string {
+  return name
+    .normalize('NFD')
+    .replaceAll(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, '-')
+}
+
+function provincesOf(countryCode: string): readonly Province[] {
+  const rows = PROVINCES_BY_COUNTRY[countryCode]
+  if (rows === undefined) return []
+  return rows.split(';').map((row) => {
+    const text = row.trim()
+    const space = text.indexOf(' ')
+    const name = text.slice(space + 1)
+    return { code: `${countryCode}-${text.slice(0, space)}`, name, slug: slugOf(name) }
+  })
+}
+
+const byName = new Intl.Collator('en').compare
+
+/** All currencies, by code. */
+export const currencies: readonly Currency[] = CURRENCIES
+
+/** All countries, by name, each with its currency and its provinces. */
+export const countries: readonly Country[] = COUNTRIES.map((row) => ({
+  ...row,
+  currency: currencyOf(row.currency),
+  provinces: provincesOf(row.code).toSorted((one, other) => byName(one.name, other.name)),
+})).toSorted((one, other) => byName(one.name, other.name))
+
+const countriesByCode: ReadonlyMap<string, Country> = new Map(
+  countries.map((country) => [country.code, country]),
+)
+const provincesByCode: ReadonlyMap<string, Province> = new Map(
+  countries.flatMap((country) => country.provinces.map((province) => [province.code, province])),
+)
+
+/** The country of an ISO 3166-1 alpha-2 code, or undefined. */
+export function findCountry(code: string): Country | undefined {
+  return countriesByCode.get(code)
+}
+
+/** The province of an ISO 3166-2 code such as `CA-ON`, or undefined. */
+export function findProvince(code: string): Province | undefined {
+  return provincesByCode.get(code)
+}
+
+const businessTypes: ReadonlyMap<string, NamedValue> = new Map(BUSINESS_TYPES.map((row) => [row.value, row]))
+const businessSubtypes: ReadonlyMap<string, NamedValue> = new Map(
+  BUSINESS_SUBTYPES.map((row) => [row.value, row]),
+)
+
+/** The trade of that value, or undefined. */
+export function findBusinessType(value: string): NamedValue | undefined {
+  return businessTypes.get(value)
+}
+
+/** The finer trade of that value, or undefined. */
+export function findBusinessSubtype(value: string): NamedValue | undefined {
+  return businessSubtypes.get(value)
+}
+
+const ACCOUNT_TYPES = {
+  ASSET: { value: 'ASSET', name: 'Assets', normalBalanceType: 'DEBIT' },
+  LIABILITY: { value: 'LIABILITY', name: 'Liabilities & Credit Cards', normalBalanceType: 'CREDIT' },
+  INCOME: { value: 'INCOME', name: 'Income', normalBalanceType: 'CREDIT' },
+  EXPENSE: { value: 'EXPENSE', name: 'Expenses', normalBalanceType: 'DEBIT' },
+  EQUITY: { value: 'EQUITY', name: 'Equity', normalBalanceType: 'CREDIT' },
+} as const satisfies Record<AccountTypeValue, AccountType>
+
+/** The five types of account, in the order of a chart of accounts. */
+export const accountTypes: readonly AccountType[] = Object.values(ACCOUNT_TYPES)
+
+/** Every kind of account, each with its type. */
+export const accountSubtypes: readonly AccountSubtype[] = ACCOUNT_SUBTYPES.map((row) => ({
+  ...row,
+  type: ACCOUNT_TYPES[row.type],
+}))

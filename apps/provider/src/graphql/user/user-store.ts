@@ -1,0 +1,24 @@
+import type { Database } from '#database/database.ts'
+import type { User, UserReader } from './user.ts'
+
+/** Reads users from the database. */
+export function createUserStore(db: Database): UserReader {
+  return {
+    async find(userId): Promise<User | null> {
+      const row = await db
+        .selectFrom('users')
+        .select(['id', 'email', 'first_name', 'last_name', 'created_at', 'modified_at'])
+        .where('id', '=', userId)
+        .executeTakeFirst()
+      if (!row) return null
+      return {
+        uuid: row.id,
+        defaultEmail: row.email,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        createdAt: row.created_at,
+        modifiedAt: row.modified_at,
+      }
+    },
+  }
+}

@@ -1,0 +1,14 @@
+/** `User` of the schema; `uuid` is ours. */
+export type User = {
+  readonly uuid: string
+  readonly defaultEmail: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly createdAt: Date
+  readonly modifiedAt: Date
+}
+
+export type UserReader = {
+  /** The user of that uuid, or null. */
+  find(userId: string): Promise<User | null>
+}
