@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { createLogger } from '@counterfoil/service/logger'
+import { parseConfig as parseBffConfig } from '@counterfoil/bff/config'
+import { runBff } from '@counterfoil/bff/run'
+import { parseConfig as parseProviderConfig } from '@counterfoil/provider/config'
+import { runProvider } from '@counterfoil/provider/run'
+import { freePort } from './free-port.ts'
+import { startRedis } from './redis.ts'
+import { createSocketGate } from './socket-gate.ts'
+
+export type StackOptions = {
+  readonly restriction?: 'single_business' | 'all_businesses'
+  /** Lifetime of access tokens; 7200 unless told. */
+  readonly accessTokenSeconds?: number
+  /** More settings of the two services, by their names in the environment. */
+  readonly bff?: Readonly<Record<string, string>>
+  readonly provider?: Readonly<Record<string, string>>
+  /** A PostgreSQL database for the provider instead of one in memory. */
+  readonly databaseUrl?: string
+  /** The built web app; `apps/web/dist` unless told. */
+  readonly webDir?: string
+}
+
+/** Where the parts of a running stack are. */
+export type StackAddresses = {
+  readonly appUrl: string
+  readonly providerUrl: string
+  readonly graphqlUrl: string
+  readonly redisUrl: string
+  readonly clientId: string
+}
+
+/** The whole product on free ports. Every function answers plain data, so that a stack may live in another process. */
+export type Stack = StackAddresses & {
+  /** Runs a command of the provider's command line and answers its JSON. */
+  harbour(...args: readonly string[]): Promise<unknown>
+  /** Moves the clocks of both services forward. */
+  advance(ms: number): Promise<void>
+  /** The provider is gone, silent, or there again; its data stays. */
+  setProvider(mode: 'open' | 'shut' | 'silent'): Promise<void>
+  /** Redis is frozen, gone, or there again. */
+  setRedis(mode: 'open' | 'paused' | 'stopped'): Promise<void>
+  /** Everything both services have logged. */
+  logs(): Promise<string>
+  /** Every key and value in Redis, as text. */
+  redisDump(): Promise<string>
+  /** What must be nowhere but inside: the secrets that this stack was configured with. */
+  configuredSecrets(): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+const WEB_DIR = join(import.meta.dirname, '../../../apps/web/dist')
+
+/** Settings for many people on one address in a short time: limits are tested where they are the subject. */
+const GENEROUS_BFF = {
+  BFF_CONNECT_STARTS_PER_TEN_MINUTES: '100000',
+  BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '1000000',
+  BFF_GRAPHQL_PER_MINUTE_PER_SESSION: '1000000',
+}
+const GENEROUS_PROVIDER = {
+  PROVIDER_REQUESTS_PER_MINUTE: '1000000',
+  PROVIDER_GRAPHQL_PER_MINUTE_PER_TOKEN: '1000000',
+  PROVIDER_GRAPHQL_PER_MINUTE_PER_APPLICATION: '1000000',
+}
+
+function collector(): { readonly stream: Writable; text(): string } {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  return { stream, text: () => lines.join('') }
+}
+
+/** Starts Redis, the provider with its demo accounts, a registered application, and the BFF with the built web app. */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  let offsetMs = 0
+  const clock = (): number => Date.now() + offsetMs
+  const log = collector()
+  const closers: (() => Promise<unknown>)[] = []
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).toReversed()) await closer()
+  }
+  try {
+    const redis = await startRedis({ persistence: true })
+    closers.push(() => redis.close())
+    const gate = await createSocketGate()
+    closers.push(() => gate.close())
+    const providerUrl = `http://127.0.0.1:${gate.port}`
+    const providerSecret = randomBytes(32).toString('base64url')
+    const parsed = parseProviderConfig({
+      PROVIDER_PORT: '0',
+      PROVIDER_PUBLIC_URL: providerUrl,
+      PROVIDER_SECRET: providerSecret,
+      PROVIDER_SEED: 'demo',
+      PROVIDER_LOG_LEVEL: 'debug',
+      PROVIDER_ADMIN_SOCKET: 'none',
+      PROVIDER_ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds ?? 7200),
+      ...GENEROUS_PROVIDER,
+      ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+      ...options.provider,
+    })
+    const providerConfig =
+      options.databaseUrl === undefined ? { ...parsed, database: { kind: 'memory' as const } } : parsed
+    const providerLogger = createLogger({ name: 'provider', level: 'debug', destination: log.stream })
+    const provider = await runProvider(providerConfig, { logger: providerLogger, clock })
+    closers.push(() => provider.close())
+    gate.leadTo(provider.port)
+
+    const appPort = await freePort()
+    const appUrl = `http://localhost:${appPort}`
+    const application = (await provider.admin([
+      ...['application', 'create', '--name', 'Counterfoil', '--redirect', `${appUrl}/connect/callback`],
+      ...['--restriction', options.restriction ?? 'single_business'],
+      ...['--access-token-seconds', String(options.accessTokenSeconds ?? 7200)],
+    ])) as { clientId: string; clientSecret: string }
+    const sessionSecret = randomBytes(32).toString('base64url')
+    const tokenKey = randomBytes(32).toString('base64')
+    const bffConfig = parseBffConfig(
+      {
+        BFF_PORT: String(appPort),
+        BFF_PUBLIC_URL: appUrl,
+        REDIS_URL: redis.url,
+        BFF_SESSION_SECRETS: sessionSecret,
+        BFF_TOKEN_KEYS: `k1:${tokenKey}`,
+        BFF_PROVIDER_AUTH_URL: providerUrl,
+        BFF_PROVIDER_GRAPHQL_URL: `${providerUrl}/graphql/public`,
+        BFF_PROVIDER_CLIENT_ID: application.clientId,
+        BFF_PROVIDER_CLIENT_SECRET: application.clientSecret,
+        BFF_PROVIDER_CONNECTED_APPS_URL: `${providerUrl}/connected-apps`,
+        BFF_PROVIDER_PLANS_URL: `${providerUrl}/plans`,
+        BFF_WEB_DIR: options.webDir ?? WEB_DIR,
+        BFF_LOG_LEVEL: 'debug',
+        ...GENEROUS_BFF,
+        ...options.bff,
+      },
+      () => undefined,
+    )
+    const bffLogger = createLogger({ name: 'bff', level: 'debug', destination: log.stream })
+    const bff = await runBff(bffConfig, { logger: bffLogger, clock })
+    closers.push(() => bff.close())
+
+    let redisMode: 'open' | 'paused' | 'stopped' = 'open'
+    return {
+      ...{ appUrl, providerUrl, graphqlUrl: `${providerUrl}/graphql/public`, redisUrl: redis.url },
+      clientId: application.clientId,
+      harbour: (...args) => provider.admin(args),
+      async advance(ms) {
+        offsetMs += ms
+      },
+      async setProvider(mode) {
+        if (mode === 'open') gate.open()
+        else if (mode === 'shut') await gate.shut()
+        else gate.silence()
+      },
+      async setRedis(mode) {
+        if (redisMode === 'stopped' && mode !== 'stopped') await redis.start()
+        if (redisMode === 'paused' && mode !== 'paused') redis.resume()
+        if (mode === 'paused') redis.pause()
+        if (mode === 'stopped' && redisMode !== 'stopped') await redis.stop()
+        redisMode = mode
+      },
+      logs: async () => log.text(),
+      redisDump: () => redis.dump(),
+      configuredSecrets: async () => [providerSecret, sessionSecret, tokenKey, application.clientSecret],
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
