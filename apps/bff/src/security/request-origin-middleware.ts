@@ -3,6 +3,7 @@ import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { RequestHandler } from 'express'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { BffMetrics } from '#metrics/bff-metrics.ts'
 import { BffError } from '../errors.ts'
 import { judgeApiCall, judgeEventStream, judgeFormPost, type OriginHeaders } from './request-origin.ts'
 
@@ -34,6 +35,7 @@ export function requestOriginMiddleware(options: {
   readonly publicUrl: string
   readonly kind: keyof typeof JUDGES
   readonly logger: Pick<Logger, 'warn'>
+  readonly metrics?: Pick<BffMetrics, 'refusedRequest'>
 }): RequestHandler {
   const ownOrigin = new URL(options.publicUrl).origin
   const judge = JUDGES[options.kind]
@@ -52,6 +54,7 @@ export function requestOriginMiddleware(options: {
       url: req.originalUrl,
       requestId: requestIdOf(res),
     })
+    options.metrics?.refusedRequest(verdict.layer)
     throw new BffError('cross-site-request', { log: { layer: verdict.layer } })
   }
 }

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import {
+  MAX_DOCUMENT_CHARACTERS,
+  MAX_VARIABLE_DEPTH,
+  MAX_VARIABLE_NODES,
+  createGraphqlRequestReader,
+} from './graphql-request.ts'
+
+const HASH = 'a'.repeat(64)
+const OPERATIONS = {
+  [HASH]: { name: 'Me', kind: 'query' as const, scopes: ['user:read'], document: 'query Me { user { id } }' },
+}
+const read = createGraphqlRequestReader({ operations: OPERATIONS, freeForm: false })
+const readFree = createGraphqlRequestReader({ operations: OPERATIONS, freeForm: true })
+
+const persisted = (extra: object = {}, hash = HASH) =>
+  JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: hash } }, ...extra })
+const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) })
+
+describe(createGraphqlRequestReader, () => {
+  it('sends the text of the manifest for its hash, with the variables of the request', () => {
+    const outcome = read(persisted({ operationName: 'Me', variables: { page: 2 } }))
+    if (outcome.kind !== 'operation') throw new Error(outcome.reason)
+    expect(outcome.operation).toMatchObject({ kind: 'query', name: 'Me', scopes: ['user:read'] })
+    expect(JSON.parse(outcome.operation.upstreamBody)).toEqual({
+      query: 'query Me { user { id } }',
+      operationName: 'Me',
+      variables: { page: 2 },
+    })
+  })
+
+  it('ignores a text that comes with a known hash', () => {
+    const outcome = read(persisted({ query: 'mutation Evil { x }' }))
+    if (outcome.kind !== 'operation') throw new Error(outcome.reason)
+    expect(outcome.operation.upstreamBody).not.toContain('Evil')
+  })
+
+  it.each([
+    ['a free-form text', JSON.stringify({ query: '{ user { id } }' }), 'operation-not-allowed'],
+    ['an unknown hash', persisted({}, 'b'.repeat(64)), 'operation-not-allowed'],
+    ['an unknown hash with a text', persisted({ query: '{ a }' }, 'b'.repeat(64)), 'operation-not-allowed'],
+    ['a name of the prototype as hash', persisted({}, 'constructor'), 'operation-not-allowed'],
+    ['another name than the hash has', persisted({ operationName: 'You' }), 'bad-request'],
+    ['no JSON', '{', 'bad-request'],
+    ['a list (a batch)', `[${persisted()}]`, 'bad-request'],
+    ['a bare string', '"x"', 'bad-request'],
+    ['null', 'null', 'bad-request'],
+    ['variables that are a list', persisted({ variables: [] }), 'bad-request'],
+    [
+      'another version of the protocol',
+      JSON.stringify({ extensions: { persistedQuery: { version: 2, sha256Hash: HASH } } }),
+      'bad-request',
+    ],
+    [
+      'variables that are too deep',
+      persisted({ variables: nested(MAX_VARIABLE_DEPTH + 1) }),
+      'payload-too-large',
+    ],
+    [
+      'too many variables',
+      persisted({ variables: { a: Array(MAX_VARIABLE_NODES).fill(0) } }),
+      'payload-too-large',
+    ],
+  ])('refuses %s', (_name, body, code) => {
+    expect(read(body)).toMatchObject({ kind: 'refused', code })
+  })
+
+  it('takes variables at the limits', () => {
+    expect(read(persisted({ variables: nested(MAX_VARIABLE_DEPTH) })).kind).toBe('operation')
+    expect(read(persisted({ variables: { a: Array(MAX_VARIABLE_NODES - 2).fill(0) } })).kind).toBe(
+      'operation',
+    )
+  })
+
+  describe('where free-form documents are allowed', () => {
+    it('tells reading from writing', () => {
+      expect(readFree(JSON.stringify({ query: '{ a }' }))).toMatchObject({ operation: { kind: 'query' } })
+      expect(readFree(JSON.stringify({ query: 'mutation M { a }' }))).toMatchObject({
+        operation: { kind: 'mutation', name: 'M' },
+      })
+    })
+
+    it.each([
+      ['a subscription', { query: 'subscription { a }' }, 'operation-not-allowed'],
+      ['several operations without a name', { query: 'query A { a } mutation B { b }' }, 'bad-request'],
+      ['nothing', {}, 'operation-not-allowed'],
+      [
+        'a text that is too long',
+        { query: `{ a } #${'x'.repeat(MAX_DOCUMENT_CHARACTERS)}` },
+        'payload-too-large',
+      ],
+    ])('refuses %s', (_name, body, code) => {
+      expect(readFree(JSON.stringify(body))).toMatchObject({ kind: 'refused', code })
+    })
+  })
+})

@@ -1,0 +1,246 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { Pool, errors, type Dispatcher } from 'undici'
+
+/** No answer that could be passed on: refused, reset, cut off, or too late. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError'
+  readonly kind: 'timeout' | 'broken' | 'cancelled'
+
+  constructor(kind: UpstreamError['kind'], cause?: unknown) {
+    super(`the provider's answer: ${kind}`, { cause })
+    this.kind = kind
+  }
+}
+
+/**
+ * How much of an answer is held back to look for signs in it. An answer that ends within it is seen whole before
+ * anything is sent; of a longer one only this beginning is, and the rest streams.
+ */
+export const LOOK_BYTES = 16_384
+
+/** The beginning of an answer, and the way to the rest of it. */
+export interface UpstreamAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** As sent, compressed or not. At most about {@link LOOK_BYTES}. */
+  readonly beginning: Buffer
+  /** Is `beginning` the whole body? */
+  readonly isWhole: boolean
+  /**
+   * Writes the body to `res`, whose head is set, no faster than the browser reads.
+   * When the provider breaks off, the connection to the browser is cut: half an answer never looks like a whole one.
+   * @param onBrokenOff Told when that happens.
+   * @throws UpstreamError when the provider broke off before anything was written.
+   */
+  relayTo(res: ServerResponse, onBrokenOff: () => void): void
+  /** The rest is not wanted. */
+  discard(): void
+}
+
+/** More than a small answer unpacks to; a bomb stops here. */
+const MAX_UNPACKED_BYTES = 1_048_576
+const UNPACK = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
+
+/** The text of a whole body; undefined when its encoding is unknown or it cannot be unpacked. */
+export function decodeBody(body: Buffer, contentEncoding: string | undefined): string | undefined {
+  if (contentEncoding === undefined || contentEncoding === 'identity') return body.toString('utf8')
+  if (!isKnownEncoding(contentEncoding)) return undefined
+  try {
+    return UNPACK[contentEncoding](body, { maxOutputLength: MAX_UNPACKED_BYTES }).toString('utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function isKnownEncoding(encoding: string): encoding is keyof typeof UNPACK {
+  return Object.hasOwn(UNPACK, encoding)
+}
+
+export interface UpstreamCall {
+  /** @throws UpstreamError */
+  readonly answer: Promise<UpstreamAnswer>
+  /** The browser has gone: stops the call at the provider, at whatever point it is. */
+  cancel(): void
+}
+
+export interface GraphqlUpstream {
+  send(request: { readonly body: string; readonly headers: Record<string, string> }): UpstreamCall
+  close(): Promise<void>
+}
+
+export interface GraphqlUpstreamOptions {
+  /** Full address of the GraphQL endpoint. */
+  readonly url: string
+  /** How long the provider may take to begin its answer, and to send its next piece. */
+  readonly timeoutMs: number
+  /** How long the whole answer may take. */
+  readonly totalTimeoutMs: number
+  readonly maxConnections: number
+}
+
+const CONNECT_TIMEOUT_MS = 3000
+
+/** Opens the pool of connections to the provider's GraphQL endpoint. */
+export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlUpstream {
+  const url = new URL(options.url)
+  const path = `${url.pathname}${url.search}`
+  const pool = new Pool(url.origin, {
+    connections: options.maxConnections,
+    pipelining: 1,
+    connect: { timeout: CONNECT_TIMEOUT_MS },
+    headersTimeout: options.timeoutMs,
+    bodyTimeout: options.timeoutMs,
+    // Shorter than the usual 5 s of a Node server: a POST on a connection that is just being closed would be lost.
+    keepAliveTimeout: 4000,
+  })
+
+  return {
+    send({ body, headers }) {
+      const call = createCall(options.totalTimeoutMs)
+      pool.dispatch({ path, method: 'POST', headers, body }, call.handler)
+      return call
+    },
+    close: () => pool.destroy(),
+  }
+}
+
+type Phase =
+  /** Nothing decided: the beginning is being collected. */
+  | 'looking'
+  /** The caller has the beginning and has not said what to do. */
+  | 'shown'
+  | 'relaying'
+  | 'discarded'
+  | 'over'
+
+function createCall(totalTimeoutMs: number): UpstreamCall & { readonly handler: Dispatcher.DispatchHandler } {
+  const { promise, resolve, reject } = Promise.withResolvers<UpstreamAnswer>()
+  let phase: Phase = 'looking'
+  let controller: Dispatcher.DispatchController | undefined
+  let stopped: UpstreamError | undefined
+  let status = 0
+  let headers: IncomingHttpHeaders = {}
+  let chunks: Buffer[] = []
+  let size = 0
+  let target: ServerResponse | undefined
+  let noteBrokenOff = () => {}
+  /** How the body ended while nobody was reading. */
+  let ending: 'end' | UpstreamError | undefined
+  const deadline = setTimeout(() => stop(new UpstreamError('timeout')), totalTimeoutMs)
+
+  function stop(error: UpstreamError): void {
+    stopped ??= error
+    controller?.abort(stopped)
+  }
+
+  function show(isWhole: boolean): void {
+    phase = 'shown'
+    const [only = Buffer.alloc(0)] = chunks
+    const beginning = chunks.length > 1 ? Buffer.concat(chunks) : only
+    chunks = []
+    if (!isWhole) controller?.pause()
+    const relayTo: UpstreamAnswer['relayTo'] = (res, onBrokenOff) => {
+      noteBrokenOff = onBrokenOff
+      relay(res, beginning)
+    }
+    resolve({ status, headers, beginning, isWhole, relayTo, discard })
+  }
+
+  function relay(res: ServerResponse, beginning: Buffer): void {
+    if (ending instanceof UpstreamError) throw ending
+    target = res
+    if (ending === 'end') {
+      phase = 'over'
+      res.end(chunks.length === 0 ? beginning : Buffer.concat([beginning, ...chunks]))
+      return
+    }
+    phase = 'relaying'
+    for (const chunk of [beginning, ...chunks]) write(res, chunk)
+    chunks = []
+    if (!res.writableNeedDrain) controller?.resume()
+  }
+
+  function write(res: ServerResponse, chunk: Buffer): void {
+    if (chunk.length === 0 || res.write(chunk)) return
+    controller?.pause()
+    res.once('drain', () => controller?.resume())
+  }
+
+  function discard(): void {
+    phase = 'discarded'
+    // A short rest is read so that the connection can be used again.
+    controller?.resume()
+  }
+
+  function fail(error: UpstreamError): void {
+    clearTimeout(deadline)
+    const before = phase
+    phase = 'over'
+    if (before === 'looking') reject(error)
+    else if (before === 'shown') ending = error
+    else if (before === 'relaying') {
+      if (error.kind !== 'cancelled') noteBrokenOff()
+      target?.destroy()
+    }
+  }
+
+  return {
+    answer: promise,
+    cancel: () => stop(new UpstreamError('cancelled')),
+    handler: {
+      onRequestStart(started) {
+        controller = started
+        if (stopped !== undefined) started.abort(stopped)
+      },
+      onResponseStart(_controller, statusCode, answerHeaders) {
+        if (statusCode < 200) return
+        status = statusCode
+        headers = answerHeaders
+        // A stream of parts is shown at once: its pieces must not wait for one another.
+        if (/^(?:multipart\/|text\/event-stream)/i.test(headers['content-type'] ?? '')) show(false)
+      },
+      onResponseData(_controller, chunk) {
+        switch (phase) {
+          case 'looking':
+            chunks.push(chunk)
+            size += chunk.length
+            if (size > LOOK_BYTES) show(false)
+            return
+          case 'shown':
+            chunks.push(chunk)
+            return
+          case 'relaying':
+            if (target !== undefined) write(target, chunk)
+            return
+          case 'discarded':
+            size += chunk.length
+            if (size > 4 * LOOK_BYTES) stop(new UpstreamError('cancelled'))
+            return
+          case 'over':
+            return
+        }
+      },
+      onResponseEnd() {
+        clearTimeout(deadline)
+        ending = 'end'
+        if (phase === 'looking') show(true)
+        else if (phase === 'relaying') {
+          phase = 'over'
+          target?.end()
+        }
+      },
+      onResponseError(_controller, error) {
+        fail(stopped ?? new UpstreamError(isTimeout(error) ? 'timeout' : 'broken', error))
+      },
+    },
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return (
+    error instanceof errors.HeadersTimeoutError ||
+    error instanceof errors.BodyTimeoutError ||
+    error instanceof errors.ConnectTimeoutError
+  )
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import {
+  beginsUnauthenticated,
+  judgeGraphqlBody,
+  judgeUpstreamStatus,
+  namesBusiness,
+  readRetryAfterMs,
+} from './upstream-outcome.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+describe(judgeUpstreamStatus, () => {
+  it.each([
+    [200, JSON_TYPE, 'graphql'],
+    [200, 'application/graphql-response+json', 'graphql'],
+    [200, 'multipart/mixed; boundary="-"', 'graphql'],
+    [400, JSON_TYPE, 'graphql'],
+    [403, JSON_TYPE, 'graphql'],
+    [401, JSON_TYPE, 'unauthenticated'],
+    [401, 'text/html', 'unauthenticated'],
+    [429, JSON_TYPE, 'rate-limited'],
+    [500, JSON_TYPE, 'unavailable'],
+    [502, 'text/html', 'unavailable'],
+    [302, undefined, 'unavailable'],
+    [200, 'text/html', 'unavailable'],
+    [200, undefined, 'unavailable'],
+    [403, 'text/html', 'unavailable'],
+    [400, 'multipart/mixed', 'unavailable'],
+  ])('judges %i with %s as %s', (status, type, kind) => {
+    expect(judgeUpstreamStatus(status, type).kind).toBe(kind)
+  })
+})
+
+describe(judgeGraphqlBody, () => {
+  const withError = (extensions: object, data: unknown = null, path: unknown = undefined) =>
+    JSON.stringify({ data, errors: [{ message: 'x', path, extensions }] })
+  const judge = (body: string, namesOwnBusiness = true) => judgeGraphqlBody(body, { namesOwnBusiness })
+
+  it.each([
+    ['data', '{"data":{"user":null}}', 'answered'],
+    ['an empty list of errors', '{"data":{},"errors":[]}', 'answered'],
+    ['a refused token', withError({ code: 'UNAUTHENTICATED' }), 'unauthenticated'],
+    ['a lapsed plan', withError({ code: 'FORBIDDEN', reason: 'subscription_inactive' }), 'plan_inactive'],
+    ['a missing permission', withError({ code: 'FORBIDDEN', requiredScopes: ['a:b'] }), 'answered'],
+    ['a wrong variable', withError({ code: 'BAD_USER_INPUT' }), 'answered'],
+    ['too many calls', withError({ code: 'RATE_LIMITED' }), 'rate_limited'],
+    [
+      'a fault of the provider in a part',
+      withError({ code: 'INTERNAL_SERVER_ERROR' }, { user: {} }),
+      'partial',
+    ],
+    ['a fault of the provider in all', withError({ code: 'INTERNAL_SERVER_ERROR' }), 'provider_down'],
+    ['the own business gone', withError({ code: 'NOT_FOUND' }, null, ['business']), 'business_lost'],
+    ['something in it gone', withError({ code: 'NOT_FOUND' }, {}, ['business', 'customer']), 'answered'],
+    ['errors without extensions', '{"errors":[{"message":"x"}]}', 'answered'],
+    ['errors that are no objects', '{"data":null,"errors":[null,1,"x"]}', 'answered'],
+    ['other JSON', '{"message":"no route"}', 'not-graphql'],
+    ['a list', '[]', 'not-graphql'],
+    ['no JSON', '<html>', 'not-graphql'],
+  ])('reads %s', (_name, body, sign) => {
+    expect(judge(body)).toBe(sign)
+  })
+
+  it('says nothing about the own business when the query did not ask for it', () => {
+    expect(judge(withError({ code: 'NOT_FOUND' }, null, ['business']), false)).toBe('answered')
+  })
+})
+
+describe(beginsUnauthenticated, () => {
+  it('finds the code as a member', () => {
+    expect(
+      beginsUnauthenticated('{"errors":[{"extensions":{"code": "UNAUTHENTICATED"}}],"data":{"a":"…'),
+    ).toBe(true)
+  })
+
+  it('is not deceived by what people wrote', () => {
+    const written = JSON.stringify({ data: { memo: '"code":"UNAUTHENTICATED"' } })
+    expect(beginsUnauthenticated(written)).toBe(false)
+  })
+})
+
+describe(namesBusiness, () => {
+  it('needs the exact id', () => {
+    expect(namesBusiness({ id: 'B1' }, 'B1')).toBe(true)
+    expect(namesBusiness({ id: 'B10' }, 'B1')).toBe(false)
+    expect(namesBusiness({ id: null }, null)).toBe(false)
+  })
+})
+
+describe(readRetryAfterMs, () => {
+  const NOW_MS = Date.parse('2026-11-20T03:00:00Z')
+  it.each([
+    ['7', 7000],
+    ['0', 0],
+    ['Fri, 20 Nov 2026 03:00:09 GMT', 9000],
+    ['Fri, 20 Nov 2026 02:00:00 GMT', 0],
+    ['soon', undefined],
+    ['-1', undefined],
+    [undefined, undefined],
+  ])('reads %j as %s', (header, ms) => {
+    expect(readRetryAfterMs(header, NOW_MS)).toBe(ms)
+  })
+})

@@ -1,0 +1,115 @@
+import { SUBSCRIPTION_INACTIVE } from '@counterfoil/oauth/oauth-error'
+
+/** What the status and the type of an answer say before its body is looked at. */
+export type UpstreamStatus =
+  /** A GraphQL answer, whatever it says. `mayLook`: JSON, so its beginning can be read for signs. */
+  | { readonly kind: 'graphql'; readonly mayLook: boolean; readonly isSuccess: boolean }
+  | { readonly kind: 'unauthenticated' }
+  | { readonly kind: 'rate-limited' }
+  /** No answer to a GraphQL request: an error page, a redirect, a gateway's words. */
+  | { readonly kind: 'unavailable' }
+
+const JSON_TYPE = /^application\/(?:graphql-response\+)?json\b/i
+const STREAM_TYPE = /^(?:multipart\/mixed|text\/event-stream)\b/i
+
+/** Judges an answer of the provider by its status line and type. */
+export function judgeUpstreamStatus(status: number, contentType: string | undefined): UpstreamStatus {
+  if (status === 401) return { kind: 'unauthenticated' }
+  if (status === 429) return { kind: 'rate-limited' }
+  if (status >= 500 || status < 200 || (status >= 300 && status < 400)) return { kind: 'unavailable' }
+  const isSuccess = status < 300
+  if (JSON_TYPE.test(contentType ?? '')) return { kind: 'graphql', mayLook: true, isSuccess }
+  if (isSuccess && STREAM_TYPE.test(contentType ?? '')) return { kind: 'graphql', mayLook: false, isSuccess }
+  return { kind: 'unavailable' }
+}
+
+/** What a GraphQL answer says about the connection. */
+export type GraphqlSign =
+  | 'answered'
+  | 'partial'
+  | 'unauthenticated'
+  | 'plan_inactive'
+  | 'business_lost'
+  | 'rate_limited'
+  | 'provider_down'
+  /** JSON, but neither `data` nor `errors`. */
+  | 'not-graphql'
+
+/**
+ * Reads the signs of a whole GraphQL answer.
+ *
+ * @param body JSON text.
+ * @param asked The connection's business, when the query named it in its variables; else undefined. A NOT_FOUND on
+ *   `business` then means that the person may no longer see it.
+ */
+export function judgeGraphqlBody(body: string, asked: { readonly namesOwnBusiness: boolean }): GraphqlSign {
+  const answer = parseObject(body)
+  if (answer === undefined) return 'not-graphql'
+  const errors = Array.isArray(answer['errors']) ? answer['errors'].filter(isObject) : []
+  if (errors.length === 0) return 'data' in answer ? 'answered' : 'not-graphql'
+
+  const codes = errors.map((error) => readExtensions(error)['code'])
+  if (codes.includes('UNAUTHENTICATED')) return 'unauthenticated'
+  if (errors.some((error) => readExtensions(error)['reason'] === SUBSCRIPTION_INACTIVE))
+    return 'plan_inactive'
+  if (codes.includes('RATE_LIMITED')) return 'rate_limited'
+  if (asked.namesOwnBusiness && errors.some(isOwnBusinessMissing)) return 'business_lost'
+  if (!codes.includes('INTERNAL_SERVER_ERROR')) return 'answered'
+  return isObject(answer['data']) ? 'partial' : 'provider_down'
+}
+
+function isOwnBusinessMissing(error: Readonly<Record<string, unknown>>): boolean {
+  const { path } = error
+  return (
+    readExtensions(error)['code'] === 'NOT_FOUND' &&
+    Array.isArray(path) &&
+    path.length === 1 &&
+    path[0] === 'business'
+  )
+}
+
+/**
+ * Does the beginning of a long answer say that the token was refused?
+ *
+ * The quotes decide: inside a JSON string they would be escaped, so no name or memo of the person can look like this.
+ */
+export function beginsUnauthenticated(beginning: string): boolean {
+  return /"code"\s*:\s*"UNAUTHENTICATED"/.test(beginning)
+}
+
+/** Is one of `variables` exactly `businessId`? */
+export function namesBusiness(
+  variables: Readonly<Record<string, unknown>>,
+  businessId: string | null,
+): boolean {
+  return businessId !== null && Object.values(variables).includes(businessId)
+}
+
+/**
+ * The wait a `Retry-After` header asks for, in milliseconds; undefined when there is none or it cannot be read.
+ * @see RFC 9110 section 10.2.3
+ */
+export function readRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000
+  const atMs = header.endsWith(' GMT') ? Date.parse(header) : Number.NaN
+  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs)
+}
+
+function readExtensions(error: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { extensions } = error
+  return isObject(extensions) ? extensions : {}
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,33 @@
+import { Router } from 'express'
+
+export interface HealthRoutesDeps {
+  /** Asks the store. Throws when it does not answer. */
+  readonly pingStore: () => Promise<void>
+  /** Is the process about to stop? Then no new work should come. */
+  readonly isStopping: () => boolean
+}
+
+/**
+ * `GET /health/live`: the process answers; it says nothing about anything else, so that nobody restarts it because
+ * the store is down. `GET /health/ready`: requests can be served.
+ */
+export function createHealthRoutes(deps: HealthRoutesDeps): Router {
+  const router = Router()
+  router.get('/health/live', (_req, res) => {
+    res.json({ status: 'live' })
+  })
+  router.get('/health/ready', async (_req, res) => {
+    if (deps.isStopping()) {
+      res.status(503).json({ status: 'not-ready', reason: 'stopping' })
+      return
+    }
+    const isUp = await deps.pingStore().then(
+      () => true,
+      () => false,
+    )
+    if (isUp) res.json({ status: 'ready' })
+    else
+      res.status(503).setHeader('Retry-After', '2').json({ status: 'not-ready', reason: 'store-unavailable' })
+  })
+  return router
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { createConcurrencyLimit } from './concurrency.ts'
+
+describe(createConcurrencyLimit, () => {
+  it('lets the allowed number in, and the next one when somebody is done', () => {
+    const limit = createConcurrencyLimit(2)
+    const first = limit.enter('a')
+    expect(limit.enter('a')).toBeDefined()
+    expect(limit.enter('a')).toBeUndefined()
+    expect(limit.enter('b')).toBeDefined()
+    first?.()
+    first?.()
+    expect(limit.enter('a')).toBeDefined()
+    expect(limit.enter('a')).toBeUndefined()
+  })
+})

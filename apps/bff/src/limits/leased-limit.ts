@@ -1,0 +1,79 @@
+/** What the shared counter answers. */
+export type SharedAnswer =
+  | { readonly allowed: true; readonly windowEndsAtMs: number }
+  | { readonly allowed: false; readonly retryAtMs: number }
+
+/** Counts `points` for `key`, for all processes together. Never rejects. */
+export type SharedCounter = (key: string, points: number) => Promise<SharedAnswer>
+
+export interface LimitVerdict {
+  readonly allowed: boolean
+  /** When to try again; only meaningful when refused. */
+  readonly retryAtMs: number
+}
+
+const ALLOWED: LimitVerdict = { allowed: true, retryAtMs: 0 }
+const MAX_KEYS = 20_000
+
+/**
+ * A limit shared by all processes that asks the shared counter only now and then: a process takes some points at once
+ * and spends them by itself. A refusal is remembered too, so a flood costs the store nothing.
+ *
+ * The limit is exact for one process; with several, each may hold back up to `points - 1` unspent.
+ *
+ * @param options.points How many are taken at once; must divide the limit.
+ */
+export function createLeasedLimit(options: {
+  readonly points: number
+  readonly shared: SharedCounter
+  readonly clock: () => number
+}): (key: string) => Promise<LimitVerdict> {
+  const { points, shared, clock } = options
+  const leases = new Map<string, { left: number; endsAtMs: number; refused: boolean }>()
+  const asking = new Map<string, Promise<void>>()
+
+  function forgetOld(nowMs: number): void {
+    if (leases.size < MAX_KEYS) return
+    for (const [key, lease] of leases) if (lease.endsAtMs <= nowMs) leases.delete(key)
+    // Still full of live ones: the oldest go, and cost one more question each.
+    for (const key of leases.keys()) {
+      if (leases.size < MAX_KEYS) return
+      leases.delete(key)
+    }
+  }
+
+  async function ask(key: string): Promise<void> {
+    const answer = await shared(key, points)
+    forgetOld(clock())
+    leases.set(
+      key,
+      answer.allowed
+        ? { left: points, endsAtMs: answer.windowEndsAtMs, refused: false }
+        : { left: 0, endsAtMs: answer.retryAtMs, refused: true },
+    )
+  }
+
+  return async function consume(key) {
+    for (;;) {
+      const lease = leases.get(key)
+      if (lease !== undefined && clock() < lease.endsAtMs) {
+        if (lease.refused) return { allowed: false, retryAtMs: lease.endsAtMs }
+        if (lease.left > 0) {
+          lease.left -= 1
+          return ALLOWED
+        }
+      }
+      const pending = asking.get(key) ?? ask(key).finally(() => asking.delete(key))
+      asking.set(key, pending)
+      await pending
+    }
+  }
+}
+
+/** How many points to take at once for a limit of `limit`: a divisor of it, about a twentieth. */
+export function leasePoints(limit: number): number {
+  for (let points = Math.floor(limit / 20); points > 1; points -= 1) {
+    if (limit % points === 0) return points
+  }
+  return 1
+}

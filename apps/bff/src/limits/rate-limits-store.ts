@@ -1,0 +1,59 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RedisClient } from '#redis/redis-client.ts'
+import { createLeasedLimit, leasePoints, type LimitVerdict, type SharedCounter } from './leased-limit.ts'
+
+/** The limits of the app by what they protect. */
+export interface RateLimitSettings {
+  /** Connect attempts of one browser or address in ten minutes. */
+  readonly connectStartsPerTenMinutes: number
+  readonly graphqlPerMinutePerSession: number
+  readonly requestsPerMinutePerAddress: number
+}
+
+export type LimitName = 'connect' | 'graphql' | 'address'
+
+export interface RateLimits {
+  /**
+   * Counts one request of `key`. Never throws: while the store is down each process counts for itself.
+   * @param key A session's loggable handle or an address; never a session id.
+   */
+  consume(name: LimitName, key: string): Promise<LimitVerdict>
+}
+
+/** Rate limits that all processes on one store share. */
+export function createRateLimits(deps: {
+  readonly store: Pick<RedisClient, 'redis'>
+  readonly clock: () => number
+  readonly limits: RateLimitSettings
+}): RateLimits {
+  const { limits } = deps
+  const leased = {
+    connect: lease('connect', limits.connectStartsPerTenMinutes, 600),
+    graphql: lease('graphql', limits.graphqlPerMinutePerSession, 60),
+    address: lease('address', limits.requestsPerMinutePerAddress, 60),
+  }
+
+  function lease(name: LimitName, limit: number, windowSeconds: number) {
+    const settings = { keyPrefix: `limit:${name}`, points: limit, duration: windowSeconds }
+    const limiter = new RateLimiterRedis({
+      ...settings,
+      storeClient: deps.store.redis,
+      insuranceLimiter: new RateLimiterMemory(settings),
+    })
+    const shared: SharedCounter = async (key, points) => {
+      try {
+        const { msBeforeNext } = await limiter.consume(key, points)
+        return { allowed: true, windowEndsAtMs: deps.clock() + msBeforeNext }
+      } catch (refusal) {
+        // Anything but a refusal is a fault of the limiter itself; a limit that fails must not stop the app.
+        const waitMs = refusal instanceof RateLimiterRes ? refusal.msBeforeNext : undefined
+        return waitMs === undefined
+          ? { allowed: true, windowEndsAtMs: deps.clock() + 1000 }
+          : { allowed: false, retryAtMs: deps.clock() + Math.max(1, waitMs) }
+      }
+    }
+    return createLeasedLimit({ points: leasePoints(limit), shared, clock: deps.clock })
+  }
+
+  return { consume: (name, key) => leased[name](key) }
+}
