@@ -1,0 +1,153 @@
+import { allow, chip, connect, expect, signIn, test } from './fixtures.ts'
+
+test('connects a business, shows which one it is, and who is signed in', async ({ page, makePerson }) => {
+  const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
+  await connect(page, person, 'Northwind Trading')
+  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/(\?.*)?$/)
+  expect(page.url()).not.toMatch(/code=|state=/)
+  await expect(page.getByText(/Reference [0-9A-Z]{4}-[0-9A-Z]{2}/)).toBeVisible()
+  await page.getByRole('link', { name: 'See overview' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Northwind Trading' })).toBeVisible()
+  await expect(chip(page)).toContainText('Connected')
+  await page.getByRole('link', { name: 'Profile' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(person.email).first()).toBeVisible()
+})
+
+test('connects without any script', async ({ browser, stack, makePerson }) => {
+  const person = await makePerson({ 'Quiet Orchard': 'active' })
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.appUrl })
+  const page = await context.newPage()
+  await connect(page, person, 'Quiet Orchard')
+  await page.goto('/settings/connection')
+  await expect(page.getByRole('heading', { level: 1, name: 'Connection to Quiet Orchard' })).toBeVisible()
+  await context.close()
+})
+
+test('not allowing shares nothing and says so', async ({ page, makePerson }) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, person)
+  await page.getByRole('button', { name: 'Don’t allow' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You didn’t connect' })).toBeVisible()
+  await expect(page.getByText('Nothing was shared with Counterfoil.')).toBeVisible()
+  await expect(chip(page)).toContainText('Not connected')
+})
+
+test('when no business can be chosen the provider says why, and the app what to do', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ 'Old Harbour Books': 'lapsed', 'Small Plan Ltd': 'ineligible' })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, person)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'No business can be connected yet' }),
+  ).toBeVisible()
+  await expect(page.getByText('Old Harbour Books').first()).toBeVisible()
+  await expect(page.getByText('Small Plan Ltd').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Tell Counterfoil “not now”' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'No business to connect yet' })).toBeVisible()
+})
+
+test('a person without any business hears that one is needed', async ({ page, makePerson }) => {
+  const person = await makePerson({})
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { level: 1, name: /You don’t have a business/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'No business to connect yet' })).toBeVisible()
+})
+
+test('a business on a plan that ended is shown, cannot be chosen, and says so', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ 'Northwind Trading': 'active', 'Old Harbour Books': 'lapsed' })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, person)
+  await page.getByText('1 business can’t be connected yet').click()
+  await expect(page.getByText(/plan ended/).first()).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Old Harbour Books' })).toHaveCount(0)
+})
+
+test('reloading and going back on the callback show the first result again', async ({ page, makePerson }) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  let callback = ''
+  page.on('request', (request) => {
+    if (request.url().includes('/connect/callback')) callback = request.url()
+  })
+  await connect(page, person, 'Northwind Trading')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: /Northwind Trading/ })).toBeVisible()
+  // The address of the callback once more, as Back or a bookmark would load it: the code in it is spent.
+  await page.goto(callback)
+  await expect(page.getByRole('heading', { level: 1, name: 'Connected to Northwind Trading' })).toBeVisible()
+  await expect(chip(page)).toContainText('Connected')
+  expect(page.url()).not.toMatch(/code=|state=/)
+})
+
+test('going back from the result to the provider does no harm', async ({ page, makePerson }) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  await connect(page, person, 'Northwind Trading')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Northwind Trading' })).toBeVisible()
+})
+
+test('two tabs that connect at once both finish, each with its own business', async ({
+  context,
+  makePerson,
+}) => {
+  const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
+  const [first, second] = [await context.newPage(), await context.newPage()]
+  for (const tab of [first, second]) {
+    await tab.goto('/')
+    await tab.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+    await expect(tab.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
+  }
+  await signIn(first, person)
+  await expect(first.getByRole('heading', { level: 1, name: /Counterfoil/ })).toBeVisible()
+  // Signed in elsewhere meanwhile: this tab continues to the consent as well.
+  await signIn(second, person)
+  await allow(second, 'Fern & Co')
+  await expect(second.getByRole('heading', { level: 1, name: 'Connected to Fern & Co' })).toBeVisible()
+  await allow(first, 'Northwind Trading')
+  await expect(first.getByRole('heading', { level: 1, name: 'Connected to Northwind Trading' })).toBeVisible()
+  await second.goto('/businesses')
+  await expect(second.getByRole('heading', { level: 2, name: 'Fern & Co' })).toBeVisible()
+  await expect(second.getByRole('heading', { level: 2, name: 'Northwind Trading' })).toBeVisible()
+})
+
+test('an answer that this browser did not ask for is refused, with what to do', async ({
+  page,
+  browser,
+  stack,
+  makePerson,
+}) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  // Stops on the way back: the answer is then opened in another browser.
+  let answer = ''
+  await page.route('**/connect/callback*', (route) => {
+    answer = route.request().url()
+    return route.abort()
+  })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, person)
+  await allow(page, 'Northwind Trading')
+  await expect.poll(() => answer).toContain('code=')
+  const other = await browser.newContext({ baseURL: stack.appUrl })
+  const stranger = await other.newPage()
+  await stranger.goto(answer)
+  await expect(
+    stranger.getByRole('heading', { level: 1, name: 'We stopped that to keep you safe' }),
+  ).toBeVisible()
+  await expect(chip(stranger)).toContainText('Not connected')
+  await other.close()
+})

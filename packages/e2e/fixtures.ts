@@ -1,0 +1,117 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { startStackProcess } from '@counterfoil/testkit/stack-process'
+import type { Stack, StackOptions } from '@counterfoil/testkit/start-stack'
+
+export { expect }
+
+export const DEMO_PASSWORD = 'harbour-demo'
+
+/** A person of the provider, made for one test, with businesses by name. */
+export type Person = {
+  readonly email: string
+  readonly password: string
+  /** Business ids by name. */
+  readonly businesses: Readonly<Record<string, string>>
+}
+
+export type PlanState = 'active' | 'lapsed' | 'ineligible'
+
+type TestFixtures = {
+  /** Makes a person with these businesses: `await makePerson({ 'Northwind Trading': 'active' })`. */
+  makePerson: (businesses: Readonly<Record<string, PlanState>>) => Promise<Person>
+  /** Fails the test on any error of a script and on any refusal of the content security policy. */
+  noPageErrors: void
+}
+
+type WorkerFixtures = {
+  stackOptions: StackOptions
+  /** The whole product, for all tests of one worker. */
+  stack: Stack
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stackOptions: [{}, { option: true, scope: 'worker' }],
+  stack: [
+    async ({ stackOptions }, use) => {
+      const stack = await startStackProcess(stackOptions)
+      await use(stack)
+      await stack.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ stack }, use) => use(stack.appUrl),
+  makePerson: async ({ stack }, use) => {
+    await use(async (businesses) => {
+      const email = `${crypto.randomUUID().slice(0, 13)}@harbour.example`
+      await stack.harbour(
+        'user',
+        'create',
+        '--email',
+        email,
+        '--name',
+        'Robin Vale',
+        '--password',
+        DEMO_PASSWORD,
+      )
+      const made: [string, string][] = []
+      for (const [name, plan] of Object.entries(businesses)) {
+        const business = await stack.harbour(
+          'business',
+          'create',
+          '--owner',
+          email,
+          '--name',
+          name,
+          '--plan',
+          plan,
+        )
+        made.push([name, (business as { id: string }).id])
+      }
+      return { email, password: DEMO_PASSWORD, businesses: Object.fromEntries(made) }
+    })
+  },
+  noPageErrors: [
+    async ({ context }, use) => {
+      const errors: string[] = []
+      context.on('weberror', (error) => errors.push(String(error.error())))
+      context.on('console', (message) => {
+        if (/content security policy|hydrat/i.test(message.text())) errors.push(message.text())
+      })
+      await use()
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Fills in the provider's sign-in page. */
+export async function signIn(
+  page: Page,
+  person: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Chooses a business on the consent page and allows access. */
+export async function allow(page: Page, business?: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: /Counterfoil/ })).toBeVisible()
+  if (business !== undefined) await page.getByRole('radio', { name: business }).check()
+  await page.getByRole('button', { name: 'Allow access' }).click()
+}
+
+/** From the start page through the provider and back, to the result. */
+export async function connect(page: Page, person: Person, business: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, person)
+  await allow(page, business)
+  await expect(page.getByRole('heading', { level: 1, name: `Connected to ${business}` })).toBeVisible()
+}
+
+/** The mark at the top of every page, which says the state of the connection. */
+export function chip(page: Page): ReturnType<Page['getByRole']> {
+  return page.getByRole('banner').getByRole('link', { name: /^Connection: / })
+}

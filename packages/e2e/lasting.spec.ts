@@ -1,0 +1,117 @@
+import { chip, connect, expect, test } from './fixtures.ts'
+
+const TWO_HOURS_MS = 7_200_000
+
+test('an expired access is renewed without anyone noticing', async ({ page, stack, makePerson }) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  await connect(page, person, 'Northwind Trading')
+  const refreshes = async (): Promise<number> =>
+    ((await stack.logs()).match(/token\.refreshed/g) ?? []).length
+  const before = await refreshes()
+  await stack.advance(TWO_HOURS_MS + 60_000)
+  await page.goto('/profile')
+  await expect(page.getByRole('main').getByText('Robin Vale')).toBeVisible()
+  await expect(chip(page)).toContainText('Connected')
+  expect(await refreshes()).toBe(before + 1)
+})
+
+test('a plan that ended is said, and the connection works again once the plan does', async ({
+  page,
+  stack,
+  makePerson,
+}) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  await connect(page, person, 'Northwind Trading')
+  const business = person.businesses['Northwind Trading'] ?? ''
+  await stack.harbour('plan', 'set', '--business', business, '--state', 'lapsed')
+  await stack.advance(TWO_HOURS_MS + 60_000)
+  await page.goto('/')
+  await expect(chip(page)).toContainText('Plan ended')
+  await expect(page.getByText(/The plan of Northwind Trading ended/).first()).toBeVisible()
+  await stack.harbour('plan', 'set', '--business', business, '--state', 'active')
+  await page.goto('/settings/connection')
+  await page.getByRole('button', { name: 'Run the check-up' }).click()
+  await expect(page.getByText('The plan is active')).toBeVisible()
+  await page.goto('/')
+  await expect(chip(page)).toContainText('Connected')
+})
+
+test('reconnecting while access lasts asks no question', async ({ page, makePerson }) => {
+  const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
+  await connect(page, person, 'Northwind Trading')
+  const seen: string[] = []
+  page.on('framenavigated', (frame) => void seen.push(new URL(frame.url()).pathname))
+  await page.goto('/settings/connection')
+  await page.getByText('Having trouble?').click()
+  await page.getByRole('button', { name: 'Reconnect Northwind Trading' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Still connected to Northwind Trading' }),
+  ).toBeVisible()
+  // Pages that stood still for a person: none of them was the provider's.
+  expect(seen.filter((path) => path.startsWith('/authorize'))).toEqual([])
+})
+
+test('asking again always asks, also right after an answer', async ({ page, makePerson }) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  await connect(page, person, 'Northwind Trading')
+  await page.goto('/settings/connection')
+  await page.getByText('Having trouble?').click()
+  await page.getByRole('button', { name: 'Ask me again at Harbour' }).click()
+  await expect(page.getByText(/You allowed this on/)).toBeVisible()
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /onnected to Northwind Trading/ })).toBeVisible()
+})
+
+test('a second business is connected beside the first, and each is shown under its own name', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
+  await connect(page, person, 'Northwind Trading')
+  await page.goto('/businesses')
+  await page.getByRole('button', { name: 'Connect another business' }).click()
+  await page.getByRole('radio', { name: 'Fern & Co' }).check()
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Connected to Fern & Co' })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Fern & Co' })).toBeVisible()
+  await page.goto('/businesses')
+  await page.getByRole('button', { name: 'Show Northwind Trading' }).click()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Northwind Trading' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('Northwind Trading').nth(1)).toBeVisible()
+})
+
+test('choosing another business while reconnecting changes nothing until the person decides', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
+  await connect(page, person, 'Northwind Trading')
+  await page.goto('/settings/connection')
+  await page.getByText('Having trouble?').click()
+  await page.getByRole('button', { name: 'Ask me again at Harbour' }).click()
+  const different = page.getByText('Choose a different business')
+  if (await different.isVisible()) await different.click()
+  await page.getByRole('radio', { name: 'Fern & Co' }).check()
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You chose a different business' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep Northwind Trading' }).click()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Northwind Trading' })).toBeVisible()
+})
+
+test('disconnecting ends the access at the provider too, and says so', async ({ page, makePerson }) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  await connect(page, person, 'Northwind Trading')
+  await page.goto('/settings/connection')
+  await page.getByRole('link', { name: 'Disconnect Northwind Trading' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Disconnect Northwind Trading?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Disconnect Northwind Trading' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Disconnected from Northwind Trading' }),
+  ).toBeVisible()
+  await expect(page.getByText('Harbour has confirmed it.')).toBeVisible()
+  await page.goto('/')
+  await expect(chip(page)).toContainText(/Disconnected|Not connected/)
+})
