@@ -1,0 +1,163 @@
+import type { BusinessAccess, CannotChooseReason } from '#access/business-choice-rule.ts'
+import { formatFullDay, formatDay } from '#pages/dates.ts'
+import { html, type Html, type HtmlValue } from '#pages/html.ts'
+import type { PageContext } from '#pages/page.ts'
+import { fieldFault, flag, type Fault } from '#pages/parts.ts'
+import type { BusinessChoiceView } from './business-choice.ts'
+
+type Choose = Extract<BusinessChoiceView, { kind: 'choose' }>
+
+export type ChoicePartView = {
+  readonly choice: Choose
+  readonly appName: string
+  /** What the person typed into the search box. */
+  readonly search: string
+  readonly plansPath: (businessId: string) => string
+  /** Path of this page, to drop a search. */
+  readonly ownPath: string
+  /** Days on which this application was connected, by business. */
+  readonly connectedAtMs: ReadonlyMap<string, number>
+  readonly faults: readonly Fault[]
+}
+
+/** Reasons that a person can do something about on the page of plans. */
+export type FixableReason = Exclude<CannotChooseReason, 'not_owner_or_admin' | 'archived'>
+
+/** The id of the first radio, where a fault leads. */
+export const FIRST_CHOICE_ID = 'business-1'
+
+/** "Which business?": the radios, and below them those that cannot be chosen, each with its reason and the way to fix it. */
+export function businessChoicePart(view: ChoicePartView, context: PageContext): Html {
+  const { choice, appName } = view
+  const words = context.words.consent
+  const asked = choice.asked.kind === 'fine' ? choice.asked.business : undefined
+  const isAskedChosen = asked !== undefined && asked.businessId === choice.chosenId
+  const others = isAskedChosen ? choice.shown.filter((business) => business !== asked) : choice.shown
+  const radio = (business: BusinessAccess, id: string, note?: HtmlValue) =>
+    html`<label class="choice" for="${id}">
+      <input
+        type="radio"
+        name="business"
+        id="${id}"
+        value="${business.businessId}"
+        ${flag('checked', business.businessId === choice.chosenId)}
+      />
+      <span class="stack"
+        ><b>${business.name}</b><span class="hint">${hintFor(business, view, context)}</span>${note}</span
+      >
+    </label>`
+  const list = others.map((business, index) =>
+    radio(business, `business-${isAskedChosen ? index + 2 : index + 1}`),
+  )
+  const isWrong = view.faults.some((fault) => fault.fieldId === FIRST_CHOICE_ID)
+  return html`<fieldset ${isWrong && html`class="wrong"`}>
+      <legend>${words.which}</legend>
+      ${fieldFault(FIRST_CHOICE_ID, view.faults)} ${choice.hasSearch && searchBox(view, context)}
+      ${isAskedChosen && html`<div class="choices">${radio(asked, FIRST_CHOICE_ID, html`<span class="hint">${words.askedThis(appName)}</span>`)}</div>`}
+      ${
+        isAskedChosen && others.length > 0
+          ? html`<details ${flag('open', view.search !== '')}>
+              <summary>${words.different}</summary>
+              <div class="choices">${list}</div>
+            </details>`
+          : html`<div class="choices">${list}</div>`
+      }
+      ${choice.shown.length === 0 && html`<p>${words.noMatch(view.search)}</p>`}
+      ${view.search !== '' && html`<p><a class="tall" href="${view.ownPath}">${words.showAll}</a></p>`}
+    </fieldset>
+    ${
+      choice.blocked.length > 0 &&
+      html`<details>
+        <summary>${words.cannotCount(choice.blocked.length)}</summary>
+        <div class="inside">${blockedList(choice.blocked, view, context)}</div>
+      </details>`
+    }`
+}
+
+/** Every business that cannot be chosen: name, reason, one link. */
+export function blockedList(
+  blocked: readonly BusinessAccess[],
+  view: Pick<ChoicePartView, 'appName' | 'plansPath'>,
+  context: PageContext,
+): Html {
+  return html`<ul class="cannot">
+    ${blocked.map(
+      (business) =>
+        html`<li>
+          <h3>${business.name}</h3>
+          <p class="hint">${blockedReason(business, view.appName, context)}</p>
+          ${fixLink(business, view.plansPath, context)}
+        </li>`,
+    )}
+  </ul>`
+}
+
+/** "Its Pro plan ended on 2 November." */
+export function blockedReason(business: BusinessAccess, appName: string, context: PageContext): Html {
+  const said = planReason(business, context)
+  const isOwnersTurn = business.choice.kind === 'cannot' && business.choice.reason === 'not_owner_or_admin'
+  return isOwnersTurn ? html`${said} ${context.words.consent.askOwner(appName)}` : said
+}
+
+/** The reason alone. */
+export function planReason(business: BusinessAccess, context: PageContext): Html {
+  if (business.choice.kind === 'can') return html``
+  const day = business.plan?.endedOn
+  const words = context.words.consent.reason[business.choice.reason]
+  return words(business.plan?.name ?? '', day == null ? undefined : dayOf(day, context))
+}
+
+/** The link that repairs a reason, or nothing where only someone else can. */
+export function fixLink(
+  business: BusinessAccess,
+  plansPath: (businessId: string) => string,
+  context: PageContext,
+): HtmlValue {
+  if (business.choice.kind === 'can' || !isFixable(business.choice.reason)) return undefined
+  const { fix, fixFor } = context.words.consent
+  return html`<a class="tall" href="${plansPath(business.businessId)}">
+    ${fix[business.choice.reason]}<span class="unseen">${fixFor(business.name)}</span>
+  </a>`
+}
+
+/** Can the person themselves do something about it on the page of plans? */
+export function isFixable(reason: CannotChooseReason): reason is FixableReason {
+  return reason !== 'not_owner_or_admin' && reason !== 'archived'
+}
+
+function hintFor(business: BusinessAccess, view: ChoicePartView, context: PageContext): string {
+  const words = context.words.consent
+  const plan = business.plan?.name ?? ''
+  const until = business.plan?.endsOn
+  const parts = [until == null ? words.planActive(plan) : words.planUntil(plan, fullDayOf(until, context))]
+  const since = view.connectedAtMs.get(business.businessId)
+  if (since !== undefined) parts.push(words.connectedSince(formatDay(since, context.dates)))
+  return parts.join(' · ')
+}
+
+function searchBox(view: ChoicePartView, context: PageContext): Html {
+  const words = context.words.consent
+  return html`<div class="field">
+    <label for="find-business">${words.search}</label>
+    <div class="with-button">
+      <input
+        class="input"
+        id="find-business"
+        type="search"
+        name="q"
+        form="find"
+        autocomplete="off"
+        value="${view.search}"
+      />
+      <button class="button" form="find">${words.searchButton}</button>
+    </div>
+  </div>`
+}
+
+/** A calendar day is the same day everywhere: it is read at noon UTC and printed in UTC. */
+function dayOf(day: string, context: PageContext): string {
+  return formatDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
+}
+function fullDayOf(day: string, context: PageContext): string {
+  return formatFullDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
+}

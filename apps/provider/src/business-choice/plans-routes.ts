@@ -1,0 +1,112 @@
+import { Router, type Request, type Response } from 'express'
+import type { BusinessAccessStore } from '#access/business-access-store.ts'
+import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
+import { accountFor } from '#consent/account-for-request.ts'
+import type { BrowserSessionStore } from '#login/browser-session-store.ts'
+import { currentAccount, type BrowserAccount } from '#login/browser-session.ts'
+import { formText } from '#pages/form-fields.ts'
+import type { PageKit } from '#pages/page-kit-middleware.ts'
+import { plansPage, type PlansView } from './plans-page.ts'
+import type { PlanStore } from './plan-store.ts'
+
+const MAX_NAME_CHARACTERS = 100
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Plans: what each business has, renewing it, and beginning a business. Leads straight back to a request that waits. */
+export function createPlansRoutes(deps: {
+  readonly kit: PageKit
+  readonly sessions: BrowserSessionStore
+  readonly businessAccess: BusinessAccessStore
+  readonly pendingAuthorizations: PendingAuthorizationStore
+  readonly plans: PlanStore
+}): Router {
+  const { kit, sessions, plans } = deps
+  const router = Router()
+  type Waiting = { readonly handle: string; readonly appName: string; readonly accountUserId: string | null }
+
+  router.get('/plans', async (req, res) => {
+    const waiting = await waitingRequest(queryOf(req, 'request'))
+    const account = await personFor(req, waiting)
+    if (account === undefined) return toSignIn(req, res)
+    await show(req, res, account, waiting, {})
+  })
+
+  router.post('/plans/renew', ...kit.ownForm, async (req, res) => {
+    const { account, waiting } = (await admitted(req, res)) ?? {}
+    if (account === undefined) return
+    const businessId = formText(req.body, 'business') ?? ''
+    const name = UUID.test(businessId) ? await plans.activate(account.userId, businessId) : undefined
+    if (name === undefined) return kit.sendStop(req, res, { kind: 'not_found' })
+    if (waiting !== undefined) return kit.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
+    await show(req, res, account, waiting, { done: { kind: 'renewed', businessName: name } })
+  })
+
+  router.post('/plans/create', ...kit.ownForm, async (req, res) => {
+    const { account, waiting } = (await admitted(req, res)) ?? {}
+    if (account === undefined) return
+    const name = (formText(req.body, 'name') ?? '').trim()
+    if (name === '') return show(req, res, account, waiting, { nameFault: 'missing' })
+    if (name.length > MAX_NAME_CHARACTERS)
+      return show(req, res, account, waiting, { nameFault: 'too_long', newName: name })
+    const businessId = await plans.createBusiness(account.userId, name)
+    if (waiting !== undefined) return kit.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
+    await show(req, res, account, waiting, { done: { kind: 'created', businessName: name } })
+  })
+
+  async function admitted(req: Request, res: Response) {
+    const waiting = await waitingRequest(formText(req.body, 'request'))
+    const account = await personFor(req, waiting)
+    if (account !== undefined && (await kit.hasCsrfToken(req, 'plans', account.userId)))
+      return { account, waiting }
+    if (account === undefined && kit.readBrowserKey(req) !== undefined) toSignIn(req, res)
+    else await kit.sendFormTooOld(req, res, 'plans', account?.userId ?? '')
+    return undefined
+  }
+
+  async function show(
+    req: Request,
+    res: Response,
+    account: BrowserAccount,
+    request: Waiting | undefined,
+    rest: Partial<Pick<PlansView, 'done' | 'newName' | 'nameFault'>>,
+  ): Promise<void> {
+    const businesses = await deps.businessAccess.listFor(account.userId)
+    const csrf = await kit.csrfToken(req, res, 'plans', account.userId)
+    const view = {
+      businesses,
+      request,
+      csrf,
+      done: undefined,
+      newName: '',
+      nameFault: 'none' as const,
+      ...rest,
+    }
+    kit.send(req, res, plansPage(view, kit.context(req, res)))
+  }
+
+  /** The request to come back to, while it can still be answered. */
+  async function waitingRequest(handle: string | undefined): Promise<Waiting | undefined> {
+    const found = handle === undefined ? undefined : await deps.pendingAuthorizations.find(handle)
+    if (handle === undefined || found === undefined || found.answered !== null) return undefined
+    return { handle, appName: found.application.name, accountUserId: found.accountUserId }
+  }
+
+  /** The person of the request, when there is one; else the one last used in this browser. */
+  async function personFor(req: Request, waiting: Waiting | undefined): Promise<BrowserAccount | undefined> {
+    const session = await sessions.find(kit.readBrowserKey(req))
+    const known = waiting === undefined ? undefined : accountFor(waiting, session)
+    return known?.kind === 'known' ? known.account : currentAccount(session)
+  }
+
+  function toSignIn(req: Request, res: Response): void {
+    const path = req.method === 'GET' ? req.originalUrl : '/plans'
+    kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(path)}`)
+  }
+
+  return router
+}
+
+function queryOf(req: Request, name: string): string | undefined {
+  const value: unknown = req.query[name]
+  return typeof value === 'string' ? value : undefined
+}

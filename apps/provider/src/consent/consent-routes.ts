@@ -1,0 +1,264 @@
+import { Router, type Request, type Response } from 'express'
+import type { AnswerStore, FinishOutcome } from '#authorize/answer-store.ts'
+import type { PersonsAnswer } from '#authorize/authorization-answer.ts'
+import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
+import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
+import type { SilentApprovalStore } from '#authorize/silent-approval-store.ts'
+import type { BrowserSessionStore } from '#login/browser-session-store.ts'
+import type { BrowserAccount } from '#login/browser-session.ts'
+import type { SignInService } from '#login/sign-in-middleware.ts'
+import { formText, formTexts } from '#pages/form-fields.ts'
+import { parseLocalPath } from '#pages/local-path.ts'
+import { formActionSource } from '#pages/page-headers.ts'
+import type { PageKit } from '#pages/page-kit-middleware.ts'
+import { accountFor } from './account-for-request.ts'
+import { nameBrowser } from './browser-name.ts'
+import type { ConsentViewStore, PageInput } from './consent-view-store.ts'
+import { createFlowSignInRoutes } from './flow-sign-in-routes.ts'
+import { goingBackPage } from './going-back-page.ts'
+import { describeScopes, keptScopes } from './permissions.ts'
+import { extendedUntil } from './request-time.ts'
+
+/** Said to the application when the person leaves because nothing could be chosen. */
+export const NO_BUSINESS_DESCRIPTION = 'The user has no business that can be connected.'
+
+export type ConsentDependencies = {
+  readonly kit: PageKit
+  readonly clock: () => number
+  readonly sessions: BrowserSessionStore
+  readonly signIns: SignInService
+  readonly views: ConsentViewStore
+  readonly pendingAuthorizations: PendingAuthorizationStore
+  readonly answers: AnswerStore
+  readonly silentApprovals: SilentApprovalStore
+  readonly countBusinesses: (userId: string) => Promise<number>
+}
+
+/**
+ * Everything under `/authorize/:handle`. Each post changes one fact and answers 303 to a page that asks anew what comes
+ * next, so that reload, Back and a second tab are harmless. The server holds the request; a form carries only its
+ * handle and a token that is bound to the browser, the request and the person it was shown to.
+ */
+export function createConsentRoutes(deps: ConsentDependencies): Router {
+  const { kit, clock, sessions, views, pendingAuthorizations: pending } = deps
+  const router = Router()
+
+  router.use(createFlowSignInRoutes(deps))
+
+  router.get('/authorize/:handle', async (req, res) => {
+    const request = await openRequest(req, res)
+    if (request === undefined) return
+    const session = await sessions.find(kit.readBrowserKey(req))
+    const account = accountFor(request, session)
+    switch (account.kind) {
+      case 'sign_in':
+        return kit.seeOther(res, `${pathOf(req)}/sign-in`)
+      case 'choose':
+        return kit.seeOther(res, `${pathOf(req)}/accounts`)
+      case 'known':
+        return showPage(req, res, request, account.account, {
+          fault: 'none',
+          picked: queryText(req, 'chosen'),
+          search: queryText(req, 'q') ?? '',
+          kept: undefined,
+        })
+    }
+  })
+
+  // After signing in or choosing an account: answers in the person's name where nothing needs to be asked.
+  router.get('/authorize/:handle/continue', async (req, res) => {
+    const request = await openRequest(req, res)
+    if (request === undefined) return
+    const account = accountFor(request, await sessions.find(kit.readBrowserKey(req)))
+    if (account.kind !== 'known') return kit.seeOther(res, pathOf(req))
+    const { userId } = account.account
+    const step = await deps.silentApprovals.decide(request, [userId], userId)
+    if (step.kind === 'ask') return kit.seeOther(res, pathOf(req))
+    const answer: PersonsAnswer = { kind: 'allow', businessId: step.businessId, scopes: request.scopes }
+    const outcome = await deps.answers.finishAuthorization({ handle: handleOf(req), userId, answer })
+    if (outcome.kind === 'redirect') return sendBack(req, res, request, outcome.url, false)
+    kit.seeOther(res, pathOf(req))
+  })
+
+  router.post('/authorize/:handle/answer', ...kit.ownForm, async (req, res) => {
+    const handle = handleOf(req)
+    const request = await pending.find(handle)
+    if (request === undefined) return kit.sendStop(req, res, { kind: 'expired' })
+    const account = accountFor(request, await sessions.find(kit.readBrowserKey(req)))
+    if (account.kind !== 'known') {
+      if (kit.readBrowserKey(req) === undefined) return sendOldAnswer(req, res, '')
+      return kit.seeOther(res, pathOf(req))
+    }
+    const { userId } = account.account
+    if (!(await kit.hasCsrfToken(req, handle, userId))) return sendOldAnswer(req, res, userId)
+
+    const form = { picked: formText(req.body, 'business'), kept: formTexts(req.body, 'keep'), search: '' }
+    switch (formText(req.body, 'answer')) {
+      case 'deny':
+        return finish(req, res, request, account.account, { kind: 'deny' }, form)
+      case 'allow': {
+        const isAll = request.application.restriction === 'all_businesses'
+        const scopes = keptScopes(request.scopes, request.application.optionalScopes, form.kept)
+        const isOpen = request.answered === null && clock() < request.expiresAtMs
+        if (isOpen && !isAll && form.picked === undefined) {
+          return showPage(req, res, request, account.account, { ...form, fault: 'choose' })
+        }
+        if (isOpen && describeScopes(scopes).length === 0) {
+          return showPage(req, res, request, account.account, { ...form, fault: 'nothing_kept' })
+        }
+        const from = nameBrowser(req.get('user-agent'))
+        const answer: PersonsAnswer = {
+          kind: 'allow',
+          businessId: isAll ? null : (form.picked ?? null),
+          scopes,
+          from,
+        }
+        return finish(req, res, request, account.account, answer, form)
+      }
+      // Enter inside the form: nothing was pressed, so nothing is decided.
+      default: {
+        const chosen = form.picked === undefined ? '' : `?chosen=${encodeURIComponent(form.picked)}`
+        return kit.seeOther(res, pathOf(req) + chosen)
+      }
+    }
+  })
+
+  router.post('/authorize/:handle/not-now', ...kit.ownForm, async (req, res) => {
+    const handle = handleOf(req)
+    const request = await pending.find(handle)
+    if (request === undefined) return kit.sendStop(req, res, { kind: 'expired' })
+    const account = accountFor(request, await sessions.find(kit.readBrowserKey(req)))
+    const userId = account.kind === 'known' ? account.account.userId : ''
+    if (!(await kit.hasCsrfToken(req, handle, userId))) return kit.sendFormTooOld(req, res, handle, userId)
+    if (account.kind !== 'known') return kit.seeOther(res, pathOf(req))
+    const answer: PersonsAnswer = { kind: 'deny', description: NO_BUSINESS_DESCRIPTION }
+    await finish(req, res, request, account.account, answer, {
+      picked: undefined,
+      kept: undefined,
+      search: '',
+    })
+  })
+
+  router.post('/authorize/:handle/more-time', ...kit.ownForm, async (req, res) => {
+    const request = await openRequest(req, res)
+    if (request === undefined) return
+    if (!(await kit.hasCsrfToken(req, handleOf(req), 'more-time'))) {
+      return kit.sendFormTooOld(req, res, handleOf(req), 'more-time')
+    }
+    const untilMs = extendedUntil(request, clock())
+    if (untilMs !== undefined) await pending.extend(request.id, untilMs, 'asked')
+    const back = parseLocalPath(formText(req.body, 'return_to'))
+    kit.seeOther(res, back?.startsWith(pathOf(req)) === true ? back : pathOf(req))
+  })
+
+  /** The request behind an address, or undefined after the page that says why it cannot go on. */
+  async function openRequest(req: Request, res: Response): Promise<PendingAuthorization | undefined> {
+    const request = await pending.find(handleOf(req))
+    if (request === undefined) kit.sendStop(req, res, { kind: 'expired' })
+    else if (request.answered !== null) kit.sendStop(req, res, { kind: 'answered', app: request.application })
+    else if (clock() >= request.expiresAtMs || request.application.isDeleted) {
+      kit.sendStop(req, res, { kind: 'expired', app: request.application })
+    } else return request
+    return undefined
+  }
+
+  async function showPage(
+    req: Request,
+    res: Response,
+    request: PendingAuthorization,
+    account: BrowserAccount,
+    input: Omit<PageInput, 'wasChecked' | 'csrf' | 'moreTimeCsrf'>,
+  ): Promise<void> {
+    const handle = handleOf(req)
+    const csrf = await kit.csrfToken(req, res, handle, account.userId)
+    const moreTimeCsrf = await kit.csrfToken(req, res, handle, 'more-time')
+    const wasChecked = queryText(req, 'checked') === '1'
+    const context = kit.context(req, res)
+    kit.send(
+      req,
+      res,
+      await views.page(handle, request, account, { ...input, wasChecked, csrf, moreTimeCsrf }, context),
+    )
+  }
+
+  async function finish(
+    req: Request,
+    res: Response,
+    request: PendingAuthorization,
+    account: BrowserAccount,
+    answer: PersonsAnswer,
+    form: { picked: string | undefined; kept: readonly string[] | undefined; search: string },
+  ): Promise<void> {
+    const { userId } = account
+    const outcome: FinishOutcome = await deps.answers.finishAuthorization({
+      handle: handleOf(req),
+      userId,
+      answer,
+    })
+    switch (outcome.kind) {
+      case 'redirect':
+        return sendBack(req, res, request, outcome.url, answer.kind === 'deny')
+      case 'already_answered':
+        return kit.sendStop(req, res, { kind: 'answered', app: request.application })
+      case 'expired':
+        return kit.sendStop(req, res, { kind: 'expired', app: request.application })
+      case 'unknown':
+        return kit.sendStop(req, res, { kind: 'expired' })
+      case 'user_disabled':
+        return kit.sendStop(req, res, { kind: 'not_allowed' })
+      case 'cannot_choose': {
+        const isTheirs = outcome.reason !== 'not_found' && outcome.businessName !== null
+        const fault = isTheirs ? { goneBusiness: outcome.businessName ?? '' } : 'not_in_account'
+        return showPage(req, res, request, account, { ...form, picked: undefined, fault })
+      }
+      case 'bad_answer':
+        return showPage(req, res, request, account, { ...form, fault: 'not_in_account' })
+    }
+  }
+
+  /** A4 and A5: a redirect whose body is a page, for browsers that do not follow it at once. */
+  function sendBack(
+    req: Request,
+    res: Response,
+    request: PendingAuthorization,
+    url: string,
+    isDenied: boolean,
+  ): void {
+    const view = {
+      url,
+      appName: request.application.name,
+      appHost: new URL(request.redirectUri).host,
+      isDenied,
+    }
+    res.set('Location', url)
+    kit.send(req, res, goingBackPage(view, kit.context(req, res)))
+  }
+
+  /** An answer that does not fit this browser, request and person is never carried out by "Try again": that only looks. */
+  async function sendOldAnswer(req: Request, res: Response, userId: string): Promise<void> {
+    req.body = { business: formText(req.body, 'business'), answer: 'look' }
+    await kit.sendFormTooOld(req, res, handleOf(req), userId)
+  }
+
+  return router
+}
+
+export function handleOf(req: Request): string {
+  const { handle } = req.params
+  return typeof handle === 'string' ? handle : ''
+}
+
+/** Path of the request's page, safe to put into a Location: only a known handle gets there. */
+export function pathOf(req: Request): string {
+  return `/authorize/${encodeURIComponent(handleOf(req))}`
+}
+
+/** Where the forms of a request may end after redirects. */
+export function redirectOriginOf(request: PendingAuthorization): string | undefined {
+  return formActionSource(request.redirectUri)
+}
+
+export function queryText(req: Request, name: string): string | undefined {
+  const value: unknown = req.query[name]
+  return typeof value === 'string' ? value.slice(0, 200) : undefined
+}

@@ -1,0 +1,80 @@
+/**
+ * Slows guessing down without letting a stranger lock the owner out.
+ *
+ * Tries are counted in lanes. A browser in which this account has signed in before has a lane of its own, which nobody
+ * else's tries can fill. Everyone else shares a lane for each pair of account and address, so a stranger fills only
+ * their own. Many addresses guessing at one account are slowed for that account, never stopped, because stopping is
+ * what would lock the owner out in a new browser. One address that tries many accounts is stopped.
+ */
+export const WINDOW_MS = 15 * 60_000
+export const TRIES_PER_DEVICE = 10
+export const TRIES_PER_ACCOUNT_AND_ADDRESS = 6
+export const TRIES_PER_ADDRESS = 60
+/** From this many tries by strangers on one account, each further one waits. */
+export const TRIES_BEFORE_DELAY = 30
+export const DELAY_STEP_MS = 100
+export const MAX_DELAY_MS = 3_000
+
+export type LaneKind = 'device' | 'pair' | 'address' | 'account'
+export type Lane = { readonly kind: LaneKind; readonly key: string }
+
+/** Tries in a lane since its window began, this one included. */
+export type LaneCount = {
+  readonly kind: LaneKind
+  readonly count: number
+  readonly windowStartedAtMs: number
+}
+
+export type ThrottleDecision =
+  { readonly kind: 'try'; readonly delayMs: number } | { readonly kind: 'blocked'; readonly untilMs: number }
+
+/**
+ * The lanes a try is counted in.
+ *
+ * @param digest Hides emails and addresses: the table of counters holds neither.
+ * @param deviceId The id in this browser's known-device cookie, when it is this account's.
+ */
+export async function lanesFor(
+  attempt: { readonly email: string; readonly address: string; readonly deviceId: string | undefined },
+  digest: (text: string) => Promise<string>,
+): Promise<readonly Lane[]> {
+  const email = attempt.email.trim().toLowerCase()
+  const network = networkOf(attempt.address)
+  const lane = async (kind: LaneKind, ...parts: readonly string[]): Promise<Lane> => ({
+    kind,
+    key: `sign-in:${kind}:${await digest(JSON.stringify([kind, ...parts]))}`,
+  })
+  if (attempt.deviceId !== undefined) return [await lane('device', email, attempt.deviceId)]
+  return Promise.all([lane('pair', email, network), lane('address', network), lane('account', email)])
+}
+
+/** Decides about one try after it was counted: counting first means that parallel tries cannot slip through. */
+export function decideThrottle(counts: readonly LaneCount[]): ThrottleDecision {
+  const limits = { device: TRIES_PER_DEVICE, pair: TRIES_PER_ACCOUNT_AND_ADDRESS, address: TRIES_PER_ADDRESS }
+  const blocked = counts.filter((lane) => lane.kind !== 'account' && lane.count > limits[lane.kind])
+  if (blocked.length > 0) {
+    return {
+      kind: 'blocked',
+      untilMs: Math.max(...blocked.map((lane) => lane.windowStartedAtMs + WINDOW_MS)),
+    }
+  }
+  const tries = counts.find((lane) => lane.kind === 'account')?.count ?? 0
+  return {
+    kind: 'try',
+    delayMs: Math.min(MAX_DELAY_MS, Math.max(0, tries - TRIES_BEFORE_DELAY) * DELAY_STEP_MS),
+  }
+}
+
+/** One household or office: an IPv4 address, or the /64 an IPv6 address is from. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped?.[1] !== undefined) return mapped[1]
+  if (!address.includes(':')) return address
+  const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const front = head === '' ? [] : head.split(':')
+  const back = tail === '' ? [] : tail.split(':')
+  const zeros = address.includes('::')
+    ? Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
+    : []
+  return [...front, ...zeros, ...back].slice(0, 4).join(':')
+}

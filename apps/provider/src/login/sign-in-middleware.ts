@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import { randomId } from '@counterfoil/service/random'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Request, Response } from 'express'
+import type { Database } from '#database/database.ts'
+import { cookieName, formatCookie, readCookie } from '#pages/cookies.ts'
+import { formText } from '#pages/form-fields.ts'
+import type { PageKit } from '#pages/page-kit-middleware.ts'
+import { sha256Hex } from '#pages/signed-text.ts'
+import { createAccountStore } from './account-store.ts'
+import type { BrowserSessionStore } from './browser-session-store.ts'
+import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, readDeviceId, rememberDevice } from './known-device.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { attemptSignIn, type SignInOutcome, type SignInPorts } from './sign-in.ts'
+import { createThrottleStore } from './throttle-store.ts'
+
+export type SignInService = ReturnType<typeof createSignInService>
+
+const BROWSER_KEY_BYTES = 32
+const DEVICE_ID_BYTES = 16
+
+/** Signs people in from a posted form: throttle, password, a new session cookie, and this browser remembered. */
+export function createSignInService(deps: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly secret: string
+  readonly kit: PageKit
+  readonly sessions: BrowserSessionStore
+}) {
+  const { kit, sessions, secret, logger } = deps
+  const accounts = createAccountStore(deps.db)
+  const throttles = createThrottleStore(deps.db, deps.clock)
+  const decoyHash = hashPassword(randomId(BROWSER_KEY_BYTES))
+  const deviceCookieName = cookieName(DEVICE_COOKIE, kit.isSecure)
+
+  async function attempt(req: Request, email: string): Promise<SignInOutcome> {
+    const ports: SignInPorts = {
+      findByEmail: (address) => accounts.findByEmail(address),
+      countTry: (lanes) => throttles.count(lanes),
+      forgive: (lanes) => throttles.forgive(lanes),
+      verifyPassword,
+      decoyHash: await decoyHash,
+      digest: sha256Hex,
+      wait: (milliseconds) => sleep(milliseconds),
+    }
+    const deviceId = await readDeviceId(secret, readCookie(req.get('cookie'), deviceCookieName), email)
+    const password = formText(req.body, 'password') ?? ''
+    return attemptSignIn({ email, password, address: req.ip ?? 'unknown', deviceId }, ports)
+  }
+
+  return {
+    /** Tries the posted email and password; on success the browser has a new session cookie. */
+    async signIn(req: Request, res: Response): Promise<SignInOutcome> {
+      const outcome = await attempt(req, formText(req.body, 'email') ?? '')
+      logger.info({ event: 'sign_in', outcome: outcome.kind, requestId: requestIdOf(res) })
+      if (outcome.kind !== 'signed_in') return outcome
+      const newKey = randomId(BROWSER_KEY_BYTES)
+      await sessions.signIn(kit.readBrowserKey(req), newKey, outcome.userId)
+      kit.setBrowserKey(res, newKey)
+      const deviceCookie = readCookie(req.get('cookie'), deviceCookieName)
+      const remembered = await rememberDevice(secret, deviceCookie, outcome.email, randomId(DEVICE_ID_BYTES))
+      const rules = { secure: kit.isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
+      res.append('Set-Cookie', formatCookie(DEVICE_COOKIE, remembered, rules))
+      return outcome
+    },
+
+    /** Checks the posted password of someone who is signed in already; throttled like a sign-in. */
+    async confirm(req: Request, email: string): Promise<SignInOutcome> {
+      return attempt(req, email)
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import type { PageLocale } from './locale.ts'
+
+/** British order ("2 November 2026"), as the rest of the words. */
+const TAGS: Readonly<Record<PageLocale, string>> = { en: 'en-GB', fr: 'fr-CA' }
+const DAY_MS = 86_400_000
+
+/** Where and how a date is read. */
+export type DateReader = {
+  readonly locale: PageLocale
+  /** IANA name; undefined while the browser has not told, then UTC is used and clock times say so. */
+  readonly timeZone: string | undefined
+  /** Milliseconds since the epoch. */
+  readonly nowMs: number
+}
+
+/** "2 November 2026"; the year is left out when it is this one. */
+export function formatDay(atMs: number, reader: DateReader): string {
+  const zone = reader.timeZone ?? 'UTC'
+  const yearOf = (ms: number) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone }).format(ms)
+  const year = yearOf(atMs) === yearOf(reader.nowMs) ? {} : ({ year: 'numeric' } as const)
+  const options = { day: 'numeric', month: 'long', ...year, timeZone: zone } as const
+  return new Intl.DateTimeFormat(TAGS[reader.locale], options).format(atMs)
+}
+
+/** "4 March 2027", always with its year. */
+export function formatFullDay(atMs: number, reader: DateReader): string {
+  const options = {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: reader.timeZone ?? 'UTC',
+  } as const
+  return new Intl.DateTimeFormat(TAGS[reader.locale], options).format(atMs)
+}
+
+/** "10:42", or "10:42 UTC" while the person's time zone is unknown. */
+export function formatClock(atMs: number, reader: DateReader): string {
+  const options = { hour: '2-digit', minute: '2-digit', timeZone: reader.timeZone ?? 'UTC' } as const
+  const clock = new Intl.DateTimeFormat(TAGS[reader.locale], options).format(atMs)
+  return reader.timeZone === undefined ? `${clock} UTC` : clock
+}
+
+/** "20 November, 10:42". */
+export function formatMoment(atMs: number, reader: DateReader): string {
+  return `${formatDay(atMs, reader)}, ${formatClock(atMs, reader)}`
+}
+
+/** "2 minutes ago", "18 days ago"; seconds are "just now". Never in the future: a clock that runs ahead is "just now". */
+export function formatAgo(atMs: number, reader: DateReader): string {
+  const elapsedMs = Math.max(0, reader.nowMs - atMs)
+  const relative = new Intl.RelativeTimeFormat(TAGS[reader.locale], { numeric: 'always' })
+  if (elapsedMs < 60_000) return reader.locale === 'fr' ? 'à l’instant' : 'just now'
+  if (elapsedMs < 3_600_000) return relative.format(-Math.floor(elapsedMs / 60_000), 'minute')
+  if (elapsedMs < DAY_MS) return relative.format(-Math.floor(elapsedMs / 3_600_000), 'hour')
+  return relative.format(-Math.floor(elapsedMs / DAY_MS), 'day')
+}
+
+/** "2 November, 18 days ago". */
+export function formatDayAndAgo(atMs: number, reader: DateReader): string {
+  return `${formatDay(atMs, reader)}, ${formatAgo(atMs, reader)}`
+}
+
+/** "A, B and C". */
+export function formatList(items: readonly string[], locale: PageLocale): string {
+  return new Intl.ListFormat(TAGS[locale], { type: 'conjunction' }).format(items)
+}
+
+/** An IANA time zone name that this runtime knows, else undefined. */
+export function parseTimeZone(value: string | undefined): string | undefined {
+  if (value === undefined || !/^[A-Za-z0-9_+\-/]{1,64}$/.test(value)) return undefined
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}

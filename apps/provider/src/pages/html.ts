@@ -1,0 +1,57 @@
+/** Text that is already HTML. Only {@link html} and {@link trustedHtml} make one, so posted JSON can never pass for it. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+  toString(): string {
+    return this.text
+  }
+}
+
+/** What may stand inside an {@link html} template. `false`, `null` and `undefined` print nothing. */
+export type HtmlValue = string | number | bigint | Html | false | null | undefined | readonly HtmlValue[]
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+}
+
+/** Escapes text for an element's content or a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"'`]/g, (character) => ESCAPES[character] ?? character)
+}
+
+/**
+ * Builds HTML; every inserted text is escaped, inserted {@link Html} is not.
+ * Attributes must be quoted in the template: escaping protects content and quoted attributes only.
+ */
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  let text = strings[0] ?? ''
+  for (const [index, value] of values.entries()) text += render(value) + (strings[index + 1] ?? '')
+  return new Html(text)
+}
+
+/** Marks our own constant text as HTML. Never for anything that came from outside. */
+export function trustedHtml(text: string): Html {
+  return new Html(text)
+}
+
+function render(value: HtmlValue): string {
+  if (value === false || value === null || value === undefined) return ''
+  if (value instanceof Html) return value.text
+  if (typeof value === 'object') return value.map(render).join('')
+  return escapeHtml(String(value))
+}
+
+/** The text without its tags, for titles and tests; entities are resolved. */
+export function plainText(value: HtmlValue): string {
+  const names = new Map(Object.entries(ESCAPES).map(([character, entity]) => [entity, character]))
+  return render(value)
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39|#96);/g, (entity) => names.get(entity) ?? entity)
+}

@@ -1,0 +1,86 @@
+import { THEME_COLOURS } from '@counterfoil/design/tokens'
+import { html, trustedHtml, type Html } from './html.ts'
+import { FAVICON, HARBOUR_MARK } from './icons.ts'
+import type { Page, PageContext, SiteSection } from './page.ts'
+import { PAGE_SCRIPT } from './page-script.ts'
+import { PAGE_STYLE } from './page-style.ts'
+
+const STYLE = trustedHtml(`<style>${PAGE_STYLE}</style>`)
+const SCRIPT = trustedHtml(`<script>${PAGE_SCRIPT}</script>`)
+
+/** The whole document: Harbour's mark, one column, the content, and a footer that is the same everywhere. */
+export function renderPage(page: Page, context: PageContext): string {
+  const { frame } = context.words
+  const title = `${page.hasProblem === true ? frame.errorPrefix : ''}${page.title}`
+  const named = page.title === context.harbour ? title : `${title} – ${context.harbour}`
+  return html`<!doctype html>
+    <html lang="${context.locale}">
+      <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width,initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="theme-color" content="${THEME_COLOURS.light}" media="(prefers-color-scheme:light)">
+        <meta name="theme-color" content="${THEME_COLOURS.dark}" media="(prefers-color-scheme:dark)">
+        <title>${named}</title>
+        <link rel="icon" href="${FAVICON}">
+        ${STYLE}
+      </head>
+      <body${page.isWide === true && html` class="wide"`}>
+        <a class="skip" href="#content">${frame.skip}</a>
+        <header>
+          <div class="frame bar">
+            ${mark(page, context)}${page.section !== undefined && sections(page.section, context)}
+          </div>
+        </header>
+        <main id="content" tabindex="-1">
+          <div class="frame">
+            ${page.body}
+            ${page.showsReference === true && html`<p class="note block">${frame.reference(context.reference)}</p>`}
+          </div>
+        </main>
+        ${footer(context)} ${SCRIPT}
+      </body>
+    </html>`.text.replace(/>\s+</g, (gap) => (gap.includes('\n') ? '>\n<' : gap))
+}
+
+function mark(page: Page, context: PageContext): Html {
+  const content = html`${HARBOUR_MARK}<span>${context.harbour}</span>`
+  // Inside a request the mark leads nowhere: a person who leaves by it would lose the application's question.
+  return page.section === undefined
+    ? html`<span class="mark">${content}</span>`
+    : html`<a class="mark" href="/">${content}</a>`
+}
+
+function sections(current: SiteSection, { words }: PageContext): Html {
+  const links = [
+    ['connected-apps', '/connected-apps', words.frame.connectedApps],
+    ['plans', '/plans', words.frame.plans],
+    ['developers', '/developers', words.frame.developers],
+    ['sign-out', '/sign-out', words.frame.signOut],
+  ] as const
+  const items = links.map(
+    ([name, path, text]) =>
+      html`<li><a href="${path}" ${name === current && trustedHtml('aria-current="page"')}>${text}</a></li>`,
+  )
+  return html`<nav aria-label="${words.frame.sections}">
+    <ul>
+      ${items}
+    </ul>
+  </nav>`
+}
+
+function footer({ words, path }: PageContext): Html {
+  const { help, privacy, otherLanguage } = words.frame
+  return html`<footer>
+    <div class="frame bar">
+      <a href="/help">${help}</a>
+      <form method="post" action="/language">
+        <input type="hidden" name="return_to" value="${path}" />
+        <button class="link" name="lang" value="${otherLanguage.code}" lang="${otherLanguage.code}">
+          ${otherLanguage.name}
+        </button>
+      </form>
+      <a href="/privacy">${privacy}</a>
+    </div>
+  </footer>`
+}

@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { randomId } from '@counterfoil/service/random'
+import { referenceOf } from '@counterfoil/service/reference'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import { cookieName, formatCookie, readCookie } from './cookies.ts'
+import { createCsrfToken, isCsrfToken } from './csrf-token.ts'
+import { parseTimeZone } from './dates.ts'
+import { formEntries, formText } from './form-fields.ts'
+import { renderPage } from './layout.ts'
+import { choosePageLocale, PAGE_LOCALES } from './locale.ts'
+import { buildPageHeaders } from './page-headers.ts'
+import { PAGE_SCRIPT } from './page-script.ts'
+import { PAGE_STYLE } from './page-style.ts'
+import type { Page, PageContext } from './page.ts'
+import { findPostOriginFault } from './request-origin.ts'
+import { stopPage, type Stop } from './stop-page.ts'
+import { wordsFor } from './words.ts'
+
+export const SESSION_COOKIE = 'harbour_session'
+export const LANGUAGE_COOKIE = 'harbour_lang'
+/** Set by the page's own script, so it is neither `HttpOnly` nor prefixed. It decides the printing of clock times only. */
+const ZONE_COOKIE = 'harbour_zone'
+const SESSION_COOKIE_BYTES = 32
+const MAX_FORM_BYTES = 32_768
+const CSRF_SALT_BYTES = 12
+
+export type PageKitConfig = {
+  /** Undefined: the address a request came to (tests and a first start on a free port). */
+  readonly publicUrl: string | undefined
+  readonly name: string
+  readonly secret: string
+}
+
+/** What every page route uses to read a request and to answer with a page. */
+export type PageKit = ReturnType<typeof createPageKit>
+
+export function createPageKit({
+  config,
+  clock,
+  logger,
+}: {
+  config: PageKitConfig
+  clock: Clock
+  logger: Logger
+}) {
+  const isSecure = config.publicUrl?.startsWith('https:') === true
+  const catalogue = new Map(PAGE_LOCALES.map((locale) => [locale, wordsFor(locale, config.name)]))
+  const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+  const styleHash = hashOf(PAGE_STYLE)
+  const scriptHash = hashOf(PAGE_SCRIPT)
+
+  const ownOrigin = (req: Request) =>
+    new URL(config.publicUrl ?? `http://${req.get('host') ?? 'localhost'}`).origin
+
+  function context(req: Request, res: Response): PageContext {
+    const cookies = req.get('cookie')
+    const locale = choosePageLocale(
+      readCookie(cookies, cookieName(LANGUAGE_COOKIE, isSecure)),
+      req.get('accept-language'),
+    )
+    const zone = readCookie(cookies, ZONE_COOKIE)
+    return {
+      harbour: config.name,
+      ownHost: new URL(ownOrigin(req)).host,
+      locale,
+      words: catalogue.get(locale) ?? wordsFor(locale, config.name),
+      dates: { locale, timeZone: parseTimeZone(zone?.replaceAll('%2F', '/')), nowMs: clock() },
+      path: req.method === 'GET' ? req.originalUrl : pathAfterPost(req),
+      reference: referenceOf(requestIdOf(res)),
+    }
+  }
+
+  function send(req: Request, res: Response, page: Page): void {
+    const body = Buffer.from(renderPage(page, context(req, res)))
+    res.status(page.status)
+    res.set(buildPageHeaders({ styleHash, scriptHash, formRedirectOrigin: page.formRedirectOrigin }))
+    res.vary('Accept-Encoding')
+    const encoding = req.acceptsEncodings('br', 'gzip')
+    if (encoding === 'br') {
+      const quality = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+      res.set('Content-Encoding', 'br').end(brotliCompressSync(body, { params: quality }))
+    } else if (encoding === 'gzip') res.set('Content-Encoding', 'gzip').end(gzipSync(body))
+    else res.end(body)
+  }
+
+  function sendStop(req: Request, res: Response, stop: Stop): void {
+    logger.info({
+      event: 'page.stopped',
+      kind: stop.kind,
+      requestId: requestIdOf(res),
+      reference: referenceOf(requestIdOf(res)),
+    })
+    if (stop.kind === 'closed') res.set('Retry-After', '30')
+    if (stop.kind === 'too_many')
+      res.set('Retry-After', String(Math.max(1, Math.ceil((stop.againAtMs - clock()) / 1_000))))
+    send(req, res, stopPage(stop, context(req, res)))
+  }
+
+  /** The value of the browser's session cookie, made on first use. It means nothing until someone signs in. */
+  function browserKey(req: Request, res: Response): string {
+    const known: unknown = res.locals['browserKey']
+    if (typeof known === 'string') return known
+    const value = readBrowserKey(req) ?? randomId(SESSION_COOKIE_BYTES)
+    if (readBrowserKey(req) === undefined) setBrowserKey(res, value)
+    res.locals['browserKey'] = value
+    return value
+  }
+
+  function readBrowserKey(req: Request): string | undefined {
+    const value = readCookie(req.get('cookie'), cookieName(SESSION_COOKIE, isSecure))
+    return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined
+  }
+
+  function setBrowserKey(res: Response, value: string): void {
+    res.locals['browserKey'] = value
+    res.append('Set-Cookie', formatCookie(SESSION_COOKIE, value, { secure: isSecure }))
+  }
+
+  function csrfToken(req: Request, res: Response, ...boundTo: readonly string[]): Promise<string> {
+    const salt = crypto.getRandomValues(new Uint8Array(CSRF_SALT_BYTES))
+    return createCsrfToken(config.secret, [browserKey(req, res), ...boundTo], salt)
+  }
+
+  /** Is the posted `csrf` field the one made for this browser session and for `boundTo`? */
+  function hasCsrfToken(req: Request, ...boundTo: readonly string[]): Promise<boolean> {
+    const key = readBrowserKey(req)
+    if (key === undefined) return Promise.resolve(false)
+    return isCsrfToken(config.secret, [key, ...boundTo], formText(req.body, 'csrf') ?? '')
+  }
+
+  /** Answers with "your browser didn't send back what we need" and the same form, but for its password and its token. */
+  async function sendFormTooOld(req: Request, res: Response, ...boundTo: readonly string[]): Promise<void> {
+    const fields = formEntries(req.body, ['csrf', 'password'])
+    const csrf = await csrfToken(req, res, ...boundTo)
+    sendStop(req, res, {
+      kind: 'form_too_old',
+      action: req.originalUrl,
+      fields: [...fields, { name: 'csrf', value: csrf }],
+    })
+  }
+
+  /** Reads the form and refuses it when it was not posted by a page of ours: Fetch Metadata, then `Origin`. */
+  const ownForm: readonly RequestHandler[] = [
+    (req, res, next) => {
+      const headers = {
+        secFetchSite: req.get('sec-fetch-site'),
+        origin: req.get('origin'),
+        referer: req.get('referer'),
+      }
+      const fault = findPostOriginFault(headers, ownOrigin(req))
+      if (fault === undefined) return next()
+      logger.warn({ event: 'form.refused', layer: fault, path: req.path, requestId: requestIdOf(res) })
+      sendStop(req, res, { kind: 'foreign_form' })
+    },
+    express.urlencoded({ extended: false, limit: MAX_FORM_BYTES, parameterLimit: 100 }),
+  ]
+
+  return {
+    context,
+    send,
+    sendStop,
+    browserKey,
+    readBrowserKey,
+    setBrowserKey,
+    csrfToken,
+    hasCsrfToken,
+    sendFormTooOld,
+    ownForm: [...ownForm],
+    isSecure,
+    ownOrigin,
+    /** 303, so that a browser follows with GET and a reload posts nothing twice. */
+    seeOther: (res: Response, path: string) => {
+      res.set('Cache-Control', 'no-store').redirect(303, path)
+    },
+  }
+}
+
+/** A page that answers a post lives at the form's page: the language switch must not lead to an address that takes posts only. */
+function pathAfterPost(req: Request): string {
+  const referer = req.get('referer')
+  if (referer === undefined || !URL.canParse(referer)) return '/'
+  const url = new URL(referer)
+  return url.host === req.get('host') ? url.pathname + url.search : '/'
+}

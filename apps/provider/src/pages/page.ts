@@ -1,0 +1,38 @@
+import type { DateReader } from './dates.ts'
+import type { Html } from './html.ts'
+import type { PageLocale } from './locale.ts'
+import type { Words } from './words.ts'
+
+/** What a page function gives back; {@link renderPage} puts the frame around it. */
+export type Page = {
+  /** Also the `h1`, when `heading` is absent. */
+  readonly title: string
+  readonly body: Html
+  readonly status: number
+  /** The form of this page was answered with a fault: the title says so first. */
+  readonly hasProblem?: boolean
+  /** Room for tables. */
+  readonly isWide?: boolean
+  /** Shows the site's sections; pages of a request in progress do not, so that nobody wanders off. */
+  readonly section?: SiteSection
+  /** Where forms of this page may end after redirects, beside our own pages. */
+  readonly formRedirectOrigin?: string | undefined
+  /** Printed under the content, and in our log. */
+  readonly showsReference?: boolean
+}
+
+export type SiteSection = 'home' | 'connected-apps' | 'plans' | 'developers' | 'other'
+
+/** What every page function is given: the language, the clock, and who it is for. */
+export type PageContext = {
+  readonly harbour: string
+  /** Host of the public URL, for example `harbour.example`. */
+  readonly ownHost: string
+  readonly locale: PageLocale
+  readonly words: Words
+  readonly dates: DateReader
+  /** Path and query of the request; where the language switch comes back to. */
+  readonly path: string
+  /** For example `7F2K-91`. */
+  readonly reference: string
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import { Router } from 'express'
+import type { BusinessAccessStore } from '#access/business-access-store.ts'
+import type { AnswerStore } from '#authorize/answer-store.ts'
+import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
+import type { SilentApprovalStore } from '#authorize/silent-approval-store.ts'
+import { createPlanStore } from '#business-choice/plan-store.ts'
+import { createPlansRoutes } from '#business-choice/plans-routes.ts'
+import type { GrantStore } from '#access/grant-store.ts'
+import { createConsentRoutes } from '#consent/consent-routes.ts'
+import { createConsentViewStore } from '#consent/consent-view-store.ts'
+import type { Database } from '#database/database.ts'
+import { createBrowserSessionStore } from '#login/browser-session-store.ts'
+import { createLoginRoutes } from '#login/login-routes.ts'
+import { createSignInService } from '#login/sign-in-middleware.ts'
+import type { PageKitConfig } from './page-kit-middleware.ts'
+import { createSiteRoutes } from './site-routes.ts'
+import { pageKitFor } from './stop-routes.ts'
+
+/** What Harbour's pages use of the provider. */
+export interface PagesDependencies {
+  readonly config: PageKitConfig
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly db: Database
+  readonly businessAccess: BusinessAccessStore
+  readonly pendingAuthorizations: PendingAuthorizationStore
+  readonly answers: AnswerStore
+  readonly silentApprovals: SilentApprovalStore
+  readonly grants: GrantStore
+}
+
+/** Every page of Harbour. A list: what a person can open is what stands here. */
+export function createPagesRoutes(deps: PagesDependencies): Router {
+  const { db, clock, logger, config, businessAccess, pendingAuthorizations } = deps
+  const kit = pageKitFor(deps)
+  const sessions = createBrowserSessionStore(db, clock, kit.isSecure)
+  const signIns = createSignInService({ db, clock, logger, secret: config.secret, kit, sessions })
+  const plans = createPlanStore(db, clock)
+  const liveGrants = async (userId: string) =>
+    (await deps.grants.listFor(userId)).filter((grant) => grant.ended === null)
+  const views = createConsentViewStore({
+    businessAccess,
+    pendingAuthorizations,
+    earlierGrants: async (userId, applicationId) =>
+      (await liveGrants(userId)).filter((grant) => grant.application.id === applicationId),
+  })
+  const businessNames = async (userId: string) =>
+    (await businessAccess.listFor(userId))
+      .filter((business) => !business.isArchived)
+      .map((business) => business.name)
+
+  const router = Router()
+  router.use(createSiteRoutes({ kit, sessions, businessNames }))
+  router.use(
+    createLoginRoutes({
+      kit,
+      sessions,
+      signIns,
+      lastAppName: async (userId) => (await liveGrants(userId))[0]?.application.name,
+    }),
+  )
+  router.use(
+    createConsentRoutes({
+      ...deps,
+      kit,
+      sessions,
+      signIns,
+      views,
+      countBusinesses: async (userId) => (await businessNames(userId)).length,
+    }),
+  )
+  router.use(createPlansRoutes({ kit, sessions, businessAccess, pendingAuthorizations, plans }))
+  return router
+}

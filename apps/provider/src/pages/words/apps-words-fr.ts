@@ -1,0 +1,87 @@
+import { html } from '../html.ts'
+import type { appsEn } from './apps-words.ts'
+
+export function appsFr(harbour: string): ReturnType<typeof appsEn> {
+  return {
+    title: 'Applications qui peuvent voir vos entreprises',
+    empty: 'Aucune application ne peut voir vos entreprises. Quand vous en connecterez une, elle sera ici.',
+    noMatch: (text) => `Aucune application ni entreprise ne correspond à « ${text} ».`,
+    filter: 'Trouver une application ou une entreprise',
+    filterButton: 'Trouver',
+    showAll: 'Tout afficher',
+    allBusinesses: 'Toutes les entreprises de ce compte',
+    canSee: (count) => (count === 1 ? 'Peut voir 1 chose' : `Peut voir ${count} choses`),
+    lastRead: (ago) => `Dernière lecture ${ago}`,
+    neverRead: 'N’a encore rien lu',
+    since: (day) => `Depuis le ${day}`,
+    why: 'Pourquoi la dernière lecture est-elle si récente ?',
+    whyBody: 'Les applications peuvent lire en arrière-plan.',
+    details: 'Détails',
+    detailsOf: (app, business) => ` de ${app} pour ${business}`,
+    deleted: 'Cette application n’existe plus. Retirez-la pour faire le ménage.',
+    paused: (business, day) =>
+      day === undefined
+        ? html`Les applications sont en pause pour ${business}, car son forfait n’est pas actif.`
+        : html`Les applications sont en pause pour ${business}, car son forfait a pris fin le ${day}.`,
+    renew: 'Renouveler',
+    notUsedSince: (day) => `Pas utilisée depuis le ${day}`,
+    neverUsed: 'Jamais utilisée',
+    connectedBy: (name) => `Connectée par ${name}`,
+    askOwner: (name) => `Demandez à ${name} ou à un propriétaire de la retirer.`,
+    removeAll: 'Retirer toutes les applications',
+    detail: {
+      title: (app, business) => `${app} et ${business}`,
+      titleAll: (app) => `${app} et toutes vos entreprises`,
+      what: 'Ce qu’elle peut voir',
+      whatChange: 'Ce qu’elle peut modifier',
+      strip: 'Les 30 derniers jours',
+      stripSaid: (days, calls) =>
+        days === 0
+          ? 'Elle n’a rien lu au cours des 30 derniers jours.'
+          : `Elle a lu ${days} jours sur les 30 derniers, ${calls} fois en tout.`,
+      stripKey: 'Un carré par jour, aujourd’hui à droite : vide veut dire calme, plein veut dire lu.',
+      day: (day, calls) => (calls === 0 ? `${day} : calme` : `${day} : lu ${calls} fois`),
+      where: 'Comment elle a été autorisée',
+      allowedBy: 'Autorisée par',
+      allowedOn: 'Autorisée le',
+      confirmedOn: 'Confirmée le',
+      allowedFrom: 'Depuis',
+      receipt: 'Reçu',
+      lastRead: 'Dernière lecture',
+      you: (email) => `Vous (${email})`,
+      unknownBrowser: 'un navigateur que nous n’avons pas pu nommer',
+      remove: 'Retirer l’accès',
+      technical: 'Détails techniques',
+      list: 'Toutes les applications connectées',
+    },
+    remove: {
+      title: (app, business) => `Retirer l’accès de ${app} à ${business} ?`,
+      titleAll: (app) => `Retirer l’accès de ${app} à toutes vos entreprises ?`,
+      body: (app, host) =>
+        html`${app} s’arrête tout de suite. L’application peut garder les chiffres déjà lus ; demandez à
+        ${host} de les supprimer.`,
+      button: 'Retirer l’accès',
+      keep: 'Garder',
+      done: (app, business) => `Retiré. ${app} ne peut plus voir ${business}.`,
+      doneAll: (app) => `Retiré. ${app} ne peut plus voir vos entreprises.`,
+      changedMind: (app) => html`Vous avez changé d’avis ? Connectez de nouveau depuis ${app}.`,
+      failed: (app) => html`Cela n’a pas fonctionné. ${app} a encore accès. Réessayez.`,
+      already: (day) => html`L’accès avait déjà été retiré le ${day}.`,
+      alreadyTitle: (app) => `${app} n’a pas d’accès`,
+    },
+    removeAllPage: {
+      title: 'Retirer toutes les applications ?',
+      body: (count) =>
+        count === 1
+          ? html`1 connexion prend fin tout de suite. L’application peut garder les chiffres déjà lus.`
+          : html`${count} connexions prennent fin tout de suite. Les applications peuvent garder les chiffres
+            déjà lus.`,
+      button: 'Retirer toutes les applications',
+      keep: 'Les garder',
+      done: 'Retiré. Aucune application que vous avez connectée ne peut voir vos entreprises.',
+      doneBody: html`Vous avez changé d’avis ? Connectez de nouveau depuis l’application. Votre compte
+      ${harbour} n’est pas touché.`,
+      nothing: 'Il n’y a rien à retirer.',
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { html } from '../html.ts'
+import type { consentEn } from './consent-words.ts'
+
+export function consentFr(harbour: string): ReturnType<typeof consentEn> {
+  return {
+    title: (app) => `Laisser ${app} voir votre entreprise ?`,
+    titleChange: (app) => `Laisser ${app} voir et modifier votre entreprise ?`,
+    titleAll: (app) => `Laisser ${app} voir vos entreprises ?`,
+    titleMore: (app, count) =>
+      count === 1 ? `${app} demande une chose de plus` : `${app} demande ${count} choses de plus`,
+    wants: (app, host) =>
+      html`<b>${app}</b> (${host}) souhaite lire vos comptes. Vous choisissez quelle entreprise. L’application
+        ne peut pas déplacer d’argent.`,
+    wantsChange: (app, host) =>
+      html`<b>${app}</b> (${host}) souhaite lire et modifier vos comptes. Vous choisissez quelle entreprise.
+        L’application ne peut pas déplacer d’argent.`,
+    wantsAll: (app, host) =>
+      html`<b>${app}</b> (${host}) souhaite lire toutes les entreprises de ce compte. L’application ne peut
+        pas déplacer d’argent.`,
+    unchecked: (host) =>
+      html`${harbour} n’a pas vérifié cette application. Seule l’adresse est certaine : <b>${host}</b>.`,
+    signedInAs: 'Connecté en tant que',
+    notYou: 'Ce n’est pas vous ? Utiliser un autre compte',
+    allowedBefore: (day) => html`Vous avez autorisé cela le ${day}.`,
+    which: 'Quelle entreprise ?',
+    choose: 'Choisissez une entreprise',
+    goneSince: (business) =>
+      html`Le forfait de ${business} vient de prendre fin. Choisissez une autre entreprise.`,
+    keepOne: 'Gardez au moins une chose cochée',
+    notInAccount: 'Cette entreprise n’est pas dans ce compte. Choisissez une autre entreprise.',
+    search: 'Trouver une entreprise',
+    searchButton: 'Trouver',
+    noMatch: (text) => `Aucune entreprise ne correspond à « ${text} ».`,
+    showAll: 'Afficher toutes les entreprises',
+    askedThis: (app) => `${app} a demandé celle-ci.`,
+    askedBlocked: (app, business, reason) => html`${app} a demandé <b>${business}</b>. ${reason}`,
+    askedUnknown: (app) => html`L’entreprise demandée par ${app} n’est pas dans ce compte.`,
+    different: 'Choisir une autre entreprise',
+    planUntil: (plan, day) => `Forfait ${plan}, actif jusqu’au ${day}`,
+    planActive: (plan) => `Forfait ${plan}, actif`,
+    connectedSince: (day) => `Connectée le ${day}`,
+    manage: (app) => `Gérer ce que ${app} peut voir maintenant`,
+    cannotCount: (count) =>
+      count === 1
+        ? '1 entreprise ne peut pas encore être connectée'
+        : `${count} entreprises ne peuvent pas encore être connectées`,
+    reason: {
+      plan_ended: (plan, day) =>
+        day === undefined
+          ? html`Son forfait ${plan} a pris fin.`
+          : html`Son forfait ${plan} a pris fin le ${day}.`,
+      trial_over: (_plan, day) =>
+        day === undefined ? html`Son essai est terminé.` : html`Son essai a pris fin le ${day}.`,
+      payment_failed: () => html`Son dernier paiement a échoué.`,
+      plan_too_small: (plan) => html`Son forfait ${plan} ne comprend pas les applications connectées.`,
+      no_plan: () => html`Elle n’a pas de forfait qui comprend les applications connectées.`,
+      not_owner_or_admin: () => html`Seul un propriétaire peut connecter des applications.`,
+      archived: () => html`Elle est archivée.`,
+    },
+    askOwner: (app) => html`Dans ${app}, utilisez <i>Demander au propriétaire</i>.`,
+    fix: {
+      plan_ended: 'Renouveler',
+      trial_over: 'Choisir un forfait',
+      payment_failed: 'Mettre à jour la carte',
+      plan_too_small: 'Passer à un forfait supérieur',
+      no_plan: 'Choisir un forfait',
+      not_owner_or_admin: '',
+      archived: '',
+    },
+    fixFor: (business) => ` – ${business}`,
+    covers: 'Quelles entreprises ?',
+    coversBody: (app) =>
+      html`${app} verra chaque entreprise de ce compte dont le forfait est actif, y compris plus tard. Pour
+      l’instant :`,
+    able: (app) => `Ce que ${app} pourra faire`,
+    change: (app) => `Ce que ${app} pourra modifier`,
+    canChange: 'peut modifier',
+    fresh: 'Nouveau',
+    already: (count) => `Déjà autorisé (${count})`,
+    optional: 'Vous pouvez laisser cela de côté.',
+    says: (app, reason) => `${app} dit : ${reason}`,
+    example: (business) => `Montrer un exemple de ${business}`,
+    cant: (app) =>
+      html`${app} <b>ne peut pas</b> déplacer d’argent, modifier vos livres ni voir votre mot de passe.`,
+    cantChanging: (app) => html`${app} <b>ne peut pas</b> déplacer d’argent ni voir votre mot de passe.`,
+    lasts: (host, connectedApps) =>
+      html`L’accès dure jusqu’à ce que vous le retiriez. Vous pouvez le faire à tout moment dans
+      ${connectedApps}. Après votre réponse, vous retournerez à ${host}.`,
+    technical: 'Détails techniques',
+    technicalBody: 'Les noms de ces permissions, comme les développeurs les écrivent :',
+    deny: 'Ne pas autoriser',
+    allow: 'Autoriser l’accès',
+    allowFor: (app) => ` pour ${app}`,
+    until: (clock) => html`Cette page fonctionne jusqu’à ${clock}.`,
+    moreTime: 'Donnez-moi plus de temps',
+    none: {
+      title: 'Aucune entreprise ne peut encore être connectée',
+      lede: (app, host) => html`<b>${app}</b> (${host}) souhaite lire une de vos entreprises.`,
+      hold: (app) =>
+        html`Quand ce sera réglé, revenez ici – nous gardons la demande de ${app} pendant 60 minutes.`,
+      heldUntil: (clock) => html`C’est-à-dire jusqu’à ${clock}.`,
+      check: 'Vérifier de nouveau',
+      checked: (clock) => html`Vérifié à ${clock}. Rien n’a encore changé.`,
+      notNow: (app) => `Dire « pas maintenant » à ${app}`,
+    },
+    empty: {
+      title: `Vous n’avez pas encore d’entreprise dans ${harbour}.`,
+      body: (app) => html`${app} en a besoin d’une pour se connecter. Rien n’a été partagé.`,
+      create: 'En créer une',
+      notNow: 'Pas maintenant',
+    },
+  }
+}

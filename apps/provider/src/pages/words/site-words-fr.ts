@@ -1,0 +1,88 @@
+import { html } from '../html.ts'
+import type { siteEn } from './site-words.ts'
+
+export function siteFr(harbour: string): ReturnType<typeof siteEn> {
+  return {
+    home: {
+      title: harbour,
+      lede: `${harbour} tient les livres des petites entreprises : factures, clients, comptes.`,
+      hello: (name) => `Bonjour, ${name}`,
+      yours: 'Vos entreprises',
+      none: 'Ce compte n’a pas encore d’entreprise.',
+      apps: 'Voir quelles applications peuvent voir vos entreprises, et les arrêter.',
+      plans: 'Voir le forfait de chaque entreprise, et le renouveler.',
+      developers: 'Inscrire une application, choisir où elle ramène les gens, et lire son journal.',
+      signIn: 'Se connecter',
+    },
+    help: {
+      title: 'Aide',
+      sections: [
+        {
+          title: 'Que veut dire laisser entrer une application ?',
+          body: `L’application peut lire ce que la page a énuméré, pour l’entreprise que vous avez choisie. Elle n’apprend jamais votre mot de passe et ne peut pas déplacer d’argent.`,
+        },
+        {
+          title: 'Comment arrêter une application ?',
+          body: `Ouvrez Applications connectées, choisissez l’application et appuyez sur Retirer l’accès. Elle s’arrête tout de suite.`,
+        },
+        {
+          title: 'Pourquoi ne puis-je pas choisir une entreprise ?',
+          body: `Les applications connectées exigent un forfait Pro ou Advisor actif, et vous devez être propriétaire ou administrateur de l’entreprise. La page dit ce qui manque ; Forfaits est l’endroit où le changer.`,
+        },
+        {
+          title: 'Je me suis déconnecté. L’application l’est-elle aussi ?',
+          body: `Non. Se déconnecter et retirer l’accès d’une application sont deux choses distinctes.`,
+        },
+        {
+          title: 'Une page m’a donné une référence',
+          body: `Donnez-la à la personne qui vous aide. Elle mène à la ligne de notre journal qui dit ce qui s’est passé, et à rien de privé.`,
+        },
+      ],
+    },
+    privacy: {
+      title: 'Confidentialité',
+      sections: [
+        {
+          title: 'Ce qu’une application reçoit',
+          body: `Seulement ce que vous avez autorisé, seulement tant que vous l’autorisez, et seulement pour les entreprises dont le forfait est actif. Jamais votre mot de passe.`,
+        },
+        {
+          title: 'Ce que nous en gardons',
+          body: `Ce que vous avez autorisé, quand, depuis quel genre de navigateur, et quels jours l’application a lu quelque chose. Tout cela se voit dans Applications connectées.`,
+        },
+        {
+          title: 'Témoins',
+          body: `L’un vous garde connecté, l’un reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, l’un garde votre langue et l’un votre fuseau horaire. Aucun ne vous suit ailleurs.`,
+        },
+      ],
+    },
+    plans: {
+      title: 'Forfaits',
+      lede: html`Les applications connectées exigent un forfait Pro ou Advisor actif.`,
+      demo: 'Ceci est une démonstration : renouveler se fait d’une pression et ne coûte rien.',
+      forApp: (app) =>
+        html`Vous venez de <b>${app}</b>. Sa demande est conservée ; nous vous y ramènerons aussitôt.`,
+      active: (plan, day) =>
+        day === undefined ? `Forfait ${plan}, actif` : `Forfait ${plan}, actif jusqu’au ${day}`,
+      renewed: (business) => html`<b>${business}</b> a maintenant un forfait actif.`,
+      button: {
+        plan_ended: 'Renouveler',
+        trial_over: 'Choisir Pro',
+        payment_failed: 'Mettre à jour la carte',
+        plan_too_small: 'Passer à Pro',
+        no_plan: 'Choisir Pro',
+      },
+      buttonFor: (business) => ` pour ${business}`,
+      ownerOnly: 'Seul un propriétaire ou un administrateur peut changer ce forfait.',
+      archived: 'Cette entreprise est archivée.',
+      none: 'Ce compte n’a pas encore d’entreprise.',
+      create: 'Créer une entreprise',
+      name: 'Nom de l’entreprise',
+      nameMissing: 'Entrez un nom pour l’entreprise',
+      nameTooLong: 'Entrez un nom d’au plus 100 caractères',
+      createButton: 'Créer l’entreprise',
+      created: (business) => html`<b>${business}</b> est prête, avec un forfait Pro actif.`,
+      backToRequest: (app) => `Retour à la demande de ${app}`,
+    },
+  }
+}
