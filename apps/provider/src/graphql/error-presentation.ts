@@ -22,19 +22,22 @@ function originOf(error: unknown): unknown {
   return error instanceof GraphQLError && error.originalError ? originOf(error.originalError) : error
 }
 
+/** Codes that the server around us uses for a request it cannot read. */
+const REQUEST_CODES: ReadonlySet<unknown> = new Set(['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE'])
+
 /** The code of an error that may be shown; undefined for a fault of ours. */
-function callerCode(error: unknown, hasPath: boolean): GraphqlErrorCode | undefined {
+function callerCode(error: GraphQLError): GraphqlErrorCode | undefined {
   const origin = originOf(error)
   if (origin instanceof CallerError) return origin.code
   if (!(origin instanceof GraphQLError)) return undefined
-  if (isCode(origin.extensions['code'])) return origin.extensions['code']
-  // Without a path nothing was executed: the parser or a validation rule refused it. With a path only the reading of
-  // arguments is the caller's doing, and it names the place in the document itself.
-  return hasPath && origin.nodes === undefined
-    ? undefined
-    : hasPath
-      ? 'BAD_USER_INPUT'
-      : 'GRAPHQL_VALIDATION_FAILED'
+  const code = origin.extensions['code']
+  if (code === 'INTERNAL_SERVER_ERROR') return undefined
+  if (isCode(code)) return code
+  if (REQUEST_CODES.has(code) || httpOf(error)?.status === 413) return 'BAD_USER_INPUT'
+  // Without a path nothing was executed: the parser or a validation rule refused it.
+  if (error.path === undefined) return 'GRAPHQL_VALIDATION_FAILED'
+  // With a path only the reading of arguments is the caller's doing, and it names the place in the document itself.
+  return origin.nodes === undefined ? undefined : 'BAD_USER_INPUT'
 }
 
 function httpOf(error: unknown): HttpAnswer | undefined {
@@ -51,7 +54,7 @@ function httpOf(error: unknown): HttpAnswer | undefined {
  */
 export function presentError(error: unknown, id: string): PresentedError {
   const located = error instanceof GraphQLError ? error : undefined
-  const code = callerCode(error, located?.path !== undefined)
+  const code = located && callerCode(located)
   const http = httpOf(error)
   const place = {
     nodes: located?.nodes ?? null,

@@ -20,7 +20,7 @@ export function errorsMiddleware(logger: Logger): Plugin<object, CallContext> {
         const { code, id, cause } = presented
         const facts = {
           event: 'graphql.error',
-          code,
+          errorCode: code,
           errorId: id,
           requestId: call.requestId,
           path: error.path?.join('.'),

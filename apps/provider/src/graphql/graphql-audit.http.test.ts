@@ -15,8 +15,11 @@ describe('the GraphQL over HTTP audit, behind a Bearer token', () => {
 
   const audits = serverAudits({
     url: () => endpoint.url,
-    fetchFn: (url: string, init: RequestInit = {}) =>
-      fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
+    fetchFn: (url: string, init: RequestInit = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('authorization', `Bearer ${token}`)
+      return fetch(url, { ...init, headers })
+    },
   })
 
   it('has audits to pass', () => {

@@ -15,6 +15,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  type ValueNode,
 } from 'graphql'
 import { MAX_PAGE_SIZE } from './page.ts'
 
@@ -176,20 +177,18 @@ function entriesOf(
 ): number {
   const pageSize = definition.args.find((argument) => argument.name === 'pageSize')
   if (pageSize) {
-    const value = field.arguments?.find((argument) => argument.name.value === 'pageSize')?.value
-    const given =
-      value?.kind === Kind.INT
-        ? Number(value.value)
-        : value?.kind === Kind.VARIABLE
-          ? variables[value.name.value]
-          : undefined
-    const fallback = pageSize.default?.value ?? pageSize.defaultValue
-    const size = typeof given === 'number' ? given : typeof fallback === 'number' ? fallback : MAX_PAGE_SIZE
+    const given = field.arguments?.find((argument) => argument.name.value === 'pageSize')?.value
+    const asked = given?.kind === Kind.VARIABLE ? variables[given.name.value] : readInteger(given)
+    const size = typeof asked === 'number' ? asked : (readInteger(pageSize.default?.literal) ?? MAX_PAGE_SIZE)
     return Math.min(Math.max(size, 1), MAX_PAGE_SIZE)
   }
   // The page size of the connection around them has already counted its edges.
   if (parent?.name.endsWith('Connection') && field.name.value === 'edges') return 1
   return isList(definition.type) ? ASSUMED_LIST_LENGTH : 1
+}
+
+function readInteger(node: ValueNode | undefined): number | undefined {
+  return node?.kind === Kind.INT ? Number(node.value) : undefined
 }
 
 function isList(type: GraphQLOutputType): boolean {

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, call, startEndpoint, type Endpoint } from './testing/endpoint.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+describe('who may call', () => {
+  let endpoint: Endpoint
+  let userId = ''
+  let applicationId = ''
+
+  beforeAll(async () => {
+    endpoint = await startEndpoint()
+    userId = await endpoint.seed.user('ada@example.com')
+    applicationId = await endpoint.seed.application()
+  })
+  afterAll(() => endpoint.close())
+
+  it('answers 401 with a bare challenge and UNAUTHENTICATED when no token is sent', async () => {
+    const answer = await ask(endpoint, undefined, '{ user { id } }')
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="graphql"')
+    expect(answer.body.data).toBeUndefined()
+    expect(answer.body.errors).toHaveLength(1)
+    expect(answer.body.errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED')
+    expect(answer.body.errors?.[0]?.extensions['id']).toMatch(UUID)
+  })
+
+  it.each([
+    ['a token nobody issued', 'Bearer hat_unknown'],
+    ['a header with two tokens', 'Bearer one two'],
+    ['a header without a token', 'Bearer'],
+    ['a token with a character no token has', 'Bearer "quoted"'],
+  ])('answers 401 invalid_token to %s', async (_, authorization) => {
+    const answer = await call(endpoint, undefined, { query: '{ user { id } }' }, { authorization })
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="graphql", error="invalid_token"/)
+    expect(answer.body.errors?.[0]?.extensions['code']).toBe('UNAUTHENTICATED')
+  })
+
+  it('takes another scheme for no token', async () => {
+    const answer = await call(
+      endpoint,
+      undefined,
+      { query: '{ user { id } }' },
+      { authorization: 'Basic YTpi' },
+    )
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="graphql"')
+  })
+
+  it('reads the scheme without regard to case', async () => {
+    const { token } = await endpoint.seed.token({ userId, applicationId })
+    const answer = await call(
+      endpoint,
+      undefined,
+      { query: '{ user { id } }' },
+      { authorization: `bEARER ${token}` },
+    )
+    expect(answer.status).toBe(200)
+  })
+
+  it('takes a token until the second it expires', async () => {
+    const { token } = await endpoint.seed.token({ userId, applicationId })
+    endpoint.advance(7_200_000 - 1)
+    expect((await ask(endpoint, token, '{ user { id } }')).status).toBe(200)
+    endpoint.advance(1)
+    const answer = await ask(endpoint, token, '{ user { id } }')
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"')
+    expect(answer.body.errors?.[0]?.message).toBe('The access token has expired.')
+  })
+
+  it('refuses a revoked token from the next call on', async () => {
+    const { token, familyId } = await endpoint.seed.token({ userId, applicationId })
+    expect((await ask(endpoint, token, '{ user { id } }')).status).toBe(200)
+    await endpoint.db
+      .updateTable('token_families')
+      .set({ access_revoked_at: endpoint.now() })
+      .where('id', '=', familyId)
+      .execute()
+    expect((await ask(endpoint, token, '{ user { id } }')).status).toBe(401)
+  })
+
+  it('never repeats a token in an answer or a log', async () => {
+    await ask(endpoint, 'hat_secretlooking', '{ user { id } }')
+    expect(endpoint.logText()).not.toContain('hat_')
+  })
+
+  describe('without a token', () => {
+    it.each([
+      ['the type name', '{ __typename }'],
+      ['a type name under an alias', '{ ping: __typename }'],
+      ['the schema', '{ __schema { queryType { name } } }'],
+      ['a type', '{ __type(name: "User") { name } }'],
+      [
+        'the schema in a fragment',
+        'query Q { ...F } fragment F on Query { ... { __schema { queryType { name } } } }',
+      ],
+    ])('answers %s', async (_, query) => {
+      const answer = await ask(endpoint, undefined, query)
+      expect(answer.status).toBe(200)
+      expect(answer.body.errors).toBeUndefined()
+    })
+
+    it.each([
+      ['a field beside the type name', '{ __typename user { id } }'],
+      ['a field in a fragment', 'query Q { __typename ...F } fragment F on Query { user { id } }'],
+      ['a field in an inline fragment', '{ __typename ... on Query { user { id } } }'],
+      ['a field that takes no scope', '{ countries { code } }'],
+      ['the probe field', '{ _ }'],
+      ['two operations and no name', 'query A { __typename } query B { __typename }'],
+      ['what is no GraphQL', '{ __typename'],
+    ])('refuses %s', async (_, query) => {
+      const answer = await ask(endpoint, undefined, query)
+      expect(answer.status).toBe(401)
+    })
+
+    it('looks at the operation that is named', async () => {
+      const query = 'query A { __typename } query B { user { id } }'
+      expect((await call(endpoint, undefined, { query, operationName: 'A' })).status).toBe(200)
+      expect((await call(endpoint, undefined, { query, operationName: 'B' })).status).toBe(401)
+    })
+
+    it('still refuses a token that is not good, whatever is asked', async () => {
+      const answer = await ask(endpoint, 'hat_unknown', '{ __typename }')
+      expect(answer.status).toBe(401)
+      expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"')
+    })
+  })
+
+  it('answers with and without the slash at the end', async () => {
+    const answer = await ask({ url: `${endpoint.url}/` }, undefined, '{ __typename }')
+    expect(answer.status).toBe(200)
+  })
+})
