@@ -15,7 +15,9 @@ export type TestRedis = {
   readonly pid: number
   /** Ends the process; its data goes with it unless `persistence` was asked for. */
   stop(): Promise<void>
-  /** After {@link TestRedis.stop}: the same port and folder again. */
+  /** As a crash does: at once, with nothing said to anybody. */
+  kill(): Promise<void>
+  /** After {@link TestRedis.stop} or {@link TestRedis.kill}: the same port and folder again. */
   start(): Promise<void>
   /** Freezes the process: connections stay open and nothing answers. */
   pause(): void
@@ -28,6 +30,8 @@ export type TestRedis = {
 }
 
 export type RedisOptions = {
+  /** A free one unless told. */
+  readonly port?: number
   /** Keep data over a stop and start (an append-only file). */
   readonly persistence?: boolean
   /** More of redis.conf, as command line arguments, for example `['--maxmemory', '2mb']`. */
@@ -38,7 +42,7 @@ export type RedisOptions = {
 export async function startRedis(options: RedisOptions = {}): Promise<TestRedis> {
   const program = await provideRedis()
   const folder = await mkdtemp(join(tmpdir(), 'counterfoil-redis-'))
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const args = [
     ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--daemonize', 'no'],
     ...['--appendonly', options.persistence === true ? 'yes' : 'no', '--appendfsync', 'always'],
@@ -54,8 +58,11 @@ export async function startRedis(options: RedisOptions = {}): Promise<TestRedis>
     child.process.kill('SIGCONT')
     await child.stop('SIGTERM')
   }
+  async function kill(): Promise<void> {
+    await child.stop('SIGKILL')
+  }
   async function close(): Promise<void> {
-    await stop()
+    await kill()
     await rm(folder, { recursive: true, force: true })
   }
 
@@ -69,6 +76,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<TestRedis>
     },
     start,
     stop,
+    kill,
     pause: () => void child.process.kill('SIGSTOP'),
     resume: () => void child.process.kill('SIGCONT'),
     dump: () => dumpRedis(`redis://127.0.0.1:${port}`),

@@ -1,0 +1,331 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '@counterfoil/testkit/free-port'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startRedisCluster, type TestRedisCluster } from '@counterfoil/testkit/redis-cluster'
+import { startRedisSentinel, type TestSentinelSet } from '@counterfoil/testkit/redis-sentinel'
+import { until } from '@counterfoil/testkit/until'
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createRedisClient, reconnectDelayMs, type RedisClient } from './redis-client.ts'
+import { DEFAULT_COMMAND_TIMEOUT_MS, singleRedisConfig, type RedisConfig } from './redis-config.ts'
+import { StoreUnavailableError } from './store-unavailable.ts'
+
+const run = promisify(execFile)
+
+function configFor(overrides: Partial<RedisConfig>): RedisConfig {
+  return { ...singleRedisConfig('redis://127.0.0.1:1'), ...overrides }
+}
+
+function nodesOf(url: string): RedisConfig['nodes'] {
+  return url
+    .replace('redis://', '')
+    .split(',')
+    .map((text) => ({ host: '127.0.0.1', port: Number(text.split(':')[1]) }))
+}
+
+async function open(config: RedisConfig): Promise<RedisClient> {
+  const client = createRedisClient(config)
+  await client.untilReady(10_000)
+  return client
+}
+
+const unavailable = (work: Promise<unknown>) => expect(work).rejects.toBeInstanceOf(StoreUnavailableError)
+
+describe('one server', () => {
+  let server: TestRedis
+  let client: RedisClient
+  beforeEach(async () => {
+    server = await startRedis({ persistence: true })
+    client = await open(singleRedisConfig(server.url))
+  })
+  afterEach(async () => {
+    await client.close()
+    await server.close()
+  })
+
+  it('killed: every command fails at once with the store’s error, and works again after a restart by itself', async () => {
+    await client.redis.set('a', 'kept')
+    await server.kill()
+    await until('the client notices', () => !client.isReady())
+    await unavailable(client.redis.get('a'))
+    await unavailable(client.ping())
+    await server.start()
+    await client.untilReady(5000)
+    expect(await client.redis.get('a')).toBe('kept')
+  })
+
+  it('killed with commands on their way: none of them waits, none is sent again', async () => {
+    server.pause()
+    const pending = Array.from({ length: 20 }, () => client.redis.incr('counter'))
+    const settled = Promise.allSettled(pending)
+    await server.kill()
+    const results = await settled
+    expect(results.every((result) => result.status === 'rejected')).toBe(true)
+    await server.start()
+    await client.untilReady(5000)
+    expect(await client.redis.get('counter')).toBeNull()
+  })
+
+  it('paused: the first command waits for the deadline, all later ones fail at once, and it recovers', async () => {
+    await client.redis.set('a', '1')
+    server.pause()
+    await unavailable(client.redis.get('a'))
+    expect(client.isReady()).toBe(false)
+    // With a wait of 400 ms each, these would take 40 s.
+    for (let count = 0; count < 100; count += 1) await unavailable(client.redis.get('a'))
+    server.resume()
+    await client.untilReady(5000)
+    expect(await client.redis.get('a')).toBe('1')
+  })
+
+  it('paused for so long that the connection is given up: a new one is made', async () => {
+    server.pause()
+    await unavailable(client.redis.get('a'))
+    await until('the connection is torn down', () => client.redis.status !== 'ready')
+    server.resume()
+    await client.untilReady(10_000)
+    await client.ping()
+  }, 20_000)
+
+  it('full: writing fails with the store’s error, reading goes on, and what was there stays', async () => {
+    await client.redis.set('a', 'kept')
+    await client.redis.config('SET', 'maxmemory-policy', 'noeviction')
+    await client.redis.config('SET', 'maxmemory', '1')
+    await unavailable(client.redis.set('b', '1'))
+    await unavailable(client.proveWritable())
+    expect(await client.redis.get('a')).toBe('kept')
+    await client.redis.config('SET', 'maxmemory', '0')
+    await client.proveWritable()
+  })
+
+  it('tells the store’s error inside a transaction and a script too', async () => {
+    await client.redis.config('SET', 'maxmemory', '1')
+    await unavailable(client.redis.eval("return redis.call('SET', KEYS[1], 'x')", 1, 'k'))
+    const results = await client.redis.pipeline().set('a', '1').get('a').exec()
+    expect(results?.[0]?.[0]).toBeInstanceOf(StoreUnavailableError)
+    expect(results?.[1]?.[0]).toBeNull()
+  })
+
+  it('leaves a fault of ours what it is', async () => {
+    await client.redis.set('text', 'x')
+    await expect(client.redis.lpush('text', 'y')).rejects.toThrow('WRONGTYPE')
+    await expect(client.redis.lpush('text', 'y')).rejects.not.toBeInstanceOf(StoreUnavailableError)
+  })
+
+  it('hands out subscribers that find their way back after a restart', async () => {
+    const subscriber = client.openSubscriber()
+    const heard: string[] = []
+    subscriber.on('message', (_channel: string, message: string) => heard.push(message))
+    await subscriber.subscribe('news')
+    await server.kill()
+    await server.start()
+    await client.untilReady(5000)
+    await until('the subscriber is back', async () => (await client.redis.publish('news', 'again')) > 0)
+    await until('the message arrives', () => heard.includes('again'))
+    subscriber.disconnect()
+  })
+})
+
+it('never connected: it refuses at once, and serves as soon as there is a server', async () => {
+  const port = await freePort()
+  const client = createRedisClient(singleRedisConfig(`redis://127.0.0.1:${port}`))
+  await unavailable(client.redis.get('a'))
+  await unavailable(client.untilReady(50))
+  const server = await startRedis({ port })
+  await client.untilReady(5000)
+  expect(await client.redis.get('a')).toBeNull()
+  await client.close()
+  await server.close()
+})
+
+it('waits longer and longer between tries, and never longer than a second', () => {
+  expect([1, 2, 3, 6, 50].map(reconnectDelayMs)).toEqual([50, 100, 200, 1000, 1000])
+})
+
+describe('access rules (ACL)', () => {
+  let server: TestRedis
+  beforeAll(async () => {
+    server = await startRedis()
+    const admin = new Redis(server.url)
+    await admin.acl('SETUSER', 'bff', 'on', '>s3cret', '~*', '&*', '+@all', '-@dangerous', '+info')
+    await admin.acl('SETUSER', 'default', 'off')
+    admin.disconnect()
+  })
+  afterAll(() => server.close())
+
+  it('signs in by name and password', async () => {
+    const client = await open(singleRedisConfig(`redis://bff:s3cret@127.0.0.1:${server.port}`))
+    await client.redis.set('a', '1')
+    expect(await client.redis.get('a')).toBe('1')
+    await unavailable(client.redis.flushall())
+    await client.close()
+  })
+
+  it('is not ready with a wrong password, and says so without the password', async () => {
+    const messages: string[] = []
+    const client = createRedisClient(singleRedisConfig(`redis://bff:hunter2@127.0.0.1:${server.port}`), {
+      onEvent: (event) => messages.push(JSON.stringify(event)),
+    })
+    await until('the refusal is reported', () => messages.some((message) => message.includes('WRONGPASS')))
+    expect(client.isReady()).toBe(false)
+    await unavailable(client.redis.get('a'))
+    expect(messages.join()).not.toContain('hunter2')
+    await client.close()
+  })
+})
+
+describe('TLS', () => {
+  let folder: string
+  let server: TestRedis
+  let port: number
+  let ca: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'counterfoil-tls-'))
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+    await run('openssl', [
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '2',
+      ],
+      ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'],
+      ...['-keyout', key, '-out', cert],
+    ])
+    ca = await readFile(cert, 'utf8')
+    port = await freePort()
+    server = await startRedis({
+      args: [
+        '--tls-port',
+        String(port),
+        '--tls-cert-file',
+        cert,
+        '--tls-key-file',
+        key,
+        '--tls-auth-clients',
+        'no',
+      ],
+    })
+  })
+  afterAll(async () => {
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const tls = (overrides: Partial<NonNullable<RedisConfig['tls']>>) =>
+    configFor({
+      nodes: [{ host: '127.0.0.1', port }],
+      tls: { ca: undefined, cert: undefined, key: undefined, serverName: undefined, ...overrides },
+    })
+
+  it('is used with the authority that is given', async () => {
+    const client = await open(tls({ ca }))
+    await client.redis.set('a', '1')
+    expect(await client.redis.get('a')).toBe('1')
+    await client.close()
+  })
+
+  it.each([
+    ['an authority nobody named', () => tls({})],
+    ['a certificate of another name', () => tls({ ca, serverName: 'redis.example' })],
+  ])('is refused for %s', async (_name, config) => {
+    const messages: string[] = []
+    const client = createRedisClient(config(), {
+      onEvent: ({ message }) => messages.push(message ?? ''),
+    })
+    await until('the refusal is reported', () =>
+      messages.some((message) => /certificate|altnames/i.test(message)),
+    )
+    await unavailable(client.redis.get('a'))
+    await client.close()
+  })
+})
+
+describe('Sentinel', () => {
+  let set: TestSentinelSet
+  beforeAll(async () => {
+    set = await startRedisSentinel()
+  }, 30_000)
+  afterAll(() => set.close())
+
+  it('follows the primary when it dies: refuses meanwhile, recovers by itself, and keeps what a replica confirmed', async () => {
+    const client = await open(
+      configFor({ mode: 'sentinel', nodes: nodesOf(set.url), sentinelName: set.name }),
+    )
+    const before = await set.primaryPort()
+    await client.redis.set('confirmed', 'kept')
+    await client.redis.wait(1, 2000)
+    const dying = before === set.primary.port ? set.primary : set.replica
+    await dying.kill()
+    await until('the client notices', () => !client.isReady())
+    await unavailable(client.redis.get('confirmed'))
+    await until('a new primary takes writes', () => client.proveWritable().then(() => true), {
+      withinMs: 20_000,
+    })
+    expect(await set.primaryPort()).not.toBe(before)
+    expect(await client.redis.get('confirmed')).toBe('kept')
+    await client.close()
+  }, 40_000)
+})
+
+describe('Cluster', () => {
+  let cluster: TestRedisCluster
+  let client: RedisClient
+  beforeAll(async () => {
+    cluster = await startRedisCluster()
+    client = await open(configFor({ mode: 'cluster', nodes: nodesOf(cluster.url) }))
+  }, 30_000)
+  afterAll(async () => {
+    await client.close()
+    await cluster.close()
+  })
+
+  it('reads and writes keys of all nodes, and scans them all', async () => {
+    const keys = Array.from({ length: 60 }, (_, index) => `key-${index}`)
+    await Promise.all(keys.map((key) => client.redis.set(key, key)))
+    expect(await Promise.all(keys.map((key) => client.redis.get(key)))).toEqual(keys)
+    const found: string[] = []
+    for (const primary of client.primaries()) found.push(...(await primary.scan('0', 'COUNT', 1000))[1])
+    expect(found.filter((key) => key.startsWith('key-')).toSorted()).toEqual(keys.toSorted())
+    expect(client.primaries()).toHaveLength(3)
+  })
+
+  it('runs a script on keys of one slot', async () => {
+    const script = "redis.call('SET', KEYS[1], 'a'); redis.call('SET', KEYS[2], 'b'); return 1"
+    expect(await client.redis.eval(script, 2, '{one}:a', '{one}:b')).toBe(1)
+  })
+
+  it('with one node dead or silent: its keys are refused in time, those of the others are served, and it recovers', async () => {
+    const dead = await cluster.nodeOf('a')
+    const others = Array.from({ length: 50 }, (_, index) => `other-${index}`)
+    const elsewhere: string[] = []
+    for (const key of others) if ((await cluster.nodeOf(key)) !== dead) elsewhere.push(key)
+    dead.pause()
+    await unavailable(client.redis.get('a'))
+    for (const key of elsewhere) expect(await client.redis.get(key)).toBeNull()
+    dead.resume()
+    await until('the silent node serves again', async () => (await client.redis.get('a')) === null)
+
+    await dead.kill()
+    await unavailable(client.redis.get('a'))
+    await unavailable(client.ping())
+    for (const key of elsewhere) expect(await client.redis.get(key)).toBeNull()
+    await dead.start()
+    await until('the node serves again', async () => (await client.redis.get('a')) === null, {
+      withinMs: 20_000,
+    })
+    await client.ping()
+  }, 40_000)
+})
+
+it('leaves two waits of one request room within a second', () => {
+  expect(DEFAULT_COMMAND_TIMEOUT_MS * 2).toBeLessThan(1000)
+})
