@@ -1,0 +1,82 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Router, useLocation } from 'wouter'
+import type { Boot } from '@counterfoil/bff-api/session'
+import { ArrivalProvider } from '#connect/arrival.tsx'
+import { FlowProvider, useFlow } from '#connect/flow.tsx'
+import { SessionProvider, useSession } from '#data/session.tsx'
+import { LastKnownProvider } from '#data/last-known.tsx'
+import { SignInDialogs } from '#features/sign-in/sign-in-dialogs.tsx'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { LiveRegions } from '#ui/live-regions.tsx'
+import { CatalogueProvider, type LoadCatalogue } from '#words/catalogue.tsx'
+import type { Catalogue } from '#words/en.ts'
+import { useWords } from '#words/words.tsx'
+import { Fallback } from './fallback.tsx'
+import { Routes } from './routes.tsx'
+import { decideScreen } from './screen.ts'
+import { Shell } from './shell.tsx'
+import { documentTitle } from './titles.ts'
+
+/** The whole app, from the outside in. The server renders the same tree. */
+export function App(props: {
+  readonly boot: Boot
+  readonly catalogue: Catalogue
+  readonly loadCatalogue: LoadCatalogue
+  readonly queryClient: QueryClient
+  /** Path and query; only the server gives them, the browser has an address of its own. */
+  readonly url?: { readonly path: string; readonly search: string }
+}) {
+  const { boot, url } = props
+  const location = url === undefined ? {} : { ssrPath: url.path, ssrSearch: url.search }
+  return (
+    <QueryClientProvider client={props.queryClient}>
+      <CatalogueProvider
+        locale={boot.session.locale}
+        catalogue={props.catalogue}
+        load={props.loadCatalogue}
+        bootNowMs={Date.parse(boot.now)}
+      >
+        <SessionProvider boot={boot.session} pageId={Date.parse(boot.now).toString(36)}>
+          <FlowProvider boot={boot.flow}>
+            <Router {...location}>
+              <LiveRegions>
+                <Page />
+              </LiveRegions>
+            </Router>
+          </FlowProvider>
+        </SessionProvider>
+      </CatalogueProvider>
+    </QueryClientProvider>
+  )
+}
+
+function Page() {
+  const { session } = useSession()
+  const { flow } = useFlow()
+  const { t, format } = useWords()
+  const [path] = useLocation()
+  const screen = decideScreen(path, session, flow)
+  const title = documentTitle(screen, session, t, format)
+  const name = `${screen.kind}:${path}:${screen.kind === 'result' ? screen.flow.id : ''}`
+
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  useEffect(() => {
+    document.documentElement.dataset['ready'] = ''
+  }, [])
+
+  return (
+    <LastKnownProvider person={session.person?.userId}>
+      <ArrivalProvider screen={name}>
+        <Shell>
+          <ErrorBoundary key={name} fallback={(cause, retry) => <Fallback cause={cause} onRetry={retry} />}>
+            <Routes screen={screen} />
+          </ErrorBoundary>
+        </Shell>
+        <SignInDialogs />
+      </ArrivalProvider>
+    </LastKnownProvider>
+  )
+}

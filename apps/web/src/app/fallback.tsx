@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { PATHS } from '#connect/paths.ts'
+import { Screen } from '#connect/screen.tsx'
+import { useSession } from '#data/session.tsx'
+import { useWords } from '#words/words.tsx'
+
+/** What stands where a screen broke: a fault of ours, or files of an older build that are gone. */
+export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly onRetry: () => void }) {
+  const { session } = useSession()
+  const { t } = useWords()
+  const updated = props.cause === 'updated'
+  const title = updated ? t.update.title : t.failure.unknown.documentTitle
+
+  useEffect(() => {
+    document.title = `${title} – ${t.app.name}`
+  }, [title, t])
+
+  if (updated) {
+    return (
+      <Screen title={t.update.title} lede={t.update.body} takesFocus>
+        <button type="button" className="button-primary" onClick={() => location.reload()}>
+          {t.update.reload}
+        </button>
+      </Screen>
+    )
+  }
+  return (
+    <Screen title={t.failure.unknown.title} lede={t.failure.unknown.body(session.provider.name)} takesFocus>
+      <div className="actions">
+        <button type="button" className="button-primary" onClick={props.onRetry}>
+          {t.failure.retry}
+        </button>
+        <a className="button-plain" href={PATHS.overview}>
+          {t.failure.unknown.overview}
+        </a>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+import { selectedConnection } from '#connect/connection-state.ts'
+import { useOnline } from '#data/online.ts'
+import { useSession } from '#data/session.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
+import { useWords } from '#words/words.tsx'
+
+/** A thin line under the header while there is no network. */
+export function OfflineLine() {
+  const online = useOnline()
+  const { session, refresh } = useSession()
+  const { t, format } = useWords()
+  const { announce } = useAnnouncer()
+  const wasOffline = useRef(false)
+  const lastGoodAt = selectedConnection(session)?.lastGoodAt ?? null
+  const text =
+    lastGoodAt === null ? t.failure.offline.bar : t.failure.offline.barSince(format.clock(lastGoodAt))
+
+  useEffect(() => {
+    if (!online) {
+      wasOffline.current = true
+      announce(text)
+    } else if (wasOffline.current) {
+      wasOffline.current = false
+      refresh()
+      announce(t.failure.offline.back)
+    }
+  }, [online, text, announce, refresh, t])
+
+  if (online) return null
+  return (
+    <div className="offline-line">
+      <p className="frame">{text}</p>
+    </div>
+  )
+}

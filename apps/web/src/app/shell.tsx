@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { AppLink } from '#connect/app-link.tsx'
+import { Chip } from '#connect/chip.tsx'
+import { DisplaySettings } from '#connect/display-settings.tsx'
+import { PATHS } from '#connect/paths.ts'
+import { useSession } from '#data/session.tsx'
+import { Mark } from '#ui/icon.tsx'
+import { useWords } from '#words/words.tsx'
+import { OfflineLine } from './offline-line.tsx'
+
+/** What every screen has around it: the mark, the ways, the state of the connection, the footer. */
+export function Shell(props: { readonly children: ReactNode }) {
+  const { session } = useSession()
+  const { t } = useWords()
+  const [path] = useLocation()
+  const ways = [
+    { to: PATHS.overview, label: t.app.overview },
+    { to: PATHS.businesses, label: t.app.businesses },
+    { to: PATHS.profile, label: t.app.profile },
+  ]
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t.app.skip}
+      </a>
+      <header className="head">
+        <div className="frame head-row">
+          <AppLink to={PATHS.overview} className="brand">
+            <Mark />
+            <span>{t.app.name}</span>
+          </AppLink>
+          <Chip />
+        </div>
+        {session.person !== null && (
+          <nav className="frame ways" aria-label={t.app.navigation}>
+            {ways.map(({ to, label }) => (
+              <AppLink key={to} to={to} current={path === to}>
+                {label}
+              </AppLink>
+            ))}
+          </nav>
+        )}
+      </header>
+      <OfflineLine />
+      <main id="main" className="frame" tabIndex={-1}>
+        {props.children}
+      </main>
+      <footer className="foot">
+        <div className="frame foot-row">
+          <p>{t.app.footer}</p>
+          <DisplaySettings />
+        </div>
+        <p className="frame scripts-line">{t.app.needsScripts}</p>
+      </footer>
+    </>
+  )
+}

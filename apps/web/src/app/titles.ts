@@ -1,0 +1,36 @@
+import type { SessionView } from '@counterfoil/bff-api/session'
+import { selectedConnection } from '#connect/connection-state.ts'
+import { businessName } from '#connect/state-words.ts'
+import { resultWords } from '#features/result/result-words.ts'
+import type { Catalogue } from '#words/en.ts'
+import type { Format } from '#words/format.ts'
+import type { Screen } from './screen.ts'
+
+/** The title of the window: screen, business, app; the same in the first HTML and after it. */
+export function documentTitle(screen: Screen, session: SessionView, t: Catalogue, format: Format): string {
+  const connection = selectedConnection(session)
+  const name = connection === undefined ? undefined : businessName(connection, t)
+  const parts = (...texts: readonly (string | undefined)[]) =>
+    [...texts, t.app.name].filter((text) => text !== undefined && text !== '').join(' – ')
+
+  switch (screen.kind) {
+    case 'start':
+      return parts(t.start.title)
+    case 'home':
+      return parts(t.app.overview, name)
+    case 'result':
+      return parts(resultWords(screen.flow, session.provider.name, t, format).title)
+    case 'profile':
+      return parts(t.profile.title, name)
+    case 'businesses':
+      return parts(t.businesses.title)
+    case 'connection':
+      return parts(t.app.connection, name)
+    case 'disconnect':
+      return parts(name === undefined ? t.connectionPage.titleNone : t.disconnect.title(name))
+    case 'signed_in':
+      return parts(t.signedIn.title)
+    case 'not_found':
+      return parts(t.notFound.title)
+  }
+}

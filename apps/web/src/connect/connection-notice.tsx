@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useSession } from '#data/session.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { useWords } from '#words/words.tsx'
+import { needsPerson } from './connection-state.ts'
+import { StateActions } from './state-actions.tsx'
+import { stateWords } from './state-words.ts'
+
+/**
+ * Tells at the top of a page of figures that the connection needs something, in the content and not as a passing
+ * message. Hidden by the person it stays hidden until the state changes; the mark at the top keeps saying it.
+ */
+export function ConnectionNotice(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const { announce } = useAnnouncer()
+  const key = `hidden:${connection.id}:${connection.state}:${connection.reason ?? ''}:${connection.since}`
+  const [hiddenKey, setHiddenKey] = useState<string>()
+
+  useEffect(() => {
+    if (sessionStorage.getItem('notice') === key) setHiddenKey(key)
+  }, [key])
+
+  const shows = needsPerson(connection.state) || connection.state === 'trouble'
+  const words = stateWords(connection, session.provider.name, t, format)
+  const title = words.title
+  useEffect(() => {
+    if (shows) announce(title)
+  }, [shows, title, announce])
+
+  if (!shows || hiddenKey === key) return null
+  return (
+    <Notice
+      tone={connection.state === 'trouble' ? 'plain' : 'warn'}
+      icon={
+        connection.state === 'trouble' ? 'cloud' : connection.state === 'plan_ended' ? 'lock' : 'needs_you'
+      }
+      title={title}
+      actions={
+        <>
+          <StateActions connection={connection} />
+          {needsPerson(connection.state) && (
+            <button
+              type="button"
+              className="button-quiet"
+              onClick={() => {
+                sessionStorage.setItem('notice', key)
+                setHiddenKey(key)
+                announce(t.notice.dismissed)
+              }}
+            >
+              {t.notice.dismiss}
+            </button>
+          )}
+        </>
+      }
+    >
+      <p>{words.body}</p>
+    </Notice>
+  )
+}

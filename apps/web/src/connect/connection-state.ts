@@ -1,0 +1,79 @@
+import type { ConnectionReason, ConnectionState, ConnectionView } from '@counterfoil/bff-api/connection'
+import type { SessionView } from '@counterfoil/bff-api/session'
+
+/** The connection the app shows now, or undefined when there is none. */
+export function selectedConnection(session: SessionView): ConnectionView | undefined {
+  return session.connections.find(({ id }) => id === session.selectedConnectionId)
+}
+
+/** Connections that still exist, as opposed to the memory of one that was disconnected. */
+export function liveConnections(session: SessionView): readonly ConnectionView[] {
+  return session.connections.filter(({ state }) => state !== 'disconnected')
+}
+
+/**
+ * The one state the mark at the top shows. An attempt that is open is shown only while nothing is connected:
+ * adding a second business must not hide the state of the first.
+ */
+export function markState(session: SessionView): ConnectionState {
+  const selected = selectedConnection(session)
+  if (selected !== undefined && selected.state !== 'disconnected') return selected.state
+  if (session.openAttempt !== null) return 'connecting'
+  return selected?.state ?? 'none'
+}
+
+/** May figures of this connection be asked for at all, or are those on the page frozen? */
+export function isReadable(state: ConnectionState): boolean {
+  switch (state) {
+    case 'connected':
+    case 'limited':
+    case 'trouble':
+      return true
+    case 'none':
+    case 'connecting':
+    case 'reconnect':
+    case 'plan_ended':
+    case 'disconnected':
+      return false
+  }
+}
+
+/** What the person can do about a state; the first is the one primary button. */
+export type StateAction =
+  | 'connect'
+  | 'continue'
+  | 'allow_more'
+  | 'reconnect'
+  | 'choose_another'
+  | 'see_plan'
+  | 'try_now'
+  | 'remove'
+  | 'connect_again'
+
+/** The actions of a state, most useful first. None where nothing needs doing. */
+export function actionsFor(state: ConnectionState, reason: ConnectionReason | null): readonly StateAction[] {
+  switch (state) {
+    case 'none':
+      return ['connect']
+    case 'connecting':
+      return ['continue']
+    case 'connected':
+      return []
+    case 'limited':
+      return ['allow_more']
+    case 'reconnect':
+      if (reason === 'business_access_lost') return ['choose_another', 'remove']
+      return reason === 'removed_at_provider' ? ['reconnect', 'remove'] : ['reconnect']
+    case 'plan_ended':
+      return ['see_plan', 'choose_another']
+    case 'trouble':
+      return reason === 'provider_down' || reason === 'partial' ? ['try_now'] : []
+    case 'disconnected':
+      return ['connect_again']
+  }
+}
+
+/** Does this state ask something of the person, so that it is told at the top of every page of figures? */
+export function needsPerson(state: ConnectionState): boolean {
+  return state === 'reconnect' || state === 'plan_ended'
+}

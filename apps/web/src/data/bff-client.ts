@@ -1,0 +1,83 @@
+import type { CheckUp, DisconnectResult } from '@counterfoil/bff-api/connection'
+import type { FlowDecision, FlowResult } from '@counterfoil/bff-api/flow'
+import { BFF_PATHS, pathFor, REQUEST_HEADER, REQUEST_ID_HEADER } from '@counterfoil/bff-api/paths'
+import type { Problem } from '@counterfoil/bff-api/problem'
+import type { Preferences, SessionView, SignedInSession, SignOut } from '@counterfoil/bff-api/session'
+import { failureOf, FailureError, type Trouble } from './failure.ts'
+
+/** Longer than the BFF gives the provider, so that its words arrive before ours. */
+const DEADLINE_MS = 20_000
+
+/** Calls the BFF's own routes. Every fault is a {@link FailureError}; nothing is shown, nothing is redirected here. */
+export const bff = {
+  session: () => call<SessionView>('GET', BFF_PATHS.session),
+  flow: (id: string) => call<FlowResult>('GET', pathFor(BFF_PATHS.flow, id)),
+  decideFlow: (id: string, decision: FlowDecision) =>
+    call<unknown>('POST', pathFor(BFF_PATHS.flowDecision, id), decision),
+  dismissAttempt: (id: string) => call<unknown>('POST', pathFor(BFF_PATHS.attemptDismiss, id)),
+  selectConnection: (id: string) => call<SessionView>('POST', pathFor(BFF_PATHS.connectionSelect, id)),
+  disconnect: (id: string) => call<DisconnectResult>('POST', pathFor(BFF_PATHS.connectionDisconnect, id)),
+  dismissConnection: (id: string) => call<SessionView>('POST', pathFor(BFF_PATHS.connectionDismiss, id)),
+  checkUp: (id: string) => call<CheckUp>('POST', pathFor(BFF_PATHS.connectionCheckUp, id)),
+  signedInSessions: () => call<SessionsAnswer>('GET', BFF_PATHS.sessions),
+  endSession: (id: string) => call<unknown>('POST', pathFor(BFF_PATHS.sessionEnd, id)),
+  signOut: (choice: SignOut) => call<unknown>('POST', BFF_PATHS.signOut, choice),
+  extendSession: () => call<unknown>('POST', BFF_PATHS.sessionExtend),
+  savePreferences: (preferences: Preferences) => call<unknown>('POST', BFF_PATHS.preferences, preferences),
+}
+
+type SessionsAnswer = readonly SignedInSession[]
+
+async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+  const response = await send(path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      [REQUEST_HEADER]: '1',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw failed(await troubleOf(response))
+  if (response.status === 204) return undefined as Answer
+  try {
+    return (await response.json()) as Answer
+  } catch {
+    throw failed({ kind: 'not-understood', requestId: response.headers.get(REQUEST_ID_HEADER) ?? undefined })
+  }
+}
+
+/** `fetch` to our own origin with a deadline; no answer at all is a {@link FailureError} too. */
+export async function send(path: string, init: RequestInit): Promise<Response> {
+  const deadline = AbortSignal.timeout(DEADLINE_MS)
+  try {
+    return await fetch(path, {
+      ...init,
+      credentials: 'same-origin',
+      signal: init.signal ? AbortSignal.any([init.signal, deadline]) : deadline,
+    })
+  } catch (thrown) {
+    if (deadline.aborted) throw failed({ kind: 'timeout' })
+    if (init.signal?.aborted === true) throw thrown
+    throw failed({ kind: 'no-answer' })
+  }
+}
+
+/** Reads what a refused call says. Anything but a problem of the BFF is "not understood". */
+export async function troubleOf(response: Response): Promise<Trouble> {
+  const requestId = response.headers.get(REQUEST_ID_HEADER) ?? undefined
+  if (!(response.headers.get('content-type') ?? '').startsWith('application/problem+json'))
+    return { kind: 'not-understood', requestId }
+  const problem = (await response.json().catch(() => undefined)) as Problem | undefined
+  if (typeof problem?.code !== 'string') return { kind: 'not-understood', requestId }
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return {
+    kind: 'problem',
+    problem,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+  }
+}
+
+function failed(trouble: Trouble): FailureError {
+  return new FailureError(failureOf(trouble, Date.now()))
+}

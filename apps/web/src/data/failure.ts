@@ -1,0 +1,142 @@
+import type { Problem, ProblemCode } from '@counterfoil/bff-api/problem'
+
+/**
+ * Anything that went wrong, told apart by what it means to the person. One entry per key of the state kit.
+ * Transport makes it (`bff-client.ts`, `graphql-client.ts`), pages map it to words and never read HTTP codes.
+ */
+export type Failure =
+  /** K5 */
+  | { readonly kind: 'offline' }
+  /** K6 */
+  | { readonly kind: 'provider_down'; readonly requestId?: string }
+  /** K7 */
+  | { readonly kind: 'rate_limited'; readonly retryAtMs: number | undefined }
+  /** K8 */
+  | { readonly kind: 'session_ended' }
+  /** K9: the values that are missing, when they are known. */
+  | { readonly kind: 'not_allowed'; readonly missing: readonly string[] }
+  /** K10 to K12: the connection's state says which; the page reads the session again. */
+  | { readonly kind: 'connection_changed' }
+  /** K13 */
+  | { readonly kind: 'unknown'; readonly requestId?: string }
+
+/** What transport saw: nothing at all, a problem of the BFF, or an answer that is none. */
+export type Trouble =
+  | { readonly kind: 'no-answer' }
+  | { readonly kind: 'timeout' }
+  | {
+      readonly kind: 'problem'
+      readonly problem: Pick<Problem, 'code' | 'requestId'>
+      readonly retryAfterSeconds?: number | undefined
+    }
+  | { readonly kind: 'not-understood'; readonly requestId?: string | undefined }
+
+/**
+ * Translates a trouble of transport.
+ * A provider's outage, our store's outage and a lost network are three things; only the last is "offline".
+ */
+export function failureOf(trouble: Trouble, nowMs: number): Failure {
+  switch (trouble.kind) {
+    case 'no-answer':
+      return { kind: 'offline' }
+    case 'timeout':
+      return { kind: 'provider_down' }
+    case 'not-understood':
+      return unknown(trouble.requestId)
+    case 'problem':
+      return failureOfProblem(
+        trouble.problem.code,
+        trouble.problem.requestId,
+        trouble.retryAfterSeconds,
+        nowMs,
+      )
+  }
+}
+
+function unknown(requestId: string | undefined): Failure {
+  return requestId === undefined ? { kind: 'unknown' } : { kind: 'unknown', requestId }
+}
+
+function failureOfProblem(
+  code: ProblemCode,
+  requestId: string,
+  retryAfterSeconds: number | undefined,
+  nowMs: number,
+): Failure {
+  switch (code) {
+    case 'session-ended':
+      return { kind: 'session_ended' }
+    case 'rate-limited':
+    case 'provider-rate-limited':
+      return {
+        kind: 'rate_limited',
+        retryAtMs: retryAfterSeconds === undefined ? undefined : nowMs + retryAfterSeconds * 1000,
+      }
+    case 'provider-unavailable':
+    case 'provider-timeout':
+      return { kind: 'provider_down', requestId }
+    case 'permission-missing':
+      return { kind: 'not_allowed', missing: [] }
+    case 'reconnect-required':
+    case 'plan-ended':
+    case 'connection-not-found':
+    case 'connection-disconnected':
+      return { kind: 'connection_changed' }
+    case 'bad-request':
+    case 'cross-site-request':
+    case 'csrf-token-mismatch':
+    case 'not-found':
+    case 'method-not-allowed':
+    case 'decision-closed':
+    case 'payload-too-large':
+    case 'operation-not-allowed':
+    case 'unsupported-media-type':
+    case 'store-unavailable':
+    case 'internal-error':
+      return { kind: 'unknown', requestId }
+  }
+}
+
+/** One entry of `errors` in a GraphQL answer, as far as a page cares. */
+export interface GraphqlFault {
+  readonly message: string
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Translates the errors of a GraphQL answer that came with HTTP 200. */
+export function failureOfGraphql(faults: readonly GraphqlFault[]): Failure {
+  for (const { extensions } of faults) {
+    switch (extensions?.['code']) {
+      case 'UNAUTHENTICATED':
+        return { kind: 'connection_changed' }
+      case 'FORBIDDEN':
+        if (extensions['reason'] === 'subscription_inactive') return { kind: 'connection_changed' }
+        return { kind: 'not_allowed', missing: textList(extensions['requiredScopes']) }
+      case 'NOT_FOUND':
+        return { kind: 'connection_changed' }
+      case 'RATE_LIMITED':
+        return { kind: 'rate_limited', retryAtMs: undefined }
+    }
+  }
+  const id = faults.find(({ extensions }) => typeof extensions?.['id'] === 'string')?.extensions?.['id']
+  return unknown(typeof id === 'string' ? id : undefined)
+}
+
+function textList(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
+}
+
+/** An error that carries a {@link Failure} through code that knows only errors. */
+export class FailureError extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.kind)
+    this.name = 'FailureError'
+    this.failure = failure
+  }
+}
+
+/** The failure inside anything that was thrown. A bug of ours is `unknown`, never the person's fault. */
+export function failureFrom(thrown: unknown): Failure {
+  return thrown instanceof FailureError ? thrown.failure : { kind: 'unknown' }
+}

@@ -1,0 +1,130 @@
+import {
+  Client,
+  cacheExchange,
+  CombinedError,
+  makeOperation,
+  mapExchange,
+  type Exchange,
+  type Operation,
+  type OperationResult,
+} from 'urql'
+import { filter, fromPromise, mergeMap, pipe, takeUntil } from 'wonka'
+import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
+import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
+import { send, troubleOf } from './bff-client.ts'
+import { failureFrom, failureOf, failureOfGraphql, FailureError, type Failure } from './failure.ts'
+import { createLimit } from './limit.ts'
+
+/** More at once would only make the provider say "slow down". */
+const MAX_IN_FLIGHT = 6
+
+/**
+ * A GraphQL client for one version of one connection, and for nothing else: its cache can never show the figures of
+ * one business under the name of another. A new connection version gets a new client.
+ *
+ * @param onConnectionChanged Told when an answer says that the connection is not what the page believes.
+ */
+export function createGraphqlClient(
+  connectionId: string,
+  onConnectionChanged: (failure: Failure) => void,
+): Client {
+  return new Client({
+    url: BFF_PATHS.graphql,
+    requestPolicy: 'cache-and-network',
+    preferGetMethod: false,
+    exchanges: [
+      cacheExchange,
+      mapExchange({
+        onError: (error) => {
+          const failure = failureOfError(error)
+          if (failure.kind === 'connection_changed' || failure.kind === 'session_ended')
+            onConnectionChanged(failure)
+        },
+      }),
+      persistedFetchExchange(connectionId),
+    ],
+  })
+}
+
+/** What an urql error means to the person. */
+export function failureOfError(error: CombinedError): Failure {
+  if (error.networkError) return failureFrom(error.networkError)
+  return failureOfGraphql(error.graphQLErrors)
+}
+
+/** Sends the hash of a query instead of its text: the BFF forwards only the app's own operations. */
+function persistedFetchExchange(connectionId: string): Exchange {
+  const limit = createLimit(MAX_IN_FLIGHT)
+  return () => (operations) =>
+    pipe(
+      operations,
+      filter(({ kind }) => kind === 'query' || kind === 'mutation'),
+      mergeMap((operation) => {
+        const aborter = new AbortController()
+        const torndown = pipe(
+          operations,
+          filter(({ kind, key }) => kind === 'teardown' && key === operation.key),
+        )
+        return pipe(
+          fromPromise(limit(() => request(operation, connectionId, aborter.signal))),
+          takeUntil(torndown),
+        )
+      }),
+    )
+}
+
+async function request(
+  operation: Operation,
+  connectionId: string,
+  signal: AbortSignal,
+): Promise<OperationResult> {
+  try {
+    const name = operationName(operation)
+    const hash = OPERATION_HASHES[name]
+    if (hash === undefined) throw new Error(`no hash for the operation ${name}`)
+    const response = await send(BFF_PATHS.graphql, {
+      method: 'POST',
+      signal,
+      headers: {
+        accept: 'application/graphql-response+json, application/json, application/problem+json',
+        'content-type': 'application/json',
+        [REQUEST_HEADER]: '1',
+        [CONNECTION_HEADER]: connectionId,
+      },
+      body: JSON.stringify({
+        operationName: name,
+        variables: operation.variables,
+        extensions: { persistedQuery: { version: 1, sha256Hash: hash } },
+      }),
+    })
+    const type = response.headers.get('content-type') ?? ''
+    if (type.startsWith('application/problem+json') || !type.includes('json'))
+      throw new FailureError(failureOf(await troubleOf(response), Date.now()))
+    const answer = (await response.json()) as { data?: unknown; errors?: CombinedError['graphQLErrors'] }
+    return result(
+      operation,
+      answer.data,
+      answer.errors?.length ? new CombinedError({ graphQLErrors: answer.errors, response }) : undefined,
+    )
+  } catch (thrown) {
+    const networkError = thrown instanceof Error ? thrown : new Error(String(thrown))
+    return result(operation, undefined, new CombinedError({ networkError }))
+  }
+}
+
+function result(operation: Operation, data: unknown, error: CombinedError | undefined): OperationResult {
+  return {
+    operation: makeOperation(operation.kind, operation),
+    data,
+    ...(error === undefined ? {} : { error }),
+    stale: false,
+    hasNext: false,
+  }
+}
+
+function operationName(operation: Operation): string {
+  for (const definition of operation.query.definitions) {
+    if (definition.kind === 'OperationDefinition' && definition.name) return definition.name.value
+  }
+  return ''
+}

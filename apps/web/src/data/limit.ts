@@ -1,0 +1,16 @@
+/** Runs at most `max` of the given tasks at once; the rest wait their turn. */
+export function createLimit(max: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  return async (task) => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve))
+    running += 1
+    try {
+      return await task()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+}

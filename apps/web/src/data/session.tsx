@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import type { SessionView } from '@counterfoil/bff-api/session'
+import { bff } from './bff-client.ts'
+import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
+import { nextSessionState, type SessionEnd } from './session-state.ts'
+
+const SESSION_KEY = ['session'] as const
+
+interface SessionContextValue {
+  readonly session: SessionView
+  readonly ended: SessionEnd | null
+  /** Names this page as it was made; the same on the server and in the browser. */
+  readonly pageId: string
+  /** Counts returns from the back/forward cache. */
+  readonly returns: number
+  /** Reads the session again. */
+  readonly refresh: () => void
+  /** Takes a view that a call has just answered, and tells the other tabs. */
+  readonly accept: (session: SessionView) => void
+  /** Something of this session changed by a call that answers no view: read again, and tell the other tabs. */
+  readonly changed: () => void
+}
+
+const SessionContext = createContext<SessionContextValue | undefined>(undefined)
+
+/** Holds what the BFF says about the session, from the first HTML on, and keeps it current. */
+export function SessionProvider(props: {
+  readonly boot: SessionView
+  readonly pageId: string
+  readonly children: ReactNode
+}) {
+  const { pageId } = props
+  const queryClient = useQueryClient()
+  const { data: read } = useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: bff.session,
+    initialData: props.boot,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [state, change] = useReducer(nextSessionState, { shown: props.boot, ended: null })
+  const [returns, setReturns] = useState(0)
+
+  // The reducer runs while rendering, so that no frame shows a view that the last answer has replaced.
+  const lastRead = useRef(props.boot)
+  const current = read === lastRead.current ? state : nextSessionState(state, { kind: 'read', session: read })
+  useEffect(() => {
+    if (read === lastRead.current) return
+    lastRead.current = read
+    change({ kind: 'read', session: read })
+  }, [read])
+
+  const refresh = useCallback(() => {
+    void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+  }, [queryClient])
+  const changed = useCallback(() => {
+    refresh()
+    tellOtherTabs({ kind: 'changed' })
+  }, [refresh])
+  const accept = useCallback(
+    (session: SessionView) => {
+      queryClient.setQueryData(SESSION_KEY, session)
+      tellOtherTabs({ kind: 'changed' })
+    },
+    [queryClient],
+  )
+
+  const person = current.shown.person?.userId
+  const seenPerson = useRef(person)
+  useEffect(() => {
+    if (seenPerson.current === person) return
+    seenPerson.current = person
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
+  }, [person, queryClient])
+
+  const listens = current.shown.person !== null || current.shown.openAttempt !== null
+  useEffect(
+    () =>
+      startLiveUpdates({
+        listens,
+        onChange: refresh,
+        onSignedOutElsewhere: () => change({ kind: 'signed_out_elsewhere' }),
+        onReturn: () => setReturns((count) => count + 1),
+      }),
+    [listens, refresh],
+  )
+
+  const value = useMemo(
+    () => ({ session: current.shown, ended: current.ended, pageId, returns, refresh, accept, changed }),
+    [current.shown, current.ended, pageId, returns, refresh, accept, changed],
+  )
+  return <SessionContext value={value}>{props.children}</SessionContext>
+}
+
+/** The session of this page. Throws outside {@link SessionProvider}. */
+export function useSession(): SessionContextValue {
+  const value = useContext(SessionContext)
+  if (value === undefined) throw new Error('useSession needs a SessionProvider above it')
+  return value
+}

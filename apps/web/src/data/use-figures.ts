@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { useQuery, type AnyVariables, type TypedDocumentNode } from 'urql'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { Failure } from './failure.ts'
+import { failureOfError } from './graphql-client.ts'
+import { useHydrated } from './hydrated.ts'
+import { useLastKnown } from './last-known.tsx'
+import { useOnline } from './online.ts'
+import { nextTryInMs } from './retry-policy.ts'
+
+export interface Figures<Data> {
+  readonly data: Data | undefined
+  /** Set when `data` is from an earlier answer. */
+  readonly asOfMs: number | undefined
+  readonly loading: boolean
+  readonly failure: Failure | undefined
+  readonly retry: () => void
+}
+
+/**
+ * Reads a query of one connection. Runs only in the browser, after the first paint; tries again by itself as
+ * `retry-policy.ts` says; keeps what was read before while it cannot be read now.
+ *
+ * @param reads False where the connection's state says that nothing can be read: then only what is known is shown.
+ */
+export function useFigures<Data, Variables extends AnyVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  connection: ConnectionView,
+  reads: boolean,
+): Figures<Data> {
+  const hydrated = useHydrated()
+  const online = useOnline()
+  const lastKnown = useLastKnown()
+  const [triesMade, setTriesMade] = useState(0)
+  const [{ data, error, fetching }, execute] = useQuery<Data, AnyVariables>({
+    query: document,
+    variables,
+    pause: !hydrated || !reads,
+  })
+  const failure = error === undefined ? undefined : failureOfError(error)
+  const key = JSON.stringify([
+    connection.userId,
+    connection.businessId,
+    connection.id,
+    operationName(document),
+  ])
+
+  const good = hasAnswer(data) ? data : undefined
+  useEffect(() => {
+    if (good === undefined || fetching) return
+    lastKnown.set(key, { data: good, atMs: Date.now() })
+    setTriesMade(0)
+  }, [good, fetching, key, lastKnown])
+
+  const retry = useRef(() => undefined as void)
+  retry.current = () => execute({ requestPolicy: 'network-only' })
+  const kind = failure?.kind
+  const retryAtMs = failure?.kind === 'rate_limited' ? failure.retryAtMs : undefined
+  useEffect(() => {
+    if (fetching || kind === undefined) return
+    if (kind === 'offline') {
+      if (online) return
+      const again = () => retry.current()
+      window.addEventListener('online', again, { once: true })
+      return () => window.removeEventListener('online', again)
+    }
+    const waitMs = nextTryInMs(
+      kind === 'rate_limited'
+        ? { kind, retryAtMs }
+        : kind === 'not_allowed'
+          ? { kind, missing: [] }
+          : { kind },
+      triesMade,
+      Date.now(),
+    )
+    if (waitMs === undefined) return
+    const timer = setTimeout(() => {
+      setTriesMade((count) => count + 1)
+      retry.current()
+    }, waitMs)
+    return () => clearTimeout(timer)
+  }, [fetching, kind, retryAtMs, triesMade, online])
+
+  const kept = lastKnown.get(key)
+  return {
+    data: good ?? (kept?.data as Data | undefined),
+    asOfMs: good === undefined ? kept?.atMs : undefined,
+    loading: reads && (!hydrated || fetching || (good === undefined && failure === undefined)),
+    failure,
+    retry: () => retry.current(),
+  }
+}
+
+/** An answer in which every part is null brought nothing. */
+function hasAnswer(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && Object.values(data).some((part) => part !== null)
+}
+
+function operationName(document: TypedDocumentNode<unknown, never> | object): string {
+  const definitions =
+    'definitions' in document && Array.isArray(document.definitions) ? document.definitions : []
+  const [first] = definitions as { name?: { value?: string } }[]
+  return first?.name?.value ?? ''
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { AppLink } from '#connect/app-link.tsx'
+import { StateWords } from '#connect/chip.tsx'
+import { ConnectForm } from '#connect/connect-form.tsx'
+import { actionsFor, liveConnections } from '#connect/connection-state.ts'
+import { PATHS } from '#connect/paths.ts'
+import { Screen } from '#connect/screen.tsx'
+import { StateActions } from '#connect/state-actions.tsx'
+import { businessName, stateWords } from '#connect/state-words.ts'
+import { useSwitch } from '#connect/use-switch.ts'
+import { bff } from '#data/bff-client.ts'
+import { useSession } from '#data/session.tsx'
+import { ActionButton } from '#ui/action-button.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
+import { useWords } from '#words/words.tsx'
+
+/** Every business of this person, each with its own state and what can be done about it. */
+export function BusinessesScreen() {
+  const { session } = useSession()
+  const { t } = useWords()
+  const live = liveConnections(session)
+  return (
+    <Screen
+      title={t.businesses.title}
+      lede={live.length > 0 ? t.businesses.lede(live.length) : t.businesses.empty}
+    >
+      {session.connections.length > 0 && (
+        <ul className="plain-list businesses">
+          {session.connections.map((connection) => (
+            <BusinessItem key={connection.id} connection={connection} />
+          ))}
+        </ul>
+      )}
+      <div className="actions">
+        <ConnectForm intent="connect" variant={live.length > 0 ? 'plain' : 'primary'}>
+          {live.length > 0 ? t.connect.another : t.connect.business}
+        </ConnectForm>
+      </div>
+    </Screen>
+  )
+}
+
+function BusinessItem(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session, accept } = useSession()
+  const { t, format } = useWords()
+  const { alert } = useAnnouncer()
+  const choice = useSwitch()
+  const forget = useMutation({
+    mutationFn: () => bff.dismissConnection(connection.id),
+    onSuccess: accept,
+    onError: () => alert(t.app.changeFailed),
+  })
+  const name = businessName(connection, t)
+  const isShown = connection.id === session.selectedConnectionId
+  const isGone = connection.state === 'disconnected'
+  const isFine = connection.state === 'connected'
+
+  return (
+    <li className={isShown ? 'card business shown' : 'card business'}>
+      <div className="business-head">
+        <h2>{name}</h2>
+        <StateWords
+          state={connection.state}
+          age={isFine && connection.lastGoodAt !== null ? format.age(connection.lastGoodAt) : undefined}
+        />
+      </div>
+      <p className="note">
+        {isGone ? '' : `${t.businesses.since(format.date(connection.connectedAt))}. `}
+        {connection.email === null ? '' : `${t.businesses.by(connection.email)}.`}
+      </p>
+      {!isFine && <p>{stateWords(connection, session.provider.name, t, format).body}</p>}
+      <div className="actions">
+        {isShown ? (
+          <span className="shown-now">{t.businesses.showing}</span>
+        ) : (
+          !isGone && (
+            <ActionButton
+              pending={choice.isPending}
+              pendingLabel={t.businesses.show(name)}
+              onPress={() => choice.mutate(connection)}
+            >
+              {t.businesses.show(name)}
+            </ActionButton>
+          )
+        )}
+        {actionsFor(connection.state, connection.reason).length > 0 && (
+          <StateActions connection={connection} />
+        )}
+        {isShown && !isGone && (
+          <AppLink className="button-quiet" to={PATHS.connection}>
+            {t.home.manage}
+          </AppLink>
+        )}
+        {isGone && (
+          <ActionButton
+            variant="quiet"
+            pending={forget.isPending}
+            pendingLabel={t.businesses.forget(name)}
+            onPress={() => forget.mutate()}
+          >
+            {t.businesses.forget(name)}
+          </ActionButton>
+        )}
+      </div>
+    </li>
+  )
+}

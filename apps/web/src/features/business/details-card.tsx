@@ -1,0 +1,85 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { isReadable } from '#connect/connection-state.ts'
+import { businessName } from '#connect/state-words.ts'
+import { useSession } from '#data/session.tsx'
+import { useFigures } from '#data/use-figures.ts'
+import { BusinessDetailsDocument } from '#gql/operations.ts'
+import { Card } from '#ui/card.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
+import { Row, Rows } from '#ui/rows.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWords } from '#words/words.tsx'
+import { addressLines } from './address.ts'
+
+/** What the provider says about the business: enough to see that it is the right one. */
+export function DetailsCard(props: { readonly connection: ConnectionView; readonly title: string }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const reads = isReadable(connection.state)
+  const provider = session.provider.name
+  const name = businessName(connection, t)
+  const details = useFigures(BusinessDetailsDocument, { id: connection.businessId }, connection, reads)
+  const business = details.data?.business
+
+  const note =
+    business && details.asOfMs !== undefined
+      ? t.home.frozen(format.moment(new Date(details.asOfMs).toISOString()))
+      : business
+        ? t.home.proofNote(provider)
+        : undefined
+
+  return (
+    <Card title={props.title} variant="stub" busy={details.loading} note={note}>
+      {business ? (
+        <Rows>
+          <Row name={t.home.name}>{business.name}</Row>
+          {business.type && <Row name={t.home.trade}>{business.type.name}</Row>}
+          <Row name={t.home.address}>
+            <Lines lines={addressLines(business.address)} none={t.home.notGiven} />
+          </Row>
+          <Row name={t.home.currency}>
+            {`${format.currencyName(business.currency.code)} (${business.currency.code})`}
+          </Row>
+          <Row name={t.home.timezone}>{business.timezone?.replaceAll('_', ' ') ?? t.home.notGiven}</Row>
+          <PlanRow connection={connection} />
+        </Rows>
+      ) : (
+        <>
+          <Rows>
+            <Row name={t.home.name}>{name}</Row>
+            {!details.loading && <PlanRow connection={connection} />}
+          </Rows>
+          {details.loading && details.failure === undefined && (
+            <Skeleton lines={4} label={t.home.getting(name)} still={t.home.stillGetting(name)} />
+          )}
+        </>
+      )}
+      {details.failure !== undefined && details.failure.kind !== 'connection_changed' && reads && (
+        <FailureNotice failure={details.failure} provider={provider} onRetry={details.retry} />
+      )}
+    </Card>
+  )
+}
+
+function PlanRow(props: { readonly connection: ConnectionView }) {
+  const { t, format } = useWords()
+  const { session } = useSession()
+  const { state, since } = props.connection
+  const words =
+    state === 'plan_ended'
+      ? t.home.planEnded(format.date(since))
+      : state === 'connected' || state === 'limited'
+        ? t.home.planActive
+        : t.home.planUnknown(session.provider.name)
+  return <Row name={t.home.plan}>{words}</Row>
+}
+
+function Lines(props: { readonly lines: readonly string[]; readonly none: string }) {
+  if (props.lines.length === 0) return props.none
+  return props.lines.map((line) => (
+    <span key={line} className="line">
+      {line}
+    </span>
+  ))
+}

@@ -1,0 +1,95 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { AppLink } from '#connect/app-link.tsx'
+import { CacheWall } from '#connect/cache-wall.tsx'
+import { ConnectForm } from '#connect/connect-form.tsx'
+import { ConnectionNotice } from '#connect/connection-notice.tsx'
+import { isReadable } from '#connect/connection-state.ts'
+import { PATHS } from '#connect/paths.ts'
+import { PermissionList } from '#connect/permission-list.tsx'
+import { Screen } from '#connect/screen.tsx'
+import { businessName } from '#connect/state-words.ts'
+import { useSession } from '#data/session.tsx'
+import { Card } from '#ui/card.tsx'
+import { Rich } from '#ui/rich.tsx'
+import { permissionWords } from '#words/permission-words.ts'
+import { useWords } from '#words/words.tsx'
+import { LockedCard } from './locked-card.tsx'
+import { DetailsCard } from './details-card.tsx'
+import { OtherBusinesses } from './other-businesses.tsx'
+
+/** The home of the business that is shown: which one it is, and what may be seen of it. */
+export function HomeScreen(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const provider = session.provider.name
+  const name = businessName(connection, t)
+  const count = permissionWords(connection.scopes, t).length
+  const isGone = connection.state === 'disconnected'
+  const frozen = !isReadable(connection.state) && connection.lastGoodAt !== null
+
+  return (
+    <Screen
+      title={name}
+      lede={
+        isGone ? undefined : <Rich text={t.home.lede(provider, format.date(connection.connectedAt), count)} />
+      }
+      note={
+        frozen && connection.lastGoodAt !== null
+          ? t.home.frozen(format.moment(connection.lastGoodAt))
+          : undefined
+      }
+    >
+      {isGone ? <GoneCard connection={connection} /> : <ConnectionNotice connection={connection} />}
+      {!isGone && (
+        <div className="columns">
+          <div className="column">
+            <CacheWall connection={connection}>
+              <DetailsCard connection={connection} title={t.home.proofTitle} />
+            </CacheWall>
+            {connection.missing.map((value) => (
+              <LockedCard key={value} value={value} connection={connection} />
+            ))}
+            <Card title={t.home.figuresTitle}>
+              <p className="muted">{t.home.figuresBody}</p>
+            </Card>
+          </div>
+          <div className="column">
+            <Card title={t.home.seesTitle} note={t.home.seesNote(format.date(connection.connectedAt))}>
+              <PermissionList values={connection.scopes} brief />
+              <p>
+                <AppLink to={PATHS.connection}>{t.home.manage}</AppLink>
+              </p>
+            </Card>
+            <OtherBusinesses current={connection} />
+            {isReadable(connection.state) && (
+              <ConnectForm intent="change_business" connectionId={connection.id} variant="quiet">
+                {t.home.notThisOne}
+              </ConnectForm>
+            )}
+          </div>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function GoneCard(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const name = businessName(connection, t)
+  return (
+    <Card title={t.stateTitle.disconnected}>
+      <p>{t.stateBody.disconnected(name, format.dateWithAge(connection.since))}</p>
+      {connection.revocation === 'confirming' && <p>{t.disconnect.confirming(session.provider.name)}</p>}
+      {connection.revocation === 'confirmed' && <p>{t.disconnect.confirmed(session.provider.name)}</p>}
+      <div className="actions">
+        <ConnectForm intent="connect">{t.connect.business}</ConnectForm>
+        <AppLink className="button-plain" to={PATHS.businesses}>
+          {t.connectionPage.seeAll}
+        </AppLink>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { ConnectForm } from '#connect/connect-form.tsx'
+import { useSession } from '#data/session.tsx'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Rich } from '#ui/rich.tsx'
+import { permissionNames, permissionWords } from '#words/permission-words.ts'
+import { useWords } from '#words/words.tsx'
+import { isAskedLater, rememberLater } from './ask-later.ts'
+
+/** The place of something that may not be seen. Asks only after it was pressed, never by itself. */
+export function LockedCard(props: { readonly value: string; readonly connection: ConnectionView }) {
+  const { value, connection } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const [step, setStep] = useState<'locked' | 'asking' | 'later'>('locked')
+  const [words] = permissionWords([value], t)
+  const thing = permissionNames([value], t).join('')
+
+  useEffect(() => {
+    if (isAskedLater(localStorage, connection.id, value, Date.now())) setStep('later')
+  }, [connection.id, value])
+
+  if (words === undefined) return null
+  if (step === 'later') return <p className="note later">{t.allowMore.later(words.name)}</p>
+  return (
+    <Card title={words.name}>
+      {step === 'locked' ? (
+        <>
+          <p className="with-icon">
+            <Icon name="lock" />
+            <span>{t.allowMore.locked(thing)}</span>
+          </p>
+          <button
+            type="button"
+            className="button-plain"
+            aria-expanded="false"
+            onClick={() => setStep('asking')}
+          >
+            {t.connectionPage.allow(thing)}
+          </button>
+        </>
+      ) : (
+        <>
+          <p>
+            <Rich text={t.allowMore.ask(format.list([thing]))} />
+          </p>
+          <div className="actions">
+            <ConnectForm intent="allow_more" connectionId={connection.id}>
+              {t.connect.allowMore(session.provider.name)}
+            </ConnectForm>
+            <button
+              type="button"
+              className="button-quiet"
+              onClick={() => {
+                rememberLater(localStorage, connection.id, value, Date.now())
+                setStep('later')
+              }}
+            >
+              {t.allowMore.notNow}
+            </button>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { StateWords } from '#connect/chip.tsx'
+import { ConnectForm } from '#connect/connect-form.tsx'
+import { liveConnections } from '#connect/connection-state.ts'
+import { businessName } from '#connect/state-words.ts'
+import { useSwitch } from '#connect/use-switch.ts'
+import { useSession } from '#data/session.tsx'
+import { ActionButton } from '#ui/action-button.tsx'
+import { Card } from '#ui/card.tsx'
+import { useWords } from '#words/words.tsx'
+
+/** The other connected businesses, each one press away. */
+export function OtherBusinesses(props: { readonly current: ConnectionView }) {
+  const { session } = useSession()
+  const { t } = useWords()
+  const choice = useSwitch()
+  const others = liveConnections(session).filter(({ id }) => id !== props.current.id)
+  return (
+    <Card title={t.home.othersTitle}>
+      {others.length > 0 && (
+        <ul className="plain-list">
+          {others.map((other) => (
+            <li key={other.id} className="switch-row">
+              <span>
+                <strong>{businessName(other, t)}</strong>
+                <StateWords state={other.state} />
+              </span>
+              <ActionButton
+                pending={choice.isPending && choice.variables.id === other.id}
+                pendingLabel={t.businesses.show(businessName(other, t))}
+                onPress={() => choice.mutate(other)}
+              >
+                {t.businesses.show(businessName(other, t))}
+              </ActionButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConnectForm intent="connect" variant={others.length > 0 ? 'quiet' : 'plain'}>
+        {t.connect.another}
+      </ConnectForm>
+    </Card>
+  )
+}

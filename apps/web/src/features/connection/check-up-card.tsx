@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CheckUp, ConnectionView } from '@counterfoil/bff-api/connection'
+import { bff } from '#data/bff-client.ts'
+import { failureFrom } from '#data/failure.ts'
+import { useSession } from '#data/session.tsx'
+import { ActionButton } from '#ui/action-button.tsx'
+import { Card } from '#ui/card.tsx'
+import { CopyButton, Reference } from '#ui/copy-button.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
+import { useWords } from '#words/words.tsx'
+import { checkAdvice, checkWords } from './check-up.ts'
+
+const ICONS = { ok: 'connected', failed: 'needs_you', unknown: 'cloud' } as const
+
+/** Four live checks, answered in words, ending with one thing to do. */
+export function CheckUpCard(props: { readonly connection: ConnectionView }) {
+  const { session, changed } = useSession()
+  const { t } = useWords()
+  const { announce } = useAnnouncer()
+  const provider = session.provider.name
+  const words = t.connectionPage
+  const check = useMutation({
+    mutationFn: () => bff.checkUp(props.connection.id),
+    onSuccess: () => {
+      announce(words.checkDone)
+      changed()
+    },
+  })
+  return (
+    <Card title={words.checkTitle} busy={check.isPending}>
+      <p>{words.checkBody(provider)}</p>
+      {check.data !== undefined && <Outcome checkUp={check.data} />}
+      {check.isError && <FailureNotice failure={failureFrom(check.error)} provider={provider} />}
+      <ActionButton
+        pending={check.isPending}
+        pendingLabel={words.checkRunning}
+        onPress={() => check.mutate()}
+      >
+        {words.checkRun}
+      </ActionButton>
+    </Card>
+  )
+}
+
+function Outcome(props: { readonly checkUp: CheckUp }) {
+  const { checks, reference } = props.checkUp
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const provider = session.provider.name
+  const lines = checks.map((check) => checkWords(check, provider, t, format))
+  const advice = t.connectionPage.checkAdvice[checkAdvice(checks)]
+  const adviceText = typeof advice === 'string' ? advice : advice(provider)
+  const supportText = [...lines, adviceText, t.app.reference(reference)].join('\n')
+  return (
+    <>
+      <ul className="checks">
+        {checks.map((check, index) => (
+          <li key={check.name} className={`check check-${check.outcome}`}>
+            <Icon name={ICONS[check.outcome]} />
+            <span className="visually-hidden">{`${t.connectionPage.checkOutcome[check.outcome]}: `}</span>
+            <span>{lines[index]}</span>
+          </li>
+        ))}
+      </ul>
+      <p>{adviceText}</p>
+      <Reference reference={reference} />
+      <CopyButton text={supportText} label={t.connectionPage.supportTitle} />
+    </>
+  )
+}

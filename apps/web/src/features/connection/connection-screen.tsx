@@ -1,0 +1,182 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { AppLink } from '#connect/app-link.tsx'
+import { StateWords } from '#connect/chip.tsx'
+import { ConnectForm } from '#connect/connect-form.tsx'
+import { isReadable, liveConnections, markState, selectedConnection } from '#connect/connection-state.ts'
+import { PATHS } from '#connect/paths.ts'
+import { PermissionList } from '#connect/permission-list.tsx'
+import { Screen } from '#connect/screen.tsx'
+import { StateActions } from '#connect/state-actions.tsx'
+import { businessName, stateWords } from '#connect/state-words.ts'
+import { useSession } from '#data/session.tsx'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Row, Rows } from '#ui/rows.tsx'
+import { permissionWords } from '#words/permission-words.ts'
+import { useWords } from '#words/words.tsx'
+import { CheckUpCard } from './check-up-card.tsx'
+
+/** Everything about the connection in one place, one press from the mark at the top. */
+export function ConnectionScreen() {
+  const { session } = useSession()
+  const { t } = useWords()
+  const connection = selectedConnection(session)
+  if (connection === undefined || connection.state === 'disconnected') return <NoConnection />
+  return (
+    <Screen title={t.connectionPage.title(businessName(connection, t))}>
+      <div className="columns">
+        <div className="column">
+          <StateCard connection={connection} />
+          <CheckUpCard key={connection.id} connection={connection} />
+          <MoreCard connection={connection} />
+        </div>
+        <div className="column">
+          <SeesCard connection={connection} />
+          {liveConnections(session).length > 1 && (
+            <p>
+              <AppLink to={PATHS.businesses}>{t.connectionPage.seeAll}</AppLink>
+            </p>
+          )}
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+function NoConnection() {
+  const { session } = useSession()
+  const { t } = useWords()
+  const state = markState(session)
+  return (
+    <Screen title={t.connectionPage.titleNone} lede={t.connectionPage.none}>
+      <Card title={t.connectionPage.state}>
+        <p>
+          <StateWords state={state} />
+        </p>
+        <ConnectForm intent="connect" returnTo={PATHS.overview}>
+          {state === 'connecting' ? t.connect.continue : t.connect.business}
+        </ConnectForm>
+      </Card>
+    </Screen>
+  )
+}
+
+function StateCard(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const words = stateWords(connection, session.provider.name, t, format)
+  return (
+    <Card title={t.connectionPage.state} variant="stub">
+      <p className="state-line">
+        <StateWords state={connection.state} />
+      </p>
+      <p>{words.body}</p>
+      <Rows>
+        <Row name={t.connectionPage.since}>{format.dateWithAge(connection.since)}</Row>
+        <Row name={t.connectionPage.lastRead}>
+          {connection.lastGoodAt === null ? t.connectionPage.never : format.moment(connection.lastGoodAt)}
+        </Row>
+        <Row name={t.connectionPage.nextRead}>
+          {connection.canRetryAt === null
+            ? t.connectionPage.whenOpened
+            : format.moment(connection.canRetryAt)}
+        </Row>
+        {connection.email !== null && <Row name={t.connectionPage.connectedBy}>{connection.email}</Row>}
+      </Rows>
+      <div className="actions">
+        <StateActions connection={connection} />
+      </div>
+    </Card>
+  )
+}
+
+function SeesCard(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const granted = new Set(permissionWords(connection.scopes, t).map(({ key }) => key))
+  const off = permissionWords(connection.missing, t)
+  const could = permissionWords(session.optionalScopes, t).filter(({ key }) => !granted.has(key))
+  return (
+    <Card
+      title={t.connectionPage.seesTitle}
+      note={t.connectionPage.seesSince(format.date(connection.connectedAt))}
+    >
+      <PermissionList values={connection.scopes} />
+      <p className="aside">{t.connectionPage.cant}</p>
+      {off.length > 0 && (
+        <>
+          <h3>{t.connectionPage.offTitle}</h3>
+          <ul className="permissions">
+            {off.map((permission) => (
+              <li key={permission.key}>
+                <Icon name="lock" />
+                <span>
+                  <span className="permission-name">{permission.name}</span>
+                  <span className="note">{t.connectionPage.off}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {could.length > 0 && isReadable(connection.state) && (
+        <details>
+          <summary>{t.connectionPage.couldTitle}</summary>
+          <PermissionList
+            values={session.optionalScopes.filter((value) => !granted.has(value.split(':')[0] ?? ''))}
+          />
+          <ConnectForm intent="allow_more" connectionId={connection.id} variant="plain">
+            {t.connectionPage.allow(format.list(could.map(({ name }) => name.toLowerCase())))}
+          </ConnectForm>
+        </details>
+      )}
+    </Card>
+  )
+}
+
+function MoreCard(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t } = useWords()
+  const provider = session.provider.name
+  const name = businessName(connection, t)
+  return (
+    <Card title={t.connectionPage.actions}>
+      <div className="stack">
+        <ConnectForm intent="change_business" connectionId={connection.id} variant="plain">
+          {t.connect.change}
+        </ConnectForm>
+        <ConnectForm intent="connect" variant="plain">
+          {t.connectionPage.addBusiness}
+        </ConnectForm>
+      </div>
+      <details>
+        <summary>{t.connectionPage.havingTrouble}</summary>
+        {connection.state !== 'reconnect' && (
+          <>
+            <p>{t.connectionPage.troubleBody(provider)}</p>
+            <ConnectForm intent="reconnect" connectionId={connection.id} variant="plain">
+              {t.connect.reconnect(name)}
+            </ConnectForm>
+          </>
+        )}
+        <p>{t.connectionPage.askBody(provider)}</p>
+        <ConnectForm intent="ask_again" connectionId={connection.id} variant="plain">
+          {t.connect.askAgain(provider)}
+        </ConnectForm>
+      </details>
+      {session.provider.connectedAppsUrl !== null && (
+        <p>
+          <a href={session.provider.connectedAppsUrl}>{t.connectionPage.inHarbour(provider)}</a>
+        </p>
+      )}
+      <p>
+        <AppLink className="danger-link" to={PATHS.disconnect}>
+          {t.connectionPage.disconnectLink(name)}
+        </AppLink>
+      </p>
+    </Card>
+  )
+}

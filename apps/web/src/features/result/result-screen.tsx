@@ -1,0 +1,259 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { FlowResult } from '@counterfoil/bff-api/flow'
+import { AppLink } from '#connect/app-link.tsx'
+import { ConnectForm } from '#connect/connect-form.tsx'
+import { PATHS } from '#connect/paths.ts'
+import { Screen } from '#connect/screen.tsx'
+import { useSession } from '#data/session.tsx'
+import { Reference } from '#ui/copy-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Rich } from '#ui/rich.tsx'
+import { useWords } from '#words/words.tsx'
+import { Decision } from './decision.tsx'
+import { isLoop, parseEndings, rememberEnding } from './loop-guard.ts'
+import { resultWords } from './result-words.ts'
+
+const MEMORY_KEY = 'endings'
+
+/**
+ * How an attempt ended, one screen for each way, told once in the heading.
+ * @param props.proof What shows that it is the right business, for the results that have one.
+ */
+export function ResultScreen(props: { readonly flow: FlowResult; readonly proof: ReactNode }) {
+  const { flow } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const words = resultWords(flow, session.provider.name, t, format)
+  const isLooping = useLoopGuard(flow)
+
+  return (
+    <Screen title={words.title} lede={<Rich text={words.body} />} takesFocus>
+      {isLooping ? <LoopHelp /> : <ResultActions flow={flow} proof={props.proof} />}
+      {REFERENCED.includes(flow.outcome) && <Reference reference={flow.reference} />}
+    </Screen>
+  )
+}
+
+/** Results where somebody may have to look into a log. */
+const REFERENCED: readonly FlowResult['outcome'][] = ['mismatch', 'provider_failed', 'misconfigured']
+
+function useLoopGuard(flow: FlowResult): boolean {
+  const [looping, setLooping] = useState(false)
+  useEffect(() => {
+    const now = { flowId: flow.id, outcome: flow.outcome, atMs: Date.parse(flow.finishedAt) }
+    const endings = parseEndings(sessionStorage.getItem(MEMORY_KEY))
+    setLooping(isLoop(endings, now))
+    sessionStorage.setItem(MEMORY_KEY, JSON.stringify(rememberEnding(endings, now)))
+  }, [flow])
+  return looping
+}
+
+function LoopHelp() {
+  const { session } = useSession()
+  const { t } = useWords()
+  const { name, connectedAppsUrl, plansUrl } = session.provider
+  const address = plansUrl ?? connectedAppsUrl
+  return (
+    <Notice
+      tone="info"
+      title={t.result.again.title}
+      actions={
+        <>
+          {address !== null && (
+            <a className="button-primary" href={address}>
+              {t.result.again.link(name)}
+            </a>
+          )}
+          <AppLink className="button-plain" to={PATHS.overview}>
+            {t.result.back}
+          </AppLink>
+        </>
+      }
+    >
+      <p>{t.result.again.body(name)}</p>
+    </Notice>
+  )
+}
+
+function ResultActions(props: { readonly flow: FlowResult; readonly proof: ReactNode }) {
+  const { flow } = props
+  const { session } = useSession()
+  const { t } = useWords()
+  const provider = session.provider
+  const words = t.result
+  const connectionId = flow.connectionId ?? undefined
+
+  switch (flow.outcome) {
+    case 'connected':
+      return (
+        <>
+          {props.proof}
+          <Receipt flow={flow} />
+          <div className="actions">
+            <Onward flow={flow} />
+            <ConnectForm
+              intent="change_business"
+              connectionId={connectionId}
+              returnTo={flow.returnTo}
+              variant="quiet"
+            >
+              {words.connected.switch}
+            </ConnectForm>
+          </div>
+        </>
+      )
+    case 'connected_less':
+      return (
+        <>
+          {props.proof}
+          <Receipt flow={flow} />
+          <div className="actions">
+            <Onward flow={flow} />
+            <ConnectForm
+              intent="allow_more"
+              connectionId={connectionId}
+              returnTo={flow.returnTo}
+              variant="plain"
+            >
+              {words.connected_less.allow}
+            </ConnectForm>
+          </div>
+        </>
+      )
+    case 'still_connected':
+      return (
+        <div className="actions">
+          <Onward flow={flow} />
+        </div>
+      )
+    case 'declined':
+      return (
+        <div className="actions">
+          <Again flow={flow}>{t.connect.tryAgain}</Again>
+          <Leave flow={flow}>{words.notNow}</Leave>
+        </div>
+      )
+    case 'no_business':
+      return (
+        <div className="actions">
+          {provider.plansUrl !== null && (
+            <a className="button-primary" href={provider.plansUrl}>
+              {words.no_business.plans(provider.name)}
+            </a>
+          )}
+          <ConnectForm
+            intent={flow.connectionId === null ? 'connect' : 'change_business'}
+            connectionId={connectionId}
+            returnTo={flow.returnTo}
+            variant={provider.plansUrl === null ? 'primary' : 'plain'}
+          >
+            {words.no_business.other}
+          </ConnectForm>
+          <Leave flow={flow}>{words.notNow}</Leave>
+        </div>
+      )
+    case 'expired':
+      return (
+        <div className="actions">
+          <Again flow={flow}>{t.connect.startAgain}</Again>
+          <Leave flow={flow}>{words.notNow}</Leave>
+        </div>
+      )
+    case 'mismatch':
+      return (
+        <div className="actions">
+          <Again flow={flow}>{words.mismatch.action}</Again>
+          <Leave flow={flow}>{words.notNow}</Leave>
+        </div>
+      )
+    case 'other_business':
+    case 'other_person':
+      return <Decision flow={flow} />
+    case 'plan_ended':
+      return (
+        <div className="actions">
+          {provider.plansUrl !== null && (
+            <a className="button-primary" href={provider.plansUrl}>
+              {words.no_business.plans(provider.name)}
+            </a>
+          )}
+          <ConnectForm
+            intent={flow.connectionId === null ? 'connect' : 'change_business'}
+            connectionId={connectionId}
+            returnTo={flow.returnTo}
+            variant={provider.plansUrl === null ? 'primary' : 'plain'}
+          >
+            {t.notice.useAnother}
+          </ConnectForm>
+          <Leave flow={flow}>{words.notNow}</Leave>
+        </div>
+      )
+    case 'provider_failed':
+      return (
+        <div className="actions">
+          <Again flow={flow}>{words.provider_failed.action}</Again>
+          <Leave flow={flow}>{words.notNow}</Leave>
+        </div>
+      )
+    case 'misconfigured':
+      return (
+        <div className="actions">
+          <AppLink className="button-primary" to={flow.returnTo}>
+            {words.back}
+          </AppLink>
+        </div>
+      )
+    case 'rate_limited':
+      return (
+        <div className="actions">
+          <AppLink className="button-primary" to={flow.returnTo}>
+            {words.back}
+          </AppLink>
+        </div>
+      )
+  }
+}
+
+/** On to where the person was going. */
+function Onward(props: { readonly flow: FlowResult }) {
+  const { t } = useWords()
+  return (
+    <AppLink className="button-primary" to={props.flow.returnTo}>
+      {t.result.seeOverview}
+    </AppLink>
+  )
+}
+
+function Leave(props: { readonly flow: FlowResult; readonly children: ReactNode }) {
+  return (
+    <AppLink className="button-quiet" to={props.flow.returnTo}>
+      {props.children}
+    </AppLink>
+  )
+}
+
+/** The same attempt once more. */
+function Again(props: { readonly flow: FlowResult; readonly children: ReactNode }) {
+  const { flow } = props
+  return (
+    <ConnectForm intent={flow.intent} connectionId={flow.connectionId ?? undefined} returnTo={flow.returnTo}>
+      {props.children}
+    </ConnectForm>
+  )
+}
+
+/** The line to keep: what was allowed, when, and the reference that both logs know. */
+function Receipt(props: { readonly flow: FlowResult }) {
+  const { flow } = props
+  const { t, format } = useWords()
+  return (
+    <p className="receipt">
+      <span>
+        {t.result.connected.receipt(flow.grantedCount, format.date(flow.finishedAt), flow.reference)}
+      </span>
+      <button type="button" className="button-quiet" onClick={() => print()}>
+        {t.result.connected.save}
+      </button>
+    </p>
+  )
+}

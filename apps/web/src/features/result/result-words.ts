@@ -1,0 +1,92 @@
+import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { Catalogue } from '#words/en.ts'
+import type { Format } from '#words/format.ts'
+import { permissionNames } from '#words/permission-words.ts'
+
+export interface ResultWords {
+  readonly title: string
+  /** May carry `**strong**` parts. */
+  readonly body: string
+}
+
+/** Heading and body of a result screen. Every outcome has its own. */
+export function resultWords(flow: FlowResult, provider: string, t: Catalogue, format: Format): ResultWords {
+  const words = t.result
+  const name = flow.businessName ?? t.app.allBusinesses
+  const expected = flow.expected
+  const received = flow.received
+  switch (flow.outcome) {
+    case 'connected':
+      return { title: words.connected.title(name), body: words.connected.body(provider) }
+    case 'connected_less':
+      return {
+        title: words.connected_less.title,
+        body: words.connected_less.body(name, format.list(permissionNames(flow.missing, t))),
+      }
+    case 'still_connected':
+      return { title: words.still_connected.title(name), body: words.still_connected.body }
+    case 'declined':
+      return { title: words.declined.title, body: declinedBody(flow, words.declined) }
+    case 'no_business':
+      return { title: words.no_business.title, body: words.no_business.body(provider) }
+    case 'expired':
+      return { title: words.expired.title, body: words.expired.body }
+    case 'mismatch':
+      return { title: words.mismatch.title, body: words.mismatch.body(provider) }
+    case 'other_business':
+      return {
+        title: words.other_business.title,
+        body: words.other_business.body(
+          expected?.businessName ?? t.app.allBusinesses,
+          received?.businessName ?? t.app.allBusinesses,
+        ),
+      }
+    case 'other_person':
+      return {
+        title: words.other_person.title(provider),
+        body: words.other_person.body(
+          expected?.businessName ?? name,
+          expected?.email ?? t.profile.notGiven,
+          received?.email ?? t.profile.notGiven,
+        ),
+      }
+    case 'plan_ended':
+      return { title: words.plan_ended.title(name), body: words.plan_ended.body(provider) }
+    case 'provider_failed':
+      return { title: words.provider_failed.title(provider), body: words.provider_failed.body }
+    case 'misconfigured':
+      return { title: words.misconfigured.title, body: words.misconfigured.body }
+    case 'rate_limited':
+      return {
+        title: words.rate_limited.title,
+        body:
+          flow.retryAt === null
+            ? words.rate_limited.bodySoon
+            : words.rate_limited.body(format.clock(flow.retryAt)),
+      }
+  }
+}
+
+/** Saying no to more, or to a reconnection, leaves a connection that is still there. */
+function declinedBody(flow: FlowResult, words: Catalogue['result']['declined']): string {
+  if (flow.intent === 'allow_more') return words.bodyMore
+  if (flow.intent !== 'connect' && flow.businessName !== null) return words.bodyStill(flow.businessName)
+  return words.body
+}
+
+/** The label of the two answers when something other than asked came back. */
+export function decisionWords(
+  flow: FlowResult,
+  t: Catalogue,
+): { readonly keep: string; readonly switch: string } {
+  if (flow.outcome === 'other_person') {
+    return {
+      keep: t.result.other_person.keep(flow.expected?.email ?? t.profile.notGiven),
+      switch: t.result.other_person.switch(flow.received?.email ?? t.profile.notGiven),
+    }
+  }
+  return {
+    keep: t.result.other_business.keep(flow.expected?.businessName ?? t.app.allBusinesses),
+    switch: t.result.other_business.switch(flow.received?.businessName ?? t.app.allBusinesses),
+  }
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ConnectForm } from '#connect/connect-form.tsx'
+import { PATHS } from '#connect/paths.ts'
+import { bff } from '#data/bff-client.ts'
+import { useSession } from '#data/session.tsx'
+import { ActionButton } from '#ui/action-button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
+import { useWords } from '#words/words.tsx'
+import { idlePhase } from './idle-warning.ts'
+
+/** What is said over the page when the sign-in has ended, or is about to. */
+export function SignInDialogs() {
+  const { ended } = useSession()
+  if (ended !== null) return <EndedDialog />
+  return <IdleWarning />
+}
+
+function EndedDialog() {
+  const { ended } = useSession()
+  const { t } = useWords()
+  const elsewhere = ended === 'signed_out_elsewhere'
+  return (
+    <Dialog
+      title={elsewhere ? t.ended.elsewhereTitle : t.ended.title}
+      actions={
+        <>
+          <ConnectForm intent="connect">{t.ended.signIn}</ConnectForm>
+          <a className="button-quiet" href={PATHS.overview}>
+            {t.ended.leave}
+          </a>
+        </>
+      }
+    >
+      <p>{elsewhere ? t.ended.elsewhereBody : t.ended.body}</p>
+    </Dialog>
+  )
+}
+
+/** Two minutes before an idle sign-in ends. Another tab may have extended it, so the BFF is asked before it is said. */
+function IdleWarning() {
+  const { session, refresh, changed } = useSession()
+  const { t, format } = useWords()
+  const { alert, announce } = useAnnouncer()
+  const [warnedFor, setWarnedFor] = useState<string>()
+  const endsAt = session.idleEndsAt
+
+  useEffect(() => {
+    if (endsAt === null) return
+    let asked = false
+    let timer: ReturnType<typeof setTimeout>
+    const look = () => {
+      const phase = idlePhase(Date.parse(endsAt), Date.now())
+      switch (phase.kind) {
+        case 'quiet':
+          timer = setTimeout(look, phase.forMs)
+          return
+        case 'warn':
+          if (!asked) {
+            asked = true
+            refresh()
+          }
+          setWarnedFor(endsAt)
+          timer = setTimeout(look, phase.forMs)
+          return
+        case 'over':
+          refresh()
+      }
+    }
+    look()
+    return () => clearTimeout(timer)
+  }, [endsAt, refresh])
+
+  const extend = useMutation({
+    mutationFn: bff.extendSession,
+    onSuccess: () => {
+      setWarnedFor(undefined)
+      announce(t.ended.stayed)
+      changed()
+    },
+    onError: () => alert(t.app.changeFailed),
+  })
+  const warns = endsAt !== null && warnedFor === endsAt
+  const sentence = endsAt === null ? '' : t.ended.warnBody(format.clock(endsAt))
+  useEffect(() => {
+    if (warns) alert(sentence)
+  }, [warns, sentence, alert])
+
+  if (!warns) return null
+  return (
+    <Dialog
+      title={t.ended.warnTitle}
+      onClose={() => extend.mutate()}
+      actions={
+        <ActionButton
+          variant="primary"
+          pending={extend.isPending}
+          pendingLabel={t.ended.stay}
+          onPress={() => extend.mutate()}
+        >
+          {t.ended.stay}
+        </ActionButton>
+      }
+    >
+      <p>{sentence}</p>
+    </Dialog>
+  )
+}

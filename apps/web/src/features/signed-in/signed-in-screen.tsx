@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SignedInSession } from '@counterfoil/bff-api/session'
+import { PATHS } from '#connect/paths.ts'
+import { Screen } from '#connect/screen.tsx'
+import { bff } from '#data/bff-client.ts'
+import { failureFrom } from '#data/failure.ts'
+import { useHydrated } from '#data/hydrated.ts'
+import { tellOtherTabs } from '#data/live-updates.ts'
+import { useSession } from '#data/session.tsx'
+import { ActionButton } from '#ui/action-button.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWords } from '#words/words.tsx'
+
+const KEY = ['signed-in'] as const
+
+/** Where the person is signed in, and the way to end it there. */
+export function SignedInScreen() {
+  const { session } = useSession()
+  const { t } = useWords()
+  const { alert } = useAnnouncer()
+  const hydrated = useHydrated()
+  const list = useQuery({ queryKey: KEY, queryFn: bff.signedInSessions, enabled: hydrated })
+  const signOut = useMutation({
+    mutationFn: () => bff.signOut({ everywhere: true }),
+    onSuccess: () => {
+      tellOtherTabs({ kind: 'signed-out' })
+      location.assign(PATHS.overview)
+    },
+    onError: () => alert(t.app.changeFailed),
+  })
+  const others = list.data?.some(({ current }) => !current) ?? false
+
+  return (
+    <Screen title={t.signedIn.title} lede={t.signedIn.lede}>
+      {list.data === undefined && !list.isError && (
+        <Skeleton lines={3} label={t.signedIn.getting} still={t.signedIn.getting} />
+      )}
+      {list.isError && (
+        <FailureNotice
+          failure={failureFrom(list.error)}
+          provider={session.provider.name}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data !== undefined && (
+        <ul className="plain-list ruled">
+          {list.data.map((entry) => (
+            <SessionItem key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      {list.data !== undefined && !others && <p className="muted">{t.signedIn.onlyThis}</p>}
+      {list.data !== undefined && (
+        <div className="actions">
+          <ActionButton
+            pending={signOut.isPending}
+            pendingLabel={t.signedIn.everywhere}
+            onPress={() => signOut.mutate()}
+          >
+            {t.signedIn.everywhere}
+          </ActionButton>
+          <p className="note">{t.signedIn.everywhereNote}</p>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function SessionItem(props: { readonly entry: SignedInSession }) {
+  const { entry } = props
+  const { t, format } = useWords()
+  const { announce, alert } = useAnnouncer()
+  const queryClient = useQueryClient()
+  const end = useMutation({
+    mutationFn: () => bff.endSession(entry.id),
+    onSuccess: () => {
+      announce(t.signedIn.ended(entry.device))
+      return queryClient.invalidateQueries({ queryKey: KEY })
+    },
+    onError: () => alert(t.app.changeFailed),
+  })
+  return (
+    <li className="switch-row">
+      <span>
+        <strong>{entry.device}</strong>
+        {entry.current && <span className="tag">{t.signedIn.current}</span>}
+        <span className="note line">
+          {`${t.signedIn.started(format.date(entry.startedAt))} · ${t.signedIn.seen(format.ago(entry.lastSeenAt))}`}
+        </span>
+      </span>
+      {!entry.current && (
+        <ActionButton pending={end.isPending} pendingLabel={t.signedIn.end} onPress={() => end.mutate()}>
+          {t.signedIn.end}
+          <span className="visually-hidden">{`: ${entry.device}`}</span>
+        </ActionButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { renderToString } from 'react-dom/server'
+import type { Locale, RenderPage } from '@counterfoil/bff-api/session'
+import { App } from '#app/app.tsx'
+import { decideScreen } from '#app/screen.ts'
+import { documentTitle } from '#app/titles.ts'
+import { createQueryClient } from '#data/query-client.ts'
+import { en, type Catalogue } from '#words/en.ts'
+import { createFormat } from '#words/format.ts'
+import { fr } from '#words/fr.ts'
+
+const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { en, fr }
+
+/** Renders a page to HTML, from what the BFF knows and nothing else: no clock, no network, no zone. */
+export const render: RenderPage = ({ url, boot }) => {
+  const { pathname, search } = new URL(url, 'http://page.invalid')
+  const catalogue = CATALOGUES[boot.session.locale]
+  const screen = decideScreen(pathname, boot.session, boot.flow)
+  const format = createFormat(boot.session.locale, undefined, Date.parse(boot.now))
+  const html = renderToString(
+    <App
+      boot={boot}
+      catalogue={catalogue}
+      loadCatalogue={(locale) => Promise.resolve(CATALOGUES[locale])}
+      queryClient={createQueryClient()}
+      url={{ path: pathname, search: search.slice(1) }}
+    />,
+  )
+  return {
+    html,
+    title: documentTitle(screen, boot.session, catalogue, format),
+    status: screen.kind === 'not_found' ? 404 : 200,
+  }
+}

@@ -1,0 +1,213 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { FlowOutcome, FlowResult } from '@counterfoil/bff-api/flow'
+import type { Boot, SessionView } from '@counterfoil/bff-api/session'
+
+/** The instant every sample is told at. */
+export const SAMPLE_NOW = '2026-11-20T12:04:30.000Z'
+
+const SCOPES = ['user:read', 'business:read', 'account:read', 'customer:read', 'invoice:read', 'product:read']
+
+export function sampleConnection(change: Partial<ConnectionView> = {}): ConnectionView {
+  return {
+    id: 'connection-northwind',
+    version: 1,
+    state: 'connected',
+    reason: null,
+    since: '2026-11-18T09:41:00.000Z',
+    connectedAt: '2026-11-18T09:41:00.000Z',
+    userId: 'VXNlcjox',
+    email: 'many@harbour.example',
+    businessId: 'QnVzaW5lc3M6MQ==',
+    businessName: 'Northwind Trading',
+    lastGoodAt: '2026-11-20T12:02:00.000Z',
+    canRetryAt: null,
+    scopes: SCOPES,
+    missing: [],
+    revocation: null,
+    ...change,
+  }
+}
+
+export function sampleSession(change: Partial<SessionView> = {}): SessionView {
+  return {
+    person: null,
+    provider: {
+      name: 'Harbour',
+      plansUrl: 'http://127.0.0.1:4000/plans',
+      connectedAppsUrl: 'http://127.0.0.1:4000/connected-apps',
+    },
+    connections: [],
+    selectedConnectionId: null,
+    openAttempt: null,
+    requestedScopes: SCOPES,
+    optionalScopes: ['estimate:read', 'sales_tax:read', 'vendor:read'],
+    csrfToken: 'sample-form-token',
+    idleEndsAt: null,
+    locale: 'en',
+    theme: 'system',
+    ...change,
+  }
+}
+
+/** A session with these connections; the first is the one that is shown. */
+export function signedInSession(
+  connections: readonly ConnectionView[],
+  change: Partial<SessionView> = {},
+): SessionView {
+  return sampleSession({
+    person: { userId: 'VXNlcjox', email: 'many@harbour.example' },
+    connections: [...connections],
+    selectedConnectionId: connections[0]?.id ?? null,
+    idleEndsAt: '2026-11-20T12:34:30.000Z',
+    ...change,
+  })
+}
+
+export function sampleFlow(outcome: FlowOutcome, change: Partial<FlowResult> = {}): FlowResult {
+  return {
+    id: `flow-${outcome}`,
+    intent: 'connect',
+    outcome,
+    connectionId: 'connection-northwind',
+    businessName: 'Northwind Trading',
+    expected: null,
+    received: null,
+    decisionOpen: false,
+    missing: [],
+    grantedCount: 6,
+    finishedAt: SAMPLE_NOW,
+    retryAt: null,
+    reference: '7F2K-91',
+    returnTo: '/',
+    ...change,
+  }
+}
+
+export function sampleBoot(session: SessionView, change: Partial<Boot> = {}): Boot {
+  return { session, flow: null, build: 'sample', now: SAMPLE_NOW, ...change }
+}
+
+const bakery = sampleConnection({
+  id: 'connection-bakery',
+  businessId: 'QnVzaW5lc3M6Mg==',
+  businessName: 'Harbour Lane Bakery',
+  lastGoodAt: '2026-11-20T11:20:00.000Z',
+})
+
+const parties = {
+  expected: { email: 'maria@northwind.example', businessName: 'Northwind Trading' },
+  received: { email: 'sam@northwind.example', businessName: 'Harbour Lane Bakery' },
+  decisionOpen: true,
+}
+
+/** Every screen and state worth looking at, by name. */
+export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; readonly boot: Boot }>> = {
+  start: { path: '/', boot: sampleBoot(sampleSession()) },
+  'start-unfinished': {
+    path: '/',
+    boot: sampleBoot(
+      sampleSession({
+        openAttempt: { id: 'attempt', startedAt: '2026-11-20T11:46:00.000Z', businessName: null },
+      }),
+    ),
+  },
+  home: { path: '/', boot: sampleBoot(signedInSession([sampleConnection(), bakery])) },
+  'home-limited': {
+    path: '/',
+    boot: sampleBoot(
+      signedInSession([
+        sampleConnection({
+          state: 'limited',
+          reason: 'fewer_permissions',
+          scopes: SCOPES.slice(0, 5),
+          missing: ['product:read'],
+        }),
+      ]),
+    ),
+  },
+  'home-reconnect': state('reconnect', 'removed_at_provider'),
+  'home-ended': state('reconnect', 'ended'),
+  'home-gone': state('reconnect', 'business_access_lost'),
+  'home-plan': state('plan_ended', 'subscription_inactive'),
+  'home-trouble': state('trouble', 'provider_down'),
+  'home-rate-limited': state('trouble', 'rate_limited', '2026-11-20T12:06:00.000Z'),
+  'home-disconnected': {
+    path: '/',
+    boot: sampleBoot(
+      signedInSession([
+        sampleConnection({ state: 'disconnected', reason: 'by_user', revocation: 'confirming' }),
+      ]),
+    ),
+  },
+  profile: { path: '/profile', boot: sampleBoot(signedInSession([sampleConnection(), bakery])) },
+  businesses: {
+    path: '/businesses',
+    boot: sampleBoot(
+      signedInSession([
+        sampleConnection(),
+        { ...bakery, state: 'plan_ended', reason: 'subscription_inactive' },
+        { ...bakery, id: 'gone', businessName: 'Fern & Co', state: 'disconnected', reason: 'by_user' },
+      ]),
+    ),
+  },
+  connection: {
+    path: '/settings/connection',
+    boot: sampleBoot(signedInSession([sampleConnection(), bakery])),
+  },
+  'connection-none': { path: '/settings/connection', boot: sampleBoot(sampleSession()) },
+  disconnect: {
+    path: '/settings/connection/disconnect',
+    boot: sampleBoot(signedInSession([sampleConnection(), bakery])),
+  },
+  sessions: { path: '/settings/sessions', boot: sampleBoot(signedInSession([sampleConnection()])) },
+  'not-found': { path: '/nothing', boot: sampleBoot(signedInSession([sampleConnection()])) },
+  'result-connected': result(sampleFlow('connected')),
+  'result-connected-less': result(
+    sampleFlow('connected_less', { missing: ['product:read', 'customer:read'], grantedCount: 4 }),
+  ),
+  'result-still': result(sampleFlow('still_connected', { intent: 'reconnect' })),
+  'result-declined': failed('declined'),
+  'result-no-business': failed('no_business'),
+  'result-expired': failed('expired'),
+  'result-mismatch': failed('mismatch'),
+  'result-other-business': result(sampleFlow('other_business', { intent: 'reconnect', ...parties })),
+  'result-other-person': result(sampleFlow('other_person', { intent: 'reconnect', ...parties })),
+  'result-plan-ended': failed('plan_ended', { businessName: 'Fern & Co' }),
+  'result-provider-failed': failed('provider_failed'),
+  'result-misconfigured': failed('misconfigured'),
+  'result-rate-limited': failed('rate_limited', { retryAt: '2026-11-20T12:15:00.000Z' }),
+}
+
+function state(
+  name: ConnectionView['state'],
+  reason: ConnectionView['reason'],
+  canRetryAt: string | null = null,
+): { path: string; boot: Boot } {
+  return {
+    path: '/',
+    boot: sampleBoot(
+      signedInSession([
+        sampleConnection({
+          state: name,
+          reason,
+          canRetryAt,
+          since: '2026-11-18T09:41:00.000Z',
+          lastGoodAt: '2026-11-18T08:40:00.000Z',
+        }),
+        bakery,
+      ]),
+    ),
+  }
+}
+
+function result(flow: FlowResult): { path: string; boot: Boot } {
+  return {
+    path: `/?flow=${flow.id}`,
+    boot: sampleBoot(signedInSession([sampleConnection(), bakery]), { flow }),
+  }
+}
+
+function failed(outcome: FlowOutcome, change: Partial<FlowResult> = {}): { path: string; boot: Boot } {
+  const flow = sampleFlow(outcome, { connectionId: null, businessName: null, ...change })
+  return { path: `/?flow=${flow.id}`, boot: sampleBoot(sampleSession(), { flow }) }
+}

@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react'
+import { isChunkMissing } from './chunk-missing.ts'
+
+/** Keeps a fault of one part inside that part. */
+export class ErrorBoundary extends Component<
+  {
+    readonly children: ReactNode
+    readonly fallback: (cause: 'fault' | 'updated', retry: () => void) => ReactNode
+  },
+  { readonly cause: 'fault' | 'updated' | null }
+> {
+  override state: { readonly cause: 'fault' | 'updated' | null } = { cause: null }
+
+  static getDerivedStateFromError(thrown: unknown) {
+    return { cause: isChunkMissing(thrown) ? 'updated' : 'fault' }
+  }
+
+  override render() {
+    const { cause } = this.state
+    if (cause === null) return this.props.children
+    return this.props.fallback(cause, () => this.setState({ cause: null }))
+  }
+}

@@ -1,0 +1,39 @@
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+
+interface Announcer {
+  /** Said when speech is free. */
+  readonly announce: (text: string) => void
+  /** Said at once: only for "your change was not saved" and a sign-in about to end. */
+  readonly alert: (text: string) => void
+}
+
+const AnnouncerContext = createContext<Announcer>({ announce: () => undefined, alert: () => undefined })
+
+/** Two live regions that exist from the first paint: a region that appears together with its text is not read. */
+export function LiveRegions(props: { readonly children: ReactNode }) {
+  const [status, setStatus] = useState('')
+  const [urgent, setUrgent] = useState('')
+  const announce = useCallback((text: string) => setStatus((before) => distinct(before, text)), [])
+  const alert = useCallback((text: string) => setUrgent((before) => distinct(before, text)), [])
+  const announcer = useMemo(() => ({ announce, alert }), [announce, alert])
+  return (
+    <AnnouncerContext value={announcer}>
+      {props.children}
+      <div id="status" role="status" className="visually-hidden">
+        {status}
+      </div>
+      <div id="alert" role="alert" className="visually-hidden">
+        {urgent}
+      </div>
+    </AnnouncerContext>
+  )
+}
+
+/** The same sentence twice must change the region to be read twice. */
+function distinct(before: string, text: string): string {
+  return before === text ? `${text}\u00a0` : text
+}
+
+export function useAnnouncer(): Announcer {
+  return useContext(AnnouncerContext)
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useAnnouncer } from './live-regions.tsx'
+
+/** Faster answers show no skeleton at all: it would only flicker. */
+const SHOW_AFTER_MS = 150
+const SAY_AFTER_MS = 1_000
+const STILL_AFTER_MS = 4_000
+
+type Phase = 'quiet' | 'shown' | 'still'
+
+/** Lines in the shape of the answer. Said once, and only when it takes over a second. */
+export function Skeleton(props: { readonly lines: number; readonly label: string; readonly still: string }) {
+  const { label } = props
+  const [phase, setPhase] = useState<Phase>('quiet')
+  const { announce } = useAnnouncer()
+
+  useEffect(() => {
+    const timers = [
+      setTimeout(() => setPhase('shown'), SHOW_AFTER_MS),
+      setTimeout(() => announce(label), SAY_AFTER_MS),
+      setTimeout(() => setPhase('still'), STILL_AFTER_MS),
+    ]
+    return () => timers.forEach(clearTimeout)
+  }, [announce, label])
+
+  return (
+    <div className={`skeleton skeleton-${phase}`}>
+      {Array.from({ length: props.lines }, (_, index) => (
+        <div key={index} className="skeleton-line" />
+      ))}
+      <p className="note skeleton-still">{phase === 'still' ? props.still : '\u00a0'}</p>
+    </div>
+  )
+}

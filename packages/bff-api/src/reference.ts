@@ -1,0 +1,14 @@
+/** Letters and digits that are not mistaken for one another when read out. */
+const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/**
+ * The short reference people see for a request, for example `7F2K-91`, from its id.
+ * The same rule as the services' own logs follow, so that a page and a log line can be joined.
+ */
+export function referenceOf(requestId: string): string {
+  // FNV-1a, 32 bits: spread, not secrecy.
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(requestId)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  const characters = Array.from({ length: 6 }, (_, index) => ALPHABET[(hash >>> (index * 5)) & 31]).join('')
+  return `${characters.slice(0, 4)}-${characters.slice(4)}`
+}
