@@ -59,6 +59,7 @@ function faultOf(
   ) {
     return `${folder} may import ${allowed.length === 0 ? 'no other package' : allowed.join(', ')}`
   }
+  if (file.endsWith('/main.ts')) return undefined
   if (PURE_PACKAGES.includes(folder) && scope !== '@counterfoil' && !PURE_MAY_USE.includes(scope ?? '')) {
     return `${folder} stands on ${PURE_MAY_USE.join(' and ')} at most`
   }

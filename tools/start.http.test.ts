@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startChild, type Child } from '@counterfoil/testkit/child'
+import { freePorts } from '@counterfoil/testkit/free-port'
+import { until } from '@counterfoil/testkit/until'
+import { buildWeb } from './web-build.ts'
+
+const START_WITHIN_MS = 60_000
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('npm start', () => {
+  let folder: string
+  let ports: readonly number[]
+  const children: Child[] = []
+  beforeAll(async () => {
+    await buildWeb()
+  })
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'start-'))
+    ports = await freePorts(2)
+  })
+  afterEach(async () => {
+    for (const child of children.splice(0)) await child.stop('SIGTERM', 20_000)
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  function start(env: NodeJS.ProcessEnv = {}, ...args: readonly string[]): Child {
+    const [appPort, providerPort] = ports
+    const child = startChild(process.execPath, [join(import.meta.dirname, 'start.ts'), ...args], {
+      env: {
+        ...process.env,
+        COUNTERFOIL_DATA_DIR: join(folder, 'data'),
+        BFF_PORT: String(appPort),
+        PROVIDER_PORT: String(providerPort),
+        NODE_NO_WARNINGS: '1',
+        ...env,
+      },
+    })
+    children.push(child)
+    return child
+  }
+  const isReady = (child: Child): Promise<true> =>
+    until(
+      'the product says that it is ready',
+      () => {
+        if (child.process.exitCode !== null) throw new Error(child.output())
+        return child.output().includes('Counterfoil is ready')
+      },
+      { withinMs: START_WITHIN_MS },
+    )
+  const runningPids = (): readonly number[] => {
+    const running = JSON.parse(readFileSync(join(folder, 'data', 'running.json'), 'utf8')) as {
+      pid: number
+      services: { pid: number }[]
+    }
+    return [running.pid, ...running.services.map((service) => service.pid)]
+  }
+
+  it('says what to open, who can sign in and how to stop; and leaves no process behind', async () => {
+    const child = start()
+    await isReady(child)
+    for (const said of [`http://localhost:${ports[0]}`, 'many@harbour.example', 'harbour-demo', 'Ctrl-C']) {
+      expect(child.output()).toContain(said)
+    }
+    const page = await fetch(`http://127.0.0.1:${ports[0]}/`)
+    expect(await page.text()).toContain('Counterfoil')
+    expect((await stat(join(folder, 'data', 'secrets.json'))).mode & 0o777).toBe(0o600)
+    const pids = runningPids()
+    expect(pids.length).toBe(4)
+    // A terminal sends the signal to npm and to us: twice must be as good as once.
+    child.process.kill('SIGINT')
+    child.process.kill('SIGINT')
+    expect(await child.exited).toBe(0)
+    expect(pids.filter(isAlive)).toEqual([])
+  })
+
+  it('comes back with the same application and the same data; --fresh begins anew', async () => {
+    const secrets = (): string => readFileSync(join(folder, 'data', 'secrets.json'), 'utf8')
+    const first = start()
+    await isReady(first)
+    const made = secrets()
+    await first.stop()
+    const second = start()
+    await isReady(second)
+    expect(secrets()).toBe(made)
+    await second.stop()
+    const third = start({}, '--fresh')
+    await isReady(third)
+    expect(secrets()).not.toBe(made)
+  })
+
+  it('refuses a second start from the same folder, and cleans up after one that was killed', async () => {
+    const first = start()
+    await isReady(first)
+    const second = start()
+    expect(await second.exited).toBe(1)
+    expect(second.output().trim().split('\n')).toHaveLength(1)
+    expect(second.output()).toContain('runs from this folder already')
+    const left = runningPids()
+    first.process.kill('SIGKILL')
+    await first.exited
+    expect(left.filter(isAlive).length).toBeGreaterThan(0)
+    const third = start()
+    await isReady(third)
+    expect(left.filter(isAlive)).toEqual([])
+  })
+
+  it.each([
+    ['BFF_PORT', 0],
+    ['PROVIDER_PORT', 1],
+  ])('names %s in one line when its port is taken', async (setting, index) => {
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(ports[index], '127.0.0.1', resolve))
+    const child = start()
+    expect(await child.exited).toBe(1)
+    taken.close()
+    expect(child.output().trim()).toMatch(new RegExp(`^${setting}: port ${ports[index]} is taken .*$`))
+  })
+
+  it('names every broken setting of both services at once', async () => {
+    const child = start({
+      PROVIDER_ISS: 'maybe',
+      BFF_SESSION_IDLE_MINUTES: 'long',
+      BFF_PROVIDER_PKCE: 'perhaps',
+    })
+    expect(await child.exited).toBe(1)
+    const lines = child.output().trim().split('\n')
+    expect(lines.map((line) => line.split(':')[0])).toEqual([
+      'PROVIDER_ISS',
+      'BFF_PROVIDER_PKCE',
+      'BFF_SESSION_IDLE_MINUTES',
+    ])
+  })
+
+  it.each([['BFF_PORT', '99999']])('refuses %s=%s', async (setting, value) => {
+    const child = start({ [setting]: value })
+    expect(await child.exited).toBe(1)
+    expect(child.output().trim()).toBe(`${setting} must be a whole number from 1 to 65535.`)
+  })
+
+  it('names REDIS_URL when no Redis answers there', async () => {
+    const [port] = await freePorts(1)
+    const child = start({ REDIS_URL: `redis://127.0.0.1:${port}` })
+    expect(await child.exited).toBe(1)
+    expect(child.output()).toContain('REDIS_URL: no Redis answers there')
+  })
+})
