@@ -1,0 +1,240 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import type { Boot } from '@counterfoil/bff-api/session'
+import { ConfigError } from '@counterfoil/service/config-faults'
+import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
+import { createLogger } from '@counterfoil/service/logger'
+import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
+import express from 'express'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StoreUnavailableError } from '#redis/store-unavailable.ts'
+import { securityHeadersMiddleware } from '#security/security-headers-middleware.ts'
+import { errorMiddleware } from '../error-middleware.ts'
+import { createAssetRoutes } from './asset-routes.ts'
+import { createPageRoutes } from './page-routes.ts'
+import { loadWebBuild, type WebBuild } from './web-build-store.ts'
+
+const SCRIPT = `console.log('app')${' '.repeat(500)}`
+const TEMPLATE =
+  '<!doctype html><html lang="__LANG__" data-theme="__THEME__"><head><!--app-head-->' +
+  '<script type="module" nonce="__NONCE__" src="/assets/main-abc.js"></script></head>' +
+  '<body><div id="root"><!--app-html--></div><!--app-boot--></body></html>'
+const RENDER = `export function render({ url, boot }) {
+  return url.startsWith('/nowhere')
+    ? { html: '<h1>Nothing here</h1>', title: 'Not found', status: 404 }
+    : { html: '<h1>' + boot.session.locale + '</h1>', title: 'Counterfoil', status: 200 }
+}`
+const FILES: Record<string, string | Buffer> = {
+  'client/index.html': TEMPLATE,
+  'client/assets/main-abc.js': SCRIPT,
+  'client/assets/main-abc.js.br': brotliCompressSync(SCRIPT),
+  'client/assets/main-abc.js.gz': gzipSync(SCRIPT),
+  'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'server/render.js': RENDER,
+  'server/secret.js': 'nobody reads this',
+  'operations.json': JSON.stringify({
+    ['a'.repeat(64)]: { name: 'Me', kind: 'query', scopes: [], document: 'query Me { user { id } }' },
+  }),
+}
+
+async function writeBuild(files: Record<string, string | Buffer>): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'counterfoil-web-'))
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, name)), { recursive: true })
+    await writeFile(join(dir, name), content)
+  }
+  return dir
+}
+
+let dir: string
+let web: WebBuild
+let service: Listening
+let isStoreUp = true
+const folders: string[] = []
+
+beforeAll(async () => {
+  dir = await writeBuild(FILES)
+  folders.push(dir)
+  web = await loadWebBuild(dir)
+  const app = express()
+  app.disable('x-powered-by')
+  app.use(requestIdMiddleware())
+  app.use(securityHeadersMiddleware({ publicUrl: 'https://app.example' }))
+  app.use(createAssetRoutes({ web }))
+  app.use(
+    createPageRoutes({
+      web,
+      publicUrl: 'https://app.example',
+      providerAuthUrl: 'https://id.example',
+      loadBoot: async () => {
+        if (!isStoreUp) throw new StoreUnavailableError('away')
+        return {
+          session: { locale: 'fr', theme: 'dark', csrfToken: '</script><script>alert(1)</script>' },
+          flow: null,
+          now: '2026-11-20T03:00:00.000Z',
+        } as unknown as Boot
+      },
+    }),
+  )
+  app.use(errorMiddleware({ logger: createLogger({ name: 'test', level: 'silent' }) }))
+  service = await listen(app, { host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await service.close(0)
+  for (const folder of folders) await rm(folder, { recursive: true })
+})
+
+interface Answer {
+  readonly status: number
+  readonly headers: Record<string, string | string[] | undefined>
+  readonly raw: Buffer
+}
+
+/** As sent: no decompression, no normalised path. */
+function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const req = request(service.url, { path, headers, method }, (res) => {
+      const chunks: Buffer[] = []
+      res.on('data', (chunk: Buffer) => chunks.push(chunk))
+      res.on('end', () =>
+        resolve({ status: res.statusCode ?? 0, headers: res.headers, raw: Buffer.concat(chunks) }),
+      )
+    })
+    req.once('error', reject).end()
+  })
+}
+
+describe('files of the web build', () => {
+  it.each([
+    ['br', 'gzip, br', (raw: Buffer) => brotliDecompressSync(raw)],
+    ['gzip', 'gzip', (raw: Buffer) => gunzipSync(raw)],
+    [undefined, 'identity', (raw: Buffer) => raw],
+  ])(
+    'are sent as %s to who accepts it, for ever, with the right length',
+    async (encoding, accept, unpack) => {
+      const answer = await get('/assets/main-abc.js', { 'accept-encoding': accept })
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-encoding']).toBe(encoding)
+      expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
+      expect(answer.headers['content-length']).toBe(String(answer.raw.length))
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers['vary']).toBe('Accept-Encoding')
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+      expect(unpack(answer.raw).toString()).toBe(SCRIPT)
+    },
+  )
+
+  it('are not sent again to who has them, in that encoding', async () => {
+    const first = await get('/favicon.svg')
+    expect(first.headers['cache-control']).toBe('public, max-age=3600')
+    const etag = String(first.headers['etag'])
+    expect((await get('/favicon.svg', { 'if-none-match': `"x", ${etag}` })).status).toBe(304)
+    const packed = await get('/assets/main-abc.js', { 'accept-encoding': 'br' })
+    const plain = await get('/assets/main-abc.js', { 'if-none-match': String(packed.headers['etag']) })
+    expect(plain.status).toBe(200)
+  })
+
+  it('have a head without a body', async () => {
+    const answer = await get('/assets/main-abc.js', {}, 'HEAD')
+    expect(answer.headers['content-length']).toBe(String(SCRIPT.length))
+    expect(answer.raw).toHaveLength(0)
+  })
+
+  it.each([
+    '/assets/gone-123.js',
+    '/assets/../../server/secret.js',
+    '/assets/%2e%2e/%2e%2e/server/secret.js',
+    '/assets/..%2f..%2fserver/secret.js',
+    '/assets/main-abc.js.br',
+  ])('are all there is: %s is not found, and no page stands in for it', async (path) => {
+    const answer = await get(path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers['content-type']).not.toContain('html')
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('are served while the store is down', async () => {
+    isStoreUp = false
+    expect((await get('/assets/main-abc.js')).status).toBe(200)
+    isStoreUp = true
+  })
+})
+
+describe('pages', () => {
+  it('are rendered, never cached, and carry a policy with a nonce of their own', async () => {
+    const [first, second] = await Promise.all([get('/businesses?page=2'), get('/')])
+    const html = first.raw.toString()
+    expect(first.status).toBe(200)
+    expect(first.headers['cache-control']).toBe('no-store')
+    expect(html).toContain('<title>Counterfoil</title>')
+    expect(html).toContain('<h1>fr</h1>')
+    expect(html).toContain('<html lang="fr" data-theme="dark">')
+    const nonce = /nonce="([\w-]{22})"/.exec(html)?.[1]
+    expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+    expect(second.raw.toString()).not.toContain(String(nonce))
+  })
+
+  it('carry their data so that no text in it can end the script element', async () => {
+    const html = (await get('/')).raw.toString()
+    expect(html).not.toContain('<script>alert(1)')
+    const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(html)?.[1]
+    expect(JSON.parse(boot ?? '')).toMatchObject({
+      session: { csrfToken: '</script><script>alert(1)</script>' },
+      build: web.id,
+    })
+  })
+
+  it('that do not exist answer 404 with a page of the app', async () => {
+    const answer = await get('/nowhere/at/all')
+    expect(answer.status).toBe(404)
+    expect(answer.raw.toString()).toContain('Nothing here')
+  })
+
+  it('become a plain problem page with Retry-After while the store is down', async () => {
+    isStoreUp = false
+    const answer = await get('/', { accept: 'text/html', 'sec-fetch-mode': 'navigate' })
+    isStoreUp = true
+    expect(answer.status).toBe(503)
+    expect(answer.headers['retry-after']).toBe('2')
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('keep to https once they were seen there', async () => {
+    expect((await get('/')).headers['strict-transport-security']).toMatch(/^max-age=\d{8,}/)
+  })
+})
+
+describe(loadWebBuild, () => {
+  it('knows a build by its content', async () => {
+    const other = await writeBuild({ ...FILES, 'client/assets/main-abc.js': 'other' })
+    folders.push(other)
+    expect((await loadWebBuild(other)).id).not.toBe(web.id)
+    expect((await loadWebBuild(dir)).id).toBe(web.id)
+  })
+
+  it.each([
+    ['client/index.html', undefined],
+    ['client/index.html', '<html></html>'],
+    ['operations.json', undefined],
+    ['operations.json', '{'],
+    ['operations.json', '{"short":{}}'],
+    ['server/render.js', undefined],
+    ['server/render.js', 'export const nothing = 1'],
+  ])('stops the start with one clear line when %s is %j', async (name, content) => {
+    const files = { ...FILES }
+    if (content === undefined) delete files[name]
+    else files[name] = content
+    const broken = await writeBuild(files)
+    folders.push(broken)
+    const failure = await loadWebBuild(broken).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(ConfigError)
+    expect(String(failure)).toContain('BFF_WEB_DIR')
+  })
+})
