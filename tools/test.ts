@@ -76,6 +76,7 @@ const STATIC: readonly Step[] = [
   check('nothing unused', bin('knip'), ['--no-progress']),
   check('generated code is current', process.execPath, [join(ROOT, 'apps', 'web', 'codegen.ts'), '--check']),
   check('links in documents', process.execPath, [script('doc-check.ts')]),
+  check('code in documents', process.execPath, [script('doc-code.ts')]),
 ]
 
 const DYNAMIC: readonly Step[] = [
