@@ -1,4 +1,4 @@
-import { REQUEST_HEADER } from '@counterfoil/bff-api/paths'
+import { BFF_PATHS, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { RequestHandler } from 'express'
@@ -10,7 +10,7 @@ import { judgeApiCall, judgeEventStream, judgeFormPost, type OriginHeaders } fro
 /** What an answer depends on because of the checks here. */
 export const ORIGIN_VARY = `Cookie, Origin, Sec-Fetch-Site, Sec-Fetch-Mode, Sec-Fetch-Dest, ${REQUEST_HEADER}`
 
-const JUDGES = { api: judgeApiCall, events: judgeEventStream, form: judgeFormPost }
+const JUDGES = { api: judgeApiCall, form: judgeFormPost }
 
 /** Reads the headers that tell where a request comes from. */
 export function readOriginHeaders(method: string | undefined, headers: IncomingHttpHeaders): OriginHeaders {
@@ -29,7 +29,7 @@ export function readOriginHeaders(method: string | undefined, headers: IncomingH
  * layer refused. Sets `Vary`.
  *
  * @param options.publicUrl The app's origin.
- * @param options.kind What is behind it: API calls of scripts, the event stream, or a form of a page.
+ * @param options.kind What is behind it: calls of scripts (the event stream has its own rule), or a form of a page.
  */
 export function requestOriginMiddleware(options: {
   readonly publicUrl: string
@@ -38,9 +38,11 @@ export function requestOriginMiddleware(options: {
   readonly metrics?: Pick<BffMetrics, 'refusedRequest'>
 }): RequestHandler {
   const ownOrigin = new URL(options.publicUrl).origin
-  const judge = JUDGES[options.kind]
   return (req, res, next) => {
     res.setHeader('Vary', ORIGIN_VARY)
+    // Any other spelling of the path is judged by the stricter rule.
+    const isEventStream = options.kind === 'api' && req.originalUrl === BFF_PATHS.events
+    const judge = isEventStream ? judgeEventStream : JUDGES[options.kind]
     const verdict = judge(readOriginHeaders(req.method, req.headers), ownOrigin)
     if (verdict.kind === 'own-page') {
       next()

@@ -1,0 +1,98 @@
+import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
+import { createLogger } from '@counterfoil/service/logger'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { until } from '@counterfoil/testkit/until'
+import express from 'express'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createRedisClient, type RedisClient } from '#redis/redis-client.ts'
+import { singleRedisConfig } from '#redis/redis-config.ts'
+import { errorMiddleware } from '../error-middleware.ts'
+import { addressLimitMiddleware } from './address-limit-middleware.ts'
+import { createRateLimits, type RateLimits } from './rate-limits-store.ts'
+
+const LIMITS = {
+  connectStartsPerTenMinutes: 3,
+  graphqlPerMinutePerSession: 40,
+  requestsPerMinutePerAddress: 5,
+}
+
+describe('rate limits', () => {
+  let server: TestRedis
+  let stores: RedisClient[]
+  let processes: RateLimits[]
+
+  beforeAll(async () => {
+    server = await startRedis()
+    stores = [
+      createRedisClient(singleRedisConfig(server.url)),
+      createRedisClient(singleRedisConfig(server.url)),
+    ]
+    for (const store of stores) await store.untilReady(5000)
+  })
+  beforeEach(async () => {
+    await stores[0]?.redis.flushall()
+    processes = stores.map((store) => createRateLimits({ store, clock: Date.now, limits: LIMITS }))
+  })
+  afterAll(async () => {
+    for (const store of stores) await store.close()
+    await server.close()
+  })
+
+  async function allowedOf(count: number, name: 'connect' | 'graphql', keys = ['a']): Promise<number> {
+    const verdicts = await Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        processes[index % processes.length]?.consume(name, keys[index % keys.length] ?? ''),
+      ),
+    )
+    return verdicts.filter((verdict) => verdict?.allowed).length
+  }
+
+  it('are shared by all processes', async () => {
+    expect(await allowedOf(20, 'connect')).toBe(3)
+    expect(await allowedOf(200, 'graphql')).toBe(40)
+  })
+
+  it('say when to come again', async () => {
+    await allowedOf(3, 'connect')
+    const before = Date.now()
+    const verdict = await processes[0]?.consume('connect', 'a')
+    expect(verdict?.allowed).toBe(false)
+    expect(verdict?.retryAtMs).toBeGreaterThan(before)
+    expect(verdict?.retryAtMs).toBeLessThanOrEqual(Date.now() + 600_000)
+  })
+
+  it('go on in each process by itself while the store is away, and throw nothing', async () => {
+    await server.kill()
+    await until('the clients notice', () => stores.every((store) => !store.isReady()))
+    expect(await allowedOf(20, 'connect')).toBe(6)
+    await server.start()
+    for (const store of stores) await store.untilReady(5000)
+  })
+})
+
+describe(addressLimitMiddleware, () => {
+  let service: Listening
+  let isAllowed = true
+  beforeAll(async () => {
+    const app = express()
+    app.use(
+      addressLimitMiddleware({
+        clock: () => 0,
+        limits: { consume: async () => ({ allowed: isAllowed, retryAtMs: 2500 }) },
+      }),
+    )
+    app.get('/api/x', (_req, res) => void res.send('ok'))
+    app.use(errorMiddleware({ logger: createLogger({ name: 'test', level: 'silent' }) }))
+    service = await listen(app, { host: '127.0.0.1', port: 0 })
+  })
+  afterAll(() => service.close(0))
+
+  it('answers 429 with Retry-After in whole seconds', async () => {
+    expect((await fetch(`${service.url}/api/x`)).status).toBe(200)
+    isAllowed = false
+    const refused = await fetch(`${service.url}/api/x`)
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('3')
+    expect(await refused.json()).toMatchObject({ code: 'rate-limited' })
+  })
+})
