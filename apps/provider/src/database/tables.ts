@@ -130,6 +130,8 @@ export interface ApplicationsTable {
   readonly optional_scopes: Generated<string>
   /** The application's own words for why it asks, by scope value. Written as JSON text. */
   readonly scope_reasons: ColumnType<Readonly<Record<string, string>>, string | undefined, string>
+  /** The developer's own JSON. Written as JSON text. */
+  readonly extra_data: ColumnType<unknown, string | null | undefined, string | null>
   readonly restriction: TokenRestriction
   readonly access_token_seconds: number
   readonly rotate_refresh_tokens: Generated<boolean>
@@ -163,10 +165,10 @@ export interface AuthorizationRequestsTable {
   /** Where the answer goes, and what the token endpoint compares byte for byte. */
   readonly redirect_uri: string
   readonly scopes: string
-  /** Exactly as received; null when none came. */
+  /** Percent-encoded bytes, exactly those received; null when none came. */
   readonly state: Optional<string>
   readonly approval_prompt: ApprovalPrompt
-  /** `businessId` as received; null when none came. */
+  /** Not null when `businessId` came. */
   readonly business_parameter: Optional<string>
   /** The uuid in `businessId`, when it is well formed; it may not exist. */
   readonly asked_business_id: Optional<string>

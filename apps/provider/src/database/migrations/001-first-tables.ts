@@ -78,6 +78,7 @@ const STATEMENTS = [
     allowed_scopes text not null,
     optional_scopes text not null default '',
     scope_reasons jsonb not null default '{}',
+    extra_data jsonb,
     restriction text not null check (restriction in ('single_business', 'all_businesses')),
     access_token_seconds integer not null check (access_token_seconds > 0),
     rotate_refresh_tokens boolean not null default false,

@@ -1,0 +1,100 @@
+import type { Database } from '#database/database.ts'
+import { judgeBusinessChoice, type BusinessAccess } from './business-choice-rule.ts'
+
+export interface BusinessAccessStore {
+  /** Every business of the person, the default one first, then by name. */
+  listFor(userId: string): Promise<readonly BusinessAccess[]>
+  /** Undefined when there is no such business and when it is not theirs: the two look the same. */
+  find(userId: string, businessId: string): Promise<BusinessAccess | undefined>
+  /** The businesses an `all_businesses` token covers right now: those with an active plan, archived or not. */
+  eligibleBusinessIds(userId: string): Promise<readonly string[]>
+}
+
+/** Who may let an application into which business. `db` may be a transaction's handle. */
+export function createBusinessAccessStore({ db }: { readonly db: Database }): BusinessAccessStore {
+  const select = (userId: string) =>
+    db
+      .selectFrom('memberships as m')
+      .innerJoin('businesses as b', 'b.id', 'm.business_id')
+      .leftJoin('plans as p', 'p.business_id', 'b.id')
+      .where('m.user_id', '=', userId)
+      .select([
+        'b.id',
+        'b.name',
+        'b.city',
+        'b.currency_code',
+        'b.is_personal',
+        'b.is_archived',
+        'm.role',
+        'm.is_default',
+        'p.state',
+        'p.name as plan_name',
+        'p.reason',
+        'p.ends_on',
+        'p.ended_on',
+      ])
+
+  return {
+    async listFor(userId) {
+      const rows = await select(userId)
+        .orderBy('m.is_default', 'desc')
+        .orderBy('b.name')
+        .orderBy('b.id')
+        .execute()
+      return rows.map(readRow)
+    },
+    async find(userId, businessId) {
+      const row = await select(userId).where('b.id', '=', businessId).executeTakeFirst()
+      return row === undefined ? undefined : readRow(row)
+    },
+    async eligibleBusinessIds(userId) {
+      const rows = await db
+        .selectFrom('memberships as m')
+        .innerJoin('plans as p', 'p.business_id', 'm.business_id')
+        .where('m.user_id', '=', userId)
+        .where('p.state', '=', 'active')
+        .select('m.business_id')
+        .orderBy('m.business_id')
+        .execute()
+      return rows.map((row) => row.business_id)
+    },
+  }
+}
+
+function readRow(row: {
+  readonly id: string
+  readonly name: string
+  readonly city: string | null
+  readonly currency_code: string
+  readonly is_personal: boolean
+  readonly is_archived: boolean
+  readonly role: BusinessAccess['role']
+  readonly is_default: boolean
+  readonly state: NonNullable<BusinessAccess['plan']>['state'] | null
+  readonly plan_name: string | null
+  readonly reason: NonNullable<BusinessAccess['plan']>['reason']
+  readonly ends_on: string | null
+  readonly ended_on: string | null
+}): BusinessAccess {
+  const plan =
+    row.state === null
+      ? null
+      : {
+          state: row.state,
+          name: row.plan_name ?? '',
+          reason: row.reason,
+          endsOn: row.ends_on,
+          endedOn: row.ended_on,
+        }
+  const facts = { isArchived: row.is_archived, role: row.role, plan }
+  return {
+    businessId: row.id,
+    name: row.name,
+    city: row.city,
+    currencyCode: row.currency_code,
+    isPersonal: row.is_personal,
+    isDefault: row.is_default,
+    ...facts,
+    choice: judgeBusinessChoice(facts),
+  }
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { parseScope } from '@counterfoil/oauth/scope'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Database } from '#database/database.ts'
+import { fillDays, recentSince, type DayOfUse, type Grant } from './grant.ts'
+
+export interface GrantStore {
+  /** What this person allowed and what still lives, last used first. */
+  listFor(userId: string): Promise<readonly Grant[]>
+  /** What others allowed for businesses that this person owns or administers. */
+  listByOthers(userId: string): Promise<readonly Grant[]>
+  /** Also one that has ended. */
+  find(grantId: string): Promise<Grant | undefined>
+  /** The last 30 days, oldest first, days without a call included. */
+  daysOfUse(grantId: string): Promise<readonly DayOfUse[]>
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Grants as people see them. */
+export function createGrantStore({
+  db,
+  clock,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+}): GrantStore {
+  const select = () => {
+    const now = new Date(clock())
+    const isLive = sql<boolean>`g.ended_at is null and (
+      exists (select 1 from token_families f where f.grant_id = g.id and f.ended_at is null)
+      or exists (select 1 from authorization_codes c where c.grant_id = g.id and c.consumed_at is null
+        and c.revoked_at is null and c.expires_at > ${now}))`
+    return db
+      .selectFrom('grants as g')
+      .innerJoin('applications as a', 'a.id', 'g.application_id')
+      .innerJoin('users as u', 'u.id', 'g.user_id')
+      .leftJoin('businesses as b', 'b.id', 'g.business_id')
+      .leftJoin('plans as p', 'p.business_id', 'g.business_id')
+      .select([
+        'g.id',
+        'g.user_id',
+        'g.business_id',
+        'g.scopes',
+        'g.granted_at',
+        'g.confirmed_at',
+        'g.receipt_reference',
+        'g.granted_from',
+        'g.ended_at',
+        'g.end_reason',
+        'g.application_id',
+        'a.name as application_name',
+        'a.home_page_url',
+        'a.logo_url',
+        'a.is_checked',
+        'a.deleted_at',
+        'u.email',
+        'u.first_name',
+        'u.last_name',
+        'b.name as business_name',
+        'p.state as plan_state',
+        'p.ended_on',
+      ])
+      .select(isLive.as('is_live'))
+      .select(
+        sql<Date | null>`(select max(last_used_at) from grant_usage where grant_id = g.id)`.as(
+          'last_used_at',
+        ),
+      )
+      .select(
+        sql<number>`(select coalesce(sum(calls), 0)::integer from grant_usage
+          where grant_id = g.id and day >= ${recentSince(now.getTime())}::date)`.as('recent_calls'),
+      )
+  }
+  type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+  const liveLastUsedFirst = (rows: readonly Row[]) =>
+    rows
+      .map(readGrant)
+      .filter((grant) => grant.isLive || grant.application.isDeleted)
+      .sort(
+        (one, other) => (other.lastUsedAtMs ?? other.confirmedAtMs) - (one.lastUsedAtMs ?? one.confirmedAtMs),
+      )
+
+  return {
+    async listFor(userId) {
+      return liveLastUsedFirst(
+        await select().where('g.user_id', '=', userId).where('g.ended_at', 'is', null).execute(),
+      )
+    },
+    async listByOthers(userId) {
+      const rows = await select()
+        .where('g.user_id', '<>', userId)
+        .where('g.ended_at', 'is', null)
+        .where('g.business_id', 'in', (query) =>
+          query
+            .selectFrom('memberships')
+            .select('business_id')
+            .where('user_id', '=', userId)
+            .where('role', 'in', ['owner', 'admin']),
+        )
+        .execute()
+      return liveLastUsedFirst(rows)
+    },
+    async find(grantId) {
+      if (!UUID.test(grantId)) return undefined
+      const row = await select().where('g.id', '=', grantId).executeTakeFirst()
+      return row === undefined ? undefined : readGrant(row)
+    },
+    async daysOfUse(grantId) {
+      if (!UUID.test(grantId)) return []
+      const nowMs = clock()
+      const rows = await db
+        .selectFrom('grant_usage')
+        .select(['day', 'calls'])
+        .where('grant_id', '=', grantId)
+        .where('day', '>=', recentSince(nowMs))
+        .execute()
+      return fillDays(rows, nowMs)
+    },
+  }
+
+  function readGrant(row: Row): Grant {
+    return {
+      id: row.id,
+      userId: row.user_id,
+      userName:
+        [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ') || row.email,
+      application: {
+        id: row.application_id,
+        name: row.application_name,
+        homePageUrl: row.home_page_url,
+        logoUrl: row.logo_url,
+        isChecked: row.is_checked,
+        isDeleted: row.deleted_at !== null,
+      },
+      businessId: row.business_id,
+      businessName: row.business_name,
+      planState: row.plan_state,
+      planEndedOn: row.ended_on,
+      scopes: parseScope(row.scopes),
+      grantedAtMs: row.granted_at.getTime(),
+      confirmedAtMs: row.confirmed_at.getTime(),
+      receiptReference: row.receipt_reference,
+      grantedFrom: row.granted_from,
+      isLive: row.is_live,
+      lastUsedAtMs: row.last_used_at?.getTime() ?? null,
+      recentCalls: row.recent_calls,
+      ended:
+        row.ended_at === null
+          ? null
+          : { atMs: row.ended_at.getTime(), reason: row.end_reason ?? 'withdrawn_by_user' },
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { CommandError, isOn, requiredText, textOf, type Command } from './command.ts'
+import { findUser } from './find-records.ts'
+
+const USER = { user: { kind: 'text', help: 'email or id of the person', required: true } } as const
+
+export const ACCESS_COMMANDS: readonly Command[] = [
+  {
+    name: 'token create',
+    summary:
+      'Makes a personal token for scripts and shows it, once: all scopes, all own businesses, no expiry.',
+    options: { ...USER, name: { kind: 'text', help: 'what it is for' } },
+    async run({ db, personalTokens }, options) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      const { id, token } = await personalTokens.mint(user.id, textOf(options, 'name') ?? null)
+      return { id, user: user.email, token }
+    },
+  },
+  {
+    name: 'token list',
+    summary: 'The live personal tokens of a person.',
+    options: USER,
+    async run({ db, personalTokens }, options) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      const tokens = await personalTokens.listFor(user.id)
+      return {
+        tokens: tokens.map((token) => ({
+          id: token.id,
+          name: token.name,
+          createdAt: new Date(token.createdAtMs).toISOString(),
+        })),
+      }
+    },
+  },
+  {
+    name: 'token revoke',
+    summary: 'Ends a personal token.',
+    options: { id: { kind: 'text', help: 'as token list shows it', required: true } },
+    async run({ endings }, options) {
+      const id = requiredText(options, 'id')
+      if (!/^[0-9a-f-]{36}$/.test(id) || !(await endings.revokePersonalToken(id))) {
+        throw new CommandError('not_found', `There is no live personal token ${id}.`)
+      }
+      return { id, revoked: true }
+    },
+  },
+  {
+    name: 'access list',
+    summary: 'What a person allowed, with the last use.',
+    options: USER,
+    async run({ db, grants, applicationLog }, options) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      await applicationLog.flush()
+      return {
+        access: (await grants.listFor(user.id)).map((grant) => ({
+          id: grant.id,
+          application: grant.application.name,
+          business: grant.businessName ?? 'all businesses',
+          scopes: grant.scopes,
+          since: new Date(grant.grantedAtMs).toISOString(),
+          lastUsed: grant.lastUsedAtMs === null ? null : new Date(grant.lastUsedAtMs).toISOString(),
+          recentCalls: grant.recentCalls,
+        })),
+      }
+    },
+  },
+  {
+    name: 'access remove',
+    summary: 'Takes back what a person allowed: one application by client id, or everything with --all.',
+    options: {
+      ...USER,
+      application: { kind: 'text', help: 'client id' },
+      all: { kind: 'switch', help: 'every application' },
+    },
+    async run({ db, applications, grants, endings }, options) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      if (isOn(options, 'all')) return { user: user.email, removed: await endings.removeAll(user.id) }
+      const clientId = textOf(options, 'application')
+      if (clientId === undefined) throw new CommandError('usage', '--application or --all is required.')
+      const application = await applications.findByClientId(clientId)
+      if (application === undefined)
+        throw new CommandError('not_found', `There is no application with the client id ${clientId}.`)
+      let removed = 0
+      for (const grant of await grants.listFor(user.id)) {
+        if (grant.application.id === application.id && (await endings.withdrawGrant(grant.id))) removed += 1
+      }
+      return { user: user.email, removed }
+    },
+  },
+]

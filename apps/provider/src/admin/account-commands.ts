@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { wireIdOf } from '@counterfoil/oauth/wire-id'
+import { hashPassword } from '#login/password-hash.ts'
+import {
+  CommandError,
+  isOn,
+  requiredText,
+  textOf,
+  wordOf,
+  type Command,
+  type CommandDependencies,
+} from './command.ts'
+import { findBusiness, findUser } from './find-records.ts'
+
+const ROLES = ['owner', 'admin', 'editor', 'viewer'] as const
+const PLAN_STATES = ['active', 'lapsed', 'ineligible'] as const
+const PLAN_REASONS = ['plan_ended', 'trial_over', 'payment_failed', 'plan_too_small'] as const
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const MIN_PASSWORD_CHARACTERS = 8
+
+const USER = { user: { kind: 'text', help: 'email or id of the person', required: true } } as const
+const BUSINESS = { business: { kind: 'text', help: 'id or name of the business', required: true } } as const
+
+export const ACCOUNT_COMMANDS: readonly Command[] = [
+  {
+    name: 'user create',
+    summary: 'Makes an account.',
+    options: {
+      email: { kind: 'text', help: 'address to sign in with', required: true },
+      password: { kind: 'text', help: `at least ${MIN_PASSWORD_CHARACTERS} characters`, required: true },
+      'first-name': { kind: 'text', help: 'given name' },
+      'last-name': { kind: 'text', help: 'family name' },
+      locale: { kind: 'text', help: 'en or fr' },
+    },
+    async run({ db, clock }, options) {
+      const email = requiredText(options, 'email')
+      const password = requiredText(options, 'password')
+      if (!EMAIL.test(email)) throw new CommandError('invalid', '--email must be an email address.')
+      if (password.length < MIN_PASSWORD_CHARACTERS) {
+        throw new CommandError(
+          'invalid',
+          `--password must have at least ${MIN_PASSWORD_CHARACTERS} characters.`,
+        )
+      }
+      const now = new Date(clock())
+      const id = randomUUID()
+      const created = await db
+        .insertInto('users')
+        .values({
+          id,
+          email,
+          first_name: textOf(options, 'first-name') ?? null,
+          last_name: textOf(options, 'last-name') ?? null,
+          locale: wordOf(options, 'locale', ['en', 'fr']) ?? 'en',
+          password_hash: await hashPassword(password),
+          created_at: now,
+          modified_at: now,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (created === undefined)
+        throw new CommandError('already_exists', `There is an account with the address ${email}.`)
+      return { id, userId: wireIdOf('User', id), email }
+    },
+  },
+  {
+    name: 'user list',
+    summary: 'Every account.',
+    options: {},
+    async run({ db }) {
+      const rows = await db
+        .selectFrom('users')
+        .select(['id', 'email', 'disabled_at'])
+        .orderBy('email')
+        .execute()
+      return {
+        users: rows.map((row) => ({ id: row.id, email: row.email, disabled: row.disabled_at !== null })),
+      }
+    },
+  },
+  {
+    name: 'user disable',
+    summary: 'Closes an account: sessions, tokens and consent end at once.',
+    options: USER,
+    async run({ db, endings }, options) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      return { ...user, disabled: await endings.disableUser(user.id) }
+    },
+  },
+  {
+    name: 'user enable',
+    summary: 'Opens a closed account again; what ended stays ended.',
+    options: USER,
+    async run({ db, endings }, options) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      return { ...user, enabled: await endings.enableUser(user.id) }
+    },
+  },
+  {
+    name: 'business create',
+    summary: 'Makes a business with its owner and its plan.',
+    options: {
+      owner: { kind: 'text', help: 'email or id of the owner', required: true },
+      name: { kind: 'text', help: 'what it is called', required: true },
+      currency: { kind: 'text', help: 'ISO 4217; CAD unless told' },
+      city: { kind: 'text', help: 'where it is' },
+      country: { kind: 'text', help: 'ISO 3166-1, two letters; CA unless told' },
+      plan: { kind: 'text', help: `${PLAN_STATES.join(', ')}; active unless told` },
+      'plan-name': { kind: 'text', help: 'Pro unless told' },
+      personal: { kind: 'switch', help: 'a personal business' },
+      archived: { kind: 'switch', help: 'an archived business' },
+    },
+    async run({ db, clock }, options) {
+      const owner = await findUser(db, requiredText(options, 'owner'))
+      const state = wordOf(options, 'plan', PLAN_STATES) ?? 'active'
+      const currency = textOf(options, 'currency') ?? 'CAD'
+      const country = textOf(options, 'country') ?? 'CA'
+      if (!/^[A-Z]{3}$/.test(currency))
+        throw new CommandError('invalid', '--currency must be three capital letters.')
+      if (!/^[A-Z]{2}$/.test(country))
+        throw new CommandError('invalid', '--country must be two capital letters.')
+      const now = new Date(clock())
+      const id = randomUUID()
+      const name = requiredText(options, 'name')
+      await db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('businesses')
+          .values({
+            id,
+            name,
+            currency_code: currency,
+            city: textOf(options, 'city') ?? null,
+            country_code: country,
+            is_personal: isOn(options, 'personal'),
+            is_archived: isOn(options, 'archived'),
+            created_at: now,
+            modified_at: now,
+          })
+          .execute()
+        await trx
+          .insertInto('memberships')
+          .values({ user_id: owner.id, business_id: id, role: 'owner', created_at: now })
+          .execute()
+        await trx
+          .insertInto('plans')
+          .values(planRow(id, state, textOf(options, 'plan-name') ?? 'Pro', now))
+          .execute()
+      })
+      return { id, businessId: wireIdOf('Business', id), name, owner: owner.email, plan: state }
+    },
+  },
+  {
+    name: 'business list',
+    summary: 'Every business with its plan.',
+    options: {},
+    async run({ db }) {
+      const rows = await db
+        .selectFrom('businesses as b')
+        .leftJoin('plans as p', 'p.business_id', 'b.id')
+        .select(['b.id', 'b.name', 'p.state', 'p.name as plan', 'b.is_archived'])
+        .orderBy('b.name')
+        .execute()
+      return {
+        businesses: rows.map((row) => ({
+          id: row.id,
+          name: row.name,
+          plan: row.plan,
+          state: row.state,
+          archived: row.is_archived,
+        })),
+      }
+    },
+  },
+  {
+    name: 'plan set',
+    summary: 'Changes the plan of a business; it takes effect on the next call.',
+    options: {
+      ...BUSINESS,
+      state: { kind: 'text', help: PLAN_STATES.join(', '), required: true },
+      name: { kind: 'text', help: 'for example Pro' },
+      reason: { kind: 'text', help: `why it is not active: ${PLAN_REASONS.join(', ')}` },
+      on: { kind: 'text', help: 'yyyy-MM-dd: paid until, or ended on' },
+    },
+    async run(deps, options) {
+      const business = await findBusiness(deps.db, requiredText(options, 'business'))
+      const state = wordOf(options, 'state', PLAN_STATES)
+      if (state === undefined) throw new CommandError('usage', '--state is required.')
+      const day = textOf(options, 'on')
+      if (day !== undefined && (!DAY.test(day) || Number.isNaN(Date.parse(day)))) {
+        throw new CommandError('invalid', '--on must be a day written as yyyy-MM-dd.')
+      }
+      const reason = wordOf(options, 'reason', PLAN_REASONS)
+      const now = new Date(deps.clock())
+      const row = {
+        ...planRow(business.id, state, textOf(options, 'name') ?? (await planName(deps, business.id)), now),
+        ...(reason === undefined || state === 'active' ? {} : { reason }),
+        ...(day === undefined ? {} : { [state === 'active' ? 'ends_on' : 'ended_on']: day }),
+      }
+      await deps.db
+        .insertInto('plans')
+        .values(row)
+        .onConflict((conflict) => conflict.column('business_id').doUpdateSet(row))
+        .execute()
+      return { business: business.name, businessId: business.id, state, name: row.name, reason: row.reason }
+    },
+  },
+  {
+    name: 'member add',
+    summary: 'Lets a person into a business, or changes their role.',
+    options: { ...USER, ...BUSINESS, role: { kind: 'text', help: ROLES.join(', '), required: true } },
+    async run({ db, clock }, options) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      const business = await findBusiness(db, requiredText(options, 'business'))
+      const role = wordOf(options, 'role', ROLES)
+      if (role === undefined) throw new CommandError('usage', '--role is required.')
+      await db
+        .insertInto('memberships')
+        .values({ user_id: user.id, business_id: business.id, role, created_at: new Date(clock()) })
+        .onConflict((conflict) => conflict.columns(['user_id', 'business_id']).doUpdateSet({ role }))
+        .execute()
+      return { user: user.email, business: business.name, role }
+    },
+  },
+  {
+    name: 'member remove',
+    summary: 'Takes a person out of a business; what they allowed for it ends at once.',
+    options: { ...USER, ...BUSINESS },
+    async run({ db, endings }, options) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      const business = await findBusiness(db, requiredText(options, 'business'))
+      return {
+        user: user.email,
+        business: business.name,
+        removed: await endings.removeMember(user.id, business.id),
+      }
+    },
+  },
+]
+
+async function planName({ db }: CommandDependencies, businessId: string): Promise<string> {
+  const plan = await db
+    .selectFrom('plans')
+    .select('name')
+    .where('business_id', '=', businessId)
+    .executeTakeFirst()
+  return plan?.name ?? 'Pro'
+}
+
+function planRow(businessId: string, state: (typeof PLAN_STATES)[number], name: string, now: Date) {
+  const reason = { active: null, lapsed: 'plan_ended', ineligible: 'plan_too_small' } as const
+  return {
+    business_id: businessId,
+    state,
+    name,
+    reason: reason[state] as (typeof PLAN_REASONS)[number] | null,
+    ends_on: null as string | null,
+    ended_on: state === 'lapsed' ? now.toISOString().slice(0, 10) : null,
+    modified_at: now,
+  }
+}

@@ -1,0 +1,119 @@
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import type { Logger } from '@counterfoil/service/logger'
+import { CommandError, type CommandDependencies } from './command.ts'
+import { runCommand } from './run-command.ts'
+
+/** What travels over the socket: one line each way. */
+const RequestSchema = z.object({ argv: z.array(z.string()) })
+const AnswerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('done'), json: z.unknown(), text: z.string() }),
+  z.object({ kind: z.literal('refused'), code: z.string(), message: z.string() }),
+])
+export type AdminAnswer = z.infer<typeof AnswerSchema>
+
+const MAX_LINE_CHARACTERS = 1_000_000
+
+/**
+ * Lets the command line of this machine reach a running provider. The socket's file belongs to the provider's user alone
+ * (0600 in a folder of 0700): whoever can open it could read the database as well.
+ */
+export async function serveAdminSocket(
+  deps: CommandDependencies & { readonly logger: Logger },
+  path: string,
+): Promise<{ close(): Promise<void> }> {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  if (await isServed(path)) throw new Error(`PROVIDER_ADMIN_SOCKET: another provider listens on ${path}.`)
+  rmSync(path, { force: true })
+
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    socket.on('error', () => socket.destroy())
+    readLine(socket)
+      .then((line) => answer(deps, line))
+      .then((result) => socket.end(`${JSON.stringify(result)}\n`))
+      .catch(() => socket.destroy())
+  })
+  const umask = process.umask(0o177)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(path, resolve)
+    })
+  } finally {
+    process.umask(umask)
+  }
+  chmodSync(path, 0o600)
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of open) socket.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}
+
+/** Runs a command in the provider behind the socket; undefined when nobody listens there. */
+export async function askRunningProvider(
+  path: string,
+  argv: readonly string[],
+): Promise<AdminAnswer | undefined> {
+  const socket = await open(path)
+  if (socket === undefined) return undefined
+  socket.write(`${JSON.stringify({ argv })}\n`)
+  const line = await readLine(socket)
+  socket.destroy()
+  return AnswerSchema.parse(JSON.parse(line))
+}
+
+async function answer(
+  deps: CommandDependencies & { readonly logger: Logger },
+  line: string,
+): Promise<AdminAnswer> {
+  try {
+    const { argv } = RequestSchema.parse(JSON.parse(line))
+    deps.logger.info({ event: 'admin.command', command: argv.slice(0, 2).join(' ') })
+    return { kind: 'done', ...(await runCommand(deps, argv)) }
+  } catch (error) {
+    if (error instanceof CommandError) return { kind: 'refused', code: error.code, message: error.message }
+    deps.logger.error({ event: 'admin.failed', err: error })
+    return {
+      kind: 'refused',
+      code: 'internal',
+      message: 'The command failed. The log of the provider says why.',
+    }
+  }
+}
+
+function open(path: string): Promise<Socket | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', () => resolve(undefined))
+  })
+}
+
+async function isServed(path: string): Promise<boolean> {
+  const socket = await open(path)
+  socket?.destroy()
+  return socket !== undefined
+}
+
+function readLine(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk: string) => {
+      text += chunk
+      const end = text.indexOf('\n')
+      if (end !== -1) resolve(text.slice(0, end))
+      else if (text.length > MAX_LINE_CHARACTERS) reject(new Error('the line is too long'))
+    })
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('the connection ended')))
+  })
+}

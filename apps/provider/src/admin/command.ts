@@ -1,0 +1,106 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { ApplicationLogStore } from '#application-log/application-log-store.ts'
+import type { EndingsStore } from '#access/endings-store.ts'
+import type { GrantStore } from '#access/grant-store.ts'
+import type { ApplicationStore } from '#clients/application-store.ts'
+import type { Database } from '#database/database.ts'
+import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
+
+/** What commands work on: the same stores as the pages. */
+export interface CommandDependencies {
+  readonly config: { readonly accessTokenSeconds: number; readonly secretOverlapSeconds: number }
+  readonly clock: Clock
+  readonly db: Database
+  readonly applications: ApplicationStore
+  readonly endings: EndingsStore
+  readonly grants: GrantStore
+  readonly personalTokens: PersonalTokenStore
+  readonly applicationLog: ApplicationLogStore
+}
+
+export type CommandErrorCode =
+  | 'unknown_command'
+  | 'usage'
+  | 'invalid'
+  | 'not_found'
+  | 'ambiguous'
+  | 'already_exists'
+  | 'provider_unreachable'
+  | 'internal'
+
+/** The command could not be carried out, and nothing was changed. The code is the contract. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
+  readonly code: CommandErrorCode
+
+  constructor(code: CommandErrorCode, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** Options as they were typed: a text, several texts, or a switch. */
+export type OptionKind = 'text' | 'texts' | 'switch'
+export type Options = Readonly<Record<string, string | readonly string[] | boolean | undefined>>
+
+export interface Command {
+  /** For example `application create`. */
+  readonly name: string
+  readonly summary: string
+  /** Each option with its kind and its line of help; `!` at the end of a name: required. */
+  readonly options: Readonly<
+    Record<string, { readonly kind: OptionKind; readonly help: string; readonly required?: boolean }>
+  >
+  run(deps: CommandDependencies, options: Options): Promise<unknown>
+}
+
+/** A text option; the empty text counts as not given. */
+export function textOf(options: Options, name: string): string | undefined {
+  const value = options[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+export function requiredText(options: Options, name: string): string {
+  const value = textOf(options, name)
+  if (value === undefined) throw new CommandError('usage', `--${name} is required.`)
+  return value
+}
+
+export function textsOf(options: Options, name: string): readonly string[] {
+  const value = options[name]
+  return Array.isArray(value) ? value : []
+}
+
+export function isOn(options: Options, name: string): boolean {
+  return options[name] === true
+}
+
+/** A whole number within limits. */
+export function integerOf(options: Options, name: string, min: number, max: number): number | undefined {
+  const text = textOf(options, name)
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (!/^\d{1,12}$/.test(text) || value < min || value > max) {
+    throw new CommandError('invalid', `--${name} must be a whole number from ${min} to ${max}.`)
+  }
+  return value
+}
+
+/** One of a few words. */
+export function wordOf<const Word extends string>(
+  options: Options,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const text = textOf(options, name)
+  if (text === undefined) return undefined
+  const word = words.find((candidate) => candidate === text)
+  if (word === undefined) throw new CommandError('invalid', `--${name} must be one of: ${words.join(', ')}.`)
+  return word
+}
+
+/** Scope values separated by spaces or commas, checked by whoever stores them. */
+export function scopesOf(options: Options, name: string): readonly string[] | undefined {
+  const text = textOf(options, name)
+  return text === undefined ? undefined : [...new Set(text.split(/[\s,]+/).filter((scope) => scope !== ''))]
+}

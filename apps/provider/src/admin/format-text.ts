@@ -1,0 +1,45 @@
+/** The answer of a command for a person: one line per member, one table per list. */
+export function formatText(value: unknown): string {
+  if (Array.isArray(value)) return formatList(value)
+  if (!isRecord(value)) return formatCell(value)
+  const entries = Object.entries(value)
+  const [only] = entries
+  if (entries.length === 1 && only !== undefined && Array.isArray(only[1])) return formatList(only[1])
+
+  const width = Math.max(0, ...entries.map(([name]) => name.length))
+  return entries.map(([name, member]) => `${name.padEnd(width)}  ${formatCell(member)}`).join('\n')
+}
+
+function formatList(items: readonly unknown[]): string {
+  const rows = items.filter(isRecord)
+  if (items.length === 0) return '(none)'
+  if (rows.length !== items.length) return items.map(formatCell).join('\n')
+
+  const columns = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => row[name] !== null))
+  const cells = rows.map((row) => columns.map((name) => formatCell(row[name])))
+  const widths = columns.map((name, index) =>
+    Math.max(name.length, ...cells.map((line) => line[index]?.length ?? 0)),
+  )
+  const format = (line: readonly string[]) =>
+    line
+      .map((cell, index) => cell.padEnd(widths[index] ?? 0))
+      .join('  ')
+      .trimEnd()
+  return [format(columns), ...cells.map(format)].join('\n')
+}
+
+function formatCell(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  if (Array.isArray(value)) return value.map(formatCell).join(' ')
+  if (isRecord(value))
+    return Object.entries(value)
+      .map(([name, member]) => `${name}=${formatCell(member)}`)
+      .join(' ')
+  // Names come from people: a terminal must not obey them.
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  return String(value).replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

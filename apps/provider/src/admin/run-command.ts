@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util'
+import { ACCESS_COMMANDS } from './access-commands.ts'
+import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { APPLICATION_COMMANDS } from './application-commands.ts'
+import { CommandError, type Command, type CommandDependencies, type Options } from './command.ts'
+import { formatText } from './format-text.ts'
+
+/** Every command, in the order of the help. */
+export const COMMANDS: readonly Command[] = [...APPLICATION_COMMANDS, ...ACCOUNT_COMMANDS, ...ACCESS_COMMANDS]
+
+export interface CommandResult {
+  /** What `--json` prints. */
+  readonly json: unknown
+  /** What a person reads. */
+  readonly text: string
+}
+
+/**
+ * Runs one command line, without the program's name. `--json` is allowed anywhere and changes nothing here.
+ * @throws CommandError
+ */
+export async function runCommand(deps: CommandDependencies, argv: readonly string[]): Promise<CommandResult> {
+  const words = argv.filter((word) => word !== '--json')
+  if (isHelp(words)) return helpResult()
+  const command = COMMANDS.find(({ name }) => name === words.slice(0, 2).join(' '))
+  if (command === undefined) {
+    throw new CommandError(
+      'unknown_command',
+      `There is no command "${words.slice(0, 2).join(' ')}". Try: harbour help`,
+    )
+  }
+  const rest = words.slice(2)
+  if (rest.includes('--help'))
+    return { json: { name: command.name, summary: command.summary }, text: commandHelp(command) }
+
+  const json = await command.run(deps, readOptions(command, rest))
+  return { json, text: formatText(json) }
+}
+
+/** The list of commands; needs no database. */
+export function helpResult(): CommandResult {
+  return {
+    json: { commands: COMMANDS.map(({ name, summary }) => ({ name, summary })) },
+    text: helpText(),
+  }
+}
+
+/** Is this a question for {@link helpResult}? */
+export function isHelp(words: readonly string[]): boolean {
+  return words.length === 0 || words[0] === 'help' || words[0] === '--help'
+}
+
+function readOptions(command: Command, args: readonly string[]): Options {
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { kind }]) => [
+      name,
+      { type: kind === 'switch' ? ('boolean' as const) : ('string' as const), multiple: kind === 'texts' },
+    ]),
+  )
+  let values: Options
+  try {
+    values = parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values as Options
+  } catch (error) {
+    throw new CommandError(
+      'usage',
+      error instanceof Error ? firstSentence(error.message) : 'The options cannot be read.',
+    )
+  }
+  for (const [name, option] of Object.entries(command.options)) {
+    if (option.required === true && values[name] === undefined) {
+      throw new CommandError('usage', `--${name} is required: ${option.help}.`)
+    }
+  }
+  return values
+}
+
+function firstSentence(text: string): string {
+  return `${text.split(/\. |\n/)[0] ?? text}.`.replace(/\.+$/, '.')
+}
+
+function helpText(): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length))
+  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
+  return [
+    'Usage: harbour <command> [options] [--json]',
+    '',
+    ...lines,
+    '',
+    'harbour <command> --help shows its options.',
+  ].join('\n')
+}
+
+function commandHelp(command: Command): string {
+  const entries = Object.entries(command.options)
+  const width = Math.max(0, ...entries.map(([name]) => name.length))
+  const lines = entries.map(
+    ([name, { help, required }]) =>
+      `  --${name.padEnd(width)}  ${help}${required === true ? ' (required)' : ''}`,
+  )
+  return [`harbour ${command.name}`, command.summary, '', ...lines].join('\n')
+}

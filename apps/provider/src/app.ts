@@ -1,0 +1,55 @@
+import express, { type Express } from 'express'
+import { createMetricsRoutes } from '@counterfoil/service/metrics'
+import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
+import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
+import { createAuthorizeRoutes } from '#authorize/authorize-routes.ts'
+import { createGraphqlRoutes } from '#graphql/graphql-routes.ts'
+import { createBrowserSessionStore } from '#login/browser-session-store.ts'
+import { createMetadataRoutes } from '#metadata/metadata-routes.ts'
+import { createPagesRoutes } from '#pages/pages-routes.ts'
+import { sendStopPage } from '#pages/stop-routes.ts'
+import { createTokenRoutes } from '#tokens/token-routes.ts'
+import type { ProviderDependencies } from './dependencies.ts'
+import { errorMiddleware } from './error-middleware.ts'
+import { createHealthRoutes } from './health-routes.ts'
+
+/** Everything the provider answers, in the order in which it is asked. */
+export function createApp(
+  deps: ProviderDependencies,
+  options: { readonly isStopping: () => boolean },
+): Express {
+  const { config, logger, clock, db } = deps
+  const isSecure = config.publicUrl?.startsWith('https:') === true
+  const sessions = createBrowserSessionStore(db, clock, isSecure)
+  const pages = {
+    findAccounts: sessions.findAccounts,
+    sendBadLink: (req: express.Request, res: express.Response) =>
+      sendStopPage(deps, req, res, { kind: 'bad_link' }),
+    sendTooMany: (req: express.Request, res: express.Response, againAtMs: number) =>
+      sendStopPage(deps, req, res, { kind: 'too_many', againAtMs }),
+  }
+
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('trust proxy', config.trustedProxies)
+
+  app.use(createHealthRoutes({ db, metrics: deps.providerMetrics, isStopping: options.isStopping }))
+  app.use(createMetricsRoutes({ registry: deps.metrics }))
+  app.use(requestIdMiddleware())
+  app.use(requestLogMiddleware({ logger }))
+  app.use(createMetadataRoutes({ publicUrl: deps.publicUrl, sendsIssuer: config.sendsIssuer }))
+  app.use(createTokenRoutes({ ...deps, metrics: deps.providerMetrics }))
+  app.use(createGraphqlRoutes(deps))
+  app.use(createAuthorizeRoutes({ ...deps, metrics: deps.providerMetrics, pages }))
+  app.use(createPagesRoutes(deps))
+  app.use((req, res) => sendStopPage(deps, req, res, { kind: 'not_found' }))
+  app.use(
+    errorMiddleware({
+      logger,
+      sendFault: (req, res, status) =>
+        sendStopPage(deps, req, res, { kind: status === 503 ? 'closed' : 'fault' }),
+    }),
+  )
+  return app
+}

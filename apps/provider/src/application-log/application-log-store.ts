@@ -1,0 +1,210 @@
+import { sql } from 'kysely'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import type { Database } from '#database/database.ts'
+import type { LogEndpoint } from '#database/tables.ts'
+
+/** One call of an application. Never holds a secret, a token or a code. */
+export interface ApplicationCall {
+  readonly applicationId: string
+  readonly endpoint: LogEndpoint
+  readonly outcome: 'ok' | 'refused' | 'failed'
+  /** HTTP status of the answer. */
+  readonly status: number
+  /** The code on the wire. */
+  readonly error?: string | undefined
+  /** Our exact reason, stable. */
+  readonly reason?: string | undefined
+  /** The same in one sentence. */
+  readonly detail?: string | undefined
+  readonly grantId?: string | null | undefined
+  readonly operationName?: string | null | undefined
+  readonly tookMs?: number | undefined
+  readonly requestId?: string | undefined
+}
+
+export interface LoggedCall extends ApplicationCall {
+  readonly id: number
+  readonly atMs: number
+}
+
+export interface ApplicationLogStore {
+  /** Notes a call. Returns at once; it is written with others within {@link FLUSH_AFTER_MS}. */
+  record(call: ApplicationCall): void
+  /** Counts one use of a grant, today, now. Written like {@link ApplicationLogStore.record}. */
+  recordUse(grantId: string): void
+  /** Newest first. */
+  list(
+    applicationId: string,
+    options: {
+      readonly limit: number
+      readonly beforeId?: number | undefined
+      readonly endpoint?: LogEndpoint | undefined
+      readonly outcome?: ApplicationCall['outcome'] | undefined
+    },
+  ): Promise<readonly LoggedCall[]>
+  /** Writes everything noted so far. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+export const FLUSH_AFTER_MS = 250
+/** Beyond this many waiting calls new ones are dropped and counted: the log must never be what ends the service. */
+const MAX_WAITING_CALLS = 20_000
+const ROWS_PER_INSERT = 200
+const MAX_DETAIL_CHARACTERS = 500
+
+/** The developers' log and the counters behind "last used", written in batches beside the calls. */
+export function createApplicationLogStore(options: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: Logger
+}): ApplicationLogStore {
+  const { db, clock, logger } = options
+  let calls: (ApplicationCall & { readonly at: Date })[] = []
+  let uses = new Map<
+    string,
+    { readonly grantId: string; readonly day: string; calls: number; lastUsedAt: Date }
+  >()
+  let droppedCount = 0
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  const schedule = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void flush()
+    }, FLUSH_AFTER_MS)
+  }
+
+  const flush = (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = calls
+    const used = [...uses.values()]
+    calls = []
+    uses = new Map()
+    if (batch.length > 0 || used.length > 0) {
+      writing = writing
+        .then(() => write(batch, used))
+        .catch((error: unknown) => {
+          logger.error({ event: 'application_log.lost', calls: batch.length, err: error })
+        })
+    }
+    return writing
+  }
+
+  const write = async (
+    batch: typeof calls,
+    used: readonly { grantId: string; day: string; calls: number; lastUsedAt: Date }[],
+  ) => {
+    for (let from = 0; from < batch.length; from += ROWS_PER_INSERT) {
+      const rows = batch.slice(from, from + ROWS_PER_INSERT).map(toRow)
+      // An application may be gone by now; its calls then go nowhere.
+      await sql`
+        insert into application_log (application_id, at, endpoint, outcome, status, error, reason, detail, grant_id,
+          operation_name, took_ms, request_id)
+        select v.application_id, v.at, v.endpoint, v.outcome, v.status, v.error, v.reason, v.detail, v.grant_id,
+          v.operation_name, v.took_ms, v.request_id
+        from json_to_recordset(${JSON.stringify(rows)}::json) as v (application_id uuid, at timestamptz, endpoint text,
+          outcome text, status integer, error text, reason text, detail text, grant_id uuid, operation_name text,
+          took_ms integer, request_id text)
+        where exists (select 1 from applications a where a.id = v.application_id)`.execute(db)
+    }
+    if (used.length > 0) {
+      // In one order everywhere, so that two processes that count the same grants wait instead of dead-locking.
+      const rows = [...used].sort((one, other) => (one.grantId < other.grantId ? -1 : 1))
+      await sql`
+        insert into grant_usage (grant_id, day, calls, last_used_at)
+        select v.grant_id, v.day, v.calls, v.last_used_at
+        from json_to_recordset(${JSON.stringify(
+          rows.map((row) => ({
+            grant_id: row.grantId,
+            day: row.day,
+            calls: row.calls,
+            last_used_at: row.lastUsedAt,
+          })),
+        )}::json) as v (grant_id uuid, day date, calls integer, last_used_at timestamptz)
+        where exists (select 1 from grants g where g.id = v.grant_id)
+        on conflict (grant_id, day) do update set
+          calls = grant_usage.calls + excluded.calls,
+          last_used_at = greatest(grant_usage.last_used_at, excluded.last_used_at)`.execute(db)
+    }
+  }
+
+  return {
+    record(call) {
+      if (calls.length >= MAX_WAITING_CALLS) {
+        if (droppedCount === 0) logger.warn({ event: 'application_log.overflow' })
+        droppedCount += 1
+        return
+      }
+      calls.push({ ...call, at: new Date(clock()) })
+      schedule()
+    },
+    recordUse(grantId) {
+      const lastUsedAt = new Date(clock())
+      const day = lastUsedAt.toISOString().slice(0, 10)
+      const key = `${grantId} ${day}`
+      const known = uses.get(key)
+      if (known === undefined) uses.set(key, { grantId, day, calls: 1, lastUsedAt })
+      else {
+        known.calls += 1
+        known.lastUsedAt = lastUsedAt
+      }
+      schedule()
+    },
+    async list(applicationId, { limit, beforeId, endpoint, outcome }) {
+      await flush()
+      let query = db
+        .selectFrom('application_log')
+        .selectAll()
+        .where('application_id', '=', applicationId)
+        .orderBy('id', 'desc')
+        .limit(limit)
+      if (beforeId !== undefined) query = query.where('id', '<', beforeId)
+      if (endpoint !== undefined) query = query.where('endpoint', '=', endpoint)
+      if (outcome !== undefined) query = query.where('outcome', '=', outcome)
+      const rows = await query.execute()
+      return rows.map((row) => ({
+        id: row.id,
+        atMs: row.at.getTime(),
+        applicationId: row.application_id,
+        endpoint: row.endpoint,
+        outcome: row.outcome,
+        status: row.status,
+        error: row.error ?? undefined,
+        reason: row.reason ?? undefined,
+        detail: row.detail ?? undefined,
+        grantId: row.grant_id,
+        operationName: row.operation_name,
+        tookMs: row.took_ms ?? undefined,
+        requestId: row.request_id ?? undefined,
+      }))
+    },
+    flush,
+    close: flush,
+  }
+}
+
+function toRow(call: ApplicationCall & { readonly at: Date }) {
+  return {
+    application_id: call.applicationId,
+    at: call.at,
+    endpoint: call.endpoint,
+    outcome: call.outcome,
+    status: call.status,
+    error: call.error ?? null,
+    reason: call.reason ?? null,
+    detail: call.detail === undefined ? null : storable(call.detail),
+    grant_id: call.grantId ?? null,
+    operation_name: call.operationName == null ? null : storable(call.operationName),
+    took_ms: call.tookMs === undefined ? null : Math.round(call.tookMs),
+    request_id: call.requestId ?? null,
+  }
+}
+
+/** PostgreSQL keeps neither NUL nor half a surrogate pair in text. */
+function storable(text: string): string {
+  return text.slice(0, MAX_DETAIL_CHARACTERS).toWellFormed().replaceAll('\u0000', '\uFFFD')
+}

@@ -1,0 +1,76 @@
+/**
+ * The query of an authorize request, read byte for byte.
+ * Source: interface.md section 4.1; RFC 6749 section 4.1.1 and appendix B.
+ */
+
+/** Every parameter that means something here. Others are ignored. (RFC 6749 section 3.1) */
+export const AUTHORIZE_PARAMETERS = [
+  'client_id',
+  'response_type',
+  'scope',
+  'redirect_uri',
+  'state',
+  'approval_prompt',
+  'businessId',
+  'code_challenge',
+  'code_challenge_method',
+] as const
+export type AuthorizeParameter = (typeof AUTHORIZE_PARAMETERS)[number]
+
+/** What was asked, before anything is checked. An empty parameter counts as left out. */
+export interface AuthorizationRequest {
+  readonly parameters: Readonly<Partial<Record<AuthorizeParameter, string>>>
+  /** Known parameters that came more than once; their values are not in `parameters`. */
+  readonly repeated: readonly AuthorizeParameter[]
+  /**
+   * `state` as percent-encoded bytes, ready to be sent back: the bytes are those received, even where they are no text.
+   * Undefined when none came.
+   */
+  readonly encodedState: string | undefined
+}
+
+/** Reads the part of the address after the question mark. Never fails: what cannot be read is refused by the checks. */
+export function readAuthorizationRequest(query: string): AuthorizationRequest {
+  const bytes = new Map<AuthorizeParameter, string>()
+  const repeated = new Set<AuthorizeParameter>()
+  for (const pair of query.split('&')) {
+    const equals = pair.indexOf('=')
+    const name = decodeText(decodeBytes(equals === -1 ? pair : pair.slice(0, equals)))
+    const known = AUTHORIZE_PARAMETERS.find((parameter) => parameter === name)
+    if (known === undefined) continue
+    if (bytes.has(known)) repeated.add(known)
+    bytes.set(known, equals === -1 ? '' : decodeBytes(pair.slice(equals + 1)))
+  }
+
+  const parameters: Partial<Record<AuthorizeParameter, string>> = {}
+  for (const [name, value] of bytes) {
+    if (value !== '' && !repeated.has(name)) parameters[name] = decodeText(value)
+  }
+  const state = bytes.get('state')
+  return {
+    parameters,
+    repeated: [...repeated],
+    encodedState:
+      state === undefined || state === '' || repeated.has('state') ? undefined : encodeBytes(state),
+  }
+}
+
+/** Form decoding (`+`, `%XX`) into bytes, one character per byte. A percent sign that begins nothing stands for itself. */
+function decodeBytes(text: string): string {
+  const bytes = text
+    .replaceAll('+', ' ')
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return bytes
+}
+
+/** Bytes as UTF-8; what is none becomes U+FFFD, which no check accepts. */
+function decodeText(bytes: string): string {
+  return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)))
+}
+
+function encodeBytes(bytes: string): string {
+  return bytes.replace(
+    /[^A-Za-z0-9\-._~]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
+}

@@ -1,0 +1,141 @@
+import { Router, type Request, type Response } from 'express'
+import { AUTHORIZE_PATH } from '@counterfoil/oauth/endpoints'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { ApplicationCall, ApplicationLogStore } from '#application-log/application-log-store.ts'
+import type { ApplicationStore } from '#clients/application-store.ts'
+import type { ProviderMetrics } from '../provider-metrics.ts'
+import type { ProviderLimits } from '../request-limit-middleware.ts'
+import type { AnswerStore, FinishOutcome } from './answer-store.ts'
+import { judgeAuthorizationRequest } from './authorization-checks.ts'
+import { readAuthorizationRequest } from './authorization-request.ts'
+import { buildAuthorizationResponse } from './authorization-response.ts'
+import type { NextStep } from './next-step.ts'
+import type { PendingAuthorizationStore } from './pending-authorization-store.ts'
+import type { PendingAuthorization } from './pending-authorization.ts'
+import type { SilentApprovalStore } from './silent-approval-store.ts'
+
+/** What authorize needs from the pages. */
+export interface AuthorizePages {
+  /** Who is signed in in this browser. */
+  findAccounts(
+    cookieHeader: string | undefined,
+  ): Promise<{ readonly currentUserId?: string; readonly userIds: readonly string[] }>
+  /** Status 400, no Location: an address that is not the application's gets nothing. */
+  sendBadLink(req: Request, res: Response): void
+  sendTooMany(req: Request, res: Response, againAtMs: number): void
+}
+
+/** The address of the pages of one request. */
+export function authorizationPagePath(handle: string): string {
+  return `/authorize/${handle}`
+}
+
+/** GET /oauth2/authorize/, with and without the trailing slash. */
+export function createAuthorizeRoutes(deps: {
+  readonly applications: ApplicationStore
+  readonly pendingAuthorizations: PendingAuthorizationStore
+  readonly silentApprovals: SilentApprovalStore
+  readonly answers: AnswerStore
+  readonly applicationLog: ApplicationLogStore
+  readonly metrics: ProviderMetrics
+  readonly limits: ProviderLimits
+  readonly pages: AuthorizePages
+  /** Sent as `iss`; undefined when the switch is off. */
+  readonly issuer: () => string | undefined
+}): Router {
+  const {
+    applications,
+    pendingAuthorizations,
+    silentApprovals,
+    answers,
+    applicationLog,
+    metrics,
+    limits,
+    pages,
+  } = deps
+  const router = Router()
+  const limit = limits.refuseAfterRequests((res, retryAtMs) => pages.sendTooMany(res.req, res, retryAtMs))
+
+  router.get(AUTHORIZE_PATH, limit, async (req, res) => {
+    res.setHeader('Cache-Control', 'no-store')
+    res.setHeader('Referrer-Policy', 'same-origin')
+    const request = readAuthorizationRequest(queryOf(req.originalUrl))
+    const application = await applications.findByClientId(request.parameters.client_id ?? '')
+    const verdict = judgeAuthorizationRequest({ request, application })
+    const record = (call: Pick<ApplicationCall, 'outcome' | 'error' | 'reason' | 'detail' | 'grantId'>) => {
+      if (application === undefined) return
+      applicationLog.record({
+        applicationId: application.id,
+        endpoint: 'authorize',
+        status: res.statusCode,
+        requestId: requestIdOf(res),
+        ...call,
+      })
+    }
+
+    switch (verdict.kind) {
+      case 'page': {
+        pages.sendBadLink(req, res)
+        metrics.authorize.inc({ outcome: 'refused_page', reason: verdict.fault.reason })
+        return record({ outcome: 'refused', ...verdict.fault })
+      }
+      case 'redirect': {
+        const { error, reason, detail } = verdict.fault
+        const url = buildAuthorizationResponse({
+          redirectUri: verdict.redirectUri,
+          answer: { kind: 'error', error, description: detail },
+          encodedState: request.encodedState,
+          issuer: deps.issuer(),
+        })
+        res.redirect(303, url)
+        metrics.authorize.inc({ outcome: 'refused_redirect', reason })
+        return record({ outcome: 'refused', error, reason, detail })
+      }
+      case 'good': {
+        const { handle, pending } = await pendingAuthorizations.save(
+          request,
+          verdict.application,
+          verdict.redirectUri,
+        )
+        const step = await silentStep(req, pending)
+        const finished = step.kind === 'issue' ? await answerSilently(handle, pending, step) : undefined
+        if (finished?.kind === 'redirect') {
+          res.redirect(303, finished.url)
+          metrics.authorize.inc({ outcome: 'silent', reason: '' })
+          return record({ outcome: 'ok', reason: 'accepted_without_asking', grantId: finished.grantId })
+        }
+        res.redirect(303, authorizationPagePath(handle))
+        metrics.authorize.inc({ outcome: 'asked', reason: '' })
+        return record({ outcome: 'ok', reason: 'asked_the_person' })
+      }
+    }
+  })
+
+  router.all(AUTHORIZE_PATH, (req, res) => {
+    res.setHeader('Allow', 'GET')
+    pages.sendBadLink(req, res)
+  })
+
+  async function silentStep(req: Request, pending: PendingAuthorization): Promise<NextStep> {
+    // A browser that only guesses where the person goes next must not be given a code. (Sec-Purpose)
+    if (/prefetch|prerender/i.test(req.get('sec-purpose') ?? '')) return { kind: 'ask' }
+    const { currentUserId, userIds } = await pages.findAccounts(req.headers.cookie)
+    return await silentApprovals.decide(pending, userIds, currentUserId)
+  }
+
+  function answerSilently(
+    handle: string,
+    pending: PendingAuthorization,
+    step: Extract<NextStep, { kind: 'issue' }>,
+  ): Promise<FinishOutcome> {
+    const answer = { kind: 'allow', businessId: step.businessId, scopes: pending.scopes } as const
+    return answers.finishAuthorization({ handle, userId: step.userId, answer })
+  }
+
+  return router
+}
+
+function queryOf(address: string): string {
+  const question = address.indexOf('?')
+  return question === -1 ? '' : address.slice(question + 1)
+}

@@ -1,0 +1,29 @@
+import { judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
+import type { Application } from '#clients/application.ts'
+import type { AuthorizationRequest } from '../authorization-request.ts'
+import type { PageCheck } from './check.ts'
+
+/** The redirect URI must be one the entries admit; it may be left out when there is only one entry. (interface.md section 5) */
+export const checkRedirectUri: PageCheck = ({ request, application }) => {
+  if (application === undefined) return undefined
+  if (request.repeated.includes('redirect_uri')) {
+    return { reason: 'redirect_uri_repeated', detail: 'redirect_uri was sent more than once' }
+  }
+  const requested = request.parameters.redirect_uri
+  if (requested === undefined) {
+    return application.redirectEntries.length === 1
+      ? undefined
+      : {
+          reason: 'redirect_uri_missing',
+          detail: 'redirect_uri is required, because the application has several redirect entries',
+        }
+  }
+  const verdict = judgeRedirectUri(requested, application.redirectEntries)
+  if (verdict.kind === 'accepted') return undefined
+  return { reason: `redirect_uri_${verdict.reason}`, detail: `redirect_uri is refused: ${verdict.detail}` }
+}
+
+/** Where the answer goes, once {@link checkRedirectUri} found nothing: what was sent, else the only entry. */
+export function redirectUriOf(request: AuthorizationRequest, application: Application): string {
+  return request.parameters.redirect_uri ?? application.redirectEntries[0] ?? ''
+}

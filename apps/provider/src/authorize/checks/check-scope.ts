@@ -1,0 +1,33 @@
+import { allowsScope, INERT_SCOPES, parseScope, unknownScopes } from '@counterfoil/oauth/scope'
+import type { RedirectCheck } from './check.ts'
+
+/** At least one scope, all of them known and allowed to this application. (RFC 6749 section 3.3) */
+export const checkScope: RedirectCheck = ({ request, application }) => {
+  const asked = parseScope(request.parameters.scope ?? '')
+  if (asked.length === 0)
+    return { error: 'invalid_scope', reason: 'scope_missing', detail: 'scope is missing' }
+
+  const [unknown] = unknownScopes(asked)
+  if (unknown !== undefined) {
+    return {
+      error: 'invalid_scope',
+      reason: 'scope_unknown',
+      detail: `there is no scope ${printable(unknown)}`,
+    }
+  }
+  const inert: readonly string[] = INERT_SCOPES
+  const forbidden = asked.find(
+    (scope) => !inert.includes(scope) && !allowsScope(application.allowedScopes, scope),
+  )
+  if (forbidden === undefined) return undefined
+  return {
+    error: 'invalid_scope',
+    reason: 'scope_not_allowed',
+    detail: `the application may not ask for ${forbidden}`,
+  }
+}
+
+/** `error_description` admits no quotes, back-slashes or anything outside printable ASCII. (RFC 6749 section 4.1.2.1) */
+function printable(text: string): string {
+  return text.slice(0, 60).replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')
+}

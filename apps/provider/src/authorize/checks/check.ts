@@ -1,0 +1,29 @@
+import type { AuthorizeErrorCode } from '@counterfoil/oauth/oauth-error'
+import type { Application } from '#clients/application.ts'
+import type { AuthorizationRequest } from '../authorization-request.ts'
+
+/** What a check may look at. */
+export interface Checked {
+  readonly request: AuthorizationRequest
+  /** Undefined when no application has the client id. */
+  readonly application: Application | undefined
+}
+
+/** A fault that must not leave the page: there is no address that could be trusted with it. */
+export interface PageFault {
+  /** Stable; in the log and the metrics. */
+  readonly reason: string
+  /** One sentence for the developers' log. */
+  readonly detail: string
+}
+
+/** A fault that goes back to the application. */
+export interface RedirectFault extends PageFault {
+  readonly error: AuthorizeErrorCode
+}
+
+export type PageCheck = (checked: Checked) => PageFault | undefined
+/** Runs when the application and its redirect URI are known to be right. */
+export type RedirectCheck = (
+  checked: Checked & { readonly application: Application },
+) => RedirectFault | undefined

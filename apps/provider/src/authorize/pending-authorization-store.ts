@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { formatScope, parseScope } from '@counterfoil/oauth/scope'
+import { parseWireId } from '@counterfoil/oauth/wire-id'
+import type { Clock } from '@counterfoil/service/clock'
+import { randomId } from '@counterfoil/service/random'
+import type { Application } from '#clients/application.ts'
+import type { Database } from '#database/database.ts'
+import { digestOf } from '#tokens/secret-digest.ts'
+import type { AuthorizationRequest } from './authorization-request.ts'
+import {
+  PENDING_LIFETIME_MS,
+  readPendingAuthorization,
+  type PendingAuthorization,
+} from './pending-authorization.ts'
+
+export interface PendingAuthorizationStore {
+  /** Keeps a request that passed every check. The handle goes into the page's address; only its digest is kept. */
+  save(
+    request: AuthorizationRequest,
+    application: Application,
+    redirectUri: string,
+  ): Promise<{ readonly handle: string; readonly pending: PendingAuthorization }>
+  /** Also finds one that has expired or was answered. */
+  find(handle: string): Promise<PendingAuthorization | undefined>
+  /** Moves the end of its life later, never earlier. `asked`: the person asked for more time. */
+  extend(id: string, untilMs: number, reason: 'asked' | 'held'): Promise<void>
+  /** Remembers the account chosen on the page. */
+  chooseAccount(id: string, userId: string | null): Promise<void>
+}
+
+const HANDLE_BYTES = 24
+export const HANDLE = /^[A-Za-z0-9_-]{32}$/
+
+/** Authorize requests that wait for a person. */
+export function createPendingAuthorizationStore(options: {
+  readonly db: Database
+  readonly clock: Clock
+}): PendingAuthorizationStore {
+  const { db, clock } = options
+
+  const findByDigest = async (digest: string): Promise<PendingAuthorization | undefined> => {
+    const row = await db
+      .selectFrom('authorization_requests')
+      .selectAll()
+      .where('handle_digest', '=', digest)
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const application = await db
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '=', row.application_id)
+      .executeTakeFirst()
+    return application === undefined ? undefined : readPendingAuthorization(row, application)
+  }
+
+  return {
+    async save(request, application, redirectUri) {
+      const handle = randomId(HANDLE_BYTES)
+      const nowMs = clock()
+      const { parameters } = request
+      const asked = application.restriction === 'single_business' ? parameters.businessId : undefined
+      await db
+        .insertInto('authorization_requests')
+        .values({
+          id: randomUUID(),
+          handle_digest: digestOf(handle),
+          application_id: application.id,
+          redirect_uri: redirectUri,
+          scopes: formatScope(parseScope(parameters.scope ?? '')),
+          state: request.encodedState ?? null,
+          approval_prompt: parameters.approval_prompt === 'force' ? 'force' : 'auto',
+          // Only that something came matters; what a stranger typed is not kept.
+          business_parameter: asked === undefined ? null : 'sent',
+          asked_business_id: asked === undefined ? null : (parseWireId('Business', asked) ?? null),
+          code_challenge: parameters.code_challenge ?? null,
+          created_at: new Date(nowMs),
+          expires_at: new Date(nowMs + PENDING_LIFETIME_MS),
+        })
+        .execute()
+      const pending = await findByDigest(digestOf(handle))
+      if (pending === undefined) throw new Error('a request that was just saved is not there')
+      return { handle, pending }
+    },
+
+    async find(handle) {
+      return HANDLE.test(handle) ? await findByDigest(digestOf(handle)) : undefined
+    },
+
+    async extend(id, untilMs, reason) {
+      await db
+        .updateTable('authorization_requests')
+        .set((column) => ({
+          expires_at: new Date(untilMs),
+          extensions: column('extensions', '+', reason === 'asked' ? 1 : 0),
+        }))
+        .where('id', '=', id)
+        .where('answered_at', 'is', null)
+        .where('expires_at', '<', new Date(untilMs))
+        .execute()
+    },
+
+    async chooseAccount(id, userId) {
+      await db
+        .updateTable('authorization_requests')
+        .set({ account_user_id: userId })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}

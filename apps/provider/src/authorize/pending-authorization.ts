@@ -1,0 +1,66 @@
+import { parseScope } from '@counterfoil/oauth/scope'
+import { readApplication, type Application } from '#clients/application.ts'
+import type { ApplicationRow, ApprovalPrompt, AuthorizationRequestRow } from '#database/tables.ts'
+
+/** How long a person has to answer. */
+export const PENDING_LIFETIME_MS = 15 * 60_000
+/** How long a request is held while the person sorts out a plan. */
+export const HELD_LIFETIME_MS = 60 * 60_000
+
+/** The business an application recommends. */
+export type AskedBusiness =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'business'; readonly businessId: string }
+  /** Something came that is no business id; it looks like an unknown business. */
+  | { readonly kind: 'unreadable' }
+
+/** An authorize request that passed every check and waits for the person. */
+export interface PendingAuthorization {
+  readonly id: string
+  readonly application: Application
+  readonly redirectUri: string
+  readonly scopes: readonly string[]
+  /** Percent-encoded bytes; null when none came. */
+  readonly encodedState: string | null
+  readonly approvalPrompt: ApprovalPrompt
+  readonly askedBusiness: AskedBusiness
+  /** The account chosen on the page. */
+  readonly accountUserId: string | null
+  readonly createdAtMs: number
+  readonly expiresAtMs: number
+  /** How often the person asked for more time. */
+  readonly extensions: number
+  readonly answered: {
+    readonly answer: 'allowed' | 'denied'
+    readonly userId: string | null
+    readonly atMs: number
+  } | null
+}
+
+export function readPendingAuthorization(
+  row: AuthorizationRequestRow,
+  application: ApplicationRow,
+): PendingAuthorization {
+  return {
+    id: row.id,
+    application: readApplication(application),
+    redirectUri: row.redirect_uri,
+    scopes: parseScope(row.scopes),
+    encodedState: row.state,
+    approvalPrompt: row.approval_prompt,
+    askedBusiness: readAskedBusiness(row),
+    accountUserId: row.account_user_id,
+    createdAtMs: row.created_at.getTime(),
+    expiresAtMs: row.expires_at.getTime(),
+    extensions: row.extensions,
+    answered:
+      row.answered_at === null || row.answer === null
+        ? null
+        : { answer: row.answer, userId: row.answer_user_id, atMs: row.answered_at.getTime() },
+  }
+}
+
+function readAskedBusiness(row: AuthorizationRequestRow): AskedBusiness {
+  if (row.asked_business_id !== null) return { kind: 'business', businessId: row.asked_business_id }
+  return row.business_parameter === null ? { kind: 'none' } : { kind: 'unreadable' }
+}

@@ -1,0 +1,145 @@
+import { findRedirectEntryFault } from '@counterfoil/oauth/redirect-uri'
+import { KNOWN_SCOPES, parseScope } from '@counterfoil/oauth/scope'
+import type { ApplicationRow, TokenRestriction } from '#database/tables.ts'
+
+/** A registered application, as everything but the token endpoint sees it. */
+export interface Application {
+  readonly id: string
+  readonly clientId: string
+  readonly ownerUserId: string | null
+  readonly name: string
+  readonly description: string | null
+  readonly homePageUrl: string | null
+  readonly logoUrl: string | null
+  readonly redirectEntries: readonly string[]
+  readonly allowedScopes: readonly string[]
+  /** What a person may leave out on the consent page. */
+  readonly optionalScopes: readonly string[]
+  /** The application's own words for why it asks, by scope value. */
+  readonly scopeReasons: Readonly<Record<string, string>>
+  readonly restriction: TokenRestriction
+  readonly accessTokenSeconds: number
+  readonly rotateRefreshTokens: boolean
+  /** The provider has looked at this application. */
+  readonly isChecked: boolean
+  readonly isDeleted: boolean
+  readonly createdAtMs: number
+  readonly modifiedAtMs: number
+}
+
+/** What a developer or an operator says about an application. */
+export interface ApplicationDraft {
+  readonly name: string
+  readonly redirectEntries: readonly string[]
+  readonly restriction: TokenRestriction
+  readonly allowedScopes: readonly string[]
+  readonly optionalScopes: readonly string[]
+  readonly scopeReasons: Readonly<Record<string, string>>
+  readonly description: string | null
+  readonly homePageUrl: string | null
+  readonly logoUrl: string | null
+  readonly ownerUserId: string | null
+  readonly accessTokenSeconds: number
+  readonly rotateRefreshTokens: boolean
+  readonly isChecked: boolean
+}
+
+export interface ApplicationFault {
+  readonly field: keyof ApplicationDraft
+  readonly code:
+    | 'required'
+    | 'too_long'
+    | 'too_many'
+    | 'invalid_redirect'
+    | 'unknown_scope'
+    | 'not_an_address'
+    | 'out_of_range'
+  /** One sentence for the developer. */
+  readonly message: string
+}
+
+export const MAX_REDIRECT_ENTRIES = 50
+const MAX_NAME_CHARACTERS = 100
+const MAX_TEXT_CHARACTERS = 2_000
+/** A year: a longer life is what the refresh token is for. */
+export const MAX_ACCESS_TOKEN_SECONDS = 31_536_000
+
+/** Everything that keeps `draft` from being registered, or an empty list. */
+export function findApplicationFaults(draft: ApplicationDraft): readonly ApplicationFault[] {
+  const faults: ApplicationFault[] = []
+  const add = (field: keyof ApplicationDraft, code: ApplicationFault['code'], message: string) =>
+    void faults.push({ field, code, message })
+
+  if (draft.name.trim() === '') add('name', 'required', 'An application needs a name.')
+  if (draft.name.length > MAX_NAME_CHARACTERS || hasControlCharacter(draft.name)) {
+    add('name', 'too_long', `A name has at most ${MAX_NAME_CHARACTERS} characters and no control characters.`)
+  }
+  if (draft.description !== null && draft.description.length > MAX_TEXT_CHARACTERS) {
+    add('description', 'too_long', `A description has at most ${MAX_TEXT_CHARACTERS} characters.`)
+  }
+  if (draft.redirectEntries.length === 0)
+    add('redirectEntries', 'required', 'An application needs a redirect entry.')
+  if (draft.redirectEntries.length > MAX_REDIRECT_ENTRIES) {
+    add('redirectEntries', 'too_many', `An application has at most ${MAX_REDIRECT_ENTRIES} redirect entries.`)
+  }
+  for (const entry of draft.redirectEntries) {
+    const fault = findRedirectEntryFault(entry)
+    if (fault !== undefined) add('redirectEntries', 'invalid_redirect', `${entry}: ${fault.detail}.`)
+  }
+  for (const field of ['allowedScopes', 'optionalScopes'] as const) {
+    for (const scope of draft[field]) {
+      if (!KNOWN_SCOPES.has(scope)) add(field, 'unknown_scope', `There is no scope ${scope}.`)
+    }
+  }
+  if (draft.allowedScopes.length === 0) add('allowedScopes', 'required', 'An application needs a scope.')
+  for (const field of ['homePageUrl', 'logoUrl'] as const) {
+    const address = draft[field]
+    if (address !== null && !isWebAddress(address)) {
+      add(field, 'not_an_address', `${address} is not an http or https address.`)
+    }
+  }
+  const seconds = draft.accessTokenSeconds
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > MAX_ACCESS_TOKEN_SECONDS) {
+    add(
+      'accessTokenSeconds',
+      'out_of_range',
+      `An access token lives for 1 to ${MAX_ACCESS_TOKEN_SECONDS} seconds.`,
+    )
+  }
+  return faults
+}
+
+function isWebAddress(text: string): boolean {
+  if (text.length > MAX_TEXT_CHARACTERS || !URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
+}
+
+function hasControlCharacter(text: string): boolean {
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  return /[\u0000-\u001f\u007f]/.test(text)
+}
+
+/** The application in a row. */
+export function readApplication(row: ApplicationRow): Application {
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    ownerUserId: row.owner_user_id,
+    name: row.name,
+    description: row.description,
+    homePageUrl: row.home_page_url,
+    logoUrl: row.logo_url,
+    redirectEntries: row.redirect_entries,
+    allowedScopes: parseScope(row.allowed_scopes),
+    optionalScopes: parseScope(row.optional_scopes),
+    scopeReasons: row.scope_reasons,
+    restriction: row.restriction,
+    accessTokenSeconds: row.access_token_seconds,
+    rotateRefreshTokens: row.rotate_refresh_tokens,
+    isChecked: row.is_checked,
+    isDeleted: row.deleted_at !== null,
+    createdAtMs: row.created_at.getTime(),
+    modifiedAtMs: row.modified_at.getTime(),
+  }
+}

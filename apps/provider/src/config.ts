@@ -1,0 +1,108 @@
+import { readSettings, type Environment } from '@counterfoil/service/config-faults'
+import { readGraphqlSettings, type GraphqlSettings } from '#graphql/graphql-settings.ts'
+import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/logger'
+
+/** Everything that can be set from outside, in machine units. */
+export interface ProviderConfig {
+  readonly host: string
+  /** 0 for a free one. */
+  readonly port: number
+  /** The base address people and applications use; undefined: the address listened on. Without a trailing slash. */
+  readonly publicUrl: string | undefined
+  /** What people call the provider. */
+  readonly name: string
+  readonly database:
+    | { readonly kind: 'postgres'; readonly url: string; readonly maxConnections: number }
+    | { readonly kind: 'embedded'; readonly dataDir: string }
+    | { readonly kind: 'memory' }
+  /** Key of everything the provider derives or signs: codes, rotated refresh tokens, CSRF tokens. */
+  readonly secret: string
+  readonly seed: 'demo' | 'none'
+  /** Send `iss` on every authorization response (RFC 9207) and advertise it. */
+  readonly sendsIssuer: boolean
+  /** Default for new applications. */
+  readonly accessTokenSeconds: number
+  /** A refresh token that is not used for so long dies; undefined: never. */
+  readonly refreshIdleMs: number | undefined
+  /** How long the older of two secrets lives on after a rotation. */
+  readonly secretOverlapSeconds: number
+  /** How long the developers' log is kept. */
+  readonly logKeptDays: number
+  /** Unix socket of the command line; undefined: none. */
+  readonly adminSocket: string | undefined
+  /** Requests one address may send to authorize, token and revoke in a minute. */
+  readonly requestsPerMinute: number
+  /** Limits of the GraphQL endpoint. */
+  readonly graphql: GraphqlSettings
+  /** How many proxies in front add to `X-Forwarded-For`. */
+  readonly trustedProxies: number
+  readonly sweepIntervalMs: number
+  readonly logLevel: LogLevel
+}
+
+const DEFAULT_DATA_DIR = '.data/provider'
+const DAY_MS = 86_400_000
+const MIN_SECRET_CHARACTERS = 32
+
+/** A path longer than this cannot be a unix socket's address (`sun_path`). */
+const MAX_SOCKET_PATH_BYTES = 100
+
+/**
+ * Reads the settings from `env`.
+ * @throws ConfigError with every fault at once
+ */
+export function parseConfig(env: Environment): ProviderConfig {
+  const settings = readSettings(env)
+  const databaseUrl = settings.optionalText('DATABASE_URL')
+  const dataDir = settings.text('PROVIDER_DATA_DIR', DEFAULT_DATA_DIR)
+  const maxConnections = settings.integer('PROVIDER_DATABASE_CONNECTIONS', { min: 1, max: 500, fallback: 10 })
+  if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//.test(databaseUrl)) {
+    settings.fault('DATABASE_URL', 'must begin with postgres:// or postgresql://')
+  }
+  const refreshIdleDays = settings.optionalInteger('PROVIDER_REFRESH_IDLE_DAYS', { min: 1, max: 36_500 })
+  const adminSocket = settings.text('PROVIDER_ADMIN_SOCKET', `${dataDir}/admin.sock`)
+  if (new TextEncoder().encode(adminSocket).length > MAX_SOCKET_PATH_BYTES) {
+    settings.fault(
+      'PROVIDER_ADMIN_SOCKET',
+      `must be a path of at most ${MAX_SOCKET_PATH_BYTES} bytes, or "none"`,
+    )
+  }
+  const config: ProviderConfig = {
+    host: settings.text('PROVIDER_HOST', '127.0.0.1'),
+    port: settings.integer('PROVIDER_PORT', { min: 0, max: 65_535, fallback: 4000 }),
+    publicUrl: settings.optionalUrl('PROVIDER_PUBLIC_URL'),
+    name: settings.text('PROVIDER_NAME', 'Harbour'),
+    database:
+      databaseUrl === undefined
+        ? { kind: 'embedded', dataDir }
+        : { kind: 'postgres', url: databaseUrl, maxConnections },
+    secret: settings.secret('PROVIDER_SECRET', MIN_SECRET_CHARACTERS),
+    seed: settings.oneOf('PROVIDER_SEED', ['demo', 'none'], 'none'),
+    sendsIssuer: settings.flag('PROVIDER_ISS', false),
+    accessTokenSeconds: settings.integer('PROVIDER_ACCESS_TOKEN_SECONDS', {
+      min: 1,
+      max: 31_536_000,
+      fallback: 7_200,
+    }),
+    refreshIdleMs: refreshIdleDays === undefined ? undefined : refreshIdleDays * DAY_MS,
+    secretOverlapSeconds: settings.integer('PROVIDER_SECRET_OVERLAP_SECONDS', {
+      min: 0,
+      max: 31_536_000,
+      fallback: 604_800,
+    }),
+    logKeptDays: settings.integer('PROVIDER_LOG_KEPT_DAYS', { min: 1, max: 3_650, fallback: 30 }),
+    adminSocket: adminSocket === 'none' ? undefined : adminSocket,
+    requestsPerMinute: settings.integer('PROVIDER_REQUESTS_PER_MINUTE', {
+      min: 1,
+      max: 10_000_000,
+      fallback: 600,
+    }),
+    graphql: readGraphqlSettings(settings),
+    trustedProxies: settings.integer('PROVIDER_TRUSTED_PROXIES', { min: 0, max: 10, fallback: 0 }),
+    sweepIntervalMs:
+      settings.integer('PROVIDER_SWEEP_SECONDS', { min: 1, max: 86_400, fallback: 300 }) * 1_000,
+    logLevel: settings.oneOf('PROVIDER_LOG_LEVEL', LOG_LEVELS, 'info'),
+  }
+  settings.finish()
+  return config
+}

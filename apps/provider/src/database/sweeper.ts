@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Database } from './database.ts'
+
+/** Rows removed in one statement: short enough that nobody waits for its locks. */
+export const SWEEP_BATCH_ROWS = 500
+/** Statements of one run and table; what is left waits for the next run. */
+const MAX_BATCHES = 20
+
+const DAY_MS = 86_400_000
+/** An answered or expired request is still explained to somebody who presses Back. */
+const REQUEST_KEPT_MS = DAY_MS
+/** An ended family still tells the developers' log why a token no longer works. */
+const ENDED_FAMILY_KEPT_MS = 30 * DAY_MS
+const USAGE_KEPT_MS = 400 * DAY_MS
+
+/** What is removed when, each with the statement that finds the next rows. */
+function rules(now: Date, logKeptDays: number) {
+  const before = (ageMs: number) => new Date(now.getTime() - ageMs)
+  return [
+    { table: 'authorization_requests', key: 'id', where: sql`expires_at < ${before(REQUEST_KEPT_MS)}` },
+    {
+      table: 'authorization_codes',
+      key: 'code_digest',
+      // A spent code stays as long as what it issued lives: a replay must find it, however late.
+      where: sql`expires_at < ${before(DAY_MS)} and not exists (
+        select 1 from token_families f where f.id = family_id and f.ended_at is null)`,
+    },
+    { table: 'token_families', key: 'id', where: sql`ended_at < ${before(ENDED_FAMILY_KEPT_MS)}` },
+    {
+      table: 'refresh_tokens',
+      key: 'token_digest',
+      where: sql`retired_at < ${before(ENDED_FAMILY_KEPT_MS)}`,
+    },
+    { table: 'application_secrets', key: 'id', where: sql`expires_at < ${now}` },
+    { table: 'browser_sessions', key: 'id', where: sql`expires_at < ${now}` },
+    {
+      table: 'throttles',
+      key: 'key',
+      where: sql`window_started_at < ${before(DAY_MS)} and (blocked_until is null or blocked_until < ${now})`,
+    },
+    { table: 'application_log', key: 'id', where: sql`at < ${before(logKeptDays * DAY_MS)}` },
+    {
+      table: 'grant_usage',
+      key: 'grant_id',
+      where: sql`day < ${before(USAGE_KEPT_MS).toISOString().slice(0, 10)}::date`,
+    },
+  ] as const
+}
+
+/**
+ * Removes expired rows in small steps. Several processes may sweep at once: each step takes only rows that no other holds.
+ * @returns rows removed by table
+ */
+export async function sweepExpired(options: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly logKeptDays: number
+  readonly shouldStop?: () => boolean
+}): Promise<ReadonlyMap<string, number>> {
+  const { db, clock, logKeptDays, shouldStop = () => false } = options
+  const removed = new Map<string, number>()
+  for (const { table, key, where } of rules(new Date(clock()), logKeptDays)) {
+    let total = 0
+    for (let batch = 0; batch < MAX_BATCHES && !shouldStop(); batch += 1) {
+      const column = sql.ref(key)
+      const { rows } = await sql`
+        delete from ${sql.table(table)} where ctid = any (array(
+          select ctid from ${sql.table(table)} where ${where} order by ${column} limit ${sql.lit(SWEEP_BATCH_ROWS)}
+          for update skip locked))
+        returning 1 as one`.execute(db)
+      total += rows.length
+      if (rows.length < SWEEP_BATCH_ROWS) break
+    }
+    if (total > 0) removed.set(table, total)
+  }
+  return removed
+}

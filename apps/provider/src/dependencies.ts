@@ -1,0 +1,79 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import { createMetrics } from '@counterfoil/service/metrics'
+import { createApplicationLogStore } from '#application-log/application-log-store.ts'
+import { createBusinessAccessStore } from '#access/business-access-store.ts'
+import { createEndingsStore } from '#access/endings-store.ts'
+import { createGrantStore } from '#access/grant-store.ts'
+import { createAnswerStore } from '#authorize/answer-store.ts'
+import { createPendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
+import { createSilentApprovalStore } from '#authorize/silent-approval-store.ts'
+import { createApplicationStore } from '#clients/application-store.ts'
+import { openDatabase } from '#database/database.ts'
+import { seedDemo } from '#database/seed.ts'
+import { createBearerStore } from '#tokens/bearer-store.ts'
+import { createPersonalTokenStore } from '#tokens/personal-token-store.ts'
+import { createTokenService } from '#tokens/token-service.ts'
+import { createTokenStore } from '#tokens/token-store.ts'
+import type { ProviderConfig } from './config.ts'
+import { createProviderMetrics } from './provider-metrics.ts'
+import { createProviderLimits } from './request-limit-middleware.ts'
+
+export type ProviderDependencies = Awaited<ReturnType<typeof createDependencies>>
+
+/**
+ * Opens the database, migrates and seeds it, and wires every store to it.
+ *
+ * @param publicUrl the address people use; asked late, because a free port is known only after listening
+ */
+export async function createDependencies(
+  config: ProviderConfig,
+  options: { readonly logger: Logger; readonly clock: Clock; readonly publicUrl: () => string },
+) {
+  const { logger, clock, publicUrl } = options
+  const database = await openDatabase(config.database)
+  const { db } = database
+  try {
+    if (config.seed === 'demo') await seedDemo({ db, clock })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+
+  const metrics = createMetrics({ service: 'provider', process: true })
+  const applicationLog = createApplicationLogStore({ db, clock, logger })
+  const businessAccess = createBusinessAccessStore({ db })
+  const issuer = () => (config.sendsIssuer ? publicUrl() : undefined)
+
+  return {
+    config,
+    logger,
+    clock,
+    db,
+    publicUrl,
+    issuer,
+    metrics,
+    providerMetrics: createProviderMetrics(metrics),
+    limits: createProviderLimits({ requestsPerMinute: config.requestsPerMinute }),
+    applicationLog,
+    applications: createApplicationStore({ db, clock }),
+    businessAccess,
+    grants: createGrantStore({ db, clock }),
+    endings: createEndingsStore({ db, clock }),
+    pendingAuthorizations: createPendingAuthorizationStore({ db, clock }),
+    answers: createAnswerStore({ db, clock, secret: config.secret, issuer }),
+    silentApprovals: createSilentApprovalStore({ db, clock, businessAccess }),
+    bearers: createBearerStore({ db, clock }),
+    personalTokens: createPersonalTokenStore({ db, clock }),
+    tokenService: createTokenService({
+      tokens: createTokenStore({ db }),
+      clock,
+      secret: config.secret,
+      refreshIdleMs: config.refreshIdleMs,
+    }),
+    close: async () => {
+      await applicationLog.close()
+      await database.close()
+    },
+  }
+}

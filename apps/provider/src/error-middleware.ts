@@ -1,0 +1,45 @@
+import type { ErrorRequestHandler, Request, Response } from 'express'
+import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
+import type { Logger } from '@counterfoil/service/logger'
+import { referenceOf } from '@counterfoil/service/reference'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { classifyError, PROVIDER_ERRORS } from './errors.ts'
+
+/**
+ * The last stop. Our own faults are never told as the caller's: the token and revoke endpoints answer `server_error` as
+ * JSON, everything else gets the page. Details go to the log only.
+ */
+export function errorMiddleware(options: {
+  readonly logger: Logger
+  readonly sendFault: (req: Request, res: Response, status: 500 | 503) => void
+}): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    const code = classifyError(error)
+    const requestId = requestIdOf(res)
+    options.logger.error({
+      event: 'request.failed',
+      code,
+      requestId,
+      reference: referenceOf(requestId),
+      err: error,
+    })
+    if (res.headersSent) return next(error)
+
+    const { status, title } = PROVIDER_ERRORS[code]
+    res.setHeader('Cache-Control', 'no-store')
+    if (status === 503) res.setHeader('Retry-After', '2')
+    if (isTokenPath(req.path)) {
+      const oauthError = status === 503 ? 'temporarily_unavailable' : 'server_error'
+      res
+        .status(status)
+        .json({ error: oauthError, error_description: title, reference: referenceOf(requestId) })
+      return
+    }
+    options.sendFault(req, res, status)
+  }
+}
+
+function isTokenPath(path: string): boolean {
+  const withSlash = path.endsWith('/') ? path : `${path}/`
+  return withSlash === TOKEN_PATH || withSlash === REVOKE_PATH
+}

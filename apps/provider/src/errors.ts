@@ -1,0 +1,27 @@
+/** Failures of ours that a caller should hear about as such. Anything else is a bug: status 500, masked. */
+export const PROVIDER_ERRORS = {
+  'database-unavailable': { status: 503, title: 'The database is not answering.' },
+  'internal-error': { status: 500, title: 'Something went wrong.' },
+} as const
+export type ProviderErrorCode = keyof typeof PROVIDER_ERRORS
+
+/** PostgreSQL error classes that mean "no database", not "wrong statement": connection, resources, shutdown. */
+const UNAVAILABLE_SQLSTATE = /^(?:08|53|57P0)/
+const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+])
+/** What the driver says, without a code, when a connection breaks or none becomes free. */
+const UNAVAILABLE_MESSAGE =
+  /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i
+
+/** Which of our failures is this? */
+export function classifyError(error: unknown): ProviderErrorCode {
+  if (!(error instanceof Error)) return 'internal-error'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_CODES.has(code)) return 'database-unavailable'
+  return UNAVAILABLE_MESSAGE.test(error.message) ? 'database-unavailable' : 'internal-error'
+}

@@ -1,0 +1,24 @@
+import { ConfigError } from '@counterfoil/service/config-faults'
+import { PortTakenError, stopOnSignals } from '@counterfoil/service/listen-and-stop'
+import { DataDirTakenError } from '#database/data-dir-lock.ts'
+import { parseConfig } from './config.ts'
+import { runProvider } from './run.ts'
+
+try {
+  const config = parseConfig(process.env)
+  const provider = await runProvider(config)
+  stopOnSignals(provider.close)
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}
+
+/** One line for what somebody can mend; the whole story for what nobody expected. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataDirTakenError) return error.message
+  if (error instanceof PortTakenError) return `PROVIDER_PORT: ${error.message}`
+  if (process.env['DATABASE_URL'] !== undefined && error instanceof Error && 'code' in error) {
+    return `DATABASE_URL: the database cannot be used (${String(error.code)}).`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,47 @@
+import type { RequestHandler, Response } from 'express'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+
+/** What one address may do in a minute. Counted in each process. */
+export interface ProviderLimits {
+  /** For the token and revoke endpoints: an address whose calls keep failing waits. Calls that succeed cost nothing. */
+  readonly refuseAfterFailures: RequestHandler
+  countFailure(res: Response): void
+  /** For authorize: every request counts; `onLimit` sends the page. */
+  refuseAfterRequests(onLimit: (res: Response, retryAtMs: number) => void | Promise<void>): RequestHandler
+}
+
+const WINDOW_SECONDS = 60
+
+export function createProviderLimits(options: { readonly requestsPerMinute: number }): ProviderLimits {
+  const failures = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
+  const requests = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
+  const keyOf = (res: Response) => res.req.ip ?? 'unknown'
+
+  return {
+    refuseAfterFailures: async (_req, res, next) => {
+      const state = await failures.get(keyOf(res))
+      if (state === null || state.consumedPoints < options.requestsPerMinute) return next()
+      res.setHeader('Retry-After', secondsOf(state))
+      res.setHeader('Cache-Control', 'no-store')
+      res.status(429).json({
+        error: 'temporarily_unavailable',
+        error_description: 'Too many refused requests came from this address. Try again later.',
+      })
+    },
+    countFailure: (res) => void failures.consume(keyOf(res)).catch(() => undefined),
+    refuseAfterRequests: (onLimit) => async (_req, res, next) => {
+      try {
+        await requests.consume(keyOf(res))
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        res.setHeader('Retry-After', secondsOf(error))
+        return await onLimit(res, Date.now() + error.msBeforeNext)
+      }
+      return next()
+    },
+  }
+}
+
+function secondsOf(state: RateLimiterRes): string {
+  return String(Math.max(1, Math.ceil(state.msBeforeNext / 1_000)))
+}

@@ -1,0 +1,92 @@
+import { systemClock, type Clock } from '@counterfoil/service/clock'
+import { listen } from '@counterfoil/service/listen-and-stop'
+import { createLogger, type Logger } from '@counterfoil/service/logger'
+import { runCommand } from '#admin/run-command.ts'
+import { serveAdminSocket } from '#admin/admin-socket-routes.ts'
+import { sweepExpired } from '#database/sweeper.ts'
+import { createApp } from './app.ts'
+import type { ProviderConfig } from './config.ts'
+import { createDependencies } from './dependencies.ts'
+
+export interface RunningProvider {
+  /** The address people use. */
+  readonly url: string
+  /** The port listened on. */
+  readonly port: number
+  /** Runs a command of the command line and answers its JSON. Throws an error with the message and code of a fault. */
+  admin(argv: readonly string[]): Promise<unknown>
+  /** Stops taking requests, lets those in flight finish, writes the log, closes the database. */
+  close(): Promise<void>
+}
+
+/** Answers in flight may take so long to finish when the process is told to stop. */
+const STOP_GRACE_MS = 10_000
+
+/** Starts the provider in this process; a second one beside it works. */
+export async function runProvider(
+  config: ProviderConfig,
+  options: { readonly logger?: Logger; readonly clock?: Clock } = {},
+): Promise<RunningProvider> {
+  const logger = options.logger ?? createLogger({ name: 'provider', level: config.logLevel })
+  const clock = options.clock ?? systemClock
+  let publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
+  let isStopping = false
+
+  const deps = await createDependencies(config, { logger, clock, publicUrl: () => publicUrl })
+  const closers: (() => Promise<unknown>)[] = [deps.close]
+  const close = async () => {
+    isStopping = true
+    for (const closer of closers.splice(0).reverse()) await closer()
+    logger.info({ event: 'provider.stopped' })
+  }
+  try {
+    const app = createApp(deps, { isStopping: () => isStopping })
+    const listening = await listen(app, { host: config.host, port: config.port })
+    closers.push(() => listening.close(STOP_GRACE_MS))
+    if (config.publicUrl === undefined) publicUrl = listening.url
+
+    if (config.adminSocket !== undefined) {
+      const socket = await serveAdminSocket(deps, config.adminSocket)
+      closers.push(() => socket.close())
+    }
+
+    let sweeping: Promise<unknown> = Promise.resolve()
+    const sweep = async () => {
+      try {
+        const removed = await sweepExpired({
+          ...deps,
+          logKeptDays: config.logKeptDays,
+          shouldStop: () => isStopping,
+        })
+        for (const [table, count] of removed) deps.providerMetrics.swept.inc({ table }, count)
+        if (removed.size > 0) logger.info({ event: 'sweep.done', ...Object.fromEntries(removed) })
+      } catch (error) {
+        logger.warn({ event: 'sweep.failed', err: error })
+      }
+    }
+    const timer = setInterval(() => {
+      sweeping = sweeping.then(sweep)
+    }, config.sweepIntervalMs)
+    timer.unref()
+    closers.push(async () => {
+      clearInterval(timer)
+      await sweeping
+    })
+
+    logger.info({
+      event: 'provider.started',
+      url: publicUrl,
+      database: config.database.kind,
+      seed: config.seed,
+    })
+    return {
+      url: publicUrl,
+      port: listening.port,
+      admin: async (argv) => (await runCommand(deps, argv)).json,
+      close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

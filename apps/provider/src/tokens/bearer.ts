@@ -1,0 +1,32 @@
+import { KNOWN_SCOPES } from '@counterfoil/oauth/scope'
+
+/** What a Bearer token turned out to be. */
+export type Bearer = ActiveBearer | DeadBearer
+
+export interface ActiveBearer {
+  readonly kind: 'active'
+  readonly tokenKind: 'oauth' | 'personal'
+  /** One per authorization; stays the same across refreshes. */
+  readonly familyId: string
+  readonly userId: string
+  /** Null for a personal token. */
+  readonly applicationId: string | null
+  readonly grantId: string | null
+  /** The one business the token is restricted to; null when it covers all. */
+  readonly businessId: string | null
+  readonly scopes: readonly string[]
+  readonly expiresAtMs: number | null
+  /** Has {@link ActiveBearer.businessId} an active plan at this moment? Null when the token covers all businesses. */
+  readonly planIsActive: boolean | null
+}
+
+export interface DeadBearer {
+  readonly kind: 'unknown' | 'expired' | 'revoked'
+  /** Stable, for the developers' log: which of the many ways to die it was. */
+  readonly reason: string
+  /** Whose log it belongs in, when that is known. */
+  readonly applicationId: string | null
+}
+
+/** A personal token may do everything. */
+export const PERSONAL_SCOPES: readonly string[] = [...KNOWN_SCOPES].filter((scope) => scope.endsWith(':*'))

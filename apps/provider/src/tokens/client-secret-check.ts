@@ -1,0 +1,31 @@
+import type { ClientCredentials } from '#clients/client-authentication.ts'
+import { refuse, refuseClient, type TokenRefusal } from './token-refusal.ts'
+
+/** Credentials that could be read, or the refusal they lead to. */
+export function readableCredentials(
+  credentials: ClientCredentials,
+): Extract<ClientCredentials, { kind: 'credentials' }> | TokenRefusal {
+  switch (credentials.kind) {
+    case 'credentials':
+      return credentials
+    case 'missing':
+      return refuseClient(credentials.reason, credentials.detail)
+    case 'malformed':
+      return refuse('invalid_request', credentials.reason, credentials.detail)
+  }
+}
+
+/**
+ * Is this secret one of the live ones? Every live digest is compared, each in constant time.
+ * @param isSame compares two digests in constant time
+ */
+export function findClientFault(
+  client: { readonly secretDigests: readonly string[] } | undefined,
+  secretDigest: string,
+  isSame: (one: string, other: string) => boolean,
+): TokenRefusal | undefined {
+  if (client === undefined) return refuseClient('client_unknown', 'no application has this client_id')
+  let matches = 0
+  for (const digest of client.secretDigests) matches += isSame(digest, secretDigest) ? 1 : 0
+  return matches > 0 ? undefined : refuseClient('client_secret_wrong', 'client_secret is wrong')
+}

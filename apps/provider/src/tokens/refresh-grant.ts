@@ -1,0 +1,88 @@
+import { formatScope, missingScopes, parseScope, unknownScopes } from '@counterfoil/oauth/scope'
+import { findRedirectUriFault } from './redeem-code.ts'
+import { refuse, refusePlan, type TokenRefusal } from './token-refusal.ts'
+
+/** A refresh token and its family as they are stored. */
+export interface RefreshRecord {
+  readonly applicationId: string
+  readonly scopes: readonly string[]
+  readonly redirectUri: string
+  readonly issuedAtMs: number
+  readonly lastUsedAtMs: number | null
+  /** Rotation put another in its place, and that one was used. */
+  readonly isRetired: boolean
+  readonly isFamilyEnded: boolean
+  /** The grant was withdrawn, or the account closed. */
+  readonly isGrantEnded: boolean
+  /** Has a business that these tokens cover an active plan now? */
+  readonly isPlanActive: boolean
+}
+
+export interface RefreshRequest {
+  readonly applicationId: string
+  readonly redirectUri: string | undefined
+  /** Wire form; undefined: everything that was granted. */
+  readonly scope: string | undefined
+}
+
+export type RefreshDecision =
+  | { readonly kind: 'renew'; readonly scopes: readonly string[] }
+  /** Somebody has a copy: the whole family ends. (RFC 9700 section 4.14.2) */
+  | { readonly kind: 'replayed'; readonly refusal: TokenRefusal }
+  | TokenRefusal
+
+/**
+ * May this refresh token give a new access token now? The plan is asked last: a 403 must mean that everything else was
+ * right, and that the same request will work once the plan is active again.
+ *
+ * @param refreshIdleMs how long a refresh token may rest; undefined: for ever
+ */
+export function judgeRefresh(
+  record: RefreshRecord | undefined,
+  request: RefreshRequest,
+  options: { readonly nowMs: number; readonly refreshIdleMs: number | undefined },
+): RefreshDecision {
+  if (record === undefined)
+    return refuse('invalid_grant', 'refresh_token_unknown', 'the refresh token is unknown')
+  if (record.applicationId !== request.applicationId) {
+    return refuse(
+      'invalid_grant',
+      'refresh_token_of_another_application',
+      'the refresh token was issued to another application',
+    )
+  }
+  if (record.isFamilyEnded)
+    return refuse('invalid_grant', 'refresh_token_revoked', 'the refresh token was revoked')
+  if (record.isGrantEnded)
+    return refuse('invalid_grant', 'grant_ended', 'the access behind the refresh token was removed')
+  if (record.isRetired) {
+    return {
+      kind: 'replayed',
+      refusal: refuse(
+        'invalid_grant',
+        'refresh_token_replayed',
+        'the refresh token was replaced and used again; its tokens are revoked',
+      ),
+    }
+  }
+  const restingSinceMs = record.lastUsedAtMs ?? record.issuedAtMs
+  if (options.refreshIdleMs !== undefined && options.nowMs - restingSinceMs >= options.refreshIdleMs) {
+    return refuse('invalid_grant', 'refresh_token_idle', 'the refresh token was not used for too long')
+  }
+  const redirectFault = findRedirectUriFault(record.redirectUri, request.redirectUri)
+  if (redirectFault !== undefined) return redirectFault
+
+  const scopes = request.scope === undefined ? record.scopes : parseScope(request.scope)
+  const scopeFault = findScopeFault(scopes, record.scopes)
+  if (scopeFault !== undefined) return scopeFault
+  return record.isPlanActive ? { kind: 'renew', scopes } : refusePlan()
+}
+
+function findScopeFault(asked: readonly string[], granted: readonly string[]): TokenRefusal | undefined {
+  if (asked.length === 0) return refuse('invalid_scope', 'scope_empty', 'scope holds no value')
+  if (unknownScopes(asked).length > 0)
+    return refuse('invalid_scope', 'scope_unknown', 'scope holds a value that does not exist')
+  const wider = missingScopes(asked, granted)
+  if (wider.length === 0) return undefined
+  return refuse('invalid_scope', 'scope_wider', `scope holds more than was granted: ${formatScope(wider)}`)
+}

@@ -1,0 +1,45 @@
+import { SUBSCRIPTION_INACTIVE, type TokenErrorCode } from '@counterfoil/oauth/oauth-error'
+
+/** Why the token or revoke endpoint says no. */
+export interface TokenRefusal {
+  readonly kind: 'refused'
+  readonly status: 400 | 401 | 403 | 405 | 413 | 415 | 429
+  readonly error: TokenErrorCode
+  /** Stable and exact; in the developers' log and the metrics. */
+  readonly reason: string
+  /** One sentence, in the log and as `error_description`. */
+  readonly detail: string
+}
+
+export function refuse(error: TokenErrorCode, reason: string, detail: string): TokenRefusal {
+  return { kind: 'refused', status: 400, error, reason, detail }
+}
+
+/** The credentials are missing or wrong. The words never say which part: that would confirm client ids. */
+export function refuseClient(reason: string, detail: string): TokenRefusal {
+  return { kind: 'refused', status: 401, error: 'invalid_client', reason, detail }
+}
+
+/** No business that these tokens cover has an active plan. Consumes and rotates nothing. (interface.md section 7) */
+export function refusePlan(): TokenRefusal {
+  return {
+    kind: 'refused',
+    status: 403,
+    error: 'access_denied',
+    reason: SUBSCRIPTION_INACTIVE,
+    detail: 'The subscription of the business is not active.',
+  }
+}
+
+/** The JSON of a refusal. (RFC 6749 section 5.2; interface-decisions, "Tokens") */
+export function refusalBody(refusal: TokenRefusal): Readonly<Record<string, string>> {
+  const description = refusal.status === 401 ? 'Client authentication failed.' : capitalised(refusal.detail)
+  const body = { error: refusal.error, error_description: description }
+  return refusal.status === 403 ? { ...body, reason: refusal.reason } : body
+}
+
+/** `error_description` admits printable ASCII without quote and back-slash. */
+function capitalised(sentence: string): string {
+  const plain = sentence.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')
+  return plain.charAt(0).toUpperCase() + plain.slice(1) + (plain.endsWith('.') ? '' : '.')
+}

@@ -1,0 +1,93 @@
+import { Router, type Response } from 'express'
+import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { ApplicationLogStore } from '#application-log/application-log-store.ts'
+import { readClientCredentials } from '#clients/client-authentication.ts'
+import type { ProviderMetrics } from '../provider-metrics.ts'
+import type { ProviderLimits } from '../request-limit-middleware.ts'
+import { formOf, sendRefusal, tokenFormMiddleware } from './token-form-middleware.ts'
+import type { TokenRefusal } from './token-refusal.ts'
+import type { TokenService } from './token-service.ts'
+
+/** POST /oauth2/token/ and /oauth2/token-revoke/, each with and without the trailing slash. */
+export function createTokenRoutes(deps: {
+  readonly tokenService: TokenService
+  readonly applicationLog: ApplicationLogStore
+  readonly metrics: ProviderMetrics
+  readonly limits: ProviderLimits
+}): Router {
+  const { tokenService, applicationLog, metrics, limits } = deps
+  const router = Router()
+
+  const refuse = (res: Response, refusal: TokenRefusal) => {
+    limits.countFailure(res)
+    sendRefusal(res, refusal)
+  }
+
+  router.all(TOKEN_PATH, limits.refuseAfterFailures, tokenFormMiddleware(), async (req, res) => {
+    const startedAt = performance.now()
+    const form = formOf(res)
+    const outcome = await tokenService.token(readClientCredentials(req.headers.authorization, form), form)
+    const { result, applicationId, grantId } = outcome
+    const grantType = grantTypeLabel(form.values.get('grant_type'))
+
+    if (result.kind === 'issued') {
+      res.status(200).json(result.body)
+      metrics.token.inc({ grant_type: grantType, outcome: 'ok', reason: '' })
+      if (grantType === 'refresh_token' && grantId !== undefined) applicationLog.recordUse(grantId)
+    } else {
+      refuse(res, result)
+      metrics.token.inc({ grant_type: grantType, outcome: 'refused', reason: result.reason })
+    }
+    if (applicationId !== undefined) {
+      applicationLog.record({
+        applicationId,
+        endpoint: 'token',
+        status: res.statusCode,
+        grantId,
+        operationName: grantType,
+        tookMs: performance.now() - startedAt,
+        requestId: requestIdOf(res),
+        ...(result.kind === 'issued' ? { outcome: 'ok' } : refusedCall(result)),
+      })
+    }
+  })
+
+  router.all(REVOKE_PATH, limits.refuseAfterFailures, tokenFormMiddleware(), async (req, res) => {
+    const startedAt = performance.now()
+    const form = formOf(res)
+    const { result, applicationId, grantId } = await tokenService.revoke(
+      readClientCredentials(req.headers.authorization, form),
+      form,
+    )
+    if (result.kind === 'done') {
+      res.status(200).json({})
+      metrics.revoke.inc({ outcome: 'ok', reason: result.reason })
+    } else {
+      refuse(res, result)
+      metrics.revoke.inc({ outcome: 'refused', reason: result.reason })
+    }
+    if (applicationId !== undefined) {
+      applicationLog.record({
+        applicationId,
+        endpoint: 'revoke',
+        status: res.statusCode,
+        grantId,
+        tookMs: performance.now() - startedAt,
+        requestId: requestIdOf(res),
+        ...(result.kind === 'done' ? { outcome: 'ok', reason: result.reason } : refusedCall(result)),
+      })
+    }
+  })
+
+  return router
+}
+
+function refusedCall(refusal: TokenRefusal) {
+  return { outcome: 'refused', error: refusal.error, reason: refusal.reason, detail: refusal.detail } as const
+}
+
+/** A label of a metric must not be what a stranger typed. */
+function grantTypeLabel(grantType: string | undefined): 'authorization_code' | 'refresh_token' | 'other' {
+  return grantType === 'authorization_code' || grantType === 'refresh_token' ? grantType : 'other'
+}

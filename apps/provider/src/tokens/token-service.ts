@@ -1,0 +1,270 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { TokenResponse } from '@counterfoil/oauth/token-response'
+import { formatScope } from '@counterfoil/oauth/scope'
+import type { ClientCredentials } from '#clients/client-authentication.ts'
+import { findClientFault, readableCredentials } from './client-secret-check.ts'
+import type { FormFields } from './form-body.ts'
+import { codeReplayed, redeemCode } from './redeem-code.ts'
+import { judgeRefresh } from './refresh-grant.ts'
+import { deriveSecret, digestOf, isSameDigest, newSecret } from './secret-digest.ts'
+import { buildTokenResponse } from './token-body.ts'
+import { refuse, type TokenRefusal } from './token-refusal.ts'
+import type { CallingClient, TokenStore } from './token-store.ts'
+
+/** How a call ended, with what the developers' log wants to know. */
+export interface TokenOutcome {
+  readonly result: { readonly kind: 'issued'; readonly body: TokenResponse } | TokenRefusal
+  /** Undefined while nobody has proved who they are and nobody is named. */
+  readonly applicationId: string | undefined
+  readonly grantId: string | undefined
+}
+
+export interface RevocationOutcome {
+  readonly result: { readonly kind: 'done'; readonly reason: string } | TokenRefusal
+  readonly applicationId: string | undefined
+  readonly grantId: string | undefined
+}
+
+export interface TokenService {
+  /** POST /oauth2/token/ */
+  token(credentials: ClientCredentials, form: FormFields): Promise<TokenOutcome>
+  /** POST /oauth2/token-revoke/ (RFC 7009) */
+  revoke(credentials: ClientCredentials, form: FormFields): Promise<RevocationOutcome>
+}
+
+/**
+ * The token and revoke endpoints without HTTP. Each call is one statement that reads everything there is to know, a pure
+ * decision, and one statement that does it. Credentials are judged before anything else: 401, then 400, then 403.
+ */
+export function createTokenService(options: {
+  readonly tokens: TokenStore
+  readonly clock: Clock
+  /** Key from which rotated refresh tokens are derived. */
+  readonly secret: string
+  readonly refreshIdleMs: number | undefined
+}): TokenService {
+  const { tokens, clock, secret, refreshIdleMs } = options
+
+  async function exchange(clientId: string, clientSecret: string, form: FormFields): Promise<TokenOutcome> {
+    const now = new Date(clock())
+    const code = form.values.get('code')
+    const codeDigest = digestOf(code ?? '')
+    const loaded = await tokens.loadForCode(clientId, codeDigest, now)
+    const applicationId = loaded?.client.applicationId
+    const answer = (result: TokenOutcome['result'], grantId?: string): TokenOutcome => ({
+      result,
+      applicationId,
+      grantId,
+    })
+
+    const clientFault = findClientFault(loaded?.client, digestOf(clientSecret), isSameDigest)
+    if (clientFault !== undefined || loaded === undefined) return answer(clientFault ?? unreachable())
+    const fieldFault = findRepeatedField(form) ?? (code === undefined ? missing('code') : undefined)
+    if (fieldFault !== undefined) return answer(fieldFault)
+
+    const decision = await redeemCode(
+      loaded.code,
+      {
+        applicationId: loaded.client.applicationId,
+        redirectUri: form.values.get('redirect_uri'),
+        codeVerifier: form.values.get('code_verifier'),
+      },
+      now.getTime(),
+    )
+    switch (decision.kind) {
+      case 'refused':
+        return answer(decision)
+      case 'replayed':
+        if (loaded.code !== undefined) await tokens.endFamily(loaded.code.familyId, 'code_replayed', now)
+        return answer(decision.refusal)
+      case 'issue': {
+        const accessToken = newSecret('accessToken')
+        const refreshToken = newSecret('refreshToken')
+        const issued = await tokens.exchange({
+          codeDigest,
+          applicationId: loaded.client.applicationId,
+          accessDigest: digestOf(accessToken),
+          refreshDigest: digestOf(refreshToken),
+          accessExpiresAt: expiryOf(loaded.client, now),
+          now,
+        })
+        if (issued !== undefined)
+          return answer(issuedResult(loaded.client, { accessToken, refreshToken, ...issued }), issued.grantId)
+        // Another request spent the code between our two statements: a second use, like any later one.
+        if (loaded.code !== undefined) await tokens.endFamily(loaded.code.familyId, 'code_replayed', now)
+        return answer(codeReplayed())
+      }
+    }
+  }
+
+  async function refresh(clientId: string, clientSecret: string, form: FormFields): Promise<TokenOutcome> {
+    const now = new Date(clock())
+    const refreshToken = form.values.get('refresh_token')
+    const refreshDigest = digestOf(refreshToken ?? '')
+    const loaded = await tokens.loadForRefresh(clientId, refreshDigest, now)
+    const applicationId = loaded?.client.applicationId
+    const own = loaded?.refresh?.applicationId === applicationId ? loaded?.refresh : undefined
+    const answer = (result: TokenOutcome['result']): TokenOutcome => ({
+      result,
+      applicationId,
+      grantId: own?.grantId,
+    })
+
+    const clientFault = findClientFault(loaded?.client, digestOf(clientSecret), isSameDigest)
+    if (clientFault !== undefined || loaded === undefined) return answer(clientFault ?? unreachable())
+    const fieldFault = findRepeatedField(form)
+    if (fieldFault !== undefined) return answer(fieldFault)
+    if (refreshToken === undefined) return answer(missing('refresh_token'))
+
+    const { client } = loaded
+    const decision = judgeRefresh(
+      loaded.refresh,
+      {
+        applicationId: client.applicationId,
+        redirectUri: form.values.get('redirect_uri'),
+        scope: form.values.get('scope'),
+      },
+      { nowMs: now.getTime(), refreshIdleMs },
+    )
+    switch (decision.kind) {
+      case 'refused':
+        return answer(decision)
+      case 'replayed':
+        if (own !== undefined) await tokens.endFamily(own.familyId, 'refresh_token_replayed', now)
+        return answer(decision.refusal)
+      case 'renew': {
+        const accessToken = newSecret('accessToken')
+        // Derived, not random: a client that lost the answer asks again and is given the same successor.
+        const successor = client.rotatesRefreshTokens
+          ? deriveSecret('refreshToken', secret, refreshToken)
+          : undefined
+        const issued = await tokens.renew({
+          refreshDigest,
+          successorDigest: successor === undefined ? undefined : digestOf(successor),
+          accessDigest: digestOf(accessToken),
+          scope: formatScope(decision.scopes),
+          accessExpiresAt: expiryOf(client, now),
+          now,
+        })
+        if (issued === undefined) {
+          return answer(refuse('invalid_grant', 'refresh_token_revoked', 'the refresh token was revoked'))
+        }
+        return answer(
+          issuedResult(client, { accessToken, refreshToken: successor ?? refreshToken, ...issued }),
+        )
+      }
+    }
+  }
+
+  return {
+    async token(credentials, form) {
+      const readable = readableCredentials(credentials)
+      if (readable.kind === 'refused')
+        return { result: readable, applicationId: undefined, grantId: undefined }
+      const { clientId, secret: clientSecret } = readable
+      if (form.values.get('grant_type') === 'authorization_code')
+        return await exchange(clientId, clientSecret, form)
+      if (form.values.get('grant_type') === 'refresh_token')
+        return await refresh(clientId, clientSecret, form)
+
+      const loaded = await tokens.loadForRevocation(clientId, '', new Date(clock()))
+      const fault = findClientFault(loaded?.client, digestOf(clientSecret), isSameDigest)
+      const result = fault ?? findRepeatedField(form) ?? grantTypeFault(form)
+      return { result, applicationId: loaded?.client.applicationId, grantId: undefined }
+    },
+
+    async revoke(credentials, form) {
+      const readable = readableCredentials(credentials)
+      if (readable.kind === 'refused')
+        return { result: readable, applicationId: undefined, grantId: undefined }
+      const now = new Date(clock())
+      const token = form.values.get('token')
+      const tokenDigest = digestOf(token ?? '')
+      const loaded = await tokens.loadForRevocation(readable.clientId, tokenDigest, now)
+      const applicationId = loaded?.client.applicationId
+      const found = loaded?.token
+      const own = found?.applicationId === applicationId ? found : undefined
+      const answer = (result: RevocationOutcome['result']): RevocationOutcome => ({
+        result,
+        applicationId,
+        grantId: own?.grantId ?? undefined,
+      })
+
+      const clientFault = findClientFault(loaded?.client, digestOf(readable.secret), isSameDigest)
+      if (clientFault !== undefined) return answer(clientFault)
+      const fieldFault = findRepeatedField(form) ?? (token === undefined ? missing('token') : undefined)
+      if (fieldFault !== undefined) return answer(fieldFault)
+      // An unknown token is as dead as the caller wants it to be. (RFC 7009 section 2.2)
+      if (found === undefined) return answer({ kind: 'done', reason: 'token_unknown' })
+      if (own === undefined) {
+        return answer(
+          refuse(
+            'invalid_grant',
+            'token_of_another_application',
+            'the token was issued to another application',
+          ),
+        )
+      }
+      if (own.kind === 'access') await tokens.revokeAccess(own.familyId, tokenDigest, now)
+      else await tokens.endFamily(own.familyId, 'revoked', now)
+      return answer({ kind: 'done', reason: `${own.kind}_token_revoked` })
+    },
+  }
+}
+
+function expiryOf(client: CallingClient, now: Date): Date {
+  return new Date(now.getTime() + client.accessTokenSeconds * 1_000)
+}
+
+function issuedResult(
+  client: CallingClient,
+  issued: {
+    accessToken: string
+    refreshToken: string
+    userId: string
+    businessId: string | null
+    scope: string
+  },
+): TokenOutcome['result'] {
+  return {
+    kind: 'issued',
+    body: buildTokenResponse({ ...issued, expiresInSeconds: client.accessTokenSeconds }),
+  }
+}
+
+const KNOWN_FIELDS = [
+  'grant_type',
+  'code',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'scope',
+  'token',
+  'token_type_hint',
+]
+
+/** No known field may come twice. (RFC 6749 section 3.2) */
+function findRepeatedField(form: FormFields): TokenRefusal | undefined {
+  const name = KNOWN_FIELDS.find((field) => form.repeated.has(field))
+  return name === undefined
+    ? undefined
+    : refuse('invalid_request', 'parameter_repeated', `${name} was sent more than once`)
+}
+
+function missing(field: string): TokenRefusal {
+  return refuse('invalid_request', `${field}_missing`, `${field} is missing`)
+}
+
+function grantTypeFault(form: FormFields): TokenRefusal {
+  return form.values.has('grant_type')
+    ? refuse(
+        'unsupported_grant_type',
+        'grant_type_unsupported',
+        'grant_type must be authorization_code or refresh_token',
+      )
+    : missing('grant_type')
+}
+
+function unreachable(): never {
+  throw new Error('findClientFault let a request without an application through')
+}
