@@ -1,8 +1,9 @@
-import type { ServerResponse } from 'node:http'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
+import type { Response } from 'express'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent, type ConnectionRecord } from '#connections/connection.ts'
 import type { BffMetrics } from '#metrics/bff-metrics.ts'
+import type { Tracing } from '#telemetry/tracing-middleware.ts'
 import { BffError } from '../errors.ts'
 import type { ConnectionReports, TokenSource, TokenUse } from './graphql-ports.ts'
 import type { ResolvedOperation } from './graphql-request.ts'
@@ -29,6 +30,8 @@ export interface ProviderCallDeps {
   readonly connections: ConnectionReports
   readonly upstream: GraphqlUpstream
   readonly metrics: Pick<BffMetrics, 'replay'>
+  /** Absent while no collector is configured; the caller's trace is passed on all the same. */
+  readonly tracing?: Pick<Tracing, 'startUpstreamSpan'> | undefined
 }
 
 export interface ProviderCall {
@@ -38,7 +41,7 @@ export interface ProviderCall {
   readonly requestId: string
   readonly incoming: Readonly<Record<string, string | string[] | undefined>>
   /** The browser's connection: when it goes, so does the call. */
-  readonly res: ServerResponse
+  readonly res: Response
 }
 
 /** A token that was refused although it was just renewed: asking again at once would only make the same round. */
@@ -90,14 +93,17 @@ export function createProviderCaller(
     accessToken: string,
   ): Promise<{ answer: UpstreamAnswer; sign: AnswerSign } | undefined> {
     if (res.closed) return undefined
-    const headers = buildUpstreamHeaders({ accessToken, requestId, incoming })
+    const span = deps.tracing?.startUpstreamSpan(res.locals, operation.name ?? 'anonymous')
+    const headers = buildUpstreamHeaders({ accessToken, requestId, incoming, traceparent: span?.traceparent })
     const call = deps.upstream.send({ body: operation.upstreamBody, headers })
     // Also while the answer streams: what nobody reads is stopped at its source.
     res.once('close', call.cancel)
     try {
       const answer = await call.answer
+      span?.end(answer.status)
       return { answer, sign: judgeAnswer(answer, operation, access.connection) }
     } catch (error) {
+      span?.end(undefined)
       if (!(error instanceof UpstreamError)) throw error
       if (error.kind === 'cancelled' && res.closed) return undefined
       void deps.connections.report(connectionId, { kind: 'provider_down' })

@@ -24,6 +24,8 @@ export function buildUpstreamHeaders(options: {
   readonly accessToken: string
   readonly requestId: string
   readonly incoming: HeaderValues
+  /** Our own place in the trace, when requests are recorded; else the caller's is passed on. */
+  readonly traceparent?: string | undefined
 }): Record<string, string> {
   const { accessToken, requestId, incoming } = options
   const headers: Record<string, string> = {
@@ -34,13 +36,14 @@ export function buildUpstreamHeaders(options: {
     'user-agent': 'counterfoil-bff',
     'x-request-id': requestId,
   }
-  const traceparent = one(incoming['traceparent'])
-  if (traceparent !== undefined && TRACEPARENT.test(traceparent)) {
-    headers['traceparent'] = traceparent
-    const tracestate = one(incoming['tracestate'])
-    // Trace Context section 3.3: without a valid traceparent, tracestate means nothing.
-    if (tracestate !== undefined && TRACESTATE.test(tracestate)) headers['tracestate'] = tracestate
-  }
+  const callers = one(incoming['traceparent'])
+  const isCallersValid = callers !== undefined && TRACEPARENT.test(callers)
+  const traceparent = options.traceparent ?? (isCallersValid ? callers : undefined)
+  if (traceparent !== undefined) headers['traceparent'] = traceparent
+  const tracestate = one(incoming['tracestate'])
+  // Trace Context section 3.3: without a valid traceparent beside it, tracestate means nothing.
+  if (isCallersValid && tracestate !== undefined && TRACESTATE.test(tracestate))
+    headers['tracestate'] = tracestate
   return headers
 }
 
