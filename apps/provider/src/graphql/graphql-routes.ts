@@ -14,6 +14,7 @@ import { createCallLimiter } from './call-limiter-store.ts'
 import { createCallLog, type CallRecorder } from './call-log-store.ts'
 import type { Call, CallContext } from './call.ts'
 import type { GraphqlContext } from './context.ts'
+import { createExplorerRoutes } from './explorer/explorer-routes.ts'
 import { errorsMiddleware } from './errors-middleware.ts'
 import { executionMiddleware } from './execution-middleware.ts'
 import type { GraphqlSettings } from './graphql-settings.ts'
@@ -29,7 +30,7 @@ const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@counterfoil/graphql-sche
 
 /** What the endpoint needs of the provider. */
 export type GraphqlDependencies = {
-  readonly config: { readonly graphql: GraphqlSettings }
+  readonly config: { readonly name: string; readonly graphql: GraphqlSettings }
   readonly db: Database
   readonly clock: Clock
   readonly logger: Logger
@@ -84,6 +85,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   })
 
   const router = Router()
+  if (settings.explorer) router.use(createExplorerRoutes(GRAPHQL_PATH, deps.config.name))
   router.all([GRAPHQL_PATH, `${GRAPHQL_PATH}/`], async (req, res) => {
     const call: Call = {
       requestId: requestIdOf(res),

@@ -17,7 +17,7 @@ export type GraphqlSettings = {
   /** `memory`: each process counts for itself. `database`: all processes on one database count together. */
   readonly rateStore: 'memory' | 'database'
   /** Whether the endpoint shows GraphiQL to a browser. */
-  readonly graphiql: boolean
+  readonly explorer: boolean
 }
 
 /** The part of a settings reader that is needed here. */
@@ -45,6 +45,6 @@ export function readGraphqlSettings(settings: Settings): GraphqlSettings {
       perAddress: count('CALLS_PER_MINUTE_PER_ADDRESS', 120),
     },
     rateStore: settings.oneOf('PROVIDER_GRAPHQL_RATE_STORE', ['memory', 'database'], 'memory'),
-    graphiql: settings.flag('PROVIDER_GRAPHQL_EXPLORER', true),
+    explorer: settings.flag('PROVIDER_GRAPHQL_EXPLORER', true),
   }
 }

@@ -36,7 +36,15 @@ export async function startEndpoint(
   const metrics = createMetrics({ service: 'provider' })
   const applicationLog = createApplicationLogStore({ db, clock, logger })
   const bearers = createBearerStore({ db, clock })
-  const deps = { config: { graphql: settings }, db, clock, logger, metrics, bearers, applicationLog }
+  const deps = {
+    config: { name: 'Harbour', graphql: settings },
+    db,
+    clock,
+    logger,
+    metrics,
+    bearers,
+    applicationLog,
+  }
   const app = express()
   app.use(requestIdMiddleware())
   app.use(createGraphqlRoutes(options.wrap?.(deps) ?? deps))

@@ -1,0 +1,122 @@
+import { tokensCss } from '@counterfoil/design/tokens'
+
+/** Where the page finds its files; every one is ours, nothing is fetched from elsewhere. */
+export type ExplorerFiles = {
+  readonly editorStyle: string
+  readonly editorScript: string
+  readonly pageStyle: string
+  readonly pageScript: string
+  readonly queryWorker: string
+  readonly jsonWorker: string
+  readonly textWorker: string
+}
+
+/**
+ * What the page may do: run our files and call our endpoint.
+ * The editor writes its colours and sizes into style attributes, hence inline styles.
+ */
+export const EXPLORER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
+}
+
+/** The page that a browser gets at the endpoint: GraphiQL, and a field for a token. */
+export function buildExplorerPage(providerName: string, files: ExplorerFiles): string {
+  const name = escapeHtml(providerName)
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${name} GraphQL</title>
+    <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="${files.editorStyle}">
+    <link rel="stylesheet" href="${files.pageStyle}">
+  </head>
+  <body class="no-focus-outline">
+    <header>
+      <h1>${name} GraphQL</h1>
+      <div class="token">
+        <label for="token">Access token</label>
+        <input id="token" type="password" autocomplete="off" spellcheck="false" aria-describedby="token-hint">
+        <span id="token-hint">A personal token is enough. It stays in this tab and is gone when you close it.</span>
+      </div>
+      <noscript>The explorer needs JavaScript. The endpoint itself takes POST requests from any program.</noscript>
+    </header>
+    <main id="explorer" data-query-worker="${files.queryWorker}" data-json-worker="${files.jsonWorker}"
+      data-text-worker="${files.textWorker}"></main>
+    <script src="${files.editorScript}"></script>
+    <script src="${files.pageScript}"></script>
+  </body>
+</html>
+`
+}
+
+/** Look of the page around the editor. */
+export const EXPLORER_STYLE = `${tokensCss}
+html, body { height: 100%; margin: 0; }
+body { display: flex; flex-direction: column; overflow: hidden; background: var(--page); color: var(--ink); font-family: var(--font-text); }
+header { display: flex; flex-wrap: wrap; align-items: baseline; gap: var(--space-2) var(--space-5);
+  padding: var(--space-3) var(--space-4); border-bottom: 1px solid var(--hairline); background: var(--card); }
+h1 { margin: 0; font: 600 1.125rem/1.3 var(--font-heading); }
+.token { display: flex; flex-wrap: wrap; align-items: center; gap: var(--space-2) var(--space-3); }
+.token input { min-height: 44px; width: min(24rem, 100%); box-sizing: border-box; padding: 0 var(--space-3);
+  border: 1px solid var(--control); border-radius: var(--radius-control); background: var(--page); color: var(--ink);
+  font: 1rem var(--font-mono); }
+.token input:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; }
+#token-hint { color: var(--muted); font-size: var(--size-note); }
+main { flex: 1; min-height: 0; }
+main > *, main .graphiql-container { height: 100%; }
+main .graphiql-logo { display: none; }
+`
+
+/**
+ * Starts GraphiQL. The token lives in the field alone: it is put into the header of each call, and never into storage
+ * or into the address. The editor would write the query into the address; that is turned off, for a query may hold
+ * what is nobody's business.
+ */
+export const EXPLORER_SCRIPT = `'use strict'
+{
+  const place = document.getElementById('explorer')
+  const token = document.getElementById('token')
+  const endpoint = location.pathname
+  const workers = { graphql: place.dataset.queryWorker, json: place.dataset.jsonWorker }
+  self.MonacoEnvironment = {
+    globalAPI: false,
+    getWorkerUrl: (_, label) => workers[label] ?? place.dataset.textWorker,
+  }
+  history.replaceState = () => {}
+  const plainFetch = globalThis.fetch
+  globalThis.fetch = (resource, options = {}) => {
+    const headers = new Headers(options.headers)
+    const value = token.value.trim()
+    if (value !== '' && !headers.has('authorization')) headers.set('authorization', 'Bearer ' + value)
+    return plainFetch(resource, { ...options, headers, credentials: 'omit', cache: 'no-store' })
+  }
+  YogaGraphiQL.renderYogaGraphiQL(place, {
+    endpoint,
+    shouldPersistHeaders: false,
+    defaultQuery: [
+      '# Put an access token into the field above, then run this.',
+      'query Me {',
+      '  user { id defaultEmail firstName lastName }',
+      '  business { id name currency { code } }',
+      '}',
+      '',
+    ].join('\\n'),
+  })
+}
+`

@@ -1,0 +1,105 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { Router, type Response } from 'express'
+import {
+  buildExplorerPage,
+  EXPLORER_POLICY,
+  EXPLORER_SCRIPT,
+  EXPLORER_STYLE,
+  type ExplorerFiles,
+} from './explorer-page.ts'
+
+type File = { readonly type: string; readonly plain: Buffer; readonly brotli: Buffer; readonly gzip: Buffer }
+type Explorer = { readonly files: ReadonlyMap<string, File>; readonly names: ExplorerFiles }
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+const SCRIPT = 'text/javascript; charset=utf-8'
+const STYLE = 'text/css; charset=utf-8'
+
+async function readExplorer(basePath: string): Promise<Explorer> {
+  // Nine megabytes of text: only a process in which somebody opens the page reads them.
+  const graphiql = await import('@graphql-yoga/render-graphiql/graphiql')
+  const files = new Map<string, File>()
+  const keep = async (name: string, type: string, text: string) => {
+    const plain = Buffer.from(text)
+    const path = `${hash('sha256', plain, 'hex').slice(0, 16)}-${name}`
+    files.set(path, {
+      type,
+      plain,
+      brotli: await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      gzip: await compressGzip(plain),
+    })
+    return `${basePath}/${path}`
+  }
+  const names = {
+    editorScript: await keep('graphiql.js', SCRIPT, graphiql.js),
+    editorStyle: await keep('graphiql.css', STYLE, graphiql.css),
+    queryWorker: await keep('graphql-worker.js', SCRIPT, graphiql.graphqlWorker),
+    jsonWorker: await keep('json-worker.js', SCRIPT, graphiql.jsonWorker),
+    textWorker: await keep('text-worker.js', SCRIPT, graphiql.editorWorkerService),
+    pageScript: await keep('explorer.js', SCRIPT, EXPLORER_SCRIPT),
+    pageStyle: await keep('explorer.css', STYLE, EXPLORER_STYLE),
+  }
+  return { files, names }
+}
+
+function sendFile(res: Response, file: File, encodings: string | false): void {
+  res.set({
+    'Content-Type': file.type,
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Security-Policy': EXPLORER_POLICY,
+    Vary: 'Accept-Encoding',
+  })
+  switch (encodings) {
+    case 'br':
+      res.set('Content-Encoding', 'br').end(file.brotli)
+      return
+    case 'gzip':
+      res.set('Content-Encoding', 'gzip').end(file.gzip)
+      return
+    default:
+      res.end(file.plain)
+  }
+}
+
+/**
+ * GraphiQL with the documentation of the schema, for a browser that opens the endpoint. Everything it needs comes from
+ * here: it works without a network, under a policy that allows nothing else.
+ *
+ * @param path Of the endpoint. A call that does not prefer HTML goes on to the next handler.
+ */
+export function createExplorerRoutes(path: string, providerName: string): Router {
+  const filesPath = `${path}/explorer`
+  let explorer: Promise<Explorer> | undefined
+  const read = () => (explorer ??= readExplorer(filesPath))
+
+  const router = Router()
+  router.get([path, `${path}/`], async (req, res, next) => {
+    const wanted = req.accepts(['application/graphql-response+json', 'application/json', 'text/html'])
+    if (wanted !== 'text/html') {
+      next()
+      return
+    }
+    const { names } = await read()
+    res.set({
+      'Content-Security-Policy': EXPLORER_POLICY,
+      'Cache-Control': 'no-cache',
+      'Referrer-Policy': 'no-referrer',
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      Vary: 'Accept',
+    })
+    res.type('html').send(buildExplorerPage(providerName, names))
+  })
+  router.get(`${filesPath}/:name`, async (req, res, next) => {
+    const { files } = await read()
+    const file = files.get(req.params.name)
+    if (file === undefined) next()
+    else sendFile(res, file, req.acceptsEncodings('br', 'gzip'))
+  })
+  return router
+}
