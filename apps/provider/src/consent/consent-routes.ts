@@ -1,4 +1,6 @@
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
+import type { ApplicationLogStore } from '#application-log/application-log-store.ts'
 import type { AnswerStore, FinishOutcome } from '#authorize/answer-store.ts'
 import type { PersonsAnswer } from '#authorize/authorization-answer.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
@@ -31,6 +33,7 @@ export type ConsentDependencies = {
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly answers: AnswerStore
   readonly silentApprovals: SilentApprovalStore
+  readonly applicationLog: Pick<ApplicationLogStore, 'record'>
   readonly countBusinesses: (userId: string) => Promise<number>
 }
 
@@ -70,13 +73,18 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     const request = await openRequest(req, res)
     if (request === undefined) return
     const account = accountFor(request, await sessions.find(kit.readBrowserKey(req)))
-    if (account.kind !== 'known') return kit.seeOther(res, pathOf(req))
+    // A browser that only guesses where the person goes next must not be given a code. (Sec-Purpose)
+    const isGuess = /prefetch|prerender/i.test(req.get('sec-purpose') ?? '')
+    if (account.kind !== 'known' || isGuess) return kit.seeOther(res, pathOf(req))
     const { userId } = account.account
     const step = await deps.silentApprovals.decide(request, [userId], userId)
     if (step.kind === 'ask') return kit.seeOther(res, pathOf(req))
     const answer: PersonsAnswer = { kind: 'allow', businessId: step.businessId, scopes: request.scopes }
     const outcome = await deps.answers.finishAuthorization({ handle: handleOf(req), userId, answer })
-    if (outcome.kind === 'redirect') return sendBack(req, res, request, outcome.url, false)
+    if (outcome.kind === 'redirect') {
+      record(request, res, 'accepted_without_asking', outcome.grantId)
+      return sendBack(req, res, request, outcome.url, false)
+    }
     kit.seeOther(res, pathOf(req))
   })
 
@@ -197,6 +205,7 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     })
     switch (outcome.kind) {
       case 'redirect':
+        record(request, res, answer.kind === 'deny' ? 'denied_by_the_person' : 'allowed_by_the_person', outcome.grantId)
         return sendBack(req, res, request, outcome.url, answer.kind === 'deny')
       case 'already_answered':
         return kit.sendStop(req, res, { kind: 'answered', app: request.application })
@@ -214,6 +223,11 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
       case 'bad_answer':
         return showPage(req, res, request, account, { ...form, fault: 'not_in_account' })
     }
+  }
+
+  function record(request: PendingAuthorization, res: Response, reason: string, grantId: string | null): void {
+    const call = { endpoint: 'authorize', outcome: 'ok', status: 303, requestId: requestIdOf(res) } as const
+    deps.applicationLog.record({ ...call, applicationId: request.application.id, reason, grantId })
   }
 
   /** A4 and A5: a redirect whose body is a page, for browsers that do not follow it at once. */

@@ -55,9 +55,9 @@ export function noBusinessPage(view: NoBusinessView, context: PageContext): Page
       ${!isEmpty && html`<p class="block">${words.none.hold(app)} ${words.none.heldUntil(clockTime(view.heldUntilMs, context))}</p>`}
       <form method="post" action="/authorize/${handle}/not-now" class="total">
         ${csrfField(view.csrf)}
-        <div class="actions">
-          <button class="button">${isEmpty ? words.empty.notNow : words.none.notNow(app)}</button>
+        <div class="actions long">
           ${isEmpty ? createOne : checkAgain}
+          <button class="button">${isEmpty ? words.empty.notNow : words.none.notNow(app)}</button>
         </div>
       </form>`,
   }

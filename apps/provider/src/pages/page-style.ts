@@ -16,6 +16,7 @@ header{padding:var(--space-5) 0 0}
 .mark svg{display:block;color:var(--accent)}
 .bar ul{display:flex;flex-wrap:wrap;gap:0 var(--space-4);list-style:none;margin:0;padding:0;font-size:var(--size-hint)}
 .bar li a,.bar li button{display:inline-flex;align-items:center;min-height:44px}
+@media(max-width:40rem){header .bar ul{gap:0 14px;font-size:var(--size-note)}}
 .bar [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 main{flex:1;padding:var(--space-4) 0 var(--space-7)}
 main:focus{outline:0}
@@ -28,7 +29,7 @@ h2,legend{font:600 var(--size-h2-auth)/1.2 var(--font-heading)}
 h3{font:600 1em/1.4 var(--font-text)}
 section,fieldset,.block{margin-top:var(--space-6)}
 fieldset{border:0;padding:0;min-width:0;margin-inline:0}
-legend{padding:0;margin-bottom:var(--space-3)}
+legend,section>h2{padding:0;margin-bottom:var(--space-3)}
 p{margin:0 0 var(--space-3)}
 p,dd,li{max-width:var(--measure)}
 b,strong{font-weight:600}
@@ -42,7 +43,8 @@ a:hover,.link:hover{color:var(--accent-hover);text-decoration-thickness:2px}
 .lede{font-size:1.0625rem}
 .said{font-style:normal;color:var(--ink)}
 .tall{display:inline-flex;align-items:center;min-height:44px}
-.who{display:flex;gap:var(--space-3);align-items:center;margin-bottom:var(--space-3)}
+.who{display:flex;gap:var(--space-3);align-items:flex-start;margin-bottom:var(--space-4)}
+.who p{margin:0}
 .logo{flex:none;width:40px;height:40px;border-radius:10px;border:1px solid var(--hairline);background:var(--card);display:grid;place-items:center;font:600 1.25rem/1 var(--font-heading);color:var(--accent)}
 .rule{border-top:1px solid var(--hairline);border-bottom:1px solid var(--hairline);padding:var(--space-3) 0;margin-top:var(--space-4)}
 .rule+.rule{margin-top:-1px}
@@ -66,7 +68,7 @@ textarea.input{min-height:6.5rem;resize:vertical}
 .button.small{min-height:44px;padding:8px 14px;font-size:var(--size-hint)}
 .full{width:100%}
 .actions{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:var(--space-3)}
-.actions.one{grid-template-columns:minmax(0,1fr)}
+.actions.long{grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr))}
 @media(max-width:20rem){.actions{grid-template-columns:minmax(0,1fr)}}
 .row{display:flex;flex-wrap:wrap;gap:var(--space-3) var(--space-4);align-items:center}
 .choices{display:grid;gap:var(--space-2)}
@@ -116,6 +118,8 @@ details details{margin-top:0}
 .cards>li{border-bottom:1px solid var(--hairline);padding:var(--space-4) 0;max-width:none;display:grid;grid-template-columns:minmax(0,1fr);gap:var(--space-2) var(--space-4);align-items:center}
 .cards p{margin:0}
 @media(min-width:40rem){.cards>li.split{grid-template-columns:minmax(0,1fr) auto}}
+.app-row{display:flex;gap:var(--space-3);align-items:flex-start;min-width:0}
+.facts>div{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:0 var(--space-3)}
 .strip{display:grid;grid-template-columns:repeat(30,minmax(0,1fr));gap:2px;margin:var(--space-3) 0 var(--space-2);max-width:30rem}
 .strip i{display:block;aspect-ratio:1;border:1px solid var(--control);border-radius:2px}
 .strip .read{background:var(--accent);border-color:var(--accent)}

@@ -2,12 +2,15 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { Router } from 'express'
 import type { BusinessAccessStore } from '#access/business-access-store.ts'
+import type { EndingsStore } from '#access/endings-store.ts'
+import type { ApplicationLogStore } from '#application-log/application-log-store.ts'
 import type { AnswerStore } from '#authorize/answer-store.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import type { SilentApprovalStore } from '#authorize/silent-approval-store.ts'
 import { createPlanStore } from '#business-choice/plan-store.ts'
 import { createPlansRoutes } from '#business-choice/plans-routes.ts'
 import type { GrantStore } from '#access/grant-store.ts'
+import { createConnectedAppsRoutes } from '#connected-apps/connected-apps-routes.ts'
 import { createConsentRoutes } from '#consent/consent-routes.ts'
 import { createConsentViewStore } from '#consent/consent-view-store.ts'
 import type { Database } from '#database/database.ts'
@@ -29,6 +32,8 @@ export interface PagesDependencies {
   readonly answers: AnswerStore
   readonly silentApprovals: SilentApprovalStore
   readonly grants: GrantStore
+  readonly endings: EndingsStore
+  readonly applicationLog: ApplicationLogStore
 }
 
 /** Every page of Harbour. A list: what a person can open is what stands here. */
@@ -72,5 +77,6 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
     }),
   )
   router.use(createPlansRoutes({ kit, sessions, businessAccess, pendingAuthorizations, plans }))
+  router.use(createConnectedAppsRoutes({ ...deps, kit, sessions }))
   return router
 }

@@ -1,0 +1,159 @@
+import type { DayOfUse, Grant } from '#access/grant.ts'
+import { describeScopes, type Permission } from '#consent/permissions.ts'
+import { permissionList } from '#consent/permission-part.ts'
+import { formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
+import { html, type Html, type HtmlValue } from '#pages/html.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { appLogo, csrfField } from '#pages/parts.ts'
+import { calendarDay, hostOf } from './connected-apps-page.ts'
+
+export type AppDetailsView = {
+  readonly grant: Grant
+  /** Oldest first, thirty of them. */
+  readonly days: readonly DayOfUse[]
+  /** Email of the reader, when the reader is who allowed it. */
+  readonly ownEmail: string | undefined
+}
+
+/** A11: what one application may see, how often it looked, and how it came to be allowed. */
+export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, context: PageContext): Page {
+  const words = context.words.apps
+  const { detail } = words
+  const { application, businessName } = grant
+  const app = application.name
+  const title = businessName === null ? detail.titleAll(app) : detail.title(app, businessName)
+  const host = hostOf(application.homePageUrl)
+  const facts: readonly (readonly [string, string])[] = [
+    [detail.allowedBy, ownEmail === undefined ? grant.userName : detail.you(ownEmail)],
+    [detail.allowedOn, formatFullDay(grant.grantedAtMs, context.dates)],
+    ...(grant.confirmedAtMs - grant.grantedAtMs >= 60_000
+      ? [[detail.confirmedOn, formatFullDay(grant.confirmedAtMs, context.dates)] as const]
+      : []),
+    [detail.allowedFrom, grant.grantedFrom ?? detail.unknownBrowser],
+    [detail.lastRead, grant.lastUsedAtMs === null ? words.neverRead : formatDayAndAgo(grant.lastUsedAtMs, context.dates)],
+    [detail.receipt, grant.receiptReference],
+  ]
+  return {
+    title,
+    status: 200,
+    section: 'connected-apps',
+    body: html`<p><a class="tall" href="/connected-apps">${detail.list}</a></p>
+      <h1>${title}</h1>
+      <div class="who">
+        ${appLogo(application)}
+        <p><b>${app}</b>${host !== undefined && html`<br><span class="hint">${host}</span>`}</p>
+      </div>
+      ${application.isDeleted && html`<div class="notice warn"><p>${words.deleted}</p></div>`}
+      ${permissionSections(describeScopes(grant.scopes), app, context)}
+      <section>
+        <h2>${detail.strip}</h2>
+        ${strip(days, context)}
+      </section>
+      <section>
+        <h2>${detail.where}</h2>
+        <dl class="things facts">
+          ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd class="said">${value}</dd></div>`)}
+        </dl>
+      </section>
+      <details>
+        <summary>${detail.technical}</summary>
+        <p class="inside mono">${grant.scopes.map((scope) => html`${scope}<br>`)}</p>
+      </details>
+      <p class="total"><a class="button danger" href="/connected-apps/${grant.id}/remove">${detail.remove}</a></p>`,
+  }
+}
+
+function permissionSections(permissions: readonly Permission[], appName: string, context: PageContext): Html {
+  const { detail } = context.words.apps
+  const section = (heading: string, kind: Permission['kind']): HtmlValue => {
+    const list = permissions.filter((permission) => permission.kind === kind)
+    const view = { permissions: list, appName, reasons: {}, optionalScopes: [], kept: undefined, examples: {}, isNew: false }
+    return list.length > 0 && html`<section><h2>${heading}</h2>${permissionList(view, context)}</section>`
+  }
+  return html`${section(detail.what, 'see')}${section(detail.whatChange, 'change')}`
+}
+
+/** Thirty squares, and the same in one sentence for everyone. */
+function strip(days: readonly DayOfUse[], context: PageContext): Html {
+  const { detail } = context.words.apps
+  const read = days.filter((day) => day.calls > 0)
+  const total = read.reduce((sum, day) => sum + day.calls, 0)
+  const most = Math.max(1, ...days.map((day) => day.calls))
+  const shade = (calls: number) => (calls === 0 ? '' : calls * 4 >= most ? 'read' : 'some')
+  return html`<p>${detail.stripSaid(read.length, total)}</p>
+    <div class="strip" aria-hidden="true">
+      ${days.map((day) => html`<i class="${shade(day.calls)}" title="${detail.day(calendarDay(day.day, context), day.calls)}"></i>`)}
+    </div>
+    <p class="note">${detail.stripKey}</p>`
+}
+
+export type RemoveView = { readonly grant: Grant; readonly csrf: string; readonly hasFailed: boolean }
+
+/** A12: says what stops and what may stay before anything happens. */
+export function removeAccessPage({ grant, csrf, hasFailed }: RemoveView, context: PageContext): Page {
+  const words = context.words.apps.remove
+  const app = grant.application.name
+  const title = grant.businessName === null ? words.titleAll(app) : words.title(app, grant.businessName)
+  return {
+    title,
+    status: hasFailed ? 503 : 200,
+    section: 'connected-apps',
+    hasProblem: hasFailed,
+    showsReference: hasFailed,
+    body: html`${hasFailed && html`<div class="problem" role="alert" tabindex="-1" data-problem><p>${words.failed(app)}</p></div>`}
+      <h1>${title}</h1>
+      <p>${words.body(app, hostOf(grant.application.homePageUrl) ?? app)}</p>
+      <form method="post" action="/connected-apps/${grant.id}/remove" class="total actions">
+        ${csrfField(csrf)}
+        <a class="button" href="/connected-apps/${grant.id}">${words.keep}</a>
+        <button class="button primary">${words.button}</button>
+      </form>`,
+  }
+}
+
+/** After removing, or when it was removed before. */
+export function removedPage(grant: Grant, isAlready: boolean, context: PageContext): Page {
+  const words = context.words.apps.remove
+  const app = grant.application.name
+  const done = grant.businessName === null ? words.doneAll(app) : words.done(app, grant.businessName)
+  const title = isAlready ? words.alreadyTitle(app) : done
+  const endedAtMs = grant.ended?.atMs ?? context.dates.nowMs
+  return {
+    title,
+    status: 200,
+    section: 'connected-apps',
+    body: html`<h1>${title}</h1>
+      ${isAlready && html`<p>${words.already(formatFullDay(endedAtMs, context.dates))}</p>`}
+      ${!grant.application.isDeleted && html`<p>${words.changedMind(app)}</p>`}
+      <p class="block"><a class="button" href="/connected-apps">${context.words.apps.detail.list}</a></p>`,
+  }
+}
+
+/** "Remove all apps", before and after. */
+export function removeAllPage(
+  view: { readonly kind: 'ask'; readonly count: number; readonly csrf: string } | { readonly kind: 'done' },
+  context: PageContext,
+): Page {
+  const words = context.words.apps.removeAllPage
+  if (view.kind === 'done') {
+    return {
+      title: words.done,
+      status: 200,
+      section: 'connected-apps',
+      body: html`<h1>${words.done}</h1>
+        <p>${words.doneBody}</p>`,
+    }
+  }
+  return {
+    title: words.title,
+    status: 200,
+    section: 'connected-apps',
+    body: html`<h1>${words.title}</h1>
+      <p>${view.count === 0 ? words.nothing : words.body(view.count)}</p>
+      <form method="post" action="/connected-apps/remove-all" class="total actions">
+        ${csrfField(view.csrf)}
+        <a class="button" href="/connected-apps">${words.keep}</a>
+        ${view.count > 0 && html`<button class="button primary">${words.button}</button>`}
+      </form>`,
+  }
+}

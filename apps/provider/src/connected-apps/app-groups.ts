@@ -1,0 +1,71 @@
+import type { Grant } from '#access/grant.ts'
+
+/** Not read for so long, and the row says so. */
+export const UNUSED_AFTER_MS = 90 * 86_400_000
+
+export type AppRow = {
+  readonly grant: Grant
+  /** Somebody else in the business connected it. */
+  readonly isByOther: boolean
+  readonly use:
+    | { readonly kind: 'read'; readonly atMs: number }
+    | { readonly kind: 'unused_since'; readonly atMs: number }
+    | { readonly kind: 'never' }
+}
+
+/** The applications of one business, or (null) of all businesses of the person. */
+export type AppGroup = {
+  readonly businessId: string | null
+  readonly businessName: string | null
+  readonly isPaused: boolean
+  /** The day its plan ended, `yyyy-MM-dd`. */
+  readonly planEndedOn: string | null
+  readonly rows: readonly AppRow[]
+}
+
+/**
+ * Groups what applications may see by business; inside a group the one that read last comes first, and so does the
+ * group it is in. `search` is found in names of applications and businesses.
+ */
+export function groupByBusiness(
+  own: readonly Grant[],
+  byOthers: readonly Grant[],
+  search: string,
+  nowMs: number,
+): readonly AppGroup[] {
+  const rows: readonly AppRow[] = [
+    ...own.map((grant) => ({ grant, isByOther: false, use: judgeUse(grant, nowMs) })),
+    ...byOthers.map((grant) => ({ grant, isByOther: true, use: judgeUse(grant, nowMs) })),
+  ]
+  const needle = fold(search)
+  const found = rows
+    .filter(({ grant }) => needle === '' || fold(`${grant.application.name} ${grant.businessName ?? ''}`).includes(needle))
+    .toSorted((one, other) => lastMoment(other.grant) - lastMoment(one.grant))
+  const groups = Map.groupBy(found, ({ grant }) => grant.businessId)
+  return [...groups].map(([businessId, grouped]) => {
+    const first = grouped[0]?.grant
+    return {
+      businessId,
+      businessName: first?.businessName ?? null,
+      isPaused: businessId !== null && first?.planState !== 'active',
+      planEndedOn: first?.planEndedOn ?? null,
+      rows: grouped,
+    }
+  })
+}
+
+function judgeUse(grant: Grant, nowMs: number): AppRow['use'] {
+  const { lastUsedAtMs, confirmedAtMs } = grant
+  if (lastUsedAtMs !== null) {
+    return { kind: nowMs - lastUsedAtMs >= UNUSED_AFTER_MS ? 'unused_since' : 'read', atMs: lastUsedAtMs }
+  }
+  return nowMs - confirmedAtMs >= UNUSED_AFTER_MS ? { kind: 'unused_since', atMs: confirmedAtMs } : { kind: 'never' }
+}
+
+function lastMoment(grant: Grant): number {
+  return grant.lastUsedAtMs ?? grant.confirmedAtMs
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{Diacritic}/gu, '').trim().toLowerCase()
+}

@@ -1,0 +1,106 @@
+import { countThings } from '#consent/permissions.ts'
+import { formatAgo, formatDay, formatDayAndAgo } from '#pages/dates.ts'
+import { html, type Html, type HtmlValue } from '#pages/html.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { appLogo } from '#pages/parts.ts'
+import type { AppGroup, AppRow } from './app-groups.ts'
+
+export type ConnectedAppsView = {
+  readonly groups: readonly AppGroup[]
+  readonly search: string
+  /** Does this person have anything connected at all, with or without the search? */
+  readonly hasAny: boolean
+}
+
+/** A10: which applications can see which business. */
+export function connectedAppsPage(view: ConnectedAppsView, context: PageContext): Page {
+  const words = context.words.apps
+  return {
+    title: words.title,
+    status: 200,
+    section: 'connected-apps',
+    body: html`<h1>${words.title}</h1>
+      <form method="get" action="/connected-apps" role="search" class="field">
+        <label for="q">${words.filter}</label>
+        <div class="with-button">
+          <input class="input" id="q" name="q" type="search" autocomplete="off" value="${view.search}">
+          <button class="button">${words.filterButton}</button>
+        </div>
+      </form>
+      ${!view.hasAny && html`<p class="block">${words.empty}</p>`}
+      ${view.hasAny && view.groups.length === 0 && html`<p class="block" role="status">${words.noMatch(view.search)}</p>`}
+      ${view.search !== '' && html`<p><a class="tall" href="/connected-apps">${words.showAll}</a></p>`}
+      ${view.groups.map((group) => groupSection(group, context))}
+      ${view.hasAny &&
+      html`<details class="block">
+          <summary>${words.why}</summary>
+          <p class="inside">${words.whyBody}</p>
+        </details>
+        <p class="block"><a class="button danger" href="/connected-apps/remove-all">${words.removeAll}</a></p>`}`,
+  }
+}
+
+function groupSection(group: AppGroup, context: PageContext): Html {
+  const words = context.words.apps
+  const name = group.businessName ?? words.allBusinesses
+  return html`<section>
+    <h2>${name}</h2>
+    ${group.isPaused &&
+    html`<div class="notice warn">
+      <p>${words.paused(name, group.planEndedOn === null ? undefined : calendarDay(group.planEndedOn, context))}</p>
+      <a class="tall" href="/plans#plan-${group.businessId ?? ''}">${words.renew}<span class="unseen"> ${name}</span></a>
+    </div>`}
+    <ul class="cards">
+      ${group.rows.map((row) => appRow(row, name, context))}
+    </ul>
+  </section>`
+}
+
+function appRow(row: AppRow, businessName: string, context: PageContext): Html {
+  const words = context.words.apps
+  const { grant } = row
+  const { application } = grant
+  const host = hostOf(application.homePageUrl)
+  return html`<li class="split">
+    <div class="app-row">
+      ${appLogo(application)}
+      <div>
+        <h3>${application.name} ${unusedTag(row, context)}</h3>
+        ${host !== undefined && html`<p class="hint">${host}</p>`}
+        <p class="hint">
+          ${words.canSee(countThings(grant.scopes))} · ${lastRead(row, context)} ·
+          ${words.since(formatDay(grant.grantedAtMs, context.dates))}
+        </p>
+        ${row.isByOther && html`<p class="hint">${words.connectedBy(grant.userName)}</p>`}
+        ${application.isDeleted && html`<p>${words.deleted}</p>`}
+      </div>
+    </div>
+    <a class="button" href="/connected-apps/${grant.id}">
+      ${words.details}<span class="unseen">${words.detailsOf(application.name, businessName)}</span>
+    </a>
+  </li>`
+}
+
+function unusedTag({ use }: AppRow, context: PageContext): HtmlValue {
+  if (use.kind !== 'unused_since') return undefined
+  return html`<span class="tag quiet">${context.words.apps.notUsedSince(formatDay(use.atMs, context.dates))}</span>`
+}
+
+/** "Last read 2 minutes ago"; older than a day also with its date. */
+export function lastRead({ grant }: AppRow, context: PageContext): string {
+  const words = context.words.apps
+  const { lastUsedAtMs } = grant
+  if (lastUsedAtMs === null) return words.neverRead
+  const isRecent = context.dates.nowMs - lastUsedAtMs < 86_400_000
+  return words.lastRead(isRecent ? formatAgo(lastUsedAtMs, context.dates) : formatDayAndAgo(lastUsedAtMs, context.dates))
+}
+
+/** Host of an application's registered home page, or undefined when it has none that can be read. */
+export function hostOf(homePageUrl: string | null): string | undefined {
+  return homePageUrl !== null && URL.canParse(homePageUrl) ? new URL(homePageUrl).host : undefined
+}
+
+/** A calendar day is the same day everywhere. */
+export function calendarDay(day: string, context: PageContext): string {
+  return formatDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
+}

@@ -1,0 +1,130 @@
+import type { Logger } from '@counterfoil/service/logger'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { Router, type Request, type Response } from 'express'
+import type { BusinessAccessStore } from '#access/business-access-store.ts'
+import type { EndingsStore } from '#access/endings-store.ts'
+import type { Grant } from '#access/grant.ts'
+import type { GrantStore } from '#access/grant-store.ts'
+import type { BrowserSessionStore } from '#login/browser-session-store.ts'
+import { currentAccount, needsStepUp, type BrowserAccount } from '#login/browser-session.ts'
+import type { PageKit } from '#pages/page-kit-middleware.ts'
+import { groupByBusiness } from './app-groups.ts'
+import { appDetailsPage, removeAccessPage, removeAllPage, removedPage } from './app-details-page.ts'
+import { connectedAppsPage } from './connected-apps-page.ts'
+
+const MAX_SEARCH_CHARACTERS = 100
+
+/** What applications may see, and taking it back: A10 to A13. */
+export function createConnectedAppsRoutes(deps: {
+  readonly kit: PageKit
+  readonly clock: () => number
+  readonly logger: Logger
+  readonly sessions: BrowserSessionStore
+  readonly grants: GrantStore
+  readonly endings: EndingsStore
+  readonly businessAccess: BusinessAccessStore
+}): Router {
+  const { kit, clock, logger, sessions, grants, endings } = deps
+  const router = Router()
+
+  router.get('/connected-apps', async (req, res) => {
+    const account = await admitted(req, res)
+    if (account === undefined) return
+    const typed: unknown = req.query['q']
+    const search = typeof typed === 'string' ? typed.slice(0, MAX_SEARCH_CHARACTERS) : ''
+    const [own, byOthers] = await Promise.all([grants.listFor(account.userId), grants.listByOthers(account.userId)])
+    const groups = groupByBusiness(own, byOthers, search, clock())
+    kit.send(req, res, connectedAppsPage({ groups, search, hasAny: own.length + byOthers.length > 0 }, kit.context(req, res)))
+  })
+
+  // Before the address of one application, which would take "remove-all" for an id.
+  router.get('/connected-apps/remove-all', async (req, res) => {
+    const account = await admitted(req, res)
+    if (account === undefined) return
+    if (needsStepUp(account, clock())) return kit.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
+    const count = (await grants.listFor(account.userId)).length
+    const csrf = await kit.csrfToken(req, res, 'remove-all', account.userId)
+    kit.send(req, res, removeAllPage({ kind: 'ask', count, csrf }, kit.context(req, res)))
+  })
+
+  router.post('/connected-apps/remove-all', ...kit.ownForm, async (req, res) => {
+    const account = await admitted(req, res)
+    if (account === undefined) return
+    if (!(await kit.hasCsrfToken(req, 'remove-all', account.userId))) {
+      return kit.sendFormTooOld(req, res, 'remove-all', account.userId)
+    }
+    if (needsStepUp(account, clock())) return kit.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
+    const count = await endings.removeAll(account.userId)
+    logger.info({ event: 'access.removed_all', count, userId: account.userId, requestId: requestIdOf(res) })
+    kit.send(req, res, removeAllPage({ kind: 'done' }, kit.context(req, res)))
+  })
+
+  router.get('/connected-apps/:grantId', async (req, res) => {
+    const { account, grant } = (await openGrant(req, res)) ?? {}
+    if (account === undefined || grant === undefined) return
+    if (grant.ended !== null) return kit.send(req, res, removedPage(grant, true, kit.context(req, res)))
+    const days = await grants.daysOfUse(grant.id)
+    const ownEmail = grant.userId === account.userId ? account.email : undefined
+    kit.send(req, res, appDetailsPage({ grant, days, ownEmail }, kit.context(req, res)))
+  })
+
+  router.get('/connected-apps/:grantId/remove', async (req, res) => {
+    const { account, grant } = (await openGrant(req, res)) ?? {}
+    if (account === undefined || grant === undefined) return
+    if (grant.ended !== null) return kit.send(req, res, removedPage(grant, true, kit.context(req, res)))
+    await showRemove(req, res, grant, account, false)
+  })
+
+  router.post('/connected-apps/:grantId/remove', ...kit.ownForm, async (req, res) => {
+    const { account, grant } = (await openGrant(req, res)) ?? {}
+    if (account === undefined || grant === undefined) return
+    if (!(await kit.hasCsrfToken(req, 'remove', grant.id, account.userId))) {
+      return kit.sendFormTooOld(req, res, 'remove', grant.id, account.userId)
+    }
+    if (grant.ended !== null) return kit.send(req, res, removedPage(grant, true, kit.context(req, res)))
+    const requestId = requestIdOf(res)
+    try {
+      await endings.withdrawGrant(grant.id)
+    } catch (error) {
+      logger.error({ event: 'access.removal_failed', grantId: grant.id, requestId, err: error })
+      return showRemove(req, res, grant, account, true)
+    }
+    logger.info({ event: 'access.removed', grantId: grant.id, userId: account.userId, requestId })
+    kit.send(req, res, removedPage(grant, false, kit.context(req, res)))
+  })
+
+  async function showRemove(req: Request, res: Response, grant: Grant, account: BrowserAccount, hasFailed: boolean): Promise<void> {
+    const csrf = await kit.csrfToken(req, res, 'remove', grant.id, account.userId)
+    kit.send(req, res, removeAccessPage({ grant, csrf, hasFailed }, kit.context(req, res)))
+  }
+
+  async function admitted(req: Request, res: Response): Promise<BrowserAccount | undefined> {
+    const account = currentAccount(await sessions.find(kit.readBrowserKey(req)))
+    if (account === undefined) {
+      const back = req.method === 'GET' ? req.originalUrl : '/connected-apps'
+      kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`)
+    }
+    return account
+  }
+
+  /** One's own, or of a business one owns or administers. Somebody else's looks like one that does not exist. */
+  async function openGrant(req: Request, res: Response): Promise<{ account: BrowserAccount; grant: Grant } | undefined> {
+    const account = await admitted(req, res)
+    if (account === undefined) return undefined
+    const { grantId } = req.params
+    const grant = typeof grantId === 'string' ? await grants.find(grantId) : undefined
+    if (grant !== undefined && (grant.userId === account.userId || (await mayLookAfter(account.userId, grant)))) {
+      return { account, grant }
+    }
+    kit.sendStop(req, res, { kind: 'not_found' })
+    return undefined
+  }
+
+  async function mayLookAfter(userId: string, grant: Grant): Promise<boolean> {
+    if (grant.businessId === null) return false
+    const business = await deps.businessAccess.find(userId, grant.businessId)
+    return business?.role === 'owner' || business?.role === 'admin'
+  }
+
+  return router
+}
