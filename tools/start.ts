@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseConfig as parseBffConfig } from '@counterfoil/bff/config'
 import { parseConfig as parseProviderConfig } from '@counterfoil/provider/config'
+import { counterfoilApplication } from './counterfoil-application.ts'
 import { createProgress } from './progress.ts'
 import { requireRedis, startRedisService } from './redis-service.ts'
 import { loadSecrets, saveSecrets } from './secrets-store.ts'
@@ -116,8 +117,7 @@ async function registerApplication(
     }
     if (applications.some((application) => application.clientId === known.clientId)) return known
   }
-  const names = ['--name', 'Counterfoil', '--redirect', plan.callbackUrl, '--restriction', 'single_business']
-  const made = (await harbour(env, 'application', 'create', ...names)) as Credentials
+  const made = (await harbour(env, ...counterfoilApplication(plan.appUrl))) as Credentials
   const credentials = { clientId: made.clientId, clientSecret: made.clientSecret }
   const applications = { ...secrets.applications, [applicationKey(plan)]: credentials }
   await saveSecrets(file, { ...secrets, applications })

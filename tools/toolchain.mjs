@@ -45,7 +45,7 @@ function installedStamp() {
 /** Runs `command`; on failure its output ends up on the screen, with one line that says what failed before it. */
 function quietly(what, command, args, env) {
   try {
-    execFileSync(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    execFileSync(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 })
   } catch (error) {
     if (error.code === 'ENOENT')
       fail(`${what} failed: "${command}" was not found. Install Node 18 or newer with npm.`)

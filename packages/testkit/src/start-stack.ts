@@ -6,6 +6,7 @@ import { parseConfig as parseBffConfig } from '@counterfoil/bff/config'
 import { runBff } from '@counterfoil/bff/run'
 import { parseConfig as parseProviderConfig } from '@counterfoil/provider/config'
 import { runProvider } from '@counterfoil/provider/run'
+import { counterfoilApplication } from '@counterfoil/tools/counterfoil-application'
 import { freePort } from './free-port.ts'
 import { startRedis } from './redis.ts'
 import { createSocketGate } from './socket-gate.ts'
@@ -114,8 +115,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const appPort = await freePort()
     const appUrl = `http://localhost:${appPort}`
     const application = (await provider.admin([
-      ...['application', 'create', '--name', 'Counterfoil', '--redirect', `${appUrl}/connect/callback`],
-      ...['--restriction', options.restriction ?? 'single_business'],
+      ...counterfoilApplication(appUrl, options.restriction),
       ...['--access-token-seconds', String(options.accessTokenSeconds ?? 7200)],
     ])) as { clientId: string; clientSecret: string }
     const sessionSecret = randomBytes(32).toString('base64url')

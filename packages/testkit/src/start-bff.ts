@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { parseConfig } from '@counterfoil/bff/config'
+import type { Overrides } from '@counterfoil/bff/dependencies'
+import { runBff } from '@counterfoil/bff/run'
+import { createLogger } from '@counterfoil/service/logger'
+import { freePort } from './free-port.ts'
+import { emptyWebBuild } from './web-build.ts'
+
+/** A BFF in this process, beside a provider and a Redis of the test's choice. */
+export type TestBff = {
+  readonly url: string
+  /** The settings it was started with, to start another one beside it. */
+  readonly env: Readonly<Record<string, string>>
+  /** Everything it has logged. */
+  logs(): string
+  /** Moves its clock forward. */
+  advance(ms: number): void
+  close(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export type BffOptions = {
+  readonly redisUrl: string
+  readonly provider: {
+    readonly authUrl: string
+    readonly graphqlUrl: string
+    readonly clientId: string
+    readonly clientSecret: string
+  }
+  /** More settings, or others, by their names in the environment. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly overrides?: Overrides
+}
+
+/** Starts the BFF on a free port with a web build that shows the session as JSON. */
+export async function startBff(options: BffOptions): Promise<TestBff> {
+  const port = await freePort()
+  const env: Record<string, string> = {
+    BFF_PORT: String(port),
+    BFF_PUBLIC_URL: `http://localhost:${port}`,
+    REDIS_URL: options.redisUrl,
+    BFF_SESSION_SECRETS: randomBytes(32).toString('base64url'),
+    BFF_TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    BFF_PROVIDER_AUTH_URL: options.provider.authUrl,
+    BFF_PROVIDER_GRAPHQL_URL: options.provider.graphqlUrl,
+    BFF_PROVIDER_CLIENT_ID: options.provider.clientId,
+    BFF_PROVIDER_CLIENT_SECRET: options.provider.clientSecret,
+    BFF_CONNECT_STARTS_PER_TEN_MINUTES: '100000',
+    BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '1000000',
+    BFF_GRAPHQL_PER_MINUTE_PER_SESSION: '1000000',
+    BFF_GRAPHQL_CONCURRENCY_PER_SESSION: '2000',
+    BFF_FREE_FORM_GRAPHQL: 'true',
+    BFF_LOG_LEVEL: 'debug',
+    ...options.env,
+  }
+  let log = ''
+  const destination = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      log += chunk.toString()
+      done()
+    },
+  })
+  let offsetMs = 0
+  const bff = await runBff(
+    parseConfig(env, () => undefined),
+    {
+      logger: createLogger({ name: 'bff', level: 'debug', destination }),
+      clock: () => Date.now() + offsetMs,
+      web: emptyWebBuild(),
+      revokeEveryMs: 50,
+      ...options.overrides,
+    },
+  )
+  return {
+    url: env['BFF_PUBLIC_URL'] ?? bff.url,
+    env,
+    logs: () => log,
+    advance(ms) {
+      offsetMs += ms
+    },
+    close: bff.close,
+    [Symbol.asyncDispose]: bff.close,
+  }
+}

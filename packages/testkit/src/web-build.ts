@@ -1,0 +1,13 @@
+import type { WebBuild } from '@counterfoil/bff/pages/web-build-store'
+
+/** Stands for the built web app where pages are not the subject: a page is its boot data as JSON. */
+export function emptyWebBuild(): WebBuild {
+  return {
+    files: new Map(),
+    operations: {},
+    id: 'test-build',
+    render: () => ({ html: '', title: 'Counterfoil', status: 200 }),
+    fillTemplate: ({ boot }) =>
+      `<!doctype html><script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
+  }
+}
