@@ -1,12 +1,28 @@
+import type { FlowOutcome } from '@counterfoil/bff-api/flow'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
-import express, { type Express } from 'express'
+import express, { type Express, type Request, type Response } from 'express'
+import { createConnectCallbackRoutes } from '#connect/connect-callback-routes.ts'
+import { createConnectStartRoutes } from '#connect/connect-start-routes.ts'
+import { createFlowRoutes } from '#connect/flow-routes.ts'
+import type { StoredFlow } from '#connect/flow.ts'
+import { createConnectionRoutes } from '#connections/connection-routes.ts'
+import { createGraphqlRoutes } from '#graphql/graphql-routes.ts'
+import { createHealthRoutes } from '#health/health-routes.ts'
+import { addressLimitMiddleware } from '#limits/address-limit-middleware.ts'
+import { createAssetRoutes } from '#pages/asset-routes.ts'
+import { createPageRoutes } from '#pages/page-routes.ts'
+import { requestOriginMiddleware } from '#security/request-origin-middleware.ts'
+import { securityHeadersMiddleware, setClearSiteData } from '#security/security-headers-middleware.ts'
+import { createSessionRoutes, setBrowserCookie } from '#session/session-routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { errorMiddleware, refuse } from './error-middleware.ts'
 
 /** The whole app as one list; a request goes through it from top to bottom. */
-export function createApp(deps: Dependencies): Express {
-  const { config, logger } = deps
+export function createApp(deps: Dependencies, isStopping: () => boolean): Express {
+  const { config, logger, metrics, clock, limits, web } = deps
+  const { publicUrl } = config
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -15,8 +31,102 @@ export function createApp(deps: Dependencies): Express {
 
   app.use(requestIdMiddleware())
   app.use(requestLogMiddleware({ logger }))
-
+  app.use(securityHeadersMiddleware({ publicUrl }))
+  // No session, no store: alive and served whatever happens behind.
+  app.use(createHealthRoutes({ pingStore: () => deps.store.ping(), isStopping }))
+  app.use(createAssetRoutes({ web }))
+  app.use(addressLimitMiddleware({ limits, clock }))
+  // The hot path reads the session itself, see graphql-routes.
+  app.use(
+    createGraphqlRoutes({
+      publicUrl,
+      operations: web.operations,
+      freeForm: config.freeFormGraphql,
+      maxBodyBytes: config.limits.maxBodyBytes,
+      maxConcurrentPerSession: config.limits.graphqlConcurrencyPerSession,
+      sessions: deps.reader,
+      tokens: deps.accessTokens,
+      connections: deps.connections,
+      limits,
+      upstream: deps.upstream,
+      clock,
+      logger,
+      metrics,
+    }),
+  )
+  // Where a request comes from, before anything is read or done for it.
+  app.post(BFF_PATHS.connectStart, requestOriginMiddleware({ publicUrl, kind: 'form', logger }))
+  app.use('/api', requestOriginMiddleware({ publicUrl, kind: 'api', logger }))
+  app.use(
+    createConnectStartRoutes({
+      ...deps,
+      provider: config.provider,
+      findConnection: deps.connections.find,
+      consumeStart: (key) => limits.consume('connect', key),
+      onAttempt: metrics.attempt,
+    }),
+  )
+  app.use(createConnectCallbackRoutes({ ...deps, issuer: config.provider.issuer, onEnd: noteEnd }))
+  app.use(createFlowRoutes({ ...deps, onAttempt: metrics.attempt }))
+  app.use(createSessionRoutes({ ...deps, setClearSiteData, onEnded: metrics.sessionEnded }))
+  app.use(
+    createConnectionRoutes({
+      ...deps,
+      requestedScopes: config.provider.scopes,
+      onDisconnect: (fact) => logger.info({ event: 'connection.disconnected', ...fact }),
+    }),
+  )
+  for (const path of Object.values(BFF_PATHS)) app.all(path, refuse('method-not-allowed'))
+  app.use(['/api', '/connect', '/graphql', '/health', '/metrics'], refuse('not-found'))
+  app.use(createPageRoutes({ web, publicUrl, providerAuthUrl: config.provider.authUrl, loadBoot }))
   app.use(refuse('not-found'))
   app.use(errorMiddleware({ logger }))
   return app
+
+  async function loadBoot(req: Request, res: Response) {
+    const loaded = await deps.views.load({
+      cookieHeader: req.headers.cookie,
+      acceptLanguage: req.get('accept-language'),
+    })
+    setBrowserCookie(res, deps.cookies, loaded)
+    // Loading a page is using the app; only background calls are not.
+    if (loaded.session !== undefined) await deps.reader.touch(loaded.session)
+    const flowId = new URL(req.originalUrl, publicUrl).searchParams.get('flow')
+    const flow =
+      flowId === null
+        ? null
+        : await deps.views.findFlow(flowId, {
+            browserId: loaded.browserId,
+            principalId: loaded.session?.principalId,
+          })
+    return { session: loaded.view, flow, now: new Date(clock()).toISOString() }
+  }
+
+  function noteEnd(flow: StoredFlow, facts: { readonly requestId: string; readonly reason?: string }): void {
+    const { outcome, intent, reference, connectionId } = flow.result
+    logger.info({ event: 'attempt.ended', outcome, intent, reference, connectionId, ...facts })
+    metrics.attempt(attemptWord(outcome))
+  }
+}
+
+function attemptWord(outcome: FlowOutcome): 'connected' | 'mismatched' | 'declined' | 'failed' {
+  switch (outcome) {
+    case 'connected':
+    case 'connected_less':
+    case 'still_connected':
+    case 'plan_ended':
+      return 'connected'
+    case 'mismatch':
+      return 'mismatched'
+    case 'declined':
+    case 'no_business':
+      return 'declined'
+    case 'expired':
+    case 'other_business':
+    case 'other_person':
+    case 'provider_failed':
+    case 'misconfigured':
+    case 'rate_limited':
+      return 'failed'
+  }
 }

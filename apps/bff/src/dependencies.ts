@@ -1,33 +1,271 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { createLogger, type Logger } from '@counterfoil/service/logger'
 import { systemClock, type Clock } from '@counterfoil/service/clock'
-import { createRedisClient, type RedisClient } from '#redis/redis-client.ts'
+import { createMetrics } from '@counterfoil/service/metrics'
+import { randomId } from '@counterfoil/service/random'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { Agent } from 'undici'
+import { createAttemptStore } from '#connect/attempt-store.ts'
+import { createBounceStore } from '#connect/bounce-store.ts'
+import { createFinishAttempt } from '#connect/finish-attempt.ts'
+import { createFlowStore } from '#connect/flow-store.ts'
+import { createPkceQuestion } from '#connect/provider-metadata-client.ts'
+import { connectionIdOf, createConnectionStore, principalIdOf } from '#connections/connection-store.ts'
+import { createConnections } from '#connections/connections.ts'
+import { createIdentityProbe } from '#connections/identity-probe-client.ts'
+import { createPrincipalStore } from '#connections/principal-store.ts'
+import { createRecheck } from '#connections/recheck.ts'
+import { createRevocationStore } from '#connections/revocation-store.ts'
+import { createRevokeWorker } from '#connections/revoke-worker.ts'
+import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
+import { createRateLimits } from '#limits/rate-limits-store.ts'
+import { createBffMetrics } from '#metrics/bff-metrics.ts'
+import { loadWebBuild, type WebBuild } from '#pages/web-build-store.ts'
+import { createRedisClient } from '#redis/redis-client.ts'
+import { createSessionStoreClient } from '#redis/session-store-adapter.ts'
+import { createSessionChanges } from '#session/session-changes-store.ts'
+import { chooseCookieNames } from '#session/session-cookie.ts'
+import { createSessionEvents } from '#session/session-events-store.ts'
+import { sessionMiddleware } from '#session/session-middleware.ts'
+import { createSessionReader } from '#session/session-reader-store.ts'
+import { createSessionViews } from '#session/session-views.ts'
+import { digestOf, isSignedBy, sign } from '#session/signature.ts'
+import { createAccessTokens, type RefreshStep } from '#tokens/access-tokens.ts'
+import { createRefreshLocks } from '#tokens/refresh-lock-store.ts'
+import { createSealedBox } from '#tokens/sealed-box.ts'
+import { createTokenEndpoint } from '#tokens/token-endpoint-client.ts'
+import { startBackground } from './background.ts'
 import type { Config } from './config.ts'
 
 /** What a test may replace. */
 export interface Overrides {
   readonly logger?: Logger
   readonly clock?: Clock
+  readonly web?: WebBuild
+  /** How long a refresh lock lasts without renewal. */
+  readonly leaseMs?: number
+  readonly heartbeatMs?: number
+  readonly revokeEveryMs?: number
+  /** Called at every step of a refresh; a test may end the process there. */
+  readonly onStep?: (step: RefreshStep, connectionId: string) => void | Promise<void>
 }
 
-export interface Dependencies {
-  readonly config: Config
-  readonly logger: Logger
-  readonly clock: Clock
-  readonly store: RedisClient
-  close(): Promise<void>
-}
+export type Dependencies = Awaited<ReturnType<typeof createDependencies>>
 
-/** Opens what the app needs and joins it. Nothing here waits for the store: without it the app answers 503. */
-export function createDependencies(config: Config, overrides: Overrides = {}): Dependencies {
+const CSRF_PURPOSE = 'csrf'
+const REVOKE_EVERY_MS = 1000
+const HEARTBEAT_MS = 25_000
+const UPSTREAM_TOTAL_MS = 60_000
+const UPSTREAM_CONNECTIONS = 128
+
+/**
+ * Opens what the app needs and joins it. Nothing here waits for the store: without it the app answers 503.
+ * @throws ConfigError when the web build is not there
+ */
+export async function createDependencies(config: Config, overrides: Overrides = {}) {
+  const web = overrides.web ?? (await loadWebBuild(config.webDir))
   const logger = overrides.logger ?? createLogger({ name: 'bff', level: config.logLevel })
   const clock = overrides.clock ?? systemClock
+  const dice = Math.random
+  const wait = (ms: number) => delay(ms, undefined, { ref: false })
+  const registry = createMetrics({ service: 'bff' })
+  const metrics = createBffMetrics(registry)
+
   const store = createRedisClient(config.redis, { onEvent: (event) => logger.warn(event) })
+  const { redis } = store
+  const limits = createRateLimits({ store, clock, limits: config.limits })
+  const box = createSealedBox(config.tokenKeys)
+  const dispatcher = new Agent({ connect: { timeout: 3000 }, connections: 32, keepAliveTimeout: 4000 })
+  const upstream = createGraphqlUpstream({
+    url: config.provider.graphqlUrl,
+    timeoutMs: config.upstreamTimeoutMs,
+    totalTimeoutMs: UPSTREAM_TOTAL_MS,
+    maxConnections: UPSTREAM_CONNECTIONS,
+  })
+  const redirectUri = `${config.publicUrl}${BFF_PATHS.connectCallback}`
+  const endpoint = createTokenEndpoint({
+    provider: config.provider,
+    redirectUri,
+    timeoutMs: config.tokenTimeoutMs,
+    dispatcher,
+  })
+  const probe = createIdentityProbe({ graphqlUrl: config.provider.graphqlUrl, dispatcher })
+
+  const events = createSessionEvents({ redis, openSubscriber: store.openSubscriber })
+  const principals = createPrincipalStore({ redis })
+  const outbox = createRevocationStore({ redis, box })
+  const connectionStore = createConnectionStore({
+    redis,
+    box,
+    clock,
+    onVisibleChange: ({ principalId }) => events.publish(principalId),
+    scheduleRevocation: outbox.schedule,
+  })
+  const connections = createConnections({
+    store: connectionStore,
+    principals,
+    doomed: outbox,
+    endpoint,
+    clock,
+    onChange: events.publish,
+    onRevoke: ({ holderId, outcome, cause }) => {
+      metrics.revocation(outcome)
+      logger.info({ event: 'token.revoked', connectionId: holderId, outcome, cause })
+    },
+  })
+  const accessTokens = createAccessTokens({
+    connections: connectionStore,
+    locks: createRefreshLocks({
+      redis,
+      ...(overrides.leaseMs === undefined ? {} : { leaseMs: overrides.leaseMs }),
+    }),
+    endpoint,
+    doomed: outbox,
+    clock,
+    dice,
+    newId: randomId,
+    wait,
+    onRefresh: (report) => {
+      metrics.refresh(report.outcome)
+      logger.info({ event: 'token.refresh', ...report })
+    },
+    onLockWait: metrics.lockWait,
+    ...(overrides.onStep === undefined ? {} : { onStep: overrides.onStep }),
+  })
+  const recheck = createRecheck({
+    accessTokens,
+    probe,
+    store: connectionStore,
+    report: connections.report,
+    requestedScopes: config.provider.scopes,
+    clock,
+  })
+
+  const cookies = chooseCookieNames(config.publicUrl)
+  const lives = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs }
+  const secrets = config.sessionSecrets
+  const reader = createSessionReader({ redis, principals, secrets, cookies, lives, clock })
+  const session = sessionMiddleware({
+    client: createSessionStoreClient(store),
+    redis,
+    secrets,
+    cookies,
+    lives,
+    clock,
+  })
+  const changes = createSessionChanges({ redis, principals, lives, clock, onChange: events.publish })
+
+  const attempts = createAttemptStore({ redis, box })
+  const flows = createFlowStore({ redis })
+  const browserOf = (browserId: string) => digestOf(`browser\n${browserId}`)
+  const [signingSecret = ''] = secrets
+  const views = createSessionViews({
+    cookies,
+    provider: config.provider,
+    readSession: reader.read,
+    idleEndsAtMs: reader.idleEndsAtMs,
+    findPerson: principals.findPerson,
+    listConnections: connections.list,
+    findAttempt: attempts.find,
+    findFlow: flows.find,
+    csrfTokenOf: (browserId) => sign(signingSecret, CSRF_PURPOSE, browserId),
+    browserOf,
+    newBrowserId: randomId,
+    onSeen: recheck.recheckDue,
+  })
+  const finish = createFinishAttempt({
+    endpoint,
+    probe,
+    connections: connectionStore,
+    addConnection: principals.addConnection,
+    announce: changes.announce,
+    doomed: outbox,
+    flows,
+    principalIdOf: (userId) => principalIdOf(config.provider.authUrl, userId),
+    connectionIdOf,
+    redirectUri,
+    clock,
+    dice,
+    newId: randomId,
+  })
+  const worker = createRevokeWorker({
+    outbox,
+    principals,
+    liveSessions: changes.list,
+    revokeDoomed: connections.revokeDoomed,
+    forgetPrincipal: connections.forgetPrincipal,
+    clock,
+    dice,
+    onSwept: () => metrics.sessionEnded('idle'),
+  })
+  const background = startBackground(
+    [
+      {
+        everyMs: overrides.revokeEveryMs ?? REVOKE_EVERY_MS,
+        async run() {
+          if (!store.isReady()) return
+          await worker.revokeDue()
+          metrics.revokeBacklog(await outbox.backlog())
+        },
+      },
+      {
+        everyMs: config.sweepEveryMs,
+        async run() {
+          if (store.isReady()) await worker.sweepDue()
+        },
+      },
+    ],
+    (error) => logger.error({ event: 'background.failed', err: error }),
+  )
+
   return {
     config,
     logger,
     clock,
+    wait,
+    web,
+    registry,
+    metrics,
     store,
+    limits,
+    upstream,
+    redirectUri,
+    takesPkce: createPkceQuestion({
+      authUrl: config.provider.authUrl,
+      setting: config.provider.pkce,
+      dispatcher,
+      clock,
+    }),
+    events,
+    principals,
+    outbox,
+    connections,
+    accessTokens,
+    recheck,
+    cookies,
+    reader,
+    session,
+    changes,
+    attempts,
+    bounces: createBounceStore({ redis, box }),
+    flows,
+    finish,
+    views,
+    browserOf,
+    heartbeatMs: overrides.heartbeatMs ?? HEARTBEAT_MS,
+    isCsrfToken: (browserId: string, token: string) => isSignedBy(secrets, CSRF_PURPOSE, browserId, token),
+    forgetClaim: (claim: { readonly principalId: string; readonly claimId: string }) =>
+      principals.removeSession(claim.principalId, claim.claimId),
+    /** At once what the sweeper would do later: kills what no session of the principal reaches. */
+    async sweep(principalId: string) {
+      await principals.schedule(principalId, clock())
+      await worker.sweepDue()
+    },
     async close() {
+      await background.stop()
+      await events.close()
+      await upstream.close()
+      await dispatcher.close()
       await store.close()
     },
   }

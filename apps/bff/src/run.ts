@@ -13,17 +13,22 @@ export interface RunningBff {
 
 /**
  * Starts the BFF. Several may run in one process.
- * @throws PortTakenError
+ * @throws PortTakenError, or ConfigError when the web build is not there
  */
 export async function runBff(config: Config, overrides: Overrides = {}): Promise<RunningBff> {
-  const deps = createDependencies(config, overrides)
+  const deps = await createDependencies(config, overrides)
+  let isStopping = false
   try {
-    const server = await listen(createApp(deps), { host: config.host, port: config.port })
+    const server = await listen(
+      createApp(deps, () => isStopping),
+      { host: config.host, port: config.port },
+    )
     deps.logger.info({ event: 'listening', url: server.url, publicUrl: config.publicUrl })
     return {
       url: server.url,
       port: server.port,
       async close() {
+        isStopping = true
         await server.close()
         await deps.close()
       },

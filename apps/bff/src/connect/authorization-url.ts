@@ -1,0 +1,78 @@
+import type { Intent } from '@counterfoil/bff-api/flow'
+import { AUTHORIZE_PATH } from '@counterfoil/oauth/endpoints'
+import { formatScope } from '@counterfoil/oauth/scope'
+
+/** What an intent asks of the provider. */
+export interface IntentRequest {
+  readonly approvalPrompt: 'auto' | 'force'
+  readonly businessId: string | null
+  readonly scopes: readonly string[]
+}
+
+/** The connection an intent is about. */
+export interface IntentSubject {
+  readonly businessId: string | null
+  readonly scopes: readonly string[]
+}
+
+/**
+ * The intent table.
+ *
+ * Reconnecting asks for what was allowed before: with more, the provider would have to ask, and there would be
+ * something to decide where nothing is meant to change.
+ */
+export function chooseIntentRequest(
+  intent: Intent,
+  subject: IntentSubject | undefined,
+  app: { readonly scopes: readonly string[]; readonly optionalScopes: readonly string[] },
+): IntentRequest {
+  const allowed = subject?.scopes ?? []
+  const businessId = subject?.businessId ?? null
+  switch (intent) {
+    case 'connect':
+      return { approvalPrompt: 'auto', businessId: null, scopes: app.scopes }
+    case 'reconnect':
+      return { approvalPrompt: 'auto', businessId, scopes: allowed.length > 0 ? allowed : app.scopes }
+    case 'change_business':
+      return { approvalPrompt: 'force', businessId: null, scopes: app.scopes }
+    case 'allow_more':
+      return {
+        approvalPrompt: 'auto',
+        businessId,
+        scopes: [...new Set([...allowed, ...app.scopes, ...app.optionalScopes])],
+      }
+    case 'ask_again':
+      return { approvalPrompt: 'force', businessId, scopes: [...new Set([...app.scopes, ...allowed])] }
+  }
+}
+
+/**
+ * The address a browser is sent to.
+ * @see interface.md section 4.1; RFC 7636 section 4.3
+ */
+export function buildAuthorizationUrl(
+  authUrl: string,
+  request: IntentRequest & {
+    readonly clientId: string
+    readonly redirectUri: string
+    readonly state: string
+    readonly codeChallenge: string | undefined
+  },
+): string {
+  const url = new URL(`${authUrl}${AUTHORIZE_PATH}`)
+  const parameters: Readonly<Record<string, string | undefined>> = {
+    client_id: request.clientId,
+    response_type: 'code',
+    scope: formatScope(request.scopes),
+    redirect_uri: request.redirectUri,
+    state: request.state,
+    approval_prompt: request.approvalPrompt,
+    businessId: request.businessId ?? undefined,
+    code_challenge: request.codeChallenge,
+    code_challenge_method: request.codeChallenge === undefined ? undefined : 'S256',
+  }
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
+  return url.href
+}

@@ -1,0 +1,59 @@
+import type { LoginAttempt } from './login-attempt.ts'
+
+/** What a callback means, before anything is exchanged. */
+export type CallbackOutcome =
+  | { readonly kind: 'exchange'; readonly code: string }
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'no_business' }
+  | { readonly kind: 'expired' }
+  /** Not the answer to a question of this browser: nothing is exchanged. */
+  | { readonly kind: 'mismatch'; readonly reason: 'attempt' | 'state' | 'issuer' | 'repeated_parameter' }
+  | { readonly kind: 'provider_failed'; readonly error: string }
+  | { readonly kind: 'misconfigured'; readonly error: string }
+
+const PARAMETERS = ['code', 'state', 'error', 'error_description', 'iss'] as const
+/** Said by the provider when the person has no business that may be connected. */
+const NO_BUSINESS = /no business/i
+
+/**
+ * Judges the redirect back from the provider.
+ *
+ * @param attempt The attempt of the state, consumed; undefined when this browser began none.
+ * @param issuer When set, `iss` must be there and equal. @see RFC 9207 section 2.4
+ * @see RFC 6749 sections 4.1.2 and 4.1.2.1
+ */
+export function judgeCallback(
+  query: URLSearchParams,
+  attempt: Pick<LoginAttempt, 'state' | 'expiresAtMs'> | undefined,
+  issuer: string | undefined,
+  nowMs: number,
+): CallbackOutcome {
+  if (PARAMETERS.some((name) => query.getAll(name).length > 1)) {
+    return { kind: 'mismatch', reason: 'repeated_parameter' }
+  }
+  if (attempt === undefined) return { kind: 'mismatch', reason: 'attempt' }
+  if (query.get('state') !== attempt.state) return { kind: 'mismatch', reason: 'state' }
+  if (issuer !== undefined && query.get('iss') !== issuer) return { kind: 'mismatch', reason: 'issuer' }
+  if (nowMs >= attempt.expiresAtMs) return { kind: 'expired' }
+  const error = query.get('error') ?? ''
+  if (error !== '') return judgeError(error, query.get('error_description') ?? '')
+  const code = query.get('code') ?? ''
+  return code === '' ? { kind: 'provider_failed', error: 'no_code' } : { kind: 'exchange', code }
+}
+
+function judgeError(error: string, description: string): CallbackOutcome {
+  switch (error) {
+    case 'access_denied':
+      return NO_BUSINESS.test(description) ? { kind: 'no_business' } : { kind: 'declined' }
+    case 'invalid_request':
+    case 'invalid_scope':
+    case 'unauthorized_client':
+    case 'unsupported_response_type':
+      return { kind: 'misconfigured', error }
+    case 'server_error':
+    case 'temporarily_unavailable':
+      return { kind: 'provider_failed', error }
+    default:
+      return { kind: 'provider_failed', error: 'other' }
+  }
+}

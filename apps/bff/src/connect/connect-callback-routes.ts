@@ -1,0 +1,233 @@
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import type { FlowOutcome } from '@counterfoil/bff-api/flow'
+import { randomId } from '@counterfoil/service/random'
+import { referenceOf } from '@counterfoil/service/reference'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { parseBrowserId } from '#session/browser.ts'
+import type { SessionChanges } from '#session/session-changes-store.ts'
+import { formatCookie, parseCookies, type CookieNames } from '#session/session-cookie.ts'
+import type { SessionReader } from '#session/session-reader-store.ts'
+import { attemptIdsOf } from '#session/session-views.ts'
+import { isSameText } from '#session/signature.ts'
+import type { AttemptStore } from './attempt-store.ts'
+import type { BounceStore } from './bounce-store.ts'
+import { BOUNCE_PAGE_POLICY, renderBouncePage } from './bounce-page.ts'
+import { judgeCallback, type CallbackOutcome } from './callback-outcome.ts'
+import { buildFlow, type createFinishAttempt, type FlowFrame, type SignIn } from './finish-attempt.ts'
+import { mayReadFlow, type StoredFlow } from './flow.ts'
+import type { FlowStore } from './flow-store.ts'
+import { attemptIdOfState, type LoginAttempt } from './login-attempt.ts'
+import { refusePrefetch } from './prefetch-middleware.ts'
+import { HOME, withFlow } from './return-to.ts'
+
+export interface ConnectCallbackDeps {
+  readonly cookies: CookieNames
+  readonly issuer: string | undefined
+  readonly reader: SessionReader
+  readonly session: RequestHandler
+  readonly changes: SessionChanges
+  readonly attempts: AttemptStore
+  readonly bounces: BounceStore
+  readonly flows: FlowStore
+  readonly finish: ReturnType<typeof createFinishAttempt>
+  readonly browserOf: (browserId: string) => string
+  readonly forgetClaim: (signIn: SignIn) => Promise<void>
+  readonly clock: () => number
+  readonly wait: (ms: number) => Promise<void>
+  readonly onEnd: (flow: StoredFlow, facts: { readonly requestId: string; readonly reason?: string }) => void
+}
+
+const LOOK_AGAIN_MS = 100
+/** Longer than an exchange may take. */
+const LONGEST_WAIT_MS = 25_000
+const BROWSER_COOKIE_SECONDS = 365 * 24 * 3600
+
+/**
+ * `GET /connect/callback`: judges the answer of the provider, finishes the attempt and answers 303 to a clean address.
+ * Nothing of the answer stays in the address bar, and nothing of it is in any page.
+ */
+export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
+  const { cookies, clock } = deps
+  const router = Router()
+
+  router.get(BFF_PATHS.connectCallback, refusePrefetch, async (req, res, next) => {
+    const asked = new URL(req.originalUrl, 'http://app.invalid').searchParams
+    const bounceId = asked.get('bounce')
+    const query = bounceId === null ? asked : await deps.bounces.take(bounceId)
+    // A bounce page that is loaded again: its answer was dealt with the first time.
+    if (query === undefined) {
+      res.redirect(303, HOME)
+      return
+    }
+    const jar = parseCookies(req.headers.cookie)
+    const attemptId = attemptIdOfState(query.getAll('state').length === 1 ? (query.get('state') ?? '') : '')
+    const cookie = attemptId === undefined ? undefined : jar.get(`${cookies.attemptPrefix}${attemptId}`)
+    const browserId = parseBrowserId(jar.get(cookies.browser))
+
+    const earlier = attemptId === undefined ? undefined : await findEarlier(attemptId, browserId, req)
+    if (earlier !== undefined) {
+      clearAttemptCookie(res, attemptId)
+      res.redirect(303, withFlow(earlier.result.returnTo, earlier.result.id))
+      return
+    }
+    if (attemptId !== undefined && cookie === undefined && bounceId === null) {
+      await bounce(res, query)
+      return
+    }
+    const attempt = await takeAttempt(attemptId, cookie, browserId)
+    if (attempt === 'taken') {
+      const flow = attemptId === undefined ? undefined : await waitForFlow(attemptId)
+      res.redirect(303, flow === undefined ? HOME : withFlow(flow.result.returnTo, flow.result.id))
+      return
+    }
+    if (attempt === undefined && (await isJustVisiting(req, jar))) {
+      res.redirect(303, HOME)
+      return
+    }
+    await endAttempt(req, res, next, query, attempt)
+  })
+
+  /** The result of the first time, when this browser may see it. */
+  async function findEarlier(
+    attemptId: string,
+    browserId: string | undefined,
+    req: Request,
+  ): Promise<StoredFlow | undefined> {
+    const found = await deps.flows.find(attemptId)
+    if (found?.kind !== 'done') return undefined
+    const session = await deps.reader.read(req.headers.cookie)
+    const browser = browserId === undefined ? undefined : deps.browserOf(browserId)
+    return mayReadFlow(found.flow, { browser, principalId: session?.principalId }) ? found.flow : undefined
+  }
+
+  /**
+   * Takes the attempt, once, if this browser holds its cookie. A stranger who knows the state cannot use it up.
+   * `taken`: another request of this browser is finishing it at this moment.
+   */
+  async function takeAttempt(
+    attemptId: string | undefined,
+    cookie: string | undefined,
+    browserId: string | undefined,
+  ): Promise<LoginAttempt | 'taken' | undefined> {
+    if (attemptId === undefined || cookie === undefined) return undefined
+    const known = await deps.attempts.find(attemptId)
+    if (known === undefined) {
+      const found = await deps.flows.find(attemptId)
+      return found?.kind === 'working' && browserId !== undefined ? 'taken' : undefined
+    }
+    if (!isSameText(known.cookie, cookie)) return undefined
+    await deps.flows.begin(attemptId)
+    return (await deps.attempts.take(attemptId)) ?? 'taken'
+  }
+
+  async function waitForFlow(attemptId: string): Promise<StoredFlow | undefined> {
+    const untilMs = clock() + LONGEST_WAIT_MS
+    while (clock() < untilMs) {
+      const found = await deps.flows.find(attemptId)
+      if (found === undefined) return undefined
+      if (found.kind === 'done') return found.flow
+      await deps.wait(LOOK_AGAIN_MS)
+    }
+    return undefined
+  }
+
+  /** Someone signed in with an old address and nothing under way: no reason for a warning. */
+  async function isJustVisiting(req: Request, jar: ReadonlyMap<string, string>): Promise<boolean> {
+    if (attemptIdsOf(jar, cookies.attemptPrefix).length > 0) return false
+    return (await deps.reader.read(req.headers.cookie)) !== undefined
+  }
+
+  /** Some browsers withhold the cookie on the way back from another site; not on a step that begins here. */
+  async function bounce(res: Response, query: URLSearchParams): Promise<void> {
+    const id = randomId()
+    await deps.bounces.save(id, query)
+    res.setHeader('Content-Security-Policy', BOUNCE_PAGE_POLICY)
+    res.setHeader('Cache-Control', 'no-store')
+    res.type('html').send(renderBouncePage(`${BFF_PATHS.connectCallback}?bounce=${id}`))
+  }
+
+  async function endAttempt(
+    req: Request,
+    res: Response,
+    next: (error?: unknown) => void,
+    query: URLSearchParams,
+    attempt: LoginAttempt | undefined,
+  ): Promise<void> {
+    const requestId = requestIdOf(res)
+    const browserId = attempt?.browserId ?? knownOrNewBrowser(req, res)
+    const frame: FlowFrame = {
+      id: attempt?.id ?? randomId(),
+      intent: attempt?.intent ?? 'connect',
+      returnTo: attempt?.returnTo ?? HOME,
+      reference: referenceOf(requestId),
+      browser: deps.browserOf(browserId),
+      principalId: attempt?.expected?.principalId ?? null,
+    }
+    clearAttemptCookie(res, attempt?.id)
+    const judged = judgeCallback(query, attempt, deps.issuer, clock())
+    if (judged.kind !== 'exchange' || attempt === undefined) {
+      const flow = buildFlow(frame, outcomeOf(judged), clock(), {
+        connectionId: attempt?.connectionId ?? null,
+        businessName: attempt?.expected?.businessName ?? null,
+      })
+      await deps.flows.save(flow)
+      deps.onEnd(flow, { requestId, reason: reasonOf(judged) })
+      res.redirect(303, withFlow(frame.returnTo, flow.result.id))
+      return
+    }
+    const { flow, signIn } = await deps.finish.exchange(attempt, judged.code, frame)
+    deps.onEnd(flow, { requestId })
+    const address = withFlow(frame.returnTo, flow.result.id)
+    if (signIn === undefined) {
+      res.redirect(303, address)
+      return
+    }
+    // Only now is a session needed; it is saved before the answer is sent.
+    deps.session(req, res, (error?: unknown) => {
+      if (error !== undefined) return next(error)
+      deps.changes
+        .begin(req, signIn.principalId, signIn.person, signIn.connectionId)
+        .then(() => deps.forgetClaim(signIn))
+        .then(() => res.redirect(303, address), next)
+    })
+  }
+
+  function knownOrNewBrowser(req: Request, res: Response): string {
+    const known = parseBrowserId(parseCookies(req.headers.cookie).get(cookies.browser))
+    if (known !== undefined) return known
+    const browserId = randomId()
+    res.append(
+      'Set-Cookie',
+      formatCookie(cookies.browser, browserId, BROWSER_COOKIE_SECONDS, cookies.isSecure),
+    )
+    return browserId
+  }
+
+  function clearAttemptCookie(res: Response, attemptId: string | undefined): void {
+    if (attemptId === undefined) return
+    res.append('Set-Cookie', formatCookie(`${cookies.attemptPrefix}${attemptId}`, '', 0, cookies.isSecure))
+  }
+
+  return router
+}
+
+function outcomeOf(judged: CallbackOutcome): FlowOutcome {
+  switch (judged.kind) {
+    case 'exchange':
+      return 'mismatch'
+    case 'declined':
+    case 'no_business':
+    case 'expired':
+    case 'mismatch':
+    case 'provider_failed':
+    case 'misconfigured':
+      return judged.kind
+  }
+}
+
+/** For the log: a word of ours or of the standard, never text from the address. */
+function reasonOf(judged: CallbackOutcome): string {
+  if (judged.kind === 'mismatch') return judged.reason
+  return 'error' in judged ? judged.error : judged.kind
+}

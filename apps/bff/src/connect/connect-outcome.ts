@@ -1,0 +1,38 @@
+import type { FlowOutcome, Intent } from '@counterfoil/bff-api/flow'
+import { missingScopes } from '@counterfoil/oauth/scope'
+import type { HealthState } from '#connections/connection-state.ts'
+import type { Expectation } from './login-attempt.ts'
+
+/** Is what came back what was asked for? */
+export type IdentityVerdict =
+  { readonly kind: 'as_expected' } | { readonly kind: 'other_person' | 'other_business' }
+
+/**
+ * Compares who and what came back with what was asked for. Nothing may be replaced before it says `as_expected`.
+ * The person counts before the business: another person's business is another matter altogether.
+ */
+export function judgeIdentity(
+  expected: Pick<Expectation, 'userId' | 'businessId'> | null,
+  received: { readonly userId: string; readonly businessId: string | null },
+): IdentityVerdict {
+  if (expected === null) return { kind: 'as_expected' }
+  if (expected.userId !== received.userId) return { kind: 'other_person' }
+  if (expected.businessId !== undefined && expected.businessId !== received.businessId) {
+    return { kind: 'other_business' }
+  }
+  return { kind: 'as_expected' }
+}
+
+/** The result of an attempt that brought usable tokens for the expected person and business. */
+export function chooseOutcome(facts: {
+  readonly intent: Intent
+  readonly previous: HealthState | undefined
+  readonly asked: readonly string[]
+  readonly granted: readonly string[]
+  readonly isPlanInactive: boolean
+}): FlowOutcome {
+  if (facts.isPlanInactive) return 'plan_ended'
+  if (missingScopes(facts.asked, facts.granted).length > 0) return 'connected_less'
+  const wasConnected = facts.previous === 'connected' || facts.previous === 'trouble'
+  return wasConnected && facts.intent !== 'allow_more' ? 'still_connected' : 'connected'
+}

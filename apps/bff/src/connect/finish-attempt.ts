@@ -1,0 +1,275 @@
+import type { FlowOutcome, FlowResult, Intent } from '@counterfoil/bff-api/flow'
+import { allowsScope, missingScopes } from '@counterfoil/oauth/scope'
+import { buildConnection, applyEvent, type ConnectionRecord, type Identity } from '#connections/connection.ts'
+import type { ProbeOutcome } from '#connections/identity-probe.ts'
+import type { TokenOutcome } from '#tokens/token-outcome.ts'
+import { buildTokenSet, type TokenSet } from '#tokens/token-set.ts'
+import { chooseOutcome, judgeIdentity } from './connect-outcome.ts'
+import { FLOW_LIFE_MS, type StoredFlow } from './flow.ts'
+import type { LoginAttempt } from './login-attempt.ts'
+
+/** Tokens that wait for a decision outlive the question a little. */
+const SPARE_MS = 60_000
+
+/** Who is signed in when an attempt has ended well. */
+export interface SignIn {
+  readonly principalId: string
+  readonly person: { readonly userId: string; readonly email: string | null }
+  readonly connectionId: string
+  /** Stands for the session until it is saved. */
+  readonly claimId: string
+}
+
+export interface FinishPorts {
+  readonly endpoint: {
+    exchange(code: {
+      code: string
+      redirectUri: string
+      codeVerifier: string | undefined
+    }): Promise<TokenOutcome>
+    revoke(token: string): Promise<unknown>
+  }
+  readonly probe: {
+    askUser(accessToken: string): Promise<ProbeOutcome<{ userId: string; email: string | null }>>
+    askBusiness(accessToken: string, businessId: string): Promise<ProbeOutcome<{ name: string | null }>>
+  }
+  readonly connections: {
+    save(
+      connectionId: string,
+      build: (previous: ConnectionRecord | undefined) => ConnectionRecord,
+      doomed: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
+    ): Promise<{ readonly previous: ConnectionRecord | undefined; readonly current: ConnectionRecord }>
+  }
+  readonly addConnection: (principalId: string, connectionId: string) => Promise<void>
+  readonly announce: (
+    principalId: string,
+    person: { userId: string; email: string | null },
+    claimId: string,
+  ) => Promise<void>
+  readonly doomed: { add(holderId: string, tokens: readonly TokenSet[], dueAtMs: number): Promise<void> }
+  readonly flows: { save(flow: StoredFlow): Promise<void> }
+  readonly principalIdOf: (userId: string) => string
+  readonly connectionIdOf: (principalId: string, businessId: string | null) => string
+  readonly redirectUri: string
+  readonly clock: () => number
+  readonly dice: () => number
+  readonly newId: () => string
+}
+
+type Ending = Partial<Omit<FlowResult, 'id' | 'intent' | 'outcome' | 'returnTo' | 'reference' | 'finishedAt'>>
+
+/** What every result of one attempt shares. */
+export interface FlowFrame {
+  readonly id: string
+  readonly intent: Intent
+  readonly returnTo: string
+  readonly reference: string
+  readonly browser: string
+  readonly principalId: string | null
+}
+
+/** The stored result of an attempt. */
+export function buildFlow(
+  frame: FlowFrame,
+  outcome: FlowOutcome,
+  nowMs: number,
+  ending: Ending = {},
+  pending: StoredFlow['pending'] = null,
+): StoredFlow {
+  return {
+    result: {
+      connectionId: null,
+      businessName: null,
+      expected: null,
+      received: null,
+      decisionOpen: false,
+      missing: [],
+      grantedCount: 0,
+      retryAt: null,
+      ...ending,
+      id: frame.id,
+      intent: frame.intent,
+      outcome,
+      finishedAt: new Date(nowMs).toISOString(),
+      reference: frame.reference,
+      returnTo: frame.returnTo,
+    },
+    browser: frame.browser,
+    principalId: frame.principalId,
+    pending,
+  }
+}
+
+/**
+ * Finishes attempts: exchange, look who it is, compare, store. Nothing of what was there is changed before the
+ * comparison says so; tokens that nobody will use are revoked.
+ */
+export function createFinishAttempt(ports: FinishPorts) {
+  const { clock } = ports
+
+  /** Stores the connection; only then may a session point at it. */
+  async function open(
+    identity: Identity,
+    tokens: TokenSet,
+    facts: { readonly intent: Intent; readonly asked: readonly string[]; readonly isPlanInactive: boolean },
+    frame: FlowFrame,
+  ): Promise<{ readonly flow: StoredFlow; readonly signIn: SignIn }> {
+    const principalId = ports.principalIdOf(identity.userId)
+    const connectionId = ports.connectionIdOf(principalId, identity.businessId)
+    const person = { userId: identity.userId, email: identity.email }
+    const claimId = `claim-${frame.id}`
+    await ports.announce(principalId, person, claimId)
+    await ports.addConnection(principalId, connectionId)
+    const saved = await ports.connections.save(
+      connectionId,
+      (previous) => {
+        const fresh = { ...identity, id: connectionId, principalId, tokens, scopes: tokens.scopes }
+        const record = buildConnection(fresh, previous, clock())
+        return facts.isPlanInactive ? applyEvent(record, { kind: 'plan_inactive' }, clock()) : record
+      },
+      (previous) => replacedTokens(previous?.tokens ?? null, tokens),
+    )
+    const outcome = chooseOutcome({
+      intent: facts.intent,
+      previous: saved.previous?.health.state,
+      asked: facts.asked,
+      granted: tokens.scopes,
+      isPlanInactive: facts.isPlanInactive,
+    })
+    const flow = buildFlow({ ...frame, principalId }, outcome, clock(), {
+      connectionId,
+      businessName: saved.current.businessName,
+      missing: [...missingScopes(facts.asked, tokens.scopes)],
+      grantedCount: tokens.scopes.length,
+    })
+    await ports.flows.save(flow)
+    return { flow, signIn: { principalId, person, connectionId, claimId } }
+  }
+
+  return {
+    open,
+
+    /** A code came back for `attempt`. */
+    async exchange(
+      attempt: LoginAttempt,
+      code: string,
+      frame: FlowFrame,
+    ): Promise<{ readonly flow: StoredFlow; readonly signIn?: SignIn }> {
+      const askedAtMs = clock()
+      const outcome = await ports.endpoint.exchange({
+        code,
+        redirectUri: ports.redirectUri,
+        codeVerifier: attempt.codeVerifier ?? undefined,
+      })
+      if (outcome.kind !== 'tokens') {
+        if (outcome.kind === 'unusable')
+          await Promise.all(outcome.leftovers.map((token) => ports.endpoint.revoke(token)))
+        const retryAt =
+          outcome.kind === 'rate_limited'
+            ? new Date(clock() + (outcome.retryAfterMs ?? 60_000)).toISOString()
+            : null
+        const flow = buildFlow(frame, flowOutcomeOf(outcome), clock(), { retryAt })
+        await ports.flows.save(flow)
+        return { flow }
+      }
+      const { response } = outcome
+      const tokens = buildTokenSet(response, { id: ports.newId(), askedAtMs, dice: ports.dice() })
+      const connectionId = ports.connectionIdOf(
+        ports.principalIdOf(response.userId),
+        response.businessId ?? null,
+      )
+      // From here on the outbox knows the tokens: whatever happens before they are stored, they do not stay alive.
+      await ports.doomed.add(connectionId, [tokens], clock() + FLOW_LIFE_MS + SPARE_MS)
+      const looked = await lookUp(response.userId, response.businessId ?? null, tokens)
+      if (looked.kind === 'contradiction') {
+        await ports.doomed.add(connectionId, [tokens], clock())
+        const flow = buildFlow(frame, 'provider_failed', clock())
+        await ports.flows.save(flow)
+        return { flow }
+      }
+      const { identity } = looked
+      const verdict = judgeIdentity(attempt.expected, identity)
+      if (verdict.kind !== 'as_expected') {
+        const flow = buildFlow(
+          frame,
+          verdict.kind,
+          clock(),
+          {
+            connectionId: attempt.connectionId,
+            businessName: attempt.expected?.businessName ?? null,
+            expected: {
+              email: attempt.expected?.email ?? null,
+              businessName: attempt.expected?.businessName ?? null,
+            },
+            received: { email: identity.email, businessName: identity.businessName },
+            decisionOpen: true,
+            missing: [...missingScopes(attempt.scopes, tokens.scopes)],
+            grantedCount: tokens.scopes.length,
+          },
+          { ...identity, holderId: connectionId, tokensId: tokens.id, asked: attempt.scopes },
+        )
+        await ports.flows.save(flow)
+        return { flow }
+      }
+      return open(
+        identity,
+        tokens,
+        { intent: attempt.intent, asked: attempt.scopes, isPlanInactive: looked.isPlanInactive },
+        frame,
+      )
+    },
+  }
+
+  async function lookUp(
+    userId: string,
+    businessId: string | null,
+    tokens: TokenSet,
+  ): Promise<
+    | { readonly kind: 'contradiction' }
+    | { readonly kind: 'identity'; readonly identity: Identity; readonly isPlanInactive: boolean }
+  > {
+    const mayAskUser = allowsScope(tokens.scopes, 'user:read')
+    const mayAskBusiness = businessId !== null && allowsScope(tokens.scopes, 'business:read')
+    const [user, business] = await Promise.all([
+      mayAskUser ? ports.probe.askUser(tokens.accessToken) : undefined,
+      mayAskBusiness ? ports.probe.askBusiness(tokens.accessToken, businessId) : undefined,
+    ])
+    // Two answers about one token that name two people: neither can be believed.
+    if (user?.kind === 'value' && user.value.userId !== userId) return { kind: 'contradiction' }
+    return {
+      kind: 'identity',
+      identity: {
+        userId,
+        email: user?.kind === 'value' ? user.value.email : null,
+        businessId,
+        businessName: business?.kind === 'value' ? business.value.name : null,
+      },
+      isPlanInactive: user?.kind === 'plan_inactive' || business?.kind === 'plan_inactive',
+    }
+  }
+}
+
+/** What must die when `fresh` takes the place of `previous`. A token both share lives on. */
+export function replacedTokens(previous: TokenSet | null, fresh: TokenSet): readonly TokenSet[] {
+  if (previous === null || previous.id === fresh.id) return []
+  const refreshToken = previous.refreshToken === fresh.refreshToken ? '' : previous.refreshToken
+  const accessToken = previous.accessToken === fresh.accessToken ? '' : previous.accessToken
+  return refreshToken === '' && accessToken === '' ? [] : [{ ...previous, refreshToken, accessToken }]
+}
+
+/** How an exchange that gave no tokens is told. A refused code was used or is too old. */
+export function flowOutcomeOf(outcome: Exclude<TokenOutcome, { kind: 'tokens' }>): FlowOutcome {
+  switch (outcome.kind) {
+    case 'grant_refused':
+      return 'expired'
+    case 'plan_inactive':
+      return 'plan_ended'
+    case 'rate_limited':
+      return 'rate_limited'
+    case 'misconfigured':
+      return 'misconfigured'
+    case 'unusable':
+    case 'provider_down':
+      return 'provider_failed'
+  }
+}

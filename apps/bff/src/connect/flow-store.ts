@@ -1,0 +1,38 @@
+import type { Redis } from 'ioredis'
+import { FLOW_LIFE_MS, type FlowState, type StoredFlow } from './flow.ts'
+
+export interface FlowStore {
+  /** Notes that the attempt came back and is being finished. */
+  begin(flowId: string): Promise<void>
+  save(flow: StoredFlow): Promise<void>
+  find(flowId: string): Promise<FlowState | undefined>
+  /** The first decision counts; answers the one that does. */
+  decide(flowId: string, choice: 'keep' | 'switch'): Promise<string>
+}
+
+/** Longer than the exchange and the questions after it may take together. */
+const WORKING_LIFE_MS = 60_000
+const WORKING = 'working'
+
+const flowKey = (flowId: string) => `flow:${flowId}`
+
+export function createFlowStore({ redis }: { readonly redis: Redis }): FlowStore {
+  return {
+    async begin(flowId) {
+      await redis.set(flowKey(flowId), WORKING, 'PX', WORKING_LIFE_MS)
+    },
+    async save(flow) {
+      await redis.set(flowKey(flow.result.id), JSON.stringify(flow), 'PX', FLOW_LIFE_MS)
+    },
+    async find(flowId) {
+      const text = await redis.get(flowKey(flowId))
+      if (text === null) return undefined
+      return text === WORKING ? { kind: 'working' } : { kind: 'done', flow: JSON.parse(text) as StoredFlow }
+    },
+    async decide(flowId, choice) {
+      return (
+        (await redis.set(`${flowKey(flowId)}:decision`, choice, 'PX', FLOW_LIFE_MS, 'NX', 'GET')) ?? choice
+      )
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { Identity } from '#connections/connection.ts'
+
+/** How long a result screen may be loaded, and a question answered. */
+export const FLOW_LIFE_MS = 10 * 60_000
+
+/** How an attempt ended, as it is stored. */
+export interface StoredFlow {
+  readonly result: FlowResult
+  /** The digest of the browser that began it. */
+  readonly browser: string
+  /** Whoever is signed in as this principal may read it too. */
+  readonly principalId: string | null
+  /** Who came back instead of the expected, and where in the outbox the tokens wait for a decision. */
+  readonly pending:
+    | (Identity & { readonly holderId: string; readonly tokensId: string; readonly asked: readonly string[] })
+    | null
+}
+
+export type FlowState = { readonly kind: 'working' } | { readonly kind: 'done'; readonly flow: StoredFlow }
+
+/** May this browser, or whoever is signed in in it, read the result? */
+export function mayReadFlow(
+  flow: StoredFlow,
+  reader: { readonly browser: string | undefined; readonly principalId: string | undefined },
+): boolean {
+  return (
+    (reader.browser !== undefined && flow.browser === reader.browser) ||
+    (flow.principalId !== null && flow.principalId === reader.principalId)
+  )
+}

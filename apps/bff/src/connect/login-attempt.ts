@@ -1,0 +1,49 @@
+import type { Intent } from '@counterfoil/bff-api/flow'
+
+/** An attempt is open this long. */
+export const ATTEMPT_LIFE_MS = 15 * 60_000
+/** Its memory stays longer, so that a late return is told what happened. */
+export const ATTEMPT_MEMORY_MS = 60 * 60_000
+/** More open attempts of one browser than this would end in headers that are too long. */
+export const MAX_OPEN_ATTEMPTS = 5
+
+/** Whom and what an attempt should bring back; anything else is a question to the person. */
+export interface Expectation {
+  readonly principalId: string
+  readonly userId: string
+  readonly email: string | null
+  /** Undefined: any business will do. */
+  readonly businessId?: string | null | undefined
+  readonly businessName: string | null
+}
+
+/** Everything that must be known when the person comes back. Sealed in the store: it holds the code verifier. */
+export interface LoginAttempt {
+  readonly id: string
+  readonly state: string
+  /** The value of the attempt's own cookie. */
+  readonly cookie: string
+  /** The browser that began it; may read the result. */
+  readonly browserId: string
+  readonly codeVerifier: string | null
+  readonly intent: Intent
+  readonly connectionId: string | null
+  readonly expected: Expectation | null
+  readonly scopes: readonly string[]
+  readonly returnTo: string
+  readonly startedAtMs: number
+  readonly expiresAtMs: number
+}
+
+/**
+ * The id of an attempt: its time first, so that the oldest of several cookies is known by its name.
+ * @param random At least 96 bits, base64url.
+ */
+export function buildAttemptId(nowMs: number, random: string): string {
+  return `${nowMs.toString(36).padStart(9, '0')}${random}`
+}
+
+/** The attempt a state belongs to; undefined when no attempt of ours made it. */
+export function attemptIdOfState(state: string): string | undefined {
+  return /^([A-Za-z0-9_-]{16,64})\.[A-Za-z0-9_-]{16,64}$/.exec(state)?.[1]
+}

@@ -1,0 +1,29 @@
+/** Where people land when nothing better is known. */
+export const HOME = '/'
+const MAX_LENGTH = 512
+/** Nobody returns to these: they act, or answer data. */
+const NOT_PAGES = /^\/(?:connect|api|graphql|health|metrics|assets)(?:\/|$)/
+
+/**
+ * The path of this app to return to; {@link HOME} for anything that could leave the app.
+ *
+ * Browsers read `//host`, `/\host` and text with control characters as other addresses, so the text must survive
+ * parsing unchanged.
+ */
+export function chooseReturnTo(value: string | undefined): string {
+  if (value === undefined || value.length > MAX_LENGTH || !value.startsWith('/')) return HOME
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u0020\u007f\\]/.test(value) || value.startsWith('//')) return HOME
+  const base = 'http://app.invalid'
+  if (!URL.canParse(value, base)) return HOME
+  const url = new URL(value, base)
+  if (url.origin !== base || `${url.pathname}${url.search}${url.hash}` !== value) return HOME
+  if (NOT_PAGES.test(url.pathname) || /%(?:2f|5c|00|0a|0d)/i.test(url.pathname)) return HOME
+  url.searchParams.delete('flow')
+  return `${url.pathname}${url.search}`
+}
+
+/** The same path with the result of an attempt named in it. */
+export function withFlow(returnTo: string, flowId: string): string {
+  return `${returnTo}${returnTo.includes('?') ? '&' : '?'}flow=${encodeURIComponent(flowId)}`
+}

@@ -1,0 +1,96 @@
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import type { CheckUp, DisconnectResult } from '@counterfoil/bff-api/connection'
+import { referenceOf } from '@counterfoil/service/reference'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
+import type { SessionChanges } from '#session/session-changes-store.ts'
+import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
+import type { createSessionViews } from '#session/session-views.ts'
+import { sessionOf, signedInMiddleware } from '#session/signed-in-middleware.ts'
+import { BffError } from '../errors.ts'
+import { viewConnection, type ConnectionRecord } from './connection.ts'
+import type { Connections } from './connections.ts'
+import type { createRecheck } from './recheck.ts'
+
+export interface ConnectionRoutesDeps {
+  readonly reader: SessionReader
+  readonly session: RequestHandler
+  readonly changes: SessionChanges
+  readonly connections: Connections
+  readonly recheck: ReturnType<typeof createRecheck>
+  readonly views: ReturnType<typeof createSessionViews<ReadSession>>
+  readonly requestedScopes: readonly string[]
+  readonly onDisconnect: (fact: {
+    readonly connectionId: string
+    readonly revocation: 'confirming' | 'confirmed'
+    readonly reference: string
+    readonly requestId: string
+  }) => void
+}
+
+/** What a person does with a connection they have. A connection of somebody else does not exist. */
+export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
+  const router = Router()
+  const signedIn = signedInMiddleware(deps)
+
+  async function own(req: Request, res: Response): Promise<ConnectionRecord> {
+    const record = await deps.connections.find(String(req.params['id']))
+    if (record === undefined || record.principalId !== sessionOf(res).principalId) {
+      throw new BffError('connection-not-found')
+    }
+    return record
+  }
+
+  async function sendView(req: Request, res: Response): Promise<void> {
+    const { view } = await deps.views.load({
+      cookieHeader: req.headers.cookie,
+      acceptLanguage: req.get('accept-language'),
+    })
+    res.json(view)
+  }
+
+  router.post(BFF_PATHS.connectionSelect, signedIn, deps.session, async (req, res) => {
+    const record = await own(req, res)
+    await deps.changes.select(req, record.id)
+    await sendView(req, res)
+  })
+
+  router.post(BFF_PATHS.connectionDisconnect, signedIn, async (req, res) => {
+    const { id } = await own(req, res)
+    const record = await deps.connections.disconnect(id)
+    if (record === undefined) throw new BffError('connection-not-found')
+    const requestId = requestIdOf(res)
+    const result: DisconnectResult = {
+      connection: viewConnection(record, deps.requestedScopes),
+      revocation: record.revocation ?? 'confirmed',
+      reference: referenceOf(requestId),
+    }
+    deps.onDisconnect({
+      connectionId: id,
+      revocation: result.revocation,
+      reference: result.reference,
+      requestId,
+    })
+    res.json(result)
+  })
+
+  router.post(BFF_PATHS.connectionDismiss, signedIn, async (req, res) => {
+    const { id } = await own(req, res)
+    if (!(await deps.connections.dismiss(id))) throw new BffError('bad-request')
+    await sendView(req, res)
+  })
+
+  router.post(BFF_PATHS.connectionCheckUp, signedIn, async (req, res) => {
+    const record = await own(req, res)
+    const checks = await deps.recheck.checkUp(record)
+    const after = (await deps.connections.find(record.id)) ?? record
+    const result: CheckUp = {
+      checks: [...checks],
+      connection: viewConnection(after, deps.requestedScopes),
+      reference: referenceOf(requestIdOf(res)),
+    }
+    res.json(result)
+  })
+
+  return router
+}

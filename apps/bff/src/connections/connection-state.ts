@@ -1,0 +1,122 @@
+import type { ConnectionReason, ConnectionState } from '@counterfoil/bff-api/connection'
+
+/** The states of one stored connection. `limited` is `connected` with permissions missing, `none` and `connecting` belong to the session. */
+export type HealthState = Exclude<ConnectionState, 'none' | 'connecting' | 'limited'>
+
+export interface Health {
+  readonly state: HealthState
+  readonly reason: ConnectionReason | null
+  /** When the connection came into this state. */
+  readonly sinceMs: number
+  /** When the provider may be asked again, in `trouble` and `plan_ended`. */
+  readonly canRetryAtMs: number | null
+  /** Failures in a row; decides how long to wait. */
+  readonly failures: number
+}
+
+/** What can happen to a connection. */
+export type ConnectionEvent =
+  /** The person allowed it at the provider, and tokens came. */
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'renewed' }
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'partial' }
+  | { readonly kind: 'grant_refused' }
+  /** The grant is refused after an earlier refresh whose answer we never saw. */
+  | { readonly kind: 'grant_lost' }
+  /** The stored tokens cannot be read, or there is nothing to refresh with. */
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'business_lost' }
+  | { readonly kind: 'plan_inactive' }
+  | { readonly kind: 'provider_down' }
+  | { readonly kind: 'rate_limited'; readonly retryAfterMs?: number | undefined }
+  | { readonly kind: 'misconfigured' }
+  | { readonly kind: 'disconnected' }
+
+export type ConnectionEventKind = ConnectionEvent['kind']
+
+interface Effect {
+  readonly to: HealthState
+  readonly reason: ConnectionReason | null
+  /**
+   * `final`: only the person can change it back. `transient`: passes by itself, and is asked again.
+   * `heals`: ends what is transient.
+   */
+  readonly weight: 'by_person' | 'final' | 'transient' | 'heals'
+}
+
+/**
+ * THE table: what ends a connection and what does not.
+ * Time-outs, 5xx, HTML, `invalid_client` and malformed answers are `provider_down` or `misconfigured`: never final.
+ */
+export const EFFECTS: Readonly<Record<ConnectionEventKind, Effect>> = {
+  allowed: { to: 'connected', reason: null, weight: 'by_person' },
+  disconnected: { to: 'disconnected', reason: 'by_user', weight: 'by_person' },
+  grant_refused: { to: 'reconnect', reason: 'removed_at_provider', weight: 'final' },
+  grant_lost: { to: 'reconnect', reason: 'ended', weight: 'final' },
+  unreadable: { to: 'reconnect', reason: 'ended', weight: 'final' },
+  business_lost: { to: 'reconnect', reason: 'business_access_lost', weight: 'final' },
+  plan_inactive: { to: 'plan_ended', reason: 'subscription_inactive', weight: 'transient' },
+  provider_down: { to: 'trouble', reason: 'provider_down', weight: 'transient' },
+  rate_limited: { to: 'trouble', reason: 'rate_limited', weight: 'transient' },
+  misconfigured: { to: 'trouble', reason: 'misconfigured', weight: 'transient' },
+  partial: { to: 'trouble', reason: 'partial', weight: 'transient' },
+  renewed: { to: 'connected', reason: null, weight: 'heals' },
+  answered: { to: 'connected', reason: null, weight: 'heals' },
+}
+
+/** Waits between tries while the provider does not answer. */
+export const RETRY_AFTER_MS = [5000, 15_000, 60_000, 300_000] as const
+/** A plan can be paid at any moment and the person is looking: never wait long. */
+export const PLAN_RETRY_AFTER_MS = [2000, 5000, 15_000, 30_000] as const
+/** A provider that asks for a longer wait than this is asked again anyway. */
+const LONGEST_RETRY_AFTER_MS = 600_000
+
+/**
+ * The health after `event`. Answers `current` itself when nothing changes, so callers can compare by identity.
+ *
+ * `disconnected` is a fact: only the person's next `allowed` changes it. `reconnect` likewise, except that the person
+ * may still disconnect. A plan that ended is not covered up by a provider that does not answer.
+ */
+export function nextHealth(current: Health, event: ConnectionEvent, nowMs: number): Health {
+  const effect = EFFECTS[event.kind]
+  switch (effect.weight) {
+    case 'by_person':
+      return effect.to === 'disconnected' && current.state === 'disconnected'
+        ? current
+        : { state: effect.to, reason: effect.reason, sinceMs: nowMs, canRetryAtMs: null, failures: 0 }
+    case 'final':
+      return current.state === 'disconnected' || current.state === 'reconnect'
+        ? current
+        : { state: effect.to, reason: effect.reason, sinceMs: nowMs, canRetryAtMs: null, failures: 0 }
+    case 'heals':
+      return current.state === 'trouble' || current.state === 'plan_ended'
+        ? { state: 'connected', reason: null, sinceMs: nowMs, canRetryAtMs: null, failures: 0 }
+        : current
+    case 'transient':
+      return nextTransient(current, effect, event, nowMs)
+  }
+}
+
+function nextTransient(current: Health, effect: Effect, event: ConnectionEvent, nowMs: number): Health {
+  if (current.state === 'disconnected' || current.state === 'reconnect') return current
+  if (current.state === 'plan_ended' && effect.to === 'trouble') return current
+  // Parallel queries fail together: within one wait they count once.
+  const isSame = current.state === effect.to && current.reason === effect.reason
+  if (isSame && current.canRetryAtMs !== null && nowMs < current.canRetryAtMs) return current
+  const failures = current.state === effect.to ? current.failures + 1 : 1
+  return {
+    state: effect.to,
+    reason: effect.reason,
+    sinceMs: current.state === effect.to ? current.sinceMs : nowMs,
+    canRetryAtMs: nowMs + chooseWaitMs(effect, event, failures),
+    failures,
+  }
+}
+
+function chooseWaitMs(effect: Effect, event: ConnectionEvent, failures: number): number {
+  const waits = effect.to === 'plan_ended' ? PLAN_RETRY_AFTER_MS : RETRY_AFTER_MS
+  const waitMs = waits[Math.min(failures, waits.length) - 1] ?? waits[0]
+  const asked = event.kind === 'rate_limited' ? event.retryAfterMs : undefined
+  return asked === undefined ? waitMs : Math.min(Math.max(asked, 1000), LONGEST_RETRY_AFTER_MS)
+}

@@ -1,0 +1,167 @@
+import { randomId } from '@counterfoil/service/random'
+import type { Redis } from 'ioredis'
+import type { SealedBox } from '#tokens/sealed-box.ts'
+import type { TokenSet } from '#tokens/token-set.ts'
+import { digestOf } from '#session/signature.ts'
+import { isVisibleChange, type ConnectionRecord } from './connection.ts'
+import { connectionKey, doomedKey, formatDoomed } from './doomed-tokens.ts'
+
+/** One change of a record: pure, may be tried again on a newer record. Answering `undefined` leaves it as it is. */
+export type RecordChange = (current: ConnectionRecord) => ConnectionRecord | undefined
+
+export type UpdateResult =
+  | { readonly kind: 'updated'; readonly before: ConnectionRecord; readonly after: ConnectionRecord }
+  | { readonly kind: 'unchanged'; readonly current: ConnectionRecord }
+  | { readonly kind: 'missing' }
+
+export interface ConnectionStore {
+  find(connectionId: string): Promise<ConnectionRecord | undefined>
+  /**
+   * Changes a record by compare-and-set. Nothing another writer stored in between is lost.
+   * @param doomed Tokens that die with this change; they enter the outbox in the same step.
+   */
+  update(connectionId: string, change: RecordChange, doomed?: DoomedTokens): Promise<UpdateResult>
+  /** Creates or replaces; `build` sees what is there. Answers what was there, and what is there now. */
+  save(
+    connectionId: string,
+    build: (previous: ConnectionRecord | undefined) => ConnectionRecord,
+    doomed?: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
+  ): Promise<{ readonly previous: ConnectionRecord | undefined; readonly current: ConnectionRecord }>
+  remove(connectionId: string): Promise<void>
+}
+
+/** Which tokens of the record, as it is when the change happens, must be revoked. */
+export type DoomedTokens = (current: ConnectionRecord) => readonly TokenSet[]
+
+export interface ConnectionStoreDeps {
+  readonly redis: Redis
+  readonly box: SealedBox
+  /** Told after every change that a page would show differently. */
+  readonly onVisibleChange: (record: ConnectionRecord) => void
+  /** Puts a holder of doomed tokens on the list of what the revoke worker looks at. */
+  readonly scheduleRevocation: (holderId: string, dueAtMs: number) => Promise<void>
+  readonly clock: () => number
+}
+
+/** The same person at the same provider is the same principal, whichever browser they come from. */
+export function principalIdOf(authUrl: string, userId: string): string {
+  return digestOf(`principal\n${authUrl}\n${userId}`)
+}
+
+/** One connection per provider user and business: connecting twice gives the same one. */
+export function connectionIdOf(principalId: string, businessId: string | null): string {
+  return digestOf(`connection\n${principalId}\n${businessId ?? '*'}`)
+}
+
+/**
+ * KEYS: record, outbox. ARGV: expected revision ('' for none), new revision, data, id of the tokens stored now, then
+ * pairs of id and item for the outbox. What is stored is not doomed any more, in the same step.
+ */
+const COMPARE_AND_SET = `
+local current = redis.call('HGET', KEYS[1], 'rev')
+if (current or '') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'data', ARGV[3])
+for i = 5, #ARGV, 2 do redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1]) end
+redis.call('HDEL', KEYS[2], ARGV[4])
+return 1`
+
+/** Under contention every round lets one writer through; more rounds than writers can be in flight. */
+const MAX_ROUNDS = 50
+
+type Stored = Omit<ConnectionRecord, 'tokens' | 'unreadable'> & { readonly tokens: string | null }
+
+export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStore {
+  const { redis, box } = deps
+
+  async function read(
+    connectionId: string,
+  ): Promise<{ rev: string; record: ConnectionRecord | undefined; isOldKey: boolean }> {
+    const [rev, data] = await redis.hmget(connectionKey(connectionId), 'rev', 'data')
+    if (typeof rev !== 'string' || typeof data !== 'string')
+      return { rev: '', record: undefined, isOldKey: false }
+    const stored = JSON.parse(data) as Stored
+    if (stored.tokens === null) return { rev, record: { ...stored, tokens: null }, isOldKey: false }
+    const opened = box.open(stored.tokens, connectionKey(connectionId))
+    if (opened !== undefined) {
+      return {
+        rev,
+        record: { ...stored, tokens: JSON.parse(opened.text) as TokenSet },
+        isOldKey: opened.isOldKey,
+      }
+    }
+    // Sealed under a key that is gone, or moved here from elsewhere: as good as no tokens.
+    return { rev, record: { ...stored, tokens: null, unreadable: stored.tokens }, isOldKey: false }
+  }
+
+  async function write(
+    expectedRev: string,
+    record: ConnectionRecord,
+    doomed: readonly TokenSet[],
+  ): Promise<boolean> {
+    const context = connectionKey(record.id)
+    const { tokens, unreadable, ...rest } = record
+    const stored: Stored = {
+      ...rest,
+      tokens: tokens === null ? (unreadable ?? null) : box.seal(JSON.stringify(tokens), context),
+    }
+    const nowMs = deps.clock()
+    const items = doomed.flatMap((set) => [set.id, formatDoomed(box, record.id, set, nowMs)])
+    // First on the list, then in the outbox: dying between the two leaves an empty errand, never a forgotten token.
+    if (items.length > 0) await deps.scheduleRevocation(record.id, nowMs)
+    const done = await redis.eval(
+      COMPARE_AND_SET,
+      2,
+      context,
+      doomedKey(record.id),
+      expectedRev,
+      randomId(9),
+      JSON.stringify(stored),
+      tokens?.id ?? '',
+      ...items,
+    )
+    if (done === 1 && items.length > 0) await deps.scheduleRevocation(record.id, nowMs)
+    return done === 1
+  }
+
+  async function update(
+    connectionId: string,
+    change: RecordChange,
+    doomed: DoomedTokens = () => [],
+  ): Promise<UpdateResult> {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const { rev, record } = await read(connectionId)
+      if (record === undefined) return { kind: 'missing' }
+      const after = change(record)
+      if (after === undefined || after === record) return { kind: 'unchanged', current: record }
+      if (await write(rev, after, doomed(record))) {
+        if (isVisibleChange(record, after)) deps.onVisibleChange(after)
+        return { kind: 'updated', before: record, after }
+      }
+    }
+    throw new Error('a connection is changed too often to be written')
+  }
+
+  return {
+    async find(connectionId) {
+      const { rev, record, isOldKey } = await read(connectionId)
+      // Sealed again under the newest key as it is read; losing the race to another writer does the same.
+      if (record !== undefined && isOldKey) await write(rev, record, [])
+      return record
+    },
+    update,
+    async save(connectionId, build, doomed = () => []) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
+        const { rev, record: previous } = await read(connectionId)
+        const current = build(previous)
+        if (await write(rev, current, doomed(previous))) {
+          deps.onVisibleChange(current)
+          return { previous, current }
+        }
+      }
+      throw new Error('a connection is changed too often to be written')
+    },
+    async remove(connectionId) {
+      await redis.del(connectionKey(connectionId))
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { missingScopes } from '@counterfoil/oauth/scope'
+import type { TokenSet } from '#tokens/token-set.ts'
+import { nextHealth, type ConnectionEvent, type Health } from './connection-state.ts'
+
+/** Who and what tokens are for. */
+export interface Identity {
+  readonly userId: string
+  readonly email: string | null
+  /** Null when the tokens cover all businesses of the person. */
+  readonly businessId: string | null
+  readonly businessName: string | null
+}
+
+/** One connection as it is stored; `tokens` is sealed on the way to the store. */
+export interface ConnectionRecord extends Identity {
+  readonly id: string
+  readonly principalId: string
+  /** Granted scope values. */
+  readonly scopes: readonly string[]
+  readonly connectedAtMs: number
+  /**
+   * Grows when the figures a page shows may be of another grant: allowed again, disconnected, other scopes or business.
+   * Trouble, a lapsed plan and a refresh keep it, so that pages keep their figures.
+   */
+  readonly version: number
+  readonly health: Health
+  /** When the provider last answered a query of this connection well. */
+  readonly lastGoodAtMs: number | null
+  readonly tokens: TokenSet | null
+  /** What stands where the tokens should be and no present key opens; kept, in case the key comes back. */
+  readonly unreadable?: string | undefined
+  /** Set before a refresh token is spent, removed when its answer is stored. */
+  readonly spending: { readonly atMs: number; readonly tokensId: string } | null
+  /** Has the provider confirmed that the tokens of a disconnected connection are dead? */
+  readonly revocation: 'confirming' | 'confirmed' | null
+}
+
+/** `lastGoodAtMs` is written no more often than this: it is shown in minutes. */
+export const LAST_GOOD_STEP_MS = 60_000
+
+/** The record of tokens that just came, beside or instead of `previous` of the same user and business. */
+export function buildConnection(
+  fresh: Identity & { id: string; principalId: string; tokens: TokenSet; scopes: readonly string[] },
+  previous: ConnectionRecord | undefined,
+  nowMs: number,
+): ConnectionRecord {
+  return {
+    id: fresh.id,
+    principalId: fresh.principalId,
+    userId: fresh.userId,
+    email: fresh.email ?? previous?.email ?? null,
+    businessId: fresh.businessId,
+    businessName: fresh.businessName ?? previous?.businessName ?? null,
+    scopes: fresh.scopes,
+    connectedAtMs: nowMs,
+    version: (previous?.version ?? 0) + 1,
+    health: { state: 'connected', reason: null, sinceMs: nowMs, canRetryAtMs: null, failures: 0 },
+    lastGoodAtMs: previous?.lastGoodAtMs ?? null,
+    tokens: fresh.tokens,
+    spending: null,
+    revocation: null,
+  }
+}
+
+/** The record after `event`; the same object when nothing worth writing changed. */
+export function applyEvent(
+  record: ConnectionRecord,
+  event: ConnectionEvent,
+  nowMs: number,
+): ConnectionRecord {
+  const health = nextHealth(record.health, event, nowMs)
+  const isGood = event.kind === 'answered' && health.state === 'connected'
+  const isDue = record.lastGoodAtMs === null || nowMs - record.lastGoodAtMs >= LAST_GOOD_STEP_MS
+  const lastGoodAtMs = isGood && (isDue || health !== record.health) ? nowMs : record.lastGoodAtMs
+  if (health === record.health && lastGoodAtMs === record.lastGoodAtMs) return record
+  return { ...record, health, lastGoodAtMs }
+}
+
+/** The record once the person disconnected it: no tokens, a memory only. */
+export function disconnectRecord(record: ConnectionRecord, nowMs: number): ConnectionRecord {
+  return {
+    ...record,
+    version: record.version + 1,
+    health: nextHealth(record.health, { kind: 'disconnected' }, nowMs),
+    tokens: null,
+    unreadable: undefined,
+    spending: null,
+    revocation: record.tokens === null ? 'confirmed' : 'confirming',
+  }
+}
+
+/** The record after a refresh. */
+export function renewRecord(record: ConnectionRecord, tokens: TokenSet, nowMs: number): ConnectionRecord {
+  const scopes = tokens.scopes.length > 0 ? tokens.scopes : record.scopes
+  const isSameScope =
+    missingScopes(scopes, record.scopes).length + missingScopes(record.scopes, scopes).length === 0
+  return {
+    ...record,
+    tokens,
+    unreadable: undefined,
+    scopes: isSameScope ? record.scopes : scopes,
+    version: isSameScope ? record.version : record.version + 1,
+    health: nextHealth(record.health, { kind: 'renewed' }, nowMs),
+    spending: null,
+  }
+}
+
+/** Does a page show something else after this change? */
+export function isVisibleChange(before: ConnectionRecord, after: ConnectionRecord): boolean {
+  return (
+    before.version !== after.version ||
+    before.health.state !== after.health.state ||
+    before.health.reason !== after.health.reason ||
+    before.health.canRetryAtMs !== after.health.canRetryAtMs ||
+    before.revocation !== after.revocation ||
+    before.businessName !== after.businessName ||
+    before.email !== after.email
+  )
+}
+
+const toIso = (ms: number) => new Date(ms).toISOString()
+
+/** What a page may know of a connection. */
+export function viewConnection(record: ConnectionRecord, requestedScopes: readonly string[]): ConnectionView {
+  const { health } = record
+  const missing = [...missingScopes(requestedScopes, record.scopes)]
+  const isLimited = health.state === 'connected' && missing.length > 0
+  return {
+    id: record.id,
+    version: record.version,
+    state: isLimited ? 'limited' : health.state,
+    reason: isLimited ? 'fewer_permissions' : health.reason,
+    since: toIso(health.sinceMs),
+    connectedAt: toIso(record.connectedAtMs),
+    userId: record.userId,
+    email: record.email,
+    businessId: record.businessId,
+    businessName: record.businessName,
+    lastGoodAt: record.lastGoodAtMs === null ? null : toIso(record.lastGoodAtMs),
+    canRetryAt: health.canRetryAtMs === null ? null : toIso(health.canRetryAtMs),
+    scopes: [...record.scopes],
+    missing,
+    revocation: health.state === 'disconnected' ? (record.revocation ?? 'confirmed') : null,
+  }
+}

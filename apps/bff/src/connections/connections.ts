@@ -1,0 +1,157 @@
+import type { RevokeOutcome } from '#tokens/token-outcome.ts'
+import type { TokenSet } from '#tokens/token-set.ts'
+import type { DoomedItem } from './doomed-tokens.ts'
+import { applyEvent, disconnectRecord, type ConnectionRecord } from './connection.ts'
+import type { ConnectionEvent } from './connection-state.ts'
+
+type UpdateResult =
+  | { readonly kind: 'updated'; readonly after: ConnectionRecord }
+  | { readonly kind: 'unchanged'; readonly current: ConnectionRecord }
+  | { readonly kind: 'missing' }
+
+/** What {@link createConnections} needs of the world. */
+export interface ConnectionsPorts {
+  readonly store: {
+    find(connectionId: string): Promise<ConnectionRecord | undefined>
+    update(
+      connectionId: string,
+      change: (current: ConnectionRecord) => ConnectionRecord | undefined,
+      doomed?: (current: ConnectionRecord) => readonly TokenSet[],
+    ): Promise<UpdateResult>
+    remove(connectionId: string): Promise<void>
+  }
+  readonly principals: {
+    connectionIds(principalId: string): Promise<readonly string[]>
+    removeConnection(principalId: string, connectionId: string): Promise<void>
+    forget(principalId: string): Promise<void>
+  }
+  readonly doomed: {
+    items(holderId: string): Promise<readonly DoomedItem[]>
+    schedule(holderId: string, dueAtMs: number): Promise<void>
+    confirm(holderId: string, itemId: string): Promise<void>
+    finish(holderId: string): Promise<void>
+  }
+  readonly endpoint: { revoke(token: string): Promise<RevokeOutcome> }
+  readonly clock: () => number
+  readonly onChange: (principalId: string) => void
+  readonly onRevoke?: (fact: { holderId: string; outcome: 'confirmed' | 'again'; cause?: string }) => void
+}
+
+export type RevokeRun =
+  { readonly kind: 'confirmed' } | { readonly kind: 'again'; readonly retryAfterMs: number | undefined }
+
+export interface Connections {
+  find(connectionId: string): Promise<ConnectionRecord | undefined>
+  /** All of a principal's, newest first. */
+  list(principalId: string): Promise<readonly ConnectionRecord[]>
+  /** Notes what the provider said to a query. Writes only when something changes; never throws. */
+  report(connectionId: string, event: ConnectionEvent): Promise<void>
+  /** Stops local use at once and asks the provider to kill the tokens; what it does not confirm now is retried. */
+  disconnect(connectionId: string): Promise<ConnectionRecord | undefined>
+  /** Forgets the memory of a disconnected connection. */
+  dismiss(connectionId: string): Promise<boolean>
+  /** Asks the provider to kill what the outbox holds for `holderId`. */
+  revokeDoomed(holderId: string): Promise<RevokeRun>
+  /** Kills and forgets everything of a principal that no session can reach. */
+  forgetPrincipal(principalId: string): Promise<void>
+}
+
+export function createConnections(ports: ConnectionsPorts): Connections {
+  const { store, principals, doomed, clock } = ports
+
+  async function list(principalId: string): Promise<readonly ConnectionRecord[]> {
+    const ids = await principals.connectionIds(principalId)
+    const records = await Promise.all(ids.map((id) => store.find(id)))
+    return records
+      .filter((record) => record !== undefined)
+      .toSorted((one, other) => other.connectedAtMs - one.connectedAtMs || one.id.localeCompare(other.id))
+  }
+
+  async function kill(connectionId: string): Promise<UpdateResult> {
+    return store.update(
+      connectionId,
+      (current) => (current.health.state === 'disconnected' ? undefined : disconnectRecord(current, clock())),
+      (current) => (current.tokens === null ? [] : [current.tokens]),
+    )
+  }
+
+  /** The refresh token first: with it, the access tokens that hang on it die too. */
+  async function revokeSet(tokens: TokenSet): Promise<RevokeOutcome> {
+    for (const token of [tokens.refreshToken, tokens.accessToken]) {
+      if (token === '') continue
+      const outcome = await ports.endpoint.revoke(token)
+      if (outcome.kind === 'again') return outcome
+    }
+    return { kind: 'confirmed' }
+  }
+
+  async function revokeDoomed(holderId: string): Promise<RevokeRun> {
+    const nowMs = clock()
+    const stored = await store.find(holderId)
+    let nextDueAtMs: number | undefined
+    for (const { itemId, dueAtMs, tokens } of await doomed.items(holderId)) {
+      if (dueAtMs > nowMs) {
+        nextDueAtMs = Math.min(dueAtMs, nextDueAtMs ?? dueAtMs)
+        continue
+      }
+      // Sealed under a key that is gone: nobody can use these tokens any more, us included. In use: not doomed.
+      const isMoot = tokens === undefined || stored?.tokens?.id === itemId
+      const outcome: RevokeOutcome = isMoot ? { kind: 'confirmed' } : await revokeSet(tokens)
+      ports.onRevoke?.({
+        holderId,
+        outcome: outcome.kind,
+        ...('cause' in outcome ? { cause: outcome.cause } : {}),
+      })
+      if (outcome.kind === 'again') return { kind: 'again', retryAfterMs: outcome.retryAfterMs }
+      await doomed.confirm(holderId, itemId)
+    }
+    const noted = await store.update(holderId, (current) =>
+      current.health.state === 'disconnected' && current.revocation === 'confirming'
+        ? { ...current, revocation: 'confirmed' }
+        : undefined,
+    )
+    if (nextDueAtMs === undefined) await doomed.finish(holderId)
+    else await doomed.schedule(holderId, nextDueAtMs)
+    if (noted.kind === 'updated') ports.onChange(noted.after.principalId)
+    return { kind: 'confirmed' }
+  }
+
+  return {
+    find: (connectionId) => store.find(connectionId),
+    list,
+    async report(connectionId, event) {
+      try {
+        await store.update(connectionId, (current) => applyEvent(current, event, clock()))
+      } catch {
+        // The next answer says the same again.
+      }
+    },
+    async disconnect(connectionId) {
+      const killed = await kill(connectionId)
+      if (killed.kind === 'missing') return undefined
+      try {
+        await revokeDoomed(connectionId)
+      } catch {
+        // Local use has stopped and the outbox has it.
+      }
+      return store.find(connectionId)
+    },
+    async dismiss(connectionId) {
+      const record = await store.find(connectionId)
+      if (record === undefined || record.health.state !== 'disconnected') return false
+      await principals.removeConnection(record.principalId, connectionId)
+      await store.remove(connectionId)
+      ports.onChange(record.principalId)
+      return true
+    },
+    revokeDoomed,
+    async forgetPrincipal(principalId) {
+      const ids = await principals.connectionIds(principalId)
+      for (const id of ids) {
+        await kill(id)
+        await store.remove(id)
+      }
+      await principals.forget(principalId)
+    },
+  }
+}

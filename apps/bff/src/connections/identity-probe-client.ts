@@ -1,0 +1,68 @@
+import { request, type Dispatcher } from 'undici'
+import { readRetryAfterMs } from '#tokens/token-endpoint-client.ts'
+import {
+  BUSINESS_QUERY,
+  judgeBusinessAnswer,
+  judgeUserAnswer,
+  USER_QUERY,
+  type ProbeAnswer,
+  type ProbeOutcome,
+} from './identity-probe.ts'
+
+/** The BFF's own two questions: who is this, and which business. Never throws. */
+export interface IdentityProbe {
+  askUser(accessToken: string): Promise<ProbeOutcome<{ userId: string; email: string | null }>>
+  askBusiness(accessToken: string, businessId: string): Promise<ProbeOutcome<{ name: string | null }>>
+}
+
+const TIMEOUT_MS = 5000
+const MAX_ANSWER_BYTES = 64 * 1024
+
+export function createIdentityProbe(deps: {
+  readonly graphqlUrl: string
+  readonly dispatcher: Dispatcher
+}): IdentityProbe {
+  async function ask(accessToken: string, body: object): Promise<ProbeAnswer> {
+    try {
+      const answer = await request(deps.graphqlUrl, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          'content-type': 'application/json',
+          accept: 'application/json',
+        },
+        body: JSON.stringify(body),
+        dispatcher: deps.dispatcher,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      const text = await answer.body.text()
+      return {
+        kind: 'answer',
+        status: answer.statusCode,
+        body: text.length > MAX_ANSWER_BYTES ? undefined : parseJson(text),
+        retryAfterMs: readRetryAfterMs(answer.headers['retry-after']),
+      }
+    } catch {
+      return { kind: 'no_answer' }
+    }
+  }
+  return {
+    askUser: async (accessToken) => judgeUserAnswer(await ask(accessToken, { query: USER_QUERY })),
+    askBusiness: async (accessToken, businessId) =>
+      judgeBusinessAnswer(
+        await ask(accessToken, {
+          query: BUSINESS_QUERY,
+          operationName: 'Business',
+          variables: { id: businessId },
+        }),
+      ),
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,114 @@
+import type { Redis } from 'ioredis'
+
+/** Who a principal is at the provider. */
+export interface Person {
+  readonly userId: string
+  readonly email: string | null
+}
+
+/** One session as its principal knows it; `sessionId` is as secret as the cookie. */
+export interface SessionEntry {
+  readonly sessionId: string
+  readonly startedAtMs: number
+  readonly lastSeenAtMs: number
+  readonly expiresAtMs: number
+  readonly device: string
+}
+
+export interface PrincipalStore {
+  findPerson(principalId: string): Promise<Person | undefined>
+  /** Makes the principal known, to the sweeper too, before anything of theirs is stored. */
+  ensure(principalId: string, person: Person, dueAtMs: number): Promise<void>
+  connectionIds(principalId: string): Promise<readonly string[]>
+  addConnection(principalId: string, connectionId: string): Promise<void>
+  removeConnection(principalId: string, connectionId: string): Promise<void>
+  sessions(principalId: string): Promise<readonly SessionEntry[]>
+  putSession(principalId: string, entry: SessionEntry): Promise<void>
+  /** Notes that a session was seen; does nothing when it is no longer listed. */
+  touchSession(
+    principalId: string,
+    sessionId: string,
+    lastSeenAtMs: number,
+    expiresAtMs: number,
+  ): Promise<void>
+  removeSession(principalId: string, sessionId: string): Promise<void>
+  /** Forgets everything but the connections themselves. */
+  forget(principalId: string): Promise<void>
+  /** Principals whose sessions should be looked at by `nowMs`; each is handed out once per `leaseMs`. */
+  takeDue(nowMs: number, leaseMs: number, limit: number): Promise<readonly string[]>
+  /** Looks at the principal again at `dueAtMs`. */
+  schedule(principalId: string, dueAtMs: number): Promise<void>
+}
+
+const personKey = (id: string) => `principal:{${id}}`
+const connectionsKey = (id: string) => `principal:{${id}}:connections`
+const sessionsKey = (id: string) => `principal:{${id}}:sessions`
+const SWEEP_KEY = 'sweep:principals'
+
+/** KEYS: sessions hash. ARGV: session id, last seen, expires. */
+const TOUCH = `
+local entry = redis.call('HGET', KEYS[1], ARGV[1])
+if not entry then return 0 end
+local value = cjson.decode(entry)
+value.lastSeenAtMs = tonumber(ARGV[2])
+value.expiresAtMs = tonumber(ARGV[3])
+redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(value))
+return 1`
+
+/** KEYS: sorted set. ARGV: now, lease end, limit. Takes what is due and moves it to the end of the lease. */
+export const TAKE_DUE = `
+local due = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[3])
+for _, member in ipairs(due) do redis.call('ZADD', KEYS[1], 'XX', ARGV[2], member) end
+return due`
+
+export function createPrincipalStore({ redis }: { readonly redis: Redis }): PrincipalStore {
+  return {
+    async findPerson(principalId) {
+      const { userId, email } = await redis.hgetall(personKey(principalId))
+      return userId === undefined
+        ? undefined
+        : { userId, email: email === undefined || email === '' ? null : email }
+    },
+    async ensure(principalId, person, dueAtMs) {
+      // An earlier date stays: whoever put it there wants to be looked at.
+      await redis.zadd(SWEEP_KEY, 'LT', dueAtMs, principalId)
+      await redis.hset(personKey(principalId), {
+        userId: person.userId,
+        ...(person.email === null ? {} : { email: person.email }),
+      })
+    },
+    connectionIds: (principalId) => redis.smembers(connectionsKey(principalId)),
+    async addConnection(principalId, connectionId) {
+      await redis.sadd(connectionsKey(principalId), connectionId)
+    },
+    async removeConnection(principalId, connectionId) {
+      await redis.srem(connectionsKey(principalId), connectionId)
+    },
+    async sessions(principalId) {
+      const entries = await redis.hgetall(sessionsKey(principalId))
+      return Object.entries(entries).map(([sessionId, json]) => ({
+        ...(JSON.parse(json) as Omit<SessionEntry, 'sessionId'>),
+        sessionId,
+      }))
+    },
+    async putSession(principalId, { sessionId, ...entry }) {
+      await redis.hset(sessionsKey(principalId), sessionId, JSON.stringify(entry))
+    },
+    async touchSession(principalId, sessionId, lastSeenAtMs, expiresAtMs) {
+      await redis.eval(TOUCH, 1, sessionsKey(principalId), sessionId, lastSeenAtMs, expiresAtMs)
+    },
+    async removeSession(principalId, sessionId) {
+      await redis.hdel(sessionsKey(principalId), sessionId)
+    },
+    async forget(principalId) {
+      await redis.del(personKey(principalId), connectionsKey(principalId), sessionsKey(principalId))
+      await redis.zrem(SWEEP_KEY, principalId)
+    },
+    async takeDue(nowMs, leaseMs, limit) {
+      return (await redis.eval(TAKE_DUE, 1, SWEEP_KEY, nowMs, nowMs + leaseMs, limit)) as string[]
+    },
+    async schedule(principalId, dueAtMs) {
+      await redis.zadd(SWEEP_KEY, dueAtMs, principalId)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Redis } from 'ioredis'
+import type { SealedBox } from '#tokens/sealed-box.ts'
+import type { TokenSet } from '#tokens/token-set.ts'
+import { doomedKey, formatDoomed, parseDoomed, type DoomedItem } from './doomed-tokens.ts'
+import { TAKE_DUE } from './principal-store.ts'
+
+/**
+ * The outbox of revocations. A holder is a connection; its items lie beside it, each with the time from which it may
+ * be revoked, and the holder's id is on one list with the time of its next try.
+ *
+ * Storing tokens as a connection takes them out of the outbox in the same step, so tokens that just came can be put
+ * in here first: they are never unknown.
+ */
+export interface RevocationStore {
+  add(holderId: string, tokens: readonly TokenSet[], dueAtMs: number): Promise<void>
+  schedule(holderId: string, dueAtMs: number): Promise<void>
+  /** Holders due by `nowMs`; each is handed out once per `leaseMs`, also to other processes. */
+  takeDue(nowMs: number, leaseMs: number, limit: number): Promise<readonly string[]>
+  items(holderId: string): Promise<readonly DoomedItem[]>
+  find(holderId: string, itemId: string): Promise<TokenSet | undefined>
+  confirm(holderId: string, itemId: string): Promise<void>
+  /** Off the list, when nothing is left. */
+  finish(holderId: string): Promise<void>
+  /** How many holders wait. */
+  backlog(): Promise<number>
+}
+
+const LIST_KEY = 'revocations'
+
+export function createRevocationStore({
+  redis,
+  box,
+}: {
+  readonly redis: Redis
+  readonly box: SealedBox
+}): RevocationStore {
+  const schedule = async (holderId: string, dueAtMs: number) => {
+    await redis.zadd(LIST_KEY, dueAtMs, holderId)
+  }
+  return {
+    async add(holderId, tokens, dueAtMs) {
+      if (tokens.length === 0) return
+      // An earlier date on the list stays: something else of this holder is due then.
+      await redis.zadd(LIST_KEY, 'LT', dueAtMs, holderId)
+      const items = tokens.flatMap((set) => [set.id, formatDoomed(box, holderId, set, dueAtMs)])
+      await redis.hset(doomedKey(holderId), ...items)
+      // Once more: a worker may have found the holder empty in between and taken it off the list.
+      await redis.zadd(LIST_KEY, 'LT', dueAtMs, holderId)
+    },
+    schedule,
+    async takeDue(nowMs, leaseMs, limit) {
+      return (await redis.eval(TAKE_DUE, 1, LIST_KEY, nowMs, nowMs + leaseMs, limit)) as string[]
+    },
+    async items(holderId) {
+      const all = await redis.hgetall(doomedKey(holderId))
+      return Object.entries(all).map(([itemId, text]) => parseDoomed(box, holderId, itemId, text))
+    },
+    async find(holderId, itemId) {
+      const text = await redis.hget(doomedKey(holderId), itemId)
+      return text === null ? undefined : parseDoomed(box, holderId, itemId, text).tokens
+    },
+    async confirm(holderId, itemId) {
+      await redis.hdel(doomedKey(holderId), itemId)
+    },
+    async finish(holderId) {
+      await redis.zrem(LIST_KEY, holderId)
+      // Something may have come in between looking and leaving.
+      if ((await redis.exists(doomedKey(holderId))) === 1) await redis.zadd(LIST_KEY, 'NX', 0, holderId)
+    },
+    backlog: () => redis.zcard(LIST_KEY),
+  }
+}

@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+import { BffError } from './errors.ts'
+
+/** Reads a body that was parsed as JSON. @throws BffError `bad-request`, without a word of what was sent */
+export function readBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body)
+  if (!parsed.success)
+    throw new BffError('bad-request', { log: { field: parsed.error.issues[0]?.path.join('.') } })
+  return parsed.data
+}

@@ -1,0 +1,64 @@
+import { LOCALES, ThemeSchema, type Locale, type Preferences, type Theme } from '@counterfoil/bff-api/session'
+
+const BROWSER_ID = /^[A-Za-z0-9_-]{22}$/
+
+/** The id in the browser cookie; undefined when it is none of ours. */
+export function parseBrowserId(value: string | undefined): string | undefined {
+  return value !== undefined && BROWSER_ID.test(value) ? value : undefined
+}
+
+/** Language and theme as chosen, else what the browser asks for. */
+export interface Appearance {
+  readonly locale: Locale
+  readonly theme: Theme
+}
+
+/**
+ * Reads the preferences cookie (`fr.dark`; a part may be empty) and falls back to `Accept-Language`.
+ * @see RFC 9110 section 12.5.4
+ */
+export function chooseAppearance(cookie: string | undefined, acceptLanguage: string | undefined): Appearance {
+  const chosen = parsePreferences(cookie)
+  return {
+    locale: chosen.locale ?? chooseLocale(acceptLanguage),
+    theme: chosen.theme ?? 'system',
+  }
+}
+
+export function parsePreferences(cookie: string | undefined): Preferences {
+  const [locale, theme] = (cookie ?? '').split('.')
+  const knownLocale = LOCALES.find((known) => known === locale)
+  const knownTheme = ThemeSchema.options.find((known) => known === theme)
+  return {
+    ...(knownLocale === undefined ? {} : { locale: knownLocale }),
+    ...(knownTheme === undefined ? {} : { theme: knownTheme }),
+  }
+}
+
+/** The cookie of these preferences, for {@link parsePreferences}. */
+export function formatPreferences({ locale, theme }: Preferences): string {
+  return `${locale ?? ''}.${theme ?? ''}`
+}
+
+function chooseLocale(acceptLanguage: string | undefined): Locale {
+  const wanted = (acceptLanguage ?? '')
+    .slice(0, 512)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const weight = Number(
+        parameters
+          .find((parameter) => parameter.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      )
+      return { language: tag.split('-')[0], weight: Number.isFinite(weight) ? weight : 0 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+  for (const { language } of wanted) {
+    const found = LOCALES.find((locale) => locale === language)
+    if (found !== undefined) return found
+  }
+  return 'en'
+}

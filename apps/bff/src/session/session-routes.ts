@@ -1,0 +1,171 @@
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { PreferencesSchema, SignOutSchema, type SignedInSession } from '@counterfoil/bff-api/session'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { BffError } from '../errors.ts'
+import { readBody } from '../request-json.ts'
+import { formatPreferences, parsePreferences } from './browser.ts'
+import type { SessionChanges } from './session-changes-store.ts'
+import { formatCookie, parseCookies, type CookieNames } from './session-cookie.ts'
+import type { SessionEvents } from './session-events-store.ts'
+import { BEING_MADE_MS } from './session-changes-store.ts'
+import type { ReadSession, SessionReader } from './session-reader-store.ts'
+import type { createSessionViews } from './session-views.ts'
+import { digestOf } from './signature.ts'
+import { jsonBodyMiddleware, sessionOf, signedInMiddleware } from './signed-in-middleware.ts'
+
+export interface SessionRoutesDeps {
+  readonly cookies: CookieNames
+  readonly reader: SessionReader
+  readonly session: RequestHandler
+  readonly changes: SessionChanges
+  readonly events: SessionEvents
+  readonly views: ReturnType<typeof createSessionViews<ReadSession>>
+  /** Kills what no session of the principal can reach any more. */
+  readonly sweep: (principalId: string) => Promise<void>
+  readonly setClearSiteData: (res: Response) => void
+  readonly onEnded: (why: 'signed_out' | 'everywhere' | 'ended_elsewhere') => void
+  readonly heartbeatMs: number
+}
+
+export const BROWSER_COOKIE_SECONDS = 365 * 24 * 3600
+/** Open event streams of one session: about one per tab. */
+const MAX_STREAMS = 20
+
+/** Writes the browser cookie of a view when the browser had none. */
+export function setBrowserCookie(
+  res: Response,
+  cookies: CookieNames,
+  loaded: { readonly isNewBrowser: boolean; readonly browserId: string },
+): void {
+  if (!loaded.isNewBrowser) return
+  res.append(
+    'Set-Cookie',
+    formatCookie(cookies.browser, loaded.browserId, BROWSER_COOKIE_SECONDS, cookies.isSecure),
+  )
+}
+
+/** Everything about the session itself. Reading it never extends it. */
+export function createSessionRoutes(deps: SessionRoutesDeps): Router {
+  const { cookies, reader, changes } = deps
+  const router = Router()
+  const signedIn = signedInMiddleware({ reader })
+  const streams = new Map<string, number>()
+
+  const sendView = async (req: Request, res: Response) => {
+    const loaded = await deps.views.load({
+      cookieHeader: req.headers.cookie,
+      acceptLanguage: req.get('accept-language'),
+    })
+    setBrowserCookie(res, cookies, loaded)
+    res.json(loaded.view)
+  }
+
+  router.get(BFF_PATHS.session, sendView)
+
+  router.get(BFF_PATHS.events, async (req, res) => {
+    const session = await reader.read(req.headers.cookie)
+    // 204 tells an EventSource to stop trying; the page opens another one once somebody is signed in.
+    if (session === undefined) {
+      res.status(204).end()
+      return
+    }
+    const open = streams.get(session.handle) ?? 0
+    if (open >= MAX_STREAMS) throw new BffError('rate-limited', { retryAfterSeconds: 30 })
+    streams.set(session.handle, open + 1)
+    openStream(res, session)
+  })
+
+  function openStream(res: Response, session: ReadSession): void {
+    res.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    })
+    res.write('retry: 3000\n\nevent: session\ndata: {}\n\n')
+    const tell = () => {
+      res.write('event: session\ndata: {}\n\n')
+      lookAgain()
+    }
+    /** Ends the stream of a session that is over; the page then reads the session and learns it. */
+    const lookAgain = () => {
+      reader.exists(session.id).then(
+        (isThere) => {
+          if (!isThere) res.end('event: session\ndata: {}\n\n')
+        },
+        () => undefined,
+      )
+    }
+    const unsubscribe = deps.events.subscribe(session.principalId, tell)
+    const heartbeat = setInterval(() => {
+      res.write(':\n\n')
+      lookAgain()
+    }, deps.heartbeatMs)
+    res.once('close', () => {
+      clearInterval(heartbeat)
+      unsubscribe()
+      const left = (streams.get(session.handle) ?? 1) - 1
+      if (left === 0) streams.delete(session.handle)
+      else streams.set(session.handle, left)
+    })
+  }
+
+  router.get(BFF_PATHS.sessions, signedIn, async (_req, res) => {
+    const session = sessionOf(res)
+    const entries = await changes.list(session.principalId)
+    const list: SignedInSession[] = entries
+      .filter((entry) => entry.expiresAtMs - entry.startedAtMs !== BEING_MADE_MS || entry.device !== '')
+      .toSorted((one, other) => other.lastSeenAtMs - one.lastSeenAtMs)
+      .map((entry) => ({
+        id: digestOf(entry.sessionId),
+        current: entry.sessionId === session.id,
+        startedAt: new Date(entry.startedAtMs).toISOString(),
+        lastSeenAt: new Date(entry.lastSeenAtMs).toISOString(),
+        device: entry.device,
+      }))
+    res.json(list)
+  })
+
+  router.post(BFF_PATHS.sessionEnd, signedIn, async (req, res) => {
+    const session = sessionOf(res)
+    const entries = await changes.list(session.principalId)
+    const entry = entries.find(({ sessionId }) => digestOf(sessionId) === req.params['id'])
+    if (entry === undefined || entry.sessionId === session.id) throw new BffError('not-found')
+    await changes.endEntry(session.principalId, entry.sessionId)
+    deps.onEnded('ended_elsewhere')
+    res.status(204).end()
+  })
+
+  router.post(BFF_PATHS.signOut, jsonBodyMiddleware, signedIn, deps.session, async (req, res) => {
+    const { everywhere } = readBody(SignOutSchema, req.body)
+    const { principalId } = sessionOf(res)
+    await changes.end(req)
+    if (everywhere) {
+      const others = await changes.list(principalId)
+      for (const { sessionId } of others) await changes.endEntry(principalId, sessionId)
+    }
+    deps.onEnded(everywhere ? 'everywhere' : 'signed_out')
+    await deps.sweep(principalId)
+    deps.setClearSiteData(res)
+    res.append('Set-Cookie', formatCookie(cookies.session, '', 0, cookies.isSecure))
+    await sendView(req, res)
+  })
+
+  router.post(BFF_PATHS.sessionExtend, async (req, res) => {
+    const session = await reader.read(req.headers.cookie)
+    if (session === undefined || !(await reader.extend(session))) throw new BffError('session-ended')
+    await sendView(req, res)
+  })
+
+  router.post(BFF_PATHS.preferences, jsonBodyMiddleware, (req, res) => {
+    const wanted = readBody(PreferencesSchema, req.body)
+    const before = parsePreferences(parseCookies(req.headers.cookie).get(cookies.preferences))
+    const value = formatPreferences({ ...before, ...wanted })
+    res.append(
+      'Set-Cookie',
+      formatCookie(cookies.preferences, value, BROWSER_COOKIE_SECONDS, cookies.isSecure),
+    )
+    res.json({ ...before, ...wanted })
+  })
+
+  return router
+}

@@ -1,0 +1,48 @@
+import { randomId } from '@counterfoil/service/random'
+import type { Redis } from 'ioredis'
+
+/** A lock held for a lease. */
+export interface HeldLock {
+  /** Lengthens the lease. False when it was lost meanwhile. */
+  extend(): Promise<boolean>
+  /** Opens the lock if it is still ours; never a stranger's. */
+  release(): Promise<void>
+}
+
+export interface RefreshLocks {
+  readonly leaseMs: number
+  /** Undefined when another owner holds it. */
+  tryAcquire(connectionId: string): Promise<HeldLock | undefined>
+}
+
+/** Longer than a pause of the event loop, shorter than anyone's patience when the owner was killed. */
+export const LEASE_MS = 5000
+
+const EXTEND = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`
+const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`
+
+export function createRefreshLocks({
+  redis,
+  leaseMs = LEASE_MS,
+}: {
+  readonly redis: Redis
+  readonly leaseMs?: number
+}): RefreshLocks {
+  return {
+    leaseMs,
+    async tryAcquire(connectionId) {
+      const key = `connection:{${connectionId}}:lock`
+      const owner = randomId()
+      const answer = await redis.set(key, owner, 'PX', leaseMs, 'NX')
+      if (answer !== 'OK') return undefined
+      return {
+        async extend() {
+          return (await redis.eval(EXTEND, 1, key, owner, leaseMs)) === 1
+        },
+        async release() {
+          await redis.eval(RELEASE, 1, key, owner)
+        },
+      }
+    },
+  }
+}

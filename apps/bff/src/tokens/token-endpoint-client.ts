@@ -1,0 +1,113 @@
+import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
+import { request, type Dispatcher } from 'undici'
+import type { ProviderConfig } from '../config.ts'
+import {
+  judgeRevokeAnswer,
+  judgeTokenAnswer,
+  type ProviderAnswer,
+  type RevokeOutcome,
+  type TokenOutcome,
+} from './token-outcome.ts'
+
+/** The provider's token and revoke endpoints. Never throws: whatever happens is an outcome. */
+export interface TokenEndpoint {
+  exchange(code: {
+    code: string
+    redirectUri: string
+    codeVerifier: string | undefined
+  }): Promise<TokenOutcome>
+  refresh(refreshToken: string): Promise<TokenOutcome>
+  revoke(token: string): Promise<RevokeOutcome>
+}
+
+/** More than any token answer; a page of HTML is cut off. */
+const MAX_ANSWER_BYTES = 64 * 1024
+
+export function createTokenEndpoint(deps: {
+  readonly provider: Pick<ProviderConfig, 'authUrl' | 'clientId' | 'clientSecret'>
+  readonly redirectUri: string
+  readonly timeoutMs: number
+  readonly dispatcher: Dispatcher
+}): TokenEndpoint {
+  const { authUrl, clientId, clientSecret } = deps.provider
+
+  async function post(path: string, fields: Readonly<Record<string, string>>): Promise<ProviderAnswer> {
+    // In the form body, as the interface says (section 5.1).
+    const form = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...fields })
+    const signal = AbortSignal.timeout(deps.timeoutMs)
+    try {
+      const answer = await request(`${authUrl}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        body: form.toString(),
+        dispatcher: deps.dispatcher,
+        signal,
+        headersTimeout: deps.timeoutMs,
+        bodyTimeout: deps.timeoutMs,
+      })
+      return {
+        kind: 'answer',
+        status: answer.statusCode,
+        contentType: String(answer.headers['content-type'] ?? ''),
+        body: await readText(answer.body),
+        retryAfterMs: readRetryAfterMs(answer.headers['retry-after']),
+      }
+    } catch (error) {
+      if (signal.aborted) return { kind: 'timeout' }
+      return describeFailure(error)
+    }
+  }
+
+  return {
+    async exchange({ code, redirectUri, codeVerifier }) {
+      const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
+      return judgeTokenAnswer(
+        await post(
+          TOKEN_PATH,
+          codeVerifier === undefined ? fields : { ...fields, code_verifier: codeVerifier },
+        ),
+      )
+    },
+    async refresh(refreshToken) {
+      const answer = await post(TOKEN_PATH, {
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        redirect_uri: deps.redirectUri,
+      })
+      return judgeTokenAnswer(answer, refreshToken)
+    },
+    async revoke(token) {
+      return judgeRevokeAnswer(await post(REVOKE_PATH, { token }))
+    },
+  }
+}
+
+async function readText(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('answer too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Only the seconds form; a date would need the provider's clock. @see RFC 9110 section 10.2.3 */
+export function readRetryAfterMs(header: string | readonly string[] | undefined): number | undefined {
+  const text = typeof header === 'string' ? header.trim() : ''
+  return /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined
+}
+
+function describeFailure(error: unknown): ProviderAnswer {
+  const code: unknown =
+    typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  if (
+    code === 'UND_ERR_HEADERS_TIMEOUT' ||
+    code === 'UND_ERR_BODY_TIMEOUT' ||
+    code === 'UND_ERR_CONNECT_TIMEOUT'
+  ) {
+    return { kind: 'timeout' }
+  }
+  return { kind: 'broken', cause: typeof code === 'string' ? code : 'no answer' }
+}
