@@ -103,7 +103,8 @@ export function createGraphqlRoutes<Session extends CallerSession>(deps: Graphql
     if (access.kind !== 'use') throw problemOfTokenUse(access, deps.clock())
     const missing = operation.scopes.filter((scope) => !allowsScope(access.connection.scopes, scope))
     if (missing.length > 0) throw new BffError('permission-missing', { log: { missing } })
-    void deps.sessions.touch(session)
+    // Not waited for, and no reason to fail.
+    deps.sessions.touch(session).catch(() => undefined)
 
     const requestId = requestIdOf(res)
     const answer = await callProvider({
