@@ -1,6 +1,7 @@
 /**
  * Builds the app: `dist/client` (template and assets, also compressed), `dist/server/render.js` (the same app for the
  * first HTML) and `dist/operations.json` (the only GraphQL operations the BFF forwards).
+ * `node build.ts [folder]`
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +19,8 @@ const compressGzip = promisify(gzip)
 /** Everything that goes over the wire as it is; fonts and pictures are compressed already. */
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
 
-export async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
+/** @param outDir Replaced as a whole when the build has succeeded. */
+async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
   const shared: InlineConfig = {
     root,
     configFile: false,
@@ -106,4 +108,4 @@ async function writeManifest(path: string): Promise<void> {
   await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
-if (import.meta.main) await buildWeb()
+if (import.meta.main) await buildWeb(process.argv[2])

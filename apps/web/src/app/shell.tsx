@@ -49,7 +49,7 @@ export function Shell(props: { readonly children: ReactNode }) {
       <footer className="foot">
         <div className="frame foot-row">
           <p>{t.app.footer}</p>
-          <DisplaySettings />
+          {path !== PATHS.profile && <DisplaySettings />}
         </div>
         <p className="frame scripts-line">{t.app.needsScripts}</p>
       </footer>

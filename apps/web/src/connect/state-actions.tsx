@@ -13,15 +13,15 @@ import { ConnectForm } from './connect-form.tsx'
 import { PATHS } from './paths.ts'
 import { businessName } from './state-words.ts'
 
-/** The buttons a state of a connection asks for; the first is the primary one. */
-export function StateActions(props: { readonly connection: ConnectionView }) {
+/** The buttons a state of a connection asks for; the first is the primary one, save in a list of several. */
+export function StateActions(props: { readonly connection: ConnectionView; readonly inList?: boolean }) {
   const { connection } = props
   return actionsFor(connection.state, connection.reason).map((action, index) => (
     <StateActionButton
       key={action}
       action={action}
       connection={connection}
-      variant={index === 0 ? 'primary' : 'plain'}
+      variant={index === 0 && props.inList !== true ? 'primary' : 'plain'}
     />
   ))
 }
@@ -68,7 +68,7 @@ function StateActionButton(props: {
         </a>
       )
     case 'try_now':
-      return <TryNow connection={connection} />
+      return <TryNow connection={connection} variant={variant} />
     case 'remove':
       return (
         <AppLink className="button-plain" to={PATHS.disconnect}>
@@ -85,7 +85,7 @@ function StateActionButton(props: {
 }
 
 /** Asks the provider once; another press counts only after a pause, since a wall of tries helps nobody. */
-function TryNow(props: { readonly connection: ConnectionView }) {
+function TryNow(props: { readonly connection: ConnectionView; readonly variant: 'primary' | 'plain' }) {
   const { t } = useWords()
   const { refresh } = useSession()
   const { announce } = useAnnouncer()
@@ -104,7 +104,7 @@ function TryNow(props: { readonly connection: ConnectionView }) {
 
   return (
     <ActionButton
-      variant="primary"
+      variant={props.variant}
       pending={check.isPending}
       pendingLabel={t.notice.trying}
       onPress={() => {

@@ -102,6 +102,7 @@ export const en = {
     lede: (p: string, date: string, count: number) =>
       `Connected to ${p} since **${date}**. Counterfoil can see ${many(count, 'thing', 'things')} and change nothing.`,
     proofTitle: 'Is this the right one?',
+    detailsTitle: 'This business',
     proofNote: (p: string) => `Read from ${p} just now.`,
     name: 'Name',
     address: 'Address',
@@ -124,8 +125,6 @@ export const en = {
     frozen: (date: string) => `As of ${date}.`,
     getting: (b: string) => `Getting ${b}`,
     stillGetting: (b: string) => `Still getting ${b}…`,
-    emptyTitle: (p: string) => `No details in ${p} yet`,
-    several: (p: string) => `This connection covers every business of yours in ${p} that has an active plan.`,
   },
 
   businesses: {
@@ -142,6 +141,7 @@ export const en = {
 
   profile: {
     title: 'Profile',
+    account: (p: string) => `Your ${p} account`,
     name: 'Name',
     email: 'Email',
     since: (p: string) => `With ${p} since`,
@@ -163,12 +163,10 @@ export const en = {
     started: (date: string) => `Signed in ${date}`,
     seen: (ago: string) => `Last used ${ago}`,
     end: 'Sign out there',
-    endNamed: (device: string) => `Sign out ${device}`,
     ended: (device: string) => `Signed out ${device}.`,
     everywhere: 'Sign out everywhere',
     everywhereNote: 'Signs out this browser too. Your businesses stay connected.',
     onlyThis: 'You are signed in only here.',
-    signedOut: 'You’re signed out.',
     getting: 'Getting the list',
   },
 
@@ -200,7 +198,6 @@ export const en = {
         failed: 'The plan has ended',
         unknown: 'Plan not checked',
       },
-      data: { ok: '', failed: '', unknown: '' },
     },
     checkData: {
       ok: (p: string, seconds: string) => `${p} answered in ${seconds}`,
@@ -307,7 +304,6 @@ export const en = {
     locked: (thing: string) => `Counterfoil can’t see ${thing}. Allow it and it appears here.`,
     notNow: 'Not now',
     later: (thing: string) => `${thing}: still off. You can allow it on the connection page.`,
-    still: 'Still off. Nothing else changed.',
   },
 
   disconnect: {
@@ -349,7 +345,6 @@ export const en = {
         `You allowed ${many(count, 'thing', 'things')} on ${date}. Reference ${reference}.`,
       save: 'Save a copy',
       switch: 'Not this one? Switch',
-      slow: 'You’re connected. Getting the first details can take a minute.',
     },
     connected_less: {
       title: 'Connected, with some things off',
@@ -452,8 +447,6 @@ export const en = {
       title: 'Not allowed yet',
       body: 'Counterfoil can’t see this. Allow it and it appears here.',
     },
-    partial: { title: 'Some of it didn’t load', body: 'What is missing is marked.' },
-    stale: (time: string) => `As of ${time}.`,
     unknown: {
       title: 'Sorry, there is a problem',
       body: (p: string) => `We’ve been told about it. Your figures in ${p} are not affected.`,
@@ -463,7 +456,6 @@ export const en = {
     retry: 'Try again',
     tryNow: 'Try now',
     waiting: (seconds: number) => `You can try again in ${many(seconds, 'second', 'seconds')}.`,
-    tryingAt: (time: string) => `Trying again at ${time}.`,
   },
 
   ended: {

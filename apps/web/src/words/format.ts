@@ -72,7 +72,7 @@ export function createFormat(locale: Locale, zone: string | undefined, nowMs: nu
     age: (iso) => {
       const elapsedMs = Math.max(0, nowMs - Date.parse(iso))
       const unit = (value: number, name: 'minute' | 'hour' | 'day') =>
-        new Intl.NumberFormat(tag, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
+        new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
       if (elapsedMs < HOUR_MS) return unit(Math.max(1, Math.floor(elapsedMs / MINUTE_MS)), 'minute')
       if (elapsedMs < DAY_MS) return unit(Math.floor(elapsedMs / HOUR_MS), 'hour')
       return unit(Math.floor(elapsedMs / DAY_MS), 'day')

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isReadable } from '#connect/connection-state.ts'
 import { businessName } from '#connect/state-words.ts'
@@ -12,7 +13,12 @@ import { useWords } from '#words/words.tsx'
 import { addressLines } from './address.ts'
 
 /** What the provider says about the business: enough to see that it is the right one. */
-export function DetailsCard(props: { readonly connection: ConnectionView; readonly title: string }) {
+export function DetailsCard(props: {
+  readonly connection: ConnectionView
+  readonly title: string
+  /** The way out when it is the wrong one. */
+  readonly children?: ReactNode
+}) {
   const { connection } = props
   const { session } = useSession()
   const { t, format } = useWords()
@@ -58,6 +64,7 @@ export function DetailsCard(props: { readonly connection: ConnectionView; readon
       {details.failure !== undefined && details.failure.kind !== 'connection_changed' && reads && (
         <FailureNotice failure={details.failure} provider={provider} onRetry={details.retry} />
       )}
+      {props.children}
     </Card>
   )
 }

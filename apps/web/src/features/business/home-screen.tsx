@@ -32,7 +32,9 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
     <Screen
       title={name}
       lede={
-        isGone ? undefined : <Rich text={t.home.lede(provider, format.date(connection.connectedAt), count)} />
+        isReadable(connection.state) ? (
+          <Rich text={t.home.lede(provider, format.date(connection.connectedAt), count)} />
+        ) : undefined
       }
       note={
         frozen && connection.lastGoodAt !== null
@@ -45,7 +47,16 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
         <div className="columns">
           <div className="column">
             <CacheWall connection={connection}>
-              <DetailsCard connection={connection} title={t.home.proofTitle} />
+              <DetailsCard
+                connection={connection}
+                title={isReadable(connection.state) ? t.home.proofTitle : t.home.detailsTitle}
+              >
+                {isReadable(connection.state) && (
+                  <ConnectForm intent="change_business" connectionId={connection.id} variant="quiet">
+                    {t.home.notThisOne}
+                  </ConnectForm>
+                )}
+              </DetailsCard>
             </CacheWall>
             {connection.missing.map((value) => (
               <LockedCard key={value} value={value} connection={connection} />
@@ -62,11 +73,6 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
               </p>
             </Card>
             <OtherBusinesses current={connection} />
-            {isReadable(connection.state) && (
-              <ConnectForm intent="change_business" connectionId={connection.id} variant="quiet">
-                {t.home.notThisOne}
-              </ConnectForm>
-            )}
           </div>
         </div>
       )}

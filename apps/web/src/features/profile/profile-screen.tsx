@@ -34,7 +34,7 @@ export function ProfileScreen() {
       <div className="columns">
         <div className="column">
           {selected === undefined ? (
-            <Card title={t.profile.title}>
+            <Card title={t.profile.account(session.provider.name)}>
               <Rows>
                 <Row name={t.profile.email}>{session.person?.email ?? t.profile.notGiven}</Row>
               </Rows>
@@ -89,7 +89,7 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
 
   return (
     <Card
-      title={t.profile.title}
+      title={t.profile.account(provider)}
       variant="stub"
       busy={profile.loading}
       note={

@@ -87,7 +87,7 @@ function ResultActions(props: { readonly flow: FlowResult; readonly proof: React
     case 'connected':
       return (
         <>
-          {props.proof}
+          <div className="narrow">{props.proof}</div>
           <Receipt flow={flow} />
           <div className="actions">
             <Onward flow={flow} />
@@ -105,7 +105,7 @@ function ResultActions(props: { readonly flow: FlowResult; readonly proof: React
     case 'connected_less':
       return (
         <>
-          {props.proof}
+          <div className="narrow">{props.proof}</div>
           <Receipt flow={flow} />
           <div className="actions">
             <Onward flow={flow} />

@@ -1,0 +1,156 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseAst } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { en } from './en.ts'
+import { fr } from './fr.ts'
+
+const src = join(import.meta.dirname, '..')
+
+/** Every text of a catalogue with its key; functions are called with the names of their places. */
+function texts(value: unknown, key = ''): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') return [[key, value]]
+  if (typeof value === 'function') {
+    const place = (index: number) => (/count|seconds|permissions/.test(String(value)) ? 2 : `Place${index}`)
+    return texts((value as (...values: unknown[]) => unknown)(place(0), place(1), place(2)), key)
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => texts(inner, `${key}.${name}`))
+}
+
+const BANNED = {
+  en: /\b(authori[sz]e[ds]?|authori[sz]ation|scopes?|tokens?|oauth|grant(ed|s)?|revoke[ds]?|resources?|sync(ed|ing)?|sessions?|tenants?|401|403|50\d|please|invalid|forbidden|oops|errors?|failed to|technical difficulties|are you sure)\b|!/i,
+  fr: /\b(oauth|jetons?|portées?|révoqu\w*|ressources?|synchronis\w*|sessions?|401|403|veuillez|invalide|interdit|oups|erreurs?)\b|!/i,
+}
+
+describe.each([
+  ['en', en],
+  ['fr', fr],
+] as const)('the %s catalogue', (locale, catalogue) => {
+  it('uses no jargon, no blame, no exclamation mark', () => {
+    const found = texts(catalogue).filter(([, text]) => BANNED[locale].test(text))
+    expect(found).toEqual([])
+  })
+
+  it('uses typographic apostrophes and ellipses', () => {
+    expect(texts(catalogue).filter(([, text]) => /\w'\w|\.\.\./.test(text))).toEqual([])
+  })
+
+  it('says "sorry" only where the fault is ours', () => {
+    const sorry = texts(catalogue).filter(([, text]) => /\b(sorry|désolés?)\b/i.test(text))
+    expect(sorry.map(([key]) => key)).toEqual(['.failure.unknown.title'])
+  })
+
+  it('closes every strong part it opens', () => {
+    expect(texts(catalogue).filter(([, text]) => text.split('**').length % 2 === 0)).toEqual([])
+  })
+
+  it('leaves no place of a sentence empty', () => {
+    expect(texts(catalogue).filter(([, text]) => /undefined|NaN|\[object/.test(text))).toEqual([])
+  })
+})
+
+describe('the two languages', () => {
+  it('say the same things', () => {
+    expect(texts(fr).map(([key]) => key)).toEqual(texts(en).map(([key]) => key))
+  })
+
+  it('are both really written: long sentences differ', () => {
+    const english = new Map(texts(en))
+    const same = texts(fr).filter(([key, text]) => text.length > 24 && english.get(key) === text)
+    expect(same).toEqual([])
+  })
+})
+
+describe('components', () => {
+  it('hold no literal text: every word comes from the catalogue', async () => {
+    const files = (await readdir(src, { recursive: true })).filter(
+      (file) => file.endsWith('.tsx') && !file.includes('.test.'),
+    )
+    expect(files.length).toBeGreaterThan(20)
+    const found: string[] = []
+    for (const file of files) {
+      const tree: unknown = parseAst(await readFile(join(src, file), 'utf8'), { lang: 'tsx' })
+      for (const text of literalTexts(tree)) found.push(`${file}: ${text}`)
+    }
+    expect(found).toEqual([])
+  })
+
+  it('would be caught with a literal text', () => {
+    const tree: unknown = parseAst('const a = <p title="Say this">Hello {b ? "there" : c}</p>', {
+      lang: 'tsx',
+    })
+    expect(literalTexts(tree)).toEqual(['Say this', 'Hello ', 'there'])
+  })
+
+  it('use every text of the catalogue', async () => {
+    const files = (await readdir(src, { recursive: true })).filter(
+      (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && !file.startsWith('words/'),
+    )
+    const code = (await Promise.all(files.map((file) => readFile(join(src, file), 'utf8')))).join('\n')
+    const groups = [
+      'permission',
+      'checkRow',
+      'checkAdvice',
+      'checkOutcome',
+      'checkData',
+      'stateTitle',
+      'chip',
+      'themes',
+      'languages',
+    ]
+    const unused = texts(en)
+      .map(([key]) => key.split('.').filter((part) => part !== '' && !/^\d+$/.test(part)))
+      .filter((parts) => !parts.some((part) => groups.includes(part)))
+      .filter((parts) => !new RegExp(`\\b${parts.at(-1) ?? ''}\\b`).test(code))
+      .map((parts) => parts.join('.'))
+    expect([...new Set(unused)]).toEqual([])
+  })
+})
+
+const WORDED_ATTRIBUTES = [
+  'alt',
+  'aria-label',
+  'aria-description',
+  'title',
+  'placeholder',
+  'label',
+  'lede',
+  'note',
+]
+
+function literalTexts(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(literalTexts)
+  if (typeof node !== 'object' || node === null || !('type' in node)) return []
+  const entry = node as { type: string; value?: unknown; name?: { name?: string }; [key: string]: unknown }
+  const hasWords = (text: unknown): text is string => typeof text === 'string' && /\p{L}/u.test(text)
+  if (entry.type === 'JSXText') return hasWords(entry.value) ? [entry.value] : []
+  if (entry.type === 'JSXAttribute') {
+    const value = entry.value as { type?: string; value?: unknown } | null
+    if (value?.type === 'Literal')
+      return WORDED_ATTRIBUTES.includes(entry.name?.name ?? '') && hasWords(value.value) ? [value.value] : []
+    const worded = WORDED_ATTRIBUTES.includes(entry.name?.name ?? '')
+    return worded ? literalTexts(value) : literalTexts((value as { expression?: unknown } | null)?.expression)
+  }
+  if (entry.type === 'JSXExpressionContainer')
+    return [...shownLiterals(entry['expression']), ...literalTexts(entry['expression'])]
+  return Object.entries(entry).flatMap(([key, value]) => (key === 'parent' ? [] : literalTexts(value)))
+}
+
+/** Literals that an expression between tags shows as they are. */
+function shownLiterals(node: unknown): readonly string[] {
+  if (typeof node !== 'object' || node === null || !('type' in node)) return []
+  const entry = node as { type: string; [key: string]: unknown }
+  switch (entry.type) {
+    case 'Literal':
+      return typeof entry['value'] === 'string' && /^[A-Z]|[a-z] [a-z]|^there$/.test(entry['value'])
+        ? [entry['value']]
+        : []
+    case 'ConditionalExpression':
+      return [...shownLiterals(entry['consequent']), ...shownLiterals(entry['alternate'])]
+    case 'LogicalExpression':
+      return shownLiterals(entry['right'])
+    default:
+      return []
+  }
+}
