@@ -1,0 +1,239 @@
+import { performance } from 'node:perf_hooks'
+import type { Boot, SessionView } from '@counterfoil/bff-api/session'
+import { createBrowserAgent, type AgentAnswer, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startRedisCluster } from '@counterfoil/testkit/redis-cluster'
+import { startRedisSentinel } from '@counterfoil/testkit/redis-sentinel'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { until } from '@counterfoil/testkit/until'
+import { emptyWebBuild } from '@counterfoil/testkit/web-build'
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const api = { 'x-counterfoil-request': '1', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
+const STYLE = {
+  contentType: 'text/css',
+  identity: Buffer.from('main{}'),
+  br: undefined,
+  gzip: undefined,
+  encodings: [],
+  etag: 'e',
+  isImmutable: true,
+}
+
+/** A person who is connected, at a BFF whose store is about to fail. */
+class World {
+  readonly provider: FakeProvider
+  readonly bff: TestBff
+  readonly agent: BrowserAgent = createBrowserAgent()
+  connectionId = ''
+
+  constructor(provider: FakeProvider, bff: TestBff) {
+    this.provider = provider
+    this.bff = bff
+  }
+
+  static async start(redisUrl: string, env: Record<string, string> = {}): Promise<World> {
+    const provider = await startFakeProvider()
+    const web = { ...emptyWebBuild(), files: new Map([['/assets/a.css', STYLE]]) }
+    const world = new World(provider, await startBff({ redisUrl, provider, env, overrides: { web } }))
+    await until('the BFF is ready', async () => (await world.get('/health/ready')).status === 200)
+    await world.connect()
+    return world
+  }
+
+  async connect(): Promise<void> {
+    const page = await this.agent.visit(`${this.bff.url}/`)
+    const { session } = JSON.parse(/id="boot">(.*?)<\/script>/.exec(page.body)?.[1] ?? '') as Boot
+    const from = `${this.bff.url}/`
+    await this.agent.post(`${this.bff.url}/connect/start`, { csrf: session.csrfToken }, { from })
+    const view = await this.get('/api/session', api)
+    this.connectionId = view.json<SessionView>().connections[0]?.id ?? ''
+    expect(this.connectionId).not.toBe('')
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<AgentAnswer> {
+    return this.agent.send('GET', this.bff.url + path, { headers })
+  }
+
+  query(): Promise<AgentAnswer> {
+    return this.agent.send('POST', `${this.bff.url}/graphql`, {
+      headers: {
+        ...api,
+        origin: this.bff.url,
+        'content-type': 'application/json',
+        'x-counterfoil-connection': this.connectionId,
+      },
+      body: '{"query":"{ user { id } }"}',
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.bff.close()
+    await this.provider.close()
+  }
+}
+
+let closers: (() => Promise<unknown>)[] = []
+beforeEach(() => {
+  closers = []
+})
+afterEach(async () => {
+  for (const close of closers.toReversed()) await close()
+})
+function later<T extends { close(): Promise<unknown> }>(thing: T): T {
+  closers.push(() => thing.close())
+  return thing
+}
+
+/** The store cannot be read: everything that needs it says so at once, everything else goes on. */
+async function expectContract(world: World): Promise<void> {
+  const startedAt = performance.now()
+  const answers = await Promise.all([world.get('/api/session', api), world.query()])
+  const tookMs = performance.now() - startedAt
+  for (const answer of answers) {
+    expect(answer.status).toBe(503)
+    expect(answer.json<{ code: string }>().code).toBe('store-unavailable')
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  }
+  // The promise is one second; a busy machine that tests may double it, a missing deadline would not end at all.
+  expect(tookMs).toBeLessThan(2000)
+
+  const page = await world.get('/', {
+    accept: 'text/html',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-dest': 'document',
+  })
+  expect(page.status).toBe(503)
+  expect(page.headers['content-type']).toContain('text/html')
+  expect(page.headers['retry-after']).toBeDefined()
+
+  expect((await world.get('/health/live')).status).toBe(200)
+  expect((await world.get('/assets/a.css')).status).toBe(200)
+  const ready = await world.get('/health/ready')
+  expect(ready.status).toBe(503)
+  expect(ready.headers['retry-after']).toBeDefined()
+}
+
+/** Without a restart: the same session, the same connection, and no token was spent for it. */
+async function expectRecovery(world: World): Promise<void> {
+  await until('the BFF is ready again', async () => (await world.get('/health/ready')).status === 200, {
+    withinMs: 20_000,
+  })
+  const view = (await world.get('/api/session', api)).json<SessionView>()
+  expect(view.connections.map(({ id, state }) => ({ id, state }))).toEqual([
+    { id: world.connectionId, state: 'connected' },
+  ])
+  const answer = await until('a query works', async () => {
+    const tried = await world.query()
+    return tried.status === 200 ? tried : undefined
+  })
+  expect(answer.json<{ data: { user: { id: string } } }>().data.user.id).toBeTruthy()
+}
+
+describe('the store-down contract, on one server', () => {
+  let redis: TestRedis
+  let world: World
+  beforeEach(async () => {
+    redis = later(await startRedis({ persistence: true }))
+    world = later(await World.start(redis.url))
+  })
+
+  it('holds while it is stopped, and all that was confirmed is there after a restart', async () => {
+    await redis.kill()
+    await expectContract(world)
+    await redis.start()
+    await expectRecovery(world)
+  })
+
+  it('holds while it is paused', async () => {
+    redis.pause()
+    await expectContract(world)
+    redis.resume()
+    await expectRecovery(world)
+  })
+
+  it('holds when it pauses in the middle of requests', async () => {
+    const pending = Array.from({ length: 30 }, () => world.query())
+    redis.pause()
+    const statuses = (await Promise.all(pending)).map(({ status }) => status)
+    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true)
+    await expectContract(world)
+    redis.resume()
+    await expectRecovery(world)
+  })
+
+  it('full: what only reads goes on, what must write is refused at once, and nothing is lost', async () => {
+    const admin = new Redis(redis.url)
+    await admin.config('SET', 'maxmemory-policy', 'noeviction')
+    await admin.config('SET', 'maxmemory', '1')
+    expect((await world.query()).status).toBe(200)
+    expect((await world.get('/api/session', api)).status).toBe(200)
+
+    const page = await world.agent.visit(`${world.bff.url}/`)
+    const boot = JSON.parse(/id="boot">(.*?)<\/script>/.exec(page.body)?.[1] ?? '') as Boot
+    const start = await world.agent.post(
+      `${world.bff.url}/connect/start`,
+      { csrf: boot.session.csrfToken },
+      { from: `${world.bff.url}/`, stopAt: world.provider.authUrl },
+    )
+    expect(start.status).toBe(503)
+    expect(start.headers['retry-after']).toBeDefined()
+
+    // A token that is due is not spent while its successor could not be kept.
+    const spent = world.provider.callsOf('token').length
+    world.provider.killAccessTokens()
+    expect((await world.query()).status).toBe(503)
+    expect(world.provider.callsOf('token')).toHaveLength(spent)
+
+    await admin.config('SET', 'maxmemory', '0')
+    admin.disconnect()
+    await expectRecovery(world)
+  })
+
+  it('has the store never been there, it starts all the same and serves when it comes', async () => {
+    await redis.kill()
+    const second = later(await startBff({ redisUrl: redis.url, provider: world.provider, env: {} }))
+    const live = await world.agent.send('GET', `${second.url}/health/live`)
+    const ready = await world.agent.send('GET', `${second.url}/health/ready`)
+    expect([live.status, ready.status]).toEqual([200, 503])
+    await redis.start()
+    await until('the second BFF is ready', async () => {
+      return (await world.agent.send('GET', `${second.url}/health/ready`)).status === 200
+    })
+  })
+})
+
+describe('the store-down contract, on a Sentinel set', () => {
+  it('holds while the primary fails over, and what the replica confirmed is there afterwards', async () => {
+    const set = later(await startRedisSentinel())
+    const world = later(
+      await World.start(set.url, { BFF_REDIS_MODE: 'sentinel', BFF_REDIS_SENTINEL_NAME: set.name }),
+    )
+    const admin = new Redis(set.primary.url)
+    await admin.set('confirm', '1')
+    expect(await admin.wait(1, 5000)).toBe(1)
+    admin.disconnect()
+    await set.primary.kill()
+    await expectContract(world)
+    await expectRecovery(world)
+    expect(await set.primaryPort()).toBe(set.replica.port)
+  }, 60_000)
+})
+
+describe('the store-down contract, on a Cluster', () => {
+  it('connects, reads and queries with keys on all nodes, and comes back after one node was away', async () => {
+    const cluster = later(await startRedisCluster())
+    const world = later(await World.start(cluster.url, { BFF_REDIS_MODE: 'cluster' }))
+    expect((await world.query()).status).toBe(200)
+    const holder = await cluster.nodeOf(`connection:{${world.connectionId}}`)
+    holder.pause()
+    const answer = await world.query()
+    expect(answer.status).toBe(503)
+    expect((await world.get('/health/live')).status).toBe(200)
+    expect((await world.get('/health/ready')).status).toBe(503)
+    holder.resume()
+    await expectRecovery(world)
+  }, 60_000)
+})
