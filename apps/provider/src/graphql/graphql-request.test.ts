@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { judgeRequestForm, parseJsonRequest, parseQueryRequest } from './graphql-request.ts'
+
+describe(parseJsonRequest, () => {
+  it('keeps ids of 19 digits and long amounts as they were written', () => {
+    const text =
+      '{"query":"q","variables":{"id":9223372036854775807,"amount":12345678901234567.125,"small":1.5,"n":250}}'
+    expect(parseJsonRequest(text).variables).toEqual({
+      id: '9223372036854775807',
+      amount: '12345678901234567.125',
+      small: 1.5,
+      n: 250,
+    })
+  })
+
+  it('leaves long digits in text alone', () => {
+    expect(
+      parseJsonRequest('{"query":"{ a(id: 9223372036854775807) }","variables":{"t":"1234567890123456789"}}'),
+    ).toEqual({
+      query: '{ a(id: 9223372036854775807) }',
+      variables: { t: '1234567890123456789' },
+      operationName: undefined,
+      extensions: undefined,
+    })
+  })
+
+  it.each([
+    ['', 'The body is not JSON.'],
+    ['{', 'The body is not JSON.'],
+    ['null', 'The body must be a JSON object.'],
+    ['7', 'The body must be a JSON object.'],
+    ['[]', 'A call carries one operation; batches are not taken.'],
+    ['{}', "The call needs a 'query' with an operation."],
+    ['{"query":""}', "The call needs a 'query' with an operation."],
+    ['{"query":["q"]}', "'query' must be text."],
+    ['{"query":"q","variables":"{}"}', "'variables' must be an object."],
+    ['{"query":"q","operationName":1}', "'operationName' must be text."],
+    ['{"query":"q","extensions":[]}', "'extensions' must be an object."],
+  ])('refuses %s', (text, message) => {
+    expect(() => parseJsonRequest(text)).toThrow(message)
+  })
+
+  it('does not let a body name what every object has', () => {
+    const { variables } = parseJsonRequest('{"query":"q","variables":{"__proto__":{"admin":true}}}')
+    expect(Object.keys(variables ?? {})).toEqual(['__proto__'])
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+})
+
+describe(parseQueryRequest, () => {
+  it('reads what GraphQL over HTTP names', () => {
+    const search = new URLSearchParams({
+      query: '{ a }',
+      variables: '{"x":1}',
+      operationName: 'A',
+      other: 'y',
+    })
+    expect(parseQueryRequest(search)).toEqual({
+      query: '{ a }',
+      variables: { x: 1 },
+      operationName: 'A',
+      extensions: undefined,
+    })
+  })
+
+  it('refuses variables that are no JSON', () => {
+    expect(() => parseQueryRequest(new URLSearchParams({ query: 'q', variables: '{x' }))).toThrow(
+      "'variables' is not JSON.",
+    )
+  })
+})
+
+describe(judgeRequestForm, () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+    'application/graphql+json',
+  ])('takes a POST of %s', (type) => {
+    expect(judgeRequestForm('POST', type)).toEqual({ kind: 'json' })
+  })
+
+  it.each([
+    null,
+    '',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/json; charset=latin1',
+    'application/jsonx',
+  ])('refuses a POST of %s', (type) => {
+    expect(judgeRequestForm('POST', type)).toMatchObject({ kind: 'refused', status: 415 })
+  })
+
+  it('takes a GET whatever its type, and no other method', () => {
+    expect(judgeRequestForm('GET', null)).toEqual({ kind: 'query' })
+    expect(judgeRequestForm('PUT', 'application/json')).toMatchObject({ kind: 'refused', status: 405 })
+  })
+})
