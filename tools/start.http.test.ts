@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -13,8 +14,10 @@ const START_WITHIN_MS = 60_000
 
 function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0)
-    return true
+    // A process that has ended keeps its number until its parent has looked: state Z.
+    return !execFileSync('ps', ['-p', String(pid), '-o', 'stat='], { encoding: 'utf8' })
+      .trim()
+      .startsWith('Z')
   } catch {
     return false
   }

@@ -49,12 +49,14 @@ function readRunning(plan: StartPlan): Running | undefined {
   }
 }
 
-/** Is `pid` alive and one of ours? Numbers are given out again, so the program's name is looked at too. */
+/**
+ * Is `pid` alive and one of ours? Numbers are given out again, so the program's name is looked at too.
+ * A process that has ended and was not waited for (state Z) keeps its number and is not alive.
+ */
 function isOurs(pid: number): boolean {
   try {
-    process.kill(pid, 0)
-    const command = execFileSync('ps', ['-p', String(pid), '-o', 'args='], { encoding: 'utf8' })
-    return /redis|valkey|main\.ts|start\.ts/.test(command)
+    const shown = execFileSync('ps', ['-p', String(pid), '-o', 'stat=,args='], { encoding: 'utf8' }).trim()
+    return !shown.startsWith('Z') && /redis|valkey|main\.ts|start\.ts/.test(shown)
   } catch {
     return false
   }
