@@ -30,7 +30,10 @@ export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, contex
       ? [[detail.confirmedOn, formatFullDay(grant.confirmedAtMs, context.dates)] as const]
       : []),
     [detail.allowedFrom, grant.grantedFrom ?? detail.unknownBrowser],
-    [detail.lastRead, grant.lastUsedAtMs === null ? words.neverRead : formatDayAndAgo(grant.lastUsedAtMs, context.dates)],
+    [
+      detail.lastRead,
+      grant.lastUsedAtMs === null ? words.neverRead : formatDayAndAgo(grant.lastUsedAtMs, context.dates),
+    ],
     [detail.receipt, grant.receiptReference],
   ]
   return {
@@ -41,7 +44,7 @@ export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, contex
       <h1>${title}</h1>
       <div class="who">
         ${appLogo(application)}
-        <p><b>${app}</b>${host !== undefined && html`<br><span class="hint">${host}</span>`}</p>
+        <p><b>${app}</b>${host !== undefined && html`<br /><span class="hint">${host}</span>`}</p>
       </div>
       ${application.isDeleted && html`<div class="notice warn"><p>${words.deleted}</p></div>`}
       ${permissionSections(describeScopes(grant.scopes), app, context)}
@@ -52,14 +55,22 @@ export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, contex
       <section>
         <h2>${detail.where}</h2>
         <dl class="things facts">
-          ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd class="said">${value}</dd></div>`)}
+          ${facts.map(
+            ([name, value]) =>
+              html`<div>
+                <dt>${name}</dt>
+                <dd class="said">${value}</dd>
+              </div>`,
+          )}
         </dl>
       </section>
       <details>
         <summary>${detail.technical}</summary>
-        <p class="inside mono">${grant.scopes.map((scope) => html`${scope}<br>`)}</p>
+        <p class="inside mono">${grant.scopes.map((scope) => html`${scope}<br />`)}</p>
       </details>
-      <p class="total"><a class="button danger" href="/connected-apps/${grant.id}/remove">${detail.remove}</a></p>`,
+      <p class="total">
+        <a class="button danger" href="/connected-apps/${grant.id}/remove">${detail.remove}</a>
+      </p>`,
   }
 }
 
@@ -67,8 +78,22 @@ function permissionSections(permissions: readonly Permission[], appName: string,
   const { detail } = context.words.apps
   const section = (heading: string, kind: Permission['kind']): HtmlValue => {
     const list = permissions.filter((permission) => permission.kind === kind)
-    const view = { permissions: list, appName, reasons: {}, optionalScopes: [], kept: undefined, examples: {}, isNew: false }
-    return list.length > 0 && html`<section><h2>${heading}</h2>${permissionList(view, context)}</section>`
+    const view = {
+      permissions: list,
+      appName,
+      reasons: {},
+      optionalScopes: [],
+      kept: undefined,
+      examples: {},
+      isNew: false,
+    }
+    return (
+      list.length > 0 &&
+      html`<section>
+        <h2>${heading}</h2>
+        ${permissionList(view, context)}
+      </section>`
+    )
   }
   return html`${section(detail.what, 'see')}${section(detail.whatChange, 'change')}`
 }

@@ -39,7 +39,10 @@ export function groupByBusiness(
   ]
   const needle = fold(search)
   const found = rows
-    .filter(({ grant }) => needle === '' || fold(`${grant.application.name} ${grant.businessName ?? ''}`).includes(needle))
+    .filter(
+      ({ grant }) =>
+        needle === '' || fold(`${grant.application.name} ${grant.businessName ?? ''}`).includes(needle),
+    )
     .toSorted((one, other) => lastMoment(other.grant) - lastMoment(one.grant))
   const groups = Map.groupBy(found, ({ grant }) => grant.businessId)
   return [...groups].map(([businessId, grouped]) => {
@@ -59,7 +62,9 @@ function judgeUse(grant: Grant, nowMs: number): AppRow['use'] {
   if (lastUsedAtMs !== null) {
     return { kind: nowMs - lastUsedAtMs >= UNUSED_AFTER_MS ? 'unused_since' : 'read', atMs: lastUsedAtMs }
   }
-  return nowMs - confirmedAtMs >= UNUSED_AFTER_MS ? { kind: 'unused_since', atMs: confirmedAtMs } : { kind: 'never' }
+  return nowMs - confirmedAtMs >= UNUSED_AFTER_MS
+    ? { kind: 'unused_since', atMs: confirmedAtMs }
+    : { kind: 'never' }
 }
 
 function lastMoment(grant: Grant): number {
@@ -67,5 +72,9 @@ function lastMoment(grant: Grant): number {
 }
 
 function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{Diacritic}/gu, '').trim().toLowerCase()
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .trim()
+    .toLowerCase()
 }

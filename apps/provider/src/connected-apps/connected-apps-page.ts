@@ -23,7 +23,7 @@ export function connectedAppsPage(view: ConnectedAppsView, context: PageContext)
       <form method="get" action="/connected-apps" role="search" class="field">
         <label for="q">${words.filter}</label>
         <div class="with-button">
-          <input class="input" id="q" name="q" type="search" autocomplete="off" value="${view.search}">
+          <input class="input" id="q" name="q" type="search" autocomplete="off" value="${view.search}" />
           <button class="button">${words.filterButton}</button>
         </div>
       </form>
@@ -31,12 +31,16 @@ export function connectedAppsPage(view: ConnectedAppsView, context: PageContext)
       ${view.hasAny && view.groups.length === 0 && html`<p class="block" role="status">${words.noMatch(view.search)}</p>`}
       ${view.search !== '' && html`<p><a class="tall" href="/connected-apps">${words.showAll}</a></p>`}
       ${view.groups.map((group) => groupSection(group, context))}
-      ${view.hasAny &&
-      html`<details class="block">
-          <summary>${words.why}</summary>
-          <p class="inside">${words.whyBody}</p>
-        </details>
-        <p class="block"><a class="button danger" href="/connected-apps/remove-all">${words.removeAll}</a></p>`}`,
+      ${
+        view.hasAny &&
+        html`<details class="block">
+            <summary>${words.why}</summary>
+            <p class="inside">${words.whyBody}</p>
+          </details>
+          <p class="block">
+            <a class="button danger" href="/connected-apps/remove-all">${words.removeAll}</a>
+          </p>`
+      }`,
   }
 }
 
@@ -45,11 +49,17 @@ function groupSection(group: AppGroup, context: PageContext): Html {
   const name = group.businessName ?? words.allBusinesses
   return html`<section>
     <h2>${name}</h2>
-    ${group.isPaused &&
-    html`<div class="notice warn">
-      <p>${words.paused(name, group.planEndedOn === null ? undefined : calendarDay(group.planEndedOn, context))}</p>
-      <a class="tall" href="/plans#plan-${group.businessId ?? ''}">${words.renew}<span class="unseen"> ${name}</span></a>
-    </div>`}
+    ${
+      group.isPaused &&
+      html`<div class="notice warn">
+        <p>
+          ${words.paused(name, group.planEndedOn === null ? undefined : calendarDay(group.planEndedOn, context))}
+        </p>
+        <a class="tall" href="/plans#plan-${group.businessId ?? ''}"
+          >${words.renew}<span class="unseen"> ${name}</span></a
+        >
+      </div>`
+    }
     <ul class="cards">
       ${group.rows.map((row) => appRow(row, name, context))}
     </ul>
@@ -83,7 +93,9 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
 
 function unusedTag({ use }: AppRow, context: PageContext): HtmlValue {
   if (use.kind !== 'unused_since') return undefined
-  return html`<span class="tag quiet">${context.words.apps.notUsedSince(formatDay(use.atMs, context.dates))}</span>`
+  return html`<span class="tag quiet"
+    >${context.words.apps.notUsedSince(formatDay(use.atMs, context.dates))}</span
+  >`
 }
 
 /** "Last read 2 minutes ago"; older than a day also with its date. */
@@ -92,7 +104,9 @@ export function lastRead({ grant }: AppRow, context: PageContext): string {
   const { lastUsedAtMs } = grant
   if (lastUsedAtMs === null) return words.neverRead
   const isRecent = context.dates.nowMs - lastUsedAtMs < 86_400_000
-  return words.lastRead(isRecent ? formatAgo(lastUsedAtMs, context.dates) : formatDayAndAgo(lastUsedAtMs, context.dates))
+  return words.lastRead(
+    isRecent ? formatAgo(lastUsedAtMs, context.dates) : formatDayAndAgo(lastUsedAtMs, context.dates),
+  )
 }
 
 /** Host of an application's registered home page, or undefined when it has none that can be read. */

@@ -32,16 +32,24 @@ export function createConnectedAppsRoutes(deps: {
     if (account === undefined) return
     const typed: unknown = req.query['q']
     const search = typeof typed === 'string' ? typed.slice(0, MAX_SEARCH_CHARACTERS) : ''
-    const [own, byOthers] = await Promise.all([grants.listFor(account.userId), grants.listByOthers(account.userId)])
+    const [own, byOthers] = await Promise.all([
+      grants.listFor(account.userId),
+      grants.listByOthers(account.userId),
+    ])
     const groups = groupByBusiness(own, byOthers, search, clock())
-    kit.send(req, res, connectedAppsPage({ groups, search, hasAny: own.length + byOthers.length > 0 }, kit.context(req, res)))
+    kit.send(
+      req,
+      res,
+      connectedAppsPage({ groups, search, hasAny: own.length + byOthers.length > 0 }, kit.context(req, res)),
+    )
   })
 
   // Before the address of one application, which would take "remove-all" for an id.
   router.get('/connected-apps/remove-all', async (req, res) => {
     const account = await admitted(req, res)
     if (account === undefined) return
-    if (needsStepUp(account, clock())) return kit.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
+    if (needsStepUp(account, clock()))
+      return kit.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
     const count = (await grants.listFor(account.userId)).length
     const csrf = await kit.csrfToken(req, res, 'remove-all', account.userId)
     kit.send(req, res, removeAllPage({ kind: 'ask', count, csrf }, kit.context(req, res)))
@@ -53,7 +61,8 @@ export function createConnectedAppsRoutes(deps: {
     if (!(await kit.hasCsrfToken(req, 'remove-all', account.userId))) {
       return kit.sendFormTooOld(req, res, 'remove-all', account.userId)
     }
-    if (needsStepUp(account, clock())) return kit.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
+    if (needsStepUp(account, clock()))
+      return kit.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
     const count = await endings.removeAll(account.userId)
     logger.info({ event: 'access.removed_all', count, userId: account.userId, requestId: requestIdOf(res) })
     kit.send(req, res, removeAllPage({ kind: 'done' }, kit.context(req, res)))
@@ -93,7 +102,13 @@ export function createConnectedAppsRoutes(deps: {
     kit.send(req, res, removedPage(grant, false, kit.context(req, res)))
   })
 
-  async function showRemove(req: Request, res: Response, grant: Grant, account: BrowserAccount, hasFailed: boolean): Promise<void> {
+  async function showRemove(
+    req: Request,
+    res: Response,
+    grant: Grant,
+    account: BrowserAccount,
+    hasFailed: boolean,
+  ): Promise<void> {
     const csrf = await kit.csrfToken(req, res, 'remove', grant.id, account.userId)
     kit.send(req, res, removeAccessPage({ grant, csrf, hasFailed }, kit.context(req, res)))
   }
@@ -108,12 +123,18 @@ export function createConnectedAppsRoutes(deps: {
   }
 
   /** One's own, or of a business one owns or administers. Somebody else's looks like one that does not exist. */
-  async function openGrant(req: Request, res: Response): Promise<{ account: BrowserAccount; grant: Grant } | undefined> {
+  async function openGrant(
+    req: Request,
+    res: Response,
+  ): Promise<{ account: BrowserAccount; grant: Grant } | undefined> {
     const account = await admitted(req, res)
     if (account === undefined) return undefined
     const { grantId } = req.params
     const grant = typeof grantId === 'string' ? await grants.find(grantId) : undefined
-    if (grant !== undefined && (grant.userId === account.userId || (await mayLookAfter(account.userId, grant)))) {
+    if (
+      grant !== undefined &&
+      (grant.userId === account.userId || (await mayLookAfter(account.userId, grant)))
+    ) {
       return { account, grant }
     }
     kit.sendStop(req, res, { kind: 'not_found' })

@@ -24,6 +24,8 @@ import { extendedUntil } from './request-time.ts'
 /** Said to the application when the person leaves because nothing could be chosen. */
 export const NO_BUSINESS_DESCRIPTION = 'The user has no business that can be connected.'
 
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 export type ConsentDependencies = {
   readonly kit: PageKit
   readonly clock: () => number
@@ -111,13 +113,18 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
         if (isOpen && !isAll && form.picked === undefined) {
           return showPage(req, res, request, account.account, { ...form, fault: 'choose' })
         }
+        // Edited by hand: there is nothing to look up.
+        if (isOpen && !isAll && !UUID.test(form.picked ?? '')) {
+          return showPage(req, res, request, account.account, { ...form, fault: 'not_in_account' })
+        }
         if (isOpen && describeScopes(scopes).length === 0) {
           return showPage(req, res, request, account.account, { ...form, fault: 'nothing_kept' })
         }
+        const picked = UUID.test(form.picked ?? '') ? (form.picked ?? null) : null
         const from = nameBrowser(req.get('user-agent'))
         const answer: PersonsAnswer = {
           kind: 'allow',
-          businessId: isAll ? null : (form.picked ?? null),
+          businessId: isAll ? null : picked,
           scopes,
           from,
         }
@@ -205,7 +212,12 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     })
     switch (outcome.kind) {
       case 'redirect':
-        record(request, res, answer.kind === 'deny' ? 'denied_by_the_person' : 'allowed_by_the_person', outcome.grantId)
+        record(
+          request,
+          res,
+          answer.kind === 'deny' ? 'denied_by_the_person' : 'allowed_by_the_person',
+          outcome.grantId,
+        )
         return sendBack(req, res, request, outcome.url, answer.kind === 'deny')
       case 'already_answered':
         return kit.sendStop(req, res, { kind: 'answered', app: request.application })
@@ -225,7 +237,12 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     }
   }
 
-  function record(request: PendingAuthorization, res: Response, reason: string, grantId: string | null): void {
+  function record(
+    request: PendingAuthorization,
+    res: Response,
+    reason: string,
+    grantId: string | null,
+  ): void {
     const call = { endpoint: 'authorize', outcome: 'ok', status: 303, requestId: requestIdOf(res) } as const
     deps.applicationLog.record({ ...call, applicationId: request.application.id, reason, grantId })
   }

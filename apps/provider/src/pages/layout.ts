@@ -40,7 +40,7 @@ export function renderPage(page: Page, context: PageContext): string {
         </main>
         ${footer(context)} ${SCRIPT}
       </body>
-    </html>`.text.replace(/>\s+</g, (gap) => (gap.includes('\n') ? '>\n<' : gap))
+    </html>`.text.replace(/\s*\n\s*/g, '\n')
 }
 
 function mark(page: Page, context: PageContext): Html {
