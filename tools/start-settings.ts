@@ -71,6 +71,7 @@ export function planStart(env: Environment, rootDir: string): StartPlan {
 /** Settings of the provider's process. What `env` has set stays. */
 export function providerEnvironment(env: Environment, plan: StartPlan, secrets: Secrets): Environment {
   return {
+    NODE_ENV: 'production',
     PROVIDER_SEED: 'demo',
     PROVIDER_SECRET: secrets.providerSecret,
     PROVIDER_DATA_DIR: `${plan.dataDir}/provider`,
@@ -94,6 +95,7 @@ export function bffEnvironment(
   started: { readonly redisUrl: string; readonly clientId: string; readonly clientSecret: string },
 ): Environment {
   return {
+    NODE_ENV: 'production',
     BFF_SESSION_SECRETS: secrets.sessionSecret,
     BFF_TOKEN_KEYS: secrets.tokenKey,
     BFF_PROVIDER_AUTH_URL: plan.providerUrl,
