@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_USERS } from '#database/seed.ts'
+import {
+  BAKERY,
+  MANY,
+  NORTHWIND,
+  REDIRECT_URI,
+  SCOPE,
+  startProvider,
+  type ProviderFixture,
+  type TestClient,
+} from '#testing/provider-fixture.ts'
+
+let provider: ProviderFixture
+let client: TestClient
+
+beforeAll(async () => {
+  provider = await startProvider()
+  client = await provider.createClient()
+})
+afterAll(() => provider.close())
+
+/** The parameters an error was sent back with. */
+const sentBack = (location: string | null) => {
+  expect(location).toMatch(/^http:\/\/app\.example\/callback\?/)
+  return Object.fromEntries(new URL(location ?? '').searchParams)
+}
+
+describe('GET /oauth2/authorize/', () => {
+  it('leads to the pages, with only an opaque id in the address', async () => {
+    const { status, location, handle } = await provider.authorize(client)
+    expect(status).toBe(303)
+    expect(location).toMatch(/^\/authorize\/[A-Za-z0-9_-]{32}$/)
+    expect(await provider.deps.pendingAuthorizations.find(handle ?? '')).toMatchObject({
+      redirectUri: REDIRECT_URI,
+      scopes: SCOPE.split(' '),
+      approvalPrompt: 'auto',
+      askedBusiness: { kind: 'none' },
+      answered: null,
+    })
+  })
+
+  it('answers directly without the trailing slash', async () => {
+    const query = `client_id=${client.clientId}&response_type=code&scope=user:read`
+    const response = await fetch(`${provider.base}/oauth2/authorize?${query}`, { redirect: 'manual' })
+    expect(response.headers.get('location')).toMatch(/^\/authorize\//)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it.each([
+    ['an unknown client', { client_id: 'nobody' }],
+    ['no client', { client_id: undefined }],
+    ['a client id no database should see', { client_id: '\u0000' }],
+    ['another path', { redirect_uri: 'http://app.example/other' }],
+    ['another host', { redirect_uri: 'http://evil.example/callback' }],
+    ['a script address', { redirect_uri: 'javascript:alert(1)' }],
+    ['a climbing path', { redirect_uri: 'http://app.example/callback/..%2f..%2fother' }],
+  ])('shows a page and never redirects: %s', async (_, query) => {
+    const { status, location, text } = await provider.authorize(client, query)
+    expect(status).toBe(400)
+    expect(location).toBeNull()
+    expect(text.includes('This link to Harbour isn')).toBe(true)
+    expect(/(?:href|src|action)="[^"]*evil/.test(text)).toBe(false)
+  })
+
+  it('shows a page when client_id or redirect_uri comes twice', async () => {
+    for (const name of ['client_id', 'redirect_uri']) {
+      const query = new URLSearchParams({
+        client_id: client.clientId,
+        redirect_uri: REDIRECT_URI,
+        response_type: 'code',
+        scope: SCOPE,
+      })
+      query.append(name, query.get(name) ?? '')
+      const response = await fetch(`${provider.base}/oauth2/authorize/?${query}`, { redirect: 'manual' })
+      expect(response.status).toBe(400)
+      expect(response.headers.get('location')).toBeNull()
+    }
+  })
+
+  it('needs redirect_uri only when several are configured', async () => {
+    const two = await provider.createClient({ redirectEntries: [REDIRECT_URI, 'https://b.example/cb'] })
+    expect((await provider.authorize(two, { redirect_uri: undefined })).status).toBe(400)
+    expect((await provider.authorize(client, { redirect_uri: undefined })).handle).toBeDefined()
+    expect((await provider.authorize(client, { redirect_uri: '' })).handle).toBeDefined()
+  })
+
+  it.each([
+    ['invalid_request', { response_type: undefined }],
+    ['unsupported_response_type', { response_type: 'token' }],
+    ['invalid_scope', { scope: undefined }],
+    ['invalid_scope', { scope: '   ' }],
+    ['invalid_scope', { scope: 'user:read everything' }],
+    ['invalid_scope', { scope: 'user:write' }],
+    ['invalid_scope', { scope: 'vendor:read' }],
+    ['invalid_request', { approval_prompt: 'always' }],
+    ['invalid_request', { code_challenge: 'x'.repeat(43) }],
+    ['invalid_request', { code_challenge: 'x'.repeat(43), code_challenge_method: 'plain' }],
+    ['invalid_request', { code_challenge: 'x'.repeat(42), code_challenge_method: 'S256' }],
+    ['invalid_request', { code_challenge_method: 'S256' }],
+  ])('sends %s back for %j', async (error, query) => {
+    const { status, location } = await provider.authorize(client, query)
+    expect(status).toBe(303)
+    expect(sentBack(location)).toEqual({
+      error,
+      error_description: expect.stringMatching(/^[ -~]+$/),
+      state: 's',
+    })
+  })
+
+  it.each(['response_type', 'scope', 'approval_prompt', 'businessId', 'code_challenge'])(
+    'refuses %s sent twice',
+    async (name) => {
+      const query = new URLSearchParams({
+        client_id: client.clientId,
+        response_type: 'code',
+        scope: SCOPE,
+        state: 's',
+      })
+      query.append(name, 'auto')
+      query.append(name, 'auto')
+      const response = await fetch(`${provider.base}/oauth2/authorize/?${query}`, { redirect: 'manual' })
+      expect(sentBack(response.headers.get('location'))).toMatchObject({
+        error: 'invalid_request',
+        state: 's',
+      })
+    },
+  )
+
+  it('sends no state back when two came: neither can be the one', async () => {
+    const query = `client_id=${client.clientId}&response_type=code&scope=user:read&state=a&state=b`
+    const response = await fetch(`${provider.base}/oauth2/authorize/?${query}`, { redirect: 'manual' })
+    expect(sentBack(response.headers.get('location'))).not.toHaveProperty('state')
+  })
+
+  it.each([
+    'a%20b',
+    '%FF%FE%00',
+    '%F0%9F%A6%8A',
+    '%22%3Cscript%3E',
+    'a%2Bb%26c%3Dd%23e%25',
+    `${'x'.repeat(3_000)}`,
+  ])('sends state back byte for byte: %s', async (state) => {
+    const query = `client_id=${client.clientId}&response_type=nonsense&scope=user:read&state=${state}`
+    const response = await fetch(`${provider.base}/oauth2/authorize/?${query}`, { redirect: 'manual' })
+    expect(response.headers.get('location')).toContain(`&state=${state}`)
+  })
+
+  it('keeps state through the whole flow, bytes that are no text included', async () => {
+    const query = `client_id=${client.clientId}&response_type=code&scope=user:read&state=%00%FFa%20b`
+    const response = await fetch(`${provider.base}/oauth2/authorize/?${query}`, { redirect: 'manual' })
+    const handle = response.headers.get('location')?.slice(11) ?? ''
+    const outcome = await provider.deps.answers.finishAuthorization({
+      handle,
+      userId: MANY,
+      answer: { kind: 'deny' },
+    })
+    expect(outcome).toMatchObject({ kind: 'redirect', url: expect.stringMatching(/&state=%00%FFa%20b$/) })
+  })
+
+  it('ignores unknown parameters and counts empty ones as left out', async () => {
+    const { handle } = await provider.authorize(client, {
+      utm_source: 'x',
+      approval_prompt: '',
+      businessId: '',
+      code_challenge: '',
+    })
+    expect(await provider.deps.pendingAuthorizations.find(handle ?? '')).toMatchObject({
+      approvalPrompt: 'auto',
+      askedBusiness: { kind: 'none' },
+    })
+  })
+
+  it('accepts the scopes that grant nothing extra', async () => {
+    expect(
+      (await provider.authorize(client, { scope: 'user:read offline_access transaction:read' })).handle,
+    ).toBeDefined()
+  })
+
+  it('treats a business id that is none like an unknown business', async () => {
+    for (const businessId of [
+      'nonsense',
+      'Qm9n',
+      provider.businessParameter('00000000-0000-4000-8000-000000000000'),
+      '\u0000',
+    ]) {
+      const { handle } = await provider.authorize(client, { businessId })
+      expect(handle, businessId).toBeDefined()
+    }
+  })
+
+  it('answers other methods with a page and never with a redirect', async () => {
+    const response = await provider.post('/oauth2/authorize/', { client_id: client.clientId })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('location')).toBeNull()
+  })
+
+  it('writes the exact reason of a refusal into the developers\u2019 log', async () => {
+    const own = await provider.createClient()
+    await provider.authorize(own, { redirect_uri: 'http://app.example/other' })
+    await provider.authorize(own, { scope: 'user:write' })
+    const [second, first] = await provider.deps.applicationLog.list(own.application.id, { limit: 2 })
+    expect(first).toMatchObject({
+      endpoint: 'authorize',
+      outcome: 'refused',
+      status: 400,
+      reason: 'redirect_uri_path_differs',
+      detail: 'redirect_uri is refused: path segment 1 is "other", registered is "callback"',
+    })
+    expect(second).toMatchObject({ outcome: 'refused', error: 'invalid_scope', reason: 'scope_unknown' })
+  })
+})
+
+describe('approval_prompt', () => {
+  const auto = (own: TestClient, cookie: string, query: Readonly<Record<string, string | undefined>> = {}) =>
+    provider.authorize(own, { businessId: provider.businessParameter(NORTHWIND), ...query }, { cookie })
+  const isSilent = (location: string | null) => location?.startsWith(`${REDIRECT_URI}?code=`) ?? false
+
+  it('auto answers without a question while a valid token covers scopes and business', async () => {
+    const own = await provider.createClient()
+    await provider.connect(own)
+    const cookie = await provider.signIn(MANY)
+    const { location } = await auto(own, cookie)
+    expect(isSilent(location)).toBe(true)
+    expect(new URL(location ?? '').searchParams.get('state')).toBe('s')
+    const { status } = await provider.exchange(own, new URL(location ?? '').searchParams.get('code') ?? '')
+    expect(status).toBe(200)
+    expect(isSilent((await auto(own, cookie, { scope: 'user:read' })).location)).toBe(true)
+    expect(isSilent((await auto(own, cookie, { scope: 'user:read offline_access' })).location)).toBe(true)
+  })
+
+  it('auto asks when nobody, or somebody else, is signed in', async () => {
+    const own = await provider.createClient()
+    await provider.connect(own)
+    expect(isSilent((await auto(own, '')).location)).toBe(false)
+    expect(isSilent((await auto(own, await provider.signIn(DEMO_USERS.single.id))).location)).toBe(false)
+  })
+
+  it('auto asks without businessId, with another business, and with more scopes', async () => {
+    const own = await provider.createClient()
+    await provider.connect(own)
+    const cookie = await provider.signIn(MANY)
+    expect(isSilent((await auto(own, cookie, { businessId: undefined })).location)).toBe(false)
+    expect(
+      isSilent((await auto(own, cookie, { businessId: provider.businessParameter(BAKERY) })).location),
+    ).toBe(false)
+    expect(isSilent((await auto(own, cookie, { scope: `${SCOPE} customer:read` })).location)).toBe(false)
+  })
+
+  it('force always asks, also right after a grant', async () => {
+    const own = await provider.createClient()
+    await provider.connect(own)
+    const { location } = await auto(own, await provider.signIn(MANY), { approval_prompt: 'force' })
+    expect(isSilent(location)).toBe(false)
+  })
+
+  it('auto asks once the access token is revoked, and once it has expired to the millisecond', async () => {
+    const own = await provider.createClient({ accessTokenSeconds: 60 })
+    const cookie = await provider.signIn(MANY)
+    const first = await provider.connect(own)
+    await provider.revoke(own, first.accessToken)
+    expect(isSilent((await auto(own, cookie)).location)).toBe(false)
+    await provider.connect(own)
+    expect(isSilent((await auto(own, cookie)).location)).toBe(true)
+    provider.advance(60_000)
+    expect(isSilent((await auto(own, cookie)).location)).toBe(false)
+  })
+
+  it('auto asks, and so shows the reason, when the plan has ended', async () => {
+    const own = await provider.createClient()
+    await provider.connect(own)
+    const cookie = await provider.signIn(MANY)
+    await provider.setPlan(NORTHWIND, 'lapsed')
+    expect(isSilent((await auto(own, cookie)).location)).toBe(false)
+    await provider.setPlan(NORTHWIND, 'active')
+    expect(isSilent((await auto(own, cookie)).location)).toBe(true)
+  })
+
+  it('auto does not give a code to a browser that only prefetches', async () => {
+    const own = await provider.createClient()
+    await provider.connect(own)
+    const cookie = await provider.signIn(MANY)
+    const query = { businessId: provider.businessParameter(NORTHWIND) }
+    const { location } = await provider.authorize(own, query, { cookie, 'sec-purpose': 'prefetch;prerender' })
+    expect(isSilent(location)).toBe(false)
+  })
+
+  it('auto finds the account that holds the token among several in the browser', async () => {
+    const own = await provider.createClient()
+    await provider.connect(own)
+    const cookie = await provider.signIn(MANY, DEMO_USERS.single.id)
+    expect(isSilent((await auto(own, cookie)).location)).toBe(true)
+  })
+
+  it('auto needs no businessId where tokens cover all businesses', async () => {
+    const own = await provider.createClient({ restriction: 'all_businesses' })
+    await provider.connect(own)
+    const cookie = await provider.signIn(MANY)
+    expect(isSilent((await auto(own, cookie, { businessId: undefined })).location)).toBe(true)
+  })
+})
+
+describe('iss', () => {
+  it('is absent by default and present on every answer when the switch is on', async () => {
+    const { location } = await provider.authorize(client, { scope: 'none' })
+    expect(location).not.toContain('iss=')
+    const switched = await startProvider({
+      env: { PROVIDER_ISS: 'true', PROVIDER_PUBLIC_URL: 'https://harbour.example' },
+    })
+    const own = await switched.createClient()
+    expect((await switched.authorize(own, { scope: 'none' })).location).toMatch(
+      /&iss=https%3A%2F%2Fharbour\.example$/,
+    )
+    expect((await switched.allow(own)).url).toMatch(/&iss=https%3A%2F%2Fharbour\.example$/)
+    const metadata = await fetch(`${switched.base}/.well-known/oauth-authorization-server`)
+    expect(await metadata.json()).toMatchObject({
+      issuer: 'https://harbour.example',
+      authorization_response_iss_parameter_supported: true,
+    })
+    await switched.close()
+  })
+})
