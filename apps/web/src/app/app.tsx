@@ -58,7 +58,7 @@ function Page() {
   const [path] = useLocation()
   const screen = decideScreen(path, session, flow)
   const title = documentTitle(screen, session, t, format)
-  const name = `${screen.kind}:${path}:${screen.kind === 'result' ? screen.flow.id : ''}`
+  const name = `${screen.kind}:${path}:${screen.kind === 'result' ? `${screen.flow.id}:${screen.flow.outcome}` : ''}`
 
   useEffect(() => {
     document.title = title

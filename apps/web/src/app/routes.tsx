@@ -33,7 +33,7 @@ export function Routes(props: { readonly screen: Screen }) {
     case 'result':
       return (
         <ResultScreen
-          key={screen.flow.id}
+          key={`${screen.flow.id}:${screen.flow.outcome}`}
           flow={screen.flow}
           proof={<Proof connectionId={screen.flow.connectionId} />}
         />

@@ -13,7 +13,7 @@ export const bff = {
   session: () => call<SessionView>('GET', BFF_PATHS.session),
   flow: (id: string) => call<FlowResult>('GET', pathFor(BFF_PATHS.flow, id)),
   decideFlow: (id: string, decision: FlowDecision) =>
-    call<unknown>('POST', pathFor(BFF_PATHS.flowDecision, id), decision),
+    call<FlowResult>('POST', pathFor(BFF_PATHS.flowDecision, id), decision),
   dismissAttempt: (id: string) => call<unknown>('POST', pathFor(BFF_PATHS.attemptDismiss, id)),
   selectConnection: (id: string) => call<SessionView>('POST', pathFor(BFF_PATHS.connectionSelect, id)),
   disconnect: (id: string) => call<DisconnectResult>('POST', pathFor(BFF_PATHS.connectionDisconnect, id)),

@@ -3,7 +3,7 @@ import { AppLink } from '#connect/app-link.tsx'
 import { CacheWall } from '#connect/cache-wall.tsx'
 import { ConnectForm } from '#connect/connect-form.tsx'
 import { ConnectionNotice } from '#connect/connection-notice.tsx'
-import { isReadable } from '#connect/connection-state.ts'
+import { isReadable, liveConnections } from '#connect/connection-state.ts'
 import { PATHS } from '#connect/paths.ts'
 import { PermissionList } from '#connect/permission-list.tsx'
 import { Screen } from '#connect/screen.tsx'
@@ -42,7 +42,14 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
           : undefined
       }
     >
-      {isGone ? <GoneCard connection={connection} /> : <ConnectionNotice connection={connection} />}
+      {isGone ? (
+        <div className="narrow">
+          <GoneCard connection={connection} />
+          {liveConnections(session).length > 0 && <OtherBusinesses current={connection} />}
+        </div>
+      ) : (
+        <ConnectionNotice connection={connection} />
+      )}
       {!isGone && (
         <div className="columns">
           <div className="column">

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import type { FlowDecision, FlowResult } from '@counterfoil/bff-api/flow'
 import { AppLink } from '#connect/app-link.tsx'
 import { ConnectForm } from '#connect/connect-form.tsx'
@@ -18,25 +17,22 @@ export function Decision(props: { readonly flow: FlowResult }) {
   const { flow } = props
   const { changed } = useSession()
   const { t } = useWords()
-  const { leave } = useFlow()
+  const { replace } = useFlow()
   const { announce, alert } = useAnnouncer()
-  const [, navigate] = useLocation()
   const labels = decisionWords(flow, t)
   const kept = flow.expected?.businessName ?? flow.businessName ?? t.app.allBusinesses
 
   const decide = useMutation({
     mutationFn: (choice: FlowDecision['choice']) => bff.decideFlow(flow.id, { choice }),
-    onSuccess: (_answer, choice) => {
+    onSuccess: (result, choice) => {
       changed()
-      if (choice === 'keep') return announce(t.result.decided.kept(kept))
-      leave()
-      navigate(PATHS.overview)
+      if (choice === 'keep') announce(t.result.decided.kept(kept))
+      else replace(result)
     },
     onError: () => alert(t.app.changeFailed),
   })
 
-  if (decide.data !== undefined || (decide.isSuccess && decide.variables === 'keep'))
-    return <Kept flow={flow} name={kept} />
+  if (decide.isSuccess && decide.variables === 'keep') return <Kept flow={flow} name={kept} />
   if (!flow.decisionOpen) {
     return (
       <Notice
