@@ -24,10 +24,7 @@ let render: RenderPage
 
 beforeAll(async () => {
   dir = join(await mkdtemp(join(tmpdir(), 'counterfoil-web-')), 'dist')
-  // A process of its own: the tests' environment would build React's development version.
-  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.ts'), dir], {
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.ts'), dir])
   template = await readFile(join(dir, 'client/index.html'), 'utf8')
   render = ((await import(/* @vite-ignore */ join(dir, 'server/render.js'))) as { render: RenderPage }).render
 }, 60_000)

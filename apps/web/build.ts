@@ -12,6 +12,10 @@ import react from '@vitejs/plugin-react'
 import { build, type InlineConfig } from 'vite'
 import { readOperations } from './codegen.ts'
 
+// A build started by a test inherits NODE_ENV=test, and React's development version with it.
+// oxlint-disable-next-line node/no-process-env -- the build tools read it, and nothing else does
+process.env['NODE_ENV'] = 'production'
+
 const root = import.meta.dirname
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
