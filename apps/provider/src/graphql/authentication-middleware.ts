@@ -1,4 +1,4 @@
-import { parse, type DocumentNode } from 'graphql'
+import type { DocumentNode } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { ActiveBearer, Bearer } from '#tokens/bearer.ts'
 import type { Reach } from './access.ts'
@@ -6,6 +6,7 @@ import { bearerChallenge, readBearerHeader } from './bearer-header.ts'
 import type { Call, CallContext } from './call.ts'
 import { CallerError } from './graphql-error.ts'
 import { asksOnlyAboutSchema } from './introspection.ts'
+import { parseOperation } from './parse-operation.ts'
 
 /** Looks tokens up: one query, nothing remembered. */
 export type BearerReader = { lookUp(token: string): Promise<Bearer> }
@@ -33,7 +34,7 @@ function unauthenticatedError(message: string, challenge: string, reason: string
 
 function parseQuietly(query: string, maxTokens: number): DocumentNode | undefined {
   try {
-    return parse(query, { maxTokens, noLocation: true })
+    return parseOperation(query, maxTokens)
   } catch {
     return undefined
   }

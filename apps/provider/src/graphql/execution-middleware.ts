@@ -1,8 +1,9 @@
-import { execute, GraphQLError, parse, type DocumentNode, type ExecutionResult } from 'graphql'
+import { execute, GraphQLError, type DocumentNode, type ExecutionResult } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { CallContext } from './call.ts'
 import { CallerError } from './graphql-error.ts'
 import { estimateCost, findLimitFaults, type DocumentLimits } from './limits.ts'
+import { parseOperation } from './parse-operation.ts'
 
 /** An error of the request, found before anything was executed. */
 const REFUSED = { spec: true, status: 400 }
@@ -26,7 +27,7 @@ export function executionMiddleware(limits: DocumentLimits): Plugin<object, Call
 
   return {
     onParse({ setParseFn }) {
-      setParseFn((source: string) => parse(source, { maxTokens: limits.maxTokens }))
+      setParseFn((source: string) => parseOperation(source, limits.maxTokens))
     },
 
     onValidate({ params, setResult }) {
@@ -39,7 +40,8 @@ export function executionMiddleware(limits: DocumentLimits): Plugin<object, Call
       const { schema, document, operationName, variableValues } = args
       const cost = estimateCost(schema, document, operationName, variableValues ?? {})
       if (cost > limits.maxCost) {
-        const message = `The answer could hold ${cost} fields; at most ${limits.maxCost} are allowed. Ask for smaller pages.`
+        const could = Number.isSafeInteger(cost) ? cost : 'countless'
+        const message = `The answer could hold ${could} fields; at most ${limits.maxCost} are allowed. Ask for smaller pages.`
         const fault = new CallerError('GRAPHQL_VALIDATION_FAILED', message, { http: REFUSED })
         setResultAndStopExecution({ errors: [fault] })
         return

@@ -51,9 +51,13 @@ export function subscriptionInactiveError(): CallerError {
   })
 }
 
+/** Longer than any id; the rest of what was sent need not come back. */
+const MAX_SHOWN_CHARACTERS = 200
+
 /** The same words whether the thing never existed or belongs to somebody else. */
 export function notFoundError(noun: string, id: string): CallerError {
-  return new CallerError('NOT_FOUND', `${noun} '${id}' could not be found.`)
+  const shown = id.length > MAX_SHOWN_CHARACTERS ? `${id.slice(0, MAX_SHOWN_CHARACTERS)}…` : id
+  return new CallerError('NOT_FOUND', `${noun} '${shown}' could not be found.`)
 }
 
 /** Something in the call itself is wrong, and nothing was executed. */

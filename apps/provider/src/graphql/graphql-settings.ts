@@ -35,7 +35,7 @@ export function readGraphqlSettings(settings: Settings): GraphqlSettings {
     limits: {
       maxDepth: count('MAX_DEPTH', 15),
       maxAliases: count('MAX_ALIASES', 100),
-      maxTokens: count('MAX_TOKENS', 10_000),
+      maxTokens: count('MAX_TOKENS', 5_000),
       maxCost: count('MAX_COST', 100_000),
     },
     maxBodyBytes: count('MAX_BODY_BYTES', 1_000_000),

@@ -71,6 +71,41 @@ describe('how large an operation may be', () => {
     expect(await refusal(query)).toMatch(/could hold \d+ fields/)
   })
 
+  it('counts what lists without pages hold', async () => {
+    expect(await refusal('{ countries { code name } }')).toBeUndefined()
+    expect(await refusal('{ countries { code name currency { code } } }')).toMatch(/could hold 1001 fields/)
+  })
+
+  it('asks about the schema ten times at most', async () => {
+    const ask10 = (times: number) =>
+      `{ ${'...S '.repeat(times)} } fragment S on Query { __schema { queryType { name } } }`
+    expect(await refusal(ask10(10))).toBeUndefined()
+    expect(await refusal(ask10(11))).toBe(
+      'The operation asks about the schema 11 times; at most 10 are allowed.',
+    )
+  })
+
+  it('has a few hundred fields in one place at most', async () => {
+    const wide = await startEndpoint()
+    const answer = await ask(
+      wide,
+      await wide.seed.personalToken(await wide.seed.user()),
+      `{ ${'_ '.repeat(501)} }`,
+    )
+    expect(answer.body.errors?.[0]?.message).toBe(
+      'The operation has 501 fields in one place; at most 500 are allowed.',
+    )
+    await wide.close()
+  })
+
+  it.each([
+    ['fields', `${'{ user '.repeat(2000)}`],
+    ['lists', `{ business(id: ${'['.repeat(2000)}`],
+    ['inline fragments', `{ ${'... { '.repeat(2000)}`],
+  ])('says so when %s are nested beyond any sense, and does not break', async (_, query) => {
+    expect(await refusal(query)).toMatch(/^The operation nests \d+ brackets; at most 200 are allowed\.$/)
+  })
+
   it('limits the depth of introspection apart from data', async () => {
     const deep = (levels: number) =>
       `{ __schema { types { fields { type { ${'ofType { '.repeat(levels)} name ${'} '.repeat(levels)} } } } } }`

@@ -1,4 +1,5 @@
 import {
+  getDirectiveValues,
   getNamedType,
   GraphQLError,
   isListType,
@@ -34,7 +35,13 @@ export type DocumentLimits = {
 /** The standard introspection query is 15 deep; some tools unwrap a few types more. */
 export const MAX_INTROSPECTION_DEPTH = 25
 
-/** Entries assumed in a list that has no page size. */
+/** `__schema` and `__type` in one operation; tools ask once. */
+export const MAX_SCHEMA_QUESTIONS = 10
+
+/** Fields in one pair of braces. Checking that they do not contradict each other takes the square of their number. */
+export const MAX_SELECTIONS = 500
+
+/** Entries assumed in a list that has no page size and says nothing of its own with `@listSize`. */
 const ASSUMED_LIST_LENGTH = 5
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
@@ -133,9 +140,39 @@ export function countAliases(document: DocumentNode): number {
   )
 }
 
+/** How often the document asks about the schema, every use of a fragment counted. */
+export function countSchemaQuestions(document: DocumentNode): number {
+  const fold = createFold(
+    fragmentsOf(document),
+    (one, other) => one + other,
+  )<undefined>({
+    field: ({ name }, _, inner) =>
+      name.value === '__schema' || name.value === '__type' ? 1 : inner(undefined),
+    fragment: () => undefined,
+    key: () => '',
+  })
+  return operationsOf(document).reduce((sum, operation) => sum + fold(operation.selectionSet, undefined), 0)
+}
+
+/** The largest number of fields in one pair of braces. */
+export function measureWidth(document: DocumentNode): number {
+  const widest = (selectionSet: SelectionSetNode | undefined): number =>
+    (selectionSet?.selections ?? []).reduce(
+      (width, selection) =>
+        Math.max(width, selection.kind === Kind.FRAGMENT_SPREAD ? 0 : widest(selection.selectionSet)),
+      selectionSet?.selections.length ?? 0,
+    )
+  return document.definitions.reduce(
+    (width, definition) =>
+      Math.max(width, 'selectionSet' in definition ? widest(definition.selectionSet) : 0),
+    0,
+  )
+}
+
 /**
  * How many fields the answer can hold at most: every field counts 1, times the page sizes of the lists around it.
- * A list without a page size counts as {@link ASSUMED_LIST_LENGTH} entries. Introspection is free; its depth is limited.
+ * A list without a page size counts as many entries as its `@listSize` says, else {@link ASSUMED_LIST_LENGTH}.
+ * Introspection is free; it has limits of its own.
  */
 export function estimateCost(
   schema: GraphQLSchema,
@@ -152,7 +189,9 @@ export function estimateCost(
       const definition =
         isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined
       if (!definition) return 1
-      return 1 + entriesOf(definition, field, parent, variables) * inner(getNamedType(definition.type))
+      return (
+        1 + entriesOf(schema, definition, field, parent, variables) * inner(getNamedType(definition.type))
+      )
     },
     fragment: (typeCondition, parent) =>
       typeCondition === undefined ? parent : schema.getType(typeCondition),
@@ -170,6 +209,7 @@ export function estimateCost(
 }
 
 function entriesOf(
+  schema: GraphQLSchema,
   definition: GraphQLField<unknown, unknown>,
   field: FieldNode,
   parent: GraphQLNamedType | undefined,
@@ -184,7 +224,11 @@ function entriesOf(
   }
   // The page size of the connection around them has already counted its edges.
   if (parent?.name.endsWith('Connection') && field.name.value === 'edges') return 1
-  return isList(definition.type) ? ASSUMED_LIST_LENGTH : 1
+  if (!isList(definition.type)) return 1
+  const directive = schema.getDirective('listSize')
+  const said =
+    directive && definition.astNode && getDirectiveValues(directive, definition.astNode)?.['assumedSize']
+  return typeof said === 'number' ? said : ASSUMED_LIST_LENGTH
 }
 
 function readInteger(node: ValueNode | undefined): number | undefined {
@@ -213,6 +257,18 @@ const LIMIT_RULES: readonly LimitRule[] = [
     measure: (document) => measureDepth(document).introspection,
     limit: () => MAX_INTROSPECTION_DEPTH,
     say: (measured, limit) => `The introspection is ${measured} fields deep; at most ${limit} are allowed.`,
+  },
+  {
+    measure: countSchemaQuestions,
+    limit: () => MAX_SCHEMA_QUESTIONS,
+    say: (measured, limit) =>
+      `The operation asks about the schema ${measured} times; at most ${limit} are allowed.`,
+  },
+  {
+    measure: measureWidth,
+    limit: () => MAX_SELECTIONS,
+    say: (measured, limit) =>
+      `The operation has ${measured} fields in one place; at most ${limit} are allowed.`,
   },
   {
     measure: countAliases,

@@ -76,7 +76,7 @@ describe(createParseCache, () => {
 describe(readGraphqlSettings, () => {
   it('has a default for everything', () => {
     expect(readGraphqlSettings(readSettings({}))).toEqual({
-      limits: { maxDepth: 15, maxAliases: 100, maxTokens: 10_000, maxCost: 100_000 },
+      limits: { maxDepth: 15, maxAliases: 100, maxTokens: 5_000, maxCost: 100_000 },
       maxBodyBytes: 1_000_000,
       rates: { perToken: 600, perApplication: 6_000, perAddress: 120 },
       rateStore: 'memory',

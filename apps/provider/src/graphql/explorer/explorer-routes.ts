@@ -78,7 +78,12 @@ export function createExplorerRoutes(path: string, providerName: string): Router
   const read = () => (explorer ??= readExplorer(filesPath))
 
   const router = Router()
-  router.get([path, `${path}/`], async (req, res, next) => {
+  // Not `router.get`: that would also answer OPTIONS, which is not ours to answer.
+  router.all([path, `${path}/`], async (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') {
+      next()
+      return
+    }
     const wanted = req.accepts(['application/graphql-response+json', 'application/json', 'text/html'])
     if (wanted !== 'text/html') {
       next()

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_NESTING, measureNesting, parseOperation } from './parse-operation.ts'
+
+describe(measureNesting, () => {
+  it.each([
+    ['', 0],
+    ['{ a }', 1],
+    ['{ a(b: [[1]]) { c } }', 4],
+    ['{ a } { b }', 1],
+    ['{ a(b: "[[[[") }', 2],
+    ['{ a(b: "\\"[[[[") }', 2],
+    ['{ a(b: """ "[[[ \\""" [[[ """) }', 2],
+    ['# {{{{\n{ a }', 1],
+    ['# {{{{\r{ a }', 1],
+    ['{ a(b: "{ \n }', 2],
+    ['"""{{{{', 0],
+    ['"{{{{', 0],
+    ['}}}}{', 0],
+  ])('%j nests %i deep', (text, depth) => {
+    expect(measureNesting(text)).toBe(depth)
+  })
+})
+
+describe(parseOperation, () => {
+  const nested = (levels: number) => `${'{ a '.repeat(levels)}${'}'.repeat(levels)}`
+
+  it('takes what is nested at the limit, and says what is wrong one deeper', () => {
+    expect(parseOperation(nested(MAX_NESTING), 1000).kind).toBe('Document')
+    expect(() => parseOperation(nested(MAX_NESTING + 1), 1000)).toThrow(
+      'The operation nests 201 brackets; at most 200 are allowed.',
+    )
+  })
+
+  it('does not end the stack, however deep', () => {
+    expect(() => parseOperation('['.repeat(900_000), 10_000)).toThrow('900000 brackets')
+  })
+
+  it('counts words', () => {
+    expect(() => parseOperation('{ a b c d e }', 5)).toThrow(/5 tokens/)
+  })
+})
