@@ -161,7 +161,7 @@ function parseSessionSecrets(settings: SettingsReader): readonly string[] {
     .split(',')
     .map((secret) => secret.trim())
     .filter((secret) => secret !== '')
-  if (secrets.some((secret) => secret.length < 32)) {
+  if (secrets.length === 0 || secrets.some((secret) => secret.length < 32)) {
     settings.fault('BFF_SESSION_SECRETS', 'each must have at least 32 characters')
   }
   return secrets
@@ -177,7 +177,7 @@ function parseTokenKeys(settings: SettingsReader): readonly TokenKey[] {
       const [, id = '', text = ''] = /^([A-Za-z0-9_-]{1,16}):([A-Za-z0-9+/_-]+={0,2})$/.exec(entry) ?? []
       return { id, key: decodeBase64(text) }
     })
-  if (keys.some(({ id, key }) => id === '' || key.length !== 32)) {
+  if (keys.length === 0 || keys.some(({ id, key }) => id === '' || key.length !== 32)) {
     settings.fault('BFF_TOKEN_KEYS', 'each must be id:key with a key of 32 bytes in base64')
   }
   if (new Set(keys.map(({ id }) => id)).size !== keys.length) {

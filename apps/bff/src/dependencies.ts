@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createLogger, type Logger } from '@counterfoil/service/logger'
 import { systemClock, type Clock } from '@counterfoil/service/clock'
@@ -67,7 +68,10 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const logger = overrides.logger ?? createLogger({ name: 'bff', level: config.logLevel })
   const clock = overrides.clock ?? systemClock
   const dice = Math.random
-  const wait = (ms: number) => delay(ms, undefined, { ref: false })
+  const wait = (ms: number) => delay(ms)
+  const stopping = new AbortController()
+  // One listener per open stream.
+  setMaxListeners(0, stopping.signal)
   const registry = createMetrics({ service: 'bff' })
   const metrics = createBffMetrics(registry)
 
@@ -127,7 +131,9 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     wait,
     onRefresh: (report) => {
       metrics.refresh(report.outcome)
-      logger.info({ event: 'token.refresh', ...report })
+      // Our credentials refused: nobody but us can mend that.
+      const level = report.outcome === 'misconfigured' ? 'error' : 'info'
+      logger[level]({ event: 'token.refresh', ...report })
     },
     onLockWait: metrics.lockWait,
     ...(overrides.onStep === undefined ? {} : { onStep: overrides.onStep }),
@@ -261,8 +267,12 @@ export async function createDependencies(config: Config, overrides: Overrides = 
       await principals.schedule(principalId, clock())
       await worker.sweepDue()
     },
+    /** Ends the streams that would otherwise stay open for ever. */
+    beginStop: () => stopping.abort(),
+    stopping: stopping.signal,
     async close() {
       await background.stop()
+      await accessTokens.settle()
       await events.close()
       await upstream.close()
       await dispatcher.close()

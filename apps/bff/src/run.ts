@@ -29,6 +29,7 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
       port: server.port,
       async close() {
         isStopping = true
+        deps.beginStop()
         await server.close()
         await deps.close()
       },

@@ -49,7 +49,11 @@ async function session(): Promise<SessionView> {
 
 async function post(path: string, body?: object) {
   return agent.send('POST', `${bff.url}${path}`, {
-    headers: { ...api, origin: bff.url, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...api,
+      origin: bff.url,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 }

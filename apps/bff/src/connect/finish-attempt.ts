@@ -123,7 +123,14 @@ export function createFinishAttempt(ports: FinishPorts) {
     const saved = await ports.connections.save(
       connectionId,
       (previous) => {
-        const fresh = { ...identity, id: connectionId, principalId, tokens, scopes: tokens.scopes }
+        const fresh = {
+          ...identity,
+          id: connectionId,
+          principalId,
+          tokens,
+          scopes: tokens.scopes,
+          isAnswered: identity.email !== null || identity.businessName !== null,
+        }
         const record = buildConnection(fresh, previous, clock())
         return facts.isPlanInactive ? applyEvent(record, { kind: 'plan_inactive' }, clock()) : record
       },

@@ -41,7 +41,14 @@ export const LAST_GOOD_STEP_MS = 60_000
 
 /** The record of tokens that just came, beside or instead of `previous` of the same user and business. */
 export function buildConnection(
-  fresh: Identity & { id: string; principalId: string; tokens: TokenSet; scopes: readonly string[] },
+  fresh: Identity & {
+    readonly id: string
+    readonly principalId: string
+    readonly tokens: TokenSet
+    readonly scopes: readonly string[]
+    /** Has the provider answered a query with these tokens? */
+    readonly isAnswered: boolean
+  },
   previous: ConnectionRecord | undefined,
   nowMs: number,
 ): ConnectionRecord {
@@ -56,7 +63,7 @@ export function buildConnection(
     connectedAtMs: nowMs,
     version: (previous?.version ?? 0) + 1,
     health: { state: 'connected', reason: null, sinceMs: nowMs, canRetryAtMs: null, failures: 0 },
-    lastGoodAtMs: previous?.lastGoodAtMs ?? null,
+    lastGoodAtMs: fresh.isAnswered ? nowMs : (previous?.lastGoodAtMs ?? null),
     tokens: fresh.tokens,
     spending: null,
     revocation: null,

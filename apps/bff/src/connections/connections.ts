@@ -23,7 +23,7 @@ export interface ConnectionsPorts {
   readonly principals: {
     connectionIds(principalId: string): Promise<readonly string[]>
     removeConnection(principalId: string, connectionId: string): Promise<void>
-    forget(principalId: string): Promise<void>
+    forget(principalId: string): Promise<boolean>
   }
   readonly doomed: {
     items(holderId: string): Promise<readonly DoomedItem[]>
@@ -67,10 +67,15 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       .toSorted((one, other) => other.connectedAtMs - one.connectedAtMs || one.id.localeCompare(other.id))
   }
 
-  async function kill(connectionId: string): Promise<UpdateResult> {
+  /** @param tokensId When given, only these tokens are killed. */
+  async function kill(connectionId: string, tokensId?: string | null): Promise<UpdateResult> {
     return store.update(
       connectionId,
-      (current) => (current.health.state === 'disconnected' ? undefined : disconnectRecord(current, clock())),
+      (current) => {
+        if (tokensId !== undefined && (current.tokens?.id ?? null) !== tokensId) return undefined
+        if (tokensId === undefined && current.health.state === 'disconnected') return undefined
+        return disconnectRecord(current, clock())
+      },
       (current) => (current.tokens === null ? [] : [current.tokens]),
     )
   }
@@ -146,12 +151,14 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     },
     revokeDoomed,
     async forgetPrincipal(principalId) {
-      const ids = await principals.connectionIds(principalId)
-      for (const id of ids) {
-        await kill(id)
-        await store.remove(id)
+      const records = await list(principalId)
+      // Someone is signing in at this moment.
+      if (!(await principals.forget(principalId))) return
+      for (const record of records) {
+        // The same person connecting again right now makes a record of the same id, with other tokens: it stays.
+        const killed = await kill(record.id, record.tokens?.id ?? null)
+        if (killed.kind === 'updated') await store.remove(record.id)
       }
-      await principals.forget(principalId)
     },
   }
 }

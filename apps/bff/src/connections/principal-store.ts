@@ -32,8 +32,11 @@ export interface PrincipalStore {
     expiresAtMs: number,
   ): Promise<void>
   removeSession(principalId: string, sessionId: string): Promise<void>
-  /** Forgets everything but the connections themselves. */
-  forget(principalId: string): Promise<void>
+  /**
+   * Forgets everything but the connections themselves, unless a session has come meanwhile.
+   * @returns false then, and nothing was forgotten.
+   */
+  forget(principalId: string): Promise<boolean>
   /** Principals whose sessions should be looked at by `nowMs`; each is handed out once per `leaseMs`. */
   takeDue(nowMs: number, leaseMs: number, limit: number): Promise<readonly string[]>
   /** Looks at the principal again at `dueAtMs`. */
@@ -53,6 +56,12 @@ local value = cjson.decode(entry)
 value.lastSeenAtMs = tonumber(ARGV[2])
 value.expiresAtMs = tonumber(ARGV[3])
 redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(value))
+return 1`
+
+/** KEYS: sessions, person, connections. Nothing happens while a session is listed. */
+const FORGET = `
+if redis.call('HLEN', KEYS[1]) > 0 then return 0 end
+redis.call('DEL', KEYS[2], KEYS[3])
 return 1`
 
 /** KEYS: sorted set. ARGV: now, lease end, limit. Takes what is due and moves it to the end of the lease. */
@@ -101,8 +110,15 @@ export function createPrincipalStore({ redis }: { readonly redis: Redis }): Prin
       await redis.hdel(sessionsKey(principalId), sessionId)
     },
     async forget(principalId) {
-      await redis.del(personKey(principalId), connectionsKey(principalId), sessionsKey(principalId))
-      await redis.zrem(SWEEP_KEY, principalId)
+      const done = await redis.eval(
+        FORGET,
+        3,
+        sessionsKey(principalId),
+        personKey(principalId),
+        connectionsKey(principalId),
+      )
+      if (done === 1) await redis.zrem(SWEEP_KEY, principalId)
+      return done === 1
     },
     async takeDue(nowMs, leaseMs, limit) {
       return (await redis.eval(TAKE_DUE, 1, SWEEP_KEY, nowMs, nowMs + leaseMs, limit)) as string[]

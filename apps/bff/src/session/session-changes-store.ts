@@ -73,6 +73,8 @@ export function createSessionChanges(deps: {
       await promisify(req.session.save.bind(req.session))()
       if (before.principalId !== undefined) {
         await principals.removeSession(before.principalId, before.id)
+        // Whoever was signed in here before may have no other session: the sweeper looks.
+        if (before.principalId !== principalId) await principals.schedule(before.principalId, nowMs)
         deps.onChange(before.principalId)
       }
       if (before.principalId !== principalId) deps.onChange(principalId)

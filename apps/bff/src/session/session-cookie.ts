@@ -46,7 +46,8 @@ export function parseCookies(header: string | undefined): ReadonlyMap<string, st
   for (const part of (header ?? '').split(';').slice(0, MAX_COOKIES)) {
     const equals = part.indexOf('=')
     const name = part.slice(0, equals).trim()
-    if (equals > 0 && !cookies.has(name)) cookies.set(name, decodeCookie(part.slice(equals + 1).trim()))
+    if (equals > 0 && name !== '' && !cookies.has(name))
+      cookies.set(name, decodeCookie(part.slice(equals + 1).trim()))
   }
   return cookies
 }

@@ -25,6 +25,8 @@ export interface SessionRoutesDeps {
   readonly setClearSiteData: (res: Response) => void
   readonly onEnded: (why: 'signed_out' | 'everywhere' | 'ended_elsewhere') => void
   readonly heartbeatMs: number
+  /** Aborted when the process stops. */
+  readonly stopping: AbortSignal
 }
 
 export const BROWSER_COOKIE_SECONDS = 365 * 24 * 3600
@@ -100,7 +102,10 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
       res.write(':\n\n')
       lookAgain()
     }, deps.heartbeatMs)
+    const end = () => void res.end()
+    deps.stopping.addEventListener('abort', end)
     res.once('close', () => {
+      deps.stopping.removeEventListener('abort', end)
       clearInterval(heartbeat)
       unsubscribe()
       const left = (streams.get(session.handle) ?? 1) - 1

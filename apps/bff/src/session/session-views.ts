@@ -3,7 +3,7 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import { viewConnection, type ConnectionRecord } from '#connections/connection.ts'
 import type { FlowState } from '#connect/flow.ts'
 import { mayReadFlow } from '#connect/flow.ts'
-import type { LoginAttempt } from '#connect/login-attempt.ts'
+import { MAX_OPEN_ATTEMPTS, type LoginAttempt } from '#connect/login-attempt.ts'
 import { chooseAppearance, parseBrowserId } from './browser.ts'
 import { parseCookies, type CookieNames } from './session-cookie.ts'
 
@@ -64,7 +64,7 @@ export function attemptIdsOf(cookies: ReadonlyMap<string, string>, prefix: strin
 /** Builds what a page knows of its session. Reading it never extends it. */
 export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S>) {
   async function findOpenAttempt(cookies: ReadonlyMap<string, string>): Promise<SessionView['openAttempt']> {
-    for (const id of attemptIdsOf(cookies, ports.cookies.attemptPrefix)) {
+    for (const id of attemptIdsOf(cookies, ports.cookies.attemptPrefix).slice(0, MAX_OPEN_ATTEMPTS)) {
       const attempt = await ports.findAttempt(id)
       if (attempt !== undefined && attempt.cookie === cookies.get(`${ports.cookies.attemptPrefix}${id}`)) {
         return {

@@ -32,6 +32,8 @@ export interface AccessTokens {
    * The caller may replay once; a second refusal is not answered with another refresh.
    */
   renew(connectionId: string, refusedToken: string): Promise<AccessTokenResult>
+  /** Resolves when no refresh is under way: tokens that were asked for are stored. */
+  settle(): Promise<void>
 }
 
 /** The moments of a refresh, in order. A test may stop the process at each. */
@@ -98,6 +100,7 @@ const RESCUE_WAITS_MS = [50, 200, 500, 1000, 2000, 4000, 8000, 8000] as const
 export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   const running = new Map<string, Promise<AccessTokenResult>>()
   const forcedAtMs = new Map<string, number>()
+  const rescues = new Set<Promise<void>>()
   let circuit = CLOSED
 
   async function ask(
@@ -284,7 +287,8 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
       written = await write()
     } catch (error) {
       report('store_failed')
-      void rescue(connectionId, spent, fresh, write)
+      const rescued = rescue(connectionId, spent, fresh, write).finally(() => rescues.delete(rescued))
+      rescues.add(rescued)
       throw error
     }
     if (written.kind === 'updated') {
@@ -388,6 +392,9 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   return {
     get: (connectionId, principalId) => ask(connectionId, principalId, undefined),
     renew: (connectionId, refusedToken) => ask(connectionId, undefined, refusedToken),
+    async settle() {
+      await Promise.allSettled([...running.values(), ...rescues])
+    },
   }
 }
 

@@ -1,0 +1,83 @@
+import { ConfigError } from '@counterfoil/service/config-faults'
+import { describe, expect, it } from 'vitest'
+import { parseConfig } from './config.ts'
+
+const KEY = Buffer.alloc(32, 7).toString('base64')
+const GOOD = {
+  BFF_SESSION_SECRETS: 'a'.repeat(32),
+  BFF_TOKEN_KEYS: `k1:${KEY}`,
+  BFF_PROVIDER_CLIENT_ID: 'client',
+  BFF_PROVIDER_CLIENT_SECRET: 'client-secret',
+}
+const parse = (env: Record<string, string | undefined> = {}) =>
+  parseConfig({ ...GOOD, ...env }, () => undefined)
+function faultsOf(env: Record<string, string | undefined>): readonly string[] {
+  try {
+    parse(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults.map(({ setting }) => setting)
+    throw error
+  }
+  return []
+}
+
+describe(parseConfig, () => {
+  it('needs only the secrets; the rest has the defaults of the demo', () => {
+    expect(parse()).toMatchObject({
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      provider: { name: 'Harbour', authUrl: 'http://127.0.0.1:4000', pkce: 'auto', issuer: undefined },
+      freeFormGraphql: false,
+    })
+  })
+
+  it('tells all faults at once and never a value', () => {
+    const env = {
+      BFF_PORT: '70000',
+      BFF_PUBLIC_URL: 'http://app.example',
+      BFF_SESSION_SECRETS: 'hunter2',
+      BFF_TOKEN_KEYS: 'k1:hunter2',
+      BFF_PROVIDER_CLIENT_ID: undefined,
+      BFF_PROVIDER_CLIENT_SECRET: 'hunter',
+      BFF_PROVIDER_SCOPES: 'everything:read',
+      BFF_PROVIDER_PKCE: 'maybe',
+      REDIS_URL: 'http://user:hunter2@host',
+      BFF_REDIS_CA_FILE: '/nowhere',
+    }
+    expect(new Set(faultsOf(env))).toEqual(new Set(Object.keys(env)))
+    expect(() => parse(env)).not.toThrow(/hunter2/)
+  })
+
+  it.each([
+    ['http://localhost:3000', []],
+    ['http://127.0.0.1:3000', []],
+    ['https://app.example', []],
+    ['http://app.example', ['BFF_PUBLIC_URL']],
+    ['https://app.example/path', ['BFF_PUBLIC_URL']],
+  ])('takes %s as the public address, or says why not', (url, faults) => {
+    expect(faultsOf({ BFF_PUBLIC_URL: url })).toEqual(faults)
+  })
+
+  it('reads several keys, the first seals; one id twice is a fault', () => {
+    expect(parse({ BFF_TOKEN_KEYS: `k2:${KEY},k1:${KEY}` }).tokenKeys.map(({ id }) => id)).toEqual([
+      'k2',
+      'k1',
+    ])
+    expect(faultsOf({ BFF_TOKEN_KEYS: `k1:${KEY},k1:${KEY}` })).toEqual(['BFF_TOKEN_KEYS'])
+    expect(faultsOf({ BFF_TOKEN_KEYS: `k1:${Buffer.alloc(31).toString('base64')}` })).toEqual([
+      'BFF_TOKEN_KEYS',
+    ])
+    expect(faultsOf({ BFF_TOKEN_KEYS: ' , ' })).toEqual(['BFF_TOKEN_KEYS'])
+  })
+
+  it('refuses an idle life beyond the absolute one', () => {
+    expect(faultsOf({ BFF_SESSION_IDLE_MINUTES: '61', BFF_SESSION_ABSOLUTE_HOURS: '1' })).toEqual([
+      'BFF_SESSION_IDLE_MINUTES',
+    ])
+    expect(faultsOf({ BFF_SESSION_IDLE_MINUTES: '60', BFF_SESSION_ABSOLUTE_HOURS: '1' })).toEqual([])
+  })
+
+  it('can ask for nothing more later', () => {
+    expect(parse({ BFF_PROVIDER_OPTIONAL_SCOPES: 'none' }).provider.optionalScopes).toEqual([])
+  })
+})

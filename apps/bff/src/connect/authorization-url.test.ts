@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { buildAuthorizationUrl, chooseIntentRequest } from './authorization-url.ts'
+
+const app = { scopes: ['user:read', 'business:read'], optionalScopes: ['vendor:read'] }
+const subject = { businessId: 'B1', scopes: ['user:read'] }
+
+describe(chooseIntentRequest, () => {
+  it.each([
+    ['connect', { approvalPrompt: 'auto', businessId: null, scopes: ['user:read', 'business:read'] }],
+    ['reconnect', { approvalPrompt: 'auto', businessId: 'B1', scopes: ['user:read'] }],
+    [
+      'change_business',
+      { approvalPrompt: 'force', businessId: null, scopes: ['user:read', 'business:read'] },
+    ],
+    [
+      'allow_more',
+      { approvalPrompt: 'auto', businessId: 'B1', scopes: ['user:read', 'business:read', 'vendor:read'] },
+    ],
+    ['ask_again', { approvalPrompt: 'force', businessId: 'B1', scopes: ['user:read', 'business:read'] }],
+  ] as const)('asks for %s as the table says', (intent, request) => {
+    expect(chooseIntentRequest(intent, subject, app)).toEqual(request)
+  })
+
+  it('asks for no business where the tokens cover all of them', () => {
+    expect(chooseIntentRequest('reconnect', { ...subject, businessId: null }, app).businessId).toBeNull()
+  })
+})
+
+describe(buildAuthorizationUrl, () => {
+  const build = (changes: object = {}) =>
+    new URL(
+      buildAuthorizationUrl('https://id.example/base', {
+        approvalPrompt: 'auto',
+        businessId: null,
+        scopes: ['user:read', 'business:read'],
+        clientId: 'client',
+        redirectUri: 'https://app.example/connect/callback',
+        state: 'state',
+        codeChallenge: undefined,
+        ...changes,
+      }),
+    )
+
+  it('has every parameter of the interface, spelled as it spells them', () => {
+    const url = build({ businessId: 'Qg==', codeChallenge: 'challenge' })
+    expect(`${url.origin}${url.pathname}`).toBe('https://id.example/base/oauth2/authorize/')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: 'client',
+      response_type: 'code',
+      scope: 'user:read business:read',
+      redirect_uri: 'https://app.example/connect/callback',
+      state: 'state',
+      approval_prompt: 'auto',
+      businessId: 'Qg==',
+      code_challenge: 'challenge',
+      code_challenge_method: 'S256',
+    })
+  })
+
+  it('leaves out what is not meant', () => {
+    const names = [...build().searchParams.keys()]
+    expect(names).not.toContain('businessId')
+    expect(names).not.toContain('code_challenge_method')
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { chooseOutcome, judgeIdentity } from './connect-outcome.ts'
+import { replacedTokens } from './finish-attempt.ts'
+import { exampleTokens } from '#connections/connection-examples.ts'
+
+describe(judgeIdentity, () => {
+  const received = { userId: 'u1', businessId: 'b1' }
+  it.each([
+    ['nothing was expected', null, 'as_expected'],
+    ['person and business are the same', { userId: 'u1', businessId: 'b1' }, 'as_expected'],
+    ['any business of the person will do', { userId: 'u1' }, 'as_expected'],
+    ['it is another business', { userId: 'u1', businessId: 'b2' }, 'other_business'],
+    ['one business came instead of all', { userId: 'u1', businessId: null }, 'other_business'],
+    ['it is another person', { userId: 'u2', businessId: 'b1' }, 'other_person'],
+    ['both are others', { userId: 'u2', businessId: 'b2' }, 'other_person'],
+  ])('when %s', (_name, expected, kind) => {
+    expect(judgeIdentity(expected, received).kind).toBe(kind)
+  })
+})
+
+describe(chooseOutcome, () => {
+  const facts = {
+    intent: 'connect',
+    previous: undefined,
+    asked: ['a:read'],
+    granted: ['a:read'],
+    isPlanInactive: false,
+  } as const
+  it.each([
+    ['a first connection', {}, 'connected'],
+    ['fewer permissions', { granted: [] }, 'connected_less'],
+    ['one that was there', { previous: 'connected' }, 'still_connected'],
+    ['one that was in trouble', { previous: 'trouble', intent: 'reconnect' }, 'still_connected'],
+    ['one that had ended', { previous: 'reconnect', intent: 'reconnect' }, 'connected'],
+    ['one that was disconnected', { previous: 'disconnected' }, 'connected'],
+    ['more permissions', { previous: 'connected', intent: 'allow_more' }, 'connected'],
+    [
+      'more permissions refused',
+      { previous: 'connected', intent: 'allow_more', granted: [] },
+      'connected_less',
+    ],
+    ['a plan that has ended', { isPlanInactive: true, granted: [] }, 'plan_ended'],
+  ] as const)('tells %s', (_name, changes, outcome) => {
+    expect(chooseOutcome({ ...facts, ...changes })).toBe(outcome)
+  })
+})
+
+describe(replacedTokens, () => {
+  const fresh = exampleTokens({ id: '2', accessToken: 'a2', refreshToken: 'r2' })
+  it('dooms the tokens that are replaced, but never one that both share', () => {
+    expect(replacedTokens(null, fresh)).toEqual([])
+    expect(replacedTokens(exampleTokens(), fresh)).toEqual([exampleTokens()])
+    expect(replacedTokens(exampleTokens({ refreshToken: 'r2' }), fresh)).toMatchObject([
+      { refreshToken: '', accessToken: 'access-1' },
+    ])
+    expect(replacedTokens(exampleTokens({ refreshToken: 'r2', accessToken: 'a2' }), fresh)).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import {
+  EFFECTS,
+  nextHealth,
+  PLAN_RETRY_AFTER_MS,
+  RETRY_AFTER_MS,
+  type ConnectionEvent,
+  type ConnectionEventKind,
+  type Health,
+  type HealthState,
+} from './connection-state.ts'
+
+const NOW = 1_000_000
+const healthy: Health = { state: 'connected', reason: null, sinceMs: 0, canRetryAtMs: null, failures: 0 }
+const after = (health: Health, ...events: readonly ConnectionEvent[]) =>
+  events.reduce((current, event) => nextHealth(current, event, NOW), health)
+const KINDS = Object.keys(EFFECTS) as ConnectionEventKind[]
+const eventOf = (kind: ConnectionEventKind) => ({ kind }) as ConnectionEvent
+
+describe(nextHealth, () => {
+  it.each<[ConnectionEventKind, HealthState, string | null]>([
+    ['grant_refused', 'reconnect', 'removed_at_provider'],
+    ['grant_lost', 'reconnect', 'ended'],
+    ['unreadable', 'reconnect', 'ended'],
+    ['business_lost', 'reconnect', 'business_access_lost'],
+    ['plan_inactive', 'plan_ended', 'subscription_inactive'],
+    ['provider_down', 'trouble', 'provider_down'],
+    ['rate_limited', 'trouble', 'rate_limited'],
+    ['misconfigured', 'trouble', 'misconfigured'],
+    ['partial', 'trouble', 'partial'],
+    ['answered', 'connected', null],
+    ['renewed', 'connected', null],
+    ['disconnected', 'disconnected', 'by_user'],
+  ])('moves a connected one by %s to %s, reason %s', (kind, state, reason) => {
+    expect(after(healthy, eventOf(kind))).toMatchObject({ state, reason })
+  })
+
+  it('never ends a connection for what passes by itself: time-outs, 5xx, HTML, invalid_client, 429', () => {
+    for (const kind of ['provider_down', 'misconfigured', 'rate_limited', 'partial'] as const) {
+      const beaten = after(healthy, ...Array.from({ length: 1000 }, () => eventOf(kind)))
+      expect(beaten.state).toBe('trouble')
+      expect(after(beaten, { kind: 'answered' }).state).toBe('connected')
+    }
+  })
+
+  it('keeps a disconnected one disconnected whatever the provider says, until the person allows it again', () => {
+    const gone = after(healthy, { kind: 'disconnected' })
+    for (const kind of KINDS) {
+      if (kind !== 'allowed') expect(nextHealth(gone, eventOf(kind), NOW + 1)).toBe(gone)
+    }
+    expect(after(gone, { kind: 'allowed' }).state).toBe('connected')
+  })
+
+  it('keeps asking for a reconnect until the person reconnects or disconnects', () => {
+    const ended = after(healthy, { kind: 'grant_refused' })
+    for (const kind of KINDS) {
+      if (kind !== 'allowed' && kind !== 'disconnected')
+        expect(nextHealth(ended, eventOf(kind), NOW)).toBe(ended)
+    }
+    expect(after(ended, { kind: 'disconnected' }).state).toBe('disconnected')
+  })
+
+  it('does not cover up a plan that ended with a provider that does not answer', () => {
+    const ended = after(healthy, { kind: 'plan_inactive' })
+    expect(nextHealth(ended, { kind: 'provider_down' }, NOW + 1_000_000)).toBe(ended)
+    expect(after(ended, { kind: 'renewed' }).state).toBe('connected')
+  })
+
+  it('waits longer after each failure, and counts failures within one wait once', () => {
+    let health = after(healthy, { kind: 'provider_down' })
+    expect(health.canRetryAtMs).toBe(NOW + RETRY_AFTER_MS[0])
+    expect(nextHealth(health, { kind: 'provider_down' }, NOW + RETRY_AFTER_MS[0] - 1)).toBe(health)
+    let nowMs = NOW
+    for (const waitMs of [...RETRY_AFTER_MS.slice(1), RETRY_AFTER_MS.at(-1)]) {
+      nowMs = health.canRetryAtMs ?? 0
+      health = nextHealth(health, { kind: 'provider_down' }, nowMs)
+      expect(health.canRetryAtMs).toBe(nowMs + (waitMs ?? 0))
+    }
+    expect(health.sinceMs).toBe(NOW)
+  })
+
+  it('waits as long as the provider asks, from a second to ten minutes', () => {
+    const wait = (retryAfterMs: number) =>
+      (after(healthy, { kind: 'rate_limited', retryAfterMs }).canRetryAtMs ?? 0) - NOW
+    expect(wait(30_000)).toBe(30_000)
+    expect(wait(0)).toBe(1000)
+    expect(wait(86_400_000)).toBe(600_000)
+  })
+
+  it('asks soon again about a plan: it can be paid at any moment', () => {
+    expect(after(healthy, { kind: 'plan_inactive' }).canRetryAtMs).toBe(NOW + PLAN_RETRY_AFTER_MS[0])
+  })
+})

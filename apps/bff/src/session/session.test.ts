@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { chooseAppearance, formatPreferences, parseBrowserId, parsePreferences } from './browser.ts'
+import { describeDevice } from './device.ts'
+import { chooseCookieNames, formatCookie, parseCookies } from './session-cookie.ts'
+import { attemptIdsOf } from './session-views.ts'
+import { parseSessionPointer, remainingMs } from './session.ts'
+import { isSameText, isSignedBy, readSignedCookie, sign } from './signature.ts'
+
+const lives = { idleMs: 100, absoluteMs: 1000 }
+
+describe('the lives of a session', () => {
+  it('ends idle, or at the absolute end, whichever comes first', () => {
+    expect(remainingMs(0, 0, lives)).toBe(100)
+    expect(remainingMs(0, 950, lives)).toBe(50)
+    expect(remainingMs(0, 1000, lives)).toBe(0)
+  })
+
+  it('is over at its absolute end to the millisecond, whatever is stored', () => {
+    const text = JSON.stringify({ principalId: 'p', startedAtMs: 0 })
+    expect(parseSessionPointer(text, 999, lives)).toMatchObject({ principalId: 'p' })
+    expect(parseSessionPointer(text, 1000, lives)).toBeUndefined()
+  })
+
+  it.each(['', 'null', '[]', '{}', '{"principalId":1,"startedAtMs":0}', 'not json'])(
+    'reads nothing from %s',
+    (text) => {
+      expect(parseSessionPointer(text, 0, lives)).toBeUndefined()
+    },
+  )
+})
+
+describe(chooseCookieNames, () => {
+  it('takes __Host- and Secure on https, plain names on localhost', () => {
+    expect(chooseCookieNames('https://app.example')).toMatchObject({
+      session: '__Host-counterfoil-session',
+      isSecure: true,
+    })
+    expect(chooseCookieNames('http://localhost:3000')).toMatchObject({
+      session: 'counterfoil-session',
+      isSecure: false,
+    })
+  })
+
+  it('writes cookies no script reads and no other site posts with', () => {
+    expect(formatCookie('a', 'b', 60, true)).toBe('a=b; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure')
+    expect(formatCookie('a', '', 0, false)).toBe('a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+  })
+})
+
+describe(parseCookies, () => {
+  it('reads names and values, the first of two', () => {
+    expect([...parseCookies('a=1; b=x=y; a=2; c="q"; d=%20; e=%; =f; g')]).toEqual([
+      ['a', '1'],
+      ['b', 'x=y'],
+      ['c', 'q'],
+      ['d', ' '],
+      ['e', '%'],
+    ])
+    expect(parseCookies(undefined).size).toBe(0)
+  })
+
+  it('lists attempts, the newest first', () => {
+    const jar = parseCookies('at-0aaaaaaaaaaaaaaaa=1; at-0bbbbbbbbbbbbbbbb=2; at-short=3; other=4')
+    expect(attemptIdsOf(jar, 'at-')).toEqual(['0bbbbbbbbbbbbbbbb', '0aaaaaaaaaaaaaaaa'])
+  })
+})
+
+describe(readSignedCookie, () => {
+  const signed = (id: string, secret: string) =>
+    `s:${id}.${createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, '')}`
+
+  it('takes what any of the secrets signed, and nothing else', () => {
+    expect(readSignedCookie(signed('id', 'new'), ['new', 'old'])).toBe('id')
+    expect(readSignedCookie(signed('id', 'old'), ['new', 'old'])).toBe('id')
+    expect(readSignedCookie(signed('id', 'lost'), ['new', 'old'])).toBeUndefined()
+    for (const value of ['', 'id', 's:', 's:id', 's:id.', 's:.x', `${signed('id', 'new')}x`]) {
+      expect(readSignedCookie(value, ['new'])).toBeUndefined()
+    }
+  })
+})
+
+describe(sign, () => {
+  it('is for one purpose, one text and one secret', () => {
+    const signature = sign('secret', 'csrf', 'browser')
+    expect(isSignedBy(['other', 'secret'], 'csrf', 'browser', signature)).toBe(true)
+    expect(isSignedBy(['secret'], 'flow', 'browser', signature)).toBe(false)
+    expect(isSignedBy(['secret'], 'csrf', 'another', signature)).toBe(false)
+    expect(isSignedBy(['secret'], 'csrf', 'browser', '')).toBe(false)
+    expect(isSameText('', '')).toBe(true)
+  })
+})
+
+describe(describeDevice, () => {
+  it.each([
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0 Safari/537.36 Edg/153.0',
+      'Edge on Windows',
+    ],
+    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/153.0 Safari/537.36', 'Chrome on Windows'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/26.0 Safari/605',
+      'Safari on Mac',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605 Version/26.0 Mobile/15E148 Safari/604.1',
+      'Safari on iPhone',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/153.0 Mobile Safari/537.36',
+      'Chrome on Android',
+    ],
+    ['curl/8', 'Unknown browser'],
+    [undefined, 'Unknown browser'],
+    ['<script>alert(1)</script> Linux', 'A browser on Linux'],
+  ])('knows %s', (header, words) => {
+    expect(describeDevice(header)).toBe(words)
+  })
+})
+
+describe(chooseAppearance, () => {
+  it('follows what was chosen, then what the browser asks for, then English', () => {
+    expect(chooseAppearance('fr.dark', 'en')).toEqual({ locale: 'fr', theme: 'dark' })
+    expect(chooseAppearance('.dark', 'fr-CA,en;q=0.5')).toEqual({ locale: 'fr', theme: 'dark' })
+    expect(chooseAppearance(undefined, 'de, en;q=0.1, fr;q=0.9')).toEqual({ locale: 'fr', theme: 'system' })
+    expect(chooseAppearance(undefined, 'fr;q=0, de')).toEqual({ locale: 'en', theme: 'system' })
+    expect(chooseAppearance('xx.pink', undefined)).toEqual({ locale: 'en', theme: 'system' })
+  })
+
+  it('writes what it reads', () => {
+    expect(parsePreferences(formatPreferences({ locale: 'fr' }))).toEqual({ locale: 'fr' })
+    expect(parsePreferences(formatPreferences({ theme: 'dark' }))).toEqual({ theme: 'dark' })
+  })
+
+  it('takes no browser id but one of ours', () => {
+    expect(parseBrowserId('a'.repeat(22))).toBe('a'.repeat(22))
+    expect(parseBrowserId('a'.repeat(21))).toBeUndefined()
+    expect(parseBrowserId(`${'a'.repeat(21)};`)).toBeUndefined()
+  })
+})

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createSealedBox } from './sealed-box.ts'
+
+const key = (id: string) => ({ id, key: randomBytes(32) })
+const [older, newer] = [key('k1'), key('k2')]
+
+describe(createSealedBox, () => {
+  it('opens what it sealed, and never seals twice alike', () => {
+    const box = createSealedBox([newer])
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (text, context) => {
+        const sealed = box.seal(text, context)
+        expect(box.open(sealed, context)).toEqual({ text, isOldKey: false })
+        expect(box.seal(text, context)).not.toBe(sealed)
+      }),
+    )
+  })
+
+  it('does not open what was sealed for another connection', () => {
+    const box = createSealedBox([newer])
+    expect(box.open(box.seal('token', 'connection:1'), 'connection:2')).toBeUndefined()
+  })
+
+  it('opens under an older key and says so; nothing opens when the key is gone', () => {
+    const sealed = createSealedBox([older]).seal('token', 'c')
+    expect(createSealedBox([newer, older]).open(sealed, 'c')).toEqual({ text: 'token', isOldKey: true })
+    expect(createSealedBox([newer]).open(sealed, 'c')).toBeUndefined()
+  })
+
+  it('does not open with a bit changed anywhere, cut short, or under another name of a key', () => {
+    const box = createSealedBox([newer, older])
+    const sealed = box.seal('token', 'c')
+    const body = Buffer.from(sealed.slice(3), 'base64url')
+    for (let index = 0; index < body.length; index += 1) {
+      const changed = Buffer.from(body)
+      changed[index] = (changed[index] ?? 0) ^ 1
+      expect(box.open(`k2.${changed.toString('base64url')}`, 'c')).toBeUndefined()
+    }
+    expect(box.open(`k1.${body.toString('base64url')}`, 'c')).toBeUndefined()
+    for (const text of ['', '.', 'k2.', 'k2.AAAA', sealed.slice(0, -4), 'token']) {
+      expect(box.open(text, 'c')).toBeUndefined()
+    }
+  })
+})
