@@ -1,0 +1,153 @@
+import { connect, type Socket } from 'node:net'
+
+export interface LoadResult {
+  readonly requests: number
+  readonly errors: number
+  readonly seconds: number
+  /** Sorted, milliseconds. */
+  readonly latenciesMs: Float64Array
+}
+
+interface Lane {
+  readonly send: (request: Buffer) => void
+  readonly close: () => void
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+/** One kept-alive connection with one request at a time; calls back with the status of each answer. */
+function openLane(port: number, onAnswer: (isOk: boolean) => void): Promise<Lane> {
+  return new Promise((resolve, reject) => {
+    let waiting: Buffer = Buffer.alloc(0)
+    let needed = 0
+    let isOk = false
+    let socket: Socket
+    const open = () => {
+      socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      socket.on('data', (chunk: Buffer) => {
+        waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
+        if (needed === 0) {
+          const headEnd = waiting.indexOf(HEAD_END)
+          if (headEnd < 0) return
+          const head = waiting.toString('latin1', 0, headEnd)
+          isOk = head.startsWith('HTTP/1.1 200')
+          const length = /content-length: *(\d+)/i.exec(head)?.[1]
+          if (length === undefined) throw new Error(`an answer without a length:\n${head}`)
+          needed = headEnd + 4 + Number(length)
+        }
+        if (waiting.length < needed) return
+        waiting = Buffer.alloc(0)
+        needed = 0
+        onAnswer(isOk)
+      })
+      socket.on('error', reject)
+    }
+    open()
+    const lane: Lane = {
+      send: (request) => void socket.write(request),
+      close: () => void socket.destroy(),
+    }
+    socket!.once('connect', () => resolve(lane))
+  })
+}
+
+/** As many requests as the other side answers, on `connections` connections at once. */
+export async function runClosedLoop(options: {
+  readonly ports: readonly number[]
+  readonly connections: number
+  readonly seconds: number
+  readonly nextRequest: (index: number) => Buffer
+}): Promise<LoadResult> {
+  const latencies: number[] = []
+  let errors = 0
+  let index = 0
+  let isOver = false
+  const lanes: Lane[] = []
+  const startedAt = performance.now()
+  await Promise.all(
+    Array.from({ length: options.connections }, async (_, number) => {
+      let sentAt = 0
+      const send = (lane: Lane) => {
+        sentAt = performance.now()
+        lane.send(options.nextRequest(index++))
+      }
+      const port = options.ports[number % options.ports.length] ?? 0
+      const lane: Lane = await openLane(port, (isOk) => {
+        if (isOver) return
+        latencies.push(performance.now() - sentAt)
+        if (!isOk) errors += 1
+        send(lane)
+      })
+      lanes.push(lane)
+      send(lane)
+    }),
+  )
+  await new Promise((resolve) => setTimeout(resolve, options.seconds * 1000))
+  isOver = true
+  const seconds = (performance.now() - startedAt) / 1000
+  for (const lane of lanes) lane.close()
+  return { requests: latencies.length, errors, seconds, latenciesMs: Float64Array.from(latencies).sort() }
+}
+
+/**
+ * `ratePerSecond` requests per second whatever comes back. The latency counts from when a request was due,
+ * so waiting in our own line counts too.
+ */
+export async function runOpenLoop(options: {
+  readonly port: number
+  readonly connections: number
+  readonly ratePerSecond: number
+  readonly seconds: number
+  readonly nextRequest: (index: number) => Buffer
+}): Promise<LoadResult> {
+  const latencies: number[] = []
+  let errors = 0
+  let index = 0
+  const idle: { lane: Lane; dueAt: number }[] = []
+  const due: number[] = []
+  const all: Lane[] = []
+
+  const start = (slot: { lane: Lane; dueAt: number }, dueAt: number) => {
+    slot.dueAt = dueAt
+    slot.lane.send(options.nextRequest(index++))
+  }
+  for (let number = 0; number < options.connections; number += 1) {
+    const slot: { lane: Lane; dueAt: number } = { lane: { send() {}, close() {} }, dueAt: 0 }
+    slot.lane = await openLane(options.port, (isOk) => {
+      latencies.push(performance.now() - slot.dueAt)
+      if (!isOk) errors += 1
+      const next = due.shift()
+      if (next === undefined) idle.push(slot)
+      else start(slot, next)
+    })
+    idle.push(slot)
+    all.push(slot.lane)
+  }
+
+  const startedAt = performance.now()
+  const total = Math.floor(options.ratePerSecond * options.seconds)
+  let scheduled = 0
+  await new Promise<void>((resolve) => {
+    const tick = () => {
+      const elapsedSeconds = (performance.now() - startedAt) / 1000
+      const wanted = Math.min(total, Math.floor(elapsedSeconds * options.ratePerSecond))
+      while (scheduled < wanted) {
+        const dueAt = startedAt + (scheduled / options.ratePerSecond) * 1000
+        scheduled += 1
+        const slot = idle.pop()
+        if (slot === undefined) due.push(dueAt)
+        else start(slot, dueAt)
+      }
+      if (scheduled === total && latencies.length >= total) resolve()
+      else setImmediate(tick)
+    }
+    tick()
+  })
+  const seconds = (performance.now() - startedAt) / 1000
+  for (const lane of all) lane.close()
+  return { requests: latencies.length, errors, seconds, latenciesMs: Float64Array.from(latencies).sort() }
+}
+
+export function percentile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

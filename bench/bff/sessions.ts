@@ -1,0 +1,111 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import {
+  connectionIdOf,
+  createConnectionStore,
+  principalIdOf,
+} from '@counterfoil/bff/connections/connection-store'
+import { buildConnection } from '@counterfoil/bff/connections/connection'
+import { createPrincipalStore } from '@counterfoil/bff/connections/principal-store'
+import { createSealedBox } from '@counterfoil/bff/tokens/sealed-box'
+import { buildTokenSet } from '@counterfoil/bff/tokens/token-set'
+import { Redis } from 'ioredis'
+
+export const SECRET = 'bench-secret-bench-secret-bench-secret'
+export const TOKEN_KEY = Buffer.alloc(32, 7)
+export const AUTH_URL = 'http://127.0.0.1:1'
+const SCOPES =
+  'user:read business:read account:read customer:read invoice:read product:read estimate:read sales_tax:read vendor:read'
+
+export interface BenchSession {
+  /** For the `Cookie` header of ours. */
+  readonly cookie: string
+  readonly connectionId: string
+  /** For express-session of the others. */
+  readonly sessionId: string
+}
+
+function signed(sessionId: string): string {
+  const signature = createHmac('sha256', SECRET).update(sessionId).digest('base64').replace(/=+$/, '')
+  return encodeURIComponent(`s:${sessionId}.${signature}`)
+}
+
+/** Puts `count` people into the store, each signed in with one connection, through the BFF's own stores. */
+export async function seedSessions(redisUrl: string, count: number): Promise<readonly BenchSession[]> {
+  const redis = new Redis(redisUrl, { enableAutoPipelining: true })
+  const clock = Date.now
+  const principals = createPrincipalStore({ redis })
+  const connections = createConnectionStore({
+    redis,
+    box: createSealedBox([{ id: 'k1', key: TOKEN_KEY }]),
+    clock,
+    onVisibleChange: () => {},
+    scheduleRevocation: async () => {},
+  })
+  const sessions: BenchSession[] = []
+  for (let first = 0; first < count; first += 500) {
+    const batch = Array.from({ length: Math.min(500, count - first) }, (_, offset) => first + offset)
+    sessions.push(
+      ...(await Promise.all(
+        batch.map(async (number) => {
+          const uuid = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+          const userId = btoa(`User:${uuid}`)
+          const businessId = btoa(`Business:${uuid}`)
+          const principalId = principalIdOf(AUTH_URL, userId)
+          const connectionId = connectionIdOf(principalId, businessId)
+          const nowMs = clock()
+          await principals.ensure(
+            principalId,
+            { userId, email: `person-${number}@harbour.example` },
+            nowMs + 86_400_000,
+          )
+          await principals.addConnection(principalId, connectionId)
+          const tokens = buildTokenSet(
+            {
+              access_token: `access-${number}-${randomBytes(20).toString('base64url')}`,
+              refresh_token: `refresh-${number}-${randomBytes(20).toString('base64url')}`,
+              expires_in: 36_000,
+              token_type: 'Bearer',
+              scope: SCOPES,
+              userId,
+              businessId,
+            },
+            { id: randomBytes(12).toString('base64url'), askedAtMs: nowMs, dice: 0.5 },
+          )
+          const identity = {
+            ...{ id: connectionId, principalId, userId, businessId, tokens, scopes: SCOPES.split(' ') },
+            ...{ email: `person-${number}@harbour.example`, businessName: `Business number ${number}` },
+          }
+          await connections.save(connectionId, (previous) => ({
+            ...buildConnection(identity, previous, nowMs),
+            lastGoodAtMs: nowMs,
+          }))
+          const sessionId = randomBytes(32).toString('base64url')
+          const pointer = { principalId, startedAtMs: nowMs, selectedConnectionId: connectionId }
+          await redis.set(`sess:${sessionId}`, JSON.stringify(pointer), 'PX', 8 * 3_600_000)
+          await principals.putSession(principalId, {
+            ...{ sessionId, startedAtMs: nowMs, lastSeenAtMs: nowMs, expiresAtMs: nowMs + 8 * 3_600_000 },
+            device: 'Firefox on Linux',
+          })
+          // What the usual way keeps in its session: the tokens themselves, and express-session's cookie.
+          const usual = {
+            cookie: {
+              originalMaxAge: 28_800_000,
+              expires: new Date(nowMs + 28_800_000),
+              httpOnly: true,
+              path: '/',
+            },
+            ...{
+              accessToken: tokens.accessToken,
+              refreshToken: tokens.refreshToken,
+              expiresAt: tokens.expiresAtMs,
+            },
+          }
+          await redis.set(`usual:${sessionId}`, JSON.stringify(usual), 'EX', 28_800)
+          return { cookie: signed(sessionId), connectionId, sessionId }
+        }),
+      )),
+    )
+  }
+  await redis.quit()
+  return sessions
+}
