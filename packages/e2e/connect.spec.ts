@@ -1,3 +1,4 @@
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { allow, chip, connect, expect, signIn, test } from './fixtures.ts'
 
 test('connects a business, shows which one it is, and who is signed in', async ({ page, makePerson }) => {
@@ -106,8 +107,8 @@ test('two tabs that connect at once both finish, each with its own business', as
 }) => {
   const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
   const [first, second] = [await context.newPage(), await context.newPage()]
+  for (const tab of [first, second]) await tab.goto('/')
   for (const tab of [first, second]) {
-    await tab.goto('/')
     await tab.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
     await expect(tab.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
   }
@@ -126,28 +127,26 @@ test('two tabs that connect at once both finish, each with its own business', as
 
 test('an answer that this browser did not ask for is refused, with what to do', async ({
   page,
-  browser,
   stack,
   makePerson,
 }) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
-  // Stops on the way back: the answer is then opened in another browser.
-  let answer = ''
-  await page.route('**/connect/callback*', (route) => {
-    answer = route.request().url()
-    return route.abort()
-  })
-  await page.goto('/')
-  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
-  await signIn(page, person)
-  await allow(page, 'Northwind Trading')
-  await expect.poll(() => answer).toContain('code=')
-  const other = await browser.newContext({ baseURL: stack.appUrl })
-  const stranger = await other.newPage()
-  await stranger.goto(answer)
+  const { email, password } = person
+  // Somebody else connects, stops on the way back, and sends the address of the callback to this browser.
+  const stranger = createBrowserAgent()
+  const start = await stranger.visit(`${stack.appUrl}/`)
+  const signInPage = await stranger.submit(start, formTo(start, '/connect/start'))
+  const consent = await stranger.submit(signInPage, formTo(signInPage, '/sign-in'), { email, password })
+  const back = await stranger.submit(
+    consent,
+    formTo(consent, '/answer'),
+    { answer: 'allow', business: person.businesses['Northwind Trading'] ?? '' },
+    { stopAt: `${stack.appUrl}/connect/callback` },
+  )
+  expect(back.location).toContain('code=')
+  await page.goto(back.location ?? '')
   await expect(
-    stranger.getByRole('heading', { level: 1, name: 'We stopped that to keep you safe' }),
+    page.getByRole('heading', { level: 1, name: 'We stopped that to keep you safe' }),
   ).toBeVisible()
-  await expect(chip(stranger)).toContainText('Not connected')
-  await other.close()
+  await expect(chip(page)).toContainText('Not connected')
 })

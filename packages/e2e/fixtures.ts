@@ -43,29 +43,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   makePerson: async ({ stack }, use) => {
     await use(async (businesses) => {
       const email = `${crypto.randomUUID().slice(0, 13)}@harbour.example`
-      await stack.harbour(
-        'user',
-        'create',
-        '--email',
-        email,
-        '--name',
-        'Robin Vale',
-        '--password',
-        DEMO_PASSWORD,
-      )
+      const named = ['--email', email, '--first-name', 'Robin', '--last-name', 'Vale']
+      await stack.harbour('user', 'create', ...named, '--password', DEMO_PASSWORD)
       const made: [string, string][] = []
       for (const [name, plan] of Object.entries(businesses)) {
-        const business = await stack.harbour(
+        const created = await stack.harbour(
           'business',
           'create',
-          '--owner',
-          email,
-          '--name',
-          name,
-          '--plan',
-          plan,
+          ...['--owner', email, '--name', name, '--plan', plan],
         )
-        made.push([name, (business as { id: string }).id])
+        made.push([name, (created as { id: string }).id])
       }
       return { email, password: DEMO_PASSWORD, businesses: Object.fromEntries(made) }
     })

@@ -6,7 +6,7 @@ test('an expired access is renewed without anyone noticing', async ({ page, stac
   const person = await makePerson({ 'Northwind Trading': 'active' })
   await connect(page, person, 'Northwind Trading')
   const refreshes = async (): Promise<number> =>
-    ((await stack.logs()).match(/token\.refreshed/g) ?? []).length
+    ((await stack.logs()).match(/"token\.refresh"/g) ?? []).length
   const before = await refreshes()
   await stack.advance(TWO_HOURS_MS + 60_000)
   await page.goto('/profile')

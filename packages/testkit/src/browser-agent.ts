@@ -29,6 +29,7 @@ export type BrowserAgent = {
     page: AgentAnswer,
     form: PageForm,
     fields?: Readonly<Record<string, string | readonly string[]>>,
+    options?: { stopAt?: string },
   ): Promise<AgentAnswer>
   post(
     url: string,
@@ -195,7 +196,8 @@ export function createBrowserAgent(defaults: Record<string, string> = {}): Brows
     send,
     visit: async (url, options) =>
       follow(await send('GET', url, { headers: navigation(undefined, url) }), options?.stopAt),
-    submit: (page, form, fields = {}) => post(form.action, { ...form.fields, ...fields }, { from: page.url }),
+    submit: (page, form, fields = {}, options = {}) =>
+      post(form.action, { ...form.fields, ...fields }, { from: page.url, ...options }),
     post,
     cookies,
     setCookie: (url, name, value) => keep(new URL(url), `${name}=${value}; Path=/`),

@@ -6,11 +6,11 @@ import { startStack, type Stack } from './start-stack.ts'
 async function connect(agent: BrowserAgent, stack: Stack, email: string): Promise<AgentAnswer> {
   const start = await agent.visit(`${stack.appUrl}/`)
   const signIn = await agent.submit(start, formTo(start, '/connect/start'))
-  const consent = await agent.submit(signIn, formTo(signIn, '/authorize/'), {
+  const consent = await agent.submit(signIn, formTo(signIn, '/sign-in'), {
     email,
     password: 'harbour-demo',
   })
-  return agent.submit(consent, formTo(consent, '/authorize/'), { answer: 'allow' })
+  return agent.submit(consent, formTo(consent, '/answer'), { answer: 'allow' })
 }
 
 describe('two providers of the same interface, told apart by configuration alone', () => {

@@ -1,0 +1,78 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { Boot, SessionView } from '@counterfoil/bff-api/session'
+import { createBrowserAgent, type AgentAnswer, type BrowserAgent } from './browser-agent.ts'
+
+/** Someone with a browser in front of the BFF, for tests with a web build of `emptyWebBuild`. */
+export type BffPerson = {
+  readonly agent: BrowserAgent
+  /** Loads a page and answers what it would show. */
+  visit(path?: string): Promise<Boot>
+  /** Posts the connect form of a page that was just loaded; follows redirects up to `stopAt`. */
+  start(fields?: Readonly<Record<string, string>>, options?: { stopAt?: string }): Promise<AgentAnswer>
+  /** {@link BffPerson.start} and what the page at the end shows. */
+  connect(fields?: Readonly<Record<string, string>>): Promise<Boot>
+  session(): Promise<SessionView>
+  /** The first connection of the session. */
+  connection(): Promise<ConnectionView>
+  flow(id: string): Promise<FlowResult>
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<AgentAnswer>
+  post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<AgentAnswer>
+  /** A free-form GraphQL query of the app. */
+  query(connectionId: string, query?: string): Promise<AgentAnswer>
+}
+
+/** What a script of our own page sends along. */
+export const SCRIPT_HEADERS = {
+  'x-counterfoil-request': '1',
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-dest': 'empty',
+} as const
+
+/** The boot data in a page of `emptyWebBuild`. */
+export function bootOf(page: AgentAnswer): Boot {
+  const text = /id="boot"[^>]*>(.*?)<\/script>/s.exec(page.body)?.[1]
+  if (text === undefined) throw new Error(`No boot data at ${page.url}, status ${page.status}: ${page.body.slice(0, 500)}`)
+  return JSON.parse(text) as Boot
+}
+
+/** A new person with a new browser. @param headers Sent with every request, for example a User-Agent. */
+export function createBffPerson(appUrl: string, headers: Record<string, string> = {}): BffPerson {
+  const agent = createBrowserAgent(headers)
+  const get: BffPerson['get'] = (path, more = {}) =>
+    agent.send('GET', `${appUrl}${path}`, { headers: { ...SCRIPT_HEADERS, ...more } })
+  const post: BffPerson['post'] = (path, body, more = {}) =>
+    agent.send('POST', `${appUrl}${path}`, {
+      headers: {
+        ...SCRIPT_HEADERS,
+        origin: appUrl,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...more,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  const visit: BffPerson['visit'] = async (path = '/') => bootOf(await agent.visit(`${appUrl}${path}`))
+  const start: BffPerson['start'] = async (fields = {}, options = {}) => {
+    const { csrfToken } = (await visit()).session
+    return agent.post(`${appUrl}/connect/start`, { csrf: csrfToken, ...fields }, { from: `${appUrl}/`, ...options })
+  }
+  const session = async (): Promise<SessionView> => (await get('/api/session')).json<SessionView>()
+  return {
+    agent,
+    visit,
+    start,
+    connect: async (fields) => bootOf(await start(fields)),
+    session,
+    async connection() {
+      const [connection] = (await session()).connections
+      if (connection === undefined) throw new Error('There is no connection.')
+      return connection
+    },
+    flow: async (id) => (await get(`/api/flows/${id}`)).json<FlowResult>(),
+    get,
+    post,
+    query: (connectionId, query = '{ user { id defaultEmail } }') =>
+      post('/graphql', { query }, { 'x-counterfoil-connection': connectionId }),
+  }
+}
