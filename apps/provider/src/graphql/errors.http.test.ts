@@ -6,6 +6,13 @@ import { ask, call, startEndpoint, type Endpoint } from './testing/endpoint.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+let shared: Endpoint
+
+beforeAll(async () => {
+  shared = await startEndpoint()
+})
+afterAll(() => shared.close())
+
 describe('what a caller is told when something is wrong', () => {
   let endpoint: Endpoint
   let token = ''
@@ -14,6 +21,7 @@ describe('what a caller is told when something is wrong', () => {
 
   beforeAll(async () => {
     endpoint = await startEndpoint({
+      beside: shared,
       env: { PROVIDER_GRAPHQL_MAX_BODY_BYTES: '2000', PROVIDER_GRAPHQL_MAX_TOKENS: '400' },
     })
     userId = await endpoint.seed.user('ada@example.com')
@@ -163,6 +171,7 @@ describe('what a caller is told when something is wrong', () => {
 describe('a fault of ours', () => {
   it('is masked, has an id, and leaves its cause in the log alone', async () => {
     const endpoint = await startEndpoint({
+      beside: shared,
       wrap: (deps) => ({
         ...deps,
         bearers: { lookUp: () => Promise.reject(new Error('password=hunter2 at 10.0.0.7')) },
@@ -183,7 +192,7 @@ describe('a fault of ours', () => {
   })
 
   it('in one field leaves the others alone', async () => {
-    const endpoint = await startEndpoint()
+    const endpoint = await startEndpoint({ beside: shared })
     const userId = await endpoint.seed.user()
     // A currency that the reference data does not have: what cannot be null has no value.
     await endpoint.seed.business(userId, { details: { currency_code: 'XXX' } })
@@ -216,6 +225,7 @@ describe('a client that has gone', () => {
     let begun = false
     let queriesAfter = 0
     const endpoint = await startEndpoint({
+      beside: shared,
       wrap: (deps) => ({
         ...deps,
         bearers: {

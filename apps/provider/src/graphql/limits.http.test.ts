@@ -2,12 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres } from '@counterfoil/testkit/postgres'
 import { ask, call, startEndpoint, type Endpoint } from './testing/endpoint.ts'
 
+let shared: Endpoint
+
+beforeAll(async () => {
+  shared = await startEndpoint()
+})
+afterAll(() => shared.close())
+
 describe('how large an operation may be', () => {
   let endpoint: Endpoint
   let token = ''
 
   beforeAll(async () => {
     endpoint = await startEndpoint({
+      beside: shared,
       env: {
         PROVIDER_GRAPHQL_MAX_DEPTH: '5',
         PROVIDER_GRAPHQL_MAX_ALIASES: '3',
@@ -86,7 +94,7 @@ describe('how large an operation may be', () => {
   })
 
   it('has a few hundred fields in one place at most', async () => {
-    const wide = await startEndpoint()
+    const wide = await startEndpoint({ beside: shared })
     const answer = await ask(
       wide,
       await wide.seed.personalToken(await wide.seed.user()),
@@ -133,7 +141,10 @@ describe.each(['memory', 'database'] as const)('how often one may call, counted 
   let applicationId = ''
 
   beforeAll(async () => {
-    endpoint = await startEndpoint({ env: { ...RATES, PROVIDER_GRAPHQL_RATE_STORE: rateStore } })
+    endpoint = await startEndpoint({
+      beside: shared,
+      env: { ...RATES, PROVIDER_GRAPHQL_RATE_STORE: rateStore },
+    })
     applicationId = await endpoint.seed.application()
   })
   afterAll(() => endpoint.close())

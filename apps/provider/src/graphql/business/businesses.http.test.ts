@@ -9,17 +9,20 @@ const LIST = `query ($isArchived: Boolean, $page: Int, $pageSize: Int) {
   }
 }`
 
+let endpoint: Endpoint
+
+beforeAll(async () => {
+  endpoint = await startEndpoint()
+})
+afterAll(() => endpoint.close())
+
 describe('the businesses a token reaches', () => {
-  let endpoint: Endpoint
   let userId = ''
   let applicationId = ''
 
   beforeAll(async () => {
-    endpoint = await startEndpoint()
     applicationId = await endpoint.seed.application()
   })
-  afterAll(() => endpoint.close())
-
   const names = (answer: Awaited<ReturnType<typeof ask>>) =>
     answer.body.data.businesses.edges.map((edge: { node: { name: string } }) => edge.node.name)
 
@@ -268,13 +271,6 @@ describe('the businesses a token reaches', () => {
 })
 
 describe('a business', () => {
-  let endpoint: Endpoint
-
-  beforeAll(async () => {
-    endpoint = await startEndpoint()
-  })
-  afterAll(() => endpoint.close())
-
   const EVERYTHING = `{ business {
     id name createdAt modifiedAt isArchived isPersonal isClassicAccounting isClassicInvoicing emailSendEnabled
     organizationalType timezone phone fax mobile tollFree website

@@ -53,7 +53,7 @@ describe('the explorer at the endpoint', () => {
   })
 
   it('can be turned off', async () => {
-    const closed = await startEndpoint({ env: { PROVIDER_GRAPHQL_EXPLORER: 'false' } })
+    const closed = await startEndpoint({ beside: endpoint, env: { PROVIDER_GRAPHQL_EXPLORER: 'false' } })
     const page = await open(closed.url)
     expect(page.headers.get('content-type')).not.toContain('text/html')
     expect((await ask(closed, undefined, '{ __typename }')).status).toBe(200)

@@ -19,11 +19,14 @@ export async function startEndpoint(
   options: {
     readonly env?: Readonly<Record<string, string>>
     readonly database?: DatabaseLocation
+    /** Another endpoint whose database this one shares. */
+    readonly beside?: { readonly db: Database }
     readonly wrap?: (deps: GraphqlDependencies) => GraphqlDependencies
   } = {},
 ) {
-  const opened = await openDatabase(options.database ?? { kind: 'memory' })
-  const { db } = opened
+  const opened = options.beside ? undefined : await openDatabase(options.database ?? { kind: 'memory' })
+  const db = options.beside?.db ?? opened?.db
+  if (db === undefined) throw new Error('There is no database')
   let nowMs = Date.parse('2026-11-20T08:00:00.000Z')
   const clock = () => nowMs
   const lines: string[] = []
@@ -66,7 +69,7 @@ export async function startEndpoint(
     async close() {
       await listening.close(100)
       await applicationLog.close()
-      await opened.close()
+      await opened?.close()
     },
   }
 }
