@@ -19,6 +19,7 @@ import { errorsMiddleware } from './errors-middleware.ts'
 import { executionMiddleware } from './execution-middleware.ts'
 import type { GraphqlSettings } from './graphql-settings.ts'
 import { createParseCache } from './parse-cache.ts'
+import { createRequestReaders } from './request-readers.ts'
 import { requestRulesMiddleware } from './request-rules-middleware.ts'
 import { buildServedSchema } from './schema.ts'
 import { createUserStore } from './user/user-store.ts'
@@ -53,7 +54,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   const settings = deps.config.graphql
   const limiter = createCallLimiter({ db: deps.db, clock: deps.clock, settings })
   const callLog = createCallLog(deps)
-  const readers = {
+  const stores = {
     users: createUserStore(deps.db),
     businesses: createBusinessStore(deps.db),
     applications: createApplicationReader(deps.db),
@@ -71,7 +72,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
     schema: buildServedSchema(readFileSync(SCHEMA_FILE, 'utf8')),
     graphqlEndpoint: GRAPHQL_PATH,
     plugins,
-    context: ({ call }) => ({ viewer: call.viewer, ...readers }),
+    context: ({ call }) => ({ viewer: call.viewer, ...createRequestReaders(stores) }),
     maxRequestBodySize: settings.maxBodyBytes,
     parserAndValidationCache: { documentCache: createParseCache() },
     // Ours: see the plugins and the explorer.

@@ -10,6 +10,7 @@ export type Application = {
   readonly modifiedAt: Date
 }
 
+/** Reads applications; for one request each at most once. */
 export type ApplicationReader = {
   /** The application of that uuid, or null. */
   find(applicationId: string): Promise<Application | null>

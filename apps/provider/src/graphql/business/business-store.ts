@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { BusinessRow } from '#database/tables.ts'
 import type { Viewer } from '../access.ts'
-import type { Business, BusinessReader, OwnBusiness } from './business.ts'
+import type { Business, BusinessStore, OwnBusiness } from './business.ts'
 
 /** Reads businesses from the database, never more than the viewer's token reaches. */
-export function createBusinessStore(db: Database): BusinessReader {
+export function createBusinessStore(db: Database): BusinessStore {
   /** The viewer's own businesses that the token may reach; plans are the caller's to judge. */
   function reachedBy({ userId, reach }: Viewer) {
     const own = db
@@ -19,13 +19,13 @@ export function createBusinessStore(db: Database): BusinessReader {
   const planIsActive = sql<boolean>`coalesce(plans.state = 'active', false)`.as('plan_is_active')
 
   return {
-    async find(viewer, businessId) {
-      const row = await reachedBy(viewer)
-        .where('businesses.id', '=', businessId)
+    async findMany(viewer, businessIds) {
+      const rows = await reachedBy(viewer)
+        .where('businesses.id', 'in', businessIds)
         .selectAll('businesses')
         .select(planIsActive)
-        .executeTakeFirst()
-      return row ? readOwnBusiness(row) : null
+        .execute()
+      return rows.map(readOwnBusiness)
     },
 
     async findDefault(viewer) {

@@ -37,10 +37,10 @@ export type Business = {
 /** A business of the viewer, and whether its plan is active and eligible now. */
 export type OwnBusiness = { readonly business: Business; readonly planIsActive: boolean }
 
-/** Reads businesses. Every answer is filtered in SQL by what the viewer's token reaches. */
-export type BusinessReader = {
-  /** A business of the viewer, also when its plan is not active. Null for a foreign and for an unknown one alike. */
-  find(viewer: Viewer, businessId: string): Promise<OwnBusiness | null>
+/** Reads businesses from where they are kept. Every answer is filtered in SQL by what the viewer's token reaches. */
+export type BusinessStore = {
+  /** Those of the ids that are the viewer's, also when their plan is not active; foreign and unknown ones are left out. */
+  findMany(viewer: Viewer, businessIds: readonly string[]): Promise<readonly OwnBusiness[]>
   /** The default business of the viewer, else the oldest one; null when there is none. */
   findDefault(viewer: Viewer): Promise<OwnBusiness | null>
   /** One page of what the token reaches, oldest first. `isArchived` null: both kinds. */
@@ -51,6 +51,12 @@ export type BusinessReader = {
   ): Promise<{ readonly businesses: readonly Business[]; readonly totalCount: number }>
   /** Does the viewer have businesses, and none with an active plan? */
   areAllPlansInactive(viewer: Viewer): Promise<boolean>
+}
+
+/** The same for one request: what is asked for at once is read at once, and what was read is not read again. */
+export type BusinessReader = Omit<BusinessStore, 'findMany'> & {
+  /** A business of the viewer, also when its plan is not active. Null for a foreign and for an unknown one alike. */
+  find(viewer: Viewer, businessId: string): Promise<OwnBusiness | null>
 }
 
 /** Does the state of the plan stand between this token and that business? Personal tokens need no plan. */

@@ -8,6 +8,7 @@ export type User = {
   readonly modifiedAt: Date
 }
 
+/** Reads users; for one request each at most once. */
 export type UserReader = {
   /** The user of that uuid, or null. */
   find(userId: string): Promise<User | null>

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, startEndpoint, type Endpoint } from './testing/endpoint.ts'
+
+describe('how often a call goes to the database', () => {
+  let endpoint: Endpoint
+  let counted: Endpoint
+  let token = ''
+  let ids: readonly string[] = []
+  let queries = 0
+
+  beforeAll(async () => {
+    endpoint = await startEndpoint()
+    counted = await startEndpoint({
+      beside: endpoint,
+      wrap: (deps) => ({
+        ...deps,
+        db: deps.db.withPlugin({
+          transformQuery: ({ node }) => {
+            queries += 1
+            return node
+          },
+          transformResult: async ({ result }) => result,
+        }),
+      }),
+    })
+    const userId = await endpoint.seed.user()
+    const made = [await endpoint.seed.business(userId), await endpoint.seed.business(userId)]
+    ids = made.map(({ id }) => id)
+    token = await endpoint.seed.personalToken(userId)
+  })
+  afterAll(async () => {
+    await counted.close()
+    await endpoint.close()
+  })
+
+  /** Statements beside the one that looks the token up. */
+  const queriesOf = async (query: string) => {
+    queries = 0
+    const answer = await ask(counted, token, query)
+    expect(answer.status).toBe(200)
+    return queries
+  }
+
+  it('never for what is the same for everybody', async () => {
+    expect(
+      await queriesOf('{ countries { code currency { code } provinces { code } } currencies { code } }'),
+    ).toBe(0)
+  })
+
+  it('once for a user, however often the user is asked for', async () => {
+    expect(await queriesOf('{ a: user { id } b: user { defaultEmail } user { firstName } }')).toBe(1)
+  })
+
+  it('once for all businesses that are named, and for the same one twice', async () => {
+    const [one, other] = ids
+    const query = `{ a: business(id: "${one}") { name } b: business(id: "${other}") { name } c: business(id: "${one}") { id } }`
+    expect(await queriesOf(query)).toBe(1)
+  })
+
+  it('once for a page of businesses, and once more past the end', async () => {
+    const list = (page: number) =>
+      `{ businesses(page: ${page}) { edges { node { name } } pageInfo { totalCount } } }`
+    expect(await queriesOf(list(1))).toBe(1)
+    expect(await queriesOf(list(9))).toBe(2)
+  })
+})
