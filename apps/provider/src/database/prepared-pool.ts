@@ -21,6 +21,8 @@ export function createPreparedPool(url: string, maxConnections: number): Postgre
   })
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // The same for a connection in use: its query is refused with the error, and that is the report.
+  pool.on('connect', (client) => void client.on('error', () => undefined))
 
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {

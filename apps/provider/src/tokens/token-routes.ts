@@ -34,7 +34,6 @@ export function createTokenRoutes(deps: {
     if (result.kind === 'issued') {
       res.status(200).json(result.body)
       metrics.token.inc({ grant_type: grantType, outcome: 'ok', reason: '' })
-      if (grantType === 'refresh_token' && grantId !== undefined) applicationLog.recordUse(grantId)
     } else {
       refuse(res, result)
       metrics.token.inc({ grant_type: grantType, outcome: 'refused', reason: result.reason })

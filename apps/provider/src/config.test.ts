@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError } from '@counterfoil/service/config-faults'
+import { parseConfig } from './config.ts'
+
+const SECRET = 's'.repeat(32)
+const faults = (env: Record<string, string>) => {
+  try {
+    parseConfig({ PROVIDER_SECRET: SECRET, ...env })
+    return []
+  } catch (error) {
+    return error instanceof ConfigError ? error.faults.map(({ setting }) => setting) : [String(error)]
+  }
+}
+
+describe(parseConfig, () => {
+  it('needs nothing but a secret', () => {
+    expect(parseConfig({ PROVIDER_SECRET: SECRET })).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      name: 'Harbour',
+      database: { kind: 'embedded', dataDir: '.data/provider' },
+      adminSocket: '.data/provider/admin.sock',
+      sendsIssuer: false,
+      accessTokenSeconds: 7_200,
+      refreshIdleMs: undefined,
+      seed: 'none',
+    })
+  })
+
+  it('turns human units into machine units', () => {
+    expect(parseConfig({ PROVIDER_SECRET: SECRET, PROVIDER_REFRESH_IDLE_DAYS: '2' }).refreshIdleMs).toBe(
+      172_800_000,
+    )
+    expect(parseConfig({ PROVIDER_SECRET: SECRET, DATABASE_URL: 'postgres://h/d' }).database).toMatchObject({
+      kind: 'postgres',
+    })
+    expect(
+      parseConfig({ PROVIDER_SECRET: SECRET, PROVIDER_ADMIN_SOCKET: 'none' }).adminSocket,
+    ).toBeUndefined()
+  })
+
+  it('tells all faults at once and never a value', () => {
+    expect(
+      faults({
+        PROVIDER_SECRET: 'short',
+        PROVIDER_PORT: '70000',
+        DATABASE_URL: 'mysql://hunter2@h/d',
+        PROVIDER_ISS: 'yes',
+        PROVIDER_SEED: 'all',
+        PROVIDER_PUBLIC_URL: 'harbour',
+        PROVIDER_ADMIN_SOCKET: `/tmp/${'x'.repeat(100)}`,
+        PROVIDER_ACCESS_TOKEN_SECONDS: '0',
+      }).sort(),
+    ).toEqual([
+      'DATABASE_URL',
+      'PROVIDER_ACCESS_TOKEN_SECONDS',
+      'PROVIDER_ADMIN_SOCKET',
+      'PROVIDER_ISS',
+      'PROVIDER_PORT',
+      'PROVIDER_PUBLIC_URL',
+      'PROVIDER_SECRET',
+      'PROVIDER_SEED',
+    ])
+    expect(() => parseConfig({ PROVIDER_SECRET: 'short', DATABASE_URL: 'mysql://hunter2@h/d' })).not.toThrow(
+      /hunter2/,
+    )
+  })
+})

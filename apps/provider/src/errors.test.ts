@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { classifyError } from './errors.ts'
+
+const failure = (code: string | undefined, message = 'x') =>
+  Object.assign(new Error(message), code === undefined ? {} : { code })
+
+describe(classifyError, () => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', '57P01', '08006', '53300'])(
+    'knows an absent database by %s',
+    (code) => {
+      expect(classifyError(failure(code))).toBe('database-unavailable')
+    },
+  )
+
+  it('knows it by the words of the driver as well', () => {
+    expect(classifyError(failure(undefined, 'Connection terminated unexpectedly'))).toBe(
+      'database-unavailable',
+    )
+    expect(classifyError(failure(undefined, 'timeout exceeded when trying to connect'))).toBe(
+      'database-unavailable',
+    )
+  })
+
+  it('takes everything else for a bug of ours', () => {
+    for (const error of [failure('23505'), failure('42601'), new TypeError('x'), 'text', undefined, null]) {
+      expect(classifyError(error)).toBe('internal-error')
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { judgeRefresh, type RefreshRecord, type RefreshRequest } from './refresh-grant.ts'
+
+const RECORD: RefreshRecord = {
+  applicationId: 'a',
+  scopes: ['user:read', 'invoice:*'],
+  redirectUri: 'http://app.example/cb',
+  issuedAtMs: 0,
+  lastUsedAtMs: null,
+  isRetired: false,
+  isFamilyEnded: false,
+  isGrantEnded: false,
+  isPlanActive: true,
+}
+const REQUEST: RefreshRequest = { applicationId: 'a', redirectUri: 'http://app.example/cb', scope: undefined }
+const decide = (
+  record: Partial<RefreshRecord> = {},
+  request: Partial<RefreshRequest> = {},
+  nowMs = 0,
+  refreshIdleMs?: number,
+) => {
+  const decision = judgeRefresh(
+    { ...RECORD, ...record },
+    { ...REQUEST, ...request },
+    { nowMs, refreshIdleMs },
+  )
+  return decision.kind === 'refused' ? `${decision.status} ${decision.reason}` : decision.kind
+}
+
+describe(judgeRefresh, () => {
+  it('renews with everything that was granted, or with less', () => {
+    expect(judgeRefresh(RECORD, REQUEST, { nowMs: 0, refreshIdleMs: undefined })).toEqual({
+      kind: 'renew',
+      scopes: RECORD.scopes,
+    })
+    expect(
+      judgeRefresh(RECORD, { ...REQUEST, scope: 'invoice:read' }, { nowMs: 0, refreshIdleMs: undefined }),
+    ).toEqual({
+      kind: 'renew',
+      scopes: ['invoice:read'],
+    })
+  })
+
+  it('refuses more than was granted', () => {
+    expect(decide({}, { scope: 'user:*' })).toBe('400 scope_wider')
+    expect(decide({}, { scope: 'user:read customer:read' })).toBe('400 scope_wider')
+    expect(decide({}, { scope: 'nonsense' })).toBe('400 scope_unknown')
+    expect(decide({}, { scope: ' ' })).toBe('400 scope_empty')
+  })
+
+  it('asks for the plan last: a 403 means that everything else was right', () => {
+    expect(decide({ isPlanActive: false })).toBe('403 subscription_inactive')
+    expect(decide({ isPlanActive: false }, { scope: 'user:*' })).toBe('400 scope_wider')
+    expect(decide({ isPlanActive: false }, { redirectUri: undefined })).toBe('400 redirect_uri_missing')
+    expect(decide({ isPlanActive: false, isFamilyEnded: true })).toBe('400 refresh_token_revoked')
+    expect(decide({ isPlanActive: false, isRetired: true })).toBe('replayed')
+  })
+
+  it('ends the family for a retired token, unless it has ended already or belongs to another application', () => {
+    expect(decide({ isRetired: true })).toBe('replayed')
+    expect(decide({ isRetired: true, isFamilyEnded: true })).toBe('400 refresh_token_revoked')
+    expect(decide({ isRetired: true }, { applicationId: 'b' })).toBe(
+      '400 refresh_token_of_another_application',
+    )
+  })
+
+  it('lets a token rest until its idle limit, to the millisecond, counted from its last use', () => {
+    expect(decide({}, {}, 999, 1_000)).toBe('renew')
+    expect(decide({}, {}, 1_000, 1_000)).toBe('400 refresh_token_idle')
+    expect(decide({ lastUsedAtMs: 500 }, {}, 1_499, 1_000)).toBe('renew')
+    expect(decide({ lastUsedAtMs: 500 }, {}, 1_500, 1_000)).toBe('400 refresh_token_idle')
+    expect(decide({}, {}, 10 ** 15)).toBe('renew')
+  })
+
+  it('refuses unknown tokens and ended grants', () => {
+    expect(judgeRefresh(undefined, REQUEST, { nowMs: 0, refreshIdleMs: undefined })).toMatchObject({
+      error: 'invalid_grant',
+    })
+    expect(decide({ isGrantEnded: true })).toBe('400 grant_ended')
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { allowsScope, formatScope, KNOWN_SCOPES, missingScopes, parseScope, unknownScopes } from './scope.ts'
+
+describe(parseScope, () => {
+  it('keeps order and drops repeats and spaces', () => {
+    expect(parseScope('  b:read a:read  b:read ')).toEqual(['b:read', 'a:read'])
+    expect(parseScope('')).toEqual([])
+  })
+  it('is undone by formatScope', () => {
+    expect(formatScope(['a:read', 'b:read', 'a:read'])).toBe('a:read b:read')
+  })
+})
+
+describe('the known scopes', () => {
+  it('are ten resources with their operations, and two values that grant nothing extra', () => {
+    expect(KNOWN_SCOPES.size).toBe(32)
+    for (const scope of [
+      'invoice:send',
+      'estimate:send',
+      'transaction:write',
+      'user:*',
+      'offline_access',
+      'transaction:read',
+    ]) {
+      expect(KNOWN_SCOPES.has(scope), scope).toBe(true)
+    }
+    expect(unknownScopes(['user:write', 'customer:send', 'User:read', 'user', '*', 'user:read'])).toEqual([
+      'user:write',
+      'customer:send',
+      'User:read',
+      'user',
+      '*',
+    ])
+  })
+})
+
+describe(allowsScope, () => {
+  it('lets * stand for every operation of its resource, and write for nothing but itself', () => {
+    expect(allowsScope(['invoice:*'], 'invoice:send')).toBe(true)
+    expect(allowsScope(['invoice:*'], 'invoice:*')).toBe(true)
+    expect(allowsScope(['invoice:write'], 'invoice:read')).toBe(false)
+    expect(allowsScope(['invoice:read'], 'invoice:*')).toBe(false)
+    expect(allowsScope(['invoice:*'], 'customer:read')).toBe(false)
+  })
+})
+
+describe(missingScopes, () => {
+  it('names what is not covered and never misses what grants nothing', () => {
+    expect(missingScopes(['a:read', 'user:read', 'offline_access', 'transaction:read'], ['user:*'])).toEqual([
+      'a:read',
+    ])
+  })
+})

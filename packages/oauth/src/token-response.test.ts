@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { TokenResponseSchema } from './token-response.ts'
+
+const GOOD = {
+  access_token: 'a',
+  expires_in: 7_200,
+  token_type: 'Bearer',
+  scope: 'user:read',
+  refresh_token: 'r',
+  userId: 'u',
+}
+
+describe('TokenResponseSchema', () => {
+  it('takes what the interface names and ignores the rest', () => {
+    expect(TokenResponseSchema.parse({ ...GOOD, extra: 1 })).toEqual(GOOD)
+    expect(TokenResponseSchema.parse({ ...GOOD, businessId: 'b', token_type: 'bearer' })).toMatchObject({
+      businessId: 'b',
+    })
+  })
+  it.each([
+    { access_token: '' },
+    { expires_in: 0 },
+    { expires_in: '7200' },
+    { token_type: 'mac' },
+    { businessId: null },
+    { userId: undefined },
+  ])('refuses %j', (change) => {
+    expect(TokenResponseSchema.safeParse({ ...GOOD, ...change }).success).toBe(false)
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { parseWireId, wireIdOf } from './wire-id.ts'
+
+const UUID = '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a01'
+
+describe(wireIdOf, () => {
+  it('is padded base64 of type and uuid', () => {
+    expect(atob(wireIdOf('Business', UUID))).toBe(`Business:${UUID}`)
+    expect(wireIdOf('User', UUID)).toMatch(/^[A-Za-z0-9+/]+={0,2}$/)
+    expect(wireIdOf('User', UUID).length % 4).toBe(0)
+  })
+})
+
+describe(parseWireId, () => {
+  it('undoes it', () => {
+    expect(parseWireId('Business', wireIdOf('Business', UUID))).toBe(UUID)
+  })
+  it('takes no other type, spelling or text', () => {
+    const id = wireIdOf('User', UUID)
+    for (const text of [
+      '',
+      'nonsense',
+      UUID,
+      id.replace(/=+$/, ''),
+      ` ${id}`,
+      `${id}\n`,
+      btoa(`User:${UUID.toUpperCase()}`),
+      btoa(`User:${UUID} `),
+      btoa('User:'),
+      '\u0000',
+      'é',
+      'A'.repeat(1_000),
+    ]) {
+      if (text !== id) expect(parseWireId('User', text), text).toBeUndefined()
+    }
+    expect(parseWireId('Business', id)).toBeUndefined()
+  })
+})
