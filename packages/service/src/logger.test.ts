@@ -18,6 +18,15 @@ describe(createLogger, () => {
     expect(text).not.toContain('hunter2')
   })
 
+  it.each(SECRET_FIELDS)('removes %s from a child logger’s fields and from an error', (field) => {
+    const text = logged((logger) => {
+      logger.child({ [field]: 'hunter2' }).info('x')
+      logger.error({ err: Object.assign(new Error('x'), { [field]: 'hunter2' }) })
+    })
+    expect(text).toContain('[removed]')
+    expect(text).not.toContain('hunter2')
+  })
+
   it('cuts the query from an address, where codes and states travel', () => {
     const text = logged((logger) => logger.info({ url: '/connect/callback?code=hunter2&state=x' }))
     expect(text).toContain('"url":"/connect/callback"')

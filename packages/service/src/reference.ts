@@ -7,9 +7,15 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
  * @param requestId Any text; usually the value of `X-Request-Id`.
  */
 export function referenceOf(requestId: string): string {
-  // FNV-1a, 32 bits: spread, not secrecy.
+  // FNV-1a, 32 bits: spread, not secrecy. Done for every line of the request log.
   let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(requestId)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
-  const characters = Array.from({ length: 6 }, (_, index) => ALPHABET[(hash >>> (index * 5)) & 31]).join('')
-  return `${characters.slice(0, 4)}-${characters.slice(4)}`
+  for (let index = 0; index < requestId.length; index += 1) {
+    hash = Math.imul(hash ^ requestId.charCodeAt(index), 0x01000193) >>> 0
+  }
+  let characters = ''
+  for (let index = 0; index < 6; index += 1) {
+    if (index === 4) characters += '-'
+    characters += ALPHABET.charAt((hash >>> (index * 5)) & 31)
+  }
+  return characters
 }

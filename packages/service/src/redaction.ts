@@ -1,0 +1,46 @@
+/** Stands where a secret was. */
+export const REMOVED = '[removed]'
+
+type Fields = Record<string, unknown>
+
+/** How deep a log call's objects are searched: the top and two levels down. */
+const DEPTH = 2
+/** A code of the system, such as `ECONNREFUSED`: no secret has this form. */
+const SYSTEM_CODE = /^[A-Z][A-Z0-9_]{2,40}$/
+
+/**
+ * Answers how to take secrets out of what is about to be logged, by the names of fields.
+ * An object without secrets is answered as it is; another one is copied as far as needed.
+ */
+export function createRedaction(names: readonly string[]): (fields: Fields) => Fields {
+  const secret = new Set(names)
+
+  function clean(fields: Fields, depth: number): Fields {
+    let copy: Fields | undefined
+    for (const [name, value] of Object.entries(fields)) {
+      const cleaned = secret.has(name) ? hide(name, value) : cleanValue(value, depth)
+      if (cleaned === value) continue
+      copy ??= { ...fields }
+      copy[name] = cleaned
+    }
+    return copy ?? fields
+  }
+
+  function cleanValue(value: unknown, depth: number): unknown {
+    // An error becomes fields only when it is written; its serializer calls this again.
+    if (depth === DEPTH || typeof value !== 'object' || value === null || value instanceof Error) return value
+    return Array.isArray(value) ? cleanList(value, depth) : clean(value as Fields, depth + 1)
+  }
+
+  function cleanList(list: readonly unknown[], depth: number): readonly unknown[] {
+    const cleaned = list.map((value) => cleanValue(value, depth))
+    return cleaned.some((value, index) => value !== list[index]) ? cleaned : list
+  }
+
+  function hide(name: string, value: unknown): unknown {
+    if (value === undefined) return undefined
+    return name === 'code' && typeof value === 'string' && SYSTEM_CODE.test(value) ? value : REMOVED
+  }
+
+  return (fields) => clean(fields, 0)
+}
