@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis'
 import type { SealedBox } from '#tokens/sealed-box.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
 import { digestOf } from '#session/signature.ts'
+import { createBoundedMap } from './bounded-map.ts'
 import { isVisibleChange, type ConnectionRecord } from './connection.ts'
 import { connectionKey, doomedKey, formatDoomed } from './doomed-tokens.ts'
 
@@ -68,25 +69,44 @@ return 1`
 /** Under contention every round lets one writer through; more rounds than writers can be in flight. */
 const MAX_ROUNDS = 50
 
+/** Each holds one token set in memory, as the answers of the last moments did anyway. */
+const MAX_OPENED_RECORDS = 5000
+
+interface ReadRecord {
+  readonly rev: string
+  readonly record: ConnectionRecord | undefined
+  readonly isOldKey: boolean
+}
+
 type Stored = Omit<ConnectionRecord, 'tokens' | 'unreadable'> & { readonly tokens: string | null }
 
 export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStore {
   const { redis, box } = deps
+  /** Opened records by their revision, which every write changes: what is known need not be sent and opened again. */
+  const opened = createBoundedMap<string, ReadRecord>(MAX_OPENED_RECORDS)
 
-  async function read(
-    connectionId: string,
-  ): Promise<{ rev: string; record: ConnectionRecord | undefined; isOldKey: boolean }> {
-    const [rev, data] = await redis.hmget(connectionKey(connectionId), 'rev', 'data')
+  async function read(connectionId: string): Promise<ReadRecord> {
+    const key = connectionKey(connectionId)
+    const known = opened.get(connectionId)
+    if (known !== undefined && (await redis.hget(key, 'rev')) === known.rev) return known
+    const [rev, data] = await redis.hmget(key, 'rev', 'data')
+    const result = openRecord(connectionId, rev, data)
+    if (result.record === undefined || result.isOldKey) opened.delete(connectionId)
+    else opened.set(connectionId, result)
+    return result
+  }
+
+  function openRecord(connectionId: string, rev: unknown, data: unknown): ReadRecord {
     if (typeof rev !== 'string' || typeof data !== 'string')
       return { rev: '', record: undefined, isOldKey: false }
     const stored = JSON.parse(data) as Stored
     if (stored.tokens === null) return { rev, record: { ...stored, tokens: null }, isOldKey: false }
-    const opened = box.open(stored.tokens, connectionKey(connectionId))
-    if (opened !== undefined) {
+    const unsealed = box.open(stored.tokens, connectionKey(connectionId))
+    if (unsealed !== undefined) {
       return {
         rev,
-        record: { ...stored, tokens: JSON.parse(opened.text) as TokenSet },
-        isOldKey: opened.isOldKey,
+        record: { ...stored, tokens: JSON.parse(unsealed.text) as TokenSet },
+        isOldKey: unsealed.isOldKey,
       }
     }
     // Sealed under a key that is gone, or moved here from elsewhere: as good as no tokens.

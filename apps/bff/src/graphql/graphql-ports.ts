@@ -27,8 +27,11 @@ export type TokenUse =
   | { readonly kind: 'missing' }
 
 export interface TokenSource {
-  /** Refreshes first when it is due. `missing` when the connection is not of this person. */
-  get(connectionId: string, principalId: string): Promise<TokenUse>
+  /**
+   * Refreshes first when it is due. `missing` when the connection is not of this person.
+   * @param principalId On its way: session and connection are read at the same time.
+   */
+  get(connectionId: string, principalId: Promise<string | undefined>): Promise<TokenUse>
   /** The provider refused `staleAccessToken`: another one, from the store or by a refresh. */
   renew(connectionId: string, staleAccessToken: string): Promise<TokenUse>
 }

@@ -96,7 +96,7 @@ class World {
           touch: async () => {},
         },
         tokens: {
-          get: async (_id, principalId) => (principalId === 'p1' ? this.token : { kind: 'missing' }),
+          get: async (_id, principalId) => ((await principalId) === 'p1' ? this.token : { kind: 'missing' }),
           renew: async (_id, stale) => {
             this.renewals.push(stale)
             return this.renewed

@@ -86,8 +86,15 @@ export function createGraphqlRoutes<Session extends CallerSession>(deps: Graphql
       throw leaveUnread(res, new BffError('bad-request', { log: { reason: 'no connection header' } }))
     }
 
+    // All three at once. Whatever comes of the token is looked at only after the session and the body were.
+    const sessionRead = deps.sessions.read(req.headers.cookie)
+    const tokenRead = deps.tokens.get(
+      connectionId,
+      sessionRead.then((found) => found?.principalId),
+    )
+    tokenRead.catch(() => undefined)
     const [session, body] = await Promise.all([
-      deps.sessions.read(req.headers.cookie),
+      sessionRead,
       readBody(req, { maxBytes: deps.maxBodyBytes, timeoutMs: BODY_TIMEOUT_MS }),
     ])
     if (body.kind === 'gone') return
@@ -99,7 +106,7 @@ export function createGraphqlRoutes<Session extends CallerSession>(deps: Graphql
     res.once('close', leave)
 
     const operation = resolveOperation(body.text)
-    const access = await deps.tokens.get(connectionId, session.principalId)
+    const access = await tokenRead
     if (access.kind !== 'use') throw problemOfTokenUse(access, deps.clock())
     const missing = operation.scopes.filter((scope) => !allowsScope(access.connection.scopes, scope))
     if (missing.length > 0) throw new BffError('permission-missing', { log: { missing } })

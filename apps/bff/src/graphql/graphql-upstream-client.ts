@@ -187,7 +187,10 @@ function createCall(totalTimeoutMs: number): UpstreamCall & { readonly handler: 
 
   return {
     answer: promise,
-    cancel: () => stop(new UpstreamError('cancelled')),
+    cancel() {
+      // Called at the end of every answer, and nearly always there is nothing left to stop.
+      if (phase !== 'over' && ending === undefined) stop(new UpstreamError('cancelled'))
+    },
     handler: {
       onRequestStart(started) {
         controller = started

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { createBoundedMap } from '#connections/bounded-map.ts'
 import type { PrincipalStore } from '#connections/principal-store.ts'
 import { parseCookies, type CookieNames } from './session-cookie.ts'
 import { parseSessionPointer, remainingMs, type SessionLives, type SessionPointer } from './session.ts'
@@ -41,6 +42,18 @@ export function createSessionReader(deps: {
   readonly clock: () => number
 }): SessionReader {
   const touchedAtMs = new Map<string, number>()
+  // Only cookies that we signed get in, so nobody can push others out. It says nothing about the session behind them.
+  const verified = createBoundedMap<string, { readonly id: string; readonly handle: string }>(MAX_REMEMBERED)
+
+  function verify(value: string): { readonly id: string; readonly handle: string } | undefined {
+    const known = verified.get(value)
+    if (known !== undefined) return known
+    const id = readSignedCookie(value, deps.secrets)
+    if (id === undefined) return undefined
+    const cookie = { id, handle: digestOf(id) }
+    verified.set(value, cookie)
+    return cookie
+  }
 
   async function extend(session: ReadSession): Promise<boolean> {
     const nowMs = deps.clock()
@@ -55,11 +68,12 @@ export function createSessionReader(deps: {
   return {
     async read(cookieHeader) {
       const value = parseCookies(cookieHeader).get(deps.cookies.session)
-      const id = value === undefined ? undefined : readSignedCookie(value, deps.secrets)
-      if (id === undefined) return undefined
+      const cookie = value === undefined ? undefined : verify(value)
+      if (cookie === undefined) return undefined
+      const { id, handle } = cookie
       const text = await deps.redis.get(sessionKey(id))
       const pointer = text === null ? undefined : parseSessionPointer(text, deps.clock(), deps.lives)
-      return pointer === undefined ? undefined : { ...pointer, id, handle: digestOf(id) }
+      return pointer === undefined ? undefined : { ...pointer, id, handle }
     },
     async touch(session) {
       const nowMs = deps.clock()

@@ -25,8 +25,9 @@ export interface AccessTokens {
   /**
    * A token that may be used now; refreshes it first when it is old.
    * A connection of another principal is `missing`, and nothing is done for it.
+   * @param principalId May still be on its way: both are read at the same time. Undefined: nobody, so `missing`.
    */
-  get(connectionId: string, principalId: string): Promise<AccessTokenResult>
+  get(connectionId: string, principalId: string | Promise<string | undefined>): Promise<AccessTokenResult>
   /**
    * After the provider refused `refusedToken`: another token, if there can be one.
    * The caller may replay once; a second refusal is not answered with another refresh.
@@ -103,14 +104,8 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   const rescues = new Set<Promise<void>>()
   let circuit = CLOSED
 
-  async function ask(
-    connectionId: string,
-    principalId: string | undefined,
-    refusedToken: string | undefined,
-  ): Promise<AccessTokenResult> {
-    const record = await ports.connections.find(connectionId)
-    if (record === undefined) return { kind: 'missing' }
-    if (principalId !== undefined && record.principalId !== principalId) return { kind: 'missing' }
+  async function act(record: ConnectionRecord, refusedToken: string | undefined): Promise<AccessTokenResult> {
+    const connectionId = record.id
     const decision = decideTokenUse(record, ports.clock(), refusedToken)
     switch (decision.kind) {
       case 'use':
@@ -390,8 +385,16 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   }
 
   return {
-    get: (connectionId, principalId) => ask(connectionId, principalId, undefined),
-    renew: (connectionId, refusedToken) => ask(connectionId, undefined, refusedToken),
+    async get(connectionId, principalId) {
+      const [record, owner] = await Promise.all([ports.connections.find(connectionId), principalId])
+      return record === undefined || record.principalId !== owner
+        ? { kind: 'missing' }
+        : act(record, undefined)
+    },
+    async renew(connectionId, refusedToken) {
+      const record = await ports.connections.find(connectionId)
+      return record === undefined ? { kind: 'missing' } : act(record, refusedToken)
+    },
     async settle() {
       await Promise.allSettled([...running.values(), ...rescues])
     },
