@@ -1,5 +1,6 @@
 import { CacheWall } from '#connect/cache-wall.tsx'
 import { AppLink } from '#connect/app-link.tsx'
+import { ConnectionNotice } from '#connect/connection-notice.tsx'
 import { selectedConnection } from '#connect/connection-state.ts'
 import { PATHS } from '#connect/paths.ts'
 import { Screen as ScreenFrame } from '#connect/screen.tsx'
@@ -59,9 +60,12 @@ function Proof(props: { readonly connectionId: string | null }) {
   const connection = session.connections.find(({ id }) => id === props.connectionId)
   if (connection === undefined) return null
   return (
-    <CacheWall connection={connection}>
-      <DetailsCard connection={connection} title={t.home.proofTitle} />
-    </CacheWall>
+    <>
+      <ConnectionNotice connection={connection} />
+      <CacheWall connection={connection}>
+        <DetailsCard connection={connection} title={t.home.proofTitle} />
+      </CacheWall>
+    </>
   )
 }
 

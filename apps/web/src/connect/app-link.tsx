@@ -14,7 +14,7 @@ export function AppLink(props: {
   return (
     <Link
       href={props.to}
-      className={props.className ?? ''}
+      {...(props.className === undefined ? {} : { className: props.className })}
       {...(props.current === true ? { 'aria-current': 'page' as const } : {})}
       onClick={() => {
         leave()

@@ -25,6 +25,12 @@ export function flowIdOf(state: unknown): string | undefined {
   return typeof state[STATE_KEY] === 'string' ? state[STATE_KEY] : undefined
 }
 
+/** Was this document reached by reloading or going back? Typing the address of the page asks for the page itself. */
+function isReturning(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry !== undefined && 'type' in entry && (entry.type === 'reload' || entry.type === 'back_forward')
+}
+
 /** Takes `flow` out of a query; the rest stays as it was. */
 export function withoutFlow(search: string): string {
   const query = new URLSearchParams(search)
@@ -47,7 +53,9 @@ export function FlowProvider(props: { readonly boot: FlowResult | null; readonly
       )
     else {
       const kept = flowIdOf(history.state)
-      if (kept !== undefined) void bff.flow(kept).then(setFlow, () => undefined)
+      if (kept === undefined) return
+      if (isReturning()) void bff.flow(kept).then(setFlow, () => undefined)
+      else history.replaceState(null, '')
     }
   }, [bootId])
 

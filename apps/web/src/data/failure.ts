@@ -140,3 +140,22 @@ export class FailureError extends Error {
 export function failureFrom(thrown: unknown): Failure {
   return thrown instanceof FailureError ? thrown.failure : { kind: 'unknown' }
 }
+
+/**
+ * Must a part of the page say this failure itself? Not when the page says it already: what changed the connection is
+ * told by the connection's own state, and so is an outage once the connection is in trouble.
+ */
+export function isToldHere(failure: Failure, isInTrouble: boolean): boolean {
+  switch (failure.kind) {
+    case 'connection_changed':
+    case 'session_ended':
+      return false
+    case 'provider_down':
+    case 'rate_limited':
+      return !isInTrouble
+    case 'offline':
+    case 'not_allowed':
+    case 'unknown':
+      return true
+  }
+}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isReadable } from '#connect/connection-state.ts'
 import { businessName } from '#connect/state-words.ts'
+import { isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { useFigures } from '#data/use-figures.ts'
 import { BusinessDetailsDocument } from '#gql/operations.ts'
@@ -61,9 +62,11 @@ export function DetailsCard(props: {
           )}
         </>
       )}
-      {details.failure !== undefined && details.failure.kind !== 'connection_changed' && reads && (
-        <FailureNotice failure={details.failure} provider={provider} onRetry={details.retry} />
-      )}
+      {details.failure !== undefined &&
+        reads &&
+        isToldHere(details.failure, connection.state === 'trouble') && (
+          <FailureNotice failure={details.failure} provider={provider} onRetry={details.retry} />
+        )}
       {props.children}
     </Card>
   )

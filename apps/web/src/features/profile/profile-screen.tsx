@@ -11,6 +11,7 @@ import { Screen } from '#connect/screen.tsx'
 import { businessName } from '#connect/state-words.ts'
 import { bff } from '#data/bff-client.ts'
 import { tellOtherTabs } from '#data/live-updates.ts'
+import { isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { useFigures } from '#data/use-figures.ts'
 import { ProfileDocument } from '#gql/operations.ts'
@@ -106,9 +107,11 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
       {!user && profile.loading && profile.failure === undefined && (
         <Skeleton lines={2} label={t.profile.getting} still={t.profile.getting} />
       )}
-      {profile.failure !== undefined && profile.failure.kind !== 'connection_changed' && reads && (
-        <FailureNotice failure={profile.failure} provider={provider} onRetry={profile.retry} />
-      )}
+      {profile.failure !== undefined &&
+        reads &&
+        isToldHere(profile.failure, connection.state === 'trouble') && (
+          <FailureNotice failure={profile.failure} provider={provider} onRetry={profile.retry} />
+        )}
     </Card>
   )
 }

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { chip, connect, expect, signIn, test } from '../fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+const NORTHWIND = 'Northwind Trading'
+const TWO_HOURS_MS = 7_200_000
+
+async function overview(page: Page): Promise<void> {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: NORTHWIND })).toBeVisible()
+}
+
+test('none: nothing is connected, and one button says what to do', async ({ page }, info) => {
+  await page.goto('/')
+  await expect(chip(page)).toContainText('Not connected')
+  await expect(page.getByRole('heading', { level: 1, name: 'See your business at a glance' })).toBeVisible()
+  await expectGoodLooks(page, info, 'none')
+  await page.goto('/settings/connection')
+  await expect(page.getByText('No business is connected. Nothing is read.')).toBeVisible()
+  await expectGoodLooks(page, info, 'none-connection')
+})
+
+test('connecting: an attempt that was not finished can be continued or dismissed', async ({ page }, info) => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
+  await page.goto('/')
+  await expect(chip(page)).toContainText('Finish connecting')
+  await expect(page.getByText(/You started connecting at .* Nothing was shared\./)).toBeVisible()
+  await expectGoodLooks(page, info, 'connecting')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(chip(page)).toContainText('Not connected')
+  await expect(page.getByText(/You started connecting/)).toHaveCount(0)
+})
+
+test('connected: which one it is, what may be seen, and since when', async ({ page, makePerson }, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await expectGoodLooks(page, info, 'result-connected')
+  await page.getByRole('link', { name: 'See overview' }).click()
+  await expect(chip(page)).toContainText(/Connected · \d+ min/)
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await expectGoodLooks(page, info, 'connected')
+  for (const [path, heading] of [
+    ['/profile', 'Profile'],
+    ['/businesses', 'Businesses'],
+    ['/settings/connection', `Connection to ${NORTHWIND}`],
+    ['/settings/connection/disconnect', `Disconnect ${NORTHWIND}?`],
+    ['/settings/sessions', 'Where you are signed in'],
+    ['/nothing-here', 'We can’t find that page'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    await expectGoodLooks(page, info, `connected${path.replaceAll('/', '-')}`)
+  }
+})
+
+test('limited: what was not allowed is marked, asked for only when pressed, and can be allowed', async ({
+  page,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, person)
+  await page.getByRole('radio', { name: NORTHWIND }).check()
+  await page.getByRole('checkbox', { name: /products/i }).uncheck()
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Connected, with some things off' })).toBeVisible()
+  await expect(page.getByText(/You didn’t allow products and services/)).toBeVisible()
+  await expectGoodLooks(page, info, 'result-connected-less')
+  await page.getByRole('link', { name: 'See overview' }).click()
+  await expect(chip(page)).toContainText('some things off')
+  const locked = page.getByRole('region', { name: 'Products and services' })
+  await expect(locked.getByText(/Counterfoil needs to see/)).toHaveCount(0)
+  await locked.getByRole('button', { name: 'Allow products and services' }).click()
+  await expect(locked.getByText(/Your other permissions stay as they are\./)).toBeVisible()
+  await expectGoodLooks(page, info, 'limited')
+  await locked.getByRole('button', { name: 'Continue to Harbour' }).click()
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Connected to ${NORTHWIND}` })).toBeVisible()
+  await page.goto('/')
+  await expect(chip(page)).toContainText(/Connected · \d+ min/)
+})
+
+test('reconnect: access removed at Harbour while the app is open is told within one reading, and what was read stays', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await overview(page)
+  await expect(page.getByRole('main').getByText('Time zone')).toBeVisible()
+  await stack.harbour('access', 'remove', '--user', person.email, '--all')
+  await stack.advance(TWO_HOURS_MS + 60_000)
+  await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+  await expect(chip(page)).toContainText('Reconnect needed')
+  await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByText(/removed Counterfoil’s access in Harbour/)).toBeVisible()
+  await expect(page.getByRole('main').getByText('Time zone')).toBeVisible()
+  await expect(page.getByText(/^As of /).first()).toBeVisible()
+  await expectGoodLooks(page, info, 'reconnect')
+  await page.getByRole('button', { name: `Reconnect ${NORTHWIND}` }).click()
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /onnected to Northwind Trading/ })).toBeVisible()
+  await overview(page)
+  await expect(chip(page)).toContainText(/Connected · \d+ min/)
+})
+
+test('reconnect, because the business was lost: the words say whom to ask', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  const business = person.businesses[NORTHWIND] ?? ''
+  await stack.harbour('member', 'remove', '--business', business, '--user', person.email)
+  await stack.advance(TWO_HOURS_MS + 60_000)
+  await page.goto('/')
+  await expect(chip(page)).toContainText('Reconnect needed')
+  await page.goto('/settings/connection')
+  await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeVisible()
+  await expectGoodLooks(page, info, 'reconnect-business-lost')
+})
+
+test('plan ended: said as what it is, never as a lost connection, and over as soon as the plan is back', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  const business = person.businesses[NORTHWIND] ?? ''
+  await stack.harbour('plan', 'set', '--business', business, '--state', 'lapsed')
+  await overview(page)
+  await expect(chip(page)).toContainText('Plan ended')
+  await expect(page.getByText(/Nothing is deleted\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: `See the plan of ${NORTHWIND}` })).toBeVisible()
+  await expectGoodLooks(page, info, 'plan-ended')
+  await stack.harbour('plan', 'set', '--business', business, '--state', 'active')
+  await page.goto('/settings/connection')
+  await page.getByRole('button', { name: 'Run the check-up' }).click()
+  await expect(page.getByText('The plan is active')).toBeVisible()
+  await expect(chip(page)).toContainText('Connected')
+})
+
+test('trouble: a provider that is gone is named, the connection is not doubted, and it mends by itself', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await stack.setProvider('shut')
+  try {
+    await overview(page)
+    await expect(chip(page)).toContainText('Harbour isn’t answering')
+    await expect(page.getByText(/Your connection is fine and nothing is lost\./).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
+    await expectGoodLooks(page, info, 'trouble')
+  } finally {
+    await stack.setProvider('open')
+  }
+  await expect(chip(page)).toContainText('Connected', { timeout: 40_000 })
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+})
+
+test('disconnected: said with what the provider confirmed, and stays so however often it is asked', async ({
+  page,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/settings/connection/disconnect')
+  await page.getByRole('button', { name: `Disconnect ${NORTHWIND}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Disconnected from ${NORTHWIND}` })).toBeFocused()
+  await expect(page.getByText('Harbour has confirmed it.')).toBeVisible()
+  await expectGoodLooks(page, info, 'disconnected-result')
+  for (let count = 0; count < 10; count += 1) {
+    const states = await page.evaluate(async () => {
+      const answer = await fetch('/api/session', { headers: { 'x-counterfoil-request': '1' } })
+      const session = (await answer.json()) as { connections: { state: string }[] }
+      return session.connections.map(({ state }) => state)
+    })
+    expect(states).toEqual(['disconnected'])
+  }
+  await page.getByRole('link', { name: 'Go to Overview' }).click()
+  await expect(chip(page)).toContainText('Disconnected')
+  await expectGoodLooks(page, info, 'disconnected')
+  await page.getByRole('navigation').getByRole('link', { name: 'Businesses' }).click()
+  await page.getByRole('button', { name: `Remove ${NORTHWIND} from this list` }).click()
+  await expect(page.getByText('No business is connected yet.')).toBeVisible()
+})

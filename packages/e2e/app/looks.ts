@@ -1,0 +1,50 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page, TestInfo } from '@playwright/test'
+import { expect } from '../fixtures.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const SCHEMES = ['light', 'dark'] as const
+const WIDTHS = [1280, 390, 320] as const
+
+/**
+ * What every screen in every state must be: without a finding of axe in light and dark, one heading of the first
+ * rank, a title that names it, live regions that were there before, and no sideways scroll down to 320 px.
+ * Keeps a picture of each look with the test's results.
+ */
+export async function expectGoodLooks(page: Page, info: TestInfo, name: string): Promise<void> {
+  const size = page.viewportSize()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.locator('#status[role=status]')).toHaveCount(1)
+  await expect(page.locator('#alert[role=alert]')).toHaveCount(1)
+  expect(await page.title()).toMatch(/ – Counterfoil$/)
+  for (const scheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+      `${name} in ${scheme}`,
+    ).toEqual([])
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 })
+      expect(await sidewaysScroll(page), `${name} at ${width} px`).toBe(0)
+      await page.screenshot({ path: info.outputPath(`${name}-${width}-${scheme}.png`), fullPage: true })
+    }
+  }
+  expect(await smallTargets(page), `targets of ${name}`).toEqual([])
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  if (size !== null) await page.setViewportSize(size)
+}
+
+async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
+}
+
+/** Buttons and fields less than 44 px high; links inside a sentence are exempt, as in WCAG 2.5.8. */
+async function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, select, summary, a[class]')]
+      .filter((element) => element.checkVisibility() && !element.classList.contains('skip'))
+      .filter((element) => element.getBoundingClientRect().height < 43.5)
+      .map((element) => `${element.tagName} ${element.textContent ?? ''}`),
+  )
+}
