@@ -29,6 +29,20 @@ export const SECRET_FIELDS = [
 
 const redact = createRedaction(SECRET_FIELDS)
 
+/** A line may wait this long for others to be written with it. */
+const FLUSH_EVERY_MS = 50
+const FLUSH_AT_BYTES = 8192
+
+/**
+ * Standard output, many lines in one write: one write per line costs as much as a query to the store.
+ * What waits is written when the process ends, for whatever reason it can still notice.
+ */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false, minLength: FLUSH_AT_BYTES })
+  setInterval(() => output.flush(), FLUSH_EVERY_MS).unref()
+  return output
+}
+
 /**
  * JSON lines on standard output, or on `destination`. Secrets are removed here, not by callers.
  *
@@ -51,7 +65,7 @@ export function createLogger(options: {
     // By hand and not by the logger's own paths, which cost more than everything else about a line.
     formatters: { level: (label: string) => ({ level: label }), log: redact },
   }
-  const logger = options.destination === undefined ? pino(settings) : pino(settings, options.destination)
+  const logger = pino(settings, options.destination ?? standardOutput())
   const child = logger.child
   // Fields of a child logger are written once, when it is made, and pass no formatter.
   logger.child = function (this: Logger, bindings: Record<string, unknown>, childOptions?: object) {
