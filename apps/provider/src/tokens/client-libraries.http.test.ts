@@ -1,0 +1,263 @@
+import ClientOAuth2 from 'client-oauth2'
+import * as oauth4webapi from 'oauth4webapi'
+import * as openid from 'openid-client'
+import OAuth2Strategy from 'passport-oauth2'
+import { AuthorizationCode } from 'simple-oauth2'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AUTHORIZE_PATH, REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
+import { DEMO_PASSWORD } from '#database/seed.ts'
+import { businessIdOn, signIn } from '#pages/testing/harbour-client.ts'
+import {
+  REDIRECT_URI,
+  SCOPE,
+  startProvider,
+  type ProviderFixture,
+  type TestClient,
+} from '#testing/provider-fixture.ts'
+
+let provider: ProviderFixture
+let client: TestClient
+
+beforeAll(async () => {
+  provider = await startProvider()
+  client = await provider.createClient()
+})
+afterAll(() => provider.close())
+
+/** A person with a browser: signs in, chooses Northwind, allows. Answers where the provider sends them. */
+async function goThrough(authorizeUrl: string): Promise<URL> {
+  const agent = createBrowserAgent()
+  const form = await signIn(agent, await agent.visit(authorizeUrl), 'many@harbour.example', DEMO_PASSWORD)
+  const answer = formTo(form, '/answer')
+  const fields = { ...answer.fields, answer: 'allow', business: businessIdOn(form, 'Northwind Trading') }
+  const { location = '' } = await agent.post(answer.action, fields, { from: form.url, stopAt: REDIRECT_URI })
+  expect(location.startsWith(REDIRECT_URI)).toBe(true)
+  return new URL(location)
+}
+
+/** Alive, dead, or replaced, as the provider sees it. */
+const state = (token: unknown) => provider.bearer(String(token))
+
+describe('oauth4webapi', () => {
+  it.each([
+    ['in the form', oauth4webapi.ClientSecretPost],
+    ['by HTTP Basic', oauth4webapi.ClientSecretBasic],
+  ])('works unmodified, credentials %s', async (_, authenticate) => {
+    const insecure = { [oauth4webapi.allowInsecureRequests]: true }
+    const issuer = new URL(provider.base)
+    const discovered = await oauth4webapi.discoveryRequest(issuer, { algorithm: 'oauth2', ...insecure })
+    const server = await oauth4webapi.processDiscoveryResponse(issuer, discovered)
+    const own = { client_id: client.clientId }
+    const secret = authenticate(client.secret)
+    const verifier = oauth4webapi.generateRandomCodeVerifier()
+    const state_ = oauth4webapi.generateRandomState()
+
+    const url = new URL(server.authorization_endpoint ?? '')
+    url.search = new URLSearchParams({
+      client_id: client.clientId,
+      response_type: 'code',
+      scope: SCOPE,
+      redirect_uri: REDIRECT_URI,
+      state: state_,
+      code_challenge: await oauth4webapi.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    }).toString()
+    const callback = oauth4webapi.validateAuthResponse(server, own, await goThrough(url.href), state_)
+    const exchanged = await oauth4webapi.authorizationCodeGrantRequest(
+      server,
+      own,
+      secret,
+      callback,
+      REDIRECT_URI,
+      verifier,
+      insecure,
+    )
+    const first = await oauth4webapi.processAuthorizationCodeResponse(server, own, exchanged)
+    expect(first).toMatchObject({
+      token_type: 'bearer',
+      expires_in: 7_200,
+      userId: expect.any(String),
+      businessId: expect.any(String),
+    })
+
+    const refreshed = await oauth4webapi.refreshTokenGrantRequest(
+      server,
+      own,
+      secret,
+      first.refresh_token ?? '',
+      {
+        ...insecure,
+        additionalParameters: { redirect_uri: REDIRECT_URI },
+      },
+    )
+    const second = await oauth4webapi.processRefreshTokenResponse(server, own, refreshed)
+    expect([await state(first.access_token), await state(second.access_token)]).toEqual(['revoked', 'active'])
+
+    const revoked = await oauth4webapi.revocationRequest(
+      server,
+      own,
+      secret,
+      second.refresh_token ?? '',
+      insecure,
+    )
+    await oauth4webapi.processRevocationResponse(revoked)
+    expect(await state(second.access_token)).toBe('revoked')
+  })
+})
+
+describe('openid-client', () => {
+  it.each([
+    ['in the form', openid.ClientSecretPost],
+    ['by HTTP Basic', openid.ClientSecretBasic],
+  ])('works unmodified, credentials %s', async (_, authenticate) => {
+    const config = await openid.discovery(
+      new URL(provider.base),
+      client.clientId,
+      undefined,
+      authenticate(client.secret),
+      {
+        algorithm: 'oauth2',
+        execute: [openid.allowInsecureRequests],
+      },
+    )
+    const pkceCodeVerifier = openid.randomPKCECodeVerifier()
+    const expectedState = openid.randomState()
+    const url = openid.buildAuthorizationUrl(config, {
+      redirect_uri: REDIRECT_URI,
+      scope: SCOPE,
+      state: expectedState,
+      approval_prompt: 'force',
+      code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: 'S256',
+    })
+    const callback = await goThrough(url.href)
+    const first = await openid.authorizationCodeGrant(config, callback, { pkceCodeVerifier, expectedState })
+    const second = await openid.refreshTokenGrant(config, first.refresh_token ?? '', {
+      redirect_uri: REDIRECT_URI,
+    })
+    expect([await state(first.access_token), await state(second.access_token)]).toEqual(['revoked', 'active'])
+    await openid.tokenRevocation(config, second.access_token)
+    expect(await state(second.access_token)).toBe('revoked')
+    await openid.tokenRevocation(config, second.refresh_token ?? '')
+    await expect(
+      openid.refreshTokenGrant(config, second.refresh_token ?? '', { redirect_uri: REDIRECT_URI }),
+    ).rejects.toMatchObject({ error: 'invalid_grant' })
+  })
+})
+
+describe('simple-oauth2', () => {
+  it.each(['body', 'header'] as const)(
+    'works unmodified, credentials in the %s',
+    async (authorizationMethod) => {
+      const library = new AuthorizationCode({
+        client: { id: client.clientId, secret: client.secret },
+        auth: {
+          tokenHost: provider.base,
+          tokenPath: TOKEN_PATH,
+          authorizePath: AUTHORIZE_PATH,
+          revokePath: REVOKE_PATH,
+        },
+        options: { authorizationMethod },
+      })
+      const url = library.authorizeURL({ redirect_uri: REDIRECT_URI, scope: SCOPE, state: 'a b' })
+      const callback = await goThrough(url)
+      expect(callback.searchParams.get('state')).toBe('a b')
+      const first = await library.getToken({
+        code: callback.searchParams.get('code') ?? '',
+        redirect_uri: REDIRECT_URI,
+      })
+      const second = await first.refresh({ redirect_uri: REDIRECT_URI })
+      expect([await state(first.token['access_token']), await state(second.token['access_token'])]).toEqual([
+        'revoked',
+        'active',
+      ])
+      await second.revoke('refresh_token')
+      expect(await state(second.token['access_token'])).toBe('revoked')
+    },
+  )
+})
+
+describe('passport-oauth2', () => {
+  it.each([
+    ['in the form', {}],
+    ['by HTTP Basic', { authorization: 'yes' }],
+  ])('works unmodified, credentials %s', async (_, way) => {
+    // The library sends the form always; with a header as well it would use both ways at once, so its own is left out.
+    const basic = `Basic ${btoa(`${client.clientId}:${client.secret}`)}`
+    const isBasic = 'authorization' in way
+    const strategy = new OAuth2Strategy(
+      {
+        authorizationURL: provider.base + AUTHORIZE_PATH,
+        tokenURL: provider.base + TOKEN_PATH,
+        clientID: client.clientId,
+        clientSecret: isBasic ? '' : client.secret,
+        callbackURL: REDIRECT_URI,
+        scope: SCOPE.split(' '),
+        state: false,
+        skipUserProfile: true,
+        ...(isBasic ? { customHeaders: { Authorization: basic } } : {}),
+      },
+      (accessToken, refreshToken, parameters, __, done) =>
+        done(null, { accessToken, refreshToken, parameters }),
+    )
+    const run = (query: Readonly<Record<string, string>>) =>
+      new Promise<{ redirect?: string; user?: unknown }>((resolve, reject) => {
+        const running = Object.assign(Object.create(strategy) as OAuth2Strategy, {
+          redirect: (url: string) => resolve({ redirect: url }),
+          success: (user: unknown) => resolve({ user }),
+          fail: reject,
+          error: reject,
+        })
+        running.authenticate({ query, body: {}, session: {} }, {})
+      })
+    const { redirect = '' } = await run({})
+    const callback = await goThrough(redirect)
+    const { user } = await run(Object.fromEntries(callback.searchParams))
+    const { accessToken, refreshToken, parameters } = user as {
+      accessToken: string
+      refreshToken: string
+      parameters: object
+    }
+    expect(parameters).toMatchObject({ token_type: 'Bearer', businessId: expect.any(String) })
+    const renewed = await new Promise<string>((resolve, reject) =>
+      strategy._oauth2.getOAuthAccessToken(
+        refreshToken,
+        { grant_type: 'refresh_token', redirect_uri: REDIRECT_URI },
+        (error, token) => (error === null ? resolve(token) : reject(new Error(JSON.stringify(error)))),
+      ),
+    )
+    expect([await state(accessToken), await state(renewed)]).toEqual(['revoked', 'active'])
+    expect((await provider.revoke(client, refreshToken)).status).toBe(200)
+  })
+})
+
+describe('client-oauth2', () => {
+  it.each([
+    ['by HTTP Basic', {}],
+    ['in the form', { body: true }],
+  ])('works unmodified, credentials %s', async (_, way) => {
+    const inForm = 'body' in way
+    const fields = {
+      redirect_uri: REDIRECT_URI,
+      ...(inForm ? { client_id: client.clientId, client_secret: client.secret } : {}),
+    }
+    const library = new ClientOAuth2({
+      clientId: client.clientId,
+      ...(inForm ? {} : { clientSecret: client.secret }),
+      accessTokenUri: provider.base + TOKEN_PATH,
+      authorizationUri: provider.base + AUTHORIZE_PATH,
+      redirectUri: REDIRECT_URI,
+      scopes: SCOPE.split(' '),
+    })
+    const callback = await goThrough(library.code.getUri({ state: 'xyz' }))
+    const first = await library.code.getToken(callback.href, { state: 'xyz', body: fields })
+    expect(first.data).toMatchObject({ userId: expect.any(String) })
+    // Its refresh always sends a header, so the form's own way ends with the exchange.
+    if (inForm) return
+    const second = await first.refresh({ body: fields })
+    expect([await state(first.accessToken), await state(second.accessToken)]).toEqual(['revoked', 'active'])
+    expect((await provider.revoke(client, second.refreshToken)).status).toBe(200)
+    expect(await state(second.accessToken)).toBe('revoked')
+  })
+})
