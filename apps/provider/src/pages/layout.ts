@@ -56,17 +56,17 @@ function sections(current: SiteSection, { words }: PageContext): Html {
     ['connected-apps', '/connected-apps', words.frame.connectedApps],
     ['plans', '/plans', words.frame.plans],
     ['developers', '/developers', words.frame.developers],
-    ['sign-out', '/sign-out', words.frame.signOut],
   ] as const
   const items = links.map(
     ([name, path, text]) =>
       html`<li><a href="${path}" ${name === current && trustedHtml('aria-current="page"')}>${text}</a></li>`,
   )
   return html`<nav aria-label="${words.frame.sections}">
-    <ul>
-      ${items}
-    </ul>
-  </nav>`
+      <ul>
+        ${items}
+      </ul>
+    </nav>
+    <a class="leave" href="/sign-out">${words.frame.signOut}</a>`
 }
 
 function footer({ words, path }: PageContext): Html {

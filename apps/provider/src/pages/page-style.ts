@@ -16,7 +16,11 @@ header{padding:var(--space-5) 0 0}
 .mark svg{display:block;color:var(--accent)}
 .bar ul{display:flex;flex-wrap:wrap;gap:0 var(--space-4);list-style:none;margin:0;padding:0;font-size:var(--size-hint)}
 .bar li a,.bar li button{display:inline-flex;align-items:center;min-height:44px}
-@media(max-width:40rem){header .bar ul{gap:0 14px;font-size:var(--size-note)}}
+.leave{display:inline-flex;align-items:center;min-height:44px;font-size:var(--size-hint)}
+header nav{flex:1}
+header .bar{gap:0 var(--space-4)}
+header nav ul{justify-content:flex-end}
+@media(max-width:40rem){header nav{order:3;flex:1 0 100%}header nav ul{justify-content:flex-start}}
 .bar [aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
 main{flex:1;padding:var(--space-4) 0 var(--space-7)}
 main:focus{outline:0}
@@ -57,6 +61,7 @@ textarea.input{min-height:6.5rem;resize:vertical}
 .mono,code{font-family:var(--font-mono);font-size:.9em;overflow-wrap:anywhere}
 .with-button{display:flex;gap:var(--space-2)}
 .with-button .input{min-width:0}
+.with-button .button{white-space:nowrap}
 .wrong{border-left:4px solid var(--danger);padding-left:var(--space-3)}
 .fault{color:var(--danger);font-weight:600;margin:0 0 var(--space-1)}
 .button{font:600 1.0625rem/1.2 var(--font-text);display:inline-flex;align-items:center;justify-content:center;text-align:center;min-height:var(--height-control-auth);padding:10px 20px;border-radius:var(--radius-control);border:1px solid var(--control);background:var(--card);color:var(--ink);cursor:pointer;text-decoration:none;transition:background-color var(--quick)}
@@ -119,7 +124,7 @@ details details{margin-top:0}
 .cards p{margin:0}
 @media(min-width:40rem){.cards>li.split{grid-template-columns:minmax(0,1fr) auto}}
 .app-row{display:flex;gap:var(--space-3);align-items:flex-start;min-width:0}
-.facts>div{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:0 var(--space-3)}
+@media(min-width:30rem){.facts>div{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:0 var(--space-3)}}
 .strip{display:grid;grid-template-columns:repeat(30,minmax(0,1fr));gap:2px;margin:var(--space-3) 0 var(--space-2);max-width:30rem}
 .strip i{display:block;aspect-ratio:1;border:1px solid var(--control);border-radius:2px}
 .strip .read{background:var(--accent);border-color:var(--accent)}
@@ -132,6 +137,8 @@ th,td{text-align:start;vertical-align:top;padding:10px var(--space-3) 10px 0;bor
 th{font-weight:600}
 td{font-variant-numeric:tabular-nums}
 @media(max-width:40rem){table,tbody,tr,td,caption{display:block}thead{position:absolute;left:-999rem}tr{border-bottom:1px solid var(--hairline);padding:var(--space-2) 0}td{border:0;padding:2px 0}td[data-label]::before{content:attr(data-label) " ";color:var(--muted)}}
+.filter>div{flex:1 1 10rem}.filter{align-items:flex-end;margin-top:var(--space-5)}
+select.input{appearance:auto}
 .secret{display:block;font-family:var(--font-mono);font-size:1rem;background:var(--accent-tint);border:1px solid var(--accent);border-radius:var(--radius-control);padding:var(--space-3);overflow-wrap:anywhere;user-select:all}
 .end{border-bottom:var(--double-rule);padding-bottom:var(--space-3)}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

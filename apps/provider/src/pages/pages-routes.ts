@@ -13,7 +13,9 @@ import type { GrantStore } from '#access/grant-store.ts'
 import { createConnectedAppsRoutes } from '#connected-apps/connected-apps-routes.ts'
 import { createConsentRoutes } from '#consent/consent-routes.ts'
 import { createConsentViewStore } from '#consent/consent-view-store.ts'
+import type { ApplicationStore } from '#clients/application-store.ts'
 import type { Database } from '#database/database.ts'
+import { createDevelopersRoutes } from '#developers/developers-routes.ts'
 import { createBrowserSessionStore } from '#login/browser-session-store.ts'
 import { createLoginRoutes } from '#login/login-routes.ts'
 import { createSignInService } from '#login/sign-in-middleware.ts'
@@ -23,7 +25,10 @@ import { pageKitFor } from './stop-routes.ts'
 
 /** What Harbour's pages use of the provider. */
 export interface PagesDependencies {
-  readonly config: PageKitConfig
+  readonly config: PageKitConfig & {
+    readonly accessTokenSeconds: number
+    readonly secretOverlapSeconds: number
+  }
   readonly clock: Clock
   readonly logger: Logger
   readonly db: Database
@@ -33,6 +38,7 @@ export interface PagesDependencies {
   readonly silentApprovals: SilentApprovalStore
   readonly grants: GrantStore
   readonly endings: EndingsStore
+  readonly applications: ApplicationStore
   readonly applicationLog: ApplicationLogStore
 }
 
@@ -78,5 +84,6 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   )
   router.use(createPlansRoutes({ kit, sessions, businessAccess, pendingAuthorizations, plans }))
   router.use(createConnectedAppsRoutes({ ...deps, kit, sessions }))
+  router.use(createDevelopersRoutes({ ...deps, kit, sessions }))
   return router
 }

@@ -3,6 +3,8 @@ import { appsEn } from './words/apps-words.ts'
 import { appsFr } from './words/apps-words-fr.ts'
 import { consentEn } from './words/consent-words.ts'
 import { consentFr } from './words/consent-words-fr.ts'
+import { developersEn } from './words/developers-words.ts'
+import { developersFr } from './words/developers-words-fr.ts'
 import { frameEn, frameFr } from './words/frame-words.ts'
 import { permissionEn, permissionFr } from './words/permission-words.ts'
 import { siteEn } from './words/site-words.ts'
@@ -21,6 +23,7 @@ function wordsEn(harbour: string) {
     permissions: permissionEn(harbour),
     stop: stopEn(harbour),
     apps: appsEn(harbour),
+    developers: developersEn(harbour),
     site: siteEn(harbour),
   }
 }
@@ -33,6 +36,7 @@ function wordsFr(harbour: string): Words {
     permissions: permissionFr(harbour),
     stop: stopFr(harbour),
     apps: appsFr(harbour),
+    developers: developersFr(harbour),
     site: siteFr(harbour),
   }
 }

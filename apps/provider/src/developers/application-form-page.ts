@@ -1,0 +1,122 @@
+import { escapeHtml, html, trustedHtml, type Html, type HtmlValue } from '#pages/html.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { csrfField, fieldFault, flag, problemSummary, type Fault } from '#pages/parts.ts'
+import type { ApplicationForm } from './application-form.ts'
+
+export type ApplicationFormView = {
+  readonly form: ApplicationForm
+  readonly faults: readonly Fault[]
+  /** The application that is changed; undefined for a new one. */
+  readonly existing: { readonly id: string; readonly name: string } | undefined
+  readonly csrf: string
+}
+
+/** Registering an application, and changing one: the same form. */
+export function applicationFormPage(view: ApplicationFormView, context: PageContext): Page {
+  const words = context.words.developers.form
+  const { form, faults, existing } = view
+  const title = existing === undefined ? words.newTitle : words.editTitle(existing.name)
+  const path = existing === undefined ? '/developers' : `/developers/${existing.id}`
+  const field = (options: Omit<FieldView, 'faults'>) => textField({ ...options, faults })
+  const moreIsOpen = faults.some((fault) => fault.fieldId === 'seconds' || fault.fieldId === 'optional')
+  return {
+    title,
+    status: faults.length > 0 ? 422 : 200,
+    hasProblem: faults.length > 0,
+    section: 'developers',
+    body: html`${problemSummary(faults, context)}
+      <h1>${title}</h1>
+      <form method="post" action="${existing === undefined ? '/developers/new' : `${path}/edit`}" novalidate>
+        ${csrfField(view.csrf)}
+        ${field({ id: 'name', label: words.name, hint: words.nameHint, value: form.name })}
+        ${field({ id: 'home_page', label: words.homePage, hint: words.homePageHint, value: form.homePageUrl, kind: 'url' })}
+        ${field({ id: 'redirects', label: words.redirects, hint: words.redirectsHint, value: form.redirects, kind: 'lines' })}
+        ${field({ id: 'scopes', label: words.scopes, hint: words.scopesHint, value: form.scopes, kind: 'lines' })}
+        <fieldset>
+          <legend>${words.restriction}</legend>
+          <div class="choices">
+            ${restrictionRadio('single_business', form, context)}
+            ${restrictionRadio('all_businesses', form, context)}
+          </div>
+        </fieldset>
+        <details ${flag('open', moreIsOpen || form.optional !== '' || form.rotates)}>
+          <summary>${words.more}</summary>
+          <div class="inside">
+            ${field({ id: 'optional', label: words.optional, hint: words.optionalHint, value: form.optional, kind: 'lines' })}
+            ${field({ id: 'seconds', label: words.seconds, value: form.seconds, kind: 'number' })}
+            <label class="keep" for="rotates">
+              <input type="checkbox" id="rotates" name="rotates" value="1" ${flag('checked', form.rotates)} />
+              <span>${words.rotate}</span>
+            </label>
+          </div>
+        </details>
+        <div class="total actions">
+          <a class="button" href="${path}">${words.cancel}</a>
+          <button class="button primary">${existing === undefined ? words.register : words.save}</button>
+        </div>
+      </form>`,
+  }
+}
+
+type FieldView = {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string
+  readonly value: string
+  readonly kind?: 'text' | 'url' | 'number' | 'lines'
+  readonly faults: readonly Fault[]
+}
+
+function textField({ id, label, hint, value, kind = 'text', faults }: FieldView): Html {
+  const isWrong = faults.some((fault) => fault.fieldId === id)
+  const describedBy = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(isWrong ? [`${id}-fault`] : []),
+  ].join(' ')
+  const shared = html`class="input${kind === 'lines' || kind === 'url' ? ' mono' : ''}" id="${id}"
+  name="${id}" ${describedBy !== '' && html`aria-describedby="${describedBy}"`}
+  ${isWrong && trustedHtml('aria-invalid="true"')}`
+  const plain = trustedHtml('autocapitalize="none" spellcheck="false" autocomplete="off"')
+  const input: HtmlValue =
+    kind === 'lines'
+      ? html`<textarea ${shared} ${plain} rows="3">${linesOf(value)}</textarea>`
+      : html`<input ${shared} ${plain} ${inputMode(kind)} value="${value}" />`
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
+    ${faults.filter((fault) => fault.fieldId === id).length > 0 && faultLines(id, faults)} ${input}
+  </div>`
+}
+
+function faultLines(id: string, faults: readonly Fault[]): HtmlValue {
+  const own = faults.filter((fault) => fault.fieldId === id)
+  if (own.length === 1) return fieldFault(id, own)
+  return html`<div id="${id}-fault">${own.map((fault) => html`<p class="fault">${fault.message}</p>`)}</div>`
+}
+
+function inputMode(kind: FieldView['kind']): HtmlValue {
+  if (kind === 'url') return trustedHtml('inputmode="url"')
+  return kind === 'number' && trustedHtml('inputmode="numeric"')
+}
+
+/** Line breaks as references: the frame tidies the white space of the document, and must not touch these. */
+function linesOf(value: string): Html {
+  return trustedHtml(value.split(/\r?\n/).map(escapeHtml).join('&#10;'))
+}
+
+function restrictionRadio(
+  value: 'single_business' | 'all_businesses',
+  form: ApplicationForm,
+  { words }: PageContext,
+): Html {
+  return html`<label class="choice" for="${value}">
+    <input
+      type="radio"
+      name="restriction"
+      id="${value}"
+      value="${value}"
+      ${flag('checked', form.restriction === value)}
+    />
+    <span>${words.developers.restriction[value]}</span>
+  </label>`
+}

@@ -1,0 +1,146 @@
+import { parseScope } from '@counterfoil/oauth/scope'
+import { findRedirectEntryFault } from '@counterfoil/oauth/redirect-uri'
+import { findApplicationFaults, type Application, type ApplicationDraft } from '#clients/application.ts'
+import { formText } from '#pages/form-fields.ts'
+import type { PageContext } from '#pages/page.ts'
+import type { Fault } from '#pages/parts.ts'
+
+/** The form as it was typed: shown again when something is wrong with it. */
+export type ApplicationForm = {
+  readonly name: string
+  readonly homePageUrl: string
+  readonly redirects: string
+  readonly scopes: string
+  readonly optional: string
+  readonly restriction: string
+  readonly seconds: string
+  readonly rotates: boolean
+}
+
+export const DEFAULT_SCOPES = 'user:read business:read account:read customer:read invoice:read product:read'
+
+/** An empty form with the defaults in it. */
+export function emptyForm(accessTokenSeconds: number): ApplicationForm {
+  return {
+    name: '',
+    homePageUrl: '',
+    redirects: '',
+    scopes: DEFAULT_SCOPES,
+    optional: '',
+    restriction: 'single_business',
+    seconds: String(accessTokenSeconds),
+    rotates: false,
+  }
+}
+
+export function formOf(application: Application): ApplicationForm {
+  return {
+    name: application.name,
+    homePageUrl: application.homePageUrl ?? '',
+    redirects: application.redirectEntries.join('\n'),
+    scopes: application.allowedScopes.join(' '),
+    optional: application.optionalScopes.join(' '),
+    restriction: application.restriction,
+    seconds: String(application.accessTokenSeconds),
+    rotates: application.rotateRefreshTokens,
+  }
+}
+
+/** Reads a posted form; what is missing is empty. */
+export function readApplicationForm(body: unknown): ApplicationForm {
+  const text = (name: string) => formText(body, name)?.trim() ?? ''
+  return {
+    name: text('name'),
+    homePageUrl: text('home_page'),
+    redirects: text('redirects'),
+    scopes: text('scopes').replaceAll(/\s+/g, ' '),
+    optional: text('optional').replaceAll(/\s+/g, ' '),
+    restriction: text('restriction'),
+    seconds: text('seconds'),
+    rotates: text('rotates') === '1',
+  }
+}
+
+/** The part of a draft that a developer says. The rest (owner, checked, logo) is not theirs to set. */
+export type DeveloperDraft = Pick<
+  ApplicationDraft,
+  | 'name'
+  | 'homePageUrl'
+  | 'redirectEntries'
+  | 'allowedScopes'
+  | 'optionalScopes'
+  | 'restriction'
+  | 'accessTokenSeconds'
+  | 'rotateRefreshTokens'
+>
+
+export function draftOf(form: ApplicationForm): DeveloperDraft {
+  return {
+    name: form.name,
+    homePageUrl: form.homePageUrl === '' ? null : form.homePageUrl,
+    redirectEntries: redirectLines(form),
+    allowedScopes: parseScope(form.scopes),
+    optionalScopes: parseScope(form.optional),
+    restriction: form.restriction === 'all_businesses' ? 'all_businesses' : 'single_business',
+    accessTokenSeconds: /^\d{1,9}$/.test(form.seconds) ? Number(form.seconds) : Number.NaN,
+    rotateRefreshTokens: form.rotates,
+  }
+}
+
+const FIELD_IDS: Readonly<Partial<Record<keyof ApplicationDraft, string>>> = {
+  name: 'name',
+  homePageUrl: 'home_page',
+  redirectEntries: 'redirects',
+  allowedScopes: 'scopes',
+  optionalScopes: 'optional',
+  accessTokenSeconds: 'seconds',
+}
+
+/** Everything wrong with the form, in the reader's language, one line for each fault. */
+export function formFaults(form: ApplicationForm, context: PageContext): readonly Fault[] {
+  const words = context.words.developers
+  const draft = draftOf(form)
+  const whole: ApplicationDraft = {
+    ...draft,
+    scopeReasons: {},
+    description: null,
+    logoUrl: null,
+    ownerUserId: null,
+    isChecked: false,
+  }
+  const found = findApplicationFaults(whole).filter((fault) => fault.code !== 'invalid_redirect')
+  const redirects = redirectLines(form).flatMap((entry) => {
+    const fault = findRedirectEntryFault(entry)
+    return fault === undefined
+      ? []
+      : [{ fieldId: 'redirects', message: words.fault.redirect(entry, words.redirectReason[fault.reason]) }]
+  })
+  const others = found.map(({ field, code, message }): Fault => {
+    const fieldId = FIELD_IDS[field] ?? 'name'
+    switch (code) {
+      case 'required': {
+        const required: Readonly<Record<string, string>> = words.fault.required
+        return { fieldId, message: required[field] ?? words.fault.required.other }
+      }
+      case 'unknown_scope':
+        return { fieldId, message: words.fault.unknown_scope(/scope (\S+)\.$/.exec(message)?.[1] ?? '') }
+      case 'invalid_redirect':
+      case 'too_long':
+        return { fieldId, message: words.fault.too_long }
+      case 'too_many':
+        return { fieldId, message: words.fault.too_many }
+      case 'not_an_address':
+        return { fieldId, message: words.fault.not_an_address }
+      case 'out_of_range':
+        return { fieldId, message: words.fault.out_of_range }
+    }
+  })
+  return [...others, ...redirects]
+}
+
+function redirectLines(form: ApplicationForm): readonly string[] {
+  return form.redirects
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}

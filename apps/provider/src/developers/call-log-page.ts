@@ -1,0 +1,127 @@
+import type { LoggedCall } from '#application-log/application-log-store.ts'
+import { referenceOf } from '@counterfoil/service/reference'
+import { formatMoment } from '#pages/dates.ts'
+import { html, type Html, type HtmlValue } from '#pages/html.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { flag } from '#pages/parts.ts'
+
+export const LOG_ENDPOINTS = ['authorize', 'token', 'revoke', 'graphql'] as const
+export const LOG_OUTCOMES = ['ok', 'refused', 'failed'] as const
+export type LogFilter = {
+  readonly endpoint: (typeof LOG_ENDPOINTS)[number] | undefined
+  readonly outcome: (typeof LOG_OUTCOMES)[number] | undefined
+}
+
+export type CallLogView = {
+  readonly application: { readonly id: string; readonly name: string }
+  readonly calls: readonly LoggedCall[]
+  readonly filter: LogFilter
+  /** Undefined on the first page. */
+  readonly beforeId: number | undefined
+  readonly hasOlder: boolean
+}
+
+/** Every call of an application with the exact reason of each refusal, newest first, page by page. */
+export function callLogPage(view: CallLogView, context: PageContext): Page {
+  const words = context.words.developers.log
+  const path = `/developers/${view.application.id}`
+  const isFiltered = view.filter.endpoint !== undefined || view.filter.outcome !== undefined
+  return {
+    title: words.title(view.application.name),
+    status: 200,
+    section: 'developers',
+    isWide: true,
+    body: html`<p><a class="tall" href="${path}">${view.application.name}</a></p>
+      <h1>${words.title(view.application.name)}</h1>
+      <p class="hint">${words.lede}</p>
+      <form method="get" action="${path}/log" class="row filter">
+        ${select('endpoint', words.kind, words.any, words.endpoints, view.filter.endpoint)}
+        ${select('outcome', words.outcome, words.any, words.outcomes, view.filter.outcome)}
+        <button class="button">${words.filter}</button>
+      </form>
+      ${view.calls.length === 0 ? html`<p class="block">${isFiltered ? words.emptyFilter : words.empty}</p>` : table(view, context)}
+      ${pager(view, context)}`,
+  }
+}
+
+function select(
+  name: string,
+  label: string,
+  any: string,
+  options: Readonly<Record<string, string>>,
+  chosen: string | undefined,
+): Html {
+  return html`<div>
+    <label for="${name}">${label}</label>
+    <select class="input" id="${name}" name="${name}">
+      <option value="">${any}</option>
+      ${Object.entries(options).map(
+        ([value, text]) =>
+          html`<option value="${value}" ${flag('selected', value === chosen)}>${text}</option>`,
+      )}
+    </select>
+  </div>`
+}
+
+function table(view: CallLogView, context: PageContext): Html {
+  const words = context.words.developers.log
+  return html`<div class="table">
+    <table>
+      <caption>
+        ${words.caption(view.calls.length)}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">${words.when}</th>
+          <th scope="col">${words.what}</th>
+          <th scope="col">${words.result}</th>
+          <th scope="col">${words.why}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${view.calls.map((call) => row(call, context))}
+      </tbody>
+    </table>
+  </div>`
+}
+
+const TAGS = { ok: 'tag', refused: 'tag warn', failed: 'tag danger' } as const
+
+function row(call: LoggedCall, context: PageContext): Html {
+  const words = context.words.developers.log
+  const time = html`<time datetime="${new Date(call.atMs).toISOString()}"
+    >${formatMoment(call.atMs, context.dates)}</time
+  >`
+  const took: HtmlValue = call.tookMs !== undefined && html` · ${words.took(call.tookMs)}`
+  return html`<tr>
+    <td>${time}</td>
+    <td>
+      ${words.endpoints[call.endpoint]}${call.operationName != null && html` <span class="mono">${call.operationName}</span>`}
+    </td>
+    <td><span class="${TAGS[call.outcome]}">${words.outcomes[call.outcome]}</span> ${call.status}${took}</td>
+    <td lang="en">
+      ${call.error !== undefined && html`<b class="mono">${call.error}</b><br />`}
+      ${call.detail ?? call.reason ?? ''}
+      ${
+        call.requestId !== undefined &&
+        html`<br /><span class="note">${context.words.frame.reference(referenceOf(call.requestId))}</span>`
+      }
+    </td>
+  </tr>`
+}
+
+function pager(view: CallLogView, context: PageContext): HtmlValue {
+  const { previous, next } = context.words.frame
+  const query = (beforeId: number | undefined) =>
+    new URLSearchParams({
+      ...(view.filter.endpoint === undefined ? {} : { endpoint: view.filter.endpoint }),
+      ...(view.filter.outcome === undefined ? {} : { outcome: view.filter.outcome }),
+      ...(beforeId === undefined ? {} : { before: String(beforeId) }),
+    }).toString()
+  const last = view.calls.at(-1)
+  const path = `/developers/${view.application.id}/log`
+  return html`<p class="row block">
+    ${view.beforeId !== undefined && html`<a class="tall" href="${path}?${query(undefined)}">${previous}</a>`}
+    ${view.hasOlder && last !== undefined && html`<a class="tall" href="${path}?${query(last.id)}" rel="next">${next}</a>`}
+  </p>`
+}

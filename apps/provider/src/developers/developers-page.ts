@@ -1,0 +1,250 @@
+import { judgeRedirectUri, type RedirectVerdict } from '@counterfoil/oauth/redirect-uri'
+import type { Application } from '#clients/application.ts'
+import { formatDay, formatMoment } from '#pages/dates.ts'
+import { html, type Html, type HtmlValue } from '#pages/html.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { appLogo, csrfField } from '#pages/parts.ts'
+
+/** A live secret without the secret. */
+export type SecretView = {
+  readonly hint: string
+  readonly createdAtMs: number
+  readonly expiresAtMs: number | null
+}
+
+/** A developer's own applications. */
+export function developersPage(
+  view: { readonly applications: readonly Application[]; readonly deletedName: string | undefined },
+  context: PageContext,
+): Page {
+  const words = context.words.developers
+  return {
+    title: words.title,
+    status: 200,
+    section: 'developers',
+    body: html`${
+        view.deletedName !== undefined &&
+        html`<div class="notice good" role="status"><p>${words.remove.done(view.deletedName)}</p></div>`
+      }
+      <h1>${words.title}</h1>
+      <p class="lede">${words.lede}</p>
+      ${
+        view.applications.length === 0
+          ? html`<p class="block">${words.none}</p>`
+          : html`<ul class="cards block">
+              ${view.applications.map((application) => applicationRow(application, context))}
+            </ul>`
+      }
+      <p class="block"><a class="button primary" href="/developers/new">${words.create}</a></p>`,
+  }
+}
+
+function applicationRow(application: Application, context: PageContext): Html {
+  const words = context.words.developers
+  return html`<li class="split">
+    <div class="app-row">
+      ${appLogo(application)}
+      <div>
+        <h2>${application.name}</h2>
+        <p class="hint mono">${application.clientId}</p>
+        <p class="hint">
+          ${words.restriction[application.restriction]} · ${words.count(application.redirectEntries.length)} ·
+          ${application.isChecked ? words.checked : words.unchecked}
+        </p>
+      </div>
+    </div>
+    <a class="button" href="/developers/${application.id}"
+      >${words.open}<span class="unseen"> ${application.name}</span></a
+    >
+  </li>`
+}
+
+export type ApplicationView = {
+  readonly application: Application
+  readonly secrets: readonly SecretView[]
+  /** Where the provider is reached. */
+  readonly baseUrl: string
+  /** The address typed into the tester, when one was. */
+  readonly tried: string | undefined
+  readonly csrf: string
+}
+
+/** One application: where it calls, its settings, its secrets, and the tester of redirect addresses. */
+export function applicationPage(view: ApplicationView, context: PageContext): Page {
+  const { application, secrets, csrf } = view
+  const words = context.words.developers.show
+  const path = `/developers/${application.id}`
+  const mono = (values: readonly string[]) =>
+    values.map((value) => html`<span class="mono">${value}</span><br />`)
+  return {
+    title: application.name,
+    status: 200,
+    section: 'developers',
+    body: html`<p><a class="tall" href="/developers">${words.list}</a></p>
+      <h1>${application.name}</h1>
+      <p class="row">
+        <a class="button primary" href="${path}/log">${words.log}</a>
+        <a class="button" href="${path}/edit">${words.edit}</a>
+      </p>
+      <section>
+        <h2>${words.facts}</h2>
+        ${facts([
+          [context.words.developers.made.clientId, mono([application.clientId])],
+          [words.reaches, context.words.developers.restriction[application.restriction]],
+          [words.redirects, mono(application.redirectEntries)],
+          [words.scopes, mono(application.allowedScopes)],
+          ...(application.optionalScopes.length > 0
+            ? [[words.optional, mono(application.optionalScopes)] as const]
+            : []),
+          [words.seconds, words.secondsValue(application.accessTokenSeconds)],
+          [words.rotates, application.rotateRefreshTokens ? words.rotatesYes : words.rotatesNo],
+        ])}
+      </section>
+      ${tester(view, context)}
+      <section>
+        <h2>${words.secrets}</h2>
+        <p class="hint">${words.secretsHint}</p>
+        <ul class="cards">
+          ${secrets.map((secret) => html`<li><p>${secretLine(secret, context)}</p></li>`)}
+        </ul>
+        <div class="row block">
+          <form method="post" action="${path}/rotate">
+            ${csrfField(csrf)}<button class="button">${words.rotate}</button>
+          </form>
+          ${
+            secrets.some((secret) => secret.expiresAtMs !== null) &&
+            html`<form method="post" action="${path}/end-overlap">
+              ${csrfField(csrf)}<button class="button danger">${words.endOverlap}</button>
+            </form>`
+          }
+        </div>
+      </section>
+      <section>
+        <h2>${words.endpoints}</h2>
+        ${facts([
+          [words.authorize, mono([`${view.baseUrl}/oauth2/authorize/`])],
+          [words.token, mono([`${view.baseUrl}/oauth2/token/`])],
+          [words.revoke, mono([`${view.baseUrl}/oauth2/token-revoke/`])],
+          [words.graphql, mono([`${view.baseUrl}/graphql/public`])],
+        ])}
+      </section>
+      <p class="total"><a class="button danger" href="${path}/delete">${words.remove}</a></p>`,
+  }
+}
+
+function facts(rows: readonly (readonly [string, HtmlValue])[]): Html {
+  return html`<dl class="things facts">
+    ${rows.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd class="said">${value}</dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
+function secretLine(secret: SecretView, context: PageContext): Html {
+  const words = context.words.developers.show
+  const made = words.secretMade(formatDay(secret.createdAtMs, context.dates))
+  const until = secret.expiresAtMs
+  return html`${words.secretEnding(secret.hint)} · ${made}
+  ${until !== null && html`· <b>${words.secretUntil(formatMoment(until, context.dates))}</b>`}`
+}
+
+/** The same module that authorize asks gives the verdict. */
+function tester({ application, tried }: ApplicationView, context: PageContext): Html {
+  const words = context.words.developers.show
+  const verdict = tried === undefined ? undefined : judgeRedirectUri(tried, application.redirectEntries)
+  return html`<section id="tester">
+    <h2>${words.tester}</h2>
+    <p class="hint" id="tester-hint">${words.testerHint}</p>
+    <form method="get" action="/developers/${application.id}#tester">
+      <label for="uri">${words.testerLabel}</label>
+      <div class="with-button">
+        <input
+          class="input mono"
+          id="uri"
+          name="uri"
+          inputmode="url"
+          autocapitalize="none"
+          spellcheck="false"
+          autocomplete="off"
+          aria-describedby="tester-hint"
+          value="${tried ?? ''}"
+        />
+        <button class="button">${words.testerButton}</button>
+      </div>
+    </form>
+    ${verdict !== undefined && verdictNotice(verdict, context)}
+  </section>`
+}
+
+function verdictNotice(verdict: RedirectVerdict, context: PageContext): Html {
+  const { show, redirectReason } = context.words.developers
+  if (verdict.kind === 'accepted') {
+    return html`<div class="notice good block" role="status">
+      <h3>${show.accepted}</h3>
+      <p>${show.acceptedBy(verdict.entry)}</p>
+    </div>`
+  }
+  return html`<div class="notice warn block" role="status">
+    <h3>${show.refused}: ${redirectReason[verdict.reason]}</h3>
+    <p>${show.exact} <span lang="en">${verdict.detail}.</span></p>
+  </div>`
+}
+
+/** After registering and after rotating: the one time a secret is on a page. */
+export function secretPage(
+  view: {
+    readonly title: string
+    readonly lines: readonly HtmlValue[]
+    readonly clientId: string
+    readonly secret: string
+    readonly applicationId: string
+  },
+  context: PageContext,
+): Page {
+  const words = context.words.developers.made
+  return {
+    title: view.title,
+    status: 200,
+    section: 'developers',
+    body: html`<h1>${view.title}</h1>
+      ${view.lines.map((line) => html`<p>${line}</p>`)}
+      <div class="notice warn"><p>${words.once}</p></div>
+      <section>
+        <h2>${words.clientId}</h2>
+        <p class="mono">${view.clientId}</p>
+      </section>
+      <section>
+        <h2>${words.secret}</h2>
+        <p><code class="secret">${view.secret}</code></p>
+      </section>
+      <p class="block">
+        <a class="button primary" href="/developers/${view.applicationId}">${words.on}</a>
+      </p>`,
+  }
+}
+
+/** Asks before an application is deleted. */
+export function deleteApplicationPage(
+  view: { readonly application: Application; readonly csrf: string },
+  context: PageContext,
+): Page {
+  const words = context.words.developers.remove
+  const title = words.title(view.application.name)
+  const path = `/developers/${view.application.id}`
+  return {
+    title,
+    status: 200,
+    section: 'developers',
+    body: html`<h1>${title}</h1>
+      <p>${words.body}</p>
+      <form method="post" action="${path}/delete" class="total actions">
+        ${csrfField(view.csrf)}
+        <a class="button" href="${path}">${words.keep}</a>
+        <button class="button danger">${words.button}</button>
+      </form>`,
+  }
+}

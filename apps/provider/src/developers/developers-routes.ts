@@ -1,0 +1,258 @@
+import type { Logger } from '@counterfoil/service/logger'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { Router, type Request, type Response } from 'express'
+import type { EndingsStore } from '#access/endings-store.ts'
+import type { ApplicationLogStore } from '#application-log/application-log-store.ts'
+import type { ApplicationStore } from '#clients/application-store.ts'
+import type { Application } from '#clients/application.ts'
+import type { BrowserSessionStore } from '#login/browser-session-store.ts'
+import { currentAccount, type BrowserAccount } from '#login/browser-session.ts'
+import { formatMoment } from '#pages/dates.ts'
+import type { PageKit } from '#pages/page-kit-middleware.ts'
+import { applicationFormPage, type ApplicationFormView } from './application-form-page.ts'
+import { draftOf, emptyForm, formFaults, formOf, readApplicationForm } from './application-form.ts'
+import { callLogPage, LOG_ENDPOINTS, LOG_OUTCOMES } from './call-log-page.ts'
+import { applicationPage, deleteApplicationPage, developersPage, secretPage } from './developers-page.ts'
+
+const CALLS_PER_PAGE = 50
+const MAX_TRIED_CHARACTERS = 2_100
+
+/** A developer's own applications: registering, redirect entries and their tester, secrets, and the log. */
+export function createDevelopersRoutes(deps: {
+  readonly kit: PageKit
+  readonly logger: Logger
+  readonly config: { readonly accessTokenSeconds: number; readonly secretOverlapSeconds: number }
+  readonly sessions: BrowserSessionStore
+  readonly applications: ApplicationStore
+  readonly applicationLog: Pick<ApplicationLogStore, 'list'>
+  readonly endings: EndingsStore
+}): Router {
+  const { kit, sessions, applications, config } = deps
+  const router = Router()
+  type Opened = { readonly account: BrowserAccount; readonly application: Application }
+
+  router.get('/developers', async (req, res) => {
+    const account = await admitted(req, res)
+    if (account === undefined) return
+    const own = await applications.list({ ownerUserId: account.userId })
+    kit.send(req, res, developersPage({ applications: own, deletedName: undefined }, kit.context(req, res)))
+  })
+
+  router.get('/developers/new', async (req, res) => {
+    const account = await admitted(req, res)
+    if (account === undefined) return
+    await showForm(req, res, account, {
+      form: emptyForm(config.accessTokenSeconds),
+      faults: [],
+      existing: undefined,
+    })
+  })
+
+  router.post('/developers/new', ...kit.ownForm, async (req, res) => {
+    const account = await posted(req, res)
+    if (account === undefined) return
+    const context = kit.context(req, res)
+    const form = readApplicationForm(req.body)
+    const faults = formFaults(form, context)
+    if (faults.length > 0) return showForm(req, res, account, { form, faults, existing: undefined })
+    const rest = {
+      description: null,
+      logoUrl: null,
+      scopeReasons: {},
+      isChecked: false,
+      ownerUserId: account.userId,
+    }
+    const { application, secret } = await applications.create({ ...draftOf(form), ...rest })
+    noteChange('application.created', application, account, res)
+    const title = context.words.developers.made.title(application.name)
+    const view = { title, lines: [], clientId: application.clientId, secret, applicationId: application.id }
+    kit.send(req, res, secretPage(view, context))
+  })
+
+  router.get('/developers/:id', async (req, res) => {
+    const opened = await open(req, res)
+    if (opened !== undefined) await showApplication(req, res, opened)
+  })
+
+  router.get('/developers/:id/edit', async (req, res) => {
+    const opened = await open(req, res)
+    if (opened === undefined) return
+    await showForm(req, res, opened.account, {
+      form: formOf(opened.application),
+      faults: [],
+      existing: opened.application,
+    })
+  })
+
+  router.post('/developers/:id/edit', ...kit.ownForm, async (req, res) => {
+    const opened = await openPosted(req, res)
+    if (opened === undefined) return
+    const { application, account } = opened
+    const form = readApplicationForm(req.body)
+    const faults = formFaults(form, kit.context(req, res))
+    if (faults.length > 0) return showForm(req, res, account, { form, faults, existing: application })
+    const draft = draftOf(form)
+    // What was checked was this name at these addresses; under others nobody has looked at it.
+    const isChecked = application.isChecked && looksTheSame(application, draft)
+    await applications.update(application.id, { ...draft, isChecked })
+    noteChange('application.changed', application, account, res)
+    kit.seeOther(res, `/developers/${application.id}`)
+  })
+
+  router.post('/developers/:id/rotate', ...kit.ownForm, async (req, res) => {
+    const opened = await openPosted(req, res)
+    if (opened === undefined) return
+    const { application, account } = opened
+    const rotated = await applications.rotateSecret(application.id, config.secretOverlapSeconds)
+    if (rotated === undefined) return kit.sendStop(req, res, { kind: 'not_found' })
+    noteChange('application.secret_rotated', application, account, res)
+    const context = kit.context(req, res)
+    const words = context.words.developers.rotated
+    const until = rotated.previousExpiresAtMs
+    const line = until === null ? words.noOverlap : words.overlap(formatMoment(until, context.dates))
+    const view = {
+      title: words.title,
+      lines: [line],
+      clientId: application.clientId,
+      applicationId: application.id,
+    }
+    kit.send(req, res, secretPage({ ...view, secret: rotated.secret }, context))
+  })
+
+  router.post('/developers/:id/end-overlap', ...kit.ownForm, async (req, res) => {
+    const opened = await openPosted(req, res)
+    if (opened === undefined) return
+    await applications.endOverlap(opened.application.id)
+    noteChange('application.secret_ended', opened.application, opened.account, res)
+    kit.seeOther(res, `/developers/${opened.application.id}`)
+  })
+
+  router.get('/developers/:id/delete', async (req, res) => {
+    const opened = await open(req, res)
+    if (opened === undefined) return
+    const csrf = await tokenFor(req, res, opened.account)
+    kit.send(
+      req,
+      res,
+      deleteApplicationPage({ application: opened.application, csrf }, kit.context(req, res)),
+    )
+  })
+
+  router.post('/developers/:id/delete', ...kit.ownForm, async (req, res) => {
+    const opened = await openPosted(req, res)
+    if (opened === undefined) return
+    const { account, application } = opened
+    await deps.endings.deleteApplication(application.id)
+    noteChange('application.deleted', application, account, res)
+    const own = await applications.list({ ownerUserId: account.userId })
+    kit.send(
+      req,
+      res,
+      developersPage({ applications: own, deletedName: application.name }, kit.context(req, res)),
+    )
+  })
+
+  router.get('/developers/:id/log', async (req, res) => {
+    const opened = await open(req, res)
+    if (opened === undefined) return
+    const before = Number(req.query['before'])
+    const beforeId = Number.isSafeInteger(before) && before > 0 ? before : undefined
+    const filter = {
+      endpoint: LOG_ENDPOINTS.find((endpoint) => endpoint === req.query['endpoint']),
+      outcome: LOG_OUTCOMES.find((outcome) => outcome === req.query['outcome']),
+    }
+    const options = { ...filter, beforeId, limit: CALLS_PER_PAGE + 1 }
+    const found = await deps.applicationLog.list(opened.application.id, options)
+    const calls = found.slice(0, CALLS_PER_PAGE)
+    const hasOlder = found.length > CALLS_PER_PAGE
+    const view = { application: opened.application, calls, filter, beforeId, hasOlder }
+    kit.send(req, res, callLogPage(view, kit.context(req, res)))
+  })
+
+  async function showApplication(
+    req: Request,
+    res: Response,
+    { account, application }: Opened,
+  ): Promise<void> {
+    const uri: unknown = req.query['uri']
+    const view = {
+      application,
+      secrets: await applications.secretsOf(application.id),
+      baseUrl: kit.ownOrigin(req),
+      tried: typeof uri === 'string' ? uri.slice(0, MAX_TRIED_CHARACTERS) : undefined,
+      csrf: await tokenFor(req, res, account),
+    }
+    kit.send(req, res, applicationPage(view, kit.context(req, res)))
+  }
+
+  async function showForm(
+    req: Request,
+    res: Response,
+    account: BrowserAccount,
+    view: Omit<ApplicationFormView, 'csrf'>,
+  ): Promise<void> {
+    const csrf = await tokenFor(req, res, account)
+    kit.send(req, res, applicationFormPage({ ...view, csrf }, kit.context(req, res)))
+  }
+
+  const tokenFor = (req: Request, res: Response, account: BrowserAccount) =>
+    kit.csrfToken(req, res, 'developers', account.userId)
+
+  function noteChange(event: string, application: Application, account: BrowserAccount, res: Response): void {
+    deps.logger.info({
+      event,
+      applicationId: application.id,
+      userId: account.userId,
+      requestId: requestIdOf(res),
+    })
+  }
+
+  async function admitted(req: Request, res: Response): Promise<BrowserAccount | undefined> {
+    const account = currentAccount(await sessions.find(kit.readBrowserKey(req)))
+    if (account === undefined) {
+      const back = req.method === 'GET' ? req.originalUrl : '/developers'
+      kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`)
+    }
+    return account
+  }
+
+  async function posted(req: Request, res: Response): Promise<BrowserAccount | undefined> {
+    const account = await admitted(req, res)
+    if (account === undefined || (await kit.hasCsrfToken(req, 'developers', account.userId))) return account
+    await kit.sendFormTooOld(req, res, 'developers', account.userId)
+    return undefined
+  }
+
+  const open = async (req: Request, res: Response) => ownApplication(req, res, await admitted(req, res))
+  const openPosted = async (req: Request, res: Response) => ownApplication(req, res, await posted(req, res))
+
+  /** Somebody else's application looks like one that does not exist. */
+  async function ownApplication(
+    req: Request,
+    res: Response,
+    account: BrowserAccount | undefined,
+  ): Promise<Opened | undefined> {
+    if (account === undefined) return undefined
+    const { id } = req.params
+    const application = typeof id === 'string' ? await applications.findById(id) : undefined
+    if (application !== undefined && !application.isDeleted && application.ownerUserId === account.userId) {
+      return { account, application }
+    }
+    kit.sendStop(req, res, { kind: 'not_found' })
+    return undefined
+  }
+
+  return router
+}
+
+function looksTheSame(
+  application: Application,
+  draft: Pick<Application, 'name' | 'homePageUrl' | 'redirectEntries'>,
+): boolean {
+  const entries = (one: readonly string[]) => one.toSorted().join('\n')
+  return (
+    application.name === draft.name &&
+    application.homePageUrl === draft.homePageUrl &&
+    entries(application.redirectEntries) === entries(draft.redirectEntries)
+  )
+}
