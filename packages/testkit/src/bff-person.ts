@@ -33,7 +33,8 @@ export const SCRIPT_HEADERS = {
 /** The boot data in a page of `emptyWebBuild`. */
 export function bootOf(page: AgentAnswer): Boot {
   const text = /id="boot"[^>]*>(.*?)<\/script>/s.exec(page.body)?.[1]
-  if (text === undefined) throw new Error(`No boot data at ${page.url}, status ${page.status}: ${page.body.slice(0, 500)}`)
+  if (text === undefined)
+    throw new Error(`No boot data at ${page.url}, status ${page.status}: ${page.body.slice(0, 500)}`)
   return JSON.parse(text) as Boot
 }
 
@@ -55,7 +56,11 @@ export function createBffPerson(appUrl: string, headers: Record<string, string> 
   const visit: BffPerson['visit'] = async (path = '/') => bootOf(await agent.visit(`${appUrl}${path}`))
   const start: BffPerson['start'] = async (fields = {}, options = {}) => {
     const { csrfToken } = (await visit()).session
-    return agent.post(`${appUrl}/connect/start`, { csrf: csrfToken, ...fields }, { from: `${appUrl}/`, ...options })
+    return agent.post(
+      `${appUrl}/connect/start`,
+      { csrf: csrfToken, ...fields },
+      { from: `${appUrl}/`, ...options },
+    )
   }
   const session = async (): Promise<SessionView> => (await get('/api/session')).json<SessionView>()
   return {
