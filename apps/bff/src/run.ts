@@ -11,6 +11,8 @@ export interface RunningBff {
   close(): Promise<void>
 }
 
+const STORE_PATIENCE_MS = 1000
+
 /**
  * Starts the BFF. Several may run in one process.
  * @throws PortTakenError, or ConfigError when the web build is not there
@@ -18,7 +20,10 @@ export interface RunningBff {
 export async function runBff(config: Config, overrides: Overrides = {}): Promise<RunningBff> {
   const deps = await createDependencies(config, overrides)
   let isStopping = false
+  let closed: Promise<void> | undefined
   try {
+    // So that the first page is not refused for a moment; without the store we start all the same.
+    await deps.store.untilReady(STORE_PATIENCE_MS).catch(() => undefined)
     const server = await listen(
       createApp(deps, () => isStopping),
       { host: config.host, port: config.port },
@@ -27,11 +32,14 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
     return {
       url: server.url,
       port: server.port,
-      async close() {
-        isStopping = true
-        deps.beginStop()
-        await server.close()
-        await deps.close()
+      close() {
+        closed ??= (async () => {
+          isStopping = true
+          deps.beginStop()
+          await server.close()
+          await deps.close()
+        })()
+        return closed
       },
     }
   } catch (error) {

@@ -1,85 +1,515 @@
-import type { FlowResult } from '@counterfoil/bff-api/flow'
-import type { SessionView, Boot } from '@counterfoil/bff-api/session'
-import { createBrowserAgent, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { createBrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { bootOf, createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { until } from '@counterfoil/testkit/until'
+import { beforeEach, describe, expect, it } from 'vitest'
 
 let redis: TestRedis
 let provider: FakeProvider
 let bff: TestBff
-let agent: BrowserAgent
+let maria: BffPerson
 
-beforeAll(async () => {
-  redis = await startRedis()
-})
 beforeEach(async () => {
+  redis = await startRedis()
   provider = await startFakeProvider()
   bff = await startBff({ redisUrl: redis.url, provider })
-  agent = createBrowserAgent()
+  maria = createBffPerson(bff.url)
   return async () => {
     await bff.close()
     await provider.close()
+    await redis.close()
   }
 })
-afterAll(() => redis.close())
 
-const api = { 'x-counterfoil-request': '1', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
+const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
+const SAM = { userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' }
 
-function bootOf(body: string): Boot {
-  return JSON.parse(/id="boot">(.*?)<\/script>/.exec(body)?.[1] ?? '') as Boot
+/** Where the provider sends the browser back to, without going there. */
+async function callbackOf(person: BffPerson, fields: Record<string, string> = {}): Promise<string> {
+  const answer = await person.start(fields, { stopAt: `${bff.url}/connect/callback` })
+  if (answer.location === undefined) throw new Error(`no way back: ${answer.status} ${answer.url}`)
+  return answer.location
 }
 
-async function connect(fields: Record<string, string> = {}): Promise<Boot> {
-  const page = await agent.visit(`${bff.url}/`)
-  const { csrfToken } = bootOf(page.body).session
-  const landed = await agent.post(
-    `${bff.url}/connect/start`,
-    { csrf: csrfToken, ...fields },
-    { from: `${bff.url}/` },
-  )
-  expect(landed.status).toBe(200)
-  return bootOf(landed.body)
-}
+/** The authorize request of the last attempt, as the provider received it. */
+const asked = () => provider.callsOf('authorize').at(-1)?.fields ?? {}
 
-async function session(): Promise<SessionView> {
-  return (await agent.send('GET', `${bff.url}/api/session`, { headers: api })).json<SessionView>()
-}
-
-async function post(path: string, body?: object) {
-  return agent.send('POST', `${bff.url}${path}`, {
-    headers: {
-      ...api,
-      origin: bff.url,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+describe('starting', () => {
+  it('sends what the interface names, PKCE when the metadata offers it, and the state of one attempt', async () => {
+    await callbackOf(maria)
+    expect(asked()).toMatchObject({
+      client_id: provider.clientId,
+      response_type: 'code',
+      scope: 'user:read business:read account:read customer:read invoice:read product:read',
+      redirect_uri: `${bff.url}/connect/callback`,
+      approval_prompt: 'auto',
+      code_challenge_method: 'S256',
+    })
+    expect(asked()['state']).toMatch(/^\S{40,}$/)
+    expect(asked()).not.toHaveProperty('businessId')
   })
-}
 
-describe('connecting', () => {
+  it.each([
+    ['reconnect', { approval_prompt: 'auto', businessId: true }],
+    ['change_business', { approval_prompt: 'force', businessId: false }],
+    ['allow_more', { approval_prompt: 'auto', businessId: true, more: true }],
+    ['ask_again', { approval_prompt: 'force', businessId: true }],
+  ])('asks for %s as the intent table says', async (intent, expected) => {
+    await maria.connect()
+    const connection = await maria.connection()
+    await callbackOf(maria, { intent, connection_id: connection.id })
+    expect(asked()['approval_prompt']).toBe(expected.approval_prompt)
+    expect(asked()['businessId']).toBe(expected.businessId ? connection.businessId : undefined)
+    expect(asked()['scope']?.includes('vendor:read')).toBe('more' in expected)
+  })
+
+  it('works without PKCE at a provider that has no metadata', async () => {
+    await using plain = await startFakeProvider({ withoutMetadata: true })
+    await using other = await startBff({ redisUrl: redis.url, provider: plain })
+    const person = createBffPerson(other.url)
+    expect((await person.connect()).flow?.outcome).toBe('connected')
+    expect(plain.callsOf('authorize')[0]?.fields).not.toHaveProperty('code_challenge')
+    expect(plain.callsOf('token')[0]?.fields).not.toHaveProperty('code_verifier')
+  })
+
+  it('begins one attempt for a double click: the same key gives the same 303', async () => {
+    await maria.visit()
+    const fields = { idempotency_key: 'click-1' }
+    const [first, second] = await Promise.all([callbackOf(maria, fields), callbackOf(maria, fields)])
+    const states = provider.callsOf('authorize').map((call) => call.fields['state'])
+    expect(new Set(states).size).toBe(1)
+    expect(new URL(first).searchParams.get('state')).toBe(new URL(second).searchParams.get('state'))
+    await callbackOf(maria, { idempotency_key: 'click-2' })
+    expect(asked()['state']).not.toBe(states[0])
+  })
+
+  it('does not begin because of a prefetch or a prerender', async () => {
+    const { csrfToken } = (await maria.visit()).session
+    for (const purpose of ['prefetch', 'prefetch;prerender']) {
+      const answer = await maria.agent.send('POST', `${bff.url}/connect/start`, {
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          'sec-fetch-mode': 'navigate',
+          'sec-purpose': purpose,
+          origin: bff.url,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({ csrf: csrfToken }).toString(),
+      })
+      expect(answer.status).toBe(403)
+    }
+    expect((await maria.agent.visit(`${bff.url}/connect/start`)).status).toBe(405)
+  })
+
+  it('takes a form only with the token of this browser, from a page of ours', async () => {
+    const { csrfToken } = (await maria.visit()).session
+    const post = (agent = maria.agent, csrf = csrfToken, from = `${bff.url}/`) =>
+      agent.post(`${bff.url}/connect/start`, { csrf }, { from, stopAt: provider.authUrl })
+    expect((await post()).status).toBe(303)
+    const wrong = await post(maria.agent, `${csrfToken.slice(1)}A`)
+    expect(wrong.status).toBe(403)
+    expect(wrong.body).toContain('cookie')
+    expect((await post(createBrowserAgent())).status).toBe(403)
+    expect((await post(maria.agent, csrfToken, 'https://evil.example/')).status).toBe(403)
+    expect(provider.calls).toHaveLength(0 + provider.callsOf('metadata').length)
+  })
+
+  it('keeps at most five attempts of one browser, and the newest of them', async () => {
+    for (let index = 0; index < 7; index += 1) await callbackOf(maria)
+    const names = maria.agent.cookies(bff.url).match(/counterfoil-attempt-[\w-]+/g) ?? []
+    expect(names).toHaveLength(5)
+    const newest = new URL(await callbackOf(maria)).href
+    expect(bootOf(await maria.agent.visit(newest)).flow?.outcome).toBe('connected')
+  })
+
+  it('says when to come back after too many tries', async () => {
+    await using strict = await startBff({
+      redisUrl: redis.url,
+      provider,
+      env: { BFF_CONNECT_STARTS_PER_TEN_MINUTES: '1' },
+    })
+    const person = createBffPerson(strict.url)
+    expect((await person.connect()).flow?.outcome).toBe('connected')
+    const { flow } = await person.connect({ return_to: '/profile' })
+    expect(flow).toMatchObject({ outcome: 'rate_limited', returnTo: '/profile' })
+    expect(Date.parse(flow?.retryAt ?? '')).toBeGreaterThan(Date.now())
+  })
+})
+
+describe('coming back', () => {
   it('ends signed in, on a clean address, with a connection that works', async () => {
-    const boot = await connect({ return_to: '/profile' })
-    expect(boot.flow).toMatchObject({ outcome: 'connected', businessName: 'Fake & Co', returnTo: '/profile' })
-    const view = await session()
-    expect(view.person?.email).toBe('fake@harbour.example')
-    expect(view.connections).toHaveLength(1)
-    expect(view.connections[0]).toMatchObject({ state: 'connected', businessName: 'Fake & Co', missing: [] })
+    const landed = await maria.start({ return_to: '/profile' })
+    expect(landed.url).toMatch(/\/profile\?flow=[\w-]+$/)
+    const boot = bootOf(landed)
+    expect(boot.flow).toMatchObject({
+      outcome: 'connected',
+      businessName: 'Fake & Co',
+      grantedCount: 6,
+      missing: [],
+      returnTo: '/profile',
+    })
+    expect(boot.session.person?.email).toBe('fake@harbour.example')
+    const connection = await maria.connection()
+    expect(connection).toMatchObject({ state: 'connected', businessName: 'Fake & Co', missing: [] })
+    expect(connection.lastGoodAt).not.toBeNull()
+    const answer = await maria.query(connection.id)
+    expect(answer.json()).toMatchObject({ data: { user: { defaultEmail: 'fake@harbour.example' } } })
   })
 
-  it('disconnects: the tokens are dead at the provider, and the page is told so', async () => {
-    await connect()
-    const [connection] = (await session()).connections
-    expect(provider.aliveTokens()).toHaveLength(2)
-    const answer = await post(`/api/connections/${connection?.id}/disconnect`)
-    expect(answer.json()).toMatchObject({ revocation: 'confirmed', connection: { state: 'disconnected' } })
-    expect(provider.aliveTokens()).toEqual([])
+  it('shows the first result again on a reload, and exchanges nothing twice', async () => {
+    const callback = await callbackOf(maria)
+    const first = bootOf(await maria.agent.visit(callback))
+    for (let times = 0; times < 3; times += 1) {
+      const again = bootOf(await maria.agent.visit(callback))
+      expect(again.flow).toEqual(first.flow)
+      expect(again.session.person).not.toBeNull()
+    }
+    expect(provider.callsOf('token')).toHaveLength(1)
   })
 
-  it('reads the flow by its id', async () => {
-    const boot = await connect()
-    const flow = await agent.send('GET', `${bff.url}/api/flows/${boot.flow?.id}`, { headers: api })
-    expect(flow.json<FlowResult>().outcome).toBe('connected')
+  it('waits for the first one when the callback is loaded twice at once', async () => {
+    const callback = await callbackOf(maria)
+    const release = Promise.withResolvers<void>()
+    provider.next('token', { kind: 'hold-before', until: release.promise })
+    const first = maria.agent.visit(callback)
+    await until('the exchange has begun', () => provider.callsOf('token').length === 1)
+    const second = maria.agent.visit(callback)
+    release.resolve()
+    const [one, other] = [bootOf(await first), bootOf(await second)]
+    expect(one.flow?.outcome).toBe('connected')
+    expect(other.flow?.id).toBe(one.flow?.id)
+    expect(provider.callsOf('token')).toHaveLength(1)
   })
+
+  it('lands in the app, not on a warning, when someone signed in opens an old callback', async () => {
+    await maria.connect()
+    const landed = await maria.agent.visit(`${bff.url}/connect/callback?code=old&state=old`)
+    expect(landed.url).toBe(`${bff.url}/`)
+    const gone = `0mwogd81vUW-yfuh-ByOthJyj.${'x'.repeat(32)}`
+    expect((await maria.agent.visit(`${bff.url}/connect/callback?code=old&state=${gone}`)).status).toBe(200)
+    expect(provider.callsOf('token')).toHaveLength(1)
+  })
+
+  it('exchanges nothing when the state is not of this browser, and says what to do', async () => {
+    const callback = await callbackOf(maria)
+    const stranger = createBffPerson(bff.url)
+    const landed = await follow(stranger, callback)
+    expect(bootOf(landed).flow).toMatchObject({ outcome: 'mismatch', decisionOpen: false })
+    expect(provider.callsOf('token')).toHaveLength(0)
+    // Nor can a stranger use the attempt up.
+    expect(bootOf(await maria.agent.visit(callback)).flow?.outcome).toBe('connected')
+  })
+
+  it('exchanges nothing when the state was changed on the way', async () => {
+    const url = new URL(await callbackOf(maria))
+    url.searchParams.set('state', `${url.searchParams.get('state')?.slice(0, -1)}_`)
+    expect(bootOf(await maria.agent.visit(url.href)).flow?.outcome).toBe('mismatch')
+    expect(provider.callsOf('token')).toHaveLength(0)
+  })
+
+  it('tries once more from our own site when the cookie did not come along, with nothing of the answer in the page', async () => {
+    const callback = await callbackOf(maria)
+    const bare = await createBrowserAgent().send('GET', callback)
+    expect(bare.status).toBe(200)
+    expect(bare.body).not.toContain(new URL(callback).searchParams.get('code'))
+    expect(bare.body).not.toContain(new URL(callback).searchParams.get('state'))
+    const next = /content="0;url=([^"]+)"/.exec(bare.body)?.[1] ?? ''
+    const landed = await maria.agent.visit(`${bff.url}${next}`)
+    expect(bootOf(landed).flow?.outcome).toBe('connected')
+    // The way is open once.
+    expect((await createBrowserAgent().visit(`${bff.url}${next}`)).url).toBe(`${bff.url}/`)
+  })
+
+  it('finishes two tabs that come back at once, and loses neither', async () => {
+    await maria.connect()
+    const one = await callbackOf(maria, { intent: 'change_business' })
+    const codeOne = await maria.agent.send('GET', one, { headers: {} }).catch(() => undefined)
+    expect(codeOne?.status).toBe(303)
+    provider.person(BAKERY)
+    const tabs = [await callbackOf(maria, { intent: 'change_business' })]
+    provider.person({ businessId: 'QnVzaW5lc3M6dGhpcmQ=', businessName: 'Third' })
+    tabs.push(await callbackOf(maria, { intent: 'change_business' }))
+    await Promise.all(tabs.map((tab) => maria.agent.visit(tab)))
+    const names = (await maria.session()).connections.map(({ businessName }) => businessName)
+    expect(names.toSorted()).toEqual(['Fake & Co', 'Harbour Lane Bakery', 'Third'])
+  })
+
+  it('ends an attempt after fifteen minutes, to the page that says so', async () => {
+    const callback = await callbackOf(maria, { return_to: '/profile' })
+    bff.advance(15 * 60_000)
+    expect(bootOf(await maria.agent.visit(callback)).flow).toMatchObject({
+      outcome: 'expired',
+      returnTo: '/profile',
+    })
+    expect(provider.callsOf('token')).toHaveLength(0)
+  })
+
+  it('remembers an attempt that was not finished, until it is dismissed', async () => {
+    await callbackOf(maria)
+    const { openAttempt } = await maria.session()
+    expect(openAttempt?.businessName).toBeNull()
+    expect((await maria.post(`/api/attempts/${openAttempt?.id}/dismiss`)).status).toBe(204)
+    expect((await maria.session()).openAttempt).toBeNull()
+    expect((await maria.post(`/api/attempts/${openAttempt?.id}/dismiss`)).status).toBe(404)
+  })
+
+  it.each([
+    ['declined', { error: 'access_denied' }],
+    [
+      'no_business',
+      { error: 'access_denied', errorDescription: 'The user has no business that can be connected.' },
+    ],
+    ['provider_failed', { error: 'temporarily_unavailable' }],
+    ['misconfigured', { error: 'invalid_scope' }],
+  ])('ends with %s as the provider says', async (outcome, person) => {
+    provider.person(person)
+    const { flow, session } = await maria.connect({ return_to: '/profile' })
+    expect(flow).toMatchObject({ outcome, returnTo: '/profile' })
+    expect(flow?.reference).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{2}$/)
+    expect(session.person).toBeNull()
+    expect(provider.callsOf('token')).toHaveLength(0)
+  })
+
+  it.each([
+    ['provider_failed', { kind: 'answer', status: 503, body: '<html>down</html>' }],
+    ['provider_failed', { kind: 'drop' }],
+    ['provider_failed', { kind: 'answer', status: 200, body: '<html>hello</html>' }],
+    ['misconfigured', { kind: 'answer', status: 401, body: { error: 'invalid_client' } }],
+    ['expired', { kind: 'answer', status: 400, body: { error: 'invalid_grant' } }],
+    ['plan_ended', { kind: 'answer', status: 403, body: { error: 'access_denied' } }],
+    ['rate_limited', { kind: 'answer', status: 429, body: '', headers: { 'retry-after': '30' } }],
+  ] as const)('ends with %s when the exchange answers %j', async (outcome, behaviour) => {
+    provider.next('token', behaviour)
+    const { flow, session } = await maria.connect()
+    expect(flow?.outcome).toBe(outcome)
+    expect(flow?.retryAt === null).toBe(outcome !== 'rate_limited')
+    expect(session.person).toBeNull()
+    // The next attempt works.
+    expect((await maria.connect()).flow?.outcome).toBe('connected')
+  })
+
+  it('gives up on a provider that is silent during the exchange', async () => {
+    await using patient = await startBff({
+      redisUrl: redis.url,
+      provider,
+      env: { BFF_TOKEN_TIMEOUT_MS: '200' },
+    })
+    provider.next('token', { kind: 'silent' })
+    expect((await createBffPerson(patient.url).connect()).flow?.outcome).toBe('provider_failed')
+  })
+
+  it('revokes tokens that came and cannot be used', async () => {
+    const callback = await callbackOf(maria)
+    provider.next('token', {
+      kind: 'answer',
+      status: 200,
+      body: { access_token: 'broken-access', refresh_token: 'broken-refresh', token_type: 'Bearer' },
+    })
+    expect(bootOf(await maria.agent.visit(callback)).flow?.outcome).toBe('provider_failed')
+    expect(provider.callsOf('revoke').map((call) => call.fields['token'])).toEqual([
+      'broken-refresh',
+      'broken-access',
+    ])
+  })
+
+  it('believes neither when token and query name two people', async () => {
+    provider.onGraphql(() => ({ data: { user: { id: SAM.userId, defaultEmail: SAM.email } } }))
+    expect((await maria.connect()).flow?.outcome).toBe('provider_failed')
+    await until('the tokens are dead', () => provider.aliveTokens().length === 0)
+  })
+
+  it('connects although the provider cannot say more yet', async () => {
+    provider.always('graphql', { kind: 'answer', status: 503, body: '' })
+    const { flow, session } = await maria.connect()
+    expect(flow).toMatchObject({ outcome: 'connected', businessName: null })
+    expect(session.connections[0]?.email).toBeNull()
+  })
+
+  it('says when less was allowed than asked', async () => {
+    provider.person({ scope: 'user:read business:read' })
+    const { flow, session } = await maria.connect()
+    expect(flow).toMatchObject({ outcome: 'connected_less', grantedCount: 2 })
+    expect(flow?.missing).toEqual(['account:read', 'customer:read', 'invoice:read', 'product:read'])
+    expect(session.connections[0]).toMatchObject({ state: 'limited', reason: 'fewer_permissions' })
+  })
+
+  it('insists on the issuer where one is configured', async () => {
+    await using other = await startFakeProvider({ issuer: true })
+    await using strict = await startBff({
+      redisUrl: redis.url,
+      provider: other,
+      env: { BFF_PROVIDER_ISSUER: other.authUrl },
+    })
+    expect((await createBffPerson(strict.url).connect()).flow?.outcome).toBe('connected')
+    await using wrong = await startBff({
+      redisUrl: redis.url,
+      provider: other,
+      env: { BFF_PROVIDER_ISSUER: 'https://id.example' },
+    })
+    expect((await createBffPerson(wrong.url).connect()).flow?.outcome).toBe('mismatch')
+    expect(other.callsOf('token')).toHaveLength(1)
+  })
+})
+
+describe('reconnecting', () => {
+  const reconnect = async (intent = 'reconnect') =>
+    maria.connect({ intent, connection_id: (await maria.connection()).id })
+
+  it('renews the same connection, and the tokens before it die', async () => {
+    await maria.connect()
+    const before = await maria.connection()
+    const { flow } = await reconnect()
+    expect(flow).toMatchObject({ outcome: 'still_connected', intent: 'reconnect' })
+    const after = await maria.connection()
+    expect(after).toMatchObject({ id: before.id, version: before.version + 1, state: 'connected' })
+    expect((await maria.session()).connections).toHaveLength(1)
+    await until('only the new tokens live', () => provider.aliveTokens().length === 2)
+    expect((await maria.query(after.id)).status).toBe(200)
+  })
+
+  it('keeps the connection when more is allowed', async () => {
+    await maria.connect()
+    const before = await maria.connection()
+    const { flow } = await reconnect('allow_more')
+    expect(flow).toMatchObject({ outcome: 'connected', missing: [] })
+    const after = await maria.connection()
+    expect(after.id).toBe(before.id)
+    expect(after.scopes).toContain('vendor:read')
+  })
+
+  it('asks when another business came back, and nothing has changed', async () => {
+    await maria.connect()
+    const before = await maria.session()
+    const alive = provider.aliveTokens()
+    provider.person(BAKERY)
+    const { flow } = await reconnect()
+    expect(flow).toMatchObject({
+      outcome: 'other_business',
+      decisionOpen: true,
+      expected: { businessName: 'Fake & Co' },
+      received: { businessName: 'Harbour Lane Bakery' },
+    })
+    const now = await maria.session()
+    expect(now.connections).toEqual(before.connections)
+    expect(alive.every((token) => provider.isAlive(token))).toBe(true)
+  })
+
+  it('keeps the old one and revokes what came, when the person says so', async () => {
+    await maria.connect()
+    const kept = provider.aliveTokens()
+    provider.person(BAKERY)
+    const { flow } = await reconnect()
+    const answer = await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'keep' })
+    expect(answer.json()).toMatchObject({ decisionOpen: false })
+    await until('the unused tokens are dead', () => provider.aliveTokens().length === 2)
+    expect(provider.aliveTokens()).toEqual(kept)
+    expect((await maria.session()).connections).toHaveLength(1)
+    const late = await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'switch' })
+    expect(late.json()).toMatchObject({ code: 'decision-closed', status: 409 })
+  })
+
+  it('takes the other business beside the first, when the person says so', async () => {
+    await maria.connect()
+    provider.person(BAKERY)
+    const { flow } = await reconnect()
+    const answer = await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'switch' })
+    expect(answer.json()).toMatchObject({ outcome: 'connected', businessName: 'Harbour Lane Bakery' })
+    const view = await maria.session()
+    expect(view.connections.map(({ businessName }) => businessName)).toEqual([
+      'Harbour Lane Bakery',
+      'Fake & Co',
+    ])
+    expect(view.selectedConnectionId).toBe(view.connections[0]?.id)
+    for (const { id } of view.connections) expect((await maria.query(id)).status).toBe(200)
+  })
+
+  it('answers the question once, whoever asks at the same time', async () => {
+    await maria.connect()
+    provider.person(BAKERY)
+    const { flow } = await reconnect()
+    const choices = ['keep', 'switch'] as const
+    const answers = await Promise.all(
+      choices.map((choice) => maria.post(`/api/flows/${flow?.id}/decision`, { choice })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  it('revokes what came when the question is never answered', async () => {
+    await maria.connect()
+    const kept = provider.aliveTokens()
+    provider.person(BAKERY)
+    await reconnect()
+    expect(provider.aliveTokens()).toHaveLength(4)
+    bff.advance(12 * 60_000)
+    await until('the unused tokens are dead', () => provider.aliveTokens().length === 2)
+    expect(provider.aliveTokens()).toEqual(kept)
+  })
+
+  it('asks when another person came back; going on as that person leaves nothing of the first alive', async () => {
+    await maria.connect()
+    provider.person({ ...SAM, ...BAKERY })
+    const { flow } = await reconnect()
+    expect(flow).toMatchObject({
+      outcome: 'other_person',
+      expected: { email: 'fake@harbour.example' },
+      received: { email: 'sam@harbour.example' },
+    })
+    expect((await maria.session()).person?.email).toBe('fake@harbour.example')
+    await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'switch' })
+    const view = await maria.session()
+    expect(view.person?.email).toBe('sam@harbour.example')
+    expect(view.connections.map(({ email }) => email)).toEqual(['sam@harbour.example'])
+  })
+
+  it('asks also when somebody else connects in a browser that is signed in', async () => {
+    await maria.connect()
+    provider.person(SAM)
+    expect((await maria.connect()).flow?.outcome).toBe('other_person')
+  })
+
+  it('connects anew what was disconnected', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    await maria.post(`/api/connections/${id}/disconnect`)
+    const { flow } = await reconnect()
+    expect(flow?.outcome).toBe('connected')
+    expect(await maria.connection()).toMatchObject({ id, state: 'connected', revocation: null })
+  })
+})
+
+describe('the result of an attempt', () => {
+  it('is for the browser that began it, or who is signed in as the same person', async () => {
+    const boot = await maria.connect()
+    const id = boot.flow?.id ?? ''
+    expect((await maria.flow(id)).outcome).toBe('connected')
+    const stranger = createBffPerson(bff.url)
+    expect((await stranger.get(`/api/flows/${id}`)).json()).toMatchObject({ code: 'not-found' })
+    const elsewhere = createBffPerson(bff.url)
+    await elsewhere.connect()
+    expect((await elsewhere.flow(id)).outcome).toBe('connected')
+  })
+
+  it('has no decision where there is no question', async () => {
+    const { flow } = await maria.connect()
+    const answer = await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'keep' })
+    expect(answer.json()).toMatchObject({ code: 'decision-closed' })
+    expect((await maria.post('/api/flows/nothing/decision', { choice: 'keep' })).status).toBe(404)
+    expect((await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'both' })).status).toBe(400)
+  })
+})
+
+/** As a browser does: a bounce page goes on by itself. */
+async function follow(person: BffPerson, address: string) {
+  const page = await person.agent.visit(address)
+  const next = /content="0;url=([^"]+)"/.exec(page.body)?.[1]
+  return next === undefined ? page : person.agent.visit(`${bff.url}${next}`)
+}
+
+it('serves scripts with the headers of a script only', async () => {
+  const answer = await maria.agent.send('GET', `${bff.url}/api/session`, {
+    headers: { ...SCRIPT_HEADERS, 'sec-fetch-site': 'cross-site' },
+  })
+  expect(answer.json()).toMatchObject({ code: 'cross-site-request' })
 })
