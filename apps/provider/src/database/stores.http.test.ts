@@ -1,0 +1,255 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChild } from '@counterfoil/testkit/child'
+import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { until } from '@counterfoil/testkit/until'
+import { BAKERY, MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
+import { DataDirTakenError, takeDataDir } from './data-dir-lock.ts'
+import { openDatabase } from './database.ts'
+import { DEMO_BUSINESSES, DEMO_USERS, seedDemo } from './seed.ts'
+import { SWEEP_BATCH_ROWS, sweepExpired } from './sweeper.ts'
+
+const DAY_MS = 86_400_000
+
+describe.each(['postgres', 'embedded'] as const)('the stores on a database of kind %s', (kind) => {
+  let postgres: TestPostgres | undefined
+  let provider: ProviderFixture
+
+  beforeAll(async () => {
+    if (kind === 'postgres') postgres = await startPostgres()
+    const database = await postgres?.createDatabase()
+    provider = await startProvider(
+      database === undefined ? {} : { database: { kind: 'postgres', url: database.url, maxConnections: 5 } },
+    )
+  })
+  afterAll(async () => {
+    await provider.close()
+    await postgres?.close()
+  })
+
+  it('keep days as days, instants to the millisecond, lists and JSON as they were', async () => {
+    const { db, clock } = provider.deps
+    const plan = await db
+      .selectFrom('plans')
+      .selectAll()
+      .where('business_id', '=', NORTHWIND)
+      .executeTakeFirstOrThrow()
+    expect(plan.ends_on).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    const at = new Date(clock())
+    await db.updateTable('users').set({ modified_at: at }).where('id', '=', MANY).execute()
+    const user = await db
+      .selectFrom('users')
+      .select('modified_at')
+      .where('id', '=', MANY)
+      .executeTakeFirstOrThrow()
+    expect(user.modified_at.getTime()).toBe(at.getTime())
+    const client = await provider.createClient({
+      redirectEntries: ['http://a.example/{"x"},y', 'http://b.example/']
+        .slice(1)
+        .concat('http://a.example/x,y'),
+      scopeReasons: { 'user:read': 'to say "hello", \\ and é' },
+    })
+    const found = await provider.deps.applications.findById(client.application.id)
+    expect(found).toEqual(client.application)
+    expect(found?.redirectEntries).toEqual(['http://b.example/', 'http://a.example/x,y'])
+    expect(found?.scopeReasons).toEqual({ 'user:read': 'to say "hello", \\ and é' })
+  })
+
+  it('list the businesses of a person with what can be chosen, and nobody else\u2019s', async () => {
+    const businesses = await provider.deps.businessAccess.listFor(MANY)
+    expect(
+      businesses.map(({ name, choice }) => [name, choice.kind === 'can' ? 'can' : choice.reason]),
+    ).toEqual([
+      ['Northwind Trading', 'can'],
+      ['Fern & Co', 'plan_ended'],
+      ['Harbour Lane Bakery', 'can'],
+      ['Maya Chen Photography', 'plan_too_small'],
+    ])
+    expect(await provider.deps.businessAccess.eligibleBusinessIds(MANY)).toEqual([NORTHWIND, BAKERY].sort())
+    expect(await provider.deps.businessAccess.find(MANY, DEMO_BUSINESSES.okafor.id)).toBeUndefined()
+    expect(
+      await provider.deps.businessAccess.find(MANY, '00000000-0000-4000-8000-000000000000'),
+    ).toBeUndefined()
+    expect(await provider.deps.businessAccess.listFor(DEMO_USERS.empty.id)).toEqual([])
+    const lapsed = await provider.deps.businessAccess.listFor(DEMO_USERS.lapsed.id)
+    expect(lapsed.every(({ choice }) => choice.kind === 'cannot')).toBe(true)
+  })
+
+  it('list what a person allowed: scopes together, since when, how often, and not what the application ended itself', async () => {
+    const client = await provider.createClient()
+    const first = await provider.connect(client, {}, { scope: 'user:read' })
+    const second = await provider.connect(client, {}, { scope: 'business:read' })
+    expect(second.grantId).toBe(first.grantId)
+    for (let call = 0; call < 3; call += 1) provider.deps.applicationLog.recordUse(first.grantId)
+    await provider.deps.applicationLog.flush()
+    const own = async () =>
+      (await provider.deps.grants.listFor(MANY)).filter(({ id }) => id === first.grantId)
+    expect(await own()).toMatchObject([
+      {
+        businessName: 'Northwind Trading',
+        scopes: ['business:read', 'user:read'],
+        recentCalls: 3,
+        isLive: true,
+        ended: null,
+      },
+    ])
+    expect((await provider.deps.grants.daysOfUse(first.grantId)).at(-1)?.calls).toBe(3)
+    await provider.revoke(client, first.refreshToken)
+    expect(await own()).toHaveLength(1)
+    await provider.revoke(client, second.refreshToken)
+    expect(await own()).toEqual([])
+    const third = await provider.connect(client)
+    expect(third.grantId).toBe(first.grantId)
+    await provider.deps.endings.withdrawGrant(first.grantId)
+    expect((await provider.deps.grants.find(first.grantId))?.ended).toMatchObject({
+      reason: 'withdrawn_by_user',
+    })
+    expect((await provider.connect(client)).grantId).not.toBe(first.grantId)
+  })
+
+  it('show owners what other members allowed for their business, and keep the name of a deleted application', async () => {
+    const client = await provider.createClient({ name: 'Gone App' })
+    const { db, clock } = provider.deps
+    const member = {
+      user_id: DEMO_USERS.empty.id,
+      business_id: BAKERY,
+      role: 'admin',
+      created_at: new Date(clock()),
+    } as const
+    await db.insertInto('memberships').values(member).execute()
+    const { grantId } = await provider.connect(client, { userId: DEMO_USERS.empty.id, businessId: BAKERY })
+    expect((await provider.deps.grants.listByOthers(MANY)).map(({ id, userName }) => [id, userName])).toEqual(
+      [[grantId, 'Emil Novak']],
+    )
+    await provider.deps.endings.deleteApplication(client.application.id)
+    expect(await provider.deps.grants.listFor(DEMO_USERS.empty.id)).toMatchObject([
+      { application: { name: 'Gone App', isDeleted: true }, isLive: false },
+    ])
+    await provider.deps.endings.removeMember(DEMO_USERS.empty.id, BAKERY)
+    expect(await provider.deps.grants.listFor(DEMO_USERS.empty.id)).toEqual([])
+  })
+
+  it('log calls in order, whatever their words hold, and drop those of an application that is gone', async () => {
+    const client = await provider.createClient()
+    const log = provider.deps.applicationLog
+    const call = {
+      applicationId: client.application.id,
+      endpoint: 'graphql',
+      outcome: 'ok',
+      status: 200,
+    } as const
+    log.record({ ...call, operationName: 'a\u0000\ud800"', detail: 'x'.repeat(2_000), tookMs: 1.6 })
+    log.record({ ...call, applicationId: '00000000-0000-4000-8000-000000000000' })
+    log.record({ ...call, outcome: 'refused', reason: 'r' })
+    const calls = await log.list(client.application.id, { limit: 10 })
+    expect(calls.map(({ reason, operationName, tookMs }) => [reason, operationName, tookMs])).toEqual([
+      ['r', null, undefined],
+      [undefined, 'a\uFFFD\uFFFD"', 2],
+    ])
+    expect(calls[1]?.detail).toHaveLength(500)
+    expect(await log.list(client.application.id, { limit: 10, outcome: 'refused' })).toHaveLength(1)
+    expect(await log.list(client.application.id, { limit: 10, beforeId: calls[0]?.id })).toHaveLength(1)
+  })
+
+  it('seed once, however often they are asked, and leave alone what somebody changed', async () => {
+    const { db, clock } = provider.deps
+    await provider.setPlan(DEMO_BUSINESSES.okafor.id, 'lapsed')
+    await Promise.all([seedDemo({ db, clock }), seedDemo({ db, clock })])
+    const plan = await db
+      .selectFrom('plans')
+      .select('state')
+      .where('business_id', '=', DEMO_BUSINESSES.okafor.id)
+      .executeTakeFirst()
+    expect(plan?.state).toBe('lapsed')
+    await provider.setPlan(DEMO_BUSINESSES.okafor.id, 'active')
+  })
+
+  it('sweep what has expired and nothing else, in small steps', async () => {
+    const { db, clock, applications } = provider.deps
+    const client = await provider.createClient()
+    const live = await provider.connect(client)
+    const unused = await provider.allow(client)
+    const rotated = await applications.rotateSecret(client.application.id, 60)
+    const now = { ...client, secret: rotated?.secret ?? '' }
+    await provider.signIn(MANY)
+    await sql`insert into throttles (key, count, window_started_at)
+      select 'k' || n, 1, ${new Date(clock())} from generate_series(1, ${SWEEP_BATCH_ROWS + 7}::integer) as n`.execute(
+      db,
+    )
+    provider.deps.applicationLog.record({
+      applicationId: client.application.id,
+      endpoint: 'token',
+      outcome: 'ok',
+      status: 200,
+    })
+    await provider.deps.applicationLog.flush()
+    const sweep = () => sweepExpired({ db, clock, logKeptDays: 30 })
+
+    expect((await sweep()).get('throttles')).toBeUndefined()
+    provider.advance(3 * DAY_MS)
+    const early = await sweep()
+    expect(early.get('throttles')).toBe(SWEEP_BATCH_ROWS + 7)
+    expect(early.get('authorization_requests')).toBeGreaterThan(0)
+    expect(early.get('application_secrets')).toBe(1)
+    expect(early.get('application_log')).toBeUndefined()
+    // A replay is still found, long after the code has expired; one that was never spent is gone.
+    expect((await provider.exchange(now, unused.code)).json['error']).toBe('invalid_grant')
+    expect(await provider.deps.grants.find(live.grantId)).toMatchObject({ isLive: true })
+    const { status, json } = await provider.refresh(now, live.refreshToken)
+    expect(status).toBe(200)
+    await provider.exchange(now, live.code)
+    expect(await provider.bearer(String(json['access_token']))).toBe('revoked')
+
+    provider.advance(40 * DAY_MS)
+    const late = await sweep()
+    expect(late.get('token_families')).toBeGreaterThan(0)
+    expect(late.get('application_log')).toBeGreaterThan(0)
+    expect(late.get('browser_sessions') ?? early.get('browser_sessions')).toBeGreaterThan(0)
+  })
+})
+
+describe('opening a database', () => {
+  it('lets several processes start at once on an empty PostgreSQL database', async () => {
+    const postgres = await startPostgres()
+    const { url } = await postgres.createDatabase()
+    const location = { kind: 'postgres', url, maxConnections: 2 } as const
+    const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase(location)))
+    await Promise.all(opened.map(({ db }) => seedDemo({ db, clock: Date.now })))
+    const users = await opened[0]?.db.selectFrom('users').select('id').execute()
+    expect(users).toHaveLength(4)
+    await Promise.all(opened.map((database) => database.close()))
+    await postgres.close()
+  })
+
+  it('keeps everything in its folder, and takes over a lock that was left behind', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
+    const location = { kind: 'embedded', dataDir } as const
+    const first = await openDatabase(location)
+    await seedDemo({ db: first.db, clock: Date.now })
+    await expect(openDatabase(location)).rejects.toThrow(/PROVIDER_DATA_DIR.*in use by process/)
+    await first.close()
+    // A process that is gone cannot give its lock back.
+    const gone = startChild('true', [])
+    await gone.exited
+    writeFileSync(join(dataDir, 'lock'), `${gone.process.pid}\n`)
+    const second = await openDatabase(location)
+    expect(await second.db.selectFrom('users').select('id').execute()).toHaveLength(4)
+    await second.close()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('refuses a folder that a living process holds, and names that process', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
+    const holder = startChild('sleep', ['60'])
+    await until('the holder lives', () => holder.process.pid)
+    writeFileSync(join(dataDir, 'lock'), `${holder.process.pid}\n`)
+    expect(() => takeDataDir(dataDir)).toThrow(DataDirTakenError)
+    expect(() => takeDataDir(dataDir)).toThrow(String(holder.process.pid))
+    await holder.stop()
+    takeDataDir(dataDir)()
+    rmSync(dataDir, { recursive: true })
+  })
+})
