@@ -1,0 +1,109 @@
+import type { CpuInfo } from 'node:os'
+
+export type Step = 'exchange' | 'refresh' | 'introspection'
+export interface Way {
+  readonly name: 'ours' | 'oidc-provider' | 'oauth2-server'
+  readonly label: string
+  readonly script: string
+}
+export interface MeasuredStep {
+  readonly way: Way['name']
+  readonly step: Step
+  readonly requestsPerSecond: number
+  /** Of the measured process; does not depend on who else uses the machine. */
+  readonly cpuMicrosPerRequest: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly errors: number
+  readonly memoryMb: number
+}
+
+const STEP_NAMES: Record<Step, string> = {
+  exchange: 'code exchange',
+  refresh: 'refresh',
+  introspection: 'look at a Bearer token',
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** The results as JSON and as a page. The medians of all rounds count. */
+export function buildTokenReport(input: {
+  readonly ways: readonly Way[]
+  readonly steps: readonly Step[]
+  readonly measured: readonly MeasuredStep[]
+  readonly rounds: number
+  readonly seconds: number
+  readonly cores: readonly CpuInfo[]
+}): { json: object; markdown: string } {
+  const rows = input.steps.flatMap((step) =>
+    input.ways.map((way) => {
+      const rounds = input.measured.filter((one) => one.step === step && one.way === way.name)
+      const cpuMicros = median(rounds.map((one) => one.cpuMicrosPerRequest))
+      return {
+        step,
+        way: way.name,
+        label: way.label,
+        requestsPerSecond: median(rounds.map((one) => one.requestsPerSecond)),
+        cpuMicrosPerRequest: cpuMicros,
+        perCoreSecond: 1e6 / cpuMicros,
+        p50Ms: median(rounds.map((one) => one.p50Ms)),
+        p99Ms: median(rounds.map((one) => one.p99Ms)),
+        memoryMb: median(rounds.map((one) => one.memoryMb)),
+      }
+    }),
+  )
+  const comparisons = input.steps.map((step) => {
+    const ours = rows.find((row) => row.step === step && row.way === 'ours')
+    const ahead = rows
+      .filter((row) => row.step === step && row.way !== 'ours')
+      .map((row) => ({
+        than: row.label,
+        byRequests: (ours?.requestsPerSecond ?? Number.NaN) / row.requestsPerSecond,
+        byProcessor: row.cpuMicrosPerRequest / (ours?.cpuMicrosPerRequest ?? Number.NaN),
+      }))
+    return { step, ahead }
+  })
+  const json = {
+    node: process.version,
+    machine: { cores: input.cores.length, model: input.cores[0]?.model },
+    rounds: input.rounds,
+    secondsPerRound: input.seconds,
+    rows,
+    comparisons,
+  }
+  const markdown = `# Codes and tokens, side by side
+
+Node ${process.version} on ${input.cores.length} cores (${input.cores[0]?.model.trim()}). Each server has one core for itself; PostgreSQL and the load share the other.
+All were measured in one run, in turn, ${input.rounds} rounds of ${input.seconds} s each; the medians count. Repeat it with \`npm run bench -- provider-tokens\`.
+
+| step | server | requests/s | processor time per request | = requests per core and second | p50 | p99 | memory |
+|---|---|--:|--:|--:|--:|--:|--:|
+${rows
+  .map(
+    (row) =>
+      `| ${STEP_NAMES[row.step]} | ${row.label} | ${row.requestsPerSecond.toFixed(0)} | ${row.cpuMicrosPerRequest.toFixed(0)} µs | ${row.perCoreSecond.toFixed(0)} | ${row.p50Ms.toFixed(1)} ms | ${row.p99Ms.toFixed(1)} ms | ${row.memoryMb.toFixed(0)} MB |`,
+  )
+  .join('\n')}
+
+| step | ahead of | by requests per second | by processor time |
+|---|---|--:|--:|
+${comparisons
+  .flatMap(({ step, ahead }) =>
+    ahead.map(
+      (one) =>
+        `| ${STEP_NAMES[step]} | ${one.than} | ${one.byRequests.toFixed(2)} × | ${one.byProcessor.toFixed(2)} × |`,
+    ),
+  )
+  .join('\n')}
+
+What is equal: the grant (authorization code, credentials in the body, opaque tokens, the refresh token stays), the database server, ten connections each, prepared statements.
+
+What is not: ours runs as in production, with its request log, its application log, its limits and its metrics; it stores digests, checks the plan, and ends the access token that a
+refresh replaces. The others log nothing and store tokens as they are; their models are the shortest that work. A Bearer token is asked about where each has a place for it: at
+oidc-provider at its introspection endpoint, at the other two in a route that answers the same members.
+`
+  return { json, markdown }
+}
