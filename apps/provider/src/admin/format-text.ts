@@ -37,7 +37,7 @@ function formatCell(value: unknown): string {
       .join(' ')
   // Names come from people: a terminal must not obey them.
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  return String(value).replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')
+  return `${value as string | number | boolean}`.replace(/[\u0000-\u001f\u007f-\u009f]/g, '?')
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

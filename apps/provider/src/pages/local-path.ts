@@ -9,3 +9,16 @@ export function parseLocalPath(value: string | undefined): string | undefined {
   const url = new URL(value, 'http://own.invalid')
   return url.host === 'own.invalid' ? url.pathname + url.search : undefined
 }
+
+/** Parameters that belong to one request of one application and are nobody else's to repeat. */
+const PASSING_PARAMETERS = ['code', 'state', 'code_challenge', 'code_verifier', 'token', 'access_token'] as const
+
+/** The same path without parameters that must not stand in a page. */
+export function withoutPassingParameters(path: string): string {
+  const question = path.indexOf('?')
+  if (question === -1) return path
+  const query = new URLSearchParams(path.slice(question + 1))
+  for (const name of PASSING_PARAMETERS) query.delete(name)
+  const rest = query.toString()
+  return path.slice(0, question) + (rest === '' ? '' : `?${rest}`)
+}

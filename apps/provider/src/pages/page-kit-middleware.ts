@@ -11,6 +11,7 @@ import { createCsrfToken, isCsrfToken } from './csrf-token.ts'
 import { parseTimeZone } from './dates.ts'
 import { formEntries, formText } from './form-fields.ts'
 import { renderPage } from './layout.ts'
+import { withoutPassingParameters } from './local-path.ts'
 import { choosePageLocale, PAGE_LOCALES } from './locale.ts'
 import { buildPageHeaders } from './page-headers.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
@@ -69,7 +70,7 @@ export function createPageKit({
       locale,
       words: catalogue.get(locale) ?? wordsFor(locale, config.name),
       dates: { locale, timeZone: parseTimeZone(zone?.replaceAll('%2F', '/')), nowMs: clock() },
-      path: req.method === 'GET' ? req.originalUrl : pathAfterPost(req),
+      path: withoutPassingParameters(req.method === 'GET' ? req.originalUrl : pathAfterPost(req)),
       reference: referenceOf(requestIdOf(res)),
     }
   }
