@@ -7,11 +7,20 @@ export function parseLocalPath(value: string | undefined): string | undefined {
   // oxlint-disable-next-line no-control-regex
   if (!/^\/(?![/\\])[^\\\u0000-\u0020\u007f]*$/.test(value)) return undefined
   const url = new URL(value, 'http://own.invalid')
-  return url.host === 'own.invalid' ? url.pathname + url.search : undefined
+  // Dot segments are gone by now, and `/.//evil.example` would have become `//evil.example`.
+  const isOwn = url.host === 'own.invalid' && !url.pathname.startsWith('//')
+  return isOwn ? url.pathname + url.search : undefined
 }
 
 /** Parameters that belong to one request of one application and are nobody else's to repeat. */
-const PASSING_PARAMETERS = ['code', 'state', 'code_challenge', 'code_verifier', 'token', 'access_token'] as const
+const PASSING_PARAMETERS = [
+  'code',
+  'state',
+  'code_challenge',
+  'code_verifier',
+  'token',
+  'access_token',
+] as const
 
 /** The same path without parameters that must not stand in a page. */
 export function withoutPassingParameters(path: string): string {

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { Grant } from '#access/grant.ts'
+import { groupByBusiness, UNUSED_AFTER_MS } from './app-groups.ts'
+
+const NOW = 1_000 * 86_400_000
+const grant = (id: string, changes: Partial<Grant> = {}): Grant => ({
+  id,
+  userId: 'u',
+  userName: 'Maya',
+  application: {
+    id: 'app',
+    name: `App ${id}`,
+    homePageUrl: null,
+    logoUrl: null,
+    isChecked: true,
+    isDeleted: false,
+  },
+  businessId: 'b1',
+  businessName: 'Northwind',
+  planState: 'active',
+  planEndedOn: null,
+  scopes: [],
+  grantedAtMs: NOW - 1_000,
+  confirmedAtMs: NOW - 1_000,
+  receiptReference: 'X',
+  grantedFrom: null,
+  isLive: true,
+  lastUsedAtMs: null,
+  recentCalls: 0,
+  ended: null,
+  ...changes,
+})
+
+describe(groupByBusiness, () => {
+  it('puts the group and the row that read last first', () => {
+    const groups = groupByBusiness(
+      [
+        grant('1', { lastUsedAtMs: NOW - 50 }),
+        grant('2', { businessId: 'b2', businessName: 'Fern', lastUsedAtMs: NOW - 10 }),
+        grant('3', { lastUsedAtMs: NOW - 20 }),
+      ],
+      [],
+      '',
+      NOW,
+    )
+    expect(groups.map((group) => [group.businessName, group.rows.map((row) => row.grant.id)])).toEqual([
+      ['Fern', ['2']],
+      ['Northwind', ['3', '1']],
+    ])
+  })
+
+  it('finds by the name of the app or of the business', () => {
+    const all = [grant('1'), grant('2', { businessId: 'b2', businessName: 'Férn & Co' })]
+    expect(groupByBusiness(all, [], 'fern', NOW).map((group) => group.businessId)).toEqual(['b2'])
+    expect(groupByBusiness(all, [], 'APP 1', NOW).map((group) => group.businessId)).toEqual(['b1'])
+    expect(groupByBusiness(all, [], 'zzz', NOW)).toEqual([])
+  })
+
+  it('says that apps are paused where the plan is not active, and not for all businesses at once', () => {
+    expect(groupByBusiness([grant('1', { planState: 'lapsed' })], [], '', NOW)[0]?.isPaused).toBe(true)
+    expect(
+      groupByBusiness([grant('1', { businessId: null, planState: null })], [], '', NOW)[0]?.isPaused,
+    ).toBe(false)
+  })
+
+  it('marks what was not used for 90 days, to the millisecond, and what never was', () => {
+    const use = (changes: Partial<Grant>) =>
+      groupByBusiness([grant('1', changes)], [], '', NOW)[0]?.rows[0]?.use.kind
+    expect(use({ lastUsedAtMs: NOW - UNUSED_AFTER_MS + 1 })).toBe('read')
+    expect(use({ lastUsedAtMs: NOW - UNUSED_AFTER_MS })).toBe('unused_since')
+    expect(use({})).toBe('never')
+    expect(use({ confirmedAtMs: NOW - UNUSED_AFTER_MS })).toBe('unused_since')
+  })
+
+  it('marks what somebody else connected', () => {
+    expect(groupByBusiness([], [grant('1')], '', NOW)[0]?.rows[0]?.isByOther).toBe(true)
+  })
+})

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { KNOWN_SCOPES } from '@counterfoil/oauth/scope'
+import { describe, expect, it } from 'vitest'
+import { countThings, describeScopes, isOptional, keptScopes, reasonsFor } from './permissions.ts'
+
+const keys = (scope: string) => describeScopes(scope.split(' ')).map((permission) => permission.key)
+const known = fc.uniqueArray(fc.constantFrom(...KNOWN_SCOPES), { minLength: 1 })
+
+describe(describeScopes, () => {
+  it('groups by thing, customers and invoices in one line, seeing before changing', () => {
+    expect(keys('invoice:write invoice:read customer:read user:read')).toEqual([
+      'see_profile',
+      'see_customers_invoices',
+      'change_invoices',
+    ])
+    expect(keys('customer:read')).toEqual(['see_customers'])
+  })
+
+  it('shows everything a star stands for, and that more may come', () => {
+    const lines = describeScopes(['invoice:*'])
+    expect(lines.map((line) => line.key)).toEqual(['see_invoices', 'change_invoices', 'send_invoices'])
+    expect(lines.every((line) => line.includesLater)).toBe(true)
+    expect(describeScopes(['invoice:read'])[0]?.includesLater).toBe(false)
+  })
+
+  it('says nothing of values that grant nothing, and never hides one that does', () => {
+    expect(keys('offline_access')).toEqual([])
+    fc.assert(
+      fc.property(known, (scopes) => {
+        const shown = new Set(describeScopes(scopes).flatMap((line) => line.scopes))
+        expect(scopes.filter((scope) => scope !== 'offline_access' && !shown.has(scope))).toEqual([])
+      }),
+    )
+  })
+
+  it('counts things as people do', () => {
+    expect(countThings('user:read business:read customer:read invoice:read')).toBe(3)
+  })
+})
+
+describe(keptScopes, () => {
+  const asked = ['user:read', 'customer:read', 'invoice:read', 'product:read', 'offline_access']
+
+  it('leaves out an optional line that came back unticked', () => {
+    expect(keptScopes(asked, ['product:read'], [])).toEqual([
+      'user:read',
+      'customer:read',
+      'invoice:read',
+      'offline_access',
+    ])
+    expect(keptScopes(asked, ['product:read'], ['see_products'])).toEqual(asked)
+  })
+
+  it('keeps a line whole when only part of it is optional', () => {
+    expect(
+      isOptional(
+        {
+          key: 'see_customers_invoices',
+          kind: 'see',
+          scopes: ['customer:read', 'invoice:read'],
+          includesLater: false,
+        },
+        ['invoice:read'],
+      ),
+    ).toBe(false)
+    expect(keptScopes(asked, ['invoice:read'], [])).toEqual(asked)
+  })
+
+  it('never adds a value, and never drops one that is not optional, whatever the form says', () => {
+    fc.assert(
+      fc.property(known, known, fc.array(fc.string()), (scopes, optional, kept) => {
+        const result = keptScopes(scopes, optional, kept)
+        expect(result.filter((scope) => !scopes.includes(scope))).toEqual([])
+        expect(scopes.filter((scope) => !result.includes(scope) && !optional.includes(scope))).toEqual([])
+      }),
+    )
+  })
+})
+
+describe(reasonsFor, () => {
+  it('gives each reason once, and none that is inherited', () => {
+    const line = {
+      key: 'see_customers_invoices',
+      kind: 'see',
+      scopes: ['customer:read', 'invoice:read', 'toString'],
+      includesLater: false,
+    } as const
+    expect(reasonsFor(line, { 'customer:read': 'why', 'invoice:read': 'why' })).toEqual(['why'])
+    expect(reasonsFor(line, {})).toEqual([])
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { createCsrfToken, isCsrfToken } from './csrf-token.ts'
+
+const SECRET = 's'.repeat(32)
+const bound = ['session', 'request', 'person']
+const salt = (fill: number) => new Uint8Array(12).fill(fill)
+
+describe(isCsrfToken, () => {
+  it('fits the session, request and person it was made for', async () => {
+    expect(await isCsrfToken(SECRET, bound, await createCsrfToken(SECRET, bound, salt(1)))).toBe(true)
+  })
+
+  it.each([
+    [['other', 'request', 'person']],
+    [['session', 'other', 'person']],
+    [['session', 'request', 'other']],
+    [['session', 'request']],
+    [['sessionrequest', 'person']],
+  ])('does not fit %j', async (other) => {
+    expect(await isCsrfToken(SECRET, other, await createCsrfToken(SECRET, bound, salt(1)))).toBe(false)
+  })
+
+  it('does not fit under another key', async () => {
+    expect(await isCsrfToken('t'.repeat(32), bound, await createCsrfToken(SECRET, bound, salt(1)))).toBe(
+      false,
+    )
+  })
+
+  it('is another text on every page, so that compression gives nothing away', async () => {
+    expect(await createCsrfToken(SECRET, bound, salt(1))).not.toBe(
+      await createCsrfToken(SECRET, bound, salt(2)),
+    )
+  })
+
+  it('refuses a token with one character changed, cut or added', async () => {
+    const token = await createCsrfToken(SECRET, bound, salt(1))
+    const changed = [...token].map(
+      (character, at) => token.slice(0, at) + (character === 'A' ? 'B' : 'A') + token.slice(at + 1),
+    )
+    for (const wrong of [...changed, token.slice(1), `${token}A`, `${token}.A`, '', '.', 'a.b']) {
+      // The last character of unpadded base64url carries bits that decode to nothing; it may have a twin.
+      if (wrong.slice(0, -1) === token.slice(0, -1)) continue
+      expect(await isCsrfToken(SECRET, bound, wrong)).toBe(false)
+    }
+  })
+})

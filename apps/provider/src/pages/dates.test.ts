@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { formatAgo, formatClock, formatDay, formatDayAndAgo, formatFullDay, parseTimeZone } from './dates.ts'
+
+const nowMs = Date.parse('2026-11-20T12:00:00Z')
+const en = { locale: 'en', timeZone: 'America/Halifax', nowMs } as const
+const fr = { ...en, locale: 'fr' } as const
+
+describe('dates as people read them', () => {
+  it('leaves the year out when it is this one', () => {
+    expect(formatDay(Date.parse('2026-11-02T12:00:00Z'), en)).toBe('2 November')
+    expect(formatDay(Date.parse('2025-11-02T12:00:00Z'), en)).toBe('2 November 2025')
+    expect(formatFullDay(Date.parse('2026-03-12T12:00:00Z'), en)).toBe('12 March 2026')
+    expect(formatDay(Date.parse('2026-11-02T12:00:00Z'), fr)).toBe('2 novembre')
+  })
+
+  it('says the day and how long ago', () => {
+    expect(formatDayAndAgo(nowMs - 18 * 86_400_000, en)).toBe('2 November, 18 days ago')
+  })
+
+  it.each([
+    [0, 'just now'],
+    [59_999, 'just now'],
+    [60_000, '1 minute ago'],
+    [3_599_999, '59 minutes ago'],
+    [3_600_000, '1 hour ago'],
+    [86_399_999, '23 hours ago'],
+    [86_400_000, '1 day ago'],
+    [-5_000, 'just now'],
+  ])('%i ms ago is "%s"', (elapsedMs, text) => {
+    expect(formatAgo(nowMs - elapsedMs, en)).toBe(text)
+  })
+
+  it('prints a clock time in the reader’s zone, and says UTC while it is not known', () => {
+    expect(formatClock(nowMs, en)).toBe('08:00')
+    expect(formatClock(nowMs, { ...en, timeZone: undefined })).toBe('12:00 UTC')
+  })
+})
+
+describe(parseTimeZone, () => {
+  it('takes names that exist and nothing else', () => {
+    expect(parseTimeZone('America/Halifax')).toBe('America/Halifax')
+    for (const value of [undefined, '', 'Nowhere/Town', '<script>', 'x'.repeat(65)])
+      expect(parseTimeZone(value)).toBeUndefined()
+  })
+})

@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { escapeHtml, html, plainText, trustedHtml } from './html.ts'
+
+describe(html, () => {
+  it('escapes whatever comes from outside, in content and in quoted attributes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const { text: page } = html`<a title="${text}">${text}</a>`
+        const inside = page.slice('<a title="'.length, -'</a>'.length)
+        const [attribute = '', content = ''] = inside.split('">')
+        expect(attribute + content).not.toMatch(/[<>"'`]/)
+        expect(plainText(html`${text}`)).toBe(text)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('leaves what it built itself alone, also inside lists', () => {
+    const items = ['<', '&'].map((text) => html`<i>${text}</i>`)
+    expect(html`<b>${items}</b>`.text).toBe('<b><i>&lt;</i><i>&amp;</i></b>')
+  })
+
+  it('does not take an object that only looks like HTML', () => {
+    const posted: unknown = JSON.parse('{"text":"<script>"}')
+    expect(() => html`${posted as string}`.text).toThrow()
+  })
+
+  it('prints nothing for what is not there, and numbers as they are', () => {
+    expect(html`a${undefined}${null}${false}${0}b`.text).toBe('a0b')
+  })
+
+  it('keeps our own constants', () => {
+    expect(html`${trustedHtml('<b>x</b>')}`.text).toBe('<b>x</b>')
+    expect(escapeHtml(`<>&"'\``)).toBe('&lt;&gt;&amp;&quot;&#39;&#96;')
+  })
+})

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseLocalPath } from './local-path.ts'
+
+describe(parseLocalPath, () => {
+  it('keeps a path of ours with its query', () => {
+    expect(parseLocalPath('/plans?request=a&business=b')).toBe('/plans?request=a&business=b')
+    expect(parseLocalPath('/')).toBe('/')
+  })
+
+  it.each([
+    '//evil.example',
+    '/.//evil.example',
+    '/a/..//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '',
+    'plans',
+    '/a\r\nb',
+    '/\t/evil.example',
+    '/ x',
+    `/${'a'.repeat(2_000)}`,
+  ])('refuses %j', (value) => {
+    expect(parseLocalPath(value)).toBeUndefined()
+  })
+
+  it('never leads to another site, whatever a browser makes of it', () => {
+    const hostile = fc.string({
+      unit: fc.constantFrom('/', '\\', '.', ':', '@', 'a', '%', '2', 'f', '?', '#', '\t', '\n', ' '),
+    })
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const path = parseLocalPath(text)
+        if (path !== undefined)
+          expect(new URL(path, 'https://harbour.example').origin).toBe('https://harbour.example')
+      }),
+      { numRuns: 20_000 },
+    )
+  })
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildPageHeaders, formActionSource } from './page-headers.ts'
+
+const hashes = { styleHash: 'sha256-s', scriptHash: 'sha256-p' }
+
+describe(buildPageHeaders, () => {
+  it('allows nothing but our own style, script, pictures and forms', () => {
+    expect(buildPageHeaders(hashes)['Content-Security-Policy']).toBe(
+      "default-src 'none'; style-src 'sha256-s'; script-src 'sha256-p'; img-src 'self' data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    )
+  })
+
+  it('names the application where a form may end at it, and nowhere else in the policy', () => {
+    const policy = buildPageHeaders({ ...hashes, formRedirectOrigin: 'https://app.example' })[
+      'Content-Security-Policy'
+    ]
+    expect(policy).toContain("form-action 'self' https://app.example;")
+    expect(policy?.match(/app\.example/g)).toHaveLength(1)
+  })
+
+  it('keeps pages out of caches, frames and referrers, without making browsers send a null origin', () => {
+    const headers = buildPageHeaders(hashes)
+    expect(headers['Cache-Control']).toBe('no-store')
+    expect(headers['Referrer-Policy']).toBe('same-origin')
+    expect(headers['X-Content-Type-Options']).toBe('nosniff')
+    expect(headers['X-Frame-Options']).toBe('DENY')
+  })
+})
+
+describe(formActionSource, () => {
+  it('is the origin, with the port, without path and query', () => {
+    expect(formActionSource('http://127.0.0.1:3000/callback?x=1')).toBe('http://127.0.0.1:3000')
+    expect(formActionSource('https://app.example/a/b')).toBe('https://app.example')
+    expect(formActionSource('com.example.app:/cb')).toBe('com.example.app:')
+  })
+
+  it('never lets an address add a word to the policy', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.webUrl(), fc.string()), (address) => {
+        expect(formActionSource(address) ?? '').not.toMatch(/[\s;,'"]/)
+      }),
+    )
+  })
+})
