@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anchorsIn, findLinkFaults } from './doc-links.ts'
+import { anchorsIn, findLinkFaults, findProofFaults } from './doc-links.ts'
 
 describe(findLinkFaults, () => {
   const documents: Readonly<Record<string, string>> = {
@@ -33,4 +33,20 @@ describe(findLinkFaults, () => {
     ['<img src="none.png" alt="">', 'none.png'],
     ['[here](#there)', '#there'],
   ])('finds that %j leads nowhere', (markdown, link) => expect(faults(markdown)).toEqual([link]))
+})
+
+describe(findProofFaults, () => {
+  const source = "it('ends at its end, however busy it\\u2019s', () => {})"
+  const faults = (link: string): number =>
+    findProofFaults('docs/threats.md', link, (path) => (path === 'apps/a.test.ts' ? source : undefined))
+      .length
+
+  it('finds a title however its quotation marks are written', () => {
+    expect(faults('["ends at its end, however busy it’s"](../apps/a.test.ts)')).toBe(0)
+  })
+
+  it.each(['["ends at its beginning"](../apps/a.test.ts)', '["ends at its end"](../apps/b.test.ts)'])(
+    'misses the test of %s',
+    (link) => expect(faults(link)).toBe(1),
+  )
 })

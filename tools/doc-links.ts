@@ -64,3 +64,41 @@ function leadsSomewhere(
   if (!exists(resolved)) return false
   return anchor === undefined || !resolved.endsWith('.md') || anchors(resolved).has(anchor)
 }
+
+/** A test that a document names as its proof and that is not in the file it leads to. */
+export type ProofFault = {
+  readonly file: string
+  readonly line: number
+  readonly title: string
+  readonly path: string
+}
+
+const PROOF = /\[["“]((?:[^\]]|\](?!\())+)["”]\]\(([^)\s]+\.(?:test|spec)\.tsx?)\)/g
+
+/** Quotation marks and how a source file may write them. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\\u2019|[‘’]/g, "'")
+    .replaceAll(/\\(['"`])/g, '$1')
+    .replaceAll(/\s+/g, ' ')
+}
+
+/**
+ * Finds links of the form `["title of a test"](path/to/file.test.ts)` whose title does not stand in that file.
+ *
+ * @param read Answers the text of a file by its path from the root, or undefined.
+ */
+export function findProofFaults(
+  file: string,
+  markdown: string,
+  read: (path: string) => string | undefined,
+): readonly ProofFault[] {
+  return markdown.split('\n').flatMap((text, index) =>
+    [...text.matchAll(PROOF)].flatMap(([, title = '', link = '']) => {
+      const path = new URL(link, new URL(`file:///${file}`)).pathname.slice(1)
+      const source = read(path)
+      const isThere = source !== undefined && plain(source).includes(plain(title))
+      return isThere ? [] : [{ file, line: index + 1, title, path }]
+    }),
+  )
+}
