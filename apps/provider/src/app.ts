@@ -12,6 +12,7 @@ import { createTokenRoutes } from '#tokens/token-routes.ts'
 import type { ProviderDependencies } from './dependencies.ts'
 import { errorMiddleware } from './error-middleware.ts'
 import { createHealthRoutes } from './health-routes.ts'
+import { metricsGate } from './metrics-gate-middleware.ts'
 
 /** Everything the provider answers, in the order in which it is asked. */
 export function createApp(
@@ -35,7 +36,9 @@ export function createApp(
   app.set('trust proxy', config.trustedProxies)
 
   app.use(createHealthRoutes({ db, metrics: deps.providerMetrics, isStopping: options.isStopping }))
-  app.use(createMetricsRoutes({ registry: deps.metrics }))
+  const operations = express.Router()
+  operations.use(metricsGate(config.metricsArePublic), createMetricsRoutes({ registry: deps.metrics }))
+  app.use(operations)
   app.use(requestIdMiddleware())
   app.use(requestLogMiddleware({ logger }))
   app.use(createMetadataRoutes({ publicUrl: deps.publicUrl, sendsIssuer: config.sendsIssuer }))

@@ -34,6 +34,8 @@ export interface ProviderConfig {
   readonly requestsPerMinute: number
   /** Limits of the GraphQL endpoint. */
   readonly graphql: GraphqlSettings
+  /** Answer `/metrics` to everybody; otherwise only to this machine, and not through a proxy. */
+  readonly metricsArePublic: boolean
   /** How many proxies in front add to `X-Forwarded-For`. */
   readonly trustedProxies: number
   readonly sweepIntervalMs: number
@@ -99,6 +101,7 @@ export function parseConfig(env: Environment): ProviderConfig {
     }),
     graphql: readGraphqlSettings(settings),
     trustedProxies: settings.integer('PROVIDER_TRUSTED_PROXIES', { min: 0, max: 10, fallback: 0 }),
+    metricsArePublic: settings.flag('PROVIDER_METRICS_PUBLIC', false),
     sweepIntervalMs:
       settings.integer('PROVIDER_SWEEP_SECONDS', { min: 1, max: 86_400, fallback: 300 }) * 1_000,
     logLevel: settings.oneOf('PROVIDER_LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -1,0 +1,170 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger } from '@counterfoil/service/logger'
+import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { until } from '@counterfoil/testkit/until'
+import { sql } from 'kysely'
+import { openDatabase } from '#database/database.ts'
+import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
+import { parseConfig } from './config.ts'
+import { runProvider } from './run.ts'
+
+describe('what operators see', () => {
+  let provider: ProviderFixture
+  beforeAll(async () => {
+    provider = await startProvider()
+  })
+  afterAll(() => provider.close())
+  const get = (path: string, headers: Record<string, string> = {}) => fetch(provider.base + path, { headers })
+
+  it('tells a living process from one that can work', async () => {
+    expect(await (await get('/health/live')).json()).toEqual({ status: 'ok' })
+    expect(await (await get('/health/ready')).json()).toEqual({ status: 'ok' })
+  })
+
+  it('counts every outcome by its reason', async () => {
+    const client = await provider.createClient()
+    const { refreshToken } = await provider.connect(client)
+    await provider.refresh(client, refreshToken)
+    await provider.refresh(client, 'unknown')
+    await provider.authorize(client, { scope: 'x' })
+    await provider.authorize({ ...client, clientId: 'nobody' })
+    await provider.revoke(client, refreshToken)
+    await provider.post('/oauth2/token/', { grant_type: 'a "label" of a stranger' })
+    const metrics = await (await get('/metrics')).text()
+    for (const line of [
+      'provider_token_total{grant_type="authorization_code",outcome="ok",reason=""',
+      'provider_token_total{grant_type="refresh_token",outcome="refused",reason="refresh_token_unknown"',
+      'provider_token_total{grant_type="other",outcome="refused",reason="client_id_missing"',
+      'provider_authorize_total{outcome="refused_redirect",reason="scope_unknown"',
+      'provider_authorize_total{outcome="refused_page",reason="client_unknown"',
+      'provider_revoke_total{outcome="ok",reason="refresh_token_revoked"',
+    ]) {
+      expect(metrics).toContain(line)
+    }
+    expect(metrics).not.toContain('stranger')
+  })
+
+  it('keeps the metrics on this machine', async () => {
+    expect((await get('/metrics', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(404)
+  })
+
+  it('shows people the reference that the log has', async () => {
+    const response = await get('/oauth2/authorize/?client_id=nobody', { 'x-request-id': 'request-7f2k-91' })
+    expect(response.headers.get('x-request-id')).toBe('request-7f2k-91')
+    const reference = /<b class="mono">([^<]+)<\/b>/.exec(await response.text())?.[1] ?? 'none'
+    const lines = provider
+      .logs()
+      .split('\n')
+      .filter((line) => line.includes('request-7f2k-91'))
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.some((line) => line.includes(`"reference":"${reference}"`))).toBe(true)
+  })
+
+  it('answers a fault of ours with 500, a reference and nothing of its words', async () => {
+    const { db } = provider.deps
+    await sql`alter table authorization_requests rename to hidden_requests`.execute(db)
+    const page = await get(
+      `/oauth2/authorize/?client_id=${(await provider.createClient()).clientId}&response_type=code&scope=user:read`,
+    )
+    expect(page.status).toBe(500)
+    const text = await page.text()
+    expect(/relation|authorization_requests|at .*\.ts/.test(text)).toBe(false)
+    await sql`alter table hidden_requests rename to authorization_requests`.execute(db)
+    expect(provider.logs()).toContain('authorization_requests')
+
+    await sql`alter table refresh_tokens rename to hidden_tokens`.execute(db)
+    const client = await provider.createClient()
+    const answer = await provider.refresh(client, 'x')
+    expect([answer.status, answer.json['error']]).toEqual([500, 'server_error'])
+    expect(answer.text).not.toContain('refresh_tokens')
+    await sql`alter table hidden_tokens rename to refresh_tokens`.execute(db)
+  })
+})
+
+describe('stopping', () => {
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres.close())
+
+  it('lets the answer in flight finish, writes the log, and then takes no more', async () => {
+    const { url } = await postgres.createDatabase()
+    const location = { kind: 'postgres', url, maxConnections: 3 } as const
+    const beside = await openDatabase(location)
+    const lines: string[] = []
+    const destination = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        lines.push(chunk.toString())
+        done()
+      },
+    })
+    const config = parseConfig({
+      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_PORT: '0',
+      PROVIDER_ADMIN_SOCKET: 'none',
+      DATABASE_URL: url,
+    })
+    const provider = await runProvider(config, {
+      logger: createLogger({ name: 'provider', level: 'info', destination }),
+    })
+    const { clientId, clientSecret } = (await provider.admin([
+      'application',
+      'create',
+      '--name',
+      'A',
+      '--redirect',
+      'http://a.example/cb',
+      '--restriction',
+      'single_business',
+    ])) as { clientId: string; clientSecret: string }
+
+    // A lock in the database holds the answer back for as long as the test wants.
+    const held = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const locking = beside.db.transaction().execute(async (trx) => {
+      await sql`lock table refresh_tokens in access exclusive mode`.execute(trx)
+      locked.resolve()
+      await held.promise
+    })
+    await locked.promise
+    const waiting = async () => {
+      const { rows } = await sql<{
+        n: number
+      }>`select count(*)::integer as n from pg_locks where not granted`.execute(beside.db)
+      return rows[0]?.n
+    }
+    const body = new URLSearchParams({
+      client_id: clientId,
+      client_secret: clientSecret,
+      grant_type: 'refresh_token',
+      refresh_token: 'x',
+      redirect_uri: 'y',
+    })
+    const answer = fetch(`${provider.url}/oauth2/token/`, { method: 'POST', body })
+    await until('the request waits for the lock', async () => (await waiting()) === 1)
+    const closed = provider.close()
+    await until('nobody is let in any more', async () => {
+      const socket = connect(provider.port, '127.0.0.1')
+      try {
+        await once(socket, 'connect')
+        return false
+      } catch {
+        return true
+      } finally {
+        socket.destroy()
+      }
+    })
+    held.resolve()
+    await locking
+    expect((await answer).status).toBe(400)
+    await closed
+    expect(lines.join('')).toContain('provider.stopped')
+    const logged = await beside.db.selectFrom('application_log').select('reason').execute()
+    expect(logged).toEqual([{ reason: 'refresh_token_unknown' }])
+    await beside.close()
+  })
+})
