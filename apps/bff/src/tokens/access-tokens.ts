@@ -91,6 +91,8 @@ export const LONGEST_LINE_MS = 15_000
 const LOOK_AGAIN_MS = 40
 /** A token that is refused this soon after it came is not the token's fault. */
 export const FORCED_REFRESH_PAUSE_MS = 2000
+/** Between two tries to refresh a token that still lives. */
+export const EARLY_RETRY_MS = 5000
 /** How long tokens that came while the store was away are held in memory. */
 const RESCUE_WAITS_MS = [50, 200, 500, 1000, 2000, 4000, 8000, 8000] as const
 
@@ -102,6 +104,7 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   const running = new Map<string, Promise<AccessTokenResult>>()
   const forcedAtMs = new Map<string, number>()
   const rescues = new Set<Promise<void>>()
+  const earlyWaitUntilMs = new Map<string, number>()
   let circuit = CLOSED
 
   async function act(record: ConnectionRecord, refusedToken: string | undefined): Promise<AccessTokenResult> {
@@ -116,6 +119,9 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
         return { kind: 'unavailable', reason: decision.reason, retryAtMs: decision.retryAtMs }
       case 'refresh':
         break
+    }
+    if (decision.fallback !== undefined && ports.clock() < (earlyWaitUntilMs.get(connectionId) ?? 0)) {
+      return { kind: 'use', accessToken: decision.fallback.accessToken, connection: record }
     }
     if (refusedToken !== undefined && !mayForce(connectionId)) {
       return {
@@ -261,6 +267,12 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
     if (outcome.kind === 'unusable') await revokeLeftovers(outcome.leftovers, spent)
     const event: ConnectionEvent =
       outcome.kind === 'grant_refused' && wasSpending ? { kind: 'grant_lost' } : eventOfOutcome(outcome)
+    if (decision.fallback !== undefined && isTransient(outcome)) {
+      // The present token lives on and the person notices nothing: neither state nor wait is worth a write.
+      if (earlyWaitUntilMs.size > 10_000) earlyWaitUntilMs.clear()
+      earlyWaitUntilMs.set(connectionId, ports.clock() + EARLY_RETRY_MS)
+      return { kind: 'use', accessToken: decision.fallback.accessToken, connection: record }
+    }
     const mayBeSpent =
       outcome.kind === 'unusable' || (outcome.kind === 'provider_down' && !outcome.isAnswered)
     return noteRefusal(connectionId, spent, event, mayBeSpent)
@@ -399,6 +411,12 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
       await Promise.allSettled([...running.values(), ...rescues])
     },
   }
+}
+
+function isTransient(outcome: TokenOutcome): boolean {
+  return (
+    outcome.kind === 'provider_down' || outcome.kind === 'rate_limited' || outcome.kind === 'misconfigured'
+  )
 }
 
 function endedResult(

@@ -1,0 +1,25 @@
+import { parseConfig } from '@counterfoil/bff/config'
+import { runBff } from '@counterfoil/bff/run'
+import { stopOnSignals } from '@counterfoil/service/listen-and-stop'
+import { emptyWebBuild } from './web-build.ts'
+
+// A BFF in a process of its own, for tests that need several, or that end one in the middle of its work.
+// TEST_CRASH_AT names a step of a refresh at which the process dies as by SIGKILL, the first time it comes there.
+const crashAt = process.env['TEST_CRASH_AT']
+const leaseMs = process.env['TEST_LEASE_MS']
+const aheadMs = Number(process.env['TEST_AHEAD_MS'] ?? 0)
+
+const bff = await runBff(
+  parseConfig(process.env, () => undefined),
+  {
+    web: emptyWebBuild(),
+    revokeEveryMs: 50,
+    clock: () => Date.now() + aheadMs,
+    ...(leaseMs === undefined ? {} : { leaseMs: Number(leaseMs) }),
+    onStep(step) {
+      if (step === crashAt) process.kill(process.pid, 'SIGKILL')
+    },
+  },
+)
+stopOnSignals(bff.close)
+process.stdout.write(`${JSON.stringify({ event: 'test.ready', address: bff.url })}\n`)

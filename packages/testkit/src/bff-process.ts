@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { startChild } from './child.ts'
+import { until } from './until.ts'
+
+/** A BFF in a process of its own. */
+export type BffProcess = {
+  /** Where it listens. */
+  readonly address: string
+  logs(): string
+  /** Resolves when the process has ended, however. */
+  readonly exited: Promise<unknown>
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/**
+ * Starts one with the settings of another BFF, so that both serve the same people.
+ * @param options.crashAt A step of a refresh at which it kills itself, see `REFRESH_STEPS`.
+ * @param options.aheadMs How far its clock is ahead of everybody's.
+ */
+export async function startBffProcess(
+  env: Readonly<Record<string, string>>,
+  options: { readonly crashAt?: string; readonly leaseMs?: number; readonly aheadMs?: number } = {},
+): Promise<BffProcess> {
+  const child = startChild(process.execPath, [join(import.meta.dirname, 'bff-process-main.ts')], {
+    env: {
+      PATH: process.env['PATH'],
+      ...env,
+      BFF_PORT: '0',
+      ...(options.crashAt === undefined ? {} : { TEST_CRASH_AT: options.crashAt }),
+      ...(options.aheadMs === undefined ? {} : { TEST_AHEAD_MS: String(options.aheadMs) }),
+      ...(options.leaseMs === undefined ? {} : { TEST_LEASE_MS: String(options.leaseMs) }),
+    },
+  })
+  const address = await until(
+    'the process listens',
+    () => /"event":"test.ready","address":"([^"]+)"/.exec(child.output())?.[1],
+    { withinMs: 30_000 },
+  ).catch((cause: unknown) => {
+    throw new Error(`The BFF did not start:\n${child.output()}`, { cause })
+  })
+  return { address, logs: child.output, exited: child.exited, stop: (signal) => child.stop(signal) }
+}
