@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { FlowResult } from '@counterfoil/bff-api/flow'
 import { bff } from '#data/bff-client.ts'
+import { tellOtherTabs } from '#data/live-updates.ts'
 
 interface FlowContextValue {
   /** How the attempt ended that brought the person here; null once they have moved on. */
@@ -42,6 +43,11 @@ export function withoutFlow(search: string): string {
 export function FlowProvider(props: { readonly boot: FlowResult | null; readonly children: ReactNode }) {
   const [flow, setFlow] = useState(props.boot)
   const bootId = props.boot?.id
+
+  useEffect(() => {
+    // Whatever the attempt changed, pages of other tabs were made before it.
+    if (bootId !== undefined) tellOtherTabs({ kind: 'changed' })
+  }, [bootId])
 
   useEffect(() => {
     const { pathname, search, hash } = location

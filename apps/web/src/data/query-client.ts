@@ -1,10 +1,21 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { failureFrom } from './failure.ts'
 import { nextTryInMs } from './retry-policy.ts'
 
+/** Where the session lies in the cache. */
+export const SESSION_KEY = ['session'] as const
+
 /** How TanStack Query behaves here: our own stream says when to read again, and only an outage is tried twice. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const onError = (error: unknown) => {
+    const { kind } = failureFrom(error)
+    if (kind === 'session_ended' || kind === 'connection_changed')
+      void client.invalidateQueries({ queryKey: SESSION_KEY })
+  }
+  const client: QueryClient = new QueryClient({
+    // What a call learns about the session or the connection, the whole page must hear.
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,
@@ -17,4 +28,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }

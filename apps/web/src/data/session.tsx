@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   createContext,
   useCallback,
@@ -12,10 +12,9 @@ import {
 } from 'react'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { bff } from './bff-client.ts'
+import { SESSION_KEY } from './query-client.ts'
 import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
 import { nextSessionState, type SessionEnd } from './session-state.ts'
-
-const SESSION_KEY = ['session'] as const
 
 interface SessionContextValue {
   readonly session: SessionView
@@ -44,7 +43,7 @@ export function SessionProvider(props: {
   const queryClient = useQueryClient()
   const { data: read } = useQuery({
     queryKey: SESSION_KEY,
-    queryFn: bff.session,
+    queryFn: () => readSession(queryClient),
     initialData: props.boot,
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -83,7 +82,7 @@ export function SessionProvider(props: {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
   }, [person, queryClient])
 
-  const listens = current.shown.person !== null || current.shown.openAttempt !== null
+  const listens = current.shown.person !== null && current.ended === null
   useEffect(
     () =>
       startLiveUpdates({
@@ -100,6 +99,22 @@ export function SessionProvider(props: {
     [current.shown, current.ended, pageId, returns, refresh, accept, changed],
   )
   return <SessionContext value={value}>{props.children}</SessionContext>
+}
+
+/** Between two looks at a session that seems to have ended, in milliseconds. */
+const SECOND_LOOK_MS = 500
+
+/**
+ * Reads the session. One that seems to have ended is looked at twice: a call that renews the sign-in replaces the
+ * cookie, and a reading that crosses it on the way sees nobody.
+ */
+async function readSession(queryClient: QueryClient): Promise<SessionView> {
+  const before = queryClient.getQueryData<SessionView>(SESSION_KEY)
+  const session = await bff.session()
+  if (session.person !== null || before === undefined || before.person === null) return session
+  do await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MS))
+  while (queryClient.isMutating() > 0)
+  return bff.session()
 }
 
 /** The session of this page. Throws outside {@link SessionProvider}. */

@@ -1,0 +1,321 @@
+import { chromium, type Locator, type Page } from '@playwright/test'
+import { allow, chip, connect, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+
+/** Each title is what other products' users had to learn the hard way. */
+
+const NORTHWIND = 'Northwind Trading'
+const FERN = 'Fern & Co'
+const SIXTEEN_MINUTES_MS = 16 * 60_000
+
+function connectButton(page: Page): Locator {
+  return page.getByRole('main').getByRole('button', { name: 'Connect a business' })
+}
+
+test('a double click on Connect begins one attempt', async ({ page }) => {
+  let starts = 0
+  // An answer without content leaves the browser where it is, so that the button can be looked at.
+  await page.route('**/connect/start', (route) => {
+    starts += 1
+    return route.fulfill({ status: 204 })
+  })
+  await page.goto('/')
+  await connectButton(page).dblclick()
+  const pending = page.getByRole('main').getByRole('button', { name: 'Opening Harbour…' })
+  await expect(pending).toHaveAttribute('aria-disabled', 'true')
+  await expect(pending).toBeFocused()
+  await expect(page.locator('#status')).toHaveText('Opening Harbour…')
+  await page.keyboard.press('Enter')
+  expect(starts).toBe(1)
+})
+
+test('a provider that is slow to open is said after three seconds, and the button is there again after ten', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.route('**/connect/start', (route) => route.fulfill({ status: 204 }))
+  await page.goto('/')
+  await connectButton(page).click()
+  await expect(page.getByRole('button', { name: 'Opening Harbour…' })).toBeVisible()
+  await page.clock.fastForward(3_000)
+  await expect(page.locator('#status')).toHaveText('Harbour is slow to open…')
+  await expect(page.locator('.form-message').first()).toHaveText('Harbour is slow to open…')
+  await page.clock.fastForward(7_000)
+  await expect(page.locator('.form-message').first()).toHaveText('Harbour didn’t open. Try again.')
+  await expect(connectButton(page)).toHaveAttribute('aria-disabled', 'false')
+})
+
+test('going back from the provider through the back/forward cache leaves a button that works and a state that is true', async ({
+  stack,
+}) => {
+  const browser = await chromium.launch({
+    ...(test.info().project.use.launchOptions ?? {}),
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  try {
+    const page = await browser.newPage({ baseURL: stack.appUrl })
+    await page.goto('/')
+    await connectButton(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByText(/You started connecting at/)).toBeVisible()
+    await expect(chip(page)).toContainText('Finish connecting')
+    const again = page.getByRole('main').getByRole('button', { name: 'Start again' })
+    await expect(again).toHaveAttribute('aria-disabled', 'false')
+    await again.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
+  } finally {
+    await browser.close()
+  }
+})
+
+test('an answer that comes after the fifteen minutes is told apart from a refusal', async ({
+  page,
+  stack,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await page.goto('/')
+  await connectButton(page).click()
+  await signIn(page, person)
+  await expect(page.getByRole('heading', { level: 1, name: /Counterfoil/ })).toBeVisible()
+  await stack.advance(SIXTEEN_MINUTES_MS)
+  await page.getByRole('radio', { name: NORTHWIND }).check()
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'This request has run out' })).toBeVisible()
+  await page.getByRole('link', { name: /Back to/ }).click()
+  await expect(page.getByText(/You started connecting|See your business at a glance/).first()).toBeVisible()
+})
+
+test('access removed at Harbour while the app is open reaches every tab', async ({
+  context,
+  page,
+  stack,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/businesses')
+  await expect(chip(other)).toContainText('Connected')
+  await stack.harbour('access', 'remove', '--user', person.email, '--all')
+  await stack.advance(7_260_000)
+  await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+  await expect(chip(page)).toContainText('Reconnect needed')
+  await expect(chip(other)).toContainText('Reconnect needed')
+})
+
+test('a provider that is shut or silent is never called a lost connection', async ({
+  page,
+  stack,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  try {
+    await stack.setProvider('shut')
+    await page.goto('/profile')
+    await expect(chip(page)).toContainText('Harbour isn’t answering')
+    await expect(page.getByText('Reconnect needed')).toHaveCount(0)
+    // Past the life of the access: now it is the renewal that fails, and still nothing is lost.
+    await stack.advance(7_260_000)
+    await page.goto('/')
+    await expect(chip(page)).toContainText('Harbour isn’t answering')
+    await expect(page.getByText('Reconnect needed')).toHaveCount(0)
+  } finally {
+    await stack.setProvider('open')
+  }
+})
+
+test('an outage is announced once, however many parts of the page it touches', async ({
+  page,
+  stack,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/')
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => said.push(document.querySelector('#status')?.textContent ?? '')).observe(
+      document.querySelector('#status') ?? document.body,
+      { childList: true, characterData: true, subtree: true },
+    )
+  })
+  await stack.setProvider('shut')
+  try {
+    await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+    await expect(chip(page)).toContainText('Harbour isn’t answering')
+    await expect(page.getByRole('heading', { level: 2, name: 'Harbour isn’t answering' })).toHaveCount(1)
+    const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
+    expect(said.filter((text) => text.includes('isn’t answering'))).toHaveLength(1)
+  } finally {
+    await stack.setProvider('open')
+  }
+})
+
+test('a reconnection that brings another business changes nothing until it is answered', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active', [FERN]: 'active' })
+  await connect(page, person, NORTHWIND)
+  const askAgain = async () => {
+    await page.goto('/settings/connection')
+    await page.getByText('Having trouble?').click()
+    await page.getByRole('button', { name: 'Ask me again at Harbour' }).click()
+    const others = page.getByText('Choose a different business')
+    if (await others.isVisible()) await others.click()
+    await allow(page, FERN)
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'You chose a different business' }),
+    ).toBeVisible()
+  }
+  await askAgain()
+  await page.getByRole('button', { name: `Keep ${NORTHWIND}` }).click()
+  await expect(page.getByRole('heading', { level: 2, name: `${NORTHWIND} is kept` })).toBeVisible()
+  await page.goto('/businesses')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([NORTHWIND])
+  await askAgain()
+  await page.getByRole('button', { name: `Switch to ${FERN}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /onnected to Fern & Co/ })).toBeFocused()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: FERN })).toBeVisible()
+})
+
+test('a reconnection by another person asks whose it shall be', async ({ page, makePerson }) => {
+  const first = await makePerson({ [NORTHWIND]: 'active' })
+  const second = await makePerson({ [FERN]: 'active' })
+  await connect(page, first, NORTHWIND)
+  await page.goto('/settings/connection')
+  await page.getByText('Having trouble?').click()
+  await page.getByRole('button', { name: 'Ask me again at Harbour' }).click()
+  await page
+    .getByRole('link', { name: /Not you/ })
+    .or(page.getByRole('button', { name: /Not you/ }))
+    .click()
+  const another = page
+    .getByRole('link', { name: 'Use another account' })
+    .or(page.getByRole('button', { name: 'Use another account' }))
+  if (await another.isVisible()) await another.click()
+  await signIn(page, second)
+  await allow(page, FERN)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'That’s a different Harbour account' }),
+  ).toBeVisible()
+  await expect(page.getByText(first.email).first()).toBeVisible()
+  await page.getByRole('button', { name: `Use ${first.email}` }).click()
+  await page.goto('/businesses')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([NORTHWIND])
+})
+
+test('switching business shows no frame in which one stands under the name of the other', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active', [FERN]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/businesses')
+  await page.getByRole('button', { name: 'Connect another business' }).click()
+  await allow(page, FERN)
+  await expect(page.getByRole('heading', { level: 1, name: `Connected to ${FERN}` })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await page.evaluate(() => {
+    const frames: [string, string][] = []
+    Object.assign(window, { frames_: frames })
+    const look = () => {
+      const card = [...document.querySelectorAll('section')].find((section) =>
+        section.classList.contains('stub'),
+      )
+      frames.push([document.querySelector('h1')?.textContent ?? '', card?.textContent ?? ''])
+      requestAnimationFrame(look)
+    }
+    look()
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  for (const name of [NORTHWIND, FERN, NORTHWIND]) {
+    await page.getByRole('button', { name: `Show ${name}` }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  }
+  const frames = await page.evaluate(() => (window as unknown as { frames_: [string, string][] }).frames_)
+  expect(frames.length).toBeGreaterThan(10)
+  expect(frames.filter(([title, card]) => title === NORTHWIND && card.includes(FERN))).toEqual([])
+  expect(frames.filter(([title, card]) => title === FERN && card.includes(NORTHWIND))).toEqual([])
+})
+
+test('the whole way through by keyboard alone', async ({ page, makePerson }) => {
+  const person = await makePerson({ [NORTHWIND]: 'active', [FERN]: 'active' })
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await tabTo(page, connectButton(page))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
+  await tabTo(page, page.getByLabel('Email'))
+  await page.keyboard.type(person.email)
+  await tabTo(page, page.getByLabel('Password', { exact: true }))
+  await page.keyboard.type(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /Counterfoil/ })).toBeVisible()
+  await tabTo(page, page.getByRole('radio').first())
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await tabTo(page, page.getByRole('button', { name: 'Allow access' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Connected to/ })).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: 'See overview' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await tabTo(page, chip(page), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Connection to/ })).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: /^Disconnect / }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Disconnect / })).toBeFocused()
+  await tabTo(page, page.getByRole('link', { name: 'Stay connected' }))
+})
+
+/** Presses Tab until the element has focus, with a ring that can be seen; fails when it never does. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let count = 0; count < 60; count += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target).toBeFocused()
+}
+
+test('the browser inside another app gets the advice before the button', async ({ browser, stack }) => {
+  const context = await browser.newContext({
+    baseURL: stack.appUrl,
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 350.0.0.1',
+  })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByText('This page is open inside another app')).toBeVisible()
+  const order = await page.evaluate(() =>
+    [...document.querySelectorAll('main h2, main form')].map((element) => element.tagName),
+  )
+  expect(order[0]).toBe('H2')
+  await context.close()
+})
+
+test('the same failure twice in ten minutes offers help instead of the same button', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ 'Old Harbour Books': 'lapsed' })
+  for (let round = 0; round < 2; round += 1) {
+    await page.goto('/')
+    await connectButton(page).click()
+    if (round === 0) await signIn(page, person)
+    await page.getByRole('button', { name: 'Tell Counterfoil “not now”' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'No business to connect yet' })).toBeFocused()
+  }
+  await expect(page.getByText('It ended the same way twice')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use another account' })).toHaveCount(0)
+})
