@@ -2,15 +2,17 @@ import type { FlowOutcome } from '@counterfoil/bff-api/flow'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
-import express, { type Express, type Request, type Response } from 'express'
+import express, { type Request, type Response } from 'express'
+import type { RequestListener } from 'node:http'
 import { createConnectCallbackRoutes } from '#connect/connect-callback-routes.ts'
 import { createConnectStartRoutes } from '#connect/connect-start-routes.ts'
 import { createFlowRoutes } from '#connect/flow-routes.ts'
 import type { StoredFlow } from '#connect/flow.ts'
 import { createConnectionRoutes } from '#connections/connection-routes.ts'
-import { createGraphqlRoutes } from '#graphql/graphql-routes.ts'
+import { createGraphqlListener } from '#graphql/graphql-routes.ts'
 import { createHealthRoutes } from '#health/health-routes.ts'
 import { addressLimitMiddleware } from '#limits/address-limit-middleware.ts'
+import { createBffMetricsRoutes } from '#metrics/metrics-routes.ts'
 import { createAssetRoutes } from '#pages/asset-routes.ts'
 import { createPageRoutes } from '#pages/page-routes.ts'
 import { requestOriginMiddleware } from '#security/request-origin-middleware.ts'
@@ -20,7 +22,7 @@ import type { Dependencies } from './dependencies.ts'
 import { errorMiddleware, refuse } from './error-middleware.ts'
 
 /** The whole app as one list; a request goes through it from top to bottom. */
-export function createApp(deps: Dependencies, isStopping: () => boolean): Express {
+export function createApp(deps: Dependencies, isStopping: () => boolean): RequestListener {
   const { config, logger, metrics, clock, limits, web } = deps
   const { publicUrl } = config
   const app = express()
@@ -31,32 +33,16 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Expres
 
   app.use(requestIdMiddleware())
   app.use(requestLogMiddleware({ logger }))
+  if (deps.tracing !== undefined) app.use(deps.tracing.middleware)
   app.use(securityHeadersMiddleware({ publicUrl }))
   // No session, no store: alive and served whatever happens behind.
   app.use(createHealthRoutes({ pingStore: () => deps.store.ping(), isStopping }))
+  app.use(createBffMetricsRoutes({ registry: deps.registry, token: config.metricsToken }))
   app.use(createAssetRoutes({ web }))
   app.use(addressLimitMiddleware({ limits, clock }))
-  // The hot path reads the session itself, see graphql-routes.
-  app.use(
-    createGraphqlRoutes({
-      publicUrl,
-      operations: web.operations,
-      freeForm: config.freeFormGraphql,
-      maxBodyBytes: config.limits.maxBodyBytes,
-      maxConcurrentPerSession: config.limits.graphqlConcurrencyPerSession,
-      sessions: deps.reader,
-      tokens: deps.accessTokens,
-      connections: deps.connections,
-      limits,
-      upstream: deps.upstream,
-      clock,
-      logger,
-      metrics,
-    }),
-  )
   // Where a request comes from, before anything is read or done for it.
-  app.post(BFF_PATHS.connectStart, requestOriginMiddleware({ publicUrl, kind: 'form', logger }))
-  app.use('/api', requestOriginMiddleware({ publicUrl, kind: 'api', logger }))
+  app.post(BFF_PATHS.connectStart, requestOriginMiddleware({ publicUrl, kind: 'form', logger, metrics }))
+  app.use('/api', requestOriginMiddleware({ publicUrl, kind: 'api', logger, metrics }))
   app.use(
     createConnectStartRoutes({
       ...deps,
@@ -81,7 +67,26 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Expres
   app.use(createPageRoutes({ web, publicUrl, providerAuthUrl: config.provider.authUrl, loadBoot }))
   app.use(refuse('not-found'))
   app.use(errorMiddleware({ logger }))
-  return app
+
+  // The one address that is asked all the time does not walk through the list; it applies the same rules by itself.
+  const graphql = createGraphqlListener({
+    publicUrl,
+    operations: web.operations,
+    freeForm: config.freeFormGraphql,
+    maxBodyBytes: config.limits.maxBodyBytes,
+    maxConcurrentPerSession: config.limits.graphqlConcurrencyPerSession,
+    trustedProxies: config.trustedProxies,
+    sessions: deps.reader,
+    tokens: deps.accessTokens,
+    connections: deps.connections,
+    limits,
+    upstream: deps.upstream,
+    clock,
+    logger,
+    metrics,
+    tracing: deps.tracing,
+  })
+  return (req, res) => (req.url === BFF_PATHS.graphql ? graphql(req, res) : app(req, res))
 
   async function loadBoot(req: Request, res: Response) {
     const loaded = await deps.views.load({

@@ -58,6 +58,10 @@ export interface Config {
   readonly limits: LimitsConfig
   /** Where `/metrics` is served; undefined switches it off. */
   readonly metricsToken: string | undefined
+  /** Base address of an OpenTelemetry collector (OTLP/HTTP); undefined switches recording off. */
+  readonly otlpUrl: string | undefined
+  /** How many of the traces that begin here are recorded. */
+  readonly tracePercent: number
   readonly logLevel: LogLevel
 }
 
@@ -133,6 +137,8 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
       maxBodyBytes: settings.integer('BFF_MAX_BODY_BYTES', { min: 1024, max: 16_777_216, fallback: 262_144 }),
     },
     metricsToken: settings.optionalText('BFF_METRICS_TOKEN'),
+    otlpUrl: settings.optionalUrl('BFF_OTLP_URL'),
+    tracePercent: settings.integer('BFF_TRACE_PERCENT', { min: 0, max: 100, fallback: 100 }),
     logLevel: settings.oneOf('BFF_LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   if (config.sessionIdleMs > config.sessionAbsoluteMs) {

@@ -35,6 +35,8 @@ import { createAccessTokens, type RefreshStep } from '#tokens/access-tokens.ts'
 import { createRefreshLocks } from '#tokens/refresh-lock-store.ts'
 import { createSealedBox } from '#tokens/sealed-box.ts'
 import { createTokenEndpoint } from '#tokens/token-endpoint-client.ts'
+import { createOtlpExporter } from '#telemetry/otlp-exporter-client.ts'
+import { createTracing } from '#telemetry/tracing-middleware.ts'
 import { startBackground } from './background.ts'
 import type { Config } from './config.ts'
 
@@ -75,7 +77,22 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const registry = createMetrics({ service: 'bff' })
   const metrics = createBffMetrics(registry)
 
-  const store = createRedisClient(config.redis, { onEvent: (event) => logger.warn(event) })
+  const exporter =
+    config.otlpUrl === undefined
+      ? undefined
+      : createOtlpExporter({
+          url: config.otlpUrl,
+          serviceName: 'counterfoil-bff',
+          onTrouble: (facts) => logger.warn(facts),
+        })
+  const tracing = exporter && createTracing({ exporter, percent: config.tracePercent, clock })
+
+  const store = createRedisClient(config.redis, {
+    onEvent(event) {
+      logger.warn(event)
+      metrics.storeReady(event.event === 'store.ready' || event.event === 'store.answers-again')
+    },
+  })
   const { redis } = store
   const limits = createRateLimits({ store, clock, limits: config.limits })
   const box = createSealedBox(config.tokenKeys)
@@ -232,6 +249,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     web,
     registry,
     metrics,
+    tracing,
     store,
     limits,
     upstream,
@@ -275,6 +293,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
       await accessTokens.settle()
       await events.close()
       await upstream.close()
+      await exporter?.close()
       await dispatcher.close()
       await store.close()
     },

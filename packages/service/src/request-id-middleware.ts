@@ -22,17 +22,19 @@ export function requestIdOf(res: Response): string {
   return typeof id === 'string' ? id : 'unknown'
 }
 
+/** The id a request brings along: its `X-Request-Id` when it is 8 to 64 plain characters, else its trace id; or a new one. */
+export function chooseRequestId(given: string | undefined, traceparent: string | undefined): string {
+  if (given !== undefined && WELL_FORMED.test(given)) return given
+  return (traceparent === undefined ? undefined : parseTraceparent(traceparent)?.traceId) ?? randomId()
+}
+
 /**
  * Gives every request an id: the caller's `X-Request-Id` when it is 8 to 64 plain characters, else the trace id
  * of `traceparent`, else a new one. Sets `res.locals.requestId` and answers with `X-Request-Id`.
  */
 export function requestIdMiddleware(): RequestHandler {
   return (req, res, next) => {
-    const given = req.get('x-request-id')
-    const requestId =
-      given !== undefined && WELL_FORMED.test(given)
-        ? given
-        : (parseTraceparent(req.get('traceparent'))?.traceId ?? randomId())
+    const requestId = chooseRequestId(req.get('x-request-id'), req.get('traceparent'))
     res.locals['requestId'] = requestId
     res.setHeader('X-Request-Id', requestId)
     next()

@@ -9,14 +9,11 @@ import {
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { createLogger } from '@counterfoil/service/logger'
-import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
-import express from 'express'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import { errorMiddleware } from '../error-middleware.ts'
 import type { TokenUse } from './graphql-ports.ts'
-import { createGraphqlRoutes } from './graphql-routes.ts'
+import { createGraphqlListener } from './graphql-routes.ts'
 import { LOOK_BYTES, createGraphqlUpstream, type GraphqlUpstream } from './graphql-upstream-client.ts'
 
 const QUERY = 'a'.repeat(64)
@@ -54,6 +51,7 @@ class World {
   token: TokenUse = { kind: 'use', accessToken: 'old', connection: CONNECTION }
   renewed: TokenUse = { kind: 'use', accessToken: 'new', connection: CONNECTION }
   isAllowed = true
+  limitName = 'graphql'
   sessionKnown = true
   readonly logLines: string[] = []
   url = ''
@@ -81,11 +79,10 @@ class World {
       level: 'debug',
       destination: { write: (line) => void this.logLines.push(line) },
     })
-    const app = express()
-    app.use(requestIdMiddleware())
-    app.use(
-      createGraphqlRoutes({
+    this.url = await this.listen(
+      createGraphqlListener({
         publicUrl: 'http://localhost:3000',
+        trustedProxies: 0,
         operations: OPERATIONS,
         freeForm: options.freeForm ?? false,
         maxBodyBytes: 10_000,
@@ -103,15 +100,18 @@ class World {
           },
         },
         connections: { report: async (_id, event) => void this.events.push(event) },
-        limits: { consume: async () => ({ allowed: this.isAllowed, retryAtMs: Date.now() + 2500 }) },
+        limits: {
+          consume: async (name) => ({
+            allowed: this.isAllowed || name !== this.limitName,
+            retryAtMs: Date.now() + 2500,
+          }),
+        },
         upstream: this.upstream,
         clock: Date.now,
         logger,
         metrics: { graphql: () => {}, replay: () => {}, refusedRequest: () => {} },
       }),
     )
-    app.use(errorMiddleware({ logger }))
-    this.url = await this.listen(app)
   }
 
   async stop(): Promise<void> {
@@ -318,8 +318,9 @@ describe('POST /graphql', () => {
     expect(codeOf(answer)).toBe(code)
   })
 
-  it('answers 429 with Retry-After over the limit of the session', async () => {
+  it.each(['graphql', 'address'])('answers 429 with Retry-After over the limit %s', async (name) => {
     world.isAllowed = false
+    world.limitName = name
     const answer = await world.ask()
     expect(answer.status).toBe(429)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)

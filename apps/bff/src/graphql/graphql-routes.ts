@@ -1,21 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
-import { BFF_PATHS, CONNECTION_HEADER } from '@counterfoil/bff-api/paths'
+import { CONNECTION_HEADER } from '@counterfoil/bff-api/paths'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import type { Logger } from '@counterfoil/service/logger'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
-import { Router, type Request, type Response } from 'express'
+import { logRequestAtEnd } from '@counterfoil/service/request-log-middleware'
+import { chooseRequestId } from '@counterfoil/service/request-id-middleware'
+import { addressKey } from '#limits/address-key.ts'
+import { clientAddress } from '#limits/client-address.ts'
 import { createConcurrencyLimit } from '#limits/concurrency.ts'
-import type { RateLimits } from '#limits/rate-limits-store.ts'
+import type { LimitName, RateLimits } from '#limits/rate-limits-store.ts'
 import type { BffMetrics, GraphqlOutcome } from '#metrics/bff-metrics.ts'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
-import { ORIGIN_VARY, requestOriginMiddleware } from '#security/request-origin-middleware.ts'
+import { ORIGIN_VARY, createOriginGuard } from '#security/request-origin-middleware.ts'
+import { securityHeaders } from '#security/security-headers-middleware.ts'
+import type { TraceContext } from '#telemetry/trace.ts'
+import type { Tracing } from '#telemetry/tracing-middleware.ts'
 import { BffError } from '../errors.ts'
+import { buildProblem, logProblem, retryAfterOf, toProblem } from '../problem.ts'
 import type { CallerSession, CallerSessions } from './graphql-ports.ts'
 import { createGraphqlRequestReader, type ResolvedOperation } from './graphql-request.ts'
-import { UpstreamError, type UpstreamAnswer } from './graphql-upstream-client.ts'
+import type { UpstreamAnswer } from './graphql-upstream-client.ts'
 import { createProviderCaller, problemOfTokenUse, type ProviderCallDeps } from './provider-call-client.ts'
 import { findFramingFault, pickResponseHeaders } from './proxy-headers.ts'
 import { readBody } from './read-body.ts'
+
+/** One request on its way. */
+interface Exchange {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+  readonly requestId: string
+  readonly trace: TraceContext | undefined
+  outcome: GraphqlOutcome
+}
 
 export interface GraphqlRoutesDeps<Session extends CallerSession> extends ProviderCallDeps {
   readonly publicUrl: string
@@ -27,7 +43,10 @@ export interface GraphqlRoutesDeps<Session extends CallerSession> extends Provid
   readonly sessions: CallerSessions<Session>
   readonly limits: RateLimits
   readonly metrics: Pick<BffMetrics, 'graphql' | 'replay' | 'refusedRequest'>
-  readonly logger: Pick<Logger, 'warn'>
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly tracing?: Pick<Tracing, 'begin' | 'startUpstreamSpan'> | undefined
+  /** Number of proxies in front whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: number
 }
 
 /** A page sends its small body at once; who needs longer is not a page. */
@@ -36,54 +55,46 @@ const CONNECTION_ID = /^[A-Za-z0-9_-]{1,128}$/
 const VARY = `${ORIGIN_VARY}, ${CONNECTION_HEADER}, Accept-Encoding`
 
 /**
- * `POST /graphql`: from the page's cookie and operation hash to the provider and back.
+ * `POST /graphql`: from the page's cookie and operation hash to the provider and back, as a plain request listener.
  *
- * Reads the session itself, without the session middleware: that one writes, and holds back the last byte of every
- * answer until the store replied.
+ * It does itself what middleware does for every other address (request id, log line, headers, limits, problems): of the
+ * time a query costs, walking through the list of middleware was a fifth. It reads the session itself for another reason:
+ * the session middleware writes, and holds back the last byte of every answer until the store replied.
  */
-export function createGraphqlRoutes<Session extends CallerSession>(deps: GraphqlRoutesDeps<Session>): Router {
+export function createGraphqlListener<Session extends CallerSession>(
+  deps: GraphqlRoutesDeps<Session>,
+): (req: IncomingMessage, res: ServerResponse) => void {
   const readRequest = createGraphqlRequestReader(deps)
   const callProvider = createProviderCaller(deps)
   const concurrency = createConcurrencyLimit(deps.maxConcurrentPerSession)
-  const router = Router()
+  const checkOrigin = createOriginGuard({ ...deps, kind: 'api' })
+  const commonHeaders = [...securityHeaders(deps.publicUrl), ['Vary', VARY] as const].flat()
 
-  router.post(
-    BFF_PATHS.graphql,
-    requestOriginMiddleware({
-      publicUrl: deps.publicUrl,
-      kind: 'api',
-      logger: deps.logger,
-      metrics: deps.metrics,
-    }),
-    async (req, res) => {
-      const startedAtMs = deps.clock()
-      let outcome: GraphqlOutcome = 'relayed'
-      // The answer streams on after this function has returned.
-      res.once('close', () => {
-        const isCut = outcome === 'relayed' && !res.writableFinished
-        deps.metrics.graphql(isCut ? 'browser-gone' : outcome, deps.clock() - startedAtMs)
-      })
-      try {
-        res.setHeader('Vary', VARY)
-        await serve(req, res, () => (outcome = 'provider-broke-off'))
-      } catch (error) {
-        outcome = outcomeOf(error)
-        throw error
-      }
-    },
-  )
-  router.all(BFF_PATHS.graphql, (_req, res) => {
-    res.setHeader('Allow', 'POST')
-    throw new BffError('method-not-allowed')
-  })
-  return router
+  return (req, res) => {
+    const requestId = chooseRequestId(header(req, 'x-request-id'), header(req, 'traceparent'))
+    const url = req.url ?? ''
+    logRequestAtEnd(deps.logger, req, res, () => requestId, url)
+    const trace = deps.tracing?.begin(req, res, url, () => requestId)
+    const exchange: Exchange = { req, res, requestId, trace, outcome: 'relayed' }
+    const startedAtMs = deps.clock()
+    // The answer streams on after `serve` has returned.
+    res.once('close', () => {
+      const isCut = exchange.outcome === 'relayed' && !res.writableFinished
+      deps.metrics.graphql(isCut ? 'browser-gone' : exchange.outcome, deps.clock() - startedAtMs)
+    })
+    serve(exchange).catch((error: unknown) => fail(exchange, error))
+  }
 
-  async function serve(req: Request, res: Response, noteBrokeOff: () => void): Promise<void> {
+  async function serve(exchange: Exchange): Promise<void> {
+    const { req, res, requestId, trace } = exchange
+    await countAddress(req)
+    if (req.method !== 'POST') throw new BffError('method-not-allowed')
+    checkOrigin(req, req.url ?? '', requestId)
     const framingFault = findFramingFault(req.headers, deps.maxBodyBytes)
-    if (framingFault !== undefined) throw leaveUnread(res, new BffError(framingFault))
-    const connectionId = req.headers[CONNECTION_HEADER]
-    if (typeof connectionId !== 'string' || !CONNECTION_ID.test(connectionId)) {
-      throw leaveUnread(res, new BffError('bad-request', { log: { reason: 'no connection header' } }))
+    if (framingFault !== undefined) throw new BffError(framingFault)
+    const connectionId = header(req, CONNECTION_HEADER)
+    if (connectionId === undefined || !CONNECTION_ID.test(connectionId)) {
+      throw new BffError('bad-request', { log: { reason: 'no connection header' } })
     }
 
     // All three at once. Whatever comes of the token is looked at only after the session and the body were.
@@ -98,11 +109,14 @@ export function createGraphqlRoutes<Session extends CallerSession>(deps: Graphql
       readBody(req, { maxBytes: deps.maxBodyBytes, timeoutMs: BODY_TIMEOUT_MS }),
     ])
     if (body.kind === 'gone') return
-    if (body.kind === 'too-large') throw leaveUnread(res, new BffError('payload-too-large'))
-    if (body.kind === 'too-slow')
-      throw leaveUnread(res, new BffError('bad-request', { log: { reason: 'slow body' } }))
+    if (body.kind === 'too-large') throw new BffError('payload-too-large')
+    if (body.kind === 'too-slow') throw new BffError('bad-request', { log: { reason: 'slow body' } })
     if (session === undefined) throw new BffError('session-ended')
-    const leave = await admit(session)
+    await count('graphql', session.handle)
+    const leave = concurrency.enter(session.handle)
+    if (leave === undefined) {
+      throw new BffError('rate-limited', { retryAfterSeconds: 1, log: { limit: 'concurrency' } })
+    }
     res.once('close', leave)
 
     const operation = resolveOperation(body.text)
@@ -113,28 +127,22 @@ export function createGraphqlRoutes<Session extends CallerSession>(deps: Graphql
     // Not waited for, and no reason to fail.
     deps.sessions.touch(session).catch(() => undefined)
 
-    const requestId = requestIdOf(res)
-    const answer = await callProvider({
-      connectionId,
-      access,
-      operation,
-      requestId,
-      incoming: req.headers,
-      res,
-    })
-    if (answer !== undefined) relay(answer, res, noteBrokeOff)
+    const call = { connectionId, access, operation, requestId, trace, incoming: req.headers, res }
+    const answer = await callProvider(call)
+    if (answer !== undefined) relay(exchange, answer)
   }
 
-  /** @returns what to call when the request is over. */
-  async function admit(session: Session): Promise<() => void> {
-    const verdict = await deps.limits.consume('graphql', session.handle)
-    if (!verdict.allowed) {
-      const retryAfterSeconds = (verdict.retryAtMs - deps.clock()) / 1000
-      throw new BffError('rate-limited', { retryAfterSeconds, log: { limit: 'graphql' } })
-    }
-    const leave = concurrency.enter(session.handle)
-    if (leave !== undefined) return leave
-    throw new BffError('rate-limited', { retryAfterSeconds: 1, log: { limit: 'concurrency' } })
+  async function countAddress(req: IncomingMessage): Promise<void> {
+    const forwardedFor = header(req, 'x-forwarded-for')
+    const address = clientAddress(req.socket.remoteAddress, forwardedFor, deps.trustedProxies)
+    await count('address', addressKey(address))
+  }
+
+  async function count(name: LimitName, key: string): Promise<void> {
+    const verdict = await deps.limits.consume(name, key)
+    if (verdict.allowed) return
+    const retryAfterSeconds = (verdict.retryAtMs - deps.clock()) / 1000
+    throw new BffError('rate-limited', { retryAfterSeconds, log: { limit: name } })
   }
 
   function resolveOperation(body: string): ResolvedOperation {
@@ -143,28 +151,52 @@ export function createGraphqlRoutes<Session extends CallerSession>(deps: Graphql
     throw new BffError(outcome.code, { log: { reason: outcome.reason } })
   }
 
-  function relay(answer: UpstreamAnswer, res: Response, noteBrokeOff: () => void): void {
-    res.statusCode = answer.status
-    for (const [name, value] of pickResponseHeaders(answer.headers)) res.setHeader(name, value)
-    if (answer.isWhole) res.setHeader('content-length', answer.beginning.length)
-    try {
-      answer.relayTo(res, () => {
-        noteBrokeOff()
-        deps.logger.warn({ event: 'graphql.broke-off', requestId: requestIdOf(res) })
-      })
-    } catch (error) {
-      if (!(error instanceof UpstreamError)) throw error
-      for (const name of res.getHeaderNames())
-        if (name.startsWith('content-') && name !== 'content-security-policy') res.removeHeader(name)
-      throw new BffError('provider-unavailable', { cause: error, retryAfterSeconds: 1 })
+  function relay(exchange: Exchange, answer: UpstreamAnswer): void {
+    const { res, requestId } = exchange
+    const fault = answer.findFault()
+    if (fault !== undefined) {
+      throw new BffError('provider-unavailable', { cause: fault, retryAfterSeconds: 1 })
     }
+    const headers = [...commonHeaders, 'X-Request-Id', requestId]
+    for (const [name, value] of pickResponseHeaders(answer.headers)) {
+      if (!answer.isWhole || name !== 'content-length') headers.push(name, value)
+    }
+    if (answer.isWhole) headers.push('content-length', String(answer.beginning.length))
+    res.writeHead(answer.status, headers)
+    answer.relayTo(res, () => {
+      exchange.outcome = 'provider-broke-off'
+      deps.logger.warn({ event: 'graphql.broke-off', requestId })
+    })
+  }
+
+  function fail(exchange: Exchange, error: unknown): void {
+    const { req, res, requestId } = exchange
+    const problem = toProblem(error)
+    exchange.outcome = outcomeOf(error)
+    logProblem(deps.logger, problem, requestId)
+    // Half an answer must not look like a whole one.
+    if (res.headersSent) {
+      res.destroy()
+      return
+    }
+    const retryAfter = retryAfterOf(problem)
+    const body = JSON.stringify(buildProblem(problem, requestId))
+    res.writeHead(problem.status, [
+      ...commonHeaders,
+      ...['X-Request-Id', requestId, 'Content-Type', 'application/problem+json; charset=utf-8'],
+      ...['Content-Length', String(Buffer.byteLength(body))],
+      ...(retryAfter === undefined ? [] : ['Retry-After', retryAfter]),
+      ...(problem.code === 'method-not-allowed' ? ['Allow', 'POST'] : []),
+      // The rest of the body is not read: the connection ends with the answer.
+      ...(req.complete ? [] : ['Connection', 'close']),
+    ])
+    res.end(body)
   }
 }
 
-/** The rest of the body is not read: the connection ends with the answer. */
-function leaveUnread(res: Response, error: BffError): BffError {
-  res.setHeader('Connection', 'close')
-  return error
+function header(req: IncomingMessage, name: string): string | undefined {
+  const value = req.headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
 }
 
 function outcomeOf(error: unknown): GraphqlOutcome {

@@ -31,9 +31,10 @@ export interface UpstreamAnswer {
    * Writes the body to `res`, whose head is set, no faster than the browser reads.
    * When the provider breaks off, the connection to the browser is cut: half an answer never looks like a whole one.
    * @param onBrokenOff Told when that happens.
-   * @throws UpstreamError when the provider broke off before anything was written.
    */
   relayTo(res: ServerResponse, onBrokenOff: () => void): void
+  /** Did the provider break off since the beginning was shown? Then nothing can be relayed. */
+  findFault(): UpstreamError | undefined
   /** The rest is not wanted. */
   discard(): void
 }
@@ -144,12 +145,16 @@ function createCall(totalTimeoutMs: number): UpstreamCall & { readonly handler: 
       noteBrokenOff = onBrokenOff
       relay(res, beginning)
     }
-    resolve({ status, headers, beginning, isWhole, relayTo, discard })
+    const findFault = () => (ending instanceof UpstreamError ? ending : undefined)
+    resolve({ status, headers, beginning, isWhole, relayTo, findFault, discard })
   }
 
   function relay(res: ServerResponse, beginning: Buffer): void {
-    if (ending instanceof UpstreamError) throw ending
     target = res
+    if (ending instanceof UpstreamError) {
+      res.destroy()
+      return
+    }
     if (ending === 'end') {
       phase = 'over'
       res.end(chunks.length === 0 ? beginning : Buffer.concat([beginning, ...chunks]))

@@ -1,8 +1,9 @@
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
-import type { Response } from 'express'
+import type { ServerResponse } from 'node:http'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent, type ConnectionRecord } from '#connections/connection.ts'
 import type { BffMetrics } from '#metrics/bff-metrics.ts'
+import type { TraceContext } from '#telemetry/trace.ts'
 import type { Tracing } from '#telemetry/tracing-middleware.ts'
 import { BffError } from '../errors.ts'
 import type { ConnectionReports, TokenSource, TokenUse } from './graphql-ports.ts'
@@ -41,7 +42,8 @@ export interface ProviderCall {
   readonly requestId: string
   readonly incoming: Readonly<Record<string, string | string[] | undefined>>
   /** The browser's connection: when it goes, so does the call. */
-  readonly res: Response
+  readonly res: ServerResponse
+  readonly trace: TraceContext | undefined
 }
 
 /** A token that was refused although it was just renewed: asking again at once would only make the same round. */
@@ -89,11 +91,11 @@ export function createProviderCaller(
   }
 
   async function send(
-    { operation, requestId, incoming, access, res, connectionId }: ProviderCall,
+    { operation, requestId, incoming, access, res, connectionId, trace }: ProviderCall,
     accessToken: string,
   ): Promise<{ answer: UpstreamAnswer; sign: AnswerSign } | undefined> {
     if (res.closed) return undefined
-    const span = deps.tracing?.startUpstreamSpan(res.locals, operation.name ?? 'anonymous')
+    const span = trace && deps.tracing?.startUpstreamSpan(trace, operation.name ?? 'anonymous')
     const headers = buildUpstreamHeaders({ accessToken, requestId, incoming, traceparent: span?.traceparent })
     const call = deps.upstream.send({ body: operation.upstreamBody, headers })
     // Also while the answer streams: what nobody reads is stopped at its source.

@@ -10,6 +10,7 @@ import { until } from '@counterfoil/testkit/until'
 import { emptyWebBuild } from '@counterfoil/testkit/web-build'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_COMMAND_TIMEOUT_MS } from './redis-config.ts'
 
 const api = { 'x-counterfoil-request': '1', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
 const STYLE = {
@@ -37,7 +38,11 @@ class World {
   static async start(redisUrl: string, env: Record<string, string> = {}): Promise<World> {
     const provider = await startFakeProvider()
     const web = { ...emptyWebBuild(), files: new Map([['/assets/a.css', STYLE]]) }
-    const world = new World(provider, await startBff({ redisUrl, provider, env, overrides: { web } }))
+    const settings = { BFF_REDIS_COMMAND_TIMEOUT_MS: String(DEFAULT_COMMAND_TIMEOUT_MS), ...env }
+    const world = new World(
+      provider,
+      await startBff({ redisUrl, provider, env: settings, overrides: { web } }),
+    )
     await until('the BFF is ready', async () => (await world.get('/health/ready')).status === 200)
     await world.connect()
     return world

@@ -2,7 +2,7 @@ import { BFF_PATHS, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { RequestHandler } from 'express'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { BffMetrics } from '#metrics/bff-metrics.ts'
 import { BffError } from '../errors.ts'
 import { judgeApiCall, judgeEventStream, judgeFormPost, type OriginHeaders } from './request-origin.ts'
@@ -24,40 +24,43 @@ export function readOriginHeaders(method: string | undefined, headers: IncomingH
   }
 }
 
-/**
- * Lets only requests of our own pages through; anything else is `cross-site-request` (403), and the log says which
- * layer refused. Sets `Vary`.
- *
- * @param options.publicUrl The app's origin.
- * @param options.kind What is behind it: calls of scripts (the event stream has its own rule), or a form of a page.
- */
-export function requestOriginMiddleware(options: {
+export interface OriginGuardOptions {
+  /** The app's origin. */
   readonly publicUrl: string
+  /** What is behind it: calls of scripts (the event stream has its own rule), or a form of a page. */
   readonly kind: keyof typeof JUDGES
   readonly logger: Pick<Logger, 'warn'>
   readonly metrics?: Pick<BffMetrics, 'refusedRequest'>
-}): RequestHandler {
+}
+
+/**
+ * Answers how to check that a request was made by a page of ours.
+ * The check throws `cross-site-request` (403) otherwise, and the log says which layer refused.
+ */
+export function createOriginGuard(
+  options: OriginGuardOptions,
+): (req: IncomingMessage, url: string, requestId: string) => void {
   const ownOrigin = new URL(options.publicUrl).origin
-  return (req, res, next) => {
-    res.setHeader('Vary', ORIGIN_VARY)
+  return (req, url, requestId) => {
     // Any other spelling of the path is judged by the stricter rule.
-    const isEventStream = options.kind === 'api' && req.originalUrl === BFF_PATHS.events
+    const isEventStream = options.kind === 'api' && url === BFF_PATHS.events
     const judge = isEventStream ? judgeEventStream : JUDGES[options.kind]
     const verdict = judge(readOriginHeaders(req.method, req.headers), ownOrigin)
-    if (verdict.kind === 'own-page') {
-      next()
-      return
-    }
-    options.logger.warn({
-      event: 'request.refused',
-      layer: verdict.layer,
-      reason: verdict.reason,
-      method: req.method,
-      url: req.originalUrl,
-      requestId: requestIdOf(res),
-    })
-    options.metrics?.refusedRequest(verdict.layer)
-    throw new BffError('cross-site-request', { log: { layer: verdict.layer } })
+    if (verdict.kind === 'own-page') return
+    const { layer, reason } = verdict
+    options.logger.warn({ event: 'request.refused', layer, reason, method: req.method, url, requestId })
+    options.metrics?.refusedRequest(layer)
+    throw new BffError('cross-site-request', { log: { layer } })
+  }
+}
+
+/** Lets only requests of our own pages through, see {@link createOriginGuard}. Sets `Vary`. */
+export function requestOriginMiddleware(options: OriginGuardOptions): RequestHandler {
+  const check = createOriginGuard(options)
+  return (req, res, next) => {
+    res.setHeader('Vary', ORIGIN_VARY)
+    check(req, req.originalUrl, requestIdOf(res))
+    next()
   }
 }
 

@@ -37,13 +37,14 @@ describe('telemetry', () => {
     const tracing = createTracing({ exporter, percent: 100, clock: Date.now })
     const app = express()
     app.use(requestIdMiddleware())
-    app.use(tracing.middleware)
-    app.get('/api/flows/:id', (_req, res) => {
-      const span = tracing.startUpstreamSpan(res.locals, 'Me')
-      seenBy.push(span?.traceparent ?? '')
-      span?.end(200)
+    app.get('/api/flows/:id', (req, res) => {
+      const trace = tracing.begin(req, res, req.originalUrl, () => 'request-1')
+      const span = tracing.startUpstreamSpan(trace, 'Me')
+      seenBy.push(span.traceparent)
+      span.end(200)
       res.send('ok')
     })
+    app.get('/api/session', tracing.middleware, (_req, res) => void res.send('ok'))
     service = await listen(app, { host: '127.0.0.1', port: 0 })
   })
   afterAll(async () => {

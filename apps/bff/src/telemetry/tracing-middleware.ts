@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { RequestHandler } from 'express'
 import type { SpanExporter } from './otlp-exporter-client.ts'
@@ -15,12 +16,12 @@ export interface UpstreamSpan {
 export interface Tracing {
   /** One span per request; the caller's trace is gone on with. */
   readonly middleware: RequestHandler
-  /** Undefined when the request has no trace. */
-  startUpstreamSpan(locals: Readonly<Record<string, unknown>>, operation: string): UpstreamSpan | undefined
+  /** The same for a request that passes no middleware. */
+  begin(req: IncomingMessage, res: ServerResponse, url: string, findRequestId: () => string): TraceContext
+  startUpstreamSpan(parent: TraceContext, operation: string): UpstreamSpan
 }
 
 const randomHex = (bytes: number) => randomBytes(bytes).toString('hex')
-const TRACE = 'trace'
 
 /**
  * Records requests and their calls to the provider.
@@ -34,34 +35,39 @@ export function createTracing(options: {
   const { exporter, clock } = options
   const isChosen = () => (randomBytes(4).readUInt32BE() / 2 ** 32) * 100 < options.percent
 
-  return {
-    middleware(req, res, next) {
-      const trace = beginTrace(req.get('traceparent'), randomHex, isChosen)
-      res.locals[TRACE] = trace
-      const startedAtMs = clock()
-      res.once('close', () => {
-        if (!trace.isSampled) return
-        const path = req.originalUrl.replace(/[?#].*$/s, '')
-        exporter.add({
-          ...trace,
-          name: `${req.method} ${routeOf(path)}`,
-          kind: 'server',
-          startedAtMs,
-          endedAtMs: clock(),
-          isError: res.statusCode >= 500 || !res.writableFinished,
-          attributes: {
-            'http.request.method': req.method,
-            'http.response.status_code': res.statusCode,
-            'url.path': path,
-            'counterfoil.request_id': requestIdOf(res),
-          },
-        })
+  const begin: Tracing['begin'] = (req, res, url, findRequestId) => {
+    const header = req.headers['traceparent']
+    const trace = beginTrace(typeof header === 'string' ? header : undefined, randomHex, isChosen)
+    const startedAtMs = clock()
+    res.once('close', () => {
+      if (!trace.isSampled) return
+      const path = url.replace(/[?#].*$/s, '')
+      const method = req.method ?? ''
+      exporter.add({
+        ...trace,
+        name: `${method} ${routeOf(path)}`,
+        kind: 'server',
+        startedAtMs,
+        endedAtMs: clock(),
+        isError: res.statusCode >= 500 || !res.writableFinished,
+        attributes: {
+          'http.request.method': method,
+          'http.response.status_code': res.statusCode,
+          'url.path': path,
+          'counterfoil.request_id': findRequestId(),
+        },
       })
+    })
+    return trace
+  }
+
+  return {
+    begin,
+    middleware(req, res, next) {
+      begin(req, res, req.originalUrl, () => requestIdOf(res))
       next()
     },
-    startUpstreamSpan(locals, operation) {
-      const parent = locals[TRACE]
-      if (!isTrace(parent)) return undefined
+    startUpstreamSpan(parent, operation) {
       const trace = childTrace(parent, randomHex)
       const startedAtMs = clock()
       return {
@@ -89,8 +95,4 @@ export function createTracing(options: {
 /** The path with its ids taken out, so that spans of one kind have one name. */
 function routeOf(path: string): string {
   return path.startsWith('/api/') ? path.replace(/^(\/api\/[a-z-]+\/)[^/]+/, '$1:id') : path
-}
-
-function isTrace(value: unknown): value is TraceContext {
-  return typeof value === 'object' && value !== null && 'traceId' in value
 }
