@@ -20,6 +20,8 @@ export type StackOptions = {
   readonly provider?: Readonly<Record<string, string>>
   /** A PostgreSQL database for the provider instead of one in memory. */
   readonly databaseUrl?: string
+  /** Where the app listens; a free port unless told. */
+  readonly appPort?: number
   /** The built web app; `apps/web/dist` unless told. */
   readonly webDir?: string
 }
@@ -113,7 +115,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     closers.push(() => provider.close())
     gate.leadTo(provider.port)
 
-    const appPort = await freePort()
+    const appPort = options.appPort ?? (await freePort())
     const appUrl = `http://localhost:${appPort}`
     const application = (await provider.admin([
       ...counterfoilApplication(appUrl, options.restriction),
