@@ -4,6 +4,13 @@ import type { SealedBox } from '#tokens/sealed-box.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
 import { digestOf } from '#session/signature.ts'
 import { createBoundedMap } from './bounded-map.ts'
+import {
+  formatConnection,
+  formatTokens,
+  parseConnection,
+  parseTokens,
+  type StoredConnection,
+} from './connection-codec.ts'
 import { isVisibleChange, type ConnectionRecord } from './connection.ts'
 import { connectionKey, doomedKey, formatDoomed } from './doomed-tokens.ts'
 
@@ -55,15 +62,15 @@ export function connectionIdOf(principalId: string, businessId: string | null): 
 }
 
 /**
- * KEYS: record, outbox. ARGV: expected revision ('' for none), new revision, data, id of the tokens stored now, then
- * pairs of id and item for the outbox. What is stored is not doomed any more, in the same step.
+ * KEYS: record, outbox. ARGV: expected revision ('' for none), new text, id of the tokens stored now, then pairs of id
+ * and item for the outbox. What is stored is not doomed any more, in the same step.
  */
 const COMPARE_AND_SET = `
-local current = redis.call('HGET', KEYS[1], 'rev')
-if (current or '') ~= ARGV[1] then return 0 end
-redis.call('HSET', KEYS[1], 'rev', ARGV[2], 'data', ARGV[3])
-for i = 5, #ARGV, 2 do redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1]) end
-redis.call('HDEL', KEYS[2], ARGV[4])
+local current = redis.call('GET', KEYS[1])
+if (current and string.match(current, '^[^|]*') or '') ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[2])
+for i = 4, #ARGV, 2 do redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1]) end
+redis.call('HDEL', KEYS[2], ARGV[3])
 return 1`
 
 /** Under contention every round lets one writer through; more rounds than writers can be in flight. */
@@ -72,13 +79,13 @@ const MAX_ROUNDS = 50
 /** Each holds one token set in memory, as the answers of the last moments did anyway. */
 const MAX_OPENED_RECORDS = 5000
 
+const NOTHING: ReadRecord = { rev: '', record: undefined, isOldKey: false }
+
 interface ReadRecord {
   readonly rev: string
   readonly record: ConnectionRecord | undefined
   readonly isOldKey: boolean
 }
-
-type Stored = Omit<ConnectionRecord, 'tokens' | 'unreadable'> & { readonly tokens: string | null }
 
 export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStore {
   const { redis, box } = deps
@@ -88,26 +95,22 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
   async function read(connectionId: string): Promise<ReadRecord> {
     const key = connectionKey(connectionId)
     const known = opened.get(connectionId)
-    if (known !== undefined && (await redis.hget(key, 'rev')) === known.rev) return known
-    const [rev, data] = await redis.hmget(key, 'rev', 'data')
-    const result = openRecord(connectionId, rev, data)
+    if (known !== undefined && (await redis.getrange(key, 0, known.rev.length - 1)) === known.rev)
+      return known
+    const text = await redis.get(key)
+    const result = text === null ? NOTHING : openRecord(connectionId, text)
     if (result.record === undefined || result.isOldKey) opened.delete(connectionId)
     else opened.set(connectionId, result)
     return result
   }
 
-  function openRecord(connectionId: string, rev: unknown, data: unknown): ReadRecord {
-    if (typeof rev !== 'string' || typeof data !== 'string')
-      return { rev: '', record: undefined, isOldKey: false }
-    const stored = JSON.parse(data) as Stored
+  function openRecord(connectionId: string, text: string): ReadRecord {
+    const { revision: rev, record: stored } = parseConnection(text)
     if (stored.tokens === null) return { rev, record: { ...stored, tokens: null }, isOldKey: false }
     const unsealed = box.open(stored.tokens, connectionKey(connectionId))
     if (unsealed !== undefined) {
-      return {
-        rev,
-        record: { ...stored, tokens: JSON.parse(unsealed.text) as TokenSet },
-        isOldKey: unsealed.isOldKey,
-      }
+      const tokens = { ...parseTokens(unsealed.text), scopes: stored.scopes }
+      return { rev, record: { ...stored, tokens }, isOldKey: unsealed.isOldKey }
     }
     // Sealed under a key that is gone, or moved here from elsewhere: as good as no tokens.
     return { rev, record: { ...stored, tokens: null, unreadable: stored.tokens }, isOldKey: false }
@@ -120,9 +123,11 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
   ): Promise<boolean> {
     const context = connectionKey(record.id)
     const { tokens, unreadable, ...rest } = record
-    const stored: Stored = {
+    // Their scopes are the record's: once is enough.
+    const stored: StoredConnection = {
       ...rest,
-      tokens: tokens === null ? (unreadable ?? null) : box.seal(JSON.stringify(tokens), context),
+      tokens:
+        tokens === null ? (unreadable ?? null) : box.seal(formatTokens({ ...tokens, scopes: [] }), context),
     }
     const nowMs = deps.clock()
     const items = doomed.flatMap((set) => [set.id, formatDoomed(box, record.id, set, nowMs)])
@@ -134,8 +139,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       context,
       doomedKey(record.id),
       expectedRev,
-      randomId(9),
-      JSON.stringify(stored),
+      formatConnection(randomId(9), stored),
       tokens?.id ?? '',
       ...items,
     )

@@ -52,11 +52,30 @@ const SWEEP_KEY = 'sweep:principals'
 const TOUCH = `
 local entry = redis.call('HGET', KEYS[1], ARGV[1])
 if not entry then return 0 end
-local value = cjson.decode(entry)
-value.lastSeenAtMs = tonumber(ARGV[2])
-value.expiresAtMs = tonumber(ARGV[3])
-redis.call('HSET', KEYS[1], ARGV[1], cjson.encode(value))
+local started, device = string.match(entry, '^(%d+) %d+ %d+ (.*)$')
+redis.call('HSET', KEYS[1], ARGV[1], started .. ' ' .. ARGV[2] .. ' ' .. ARGV[3] .. ' ' .. device)
 return 1`
+
+/** Short enough for the store to keep a person's sessions in one packed piece. */
+function formatEntry({
+  startedAtMs,
+  lastSeenAtMs,
+  expiresAtMs,
+  device,
+}: Omit<SessionEntry, 'sessionId'>): string {
+  return `${startedAtMs} ${lastSeenAtMs} ${expiresAtMs} ${device}`
+}
+
+function parseEntry(sessionId: string, text: string): SessionEntry {
+  const [startedAtMs, lastSeenAtMs, expiresAtMs, ...device] = text.split(' ')
+  return {
+    sessionId,
+    startedAtMs: Number(startedAtMs),
+    lastSeenAtMs: Number(lastSeenAtMs),
+    expiresAtMs: Number(expiresAtMs),
+    device: device.join(' '),
+  }
+}
 
 /** KEYS: sessions, person, connections. Nothing happens while a session is listed. */
 const FORGET = `
@@ -86,22 +105,20 @@ export function createPrincipalStore({ redis }: { readonly redis: Redis }): Prin
         ...(person.email === null ? {} : { email: person.email }),
       })
     },
-    connectionIds: (principalId) => redis.smembers(connectionsKey(principalId)),
+    connectionIds: (principalId) => redis.zrange(connectionsKey(principalId), '0', '-1'),
     async addConnection(principalId, connectionId) {
-      await redis.sadd(connectionsKey(principalId), connectionId)
+      // A sorted set, because the store packs small ones; the order means nothing.
+      await redis.zadd(connectionsKey(principalId), 0, connectionId)
     },
     async removeConnection(principalId, connectionId) {
-      await redis.srem(connectionsKey(principalId), connectionId)
+      await redis.zrem(connectionsKey(principalId), connectionId)
     },
     async sessions(principalId) {
       const entries = await redis.hgetall(sessionsKey(principalId))
-      return Object.entries(entries).map(([sessionId, json]) => ({
-        ...(JSON.parse(json) as Omit<SessionEntry, 'sessionId'>),
-        sessionId,
-      }))
+      return Object.entries(entries).map(([sessionId, text]) => parseEntry(sessionId, text))
     },
     async putSession(principalId, { sessionId, ...entry }) {
-      await redis.hset(sessionsKey(principalId), sessionId, JSON.stringify(entry))
+      await redis.hset(sessionsKey(principalId), sessionId, formatEntry(entry))
     },
     async touchSession(principalId, sessionId, lastSeenAtMs, expiresAtMs) {
       await redis.eval(TOUCH, 1, sessionsKey(principalId), sessionId, lastSeenAtMs, expiresAtMs)

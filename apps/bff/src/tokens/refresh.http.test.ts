@@ -7,6 +7,7 @@ import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { Agent, request } from 'undici'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { parseConnection } from '#connections/connection-codec.ts'
 import { REFRESH_STEPS } from './access-tokens.ts'
 
 let redis: TestRedis
@@ -65,8 +66,9 @@ async function query(address: string): Promise<{ status: number; body: unknown }
 
 const refreshes = () =>
   provider.callsOf('token').filter((call) => call.fields['grant_type'] === 'refresh_token')
-const record = async () =>
-  JSON.parse((await store.hget(`connection:{${connectionId}}`, 'data')) ?? '{}') as Record<string, unknown>
+async function record() {
+  return parseConnection((await store.get(`connection:{${connectionId}}`)) ?? '').record
+}
 
 /** The stored access token counts as expired from now on, here and at the provider. */
 async function expire(): Promise<void> {
@@ -125,7 +127,7 @@ describe('a refresh', () => {
     controller.abort()
     await gone
     release.resolve()
-    await until('the tokens are stored', async () => (await record())['spending'] === null)
+    await until('the tokens are stored', async () => (await record()).spending === null)
     expect((await maria.query(connectionId)).status).toBe(200)
     expect(refreshes()).toHaveLength(1)
   })
@@ -161,7 +163,7 @@ describe('what ends a connection, and what does not', () => {
     const answer = await maria.query(connectionId)
     expect(answer.json()).toMatchObject({ code: 'reconnect-required', status: 409 })
     expect(await maria.connection()).toMatchObject({ state: 'reconnect', reason: 'removed_at_provider' })
-    expect((await record())['tokens']).toBeNull()
+    expect((await record()).tokens).toBeNull()
     await maria.query(connectionId)
     expect(refreshes()).toHaveLength(1)
   })
@@ -400,7 +402,7 @@ describe('a store that fails at the worst moment', () => {
     release.resolve()
     expect((await asked).json()).toMatchObject({ code: 'store-unavailable' })
     await store.config('SET', 'min-replicas-to-write', '0')
-    await until('the tokens are stored', async () => (await record())['spending'] === null)
+    await until('the tokens are stored', async () => (await record()).spending === null)
     expect((await maria.query(connectionId)).status).toBe(200)
     expect(refreshes()).toHaveLength(1)
   })
@@ -415,9 +417,9 @@ describe('the keys that seal tokens', () => {
       BFF_TOKEN_KEYS: `k2:${key},${bff.env['BFF_TOKEN_KEYS']}`,
     })
     others.push(rotated)
-    expect(String((await record())['tokens'])).toMatch(/^k1\./)
+    expect(String((await record()).tokens)).toMatch(/^k1\./)
     expect((await query(rotated.address)).status).toBe(200)
-    expect(String((await record())['tokens'])).toMatch(/^k2\./)
+    expect(String((await record()).tokens)).toMatch(/^k2\./)
     await rotated.stop()
     const newest = await startBffProcess({ ...bff.env, BFF_TOKEN_KEYS: `k2:${key}` })
     others.push(newest)

@@ -1,0 +1,116 @@
+import type { ConnectionReason } from '@counterfoil/bff-api/connection'
+import { formatScope, parseScope } from '@counterfoil/oauth/scope'
+import type { TokenSet } from '#tokens/token-set.ts'
+import type { HealthState } from './connection-state.ts'
+import type { ConnectionRecord } from './connection.ts'
+
+/** A record as the store holds it: the tokens are a sealed text. */
+export type StoredConnection = Omit<ConnectionRecord, 'tokens' | 'unreadable'> & {
+  readonly tokens: string | null
+}
+
+/**
+ * A list without names, because there may be a hundred thousand of them. Only ever add at the end: a process of the
+ * version before must be able to read what this one writes.
+ */
+type Row = [
+  id: string,
+  principalId: string,
+  userId: string,
+  email: string | null,
+  businessId: string | null,
+  businessName: string | null,
+  scope: string,
+  connectedAtMs: number,
+  version: number,
+  state: HealthState,
+  reason: ConnectionReason | null,
+  sinceMs: number,
+  canRetryAtMs: number | null,
+  failures: number,
+  lastGoodAtMs: number | null,
+  spendingAtMs: number | null,
+  spendingTokensId: string | null,
+  revocation: 'confirming' | 'confirmed' | null,
+  tokens: string | null,
+]
+
+/** A record as text. The revision comes first, so that a script can compare it without reading the rest. */
+export function formatConnection(revision: string, record: StoredConnection): string {
+  const { health, spending } = record
+  const row: Row = [
+    record.id,
+    record.principalId,
+    record.userId,
+    record.email,
+    record.businessId,
+    record.businessName,
+    formatScope(record.scopes),
+    record.connectedAtMs,
+    record.version,
+    health.state,
+    health.reason,
+    health.sinceMs,
+    health.canRetryAtMs,
+    health.failures,
+    record.lastGoodAtMs,
+    spending?.atMs ?? null,
+    spending?.tokensId ?? null,
+    record.revocation,
+    record.tokens,
+  ]
+  return `${revision}|${JSON.stringify(row)}`
+}
+
+/** Reads what {@link formatConnection} wrote. */
+export function parseConnection(text: string): {
+  readonly revision: string
+  readonly record: StoredConnection
+} {
+  const bar = text.indexOf('|')
+  const row = JSON.parse(text.slice(bar + 1)) as Row
+  const [id, principalId, userId, email, businessId, businessName, scope, connectedAtMs, version, ...more] =
+    row
+  const [
+    state,
+    reason,
+    sinceMs,
+    canRetryAtMs,
+    failures,
+    lastGoodAtMs,
+    spendingAtMs,
+    tokensId,
+    revocation,
+    tokens,
+  ] = more
+  const spending = spendingAtMs === null || tokensId === null ? null : { atMs: spendingAtMs, tokensId }
+  return {
+    revision: text.slice(0, bar),
+    record: {
+      ...{ id, principalId, userId, email, businessId, businessName, connectedAtMs, version },
+      scopes: parseScope(scope),
+      health: { state, reason, sinceMs, canRetryAtMs, failures },
+      ...{ lastGoodAtMs, spending, revocation, tokens },
+    },
+  }
+}
+
+/** A token set as text, to be sealed. */
+export function formatTokens(tokens: TokenSet): string {
+  return JSON.stringify([
+    tokens.id,
+    tokens.accessToken,
+    tokens.refreshToken,
+    formatScope(tokens.scopes),
+    tokens.obtainedAtMs,
+    tokens.refreshAtMs,
+    tokens.expiresAtMs,
+  ])
+}
+
+/** Reads what {@link formatTokens} wrote. */
+export function parseTokens(text: string): TokenSet {
+  const row = JSON.parse(text) as [string, string, string, string, number, number, number]
+  const [id, accessToken, refreshToken, scope, obtainedAtMs, refreshAtMs, expiresAtMs] = row
+  return { id, accessToken, refreshToken, scopes: parseScope(scope), obtainedAtMs, refreshAtMs, expiresAtMs }
+}

@@ -1,0 +1,306 @@
+import type { CheckUp } from '@counterfoil/bff-api/connection'
+import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { until } from '@counterfoil/testkit/until'
+import { Redis } from 'ioredis'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+let redis: TestRedis
+let store: Redis
+let provider: FakeProvider
+let bff: TestBff
+let maria: BffPerson
+
+beforeEach(async () => {
+  redis = await startRedis()
+  store = new Redis(redis.url)
+  provider = await startFakeProvider()
+  bff = await startBff({ redisUrl: redis.url, provider })
+  maria = createBffPerson(bff.url)
+  return async () => {
+    await bff.close()
+    await provider.close()
+    store.disconnect()
+    await redis.close()
+  }
+})
+
+const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
+const DOWN = { kind: 'answer', status: 503, body: '' } as const
+
+const disconnect = async (id: string) =>
+  (await maria.post(`/api/connections/${id}/disconnect`)).json<{ revocation: string; reference: string }>()
+
+describe('disconnecting', () => {
+  it('kills the tokens at the provider, and says so', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    const [access, refresh] = provider.aliveTokens()
+    expect(await disconnect(id)).toMatchObject({ revocation: 'confirmed', reference: expect.any(String) })
+    expect(provider.aliveTokens()).toEqual([])
+    expect(provider.callsOf('revoke').map((call) => call.fields)).toEqual([
+      { client_id: provider.clientId, client_secret: provider.clientSecret, token: refresh },
+      { client_id: provider.clientId, client_secret: provider.clientSecret, token: access },
+    ])
+    expect((await maria.query(id)).json()).toMatchObject({ code: 'connection-disconnected', status: 409 })
+  })
+
+  it('stops local use at once although the provider does not answer, and goes on until it confirms', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    provider.always('revoke', DOWN)
+    expect((await disconnect(id)).revocation).toBe('confirming')
+    expect(await maria.connection()).toMatchObject({ state: 'disconnected', revocation: 'confirming' })
+    const asked = provider.callsOf('graphql').length
+    expect((await maria.query(id)).status).toBe(409)
+    expect(provider.callsOf('graphql')).toHaveLength(asked)
+    provider.always('revoke')
+    bff.advance(600_000)
+    await until('it is confirmed', async () => (await maria.connection()).revocation === 'confirmed')
+    expect(provider.aliveTokens()).toEqual([])
+  })
+
+  it('is carried on after a restart', async () => {
+    await maria.connect()
+    provider.always('revoke', { kind: 'drop' })
+    await disconnect((await maria.connection()).id)
+    await bff.close()
+    expect(provider.aliveTokens()).toHaveLength(2)
+    provider.always('revoke')
+    bff = await startBff({
+      redisUrl: redis.url,
+      provider,
+      env: bff.env,
+      overrides: { clock: () => Date.now() + 600_000 },
+    })
+    await until('nothing lives', () => provider.aliveTokens().length === 0)
+    await until('it is confirmed', async () => (await maria.connection()).revocation === 'confirmed')
+  })
+
+  it('backs off: a provider that is down is not asked all the time', async () => {
+    await maria.connect()
+    provider.always('revoke', DOWN)
+    await disconnect((await maria.connection()).id)
+    for (let minute = 0; minute < 60; minute += 1) {
+      bff.advance(60_000)
+      await maria.session()
+    }
+    expect(provider.callsOf('revoke').length).toBeLessThan(30)
+  })
+
+  it('is a fact that no poll brings back, until it is dismissed', async () => {
+    await maria.connect()
+    const { id, version } = await maria.connection()
+    await disconnect(id)
+    for (let times = 0; times < 10; times += 1) {
+      bff.advance(60_000)
+      expect(await maria.connection()).toMatchObject({
+        state: 'disconnected',
+        reason: 'by_user',
+        version: version + 1,
+      })
+    }
+    expect((await disconnect(id)).revocation).toBe('confirmed')
+    const view = (await maria.post(`/api/connections/${id}/dismiss`)).json<{ connections: unknown[] }>()
+    expect(view.connections).toEqual([])
+    expect((await maria.post(`/api/connections/${id}/dismiss`)).status).toBe(404)
+  })
+
+  it('does not forget a connection that was not disconnected', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    expect((await maria.post(`/api/connections/${id}/dismiss`)).status).toBe(400)
+    expect((await maria.connection()).state).toBe('connected')
+  })
+})
+
+describe('several connections', () => {
+  it('stand beside one another, are switched, and are disconnected one by one', async () => {
+    await maria.connect()
+    provider.person(BAKERY)
+    const { flow } = await maria.connect({ intent: 'change_business' })
+    expect(flow).toMatchObject({ outcome: 'connected', businessName: 'Harbour Lane Bakery' })
+    const view = await maria.session()
+    expect(view.connections).toHaveLength(2)
+    const [bakery = '', first = ''] = view.connections.map(({ id }) => id)
+    expect(view.selectedConnectionId).toBe(bakery)
+    const switched = await maria.post(`/api/connections/${first}/select`)
+    expect(switched.json()).toMatchObject({ selectedConnectionId: first })
+    expect((await maria.session()).selectedConnectionId).toBe(first)
+    await disconnect(bakery)
+    expect((await maria.query(first)).status).toBe(200)
+    expect(provider.aliveTokens()).toHaveLength(2)
+  })
+
+  it('of somebody else do not exist', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    provider.person({ userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' })
+    const sam = createBffPerson(bff.url)
+    await sam.connect()
+    const asked = provider.calls.length
+    for (const answer of [
+      await sam.post(`/api/connections/${id}/select`),
+      await sam.post(`/api/connections/${id}/disconnect`),
+      await sam.post(`/api/connections/${id}/dismiss`),
+      await sam.post(`/api/connections/${id}/check-up`),
+      await sam.query(id),
+      await sam.query('nothing'),
+    ]) {
+      expect(answer.json()).toMatchObject({ code: 'connection-not-found', status: 404 })
+    }
+    expect(provider.calls).toHaveLength(asked)
+    expect((await maria.connection()).state).toBe('connected')
+  })
+
+  it('are found by person and business: who connects twice at once has one', async () => {
+    await maria.visit()
+    const phone = createBffPerson(bff.url)
+    await phone.visit()
+    await Promise.all([maria.connect(), phone.connect()])
+    expect((await maria.session()).connections).toHaveLength(1)
+    await until('one pair of tokens lives', () => provider.aliveTokens().length === 2)
+    expect((await maria.query((await maria.connection()).id)).status).toBe(200)
+  })
+})
+
+describe('the check-up', () => {
+  const checkUp = async () => {
+    const { id } = await maria.connection()
+    const answer = (await maria.post(`/api/connections/${id}/check-up`)).json<CheckUp>()
+    return {
+      state: answer.connection.state,
+      ...Object.fromEntries(answer.checks.map(({ name, outcome }) => [name, outcome])),
+    }
+  }
+
+  it('asks live and finds everything in order', async () => {
+    await maria.connect()
+    const asked = provider.callsOf('graphql').length
+    expect(await checkUp()).toEqual({
+      state: 'connected',
+      sign_in: 'ok',
+      permission: 'ok',
+      plan: 'ok',
+      data: 'ok',
+    })
+    expect(provider.callsOf('graphql').length).toBeGreaterThan(asked)
+  })
+
+  it('finds a plan that ended, and that it is active again', async () => {
+    await maria.connect()
+    provider.setPlanEnded(true)
+    expect(await checkUp()).toMatchObject({
+      state: 'plan_ended',
+      sign_in: 'ok',
+      plan: 'failed',
+      data: 'unknown',
+    })
+    provider.setPlanEnded(false)
+    expect(await checkUp()).toMatchObject({ state: 'connected', plan: 'ok', data: 'ok' })
+  })
+
+  it('finds access that was removed', async () => {
+    await maria.connect()
+    provider.withdrawAccess()
+    expect(await checkUp()).toMatchObject({ state: 'reconnect', sign_in: 'failed', plan: 'unknown' })
+    expect(await maria.connection()).toMatchObject({ reason: 'removed_at_provider' })
+  })
+
+  it('finds a business the person may no longer see', async () => {
+    await maria.connect()
+    provider.onGraphql(({ grant, query }) => ({
+      data: query.includes('business')
+        ? { business: null }
+        : { user: { id: grant.userId, defaultEmail: grant.email } },
+      ...(query.includes('business')
+        ? { errors: [{ message: 'not found', path: ['business'], extensions: { code: 'NOT_FOUND' } }] }
+        : {}),
+    }))
+    expect(await checkUp()).toMatchObject({ state: 'reconnect', data: 'failed' })
+    expect(await maria.connection()).toMatchObject({ reason: 'business_access_lost' })
+  })
+
+  it('knows what it cannot know while the provider is down, and that it is back', async () => {
+    await maria.connect()
+    provider.always('graphql', DOWN)
+    expect(await checkUp()).toMatchObject({
+      state: 'trouble',
+      sign_in: 'unknown',
+      plan: 'unknown',
+      data: 'unknown',
+    })
+    provider.always('graphql')
+    expect(await checkUp()).toMatchObject({ state: 'connected', sign_in: 'ok' })
+  })
+
+  it('finds permissions that are off', async () => {
+    provider.person({ scope: 'user:read' })
+    await maria.connect()
+    expect(await checkUp()).toMatchObject({ state: 'limited', permission: 'failed', data: 'unknown' })
+  })
+})
+
+describe('secrets', () => {
+  it('are in no answer, no log and no key of the store, over a whole life of a connection', async () => {
+    provider.setRotation(true)
+    const seen: string[] = []
+    const note = <T extends { body: string; headers: object }>(answer: T): T => {
+      seen.push(answer.body, JSON.stringify(answer.headers))
+      return answer
+    }
+    const dumps: string[] = []
+    const callback = (await maria.start({}, { stopAt: `${bff.url}/connect/callback` })).location ?? ''
+    dumps.push(await redis.dump())
+    note(await maria.agent.visit(callback))
+    dumps.push(await redis.dump())
+    const { id } = await maria.connection()
+    bff.advance(7200_000)
+    provider.killAccessTokens()
+    note(await maria.query(id))
+    note(await maria.agent.visit(`${bff.url}/`))
+    note(await maria.get('/api/session'))
+    note(await maria.get('/api/sessions'))
+    note(await maria.post(`/api/connections/${id}/check-up`))
+    provider.always('token', { kind: 'answer', status: 200, body: '{"access_token":"half' })
+    bff.advance(7200_000)
+    note(await maria.query(id))
+    dumps.push(await redis.dump())
+    provider.always('revoke', DOWN)
+    note(await maria.post(`/api/connections/${id}/disconnect`))
+    dumps.push(await redis.dump())
+
+    const verifiers = provider.callsOf('token').flatMap((call) => call.fields['code_verifier'] ?? [])
+    expect(verifiers).toHaveLength(1)
+    const secrets = [
+      ...provider.issuedSecrets(),
+      ...verifiers,
+      provider.clientSecret,
+      bff.env['BFF_SESSION_SECRETS'] ?? '',
+      (bff.env['BFF_TOKEN_KEYS'] ?? '').slice(3),
+    ]
+    expect(secrets.length).toBeGreaterThan(8)
+    const places = { answers: seen.join('\n'), logs: bff.logs(), store: dumps.join('\n') }
+    for (const [place, text] of Object.entries(places)) {
+      expect(text.length).toBeGreaterThan(1000)
+      for (const secret of secrets) expect(text.includes(secret), `${place} has ${secret}`).toBe(false)
+    }
+    // The cookie's signature is not in the store either: a dump signs nobody in.
+    const cookie = decodeURIComponent(
+      /counterfoil-session=([^;]+)/.exec(maria.agent.cookies(bff.url))?.[1] ?? '',
+    )
+    expect(places.store).not.toContain(cookie)
+    expect(places.logs).not.toContain(cookie.slice(2, 45))
+  })
+
+  it('fit into 1.5 KB of the store for a person with one connection', async () => {
+    await maria.connect()
+    await until('nothing waits', async () => (await store.zcard('revocations')) >= 0)
+    const keys = (await store.keys('*')).filter((key) => /^(sess:|connection:|principal:)/.test(key))
+    const sizes = await Promise.all(keys.map((key) => store.memory('USAGE', key)))
+    const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
+    expect(bytes).toBeLessThan(1536)
+  })
+})
