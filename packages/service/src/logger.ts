@@ -31,7 +31,7 @@ const redact = createRedaction(SECRET_FIELDS)
 
 /** A line may wait this long for others to be written with it. */
 const FLUSH_EVERY_MS = 50
-const FLUSH_AT_BYTES = 8192
+const FLUSH_AT_BYTES = 15_000
 
 /**
  * Standard output, many lines in one write: one write per line costs as much as a query to the store.

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import type { Writable } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import { Cluster, Command, Redis } from 'ioredis'
 import { createCommandDeadlines } from './command-deadlines.ts'
@@ -237,9 +238,20 @@ function guardNode(node: Redis, timeoutMs: number, silence: ReturnType<typeof cr
         return command.promise
       }
       if (command.name !== 'subscribe') deadlines.track(command)
+      writeTogether(node.stream)
     }
     return send(command, stream)
   }
+}
+
+/**
+ * Holds back what is written to `socket` until the present turn of the event loop has read all its sockets: the commands
+ * of all requests that came together leave in one system call.
+ */
+function writeTogether(socket: Writable): void {
+  if (socket.writableCorked > 0) return
+  socket.cork()
+  setImmediate(() => socket.uncork())
 }
 
 function translateErrors(connection: {
