@@ -8,8 +8,10 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { Agent } from 'undici'
 import { createAttemptStore } from '#connect/attempt-store.ts'
 import { createBounceStore } from '#connect/bounce-store.ts'
+import { createExchangeJournal } from '#connect/exchange-journal-store.ts'
 import { createFinishAttempt } from '#connect/finish-attempt.ts'
 import { createFlowStore } from '#connect/flow-store.ts'
+import { createLostExchanges } from '#connect/lost-exchanges.ts'
 import { createPkceQuestion } from '#connect/provider-metadata-client.ts'
 import { connectionIdOf, createConnectionStore, principalIdOf } from '#connections/connection-store.ts'
 import { createConnections } from '#connections/connections.ts'
@@ -196,7 +198,15 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     newBrowserId: randomId,
     onSeen: recheck.recheckDue,
   })
+  const journal = createExchangeJournal({ redis, box })
+  const lostExchanges = createLostExchanges({
+    journal,
+    endpoint,
+    clock,
+    onSettled: (outcome) => logger.warn({ event: 'exchange.lost', outcome }),
+  })
   const finish = createFinishAttempt({
+    journal,
     endpoint,
     probe,
     connections: connectionStore,
@@ -228,6 +238,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
         async run() {
           if (!store.isReady()) return
           await worker.revokeDue()
+          await lostExchanges.settleDue()
           metrics.revokeBacklog(await outbox.backlog())
         },
       },

@@ -140,6 +140,7 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
   const queued = new Map<FakeEndpoint, FakeBehaviour[]>()
   const standing = new Map<FakeEndpoint, FakeBehaviour>()
   const codes = new Map<string, Grant>()
+  const usedCodes = new Map<string, Grant>()
   const grants = new Set<Grant>()
   const issued: string[] = []
   let rotate = options.rotate ?? false
@@ -194,8 +195,16 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
 
   async function exchange(call: FakeCall): Promise<object> {
     const code = call.fields['code'] ?? ''
+    const replayed = usedCodes.get(code)
+    if (replayed !== undefined) {
+      // RFC 6749 section 4.1.2: what the first use gave dies with the second.
+      replayed.ended = true
+      replayed.accessTokens.clear()
+      replayed.refreshTokens.clear()
+    }
     const grant = codes.get(code)
     codes.delete(code)
+    if (grant !== undefined) usedCodes.set(code, grant)
     if (grant === undefined || grant.redirectUri !== call.fields['redirect_uri'])
       throw oauthError(400, 'invalid_grant')
     if (grant.challenge !== undefined) {

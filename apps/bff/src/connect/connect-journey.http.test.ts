@@ -204,7 +204,8 @@ describe('coming back', () => {
 
   it('exchanges nothing when the state was changed on the way', async () => {
     const url = new URL(await callbackOf(maria))
-    url.searchParams.set('state', `${url.searchParams.get('state')?.slice(0, -1)}_`)
+    const state = url.searchParams.get('state') ?? ''
+    url.searchParams.set('state', `${state.slice(0, -1)}${state.endsWith('A') ? 'B' : 'A'}`)
     expect(bootOf(await maria.agent.visit(url.href)).flow?.outcome).toBe('mismatch')
     expect(provider.callsOf('token')).toHaveLength(0)
   })
@@ -312,6 +313,23 @@ describe('coming back', () => {
       'broken-refresh',
       'broken-access',
     ])
+  })
+
+  it.each([
+    ['that the provider answered to and we never saw', { kind: 'lose-answer' }, 2],
+    ['that never reached the provider', { kind: 'drop' }, 0],
+    ['whose answer broke off', { kind: 'cut', bytes: 30 }, 2],
+  ] as const)('leaves no token alive of an exchange %s', async (_name, behaviour, alive) => {
+    provider.next('token', behaviour)
+    expect((await maria.connect()).flow?.outcome).toBe('provider_failed')
+    expect(provider.aliveTokens()).toHaveLength(alive)
+    bff.advance(60_000)
+    await until('it was settled', () => bff.logs().includes('exchange.lost'))
+    expect(provider.aliveTokens()).toEqual([])
+    const settled = provider.callsOf('token').length
+    bff.advance(600_000)
+    await maria.connect()
+    expect(provider.callsOf('token')).toHaveLength(settled + 1)
   })
 
   it('believes neither when token and query name two people', async () => {
@@ -433,7 +451,7 @@ describe('reconnecting', () => {
     const answers = await Promise.all(
       choices.map((choice) => maria.post(`/api/flows/${flow?.id}/decision`, { choice })),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   })
 
   it('revokes what came when the question is never answered', async () => {

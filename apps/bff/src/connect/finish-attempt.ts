@@ -6,6 +6,7 @@ import type { TokenOutcome } from '#tokens/token-outcome.ts'
 import { buildTokenSet, type TokenSet } from '#tokens/token-set.ts'
 import { chooseOutcome, judgeIdentity } from './connect-outcome.ts'
 import { FLOW_LIFE_MS, type StoredFlow } from './flow.ts'
+import { LOST_AFTER_MS } from './lost-exchanges.ts'
 import type { LoginAttempt } from './login-attempt.ts'
 
 /** Tokens that wait for a decision outlive the question a little. */
@@ -48,6 +49,20 @@ export interface FinishPorts {
   ) => Promise<void>
   readonly doomed: { add(holderId: string, tokens: readonly TokenSet[], dueAtMs: number): Promise<void> }
   readonly flows: { save(flow: StoredFlow): Promise<void> }
+  /** Remembers codes on their way, so that an answer we never see leaves nothing behind. */
+  readonly journal: {
+    begin(
+      id: string,
+      exchange: {
+        readonly code: string
+        readonly redirectUri: string
+        readonly codeVerifier: string | undefined
+        readonly beganAtMs: number
+      },
+      dueAtMs: number,
+    ): Promise<void>
+    end(id: string): Promise<void>
+  }
   readonly principalIdOf: (userId: string) => string
   readonly connectionIdOf: (principalId: string, businessId: string | null) => string
   readonly redirectUri: string
@@ -163,12 +178,17 @@ export function createFinishAttempt(ports: FinishPorts) {
       frame: FlowFrame,
     ): Promise<{ readonly flow: StoredFlow; readonly signIn?: SignIn }> {
       const askedAtMs = clock()
-      const outcome = await ports.endpoint.exchange({
+      const exchange = {
         code,
         redirectUri: ports.redirectUri,
         codeVerifier: attempt.codeVerifier ?? undefined,
-      })
+      }
+      // Also proves that the store takes writes, before the code is spent.
+      await ports.journal.begin(frame.id, { ...exchange, beganAtMs: askedAtMs }, askedAtMs + LOST_AFTER_MS)
+      const outcome = await ports.endpoint.exchange(exchange)
       if (outcome.kind !== 'tokens') {
+        const isAnswered = outcome.kind !== 'provider_down' || outcome.isAnswered
+        if (isAnswered) await ports.journal.end(frame.id)
         if (outcome.kind === 'unusable')
           await Promise.all(outcome.leftovers.map((token) => ports.endpoint.revoke(token)))
         const retryAt =
@@ -187,6 +207,7 @@ export function createFinishAttempt(ports: FinishPorts) {
       )
       // From here on the outbox knows the tokens: whatever happens before they are stored, they do not stay alive.
       await ports.doomed.add(connectionId, [tokens], clock() + FLOW_LIFE_MS + SPARE_MS)
+      await ports.journal.end(frame.id)
       const looked = await lookUp(response.userId, response.businessId ?? null, tokens)
       if (looked.kind === 'contradiction') {
         await ports.doomed.add(connectionId, [tokens], clock())

@@ -27,8 +27,14 @@ export interface ConnectionStore {
   /**
    * Changes a record by compare-and-set. Nothing another writer stored in between is lost.
    * @param doomed Tokens that die with this change; they enter the outbox in the same step.
+   * @param headStartMs How long the background leaves them alone, because the caller tries first.
    */
-  update(connectionId: string, change: RecordChange, doomed?: DoomedTokens): Promise<UpdateResult>
+  update(
+    connectionId: string,
+    change: RecordChange,
+    doomed?: DoomedTokens,
+    headStartMs?: number,
+  ): Promise<UpdateResult>
   /** Creates or replaces; `build` sees what is there. Answers what was there, and what is there now. */
   save(
     connectionId: string,
@@ -120,6 +126,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
     expectedRev: string,
     record: ConnectionRecord,
     doomed: readonly TokenSet[],
+    headStartMs = 0,
   ): Promise<boolean> {
     const context = connectionKey(record.id)
     const { tokens, unreadable, ...rest } = record
@@ -132,7 +139,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
     const nowMs = deps.clock()
     const items = doomed.flatMap((set) => [set.id, formatDoomed(box, record.id, set, nowMs)])
     // First on the list, then in the outbox: dying between the two leaves an empty errand, never a forgotten token.
-    if (items.length > 0) await deps.scheduleRevocation(record.id, nowMs)
+    if (items.length > 0) await deps.scheduleRevocation(record.id, nowMs + headStartMs)
     const done = await redis.eval(
       COMPARE_AND_SET,
       2,
@@ -143,7 +150,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       tokens?.id ?? '',
       ...items,
     )
-    if (done === 1 && items.length > 0) await deps.scheduleRevocation(record.id, nowMs)
+    if (done === 1 && items.length > 0) await deps.scheduleRevocation(record.id, nowMs + headStartMs)
     return done === 1
   }
 
@@ -151,13 +158,14 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
     connectionId: string,
     change: RecordChange,
     doomed: DoomedTokens = () => [],
+    headStartMs = 0,
   ): Promise<UpdateResult> {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const { rev, record } = await read(connectionId)
       if (record === undefined) return { kind: 'missing' }
       const after = change(record)
       if (after === undefined || after === record) return { kind: 'unchanged', current: record }
-      if (await write(rev, after, doomed(record))) {
+      if (await write(rev, after, doomed(record), headStartMs)) {
         if (isVisibleChange(record, after)) deps.onVisibleChange(after)
         return { kind: 'updated', before: record, after }
       }

@@ -17,6 +17,7 @@ export interface ConnectionsPorts {
       connectionId: string,
       change: (current: ConnectionRecord) => ConnectionRecord | undefined,
       doomed?: (current: ConnectionRecord) => readonly TokenSet[],
+      headStartMs?: number,
     ): Promise<UpdateResult>
     remove(connectionId: string): Promise<void>
   }
@@ -36,6 +37,9 @@ export interface ConnectionsPorts {
   readonly onChange: (principalId: string) => void
   readonly onRevoke?: (fact: { holderId: string; outcome: 'confirmed' | 'again'; cause?: string }) => void
 }
+
+/** The person waits for the first try: the background takes over only when it has failed. */
+const HEAD_START_MS = 15_000
 
 export type RevokeRun =
   { readonly kind: 'confirmed' } | { readonly kind: 'again'; readonly retryAfterMs: number | undefined }
@@ -68,7 +72,11 @@ export function createConnections(ports: ConnectionsPorts): Connections {
   }
 
   /** @param tokensId When given, only these tokens are killed. */
-  async function kill(connectionId: string, tokensId?: string | null): Promise<UpdateResult> {
+  async function kill(
+    connectionId: string,
+    tokensId?: string | null,
+    headStartMs = 0,
+  ): Promise<UpdateResult> {
     return store.update(
       connectionId,
       (current) => {
@@ -77,6 +85,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
         return disconnectRecord(current, clock())
       },
       (current) => (current.tokens === null ? [] : [current.tokens]),
+      headStartMs,
     )
   }
 
@@ -132,7 +141,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       }
     },
     async disconnect(connectionId) {
-      const killed = await kill(connectionId)
+      const killed = await kill(connectionId, undefined, HEAD_START_MS)
       if (killed.kind === 'missing') return undefined
       try {
         await revokeDoomed(connectionId)

@@ -147,7 +147,13 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   function collapse(connectionId: string, refusedToken: string | undefined): Promise<AccessTokenResult> {
     const found = running.get(connectionId)
     if (found !== undefined) return found
-    const started = standInLine(connectionId, refusedToken).finally(() => running.delete(connectionId))
+    const started = standInLine(connectionId, refusedToken)
+      .catch((error: unknown) => {
+        // The store was away and nothing was asked: the next caller may ask at once.
+        forcedAtMs.delete(connectionId)
+        throw error
+      })
+      .finally(() => running.delete(connectionId))
     running.set(connectionId, started)
     return started
   }
