@@ -27,6 +27,9 @@ export const LANGUAGE_COOKIE = 'harbour_lang'
 const ZONE_COOKIE = 'harbour_zone'
 const SESSION_COOKIE_BYTES = 32
 const MAX_FORM_BYTES = 32_768
+const MAX_FORM_FIELDS = 100
+/** What the parser answers to a form that cannot be read. */
+const httpErrors: ReadonlySet<unknown> = new Set([400, 413, 415])
 const CSRF_SALT_BYTES = 12
 
 export type PageKitConfig = {
@@ -144,6 +147,12 @@ export function createPageKit({
     })
   }
 
+  const readForm = express.urlencoded({
+    extended: false,
+    limit: MAX_FORM_BYTES,
+    parameterLimit: MAX_FORM_FIELDS,
+  })
+
   /** Reads the form and refuses it when it was not posted by a page of ours: Fetch Metadata, then `Origin`. */
   const ownForm: readonly RequestHandler[] = [
     (req, res, next) => {
@@ -157,7 +166,15 @@ export function createPageKit({
       logger.warn({ event: 'form.refused', layer: fault, path: req.path, requestId: requestIdOf(res) })
       sendStop(req, res, { kind: 'foreign_form' })
     },
-    express.urlencoded({ extended: false, limit: MAX_FORM_BYTES, parameterLimit: 100 }),
+    (req, res, next) => {
+      readForm(req, res, (error: unknown) => {
+        if (error === undefined) return next()
+        // The parser's own refusals (too large, too many fields, broken encoding) are the sender's; the rest is ours.
+        const isSendersFault = httpErrors.has(statusOf(error))
+        if (!isSendersFault) return next(error)
+        sendStop(req, res, { kind: 'bad_request' })
+      })
+    },
   ]
 
   return {
@@ -186,4 +203,8 @@ function pathAfterPost(req: Request): string {
   if (referer === undefined || !URL.canParse(referer)) return '/'
   const url = new URL(referer)
   return url.host === req.get('host') ? url.pathname + url.search : '/'
+}
+
+function statusOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
 }

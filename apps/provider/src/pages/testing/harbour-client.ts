@@ -16,6 +16,8 @@ export const SCOPES = 'user:read business:read account:read product:read'
 /** A provider with the demo people, in this process, over a database in memory. */
 export type Harbour = {
   readonly url: string
+  /** Where it really listens; another address only when a public one is set. */
+  readonly localUrl: string
   readonly clientId: string
   readonly clientSecret: string
   /** Every log line so far. */
@@ -73,6 +75,7 @@ export async function startHarbour(env: Readonly<Record<string, string>> = {}): 
   const clientId = String(made['clientId'])
   return {
     url: provider.url,
+    localUrl: `http://127.0.0.1:${provider.port}`,
     clientId,
     clientSecret: String(made['clientSecret']),
     log: () => lines.join(''),
