@@ -99,11 +99,12 @@ ${comparisons
   )
   .join('\n')}
 
-What is equal: the grant (authorization code, credentials in the body, opaque tokens, the refresh token stays), the database server, ten connections each, prepared statements.
+What is equal: the grant (authorization code, credentials in the body, opaque tokens, the refresh token stays, a refresh ends the access token before it, only digests are stored),
+the database server, ten connections each, prepared statements, no request log.
 
-What is not: ours runs as in production, with its request log, its application log, its limits and its metrics; it stores digests, checks the plan, and ends the access token that a
-refresh replaces. The others log nothing and store tokens as they are; their models are the shortest that work. A Bearer token is asked about where each has a place for it: at
-oidc-provider at its introspection endpoint, at the other two in a route that answers the same members.
+What is not: ours does the rest of its work too: it notes each call for the application's developers and counts the use of the grant, keeps metrics and limits, and checks that the
+person still belongs to the business and that its plan is active. The others' models are the shortest that hold the same promises. A Bearer token is asked about where each has a
+place for it: at oidc-provider at its introspection endpoint, which checks the caller's credentials; at the other two in a route that answers the same members.
 `
   return { json, markdown }
 }

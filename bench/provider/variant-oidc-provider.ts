@@ -7,6 +7,7 @@ import pg from 'pg'
 import {
   ACCESS_TOKEN_SECONDS,
   announce,
+  digestOf,
   inBatches,
   POOL_CONNECTIONS,
   readTask,
@@ -31,14 +32,20 @@ class PostgresAdapter {
   }
 
   async upsert(id: string, payload: Payload, expiresIn?: number): Promise<void> {
+    // A new access token ends the one before it under the same grant, and no payload repeats the token.
+    const isAccessToken = this.type === 'AccessToken'
+    const ended = isAccessToken
+      ? `with ended as (delete from oidc_payloads where grant_id = $4 and type = $2)`
+      : ''
+    const { jti: _, ...rest } = payload
     await pool.query({
-      name: 'upsert',
-      text: `insert into oidc_payloads (id, type, payload, grant_id, uid, expires_at) values ($1, $2, $3, $4, $5, $6)
+      name: isAccessToken ? 'upsert-access' : 'upsert',
+      text: `${ended} insert into oidc_payloads (id, type, payload, grant_id, uid, expires_at) values ($1, $2, $3, $4, $5, $6)
         on conflict (id, type) do update set payload = excluded.payload, expires_at = excluded.expires_at`,
       values: [
-        id,
+        digestOf(id),
         this.type,
-        payload,
+        rest,
         payload['grantId'] ?? null,
         payload['uid'] ?? null,
         expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
@@ -50,19 +57,19 @@ class PostgresAdapter {
     const { rows } = await pool.query({
       name: 'find',
       text: 'select payload, expires_at, consumed_at from oidc_payloads where id = $1 and type = $2',
-      values: [id, this.type],
+      values: [digestOf(id), this.type],
     })
     const row = rows[0] as { payload: Payload; expires_at: Date | null; consumed_at: Date | null } | undefined
     if (row === undefined || (row.expires_at !== null && row.expires_at.getTime() < Date.now()))
       return undefined
-    return row.consumed_at === null ? row.payload : { ...row.payload, consumed: true }
+    return { ...row.payload, jti: id, ...(row.consumed_at === null ? {} : { consumed: true }) }
   }
 
   async consume(id: string): Promise<void> {
     await pool.query({
       name: 'consume',
       text: 'update oidc_payloads set consumed_at = now() where id = $1 and type = $2',
-      values: [id, this.type],
+      values: [digestOf(id), this.type],
     })
   }
 
@@ -70,7 +77,7 @@ class PostgresAdapter {
     await pool.query({
       name: 'destroy',
       text: 'delete from oidc_payloads where id = $1 and type = $2',
-      values: [id, this.type],
+      values: [digestOf(id), this.type],
     })
   }
 
@@ -128,7 +135,8 @@ await inBatches(task.codes, async (index) => {
 await inBatches(task.tokens, async (index) => {
   const grantId = await newGrant()
   refreshTokens[index] = await new provider.RefreshToken({ ...common, grantId, rotations: 0 }).save()
-  accessTokens[index] = await new provider.AccessToken({ ...common, grantId }).save()
+  // Under a grant of its own, so that no refresh ends it.
+  accessTokens[index] = await new provider.AccessToken({ ...common, grantId: await newGrant() }).save()
 })
 
 const server = createServer(provider.callback())

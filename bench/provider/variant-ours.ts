@@ -1,13 +1,12 @@
-// Ours: the whole provider as it runs in production, with its limits wide open, its log written and its calls noted.
+// Ours: the whole provider as it runs in production, with its limits wide open and every call noted for the application's
+// developers. The request log is off, for the others have none.
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '@counterfoil/provider/app'
 import { parseConfig } from '@counterfoil/provider/config'
 import { createDependencies } from '@counterfoil/provider/dependencies'
-import { digestOf, newSecret } from '@counterfoil/provider/tokens/secret-digest'
+import { digestOf, newSecret, newToken } from '@counterfoil/provider/tokens/secret-digest'
 import { createLogger } from '@counterfoil/service/logger'
-import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
-import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import { readBearerHeader } from '@counterfoil/provider/graphql/bearer-header'
 import express from 'express'
 import { ACCESS_TOKEN_SECONDS, announce, POOL_CONNECTIONS, readTask, REDIRECT_URI, SCOPE } from './variant.ts'
@@ -19,6 +18,7 @@ const config = parseConfig({
   PROVIDER_SECRET: 'a key of a measurement, thirty-two characters',
   PROVIDER_ADMIN_SOCKET: 'none',
   PROVIDER_DATABASE_CONNECTIONS: String(POOL_CONNECTIONS),
+  PROVIDER_LOG_LEVEL: 'silent',
   PROVIDER_REQUESTS_PER_MINUTE: '10000000',
   PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: WIDE_OPEN,
   PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_APPLICATION: WIDE_OPEN,
@@ -104,13 +104,18 @@ for (let from = 0; from < codes.length; from += 1000) {
   }))
   await db.insertInto('authorization_codes').values(rows).execute()
 }
-const families = Array.from({ length: task.tokens }, () => ({
-  id: randomUUID(),
-  access: newSecret('accessToken'),
-  // Another one than the refreshes replace, so that asking about it stays possible.
-  lasting: newSecret('accessToken'),
-  refresh: newSecret('refreshToken'),
-}))
+const families = Array.from({ length: task.tokens }, () => {
+  const id = randomUUID()
+  const lastingId = randomUUID()
+  return {
+    id,
+    lastingId,
+    access: newToken('accessToken', id),
+    // Another one than the refreshes replace, so that asking about it stays possible.
+    lasting: newToken('accessToken', lastingId),
+    refresh: newToken('refreshToken', id),
+  }
+})
 for (const family of families) {
   const row = {
     ...common,
@@ -124,20 +129,22 @@ for (const family of families) {
   await db
     .insertInto('token_families')
     .values([
-      { ...row, id: family.id, access_digest: digestOf(family.access) },
-      { ...row, id: randomUUID(), access_digest: digestOf(family.lasting) },
+      {
+        ...row,
+        id: family.id,
+        access_digest: digestOf(family.access),
+        refresh_digest: digestOf(family.refresh),
+      },
+      { ...row, id: family.lastingId, access_digest: digestOf(family.lasting), refresh_digest: null },
     ])
-    .execute()
-  await db
-    .insertInto('refresh_tokens')
-    .values({ token_digest: digestOf(family.refresh), family_id: family.id, issued_at: now })
     .execute()
 }
 
 const server = express()
 server.disable('x-powered-by')
-// The interface has no introspection endpoint; this one asks what every GraphQL call asks first.
-server.get('/introspect', requestIdMiddleware(), requestLogMiddleware({ logger }), async (req, res) => {
+// The interface has no introspection endpoint; this route asks what every GraphQL call asks first, and like the others'
+// it logs nothing.
+server.get('/introspect', async (req, res) => {
   const header = readBearerHeader(req.headers.authorization)
   const bearer = header.kind === 'token' ? await deps.bearers.lookUp(header.token) : undefined
   if (bearer?.kind !== 'active') {
@@ -169,3 +176,5 @@ const listening = server.listen(0, '127.0.0.1', () => {
     (listening.address() as AddressInfo).port,
   )
 })
+// An orderly end writes the profile, when one was asked for.
+process.once('SIGTERM', () => process.exit(0))

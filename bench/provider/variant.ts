@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 
 /** What a measured server has made beforehand, for the load to spend. */
@@ -34,6 +35,11 @@ export function readTask() {
 export function announce(file: string, prepared: Prepared, port: number): void {
   writeFileSync(file, JSON.stringify(prepared))
   process.stdout.write(`port ${port}\n`)
+}
+
+/** What every server here stores instead of a code or a token. */
+export function digestOf(secret: string): string {
+  return hash('sha256', secret, 'base64url')
 }
 
 /** Runs `make` for each index, some at a time. */
