@@ -1,9 +1,12 @@
+import { GraphqlRequestSchema } from '@counterfoil/bff-api/graphql'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   MAX_DOCUMENT_CHARACTERS,
   MAX_VARIABLE_DEPTH,
   MAX_VARIABLE_NODES,
   createGraphqlRequestReader,
+  parseRequest,
 } from './graphql-request.ts'
 
 const HASH = 'a'.repeat(64)
@@ -92,5 +95,37 @@ describe(createGraphqlRequestReader, () => {
     ])('refuses %s', (_name, body, code) => {
       expect(readFree(JSON.stringify(body))).toMatchObject({ kind: 'refused', code })
     })
+  })
+})
+
+describe(parseRequest, () => {
+  it('takes exactly what the schema of the contract takes', () => {
+    const text = fc.oneof(
+      fc.constant(undefined),
+      fc.constant(null),
+      fc.string(),
+      fc.integer(),
+      fc.constant([]),
+    )
+    const hash = fc.oneof(
+      text,
+      fc.record({ version: fc.constantFrom(1, 2, '1'), sha256Hash: text }),
+      fc.constant({}),
+    )
+    const request = fc.record({
+      query: text,
+      operationName: text,
+      variables: fc.oneof(text, fc.dictionary(fc.string(), fc.jsonValue())),
+      extensions: fc.oneof(text, fc.record({ persistedQuery: hash }), fc.constant({})),
+    })
+    const anything = fc.oneof(request, request, fc.jsonValue())
+    fc.assert(
+      fc.property(anything, (value) => {
+        const body = JSON.stringify(value) ?? ''
+        const parsed = GraphqlRequestSchema.safeParse(body === '' ? undefined : JSON.parse(body))
+        expect(parseRequest(body) !== undefined).toBe(parsed.success)
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

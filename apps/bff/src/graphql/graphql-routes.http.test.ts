@@ -493,6 +493,23 @@ describe('what the provider says', () => {
   })
 })
 
+describe('the log', () => {
+  it('tells of every call, and holds no token, cookie, variable or document', async () => {
+    world.answerUpstream = (req, res) =>
+      req.headers.authorization === 'Bearer old-secret-token'
+        ? sendJson(res, UNAUTHENTICATED, 401)
+        : res.destroy()
+    world.token = { kind: 'use', accessToken: 'old-secret-token', connection: CONNECTION }
+    world.renewed = { kind: 'use', accessToken: 'new-secret-token', connection: CONNECTION }
+    await world.ask({ headers: { cookie: 'sid=1', 'x-request-id': 'request-12345' } })
+    await world.ask({ headers: { cookie: 'stolen-cookie' } })
+    await world.ask({ body: '{"query":"{ private }","variables":{"secret":"private"}}' })
+    const log = world.logLines.join('')
+    expect(log).toContain('"requestId":"request-12345"')
+    expect(log).not.toMatch(/secret-token|Bearer|sid=1|stolen-cookie|private/)
+  })
+})
+
 describe('streaming', () => {
   const LONG = JSON.stringify({ data: { pad: 'long '.repeat(20_000) } })
 

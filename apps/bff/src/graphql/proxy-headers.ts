@@ -57,13 +57,21 @@ export function pickResponseHeaders(
   })
 }
 
+/** The few texts that browsers send, with what they mean. */
+const knownEncodings = new Map<string, string>()
+const MAX_KNOWN_ENCODINGS = 100
+
 function chooseEncodings(acceptEncoding: string | undefined): string {
-  const accepted = (acceptEncoding ?? '')
+  if (acceptEncoding === undefined) return 'identity'
+  const known = knownEncodings.get(acceptEncoding)
+  if (known !== undefined) return known
+  const accepted = acceptEncoding
     .toLowerCase()
     .split(',')
     .map((part) => part.trim())
-  const chosen = ENCODINGS.filter((encoding) => accepted.includes(encoding))
-  return chosen.length === 0 ? 'identity' : chosen.join(', ')
+  const chosen = ENCODINGS.filter((encoding) => accepted.includes(encoding)).join(', ') || 'identity'
+  if (knownEncodings.size < MAX_KNOWN_ENCODINGS) knownEncodings.set(acceptEncoding, chosen)
+  return chosen
 }
 
 /** Is this the media type of a JSON body a GraphQL client sends? */

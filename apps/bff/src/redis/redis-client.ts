@@ -258,13 +258,10 @@ function translateErrors(connection: {
   sendCommand: (command: Command, stream?: never, node?: unknown) => unknown
 }): void {
   const send = connection.sendCommand.bind(connection)
-  const translated = new WeakSet<Command>()
   connection.sendCommand = (command, stream, node) => {
-    if (!translated.has(command)) {
-      translated.add(command)
-      const reject = command.reject
-      command.reject = (error) => reject(toStoreError(error))
-    }
+    // A command that a cluster sends again passes here again; translating twice changes nothing.
+    const reject = command.reject
+    command.reject = (error) => reject(toStoreError(error))
     return send(command, stream, node)
   }
 }

@@ -169,6 +169,18 @@ describe('the store-down contract, on one server', () => {
     await expectRecovery(world)
   })
 
+  it('never holds back an answer that was complete', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    world.provider.next('graphql', { kind: 'hold', until: released })
+    const before = world.provider.callsOf('graphql').length
+    const pending = world.query()
+    await until('the query is at the provider', () => world.provider.callsOf('graphql').length > before)
+    redis.pause()
+    release()
+    expect((await pending).status).toBe(200)
+    redis.resume()
+  })
+
   it('full: what only reads goes on, what must write is refused at once, and nothing is lost', async () => {
     const admin = new Redis(redis.url)
     await admin.config('SET', 'maxmemory-policy', 'noeviction')
