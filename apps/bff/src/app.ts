@@ -20,6 +20,15 @@ import { securityHeadersMiddleware, setClearSiteData } from '#security/security-
 import { createSessionRoutes, setBrowserCookie } from '#session/session-routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { errorMiddleware, refuse } from './error-middleware.ts'
+import { readQuery } from './request-parts.ts'
+
+const READ_PATHS: ReadonlySet<string> = new Set([
+  BFF_PATHS.connectCallback,
+  BFF_PATHS.session,
+  BFF_PATHS.events,
+  BFF_PATHS.flow,
+  BFF_PATHS.sessions,
+])
 
 /** The whole app as one list; a request goes through it from top to bottom. */
 export function createApp(deps: Dependencies, isStopping: () => boolean): RequestListener {
@@ -62,7 +71,9 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
       onDisconnect: (fact) => logger.info({ event: 'connection.disconnected', ...fact }),
     }),
   )
-  for (const path of Object.values(BFF_PATHS)) app.all(path, refuse('method-not-allowed'))
+  for (const path of Object.values(BFF_PATHS)) {
+    app.all(path, refuse('method-not-allowed', { Allow: READ_PATHS.has(path) ? 'GET' : 'POST' }))
+  }
   app.use(['/api', '/connect', '/graphql', '/health', '/metrics'], refuse('not-found'))
   app.use(createPageRoutes({ web, publicUrl, providerAuthUrl: config.provider.authUrl, loadBoot }))
   app.use(refuse('not-found'))
@@ -96,7 +107,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     setBrowserCookie(res, deps.cookies, loaded)
     // Loading a page is using the app; only background calls are not.
     if (loaded.session !== undefined) await deps.reader.touch(loaded.session)
-    const flowId = new URL(req.originalUrl, publicUrl).searchParams.get('flow')
+    const flowId = readQuery(req).get('flow')
     const flow =
       flowId === null
         ? null

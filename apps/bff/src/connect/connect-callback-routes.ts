@@ -8,6 +8,7 @@ import { parseBrowserId } from '#session/browser.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import { formatCookie, parseCookies, type CookieNames } from '#session/session-cookie.ts'
 import type { SessionReader } from '#session/session-reader-store.ts'
+import { readQuery } from '../request-parts.ts'
 import { attemptIdsOf } from '#session/session-views.ts'
 import { isSameText } from '#session/signature.ts'
 import type { AttemptStore } from './attempt-store.ts'
@@ -52,7 +53,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   const router = Router()
 
   router.get(BFF_PATHS.connectCallback, refusePrefetch, async (req, res, next) => {
-    const asked = new URL(req.originalUrl, 'http://app.invalid').searchParams
+    const asked = readQuery(req)
     const bounceId = asked.get('bounce')
     const query = bounceId === null ? asked : await deps.bounces.take(bounceId)
     // A bounce page that is loaded again: its answer was dealt with the first time.

@@ -234,7 +234,7 @@ describe('coming back', () => {
     tabs.push(await callbackOf(maria, { intent: 'change_business' }))
     await Promise.all(tabs.map((tab) => maria.agent.visit(tab)))
     const names = (await maria.session()).connections.map(({ businessName }) => businessName)
-    expect(names.toSorted()).toEqual(['Fake & Co', 'Harbour Lane Bakery', 'Third'])
+    expect(new Set(names)).toEqual(new Set(['Fake & Co', 'Harbour Lane Bakery', 'Third']))
   })
 
   it('ends an attempt after fifteen minutes, to the page that says so', async () => {

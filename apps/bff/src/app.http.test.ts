@@ -1,0 +1,108 @@
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { request as rawRequest } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let redis: TestRedis
+let provider: FakeProvider
+let bff: TestBff
+let maria: BffPerson
+
+beforeAll(async () => {
+  redis = await startRedis()
+  provider = await startFakeProvider()
+  bff = await startBff({ redisUrl: redis.url, provider })
+  maria = createBffPerson(bff.url)
+})
+afterAll(async () => {
+  await bff.close()
+  await provider.close()
+  await redis.close()
+})
+
+/** An address exactly as written; other clients would tidy it up. */
+async function send(method: string, path: string, headers: Record<string, string> = {}) {
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status: number
+    body: string
+    allow: unknown
+  }>()
+  const url = new URL(bff.url)
+  rawRequest({ host: url.hostname, port: url.port, method, path, headers }, (answer) => {
+    let body = ''
+    answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+    answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body, allow: answer.headers.allow }))
+  })
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+describe('the list every request goes through', () => {
+  it.each(Object.values(BFF_PATHS))('takes no other method at %s, and says which', async (path) => {
+    const reads = (await send('DELETE', path, { ...SCRIPT_HEADERS, origin: bff.url })).allow
+    expect(reads).toMatch(/^(GET|POST)$/)
+    const wrong = await send(reads === 'GET' ? 'POST' : 'GET', path, { ...SCRIPT_HEADERS, origin: bff.url })
+    expect(wrong.status).toBe(405)
+    expect(JSON.parse(wrong.body)).toMatchObject({ code: 'method-not-allowed' })
+  })
+
+  it.each([
+    '/api',
+    '/api/nothing',
+    '/api/flows',
+    '/connect',
+    '/connect/else',
+    '/health/else',
+    '/graphql/more',
+  ])('has nothing at %s', async (path) => {
+    expect(JSON.parse((await send('GET', path, SCRIPT_HEADERS)).body)).toMatchObject({ code: 'not-found' })
+  })
+
+  it.each([
+    '//',
+    '//evil.example/x',
+    '/%',
+    '/%00',
+    '/..//..',
+    '/?flow=%',
+    '/?flow=a&flow=b',
+    '/\\evil',
+    '/a?b=//',
+  ])('is not upset by the address %s', async (path) => {
+    const { status, body } = await send('GET', path, { accept: 'text/html' })
+    expect(status).toBeLessThan(500)
+    expect(body).not.toMatch(/stack|TypeError/)
+  })
+
+  it('says a problem to a person as a page, to a program as JSON, each with the id that is in the log', async () => {
+    const page = await maria.agent.visit(`${bff.url}/connect/start`)
+    expect(page.headers['content-type']).toContain('text/html')
+    expect(page.body).toMatch(/Reference [A-Z0-9]{4}-[A-Z0-9]{2}/)
+    const problem = await maria.get('/api/sessions')
+    expect(problem.headers['content-type']).toContain('application/problem+json')
+    expect(problem.headers['cache-control']).toContain('no-store')
+    const { requestId } = problem.json<{ requestId: string }>()
+    expect(problem.headers['x-request-id']).toBe(requestId)
+    expect(bff.logs()).toContain(requestId)
+  })
+
+  it('keeps what identifies people out of every cache', async () => {
+    for (const path of ['/', '/profile', '/api/session', '/api/flows/x', '/connect/callback?state=x']) {
+      expect((await maria.get(path)).headers['cache-control']).toContain('no-store')
+    }
+  })
+
+  it('does not finish an attempt because something looked at the address', async () => {
+    const callback = (await maria.start({}, { stopAt: `${bff.url}/connect/callback` })).location ?? ''
+    const path = callback.slice(bff.url.length)
+    const cookie = maria.agent.cookies(bff.url)
+    expect((await send('HEAD', path, { cookie })).status).toBe(405)
+    expect((await send('GET', path, { cookie, 'sec-purpose': 'prefetch' })).status).toBe(403)
+    expect(provider.callsOf('token')).toHaveLength(0)
+    expect((await maria.agent.visit(callback)).url).toContain('?flow=')
+  })
+})
