@@ -21,33 +21,27 @@ function openLane(port: number, onAnswer: (isOk: boolean) => void): Promise<Lane
     let waiting: Buffer = Buffer.alloc(0)
     let needed = 0
     let isOk = false
-    let socket: Socket
-    const open = () => {
-      socket = connect({ port, host: '127.0.0.1', noDelay: true })
-      socket.on('data', (chunk: Buffer) => {
-        waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
-        if (needed === 0) {
-          const headEnd = waiting.indexOf(HEAD_END)
-          if (headEnd < 0) return
-          const head = waiting.toString('latin1', 0, headEnd)
-          isOk = head.startsWith('HTTP/1.1 200')
-          const length = /content-length: *(\d+)/i.exec(head)?.[1]
-          if (length === undefined) throw new Error(`an answer without a length:\n${head}`)
-          needed = headEnd + 4 + Number(length)
-        }
-        if (waiting.length < needed) return
-        waiting = Buffer.alloc(0)
-        needed = 0
-        onAnswer(isOk)
-      })
-      socket.on('error', reject)
-    }
-    open()
-    const lane: Lane = {
-      send: (request) => void socket.write(request),
-      close: () => void socket.destroy(),
-    }
-    socket!.once('connect', () => resolve(lane))
+    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    socket.on('error', reject)
+    socket.on('data', (chunk: Buffer) => {
+      waiting = waiting.length === 0 ? chunk : Buffer.concat([waiting, chunk])
+      if (needed === 0) {
+        const headEnd = waiting.indexOf(HEAD_END)
+        if (headEnd < 0) return
+        const head = waiting.toString('latin1', 0, headEnd)
+        isOk = head.startsWith('HTTP/1.1 200')
+        const length = /content-length: *(\d+)/i.exec(head)?.[1]
+        if (length === undefined) throw new Error(`an answer without a length:\n${head}`)
+        needed = headEnd + 4 + Number(length)
+      }
+      if (waiting.length < needed) return
+      waiting = Buffer.alloc(0)
+      needed = 0
+      onAnswer(isOk)
+    })
+    socket.once('connect', () =>
+      resolve({ send: (request) => void socket.write(request), close: () => void socket.destroy() }),
+    )
   })
 }
 

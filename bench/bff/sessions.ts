@@ -72,7 +72,15 @@ export async function seedSessions(redisUrl: string, count: number): Promise<rea
             { id: randomBytes(12).toString('base64url'), askedAtMs: nowMs, dice: 0.5 },
           )
           const identity = {
-            ...{ id: connectionId, principalId, userId, businessId, tokens, scopes: SCOPES.split(' ') },
+            ...{
+              id: connectionId,
+              principalId,
+              userId,
+              businessId,
+              tokens,
+              scopes: SCOPES.split(' '),
+              isAnswered: true,
+            },
             ...{ email: `person-${number}@harbour.example`, businessName: `Business number ${number}` },
           }
           await connections.save(connectionId, (previous) => ({

@@ -310,19 +310,25 @@ describe('Cluster', () => {
     for (const key of others) if ((await cluster.nodeOf(key)) !== dead) elsewhere.push(key)
     dead.pause()
     await unavailable(client.redis.get('a'))
+    await unavailable(client.ping())
     for (const key of elsewhere) expect(await client.redis.get(key)).toBeNull()
     dead.resume()
     await until('the silent node serves again', async () => (await client.redis.get('a')) === null)
 
     await dead.kill()
     await unavailable(client.redis.get('a'))
-    await unavailable(client.ping())
+    await until('the check notices', () =>
+      client.ping().then(
+        () => false,
+        () => true,
+      ),
+    )
     for (const key of elsewhere) expect(await client.redis.get(key)).toBeNull()
     await dead.start()
     await until('the node serves again', async () => (await client.redis.get('a')) === null, {
       withinMs: 20_000,
     })
-    await client.ping()
+    await until('the check is content', () => client.ping().then(() => true))
   }, 40_000)
 })
 

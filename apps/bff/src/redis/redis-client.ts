@@ -11,6 +11,7 @@ const DEAD_SOCKET_MS = 3000
 const CONNECT_TIMEOUT_MS = 1000
 const FIRST_RECONNECT_MS = 50
 const LONGEST_RECONNECT_MS = 1000
+const CLUSTER_SLOTS = 16_384
 
 export interface RedisClientEvents {
   /** Called on every change between usable and not usable, and for connection errors; never with a secret. */
@@ -70,12 +71,8 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
     mode: config.mode,
     isReady,
     async ping() {
-      if (connection instanceof Cluster) {
-        await Promise.all(connection.nodes('master').map((node) => node.ping().catch(rethrow)))
-        if (connection.status !== 'ready') throw new StoreUnavailableError('the cluster is not ready')
-        return
-      }
-      await connection.ping()
+      if (connection instanceof Cluster) await pingCluster(connection)
+      else await connection.ping()
     },
     async proveWritable() {
       await redis.set('probe:writable', '1', 'EX', 60)
@@ -106,8 +103,20 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
   }
 }
 
-function rethrow(error: Error): never {
-  throw toStoreError(error)
+/** Every slot must have a primary that is there and answers. */
+async function pingCluster(cluster: Cluster): Promise<void> {
+  const primaries = cluster.nodes('master')
+  const present = new Set(primaries.map(({ options }) => `${options.host}:${options.port}`))
+  for (let slot = 0; slot < CLUSTER_SLOTS; slot += 1) {
+    const primary = cluster.slots[slot]?.[0]
+    if (primary === undefined || !present.has(primary)) {
+      throw new StoreUnavailableError('a part of the cluster is not there')
+    }
+  }
+  const asked = primaries.map((node) => node.ping())
+  await Promise.all(asked).catch((error: Error) => {
+    throw toStoreError(error)
+  })
 }
 
 function tlsOptions(config: RedisConfig): ConnectionOptions | undefined {
