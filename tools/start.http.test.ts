@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { startChild, type Child } from '@counterfoil/testkit/child'
 import { freePorts } from '@counterfoil/testkit/free-port'
 import { until } from '@counterfoil/testkit/until'
@@ -23,7 +24,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-describe('npm start', () => {
+// Several whole starts in one test; each takes seconds on an idle machine and more on a busy one.
+describe('npm start', { timeout: 180_000 }, () => {
   let folder: string
   let ports: readonly number[]
   const children: Child[] = []
@@ -89,19 +91,30 @@ describe('npm start', () => {
     expect(pids.filter(isAlive)).toEqual([])
   })
 
-  it('comes back with the same application and the same data; --fresh begins anew', async () => {
-    const secrets = (): string => readFileSync(join(folder, 'data', 'secrets.json'), 'utf8')
+  it('is still connected after a restart; --fresh begins anew', async () => {
+    const appUrl = `http://localhost:${ports[0]}`
+    const agent = createBrowserAgent()
+    const connections = async (): Promise<readonly { readonly state: string }[]> => {
+      const headers = { 'x-counterfoil-request': '1', 'sec-fetch-site': 'same-origin' }
+      const answer = await agent.send('GET', `${appUrl}/api/session`, { headers })
+      return answer.json<{ connections: { state: string }[] }>().connections
+    }
     const first = start()
     await isReady(first)
-    const made = secrets()
+    const page = await agent.visit(`${appUrl}/`)
+    const signIn = await agent.submit(page, formTo(page, '/connect/start'))
+    const account = { email: 'single@harbour.example', password: 'harbour-demo' }
+    const consent = await agent.submit(signIn, formTo(signIn, '/sign-in'), account)
+    await agent.submit(consent, formTo(consent, '/answer'), { answer: 'allow' })
+    expect(await connections()).toMatchObject([{ state: 'connected' }])
     await first.stop()
     const second = start()
     await isReady(second)
-    expect(secrets()).toBe(made)
+    expect(await connections()).toMatchObject([{ state: 'connected' }])
     await second.stop()
     const third = start({}, '--fresh')
     await isReady(third)
-    expect(secrets()).not.toBe(made)
+    expect(await connections()).toEqual([])
   })
 
   it('refuses a second start from the same folder, and cleans up after one that was killed', async () => {
