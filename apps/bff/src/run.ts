@@ -12,6 +12,11 @@ export interface RunningBff {
 }
 
 const STORE_PATIENCE_MS = 1000
+/** Who sends a request more slowly than this is no browser. An answer may take longer, an event stream for ever. */
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than proxies in front usually keep a connection, so that they are the ones to close it. */
+const KEEP_ALIVE_MS = 65_000
 
 /**
  * Starts the BFF. Several may run in one process.
@@ -28,6 +33,9 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
       createApp(deps, () => isStopping),
       { host: config.host, port: config.port },
     )
+    server.server.headersTimeout = HEADERS_TIMEOUT_MS
+    server.server.requestTimeout = REQUEST_TIMEOUT_MS
+    server.server.keepAliveTimeout = KEEP_ALIVE_MS
     deps.logger.info({ event: 'listening', url: server.url, publicUrl: config.publicUrl })
     return {
       url: server.url,

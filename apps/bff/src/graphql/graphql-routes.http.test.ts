@@ -59,7 +59,9 @@ class World {
   private upstream: GraphqlUpstream | undefined
   private readonly servers: ReturnType<typeof createServer>[] = []
 
-  async start(options: { freeForm?: boolean; maxConcurrentPerSession?: number } = {}): Promise<void> {
+  async start(
+    options: { freeForm?: boolean; maxConcurrentPerSession?: number; maxCalls?: number } = {},
+  ): Promise<void> {
     const provider = await this.listen((req, res) => {
       let body = ''
       req.on('data', (chunk: Buffer) => (body += chunk.toString()))
@@ -73,6 +75,7 @@ class World {
       timeoutMs: this.timeoutMs,
       totalTimeoutMs: 10_000,
       maxConnections: 8,
+      ...(options.maxCalls === undefined ? {} : { maxCalls: options.maxCalls }),
     })
     const logger = createLogger({
       name: 'test',
@@ -508,6 +511,27 @@ describe('the log', () => {
     expect(log).toContain('"requestId":"request-12345"')
     expect(log).not.toMatch(/secret-token|Bearer|sid=1|stolen-cookie|private/)
   })
+})
+
+it('does not let more wait for a silent provider than fit, and serves again afterwards', async () => {
+  await world.stop()
+  world = new World()
+  await world.start({ maxCalls: 2 })
+  const held: ServerResponse[] = []
+  const { promise: bothThere, resolve: noteBoth } = Promise.withResolvers<void>()
+  world.answerUpstream = (_req, res) => {
+    held.push(res)
+    if (held.length === 2) noteBoth()
+  }
+  const waiting = [world.ask(), world.ask()]
+  await bothThere
+  const refused = await world.ask()
+  expect(refused.status).toBe(503)
+  expect(codeOf(refused)).toBe('provider-unavailable')
+  for (const res of held) sendJson(res, '{"data":{}}')
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200])
+  world.answerUpstream = (_req, res) => sendJson(res, '{"data":{}}')
+  expect((await world.ask()).status).toBe(200)
 })
 
 describe('streaming', () => {

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { Pool, errors, type Dispatcher } from 'undici'
 
-/** No answer that could be passed on: refused, reset, cut off, or too late. */
+/** No answer that could be passed on: refused, reset, cut off, too late, or too many are waiting for one already. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
-  readonly kind: 'timeout' | 'broken' | 'cancelled'
+  readonly kind: 'timeout' | 'broken' | 'cancelled' | 'crowded'
 
   constructor(kind: UpstreamError['kind'], cause?: unknown) {
     super(`the provider's answer: ${kind}`, { cause })
@@ -78,9 +78,13 @@ export interface GraphqlUpstreamOptions {
   /** How long the whole answer may take. */
   readonly totalTimeoutMs: number
   readonly maxConnections: number
+  /** Calls at once, those that wait for a connection included. */
+  readonly maxCalls?: number
 }
 
 const CONNECT_TIMEOUT_MS = 3000
+/** A provider that has stopped answering must not fill our memory with who waits for it. */
+const MAX_CALLS = 2000
 
 /** Opens the pool of connections to the provider's GraphQL endpoint. */
 export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlUpstream {
@@ -96,9 +100,14 @@ export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlU
     keepAliveTimeout: 4000,
   })
 
+  const maxCalls = options.maxCalls ?? MAX_CALLS
+  let going = 0
+
   return {
     send({ body, headers }) {
-      const call = createCall(options.totalTimeoutMs)
+      if (going >= maxCalls) return { answer: Promise.reject(new UpstreamError('crowded')), cancel() {} }
+      going += 1
+      const call = createCall(options.totalTimeoutMs, () => (going -= 1))
       pool.dispatch({ path, method: 'POST', headers, body }, call.handler)
       return call
     },
@@ -115,7 +124,11 @@ type Phase =
   | 'discarded'
   | 'over'
 
-function createCall(totalTimeoutMs: number): UpstreamCall & { readonly handler: Dispatcher.DispatchHandler } {
+/** @param onOver Told once, when nothing more will come. */
+function createCall(
+  totalTimeoutMs: number,
+  onOver: () => void,
+): UpstreamCall & { readonly handler: Dispatcher.DispatchHandler } {
   const { promise, resolve, reject } = Promise.withResolvers<UpstreamAnswer>()
   let phase: Phase = 'looking'
   let controller: Dispatcher.DispatchController | undefined
@@ -179,7 +192,9 @@ function createCall(totalTimeoutMs: number): UpstreamCall & { readonly handler: 
   }
 
   function fail(error: UpstreamError): void {
+    if (ending === 'end') return
     clearTimeout(deadline)
+    onOver()
     const before = phase
     phase = 'over'
     if (before === 'looking') reject(error)
@@ -231,6 +246,7 @@ function createCall(totalTimeoutMs: number): UpstreamCall & { readonly handler: 
       },
       onResponseEnd() {
         clearTimeout(deadline)
+        onOver()
         ending = 'end'
         if (phase === 'looking') show(true)
         else if (phase === 'relaying') {
