@@ -1,0 +1,205 @@
+import type { CheckUp } from '@counterfoil/bff-api/connection'
+import { bootOf, createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { formTo, type AgentAnswer } from '@counterfoil/testkit/browser-agent'
+import { startStack, type Stack } from '@counterfoil/testkit/start-stack'
+import { until } from '@counterfoil/testkit/until'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const TOKEN_SECONDS = 600
+const TOKEN_LIFE_MS = TOKEN_SECONDS * 1000
+const PASSWORD = 'harbour-demo'
+
+let harbour: Stack
+let maya: BffPerson
+
+beforeAll(async () => {
+  harbour = await startStack({ accessTokenSeconds: TOKEN_SECONDS, bff: { BFF_FREE_FORM_GRAPHQL: 'true' } })
+}, 60_000)
+afterAll(() => harbour?.close())
+beforeEach(() => {
+  maya = createBffPerson(harbour.appUrl)
+  // Everybody here is the same few people: the next test begins with nothing connected.
+  return async () => {
+    await maya.post('/api/sign-out', { everywhere: true })
+  }
+})
+
+/** From the connect form to the page where Harbour asks. */
+async function toConsent(
+  fields: Record<string, string> = {},
+  email = 'many@harbour.example',
+): Promise<AgentAnswer> {
+  const page = await maya.start(fields)
+  if (!page.url.includes('/sign-in')) return page
+  return maya.agent.submit(page, formTo(page, '/sign-in'), { email, password: PASSWORD })
+}
+
+/** Answers what Harbour asks, for the business of this name. */
+async function allow(consent: AgentAnswer, businessName: string): Promise<AgentAnswer> {
+  const label = new RegExp(`value="([^"]+)"[^>]*>(?:(?!<label)[\\s\\S])*?<b>${businessName}`).exec(
+    consent.body,
+  )
+  const business = label?.[1] ?? ''
+  return maya.agent.submit(consent, formTo(consent, '/answer'), { business, answer: 'allow' })
+}
+
+async function connect(businessName = 'Northwind Trading', fields: Record<string, string> = {}) {
+  const landed = await allow(await toConsent(fields), businessName)
+  return bootOf(landed)
+}
+
+describe('against Harbour', () => {
+  it('connects, and the profile comes through', async () => {
+    const { flow, session } = await connect()
+    expect(flow).toMatchObject({ outcome: 'connected', businessName: 'Northwind Trading', missing: [] })
+    expect(session.person?.email).toBe('many@harbour.example')
+    const answer = await maya.query(
+      (await maya.connection()).id,
+      '{ user { id defaultEmail } businesses { edges { node { name } } } }',
+    )
+    expect(answer.json()).toMatchObject({
+      data: {
+        user: { defaultEmail: 'many@harbour.example' },
+        businesses: { edges: [{ node: { name: 'Northwind Trading' } }] },
+      },
+    })
+  })
+
+  it('goes on over the end of the access token', async () => {
+    await connect()
+    const before = await maya.connection()
+    for (let times = 0; times < 3; times += 1) {
+      await harbour.advance(TOKEN_LIFE_MS + 1000)
+      expect((await maya.query(before.id)).status).toBe(200)
+    }
+    expect(await maya.connection()).toMatchObject({
+      id: before.id,
+      version: before.version,
+      state: 'connected',
+    })
+  })
+
+  it('says that the plan ended, and works again after it is active, without connecting anew', async () => {
+    await connect()
+    const { id } = await maya.connection()
+    await harbour.harbour('plan', 'set', '--business', 'Northwind Trading', '--state', 'lapsed')
+    try {
+      await harbour.advance(TOKEN_LIFE_MS + 1000)
+      expect((await maya.query(id)).json()).toMatchObject({ code: 'plan-ended' })
+      expect(await maya.connection()).toMatchObject({ state: 'plan_ended', reason: 'subscription_inactive' })
+      const check = (await maya.post(`/api/connections/${id}/check-up`)).json<CheckUp>()
+      expect(check.checks.find(({ name }) => name === 'plan')?.outcome).toBe('failed')
+    } finally {
+      await harbour.harbour('plan', 'set', '--business', 'Northwind Trading', '--state', 'active')
+    }
+    const check = (await maya.post(`/api/connections/${id}/check-up`)).json<CheckUp>()
+    expect(check.connection.state).toBe('connected')
+    expect(check.checks.map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok', 'ok'])
+  })
+
+  it('says that the plan ended while the access token still lives', async () => {
+    await connect()
+    const { id } = await maya.connection()
+    await harbour.harbour('plan', 'set', '--business', 'Northwind Trading', '--state', 'lapsed')
+    try {
+      await maya.query(id, '{ business { id name } }')
+      await until('the state says so', async () => (await maya.connection()).state === 'plan_ended')
+    } finally {
+      await harbour.harbour('plan', 'set', '--business', 'Northwind Trading', '--state', 'active')
+    }
+    await harbour.advance(60_000)
+    await until('it heals by itself', async () => (await maya.connection()).state === 'connected')
+  })
+
+  it('reconnects without a question while a valid token exists, and asks when it is told to', async () => {
+    await connect()
+    const { id } = await maya.connection()
+    const silent = await toConsent({ intent: 'reconnect', connection_id: id })
+    expect(bootOf(silent).flow).toMatchObject({ outcome: 'still_connected', connectionId: id })
+    expect((await maya.query(id)).status).toBe(200)
+    const asked = await toConsent({ intent: 'ask_again', connection_id: id })
+    expect(asked.url.startsWith(harbour.providerUrl)).toBe(true)
+    expect(bootOf(await allow(asked, 'Northwind Trading')).flow?.outcome).toBe('still_connected')
+    expect((await maya.query(id)).status).toBe(200)
+  })
+
+  it('connects a second business beside the first, and switches', async () => {
+    await connect()
+    const first = await maya.connection()
+    const second = await connect('Harbour Lane Bakery', {
+      intent: 'change_business',
+      connection_id: first.id,
+    })
+    expect(second.flow).toMatchObject({ outcome: 'connected', businessName: 'Harbour Lane Bakery' })
+    const { connections } = await maya.session()
+    expect(connections.map(({ state }) => state)).toEqual(['connected', 'connected'])
+    for (const { id, businessName } of connections) {
+      expect((await maya.query(id, '{ business { name } }')).json()).toEqual({
+        data: { business: { name: businessName } },
+      })
+    }
+    const switched = await maya.post(`/api/connections/${first.id}/select`)
+    expect(switched.json()).toMatchObject({ selectedConnectionId: first.id })
+  })
+
+  it('asks before it takes another business than the one that was meant', async () => {
+    await connect()
+    const first = await maya.connection()
+    const consent = await toConsent({ intent: 'ask_again', connection_id: first.id })
+    const { flow } = bootOf(await allow(consent, 'Harbour Lane Bakery'))
+    expect(flow).toMatchObject({ outcome: 'other_business', decisionOpen: true })
+    expect((await maya.query(first.id)).status).toBe(200)
+    await maya.post(`/api/flows/${flow?.id}/decision`, { choice: 'keep' })
+    expect((await maya.session()).connections).toHaveLength(1)
+    expect((await maya.query(first.id)).status).toBe(200)
+  })
+
+  it('disconnects: Harbour confirms, and knows the application no more', async () => {
+    await connect()
+    const { id } = await maya.connection()
+    const gone = await maya.post(`/api/connections/${id}/disconnect`)
+    expect(gone.json()).toMatchObject({ revocation: 'confirmed' })
+    const asked = await toConsent({ intent: 'reconnect', connection_id: id })
+    // No valid token is left, so Harbour has to ask again.
+    expect(asked.url.startsWith(harbour.providerUrl)).toBe(true)
+  })
+
+  it('notices that access was removed at Harbour', async () => {
+    await connect()
+    const { id } = await maya.connection()
+    await harbour.harbour('access', 'remove', '--user', 'many@harbour.example', '--all')
+    expect((await maya.query(id)).json()).toMatchObject({ code: 'reconnect-required' })
+    expect(await maya.connection()).toMatchObject({ state: 'reconnect', reason: 'removed_at_provider' })
+    expect(
+      (await connect('Northwind Trading', { intent: 'reconnect', connection_id: id })).flow?.outcome,
+    ).toBe('connected')
+  })
+
+  it('is told when somebody has nothing that can be connected', async () => {
+    const page = await toConsent({ return_to: '/profile' }, 'lapsed@harbour.example')
+    const { flow, session } = bootOf(await maya.agent.submit(page, formTo(page, '/not-now')))
+    expect(flow).toMatchObject({ outcome: 'no_business', returnTo: '/profile' })
+    expect(session.person).toBeNull()
+  })
+
+  it('is told when somebody does not allow it', async () => {
+    const page = await toConsent()
+    const { flow } = bootOf(await maya.agent.submit(page, formTo(page, '/answer'), { answer: 'deny' }))
+    expect(flow?.outcome).toBe('declined')
+  })
+
+  it('keeps the connection while Harbour is silent', async () => {
+    await connect()
+    const { id } = await maya.connection()
+    await harbour.advance(TOKEN_LIFE_MS + 1000)
+    await harbour.setProvider('shut')
+    try {
+      expect((await maya.query(id)).json()).toMatchObject({ code: 'provider-unavailable' })
+      expect(await maya.connection()).toMatchObject({ state: 'trouble', reason: 'provider_down' })
+    } finally {
+      await harbour.setProvider('open')
+    }
+    await harbour.advance(10_000)
+    await until('it works again', async () => (await maya.query(id)).status === 200)
+  })
+})
