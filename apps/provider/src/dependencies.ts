@@ -32,7 +32,7 @@ export async function createDependencies(
 ) {
   const { logger, clock, publicUrl } = options
   const database = await openDatabase(config.database)
-  const { db } = database
+  const { db, run } = database
   try {
     if (config.seed === 'demo') await seedDemo({ db, clock })
   } catch (error) {
@@ -63,10 +63,10 @@ export async function createDependencies(
     pendingAuthorizations: createPendingAuthorizationStore({ db, clock }),
     answers: createAnswerStore({ db, clock, secret: config.secret, issuer }),
     silentApprovals: createSilentApprovalStore({ db, clock, businessAccess }),
-    bearers: createBearerStore({ db, clock }),
+    bearers: createBearerStore({ run, clock }),
     personalTokens: createPersonalTokenStore({ db, clock }),
     tokenService: createTokenService({
-      tokens: createTokenStore({ db }),
+      tokens: createTokenStore({ run }),
       clock,
       secret: config.secret,
       refreshIdleMs: config.refreshIdleMs,

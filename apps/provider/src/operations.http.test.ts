@@ -75,12 +75,12 @@ describe('what operators see', () => {
     await sql`alter table hidden_requests rename to authorization_requests`.execute(db)
     expect(provider.logs()).toContain('authorization_requests')
 
-    await sql`alter table refresh_tokens rename to hidden_tokens`.execute(db)
+    await sql`alter table token_families rename to hidden_tokens`.execute(db)
     const client = await provider.createClient()
     const answer = await provider.refresh(client, 'x')
     expect([answer.status, answer.json['error']]).toEqual([500, 'server_error'])
-    expect(answer.text).not.toContain('refresh_tokens')
-    await sql`alter table hidden_tokens rename to refresh_tokens`.execute(db)
+    expect(answer.text).not.toContain('token_families')
+    await sql`alter table hidden_tokens rename to token_families`.execute(db)
   })
 })
 
@@ -126,7 +126,7 @@ describe('stopping', () => {
     const held = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const locking = beside.db.transaction().execute(async (trx) => {
-      await sql`lock table refresh_tokens in access exclusive mode`.execute(trx)
+      await sql`lock table token_families in access exclusive mode`.execute(trx)
       locked.resolve()
       await held.promise
     })

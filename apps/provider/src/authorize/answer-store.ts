@@ -6,7 +6,7 @@ import { referenceOf } from '@counterfoil/service/reference'
 import { createBusinessAccessStore } from '#access/business-access-store.ts'
 import type { Database } from '#database/database.ts'
 import type { ApplicationRow, AuthorizationRequestRow } from '#database/tables.ts'
-import { deriveSecret, digestOf } from '#tokens/secret-digest.ts'
+import { deriveCode, digestOf } from '#tokens/secret-digest.ts'
 import {
   canonicalScopes,
   CODE_LIFETIME_MS,
@@ -73,7 +73,7 @@ export function createAnswerStore(options: {
     async finishAuthorization({ handle, userId, answer }) {
       if (!HANDLE.test(handle)) return { kind: 'unknown' }
       const now = new Date(clock())
-      const code = deriveSecret('code', secret, handle)
+      const code = deriveCode(secret, handle)
 
       return await db.transaction().execute(async (trx): Promise<FinishOutcome> => {
         const row = await trx
@@ -87,6 +87,7 @@ export function createAnswerStore(options: {
           .selectFrom('applications')
           .selectAll()
           .where('id', '=', row.application_id)
+          .forShare()
           .executeTakeFirst()
         if (applicationRow === undefined || applicationRow.deleted_at !== null) return { kind: 'unknown' }
         const request = readPendingAuthorization(row, applicationRow)
@@ -173,6 +174,16 @@ export function createAnswerStore(options: {
             .executeTakeFirst()
     if (user === undefined || user.disabled_at !== null) return { kind: 'user_disabled' }
 
+    if (answer.businessId !== null) {
+      // The same for a removal of this member.
+      await trx
+        .selectFrom('memberships')
+        .select('role')
+        .where('user_id', '=', user.id)
+        .where('business_id', '=', answer.businessId)
+        .forShare()
+        .execute()
+    }
     const businesses = createBusinessAccessStore({ db: trx })
     const business =
       answer.businessId === null ? undefined : await businesses.find(user.id, answer.businessId)

@@ -3,6 +3,7 @@ import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import { takeDataDir } from './data-dir-lock.ts'
 import { migrateToLatest } from './migrate.ts'
 import { createPreparedPool } from './prepared-pool.ts'
+import type { RunStatement } from './statement.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -15,6 +16,8 @@ export type DatabaseLocation =
 
 export interface OpenDatabase {
   readonly db: Database
+  /** For the statements of the hot path. */
+  readonly run: RunStatement
   close(): Promise<void>
 }
 
@@ -40,16 +43,17 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
 async function connect(location: DatabaseLocation): Promise<OpenDatabase> {
   switch (location.kind) {
     case 'postgres': {
-      const pool = createPreparedPool(location.url, location.maxConnections)
+      const { pool, run } = createPreparedPool(location.url, location.maxConnections)
       const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-      return { db, close: () => db.destroy() }
+      return { db, run, close: () => db.destroy() }
     }
     case 'embedded': {
       const release = takeDataDir(location.dataDir)
       try {
-        const db = await openPGlite(join(location.dataDir, 'pgdata'))
+        const { db, run } = await openPGlite(join(location.dataDir, 'pgdata'))
         return {
           db,
+          run,
           close: async () => {
             await db.destroy()
             release()
@@ -61,8 +65,8 @@ async function connect(location: DatabaseLocation): Promise<OpenDatabase> {
       }
     }
     case 'memory': {
-      const db = await openPGlite('memory://')
-      return { db, close: () => db.destroy() }
+      const { db, run } = await openPGlite('memory://')
+      return { db, run, close: () => db.destroy() }
     }
   }
 }
@@ -70,12 +74,14 @@ async function connect(location: DatabaseLocation): Promise<OpenDatabase> {
 const DATE_OID = 1082
 const INT8_OID = 20
 
-async function openPGlite(dataDir: string): Promise<Database> {
+async function openPGlite(dataDir: string): Promise<{ readonly db: Database; readonly run: RunStatement }> {
   // Loaded only when used: a process on PostgreSQL saves its start-up time and memory.
   const { PGlite } = await import('@electric-sql/pglite')
   const pglite = await PGlite.create({
     dataDir,
     parsers: { [DATE_OID]: (text: string) => text, [INT8_OID]: Number },
   })
-  return new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  const run: RunStatement = async <Row>(text: string, values: readonly unknown[]) =>
+    (await pglite.query<Row>(text, [...values])).rows
+  return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }), run }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { RunStatement } from './statement.ts'
 
 /** Statements beyond this many texts are sent unnamed, so that lists of changing length cannot fill the server. */
 const MAX_NAMED_STATEMENTS = 400
@@ -11,12 +12,18 @@ const INT8_OID = 20
  * A pool for Kysely whose parameterised statements are prepared once per connection and then only executed.
  * Days come back as text and 64-bit integers as numbers (we keep none above 2^53).
  */
-export function createPreparedPool(url: string, maxConnections: number): PostgresPool {
+export function createPreparedPool(
+  url: string,
+  maxConnections: number,
+): { readonly pool: PostgresPool; readonly run: RunStatement } {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    // Our statements find rows by key: the plan made once is the plan for every value, and planning anew costs more than
+    // running.
+    onConnect: async (client) => void (await client.query('set plan_cache_mode = force_generic_plan')),
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
   })
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
@@ -50,7 +57,7 @@ export function createPreparedPool(url: string, maxConnections: number): Postgre
     }) as PostgresPoolClient
   }
 
-  return {
+  const kyselyPool = {
     connect: async () => {
       const client = await pool.connect()
       const existing = wrapped.get(client)
@@ -62,6 +69,12 @@ export function createPreparedPool(url: string, maxConnections: number): Postgre
     end: () => pool.end(),
     options: pool.options,
   } as PostgresPool
+  const run: RunStatement = async <Row>(text: string, values: readonly unknown[]) => {
+    const name = nameOf(text)
+    const query = { text, values: values as unknown[], ...(name === undefined ? {} : { name }) }
+    return (await pool.query(query)).rows as readonly Row[]
+  }
+  return { pool: kyselyPool, run }
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {

@@ -27,11 +27,6 @@ function rules(now: Date, logKeptDays: number) {
         select 1 from token_families f where f.id = family_id and f.ended_at is null)`,
     },
     { table: 'token_families', key: 'id', where: sql`ended_at < ${before(ENDED_FAMILY_KEPT_MS)}` },
-    {
-      table: 'refresh_tokens',
-      key: 'token_digest',
-      where: sql`retired_at < ${before(ENDED_FAMILY_KEPT_MS)}`,
-    },
     { table: 'application_secrets', key: 'id', where: sql`expires_at < ${now}` },
     { table: 'browser_sessions', key: 'id', where: sql`expires_at < ${now}` },
     {
@@ -39,7 +34,7 @@ function rules(now: Date, logKeptDays: number) {
       key: 'key',
       where: sql`window_started_at < ${before(DAY_MS)} and (blocked_until is null or blocked_until < ${now})`,
     },
-    { table: 'application_log', key: 'id', where: sql`at < ${before(logKeptDays * DAY_MS)}` },
+    { table: 'application_log', key: 'at', where: sql`at < ${before(logKeptDays * DAY_MS)}` },
     {
       table: 'grant_usage',
       key: 'grant_id',

@@ -18,7 +18,7 @@ export interface Tables {
   readonly grants: GrantsTable
   readonly authorization_codes: AuthorizationCodesTable
   readonly token_families: TokenFamiliesTable
-  readonly refresh_tokens: RefreshTokensTable
+  readonly retired_refresh_tokens: RetiredRefreshTokensTable
   readonly browser_sessions: BrowserSessionsTable
   readonly session_accounts: SessionAccountsTable
   readonly throttles: ThrottlesTable
@@ -234,7 +234,8 @@ export type FamilyEnd = 'revoked' | 'code_replayed' | 'refresh_token_replayed' |
 
 /**
  * Everything that came from one code, with its one access token: a refresh writes the new access token over the old
- * one, so two can never live at once. A personal token is a family of its own, without grant, code or refresh token.
+ * one, so two can never live at once. A token carries the id of its family, which finds the row; the digest proves it.
+ * A personal token is a family of its own, without grant, code or refresh token.
  */
 export interface TokenFamiliesTable {
   readonly id: string
@@ -259,17 +260,17 @@ export interface TokenFamiliesTable {
   /** Null for a personal token: it does not expire. */
   readonly access_expires_at: OptionalInstant
   readonly access_revoked_at: OptionalInstant
+  /** Null for a personal token. */
+  readonly refresh_digest: Optional<string>
+  /** What rotation put `refresh_digest` in the place of; good until that one is first used. */
+  readonly previous_refresh_digest: Optional<string>
 }
 
-export interface RefreshTokensTable {
+/** Refresh tokens that rotation put away for good: whoever sends one has a copy. */
+export interface RetiredRefreshTokensTable {
   readonly token_digest: string
   readonly family_id: string
-  readonly issued_at: Instant
-  readonly last_used_at: OptionalInstant
-  /** The token that rotation put in its place. */
-  readonly successor_digest: Optional<string>
-  /** When the successor was first used: from then on this one is a replay. */
-  readonly retired_at: OptionalInstant
+  readonly retired_at: Instant
 }
 
 /** A browser in which one or more people are signed in to the provider. */

@@ -1,109 +1,103 @@
-import { CompiledQuery } from 'kysely'
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
-import type { Database } from '#database/database.ts'
+import type { RunStatement } from '#database/statement.ts'
 import type { Bearer } from './bearer.ts'
-import { digestOf } from './secret-digest.ts'
+import { digestOf, familyIdOf, isSameDigest } from './secret-digest.ts'
 
 export interface BearerStore {
   /**
-   * What is this token, now? One statement and nothing cached: a revocation, a withdrawn grant, a removed member and an
-   * ended plan all count from the next call on.
+   * What is this token, now? One statement by primary key and nothing cached: a revocation, a withdrawn grant, a removed
+   * member, a closed account and an ended plan all count from the next call on.
    */
   lookUp(token: string): Promise<Bearer>
 }
 
-/** Longer than any token of ours; more is not worth a digest. */
-const MAX_TOKEN_CHARACTERS = 512
-
+// Whatever takes access away marks the families it ends in its own transaction (`access/endings-store.ts`).
 const LOOK_UP = `
-  select f.id, f.kind, f.user_id, f.application_id, f.grant_id, f.business_id, f.access_scopes, f.access_expires_at,
-    f.ended_at, f.end_reason, f.access_revoked_at, g.ended_at as grant_ended_at, g.end_reason as grant_end_reason,
-    u.disabled_at, a.deleted_at,
-    f.business_id is null or exists (
-      select 1 from memberships m where m.user_id = f.user_id and m.business_id = f.business_id) as is_member,
-    p.state as plan_state
+  select kind, user_id, application_id, grant_id, business_id, access_digest, replaced_access_digest, access_scopes,
+    (extract(epoch from access_expires_at) * 1000)::float8 as expires_at_ms,
+    access_revoked_at is not null as is_access_revoked,
+    case when ended_at is not null then coalesce(end_reason, 'revoked') end as end_reason,
+    (select p.state = 'active' from plans p where p.business_id = f.business_id) as plan_is_active,
+    business_id is null or exists (
+      select 1 from memberships m where m.user_id = f.user_id and m.business_id = f.business_id) as is_member
   from token_families f
-  join users u on u.id = f.user_id
-  left join grants g on g.id = f.grant_id
-  left join applications a on a.id = f.application_id
-  left join plans p on p.business_id = f.business_id
-  where f.access_digest = $1`
+  where id = $1`
 
 interface LookedUp {
-  readonly id: string
   readonly kind: 'oauth' | 'personal'
   readonly user_id: string
   readonly application_id: string | null
   readonly grant_id: string | null
   readonly business_id: string | null
+  readonly access_digest: string
+  readonly replaced_access_digest: string | null
   readonly access_scopes: string
-  readonly access_expires_at: Date | null
-  readonly ended_at: Date | null
+  readonly expires_at_ms: number | null
+  readonly is_access_revoked: boolean
   readonly end_reason: string | null
-  readonly access_revoked_at: Date | null
-  readonly grant_ended_at: Date | null
-  readonly grant_end_reason: string | null
-  readonly disabled_at: Date | null
-  readonly deleted_at: Date | null
+  readonly plan_is_active: boolean | null
   readonly is_member: boolean
-  readonly plan_state: string | null
 }
 
+/** Many tokens have the same few sets of scopes; reading a set once is enough. */
+const MAX_KEPT_SCOPES = 500
+
 /** Answers who a Bearer token speaks for. */
-export function createBearerStore({
-  db,
-  clock,
-}: {
-  readonly db: Database
+export function createBearerStore(options: {
+  readonly run: RunStatement
   readonly clock: Clock
 }): BearerStore {
-  const explainUnknown = async (digest: string): Promise<Bearer> => {
-    const replaced = await db
-      .selectFrom('token_families')
-      .select('application_id')
-      .where('replaced_access_digest', '=', digest)
-      .executeTakeFirst()
-    return replaced === undefined
-      ? { kind: 'unknown', reason: 'token_unknown', applicationId: null }
-      : { kind: 'revoked', reason: 'token_replaced_by_refresh', applicationId: replaced.application_id }
+  const { run, clock } = options
+  const kept = new Map<string, readonly string[]>()
+  const scopesOf = (text: string): readonly string[] => {
+    const known = kept.get(text)
+    if (known !== undefined) return known
+    const scopes = Object.freeze(parseScope(text))
+    if (kept.size < MAX_KEPT_SCOPES) kept.set(text, scopes)
+    return scopes
   }
 
   return {
     async lookUp(token) {
-      if (token.length > MAX_TOKEN_CHARACTERS)
-        return { kind: 'unknown', reason: 'token_too_long', applicationId: null }
-      const digest = digestOf(token)
-      const { rows } = await db.executeQuery<LookedUp>(CompiledQuery.raw(LOOK_UP, [digest]))
-      const [row] = rows
-      return row === undefined ? await explainUnknown(digest) : judge(row, clock())
+      const familyId = familyIdOf(token)
+      if (familyId === undefined) return { kind: 'unknown', reason: 'token_unknown', applicationId: null }
+      const [row] = await run<LookedUp>(LOOK_UP, [familyId])
+      if (row === undefined) return { kind: 'unknown', reason: 'token_unknown', applicationId: null }
+
+      const dead = findDeath(row, digestOf(token), clock())
+      if (dead !== undefined) return dead
+      return {
+        kind: 'active',
+        tokenKind: row.kind,
+        familyId,
+        userId: row.user_id,
+        applicationId: row.application_id,
+        grantId: row.grant_id,
+        businessId: row.business_id,
+        scopes: scopesOf(row.access_scopes),
+        expiresAtMs: row.expires_at_ms,
+        planIsActive: row.business_id === null ? null : row.plan_is_active === true,
+      }
     },
   }
 }
 
-function judge(row: LookedUp, nowMs: number): Bearer {
+function findDeath(row: LookedUp, digest: string, nowMs: number): Bearer | undefined {
   const applicationId = row.application_id
-  const revoked = (reason: string): Bearer => ({ kind: 'revoked', reason, applicationId })
-  if (row.ended_at !== null) return revoked(`tokens_ended_${row.end_reason ?? 'revoked'}`)
-  if (row.access_revoked_at !== null) return revoked('token_revoked')
-  if (row.grant_ended_at !== null)
-    return revoked(`grant_ended_${row.grant_end_reason ?? 'withdrawn_by_user'}`)
-  if (row.deleted_at !== null) return revoked('application_deleted')
-  if (row.disabled_at !== null) return revoked('user_disabled')
-  if (!row.is_member) return revoked('membership_removed')
-  if (row.access_expires_at !== null && row.access_expires_at.getTime() <= nowMs) {
+  if (!isSameDigest(row.access_digest, digest)) {
+    const wasReplaced =
+      row.replaced_access_digest !== null && isSameDigest(row.replaced_access_digest, digest)
+    return wasReplaced
+      ? { kind: 'revoked', reason: 'token_replaced_by_refresh', applicationId }
+      : { kind: 'unknown', reason: 'token_unknown', applicationId: null }
+  }
+  if (row.end_reason !== null)
+    return { kind: 'revoked', reason: `tokens_ended_${row.end_reason}`, applicationId }
+  if (row.is_access_revoked) return { kind: 'revoked', reason: 'token_revoked', applicationId }
+  if (!row.is_member) return { kind: 'revoked', reason: 'membership_removed', applicationId }
+  if (row.expires_at_ms !== null && row.expires_at_ms <= nowMs) {
     return { kind: 'expired', reason: 'token_expired', applicationId }
   }
-  return {
-    kind: 'active',
-    tokenKind: row.kind,
-    familyId: row.id,
-    userId: row.user_id,
-    applicationId,
-    grantId: row.grant_id,
-    businessId: row.business_id,
-    scopes: parseScope(row.access_scopes),
-    expiresAtMs: row.access_expires_at?.getTime() ?? null,
-    planIsActive: row.business_id === null ? null : row.plan_state === 'active',
-  }
+  return undefined
 }

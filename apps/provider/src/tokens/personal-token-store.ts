@@ -3,7 +3,7 @@ import { formatScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from '#database/database.ts'
 import { PERSONAL_SCOPES } from './bearer.ts'
-import { digestOf, newSecret } from './secret-digest.ts'
+import { digestOf, newToken } from './secret-digest.ts'
 
 export interface PersonalToken {
   readonly id: string
@@ -27,8 +27,8 @@ export function createPersonalTokenStore({
 }): PersonalTokenStore {
   return {
     async mint(userId, name) {
-      const token = newSecret('personalToken')
       const id = randomUUID()
+      const token = newToken('personalToken', id)
       const now = new Date(clock())
       const scopes = formatScope(PERSONAL_SCOPES)
       await db

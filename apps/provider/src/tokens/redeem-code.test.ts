@@ -11,7 +11,6 @@ const RECORD: CodeRecord = {
   expiresAtMs: 1_000,
   isConsumed: false,
   isRevoked: false,
-  isGrantEnded: false,
 }
 const REQUEST: CodeRequest = {
   applicationId: 'a',
@@ -47,7 +46,6 @@ describe(redeemCode, () => {
       reason: 'code_unknown',
     })
     expect(await decide({ isRevoked: true })).toBe('code_revoked')
-    expect(await decide({ isGrantEnded: true })).toBe('code_revoked')
   })
 
   it('compares redirect_uri byte for byte and names the character', async () => {

@@ -10,9 +10,8 @@ export interface CodeRecord {
   readonly codeChallenge: string | null
   readonly expiresAtMs: number
   readonly isConsumed: boolean
+  /** What lies behind it has ended: the grant, the account, the application. */
   readonly isRevoked: boolean
-  /** The grant behind it was withdrawn, or the account closed. */
-  readonly isGrantEnded: boolean
 }
 
 export interface CodeRequest {
@@ -47,7 +46,7 @@ export async function redeemCode(
     )
   }
   if (record.isConsumed) return { kind: 'replayed', refusal: codeReplayed() }
-  if (record.isRevoked || record.isGrantEnded) {
+  if (record.isRevoked) {
     return refuse('invalid_grant', 'code_revoked', 'the access behind the code was removed')
   }
   if (nowMs >= record.expiresAtMs)

@@ -5,8 +5,7 @@ const RECORD: RefreshRecord = {
   applicationId: 'a',
   scopes: ['user:read', 'invoice:*'],
   redirectUri: 'http://app.example/cb',
-  issuedAtMs: 0,
-  lastUsedAtMs: null,
+  restedSinceMs: 0,
   isRetired: false,
   isFamilyEnded: false,
   isGrantEnded: false,
@@ -67,8 +66,8 @@ describe(judgeRefresh, () => {
   it('lets a token rest until its idle limit, to the millisecond, counted from its last use', () => {
     expect(decide({}, {}, 999, 1_000)).toBe('renew')
     expect(decide({}, {}, 1_000, 1_000)).toBe('400 refresh_token_idle')
-    expect(decide({ lastUsedAtMs: 500 }, {}, 1_499, 1_000)).toBe('renew')
-    expect(decide({ lastUsedAtMs: 500 }, {}, 1_500, 1_000)).toBe('400 refresh_token_idle')
+    expect(decide({ restedSinceMs: 500 }, {}, 1_499, 1_000)).toBe('renew')
+    expect(decide({ restedSinceMs: 500 }, {}, 1_500, 1_000)).toBe('400 refresh_token_idle')
     expect(decide({}, {}, 10 ** 15)).toBe('renew')
   })
 

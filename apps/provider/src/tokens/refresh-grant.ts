@@ -7,8 +7,8 @@ export interface RefreshRecord {
   readonly applicationId: string
   readonly scopes: readonly string[]
   readonly redirectUri: string
-  readonly issuedAtMs: number
-  readonly lastUsedAtMs: number | null
+  /** Since when nothing was refreshed. */
+  readonly restedSinceMs: number
   /** Rotation put another in its place, and that one was used. */
   readonly isRetired: boolean
   readonly isFamilyEnded: boolean
@@ -65,8 +65,7 @@ export function judgeRefresh(
       ),
     }
   }
-  const restingSinceMs = record.lastUsedAtMs ?? record.issuedAtMs
-  if (options.refreshIdleMs !== undefined && options.nowMs - restingSinceMs >= options.refreshIdleMs) {
+  if (options.refreshIdleMs !== undefined && options.nowMs - record.restedSinceMs >= options.refreshIdleMs) {
     return refuse('invalid_grant', 'refresh_token_idle', 'the refresh token was not used for too long')
   }
   const redirectFault = findRedirectUriFault(record.redirectUri, request.redirectUri)

@@ -15,22 +15,45 @@ export const SECRET_PREFIX = {
   refreshToken: 'hrt_',
   personalToken: 'hpt_',
 } as const
-export type SecretKind = keyof typeof SECRET_PREFIX
+export type TokenKind = 'accessToken' | 'refreshToken' | 'personalToken'
 
 /** 256 bits. */
 const SECRET_BYTES = 32
+const PREFIX_CHARACTERS = 4
+const ID_CHARACTERS = 22
+const TOKEN = /^h[arp]t_[A-Za-z0-9_-]{65}$/
 
 /** A new unguessable secret: prefix and 43 URL-safe characters. */
-export function newSecret(kind: SecretKind): string {
-  return SECRET_PREFIX[kind] + randomBytes(SECRET_BYTES).toString('base64url')
+export function newSecret(kind: 'clientSecret' | 'code'): string {
+  return SECRET_PREFIX[kind] + randomSecret()
 }
 
 /**
- * A secret that only the holder of `key` can make from `seed`, always the same one. Nothing needs to be stored to give
+ * A new token of a family: prefix, the family's id (22 characters), and 256 random bits (43 characters). The id finds the
+ * row without an index on digests, which every refresh would have to write; it proves nothing.
+ */
+export function newToken(kind: TokenKind, familyId: string): string {
+  return SECRET_PREFIX[kind] + encodeId(familyId) + randomSecret()
+}
+
+/** The family that a text of the shape of `newToken` names; undefined for anything else. */
+export function familyIdOf(token: string): string | undefined {
+  return TOKEN.test(token)
+    ? decodeId(token.slice(PREFIX_CHARACTERS, PREFIX_CHARACTERS + ID_CHARACTERS))
+    : undefined
+}
+
+/**
+ * The code that only the holder of `key` can make from `handle`, always the same one: nothing needs to be stored to give
  * the same answer twice.
  */
-export function deriveSecret(kind: SecretKind, key: string, seed: string): string {
-  return SECRET_PREFIX[kind] + createHmac('sha256', key).update(`${kind}\n${seed}`).digest('base64url')
+export function deriveCode(key: string, handle: string): string {
+  return SECRET_PREFIX.code + hmac(key, `code\n${handle}`)
+}
+
+/** The refresh token that takes the place of `refreshToken`, of the same family; derived as {@link deriveCode} is. */
+export function deriveSuccessor(key: string, refreshToken: string, familyId: string): string {
+  return SECRET_PREFIX.refreshToken + encodeId(familyId) + hmac(key, `refreshToken\n${refreshToken}`)
 }
 
 /**
@@ -46,4 +69,21 @@ export function isSameDigest(one: string, other: string): boolean {
   const a = Buffer.from(one)
   const b = Buffer.from(other)
   return a.length === b.length && timingSafeEqual(a, b)
+}
+
+function randomSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url')
+}
+
+function encodeId(uuid: string): string {
+  return Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+function decodeId(text: string): string {
+  const hex = Buffer.from(text, 'base64url').toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+function hmac(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
 }

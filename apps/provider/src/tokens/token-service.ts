@@ -6,7 +6,7 @@ import { findClientFault, readableCredentials } from './client-secret-check.ts'
 import type { FormFields } from './form-body.ts'
 import { codeReplayed, redeemCode } from './redeem-code.ts'
 import { judgeRefresh } from './refresh-grant.ts'
-import { deriveSecret, digestOf, isSameDigest, newSecret } from './secret-digest.ts'
+import { deriveSuccessor, digestOf, familyIdOf, isSameDigest, newToken } from './secret-digest.ts'
 import { buildTokenResponse } from './token-body.ts'
 import { refuse, type TokenRefusal } from './token-refusal.ts'
 import type { CallingClient, TokenStore } from './token-store.ts'
@@ -78,8 +78,9 @@ export function createTokenService(options: {
         if (loaded.code !== undefined) await tokens.endFamily(loaded.code.familyId, 'code_replayed', now)
         return answer(decision.refusal)
       case 'issue': {
-        const accessToken = newSecret('accessToken')
-        const refreshToken = newSecret('refreshToken')
+        const familyId = loaded.code?.familyId ?? unreachable()
+        const accessToken = newToken('accessToken', familyId)
+        const refreshToken = newToken('refreshToken', familyId)
         const issued = await tokens.exchange({
           codeDigest,
           applicationId: loaded.client.applicationId,
@@ -91,7 +92,7 @@ export function createTokenService(options: {
         if (issued !== undefined)
           return answer(issuedResult(loaded.client, { accessToken, refreshToken, ...issued }), issued.grantId)
         // Another request spent the code between our two statements: a second use, like any later one.
-        if (loaded.code !== undefined) await tokens.endFamily(loaded.code.familyId, 'code_replayed', now)
+        await tokens.endFamily(familyId, 'code_replayed', now)
         return answer(codeReplayed())
       }
     }
@@ -101,7 +102,7 @@ export function createTokenService(options: {
     const now = new Date(clock())
     const refreshToken = form.values.get('refresh_token')
     const refreshDigest = digestOf(refreshToken ?? '')
-    const loaded = await tokens.loadForRefresh(clientId, refreshDigest, now)
+    const loaded = await tokens.loadForRefresh(clientId, familyIdOf(refreshToken ?? ''), refreshDigest, now)
     const applicationId = loaded?.client.applicationId
     const own = loaded?.refresh?.applicationId === applicationId ? loaded?.refresh : undefined
     const answer = (result: TokenOutcome['result']): TokenOutcome => ({
@@ -133,12 +134,14 @@ export function createTokenService(options: {
         if (own !== undefined) await tokens.endFamily(own.familyId, 'refresh_token_replayed', now)
         return answer(decision.refusal)
       case 'renew': {
-        const accessToken = newSecret('accessToken')
+        const familyId = own?.familyId ?? unreachable()
+        const accessToken = newToken('accessToken', familyId)
         // Derived, not random: a client that lost the answer asks again and is given the same successor.
         const successor = client.rotatesRefreshTokens
-          ? deriveSecret('refreshToken', secret, refreshToken)
+          ? deriveSuccessor(secret, refreshToken, familyId)
           : undefined
         const issued = await tokens.renew({
+          familyId,
           refreshDigest,
           successorDigest: successor === undefined ? undefined : digestOf(successor),
           accessDigest: digestOf(accessToken),
@@ -167,7 +170,7 @@ export function createTokenService(options: {
       if (form.values.get('grant_type') === 'refresh_token')
         return await refresh(clientId, clientSecret, form)
 
-      const loaded = await tokens.loadForRevocation(clientId, '', new Date(clock()))
+      const loaded = await tokens.loadForRevocation(clientId, undefined, '', new Date(clock()))
       const fault = findClientFault(loaded?.client, digestOf(clientSecret), isSameDigest)
       const result = fault ?? findRepeatedField(form) ?? grantTypeFault(form)
       return { result, applicationId: loaded?.client.applicationId, grantId: undefined }
@@ -180,7 +183,12 @@ export function createTokenService(options: {
       const now = new Date(clock())
       const token = form.values.get('token')
       const tokenDigest = digestOf(token ?? '')
-      const loaded = await tokens.loadForRevocation(readable.clientId, tokenDigest, now)
+      const loaded = await tokens.loadForRevocation(
+        readable.clientId,
+        familyIdOf(token ?? ''),
+        tokenDigest,
+        now,
+      )
       const applicationId = loaded?.client.applicationId
       const found = loaded?.token
       const own = found?.applicationId === applicationId ? found : undefined
@@ -266,5 +274,5 @@ function grantTypeFault(form: FormFields): TokenRefusal {
 }
 
 function unreachable(): never {
-  throw new Error('findClientFault let a request without an application through')
+  throw new Error('a check let through what it should have refused')
 }

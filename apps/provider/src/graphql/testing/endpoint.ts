@@ -8,9 +8,10 @@ import { readSettings } from '@counterfoil/service/config-faults'
 import express from 'express'
 import { createApplicationLogStore } from '#application-log/application-log-store.ts'
 import { openDatabase, type Database, type DatabaseLocation } from '#database/database.ts'
+import { runThrough } from '#database/statement.ts'
 import type { PlanState } from '#database/tables.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
-import { digestOf, newSecret } from '#tokens/secret-digest.ts'
+import { digestOf, newToken } from '#tokens/secret-digest.ts'
 import { createGraphqlRoutes, GRAPHQL_PATH, type GraphqlDependencies } from '../graphql-routes.ts'
 import { readGraphqlSettings, type GraphqlSettings } from '../graphql-settings.ts'
 
@@ -38,7 +39,7 @@ export async function startEndpoint(
   const settings: GraphqlSettings = readGraphqlSettings(readSettings(options.env ?? {}))
   const metrics = createMetrics({ service: 'provider' })
   const applicationLog = createApplicationLogStore({ db, clock, logger })
-  const bearers = createBearerStore({ db, clock })
+  const bearers = createBearerStore({ run: runThrough(db), clock })
   const deps = {
     config: { name: 'Harbour', graphql: settings },
     db,
@@ -163,7 +164,6 @@ function createSeeds(db: Database, now: () => Date) {
     }) {
       const grantId = randomUUID()
       const scopes = options.scopes ?? 'user:read business:read'
-      const token = newSecret('accessToken')
       await db
         .insertInto('grants')
         .values({
@@ -187,6 +187,7 @@ function createSeeds(db: Database, now: () => Date) {
         .where('business_id', options.businessId === undefined ? 'is' : '=', options.businessId ?? null)
         .executeTakeFirstOrThrow()
       const familyId = randomUUID()
+      const token = newToken('accessToken', familyId)
       await db
         .insertInto('token_families')
         .values({
@@ -208,11 +209,12 @@ function createSeeds(db: Database, now: () => Date) {
     },
     /** A personal token, which may do everything. */
     async personalToken(userId: string) {
-      const token = newSecret('personalToken')
+      const familyId = randomUUID()
+      const token = newToken('personalToken', familyId)
       await db
         .insertInto('token_families')
         .values({
-          id: randomUUID(),
+          id: familyId,
           kind: 'personal',
           user_id: userId,
           scopes: 'user:* business:*',

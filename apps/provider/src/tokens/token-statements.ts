@@ -1,0 +1,132 @@
+/**
+ * The statements of the token and revoke endpoints. A call is one of the `load…`, which reads everything there is to know
+ * by primary keys, a decision in TypeScript, and one statement that carries it out.
+ *
+ * `$1` client id, `$2` now, `$3` what the load is about.
+ */
+
+export interface ClientColumns {
+  readonly calling_id: string
+  readonly access_token_seconds: number
+  readonly rotate_refresh_tokens: boolean
+  readonly secret_digests: string | null
+}
+
+/** All null when there is no such code. */
+export interface CodeColumns {
+  readonly application_id: string | null
+  readonly family_id: string | null
+  readonly redirect_uri: string | null
+  readonly code_challenge: string | null
+  readonly expires_at_ms: number | null
+  readonly is_consumed: boolean
+  readonly is_revoked: boolean
+}
+
+/** All null when there is no such family. */
+export interface FamilyColumns {
+  readonly family_id: string | null
+  readonly grant_id: string | null
+  readonly application_id: string | null
+  readonly scopes: string | null
+  readonly redirect_uri: string | null
+  readonly rested_since_ms: number | null
+  readonly end_reason: string | null
+  readonly access_digest: string | null
+  readonly refresh_digest: string | null
+  readonly previous_refresh_digest: string | null
+  readonly is_plan_active: boolean
+}
+
+const CLIENT_COLUMNS = `a.id as calling_id, a.access_token_seconds, a.rotate_refresh_tokens,
+  (select string_agg(s.secret_digest, ' ') from application_secrets s
+    where s.application_id = a.id and (s.expires_at is null or s.expires_at > $2)) as secret_digests`
+
+const FAMILY_COLUMNS = `f.id as family_id, f.grant_id, f.application_id, f.scopes, f.redirect_uri,
+  (extract(epoch from f.access_issued_at) * 1000)::float8 as rested_since_ms,
+  case when f.ended_at is not null then coalesce(f.end_reason, 'revoked') end as end_reason,
+  f.access_digest, f.refresh_digest, f.previous_refresh_digest`
+
+export const CODE_STATEMENTS = {
+  load: `
+    select ${CLIENT_COLUMNS},
+      c.application_id, c.family_id, c.redirect_uri, c.code_challenge,
+      (extract(epoch from c.expires_at) * 1000)::float8 as expires_at_ms,
+      c.consumed_at is not null as is_consumed, c.revoked_at is not null as is_revoked
+    from applications a
+    left join authorization_codes c on c.code_digest = $3
+    where a.client_id = $1 and a.deleted_at is null`,
+
+  // The grant is locked before the code, as everything that ends a grant does it: whoever ends it waits for this family
+  // and then finds it, or has ended it, and then there is nothing to spend.
+  exchange: `
+    with granted as (
+      select g.id from authorization_codes c join grants g on g.id = c.grant_id
+      where c.code_digest = $1 and g.ended_at is null
+      for share of g
+    ), spent as (
+      update authorization_codes c set consumed_at = $5
+      from granted
+      where c.code_digest = $1 and c.grant_id = granted.id and c.application_id = $2
+        and c.consumed_at is null and c.revoked_at is null and c.expires_at > $5
+      returning c.family_id, c.grant_id, c.application_id, c.user_id, c.business_id, c.scopes, c.redirect_uri
+    )
+    insert into token_families (id, kind, grant_id, application_id, user_id, business_id, scopes, redirect_uri, created_at,
+      access_digest, access_scopes, access_issued_at, access_expires_at, refresh_digest)
+    select family_id, 'oauth', grant_id, application_id, user_id, business_id, scopes, redirect_uri, $5,
+      $3, scopes, $5, $6, $4
+    from spent
+    returning id, grant_id, user_id, business_id, scopes`,
+} as const
+
+export const FAMILY_STATEMENTS = {
+  loadForRefresh: `
+    select ${CLIENT_COLUMNS}, ${FAMILY_COLUMNS},
+      case when f.business_id is not null
+        then exists (select 1 from plans p where p.business_id = f.business_id and p.state = 'active')
+        else exists (select 1 from memberships m join plans p on p.business_id = m.business_id
+          where m.user_id = f.user_id and p.state = 'active')
+      end as is_plan_active
+    from applications a
+    left join token_families f on f.id = $3::uuid
+    where a.client_id = $1 and a.deleted_at is null`,
+
+  loadForRevocation: `
+    select ${CLIENT_COLUMNS}, ${FAMILY_COLUMNS}, false as is_plan_active
+    from applications a
+    left join token_families f on f.id = $3::uuid
+    where a.client_id = $1 and a.deleted_at is null`,
+
+  findRetired: `select 1 as found from retired_refresh_tokens where token_digest = $1 and family_id = $2`,
+
+  // The row is the lock: whoever writes it last has the one access token, and an ended family stays ended. Using the newest
+  // refresh token lets go of the one before it, which a rotation of earlier may have left.
+  renew: `
+    update token_families set replaced_access_digest = access_digest, access_digest = $3, access_scopes = $4,
+      access_issued_at = $5, access_expires_at = $6, access_revoked_at = null,
+      previous_refresh_digest = case when refresh_digest = $2 then null else previous_refresh_digest end
+    where id = $1 and ended_at is null and (refresh_digest = $2 or previous_refresh_digest = $2)
+    returning id, grant_id, user_id, business_id, access_scopes as scopes`,
+
+  // The newest token makes its successor the newest and retires the one before it. The one before, sent again because an
+  // answer was lost, changes nothing of this: its successor is there already.
+  renewAndRotate: `
+    with retired as (
+      insert into retired_refresh_tokens (token_digest, family_id, retired_at)
+      select previous_refresh_digest, id, $5 from token_families
+      where id = $1 and refresh_digest = $2 and previous_refresh_digest is not null and ended_at is null
+      on conflict (token_digest) do nothing
+    )
+    update token_families set replaced_access_digest = access_digest, access_digest = $3, access_scopes = $4,
+      access_issued_at = $5, access_expires_at = $6, access_revoked_at = null,
+      previous_refresh_digest = case when refresh_digest = $2 then refresh_digest else previous_refresh_digest end,
+      refresh_digest = case when refresh_digest = $2 then $7 else refresh_digest end
+    where id = $1 and ended_at is null and (refresh_digest = $2 or previous_refresh_digest = $2)
+    returning id, grant_id, user_id, business_id, access_scopes as scopes`,
+
+  end: `update token_families set ended_at = $3, end_reason = $2 where id = $1 and ended_at is null`,
+
+  revokeAccess: `
+    update token_families set access_revoked_at = $3
+    where id = $1 and access_digest = $2 and access_revoked_at is null`,
+} as const
