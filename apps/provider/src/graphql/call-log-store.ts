@@ -1,6 +1,7 @@
 import type { Clock } from '@counterfoil/service/clock'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { outcomeOf, type Call } from './call.ts'
+import { withoutSecrets } from './secret-text.ts'
 
 /** The log of an application, which its developers read. Both return at once and write later, many together. */
 export type CallRecorder = {
@@ -55,7 +56,7 @@ export function createCallLog(deps: {
         reason: call.exactReason ?? call.problem?.reason,
         detail: call.problem?.detail,
         grantId: call.grantId,
-        operationName: call.operationName,
+        operationName: call.operationName === undefined ? undefined : withoutSecrets(call.operationName),
         tookMs,
         requestId: call.requestId,
       })

@@ -4,6 +4,7 @@ import type { GraphQLError } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { CallContext } from './call.ts'
 import { presentError } from './error-presentation.ts'
+import { withoutSecrets } from './secret-text.ts'
 
 /** A refusal may repeat what the caller wrote; the log keeps the beginning. */
 const MAX_DETAIL_CHARACTERS = 300
@@ -30,7 +31,7 @@ export function errorsMiddleware(logger: Logger): Plugin<object, CallContext> {
         const reason = presented.error.extensions['reason']
         call.problem ??= {
           code,
-          detail: presented.error.message.slice(0, MAX_DETAIL_CHARACTERS),
+          detail: withoutSecrets(presented.error.message).slice(0, MAX_DETAIL_CHARACTERS),
           reason: typeof reason === 'string' ? reason : undefined,
         }
         return presented.error

@@ -147,6 +147,23 @@ describe('what a caller is told when something is wrong', () => {
     expect(usage).toMatchObject([{ calls: 2 }])
   })
 
+  it('notes no token, also where a caller wrote one into the query', async () => {
+    const granted = await endpoint.seed.token({ userId: await endpoint.seed.user(), applicationId })
+    const body = {
+      query: `query ${granted.token} { province(code: "${granted.token}") { code } }`,
+      operationName: granted.token,
+    }
+    const answer = await call(endpoint, granted.token, body)
+    expect(answer.body.errors?.[0]?.extensions['code']).toBe('NOT_FOUND')
+    const noted = await until('the call is noted', async () => {
+      const calls = await endpoint.applicationLog.list(applicationId, { limit: 5 })
+      return calls.find(({ grantId }) => grantId === granted.grantId)
+    })
+    expect(noted.detail).toBe("Province '[removed]' could not be found.")
+    expect(JSON.stringify(noted)).not.toContain(granted.token)
+    expect(endpoint.logText()).not.toContain(granted.token)
+  })
+
   it('notes why a token was refused more exactly than it tells', async () => {
     const granted = await endpoint.seed.token({ userId, applicationId })
     await endpoint.db

@@ -113,11 +113,15 @@ describe('the businesses a token reaches', () => {
         .execute()
     })
 
-    it('ends when the user is no longer a member', async () => {
+    it('shows nothing of the business once the user is no longer a member', async () => {
       const leaving = await endpoint.seed.business(userId, { name: 'Leaving' })
       const granted = await endpoint.seed.token({ userId, applicationId, businessId: leaving.uuid })
       await endpoint.db.deleteFrom('memberships').where('business_id', '=', leaving.uuid).execute()
-      expect((await ask(endpoint, granted.token, '{ business { id } }')).status).toBe(401)
+      for (const query of ['{ business { id } }', `{ business(id: "${leaving.id}") { id } }`]) {
+        const answer = await ask(endpoint, granted.token, query)
+        expect(answer.body.data?.business ?? null).toBeNull()
+      }
+      expect(JSON.stringify((await ask(endpoint, granted.token, LIST)).body)).not.toContain('Leaving')
     })
   })
 

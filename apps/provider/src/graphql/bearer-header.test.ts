@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { bearerChallenge, readBearerHeader } from './bearer-header.ts'
+
+describe(readBearerHeader, () => {
+  it.each([
+    [undefined, { kind: 'none' }],
+    ['', { kind: 'none' }],
+    ['Basic YTpi', { kind: 'none' }],
+    ['Bearer abc-._~+/=', { kind: 'token', token: 'abc-._~+/=' }],
+    ['bearer  abc', { kind: 'token', token: 'abc' }],
+    ['Bearer', { kind: 'malformed' }],
+    ['Bearer a b', { kind: 'malformed' }],
+    ['Bearer a=b', { kind: 'malformed' }],
+    ['Bearer "a"', { kind: 'malformed' }],
+    ['Bearer é', { kind: 'malformed' }],
+  ])('reads %j', (header, expected) => {
+    expect(readBearerHeader(header)).toEqual(expected)
+  })
+})
+
+describe(bearerChallenge, () => {
+  it('tells a caller without a token only which scheme to use', () => {
+    expect(bearerChallenge('no_token')).toBe('Bearer realm="graphql"')
+  })
+  it('names the error of a token that is not good', () => {
+    expect(bearerChallenge('invalid_token', 'Expired.')).toBe(
+      'Bearer realm="graphql", error="invalid_token", error_description="Expired."',
+    )
+  })
+})

@@ -1,0 +1,25 @@
+import { parse } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { createParseCache, MAX_CACHED_CHARACTERS } from './parse-cache.ts'
+
+describe(createParseCache, () => {
+  const document = parse('{ a }')
+
+  it('keeps what was used last and forgets the rest', () => {
+    const cache = createParseCache()
+    cache.set('first', document)
+    for (let index = 0; index < 499; index += 1) cache.set(`other ${index}`, document)
+    expect(cache.get('first')).toBe(document)
+    cache.set('one more', document)
+    expect(cache.get('first')).toBe(document)
+    expect(cache.get('other 0')).toBeUndefined()
+  })
+
+  it('does not keep what is long', () => {
+    const cache = createParseCache()
+    cache.set('x'.repeat(MAX_CACHED_CHARACTERS), document)
+    cache.set('x'.repeat(MAX_CACHED_CHARACTERS + 1), document)
+    expect(cache.get('x'.repeat(MAX_CACHED_CHARACTERS))).toBe(document)
+    expect(cache.get('x'.repeat(MAX_CACHED_CHARACTERS + 1))).toBeUndefined()
+  })
+})
