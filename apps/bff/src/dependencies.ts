@@ -76,7 +76,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const stopping = new AbortController()
   // One listener per open stream.
   setMaxListeners(0, stopping.signal)
-  const registry = createMetrics({ service: 'bff' })
+  const registry = createMetrics({ service: 'bff', process: config.metricsToken !== undefined })
   const metrics = createBffMetrics(registry)
 
   const exporter =

@@ -1,8 +1,12 @@
 import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
 import type { Logger } from '@counterfoil/service/logger'
+import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import { problemPagePolicy } from '#security/content-security-policy.ts'
+import { chooseAppearance, type Appearance } from '#session/browser.ts'
+import { parseCookies } from '#session/session-cookie.ts'
 import { renderProblemPage } from './problem-page.ts'
 import { BffError } from './errors.ts'
 import { buildProblem, logProblem, retryAfterOf, toProblem } from './problem.ts'
@@ -15,6 +19,13 @@ function isNavigation(req: Request): boolean {
   return req.accepts(['json', 'html']) === 'html'
 }
 
+/** The name of the cookie depends on the address; both names mean the same here. */
+function appearanceOf(req: Request): Appearance {
+  const jar = parseCookies(req.headers.cookie)
+  const preferences = jar.get('__Host-counterfoil-preferences') ?? jar.get('counterfoil-preferences')
+  return chooseAppearance(preferences, req.get('accept-language'))
+}
+
 /** Answers with a problem: a page to people, `application/problem+json` to programs. Never cached, never a redirect. */
 export function sendProblem(req: Request, res: Response, problem: BffError): void {
   const requestId = requestIdOf(res)
@@ -23,11 +34,11 @@ export function sendProblem(req: Request, res: Response, problem: BffError): voi
   const retryAfter = retryAfterOf(problem)
   if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
   if (isNavigation(req)) {
-    res.setHeader(
-      'Content-Security-Policy',
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    )
-    res.type('html').send(renderProblemPage(problem.code, referenceOf(requestId)))
+    const nonce = randomId()
+    res.setHeader('Content-Security-Policy', problemPagePolicy(nonce))
+    const { code } = problem
+    const reference = referenceOf(requestId)
+    res.type('html').send(renderProblemPage({ code, reference, nonce, appearance: appearanceOf(req) }))
     return
   }
   res.type('application/problem+json').send(JSON.stringify(buildProblem(problem, requestId)))

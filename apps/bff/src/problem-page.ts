@@ -1,31 +1,153 @@
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
-import { PROBLEM_TITLES } from './errors.ts'
+import type { Appearance } from '#session/browser.ts'
 
-const WHAT_TO_DO: Readonly<Partial<Record<ProblemCode, string>>> = {
-  'csrf-token-mismatch':
-    'Counterfoil needs one cookie to go on. If your browser blocks cookies for this site, allow them and load the page again.',
-  'cross-site-request': 'Nothing was changed. Open Counterfoil and start from there.',
-  'session-ended': 'Open Counterfoil and sign in again.',
-  'store-unavailable': 'Nothing is lost. Try again in a moment.',
-  'rate-limited': 'Wait a moment and try again.',
+/** What happened, what it means, what to do. */
+interface Words {
+  readonly title: string
+  readonly meaning: string
+  readonly advice: string
 }
 
+interface Language {
+  readonly pageTitle: string
+  readonly home: string
+  readonly reference: string
+  readonly other: Words
+  readonly words: Readonly<Partial<Record<ProblemCode, Words>>>
+}
+
+const LANGUAGES: Readonly<Record<Appearance['locale'], Language>> = {
+  en: {
+    pageTitle: 'Problem – Counterfoil',
+    home: 'Go to Counterfoil',
+    reference: 'Reference',
+    other: {
+      title: 'Sorry, there is a problem',
+      meaning: 'It isn’t something you did. Your figures are not affected.',
+      advice: 'Go back and try again. If it happens again, tell us the reference.',
+    },
+    words: {
+      'store-unavailable': {
+        title: 'Counterfoil isn’t available right now',
+        meaning: 'Nothing is lost, and your connections stay as they are.',
+        advice: 'Wait a moment, then load this page again.',
+      },
+      'rate-limited': {
+        title: 'That was a lot at once',
+        meaning: 'Nothing was changed.',
+        advice: 'Wait a minute, then load this page again.',
+      },
+      'csrf-token-mismatch': {
+        title: 'This page was open for too long, or cookies are blocked',
+        meaning: 'Nothing was changed.',
+        advice: 'Counterfoil needs one cookie to go on. Allow cookies for this site, then start again.',
+      },
+      'cross-site-request': {
+        title: 'Something else tried to start this',
+        meaning: 'We stopped it, and nothing was changed.',
+        advice: 'Open Counterfoil and start from there.',
+      },
+      'session-ended': {
+        title: 'You have been signed out',
+        meaning: 'Your connections stay as they are.',
+        advice: 'Open Counterfoil and sign in again.',
+      },
+      'not-found': {
+        title: 'We can’t find that page',
+        meaning: 'The address may be wrong, or the page is gone.',
+        advice: 'Open Counterfoil and go on from there.',
+      },
+    },
+  },
+  fr: {
+    pageTitle: 'Problème – Counterfoil',
+    home: 'Aller à Counterfoil',
+    reference: 'Référence',
+    other: {
+      title: 'Désolés, il y a un problème',
+      meaning: 'Vous n’y êtes pour rien. Vos chiffres ne sont pas touchés.',
+      advice: 'Revenez en arrière et réessayez. Si cela se reproduit, donnez-nous la référence.',
+    },
+    words: {
+      'store-unavailable': {
+        title: 'Counterfoil n’est pas disponible pour le moment',
+        meaning: 'Rien n’est perdu, et vos connexions restent telles quelles.',
+        advice: 'Attendez un instant, puis rechargez cette page.',
+      },
+      'rate-limited': {
+        title: 'Cela fait beaucoup à la fois',
+        meaning: 'Rien n’a été modifié.',
+        advice: 'Attendez une minute, puis rechargez cette page.',
+      },
+      'csrf-token-mismatch': {
+        title: 'Cette page est restée ouverte trop longtemps, ou les cookies sont bloqués',
+        meaning: 'Rien n’a été modifié.',
+        advice: 'Counterfoil a besoin d’un cookie pour continuer. Autorisez-le, puis recommencez.',
+      },
+      'cross-site-request': {
+        title: 'Autre chose a essayé de lancer cette action',
+        meaning: 'Nous l’avons arrêtée, et rien n’a été modifié.',
+        advice: 'Ouvrez Counterfoil et recommencez à partir de là.',
+      },
+      'session-ended': {
+        title: 'Vous avez été déconnecté de Counterfoil',
+        meaning: 'Vos connexions restent telles quelles.',
+        advice: 'Ouvrez Counterfoil et connectez-vous de nouveau.',
+      },
+      'not-found': {
+        title: 'Cette page est introuvable',
+        meaning: 'L’adresse est peut-être fausse, ou la page n’existe plus.',
+        advice: 'Ouvrez Counterfoil et continuez à partir de là.',
+      },
+    },
+  },
+}
+
+const LIGHT = '--page:#fbfaf7;--ink:#1d2321;--muted:#57605c;--accent:#0b5d54'
+const DARK = '--page:#141816;--ink:#eceeea;--muted:#a9b3ae;--accent:#7fd1c4'
+const STYLE = [
+  `:root{color-scheme:light dark;${LIGHT}}`,
+  `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${DARK}}}`,
+  `:root[data-theme=dark]{color-scheme:dark;${DARK}}:root[data-theme=light]{color-scheme:light}`,
+  'body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}',
+  'main{max-width:34rem;margin:0 auto;padding:3rem 1.5rem}',
+  'h1{font-size:1.75rem;line-height:1.2;margin:0 0 1rem;text-wrap:balance}',
+  'a{color:var(--accent);display:inline-block;padding:.75rem 0}',
+  'small{color:var(--muted);font-size:.875rem}',
+].join('')
+
 /**
- * The page of a problem that happened on a navigation. Plain words, no script, nothing of the request in it.
- * @param reference Joins the page with the logs, for example `7F2K-91`.
+ * The page of a problem that happened on a navigation. It needs nothing but this process: no script, no file, no store,
+ * and nothing of the request is in it.
+ * @param options.reference Joins the page with the logs, for example `7F2K-91`.
+ * @param options.nonce Of the page's policy, for its style sheet.
  */
-export function renderProblemPage(code: ProblemCode, reference: string): string {
-  const title = PROBLEM_TITLES[code]
-  const advice = WHAT_TO_DO[code] ?? 'Your figures are not affected. Go back and try again.'
+export function renderProblemPage(options: {
+  readonly code: ProblemCode
+  readonly reference: string
+  readonly nonce: string
+  readonly appearance: Appearance
+}): string {
+  const { locale, theme } = options.appearance
+  const language = LANGUAGES[locale]
+  const { title, meaning, advice } = language.words[options.code] ?? language.other
   return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Problem – Counterfoil</title></head>
-<body><main>
+<html lang="${locale}" data-theme="${theme}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${language.pageTitle}</title>
+<style nonce="${options.nonce}">${STYLE}</style>
+</head>
+<body>
+<main>
 <h1>${title}</h1>
+<p>${meaning}</p>
 <p>${advice}</p>
-<p><a href="/">Go to Counterfoil</a></p>
-<p>Reference ${reference}</p>
-</main></body>
+<p><a href="/">${language.home}</a></p>
+<p><small>${language.reference} ${options.reference}</small></p>
+</main>
+</body>
 </html>
 `
 }
