@@ -84,7 +84,7 @@ export function blockedList(
     ${blocked.map(
       (business) =>
         html`<li>
-          <h3>${business.name}</h3>
+          <p><b>${business.name}</b></p>
           <p class="hint">${blockedReason(business, view.appName, context)}</p>
           ${fixLink(business, view.plansPath, context)}
         </li>`,

@@ -23,7 +23,7 @@ export function homePage(
     ['/developers', frame.developers, home.developers],
   ] as const
   return {
-    title: home.title,
+    title: home.hello(view.name),
     status: 200,
     section: 'home',
     body: html`<h1>${home.hello(view.name)}</h1>

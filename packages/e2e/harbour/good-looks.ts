@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page, TestInfo } from '@playwright/test'
+import { expect } from './harbour-fixtures.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * What every page in every state must be: without a finding of axe in light and dark, with everything folded open;
+ * no sideways scroll at 320 px, which is also 1280 px at 400 % zoom, nor with wide text spacing; targets of 44 px.
+ */
+export async function expectGoodLooks(page: Page, info: TestInfo, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  const h1 = (await page.getByRole('heading', { level: 1 }).textContent())?.trim() ?? ''
+  expect(await page.title()).toContain(h1)
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.screenshot({ path: info.outputPath(`${name}-1280-light.png`), fullPage: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await page.screenshot({ path: info.outputPath(`${name}-390-dark.png`), fullPage: true })
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true
+  })
+  // Only colours differ between the schemes: every rule in dark, the rules about colour in light again.
+  const every = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  expect(findings(every), `${name} in dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  const colours = await new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']).analyze()
+  expect(findings(colours), `${name} in light`).toEqual([])
+  expect(await smallTargets(page), `targets of ${name}`).toEqual([])
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await sidewaysScroll(page), `${name} at 320 px`).toBe(0)
+  // WCAG 1.4.12: set from outside the page, as a reader's own style sheet is.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(
+      '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
+    )
+    document.adoptedStyleSheets = [sheet]
+  })
+  expect(await sidewaysScroll(page), `${name} at 320 px with wide text spacing`).toBe(0)
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.setViewportSize({ width: 1280, height: 720 })
+}
+
+function findings({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): readonly string[] {
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+async function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
+}
+
+/** Everything to press that is less than 44 px high; links inside a sentence are exempt, as in WCAG 2.5.8. */
+async function smallTargets(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, select, summary, .tall, .button, header a, footer a, label:has(input)',
+      ),
+    ]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().height < 43.5)
+      .filter((element) => !element.classList.contains('keep'))
+      .map((element) => `${element.tagName} ${element.textContent?.trim() ?? ''}`),
+  )
+}

@@ -1,0 +1,104 @@
+import { expectGoodLooks } from './good-looks.ts'
+import { allowHere, expect, openConsent, SCOPES, signInHere, test } from './harbour-fixtures.ts'
+
+test.setTimeout(180_000)
+
+test('signing in, choosing an account and consent look right in every state', async ({
+  page,
+  app,
+  makeApp,
+  makePerson,
+}, info) => {
+  const looks = (name: string) => expectGoodLooks(page, info, name)
+  const maya = await makePerson({
+    'Northwind Trading': 'active',
+    'Harbour Lane Bakery': 'active',
+    'Fern & Co': 'lapsed',
+    'Quay Street Studio': 'ineligible',
+  })
+  const wire = (name: string) => Buffer.from(`Business:${maya.businesses[name] ?? ''}`).toString('base64')
+  await page.goto(app.authorizeUrl())
+  await looks('sign-in')
+  await signInHere(page, { email: '', password: '' })
+  await looks('sign-in-empty')
+  await signInHere(page, { email: maya.email, password: 'wrong' })
+  await looks('sign-in-wrong')
+  await signInHere(page, maya)
+  await looks('consent')
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await looks('consent-choose')
+  await page.goto(app.authorizeUrl({ businessId: wire('Northwind Trading') }))
+  await looks('consent-asked')
+  await page.goto(app.authorizeUrl({ businessId: wire('Fern & Co') }))
+  await looks('consent-blocked')
+  await page.goto(app.authorizeUrl({ businessId: 'nonsense' }))
+  await looks('consent-unknown')
+  const robot = await makeApp(
+    '--name',
+    'Ledger Robot',
+    '--unchecked',
+    '--reason',
+    'invoice:write=to invoice your hours',
+  )
+  await page.goto(robot.authorizeUrl({ scope: `${SCOPES} invoice:write invoice:send customer:*` }))
+  await looks('consent-unchecked-changes')
+  const fleet = await makeApp('--name', 'Fleet View', '--restriction', 'all_businesses')
+  await page.goto(fleet.authorizeUrl())
+  await looks('consent-all')
+  await allowHere(page, app, maya, 'Northwind Trading')
+  await app.exchange(page)
+  await page.goto(app.authorizeUrl({ approval_prompt: 'force', businessId: wire('Northwind Trading') }))
+  await looks('consent-again')
+  await page.goto(
+    app.authorizeUrl({ scope: `${SCOPES} vendor:read estimate:read`, businessId: wire('Northwind Trading') }),
+  )
+  await looks('consent-more')
+  await page.getByRole('link', { name: 'Not you? Use another account' }).click()
+  await looks('accounts')
+})
+
+test('the pages of those who cannot choose, and the stop pages, look right', async ({
+  page,
+  stack,
+  app,
+  makePerson,
+}, info) => {
+  const looks = (name: string) => expectGoodLooks(page, info, name)
+  const lapsed = await makePerson({ 'Old Harbour Books': 'lapsed', 'Small Plan Ltd': 'ineligible' })
+  await openConsent(page, app, lapsed)
+  await looks('none')
+  await page.getByRole('link', { name: 'Check again' }).click()
+  await looks('none-checked')
+  await page.getByRole('link', { name: /Renew/ }).click()
+  await looks('plans-for-a-request')
+  await page.getByRole('link', { name: 'Back to Counterfoil’s request' }).click()
+  await page.getByRole('button', { name: 'Tell Counterfoil “not now”' }).click()
+  await page.goBack()
+  await looks('answered')
+
+  const empty = await makePerson({})
+  await page.context().clearCookies()
+  await openConsent(page, app, empty)
+  await looks('empty')
+
+  for (const [name, path] of [
+    ['not-found', '/nothing-here'],
+    ['wrong-link', '/oauth2/authorize/?client_id=nobody'],
+    ['expired', `/authorize/${'x'.repeat(32)}`],
+    ['help', '/help'],
+    ['privacy', '/privacy'],
+  ] as const) {
+    await page.goto(stack.providerUrl + path)
+    await looks(name)
+  }
+  await page.context().clearCookies()
+  await page.goto(app.authorizeUrl())
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await looks('cookies-blocked')
+  await page.goto(app.authorizeUrl())
+  for (let tries = 0; tries < 8; tries += 1)
+    await signInHere(page, { email: 'guess@harbour.example', password: 'guess' }).catch(() => undefined)
+  await expect(page.getByRole('heading', { level: 1, name: 'Too many tries' })).toBeVisible()
+  await looks('too-many')
+})
