@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { clearTokens, createFakeGrants } from './fake-grants.ts'
+import { cut, HttpAnswer, oauthError, readBody, send } from './fake-http.ts'
 
 export type FakeEndpoint = 'authorize' | 'token' | 'revoke' | 'graphql' | 'metadata'
 
@@ -67,17 +68,6 @@ export type FakeOptions = {
   readonly host?: string
 }
 
-type Grant = {
-  readonly person: FakePerson
-  readonly scope: string
-  readonly redirectUri: string
-  readonly challenge: string | undefined
-  accessTokens: Set<string>
-  refreshTokens: Set<string>
-  ended: boolean
-  planEnded: boolean
-}
-
 /** A provider of the interface on a loopback socket, right by default and wrong on demand. */
 export type FakeProvider = {
   /** Base address of the authorization service. */
@@ -115,23 +105,6 @@ export type FakeProvider = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const secretText = (): string => randomBytes(24).toString('base64url')
-
-class HttpAnswer extends Error {
-  readonly status: number
-  readonly body: unknown
-  readonly headers: Record<string, string>
-  constructor(status: number, body: unknown, headers: Record<string, string> = {}) {
-    super(String(status))
-    this.status = status
-    this.body = body
-    this.headers = headers
-  }
-}
-
-const oauthError = (status: number, error: string, more: object = {}): HttpAnswer =>
-  new HttpAnswer(status, { error, ...more }, { 'cache-control': 'no-store' })
-
 /** Starts a scriptable provider. Nothing in it waits for a clock. */
 export async function startFakeProvider(options: FakeOptions = {}): Promise<FakeProvider> {
   const clientId = options.clientId ?? 'fake-client'
@@ -139,12 +112,10 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
   const calls: FakeCall[] = []
   const queued = new Map<FakeEndpoint, FakeBehaviour[]>()
   const standing = new Map<FakeEndpoint, FakeBehaviour>()
-  const codes = new Map<string, Grant>()
-  const usedCodes = new Map<string, Grant>()
-  const grants = new Set<Grant>()
-  const issued: string[] = []
-  let rotate = options.rotate ?? false
-  let accessTokenSeconds = options.accessTokenSeconds ?? 7200
+  const grants = createFakeGrants({
+    rotate: options.rotate ?? false,
+    accessTokenSeconds: options.accessTokenSeconds ?? 7200,
+  })
   let person: FakePerson = {
     userId: Buffer.from('User:11111111-1111-4111-8111-111111111111').toString('base64'),
     email: 'fake@harbour.example',
@@ -158,29 +129,6 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
     },
   })
 
-  const mint = (): string => {
-    const text = secretText()
-    issued.push(text)
-    return text
-  }
-  const grantOf = (kind: 'accessTokens' | 'refreshTokens', token: string): Grant | undefined =>
-    [...grants].find((grant) => grant[kind].has(token))
-
-  function tokenResponse(grant: Grant, refreshToken: string, scope = grant.scope): object {
-    const accessToken = mint()
-    grant.accessTokens = new Set([accessToken])
-    const { userId, businessId } = grant.person
-    return {
-      access_token: accessToken,
-      expires_in: accessTokenSeconds,
-      token_type: 'Bearer',
-      scope,
-      refresh_token: refreshToken,
-      userId,
-      ...(businessId === undefined ? {} : { businessId }),
-    }
-  }
-
   function checkClient(call: FakeCall): void {
     const basic = call.headers.authorization?.startsWith('Basic ')
       ? Buffer.from(call.headers.authorization.slice(6), 'base64')
@@ -193,52 +141,13 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
     if (id !== clientId || secret !== clientSecret) throw oauthError(401, 'invalid_client')
   }
 
-  async function exchange(call: FakeCall): Promise<object> {
-    const code = call.fields['code'] ?? ''
-    const replayed = usedCodes.get(code)
-    if (replayed !== undefined) {
-      // RFC 6749 section 4.1.2: what the first use gave dies with the second.
-      replayed.ended = true
-      replayed.accessTokens.clear()
-      replayed.refreshTokens.clear()
-    }
-    const grant = codes.get(code)
-    codes.delete(code)
-    if (grant !== undefined) usedCodes.set(code, grant)
-    if (grant === undefined || grant.redirectUri !== call.fields['redirect_uri'])
-      throw oauthError(400, 'invalid_grant')
-    if (grant.challenge !== undefined) {
-      const verifier = new TextEncoder().encode(call.fields['code_verifier'] ?? '')
-      const digest = Buffer.from(await crypto.subtle.digest('SHA-256', verifier)).toString('base64url')
-      if (digest !== grant.challenge) throw oauthError(400, 'invalid_grant')
-    }
-    grants.add(grant)
-    const refreshToken = mint()
-    grant.refreshTokens.add(refreshToken)
-    return tokenResponse(grant, refreshToken)
-  }
-
-  function refresh(call: FakeCall): object {
-    const spent = call.fields['refresh_token'] ?? ''
-    const grant = grantOf('refreshTokens', spent)
-    if (grant === undefined || grant.ended || grant.redirectUri !== call.fields['redirect_uri']) {
-      throw oauthError(400, 'invalid_grant')
-    }
-    if (grant.planEnded) throw oauthError(403, 'access_denied', { reason: 'subscription_inactive' })
-    if (!rotate) return tokenResponse(grant, spent, call.fields['scope'])
-    const renewed = mint()
-    // The previous one lives until the new one is first used: a lost answer must not cost the connection.
-    grant.refreshTokens = new Set([spent, renewed])
-    return tokenResponse(grant, renewed, call.fields['scope'])
-  }
-
   async function token(call: FakeCall): Promise<HttpAnswer> {
     checkClient(call)
     const body =
       call.fields['grant_type'] === 'authorization_code'
-        ? await exchange(call)
+        ? await grants.exchange(call.fields)
         : call.fields['grant_type'] === 'refresh_token'
-          ? refresh(call)
+          ? grants.refresh(call.fields)
           : undefined
     if (body === undefined) throw oauthError(400, 'unsupported_grant_type')
     return new HttpAnswer(200, body, { 'cache-control': 'no-store' })
@@ -246,30 +155,11 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
 
   function revoke(call: FakeCall): HttpAnswer {
     checkClient(call)
-    const given = call.fields['token'] ?? ''
-    grantOf('accessTokens', given)?.accessTokens.delete(given)
-    const grant = grantOf('refreshTokens', given)
-    if (grant !== undefined) {
-      grant.accessTokens.clear()
-      grant.refreshTokens.clear()
-    }
+    grants.revoke(call.fields['token'] ?? '')
     return new HttpAnswer(200, {})
   }
 
-  function issueCode(request: { redirectUri: string; scope: string; challenge?: string }): string {
-    const code = mint()
-    codes.set(code, {
-      person,
-      scope: person.scope ?? request.scope,
-      redirectUri: request.redirectUri,
-      challenge: request.challenge,
-      accessTokens: new Set(),
-      refreshTokens: new Set(),
-      ended: false,
-      planEnded: false,
-    })
-    return code
-  }
+  const issueCode: FakeProvider['issueCode'] = (request) => grants.issueCode(request, person)
 
   function authorize(call: FakeCall): HttpAnswer {
     const { redirect_uri: redirectUri = '', scope = '', state, code_challenge: challenge } = call.fields
@@ -287,7 +177,7 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
 
   function graphql(call: FakeCall): HttpAnswer {
     const bearer = /^Bearer (.+)$/.exec(call.headers.authorization ?? '')?.[1] ?? ''
-    const grant = grantOf('accessTokens', bearer)
+    const grant = grants.findByAccessToken(bearer)
     if (grant === undefined) {
       const body = { errors: [{ message: 'No valid token.', extensions: { code: 'UNAUTHENTICATED' } }] }
       throw new HttpAnswer(401, body, { 'www-authenticate': 'Bearer error="invalid_token"' })
@@ -397,19 +287,18 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
       void (behaviour === undefined ? standing.delete(endpoint) : standing.set(endpoint, behaviour)),
     person: (changes) => void (person = { ...person, ...changes }),
     isAlive: (text) =>
-      [...grants].some((grant) => grant.accessTokens.has(text) || grant.refreshTokens.has(text)),
-    aliveTokens: () => [...grants].flatMap((grant) => [...grant.accessTokens, ...grant.refreshTokens]),
-    issuedSecrets: () => [...issued],
-    killAccessTokens: () => grants.forEach((grant) => grant.accessTokens.clear()),
+      grants.all().some((grant) => grant.accessTokens.has(text) || grant.refreshTokens.has(text)),
+    aliveTokens: () => grants.all().flatMap((grant) => [...grant.accessTokens, ...grant.refreshTokens]),
+    issuedSecrets: grants.issuedSecrets,
+    killAccessTokens: () => grants.all().forEach((grant) => grant.accessTokens.clear()),
     withdrawAccess: () =>
-      grants.forEach((grant) => {
+      grants.all().forEach((grant) => {
         grant.ended = true
-        grant.accessTokens.clear()
-        grant.refreshTokens.clear()
+        clearTokens(grant)
       }),
-    setPlanEnded: (ended) => grants.forEach((grant) => (grant.planEnded = ended)),
-    setRotation: (value) => void (rotate = value),
-    setAccessTokenSeconds: (seconds) => void (accessTokenSeconds = seconds),
+    setPlanEnded: (ended) => grants.all().forEach((grant) => (grant.planEnded = ended)),
+    setRotation: grants.setRotation,
+    setAccessTokenSeconds: grants.setAccessTokenSeconds,
     onGraphql: (resolve) => void (resolveGraphql = resolve),
     close,
     [Symbol.asyncDispose]: close,
@@ -431,35 +320,4 @@ function endpointOf(path: string): FakeEndpoint | undefined {
     default:
       return undefined
   }
-}
-
-async function readBody(req: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of req as AsyncIterable<Buffer>) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function payload(answer: HttpAnswer): { type: string; text: string } {
-  if (typeof answer.body !== 'string') return { type: 'application/json', text: JSON.stringify(answer.body) }
-  return { type: answer.body.trimStart().startsWith('<') ? 'text/html' : 'text/plain', text: answer.body }
-}
-
-function send(res: ServerResponse, answer: HttpAnswer): void {
-  const { type, text } = payload(answer)
-  res.writeHead(answer.status, {
-    'content-type': type,
-    'content-length': Buffer.byteLength(text),
-    ...answer.headers,
-  })
-  res.end(text)
-}
-
-function cut(res: ServerResponse, answer: HttpAnswer, bytes: number): void {
-  const { type, text } = payload(answer)
-  res.writeHead(answer.status, {
-    'content-type': type,
-    'content-length': Buffer.byteLength(text),
-    ...answer.headers,
-  })
-  res.write(Buffer.from(text).subarray(0, bytes), () => res.destroy())
 }
