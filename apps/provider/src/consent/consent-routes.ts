@@ -11,7 +11,6 @@ import type { BrowserAccount } from '#login/browser-session.ts'
 import type { SignInService } from '#login/sign-in-middleware.ts'
 import { formText, formTexts } from '#pages/form-fields.ts'
 import { parseLocalPath } from '#pages/local-path.ts'
-import { formActionSource } from '#pages/page-headers.ts'
 import type { PageKit } from '#pages/page-kit-middleware.ts'
 import { accountFor } from './account-for-request.ts'
 import { nameBrowser } from './browser-name.ts'
@@ -282,11 +281,6 @@ export function handleOf(req: Request): string {
 /** Path of the request's page, safe to put into a Location: only a known handle gets there. */
 export function pathOf(req: Request): string {
   return `/authorize/${encodeURIComponent(handleOf(req))}`
-}
-
-/** Where the forms of a request may end after redirects. */
-export function redirectOriginOf(request: PendingAuthorization): string | undefined {
-  return formActionSource(request.redirectUri)
 }
 
 export function queryText(req: Request, name: string): string | undefined {

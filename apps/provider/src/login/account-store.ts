@@ -8,8 +8,6 @@ export type Account = {
   readonly isDisabled: boolean
 }
 
-export type AccountStore = ReturnType<typeof createAccountStore>
-
 export function createAccountStore(db: Database) {
   const columns = ['id', 'email', 'password_hash', 'disabled_at'] as const
   const toAccount = (row: {

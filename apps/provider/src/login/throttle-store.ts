@@ -3,8 +3,6 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from '#database/database.ts'
 import { WINDOW_MS, type Lane, type LaneCount } from './login-throttle.ts'
 
-export type ThrottleStore = ReturnType<typeof createThrottleStore>
-
 /** Counters of tries, shared by every process on one database. */
 export function createThrottleStore(db: Database, clock: Clock) {
   return {

@@ -60,11 +60,6 @@ export function formatDayAndAgo(atMs: number, reader: DateReader): string {
   return `${formatDay(atMs, reader)}, ${formatAgo(atMs, reader)}`
 }
 
-/** "A, B and C". */
-export function formatList(items: readonly string[], locale: PageLocale): string {
-  return new Intl.ListFormat(TAGS[locale], { type: 'conjunction' }).format(items)
-}
-
 /** An IANA time zone name that this runtime knows, else undefined. */
 export function parseTimeZone(value: string | undefined): string | undefined {
   if (value === undefined || !/^[A-Za-z0-9_+\-/]{1,64}$/.test(value)) return undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseLocalPath } from './local-path.ts'
+import { parseLocalPath, withoutPassingParameters } from './local-path.ts'
 
 describe(parseLocalPath, () => {
   it('keeps a path of ours with its query', () => {
@@ -37,5 +37,16 @@ describe(parseLocalPath, () => {
       }),
       { numRuns: 20_000 },
     )
+  })
+})
+
+describe(withoutPassingParameters, () => {
+  it('leaves out what belongs to one request, and keeps the rest', () => {
+    expect(withoutPassingParameters('/oauth2/authorize/?client_id=a&state=s&code=c&code_challenge=h')).toBe(
+      '/oauth2/authorize/?client_id=a',
+    )
+    expect(withoutPassingParameters('/sign-in?code=c')).toBe('/sign-in')
+    expect(withoutPassingParameters('/plans?request=a&business=b')).toBe('/plans?request=a&business=b')
+    expect(withoutPassingParameters('/help')).toBe('/help')
   })
 })

@@ -37,11 +37,6 @@ const STATUS: Readonly<Record<Stop['kind'], number>> = {
   closed: 503,
 }
 
-/** The HTTP status a stop page is sent with. */
-export function stopStatus(kind: Stop['kind']): number {
-  return STATUS[kind]
-}
-
 /** The page that says why it ends here, what that means for what is shared, and the one way on. */
 export function stopPage(stop: Stop, context: PageContext): Page {
   const { stop: words, frame } = context.words

@@ -1,6 +1,3 @@
-/** One thing an application may see or change: what it is called, and what that is made of. */
-export type PermissionWords = { readonly name: string; readonly what: string }
-
 /** Permissions by thing, not by code. The keys are those of `consent/permissions.ts`. */
 export function permissionEn(harbour: string) {
   return {
