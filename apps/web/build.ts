@@ -9,7 +9,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { build, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
 import { readOperations } from './codegen.ts'
 
 // A build started by a test inherits NODE_ENV=test, and React's development version with it.
@@ -20,6 +20,47 @@ const root = import.meta.dirname
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
+/** What need not travel: our documents come parsed from codegen, and React has the hook itself. */
+const LEAN: Readonly<Record<string, (path: string) => string>> = {
+  '@0no-co/graphql.web': (path) =>
+    `export { GraphQLError, Kind, print } from ${JSON.stringify(path)}
+     export const parse = () => { throw new Error('documents come parsed') }`,
+  'use-sync-external-store/shim/index.js': () => `export { useSyncExternalStore } from 'react'`,
+}
+const LEAN_PREFIX = '\0lean:'
+
+function leanPlugin(): Plugin {
+  const paths = new Map<string, string>()
+  return {
+    name: 'lean',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!(source in LEAN) || importer?.startsWith(LEAN_PREFIX) === true) return null
+      const real = await this.resolve(source, importer, { skipSelf: true })
+      if (real === null) return null
+      paths.set(source, real.id)
+      return LEAN_PREFIX + source
+    },
+    load(id) {
+      if (!id.startsWith(LEAN_PREFIX)) return null
+      const source = id.slice(LEAN_PREFIX.length)
+      return LEAN[source]?.(paths.get(source) ?? source) ?? null
+    },
+  }
+}
+
+/** Few files: each costs a request. What only pages of figures need is apart from what every page needs. */
+const CHUNKS = [
+  {
+    name: 'figures',
+    test: /node_modules\/(.*\/)?(urql|@urql|wonka|@0no-co)\/|lean:@0no-co|src\/gql\/|src\/(data\/(graphql-client|use-figures|limit)|connect\/cache-wall|features\/business\/(details-card|address)|ui\/(skeleton|rows|failure-notice))/,
+  },
+  {
+    name: 'index',
+    test: /node_modules\/|lean:use-sync|packages\/bff-api\/|src\/(ui|data|connect)\/|src\/app\/(?!result-part)|src\/words\/(?!en|fr)|preload-helper|rolldown/,
+  },
+]
+
 /** Everything that goes over the wire as it is; fonts and pictures are compressed already. */
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
 
@@ -29,7 +70,7 @@ async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react()],
+    plugins: [react(), leanPlugin()],
     define: { 'process.env.NODE_ENV': '"production"' },
   }
   const next = `${outDir}.next`
@@ -39,10 +80,16 @@ async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
     build: {
       outDir: join(next, 'client'),
       emptyOutDir: true,
+      manifest: 'manifest.json',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      // One stylesheet, which belongs to the page and to no script: it goes into the HTML.
+      cssCodeSplit: false,
       target: 'es2023',
       reportCompressedSize: false,
+      rolldownOptions: {
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: CHUNKS } },
+      },
     },
   })
   await build({
@@ -54,10 +101,12 @@ async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
       ssr: 'src/render.tsx',
       target: 'node22',
       minify: false,
-      rollupOptions: { output: { entryFileNames: 'render.js' } },
+      rollupOptions: { output: { entryFileNames: 'render.js', codeSplitting: false } },
       reportCompressedSize: false,
     },
   })
+  // For the budgets: which file brings which. Nothing a browser needs.
+  await rename(join(next, 'client/manifest.json'), join(next, 'manifest.json'))
   await finishTemplate(join(next, 'client'))
   await compressAssets(join(next, 'client', 'assets'))
   await writeManifest(join(next, 'operations.json'))

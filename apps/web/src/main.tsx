@@ -2,6 +2,9 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Boot, Locale } from '@counterfoil/bff-api/session'
 import { App } from '#app/app.tsx'
+import { PART_LOADERS } from '#app/parts.ts'
+import { decideScreen, partOf } from '#connect/decide-screen.ts'
+import { createPartStore } from '#connect/screen-parts.tsx'
 import { createQueryClient } from '#data/query-client.ts'
 import type { Catalogue } from '#words/en.ts'
 
@@ -11,13 +14,26 @@ const CATALOGUES: Readonly<Record<Locale, () => Promise<Catalogue>>> = {
 }
 const loadCatalogue = (locale: Locale) => CATALOGUES[locale]()
 
+/** Safari has no idle callback; a moment later is as good. */
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 4_000 })
+  else setTimeout(task, 1_000)
+}
+
 /** Takes over the HTML of the server. Without its data the page stays what it is: readable, with forms that work. */
 async function takeOver(): Promise<void> {
   const root = document.getElementById('root')
   const text = document.getElementById('boot')?.textContent
   if (root === null || !text) return
   const boot = JSON.parse(text) as Boot
-  const catalogue = await loadCatalogue(boot.session.locale)
+  const parts = createPartStore(PART_LOADERS)
+  const first = partOf(decideScreen(location.pathname, boot.session, boot.flow))
+  const [catalogue] = await Promise.all([
+    loadCatalogue(boot.session.locale),
+    first === undefined ? undefined : parts.load(first),
+  ])
+  // Once the page stands, the other screens come too: moving on works at once, and without a network.
+  if (boot.session.person !== null) whenIdle(() => parts.loadAll())
   hydrateRoot(
     root,
     <StrictMode>
@@ -26,6 +42,7 @@ async function takeOver(): Promise<void> {
         catalogue={catalogue}
         loadCatalogue={loadCatalogue}
         queryClient={createQueryClient()}
+        parts={parts}
       />
     </StrictMode>,
   )

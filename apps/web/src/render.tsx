@@ -1,7 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import type { Locale, RenderPage } from '@counterfoil/bff-api/session'
+import { ALL_PARTS } from '#app/all-parts.ts'
 import { App } from '#app/app.tsx'
-import { decideScreen } from '#app/screen.ts'
+import { decideScreen } from '#connect/decide-screen.ts'
 import { documentTitle } from '#app/titles.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { en, type Catalogue } from '#words/en.ts'
@@ -22,6 +23,7 @@ export const render: RenderPage = ({ url, boot }) => {
       catalogue={catalogue}
       loadCatalogue={(locale) => Promise.resolve(CATALOGUES[locale])}
       queryClient={createQueryClient()}
+      parts={ALL_PARTS}
       url={{ path: pathname, search: search.slice(1) }}
     />,
   )

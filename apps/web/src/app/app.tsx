@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { Router, useLocation } from 'wouter'
 import type { Boot } from '@counterfoil/bff-api/session'
 import { ArrivalProvider } from '#connect/arrival.tsx'
+import { decideScreen } from '#connect/decide-screen.ts'
+import { PartsProvider, type PartStore } from '#connect/screen-parts.tsx'
 import { FlowProvider, useFlow } from '#connect/flow.tsx'
 import { SessionProvider, useSession } from '#data/session.tsx'
 import { LastKnownProvider } from '#data/last-known.tsx'
@@ -14,7 +16,6 @@ import type { Catalogue } from '#words/en.ts'
 import { useWords } from '#words/words.tsx'
 import { Fallback } from './fallback.tsx'
 import { Routes } from './routes.tsx'
-import { decideScreen } from './screen.ts'
 import { Shell } from './shell.tsx'
 import { documentTitle } from './titles.ts'
 
@@ -24,6 +25,7 @@ export function App(props: {
   readonly catalogue: Catalogue
   readonly loadCatalogue: LoadCatalogue
   readonly queryClient: QueryClient
+  readonly parts: PartStore
   /** Path and query; only the server gives them, the browser has an address of its own. */
   readonly url?: { readonly path: string; readonly search: string }
 }) {
@@ -40,9 +42,11 @@ export function App(props: {
         <SessionProvider boot={boot.session} pageId={Date.parse(boot.now).toString(36)}>
           <FlowProvider boot={boot.flow}>
             <Router {...location}>
-              <LiveRegions>
-                <Page />
-              </LiveRegions>
+              <PartsProvider parts={props.parts}>
+                <LiveRegions>
+                  <Page />
+                </LiveRegions>
+              </PartsProvider>
             </Router>
           </FlowProvider>
         </SessionProvider>

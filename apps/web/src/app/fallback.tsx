@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { PATHS } from '#connect/paths.ts'
 import { Screen } from '#connect/screen.tsx'
+import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
 
@@ -8,6 +9,7 @@ import { useWords } from '#words/words.tsx'
 export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly onRetry: () => void }) {
   const { session } = useSession()
   const { t } = useWords()
+  const online = useOnline()
   const updated = props.cause === 'updated'
   const title = updated ? t.update.title : t.failure.unknown.documentTitle
 
@@ -15,6 +17,15 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
     document.title = `${title} – ${t.app.name}`
   }, [title, t])
 
+  if (updated && !online) {
+    return (
+      <Screen title={t.failure.offline.title} lede={t.failure.offline.page} takesFocus>
+        <button type="button" className="button-primary" onClick={props.onRetry}>
+          {t.failure.retry}
+        </button>
+      </Screen>
+    )
+  }
   if (updated) {
     return (
       <Screen title={t.update.title} lede={t.update.body} takesFocus>

@@ -1,72 +1,63 @@
-import { CacheWall } from '#connect/cache-wall.tsx'
+/* oxlint-disable react/static-components -- a part is a component of its own file, the same one every time */
+import { Suspense, use } from 'react'
 import { AppLink } from '#connect/app-link.tsx'
-import { ConnectionNotice } from '#connect/connection-notice.tsx'
 import { selectedConnection } from '#connect/connection-state.ts'
+import type { Screen } from '#connect/decide-screen.ts'
 import { PATHS } from '#connect/paths.ts'
+import { useParts, type PartName, type ScreenParts } from '#connect/screen-parts.tsx'
 import { Screen as ScreenFrame } from '#connect/screen.tsx'
 import { useSession } from '#data/session.tsx'
-import { BusinessesScreen } from '#features/business/businesses-screen.tsx'
-import { DetailsCard } from '#features/business/details-card.tsx'
-import { HomeScreen } from '#features/business/home-screen.tsx'
-import { ConnectionScreen } from '#features/connection/connection-screen.tsx'
-import { DisconnectScreen } from '#features/connection/disconnect-screen.tsx'
-import { ProfileScreen } from '#features/profile/profile-screen.tsx'
-import { ResultScreen } from '#features/result/result-screen.tsx'
-import { SignedInScreen } from '#features/signed-in/signed-in-screen.tsx'
-import { StartScreen } from '#features/start/start-screen.tsx'
 import { useWords } from '#words/words.tsx'
-import type { Screen } from './screen.ts'
 
-/** The only place that knows several features. */
+/** Shows a screen; its file is fetched when it is not there yet. */
 export function Routes(props: { readonly screen: Screen }) {
+  return (
+    <Suspense fallback={<div className="screen" aria-busy="true" />}>
+      <Chosen screen={props.screen} />
+    </Suspense>
+  )
+}
+
+function usePart<Name extends PartName>(name: Name): ScreenParts[Name] {
+  const parts = useParts()
+  return parts.find(name) ?? use(parts.load(name))
+}
+
+function Chosen(props: { readonly screen: Screen }) {
   const { screen } = props
-  const { session } = useSession()
-  const connection = selectedConnection(session)
   switch (screen.kind) {
-    case 'start':
-      return <StartScreen />
     case 'home':
-      return connection === undefined ? (
-        <StartScreen />
-      ) : (
-        <HomeScreen key={connection.id} connection={connection} />
-      )
+      return <Home />
     case 'result':
-      return (
-        <ResultScreen
-          key={`${screen.flow.id}:${screen.flow.outcome}`}
-          flow={screen.flow}
-          proof={<Proof connectionId={screen.flow.connectionId} />}
-        />
-      )
-    case 'profile':
-      return <ProfileScreen />
-    case 'businesses':
-      return <BusinessesScreen />
-    case 'connection':
-      return <ConnectionScreen />
-    case 'disconnect':
-      return <DisconnectScreen />
-    case 'signed_in':
-      return <SignedInScreen />
+      return <Result flow={screen.flow} />
     case 'not_found':
       return <NotFound />
+    case 'start':
+    case 'profile':
+    case 'businesses':
+    case 'connection':
+    case 'disconnect':
+    case 'signed_in':
+      return <Plain key={screen.kind} name={screen.kind} />
   }
 }
 
-function Proof(props: { readonly connectionId: string | null }) {
+function Plain(props: { readonly name: Exclude<PartName, 'home' | 'result'> }) {
+  const Part = usePart(props.name)
+  return <Part />
+}
+
+function Home() {
   const { session } = useSession()
-  const { t } = useWords()
-  const connection = session.connections.find(({ id }) => id === props.connectionId)
-  if (connection === undefined) return null
-  return (
-    <>
-      <ConnectionNotice connection={connection} />
-      <CacheWall connection={connection}>
-        <DetailsCard connection={connection} title={t.home.proofTitle} />
-      </CacheWall>
-    </>
-  )
+  const connection = selectedConnection(session)
+  const Part = usePart('home')
+  return connection === undefined ? null : <Part key={connection.id} connection={connection} />
+}
+
+function Result(props: { readonly flow: Extract<Screen, { kind: 'result' }>['flow'] }) {
+  const { flow } = props
+  const Part = usePart('result')
+  return <Part key={`${flow.id}:${flow.outcome}`} flow={flow} />
 }
 
 function NotFound() {

@@ -41,8 +41,8 @@ export function Shell(props: { readonly children: ReactNode }) {
             ))}
           </nav>
         )}
+        <OfflineLine />
       </header>
-      <OfflineLine />
       <main id="main" className="frame" tabIndex={-1}>
         {props.children}
       </main>

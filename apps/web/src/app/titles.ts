@@ -4,7 +4,7 @@ import { businessName } from '#connect/state-words.ts'
 import { resultWords } from '#features/result/result-words.ts'
 import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from '#connect/decide-screen.ts'
 
 /** The title of the window: screen, business, app; the same in the first HTML and after it. */
 export function documentTitle(screen: Screen, session: SessionView, t: Catalogue, format: Format): string {

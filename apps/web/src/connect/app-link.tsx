@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useFlow } from '#connect/flow.tsx'
+import { useSession } from '#data/session.tsx'
+import { decideScreen, partOf } from './decide-screen.ts'
+import { useFlow } from './flow.tsx'
+import { useParts } from './screen-parts.tsx'
 
 /** A link inside the app. Following it leaves a result screen behind, also when that has the same address. */
 export function AppLink(props: {
@@ -11,11 +14,20 @@ export function AppLink(props: {
   readonly onFollow?: () => void
 }) {
   const { leave } = useFlow()
+  const { session } = useSession()
+  const parts = useParts()
+  // What is pointed at is probably next.
+  const prefetch = () => {
+    const part = partOf(decideScreen(props.to, session, null))
+    if (part !== undefined) parts.load(part).catch(() => undefined)
+  }
   return (
     <Link
       href={props.to}
       {...(props.className === undefined ? {} : { className: props.className })}
       {...(props.current === true ? { 'aria-current': 'page' as const } : {})}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
       onClick={() => {
         leave()
         props.onFollow?.()

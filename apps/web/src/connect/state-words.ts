@@ -52,7 +52,10 @@ export function stateWords(
     case 'plan_ended':
       return { title: t.stateTitle.plan_ended, body: t.stateBody.plan_ended(name, date) }
     case 'trouble':
-      return { title: t.stateTitle.trouble(provider), body: troubleBody(connection, provider, t, format) }
+      return {
+        title: troubleTitle(connection, provider, t),
+        body: troubleBody(connection, provider, t, format),
+      }
     case 'disconnected':
       return { title: t.stateTitle.disconnected, body: t.stateBody.disconnected(name, date) }
   }
@@ -70,6 +73,20 @@ function reconnectBody(connection: ConnectionView, provider: string, t: Catalogu
       return words.business_access_lost(provider, name)
     default:
       return words.ended(provider, name, date)
+  }
+}
+
+/** Not every trouble is silence: each reason has its own heading. */
+function troubleTitle(connection: ConnectionView, provider: string, t: Catalogue): string {
+  switch (connection.reason) {
+    case 'rate_limited':
+      return t.failure.rate_limited.title
+    case 'partial':
+      return t.failure.partial.title
+    case 'misconfigured':
+      return t.result.misconfigured.title
+    default:
+      return t.stateTitle.trouble(provider)
   }
 }
 

@@ -432,6 +432,7 @@ export const en = {
       body: 'What you see was read earlier. It is read again when you are back online.',
       bar: 'You’re offline.',
       barSince: (time: string) => `You’re offline. What you see here is from ${time}.`,
+      page: 'This page isn’t on your device yet. It opens when you are back online.',
       back: 'Back online. Updated.',
     },
     provider_down: {
@@ -443,6 +444,7 @@ export const en = {
       body: (p: string, time: string) =>
         `We’ve asked ${p} for a lot in a short time. Trying again at ${time}.`,
     },
+    partial: { title: 'Some of it didn’t load' },
     not_allowed: {
       title: 'Not allowed yet',
       body: 'Counterfoil can’t see this. Allow it and it appears here.',

@@ -434,6 +434,7 @@ export const fr: Catalogue = {
       body: 'Ce que vous voyez a été lu plus tôt. Ce sera relu dès votre retour en ligne.',
       bar: 'Vous êtes hors ligne.',
       barSince: (time) => `Vous êtes hors ligne. Ce que vous voyez ici date de ${time}.`,
+      page: 'Cette page n’est pas encore sur votre appareil. Elle s’ouvrira dès votre retour en ligne.',
       back: 'De retour en ligne. C’est à jour.',
     },
     provider_down: {
@@ -444,6 +445,7 @@ export const fr: Catalogue = {
       title: 'Une courte pause',
       body: (p, time) => `Nous avons beaucoup demandé à ${p} en peu de temps. Nouvel essai à ${time}.`,
     },
+    partial: { title: 'Une partie manque' },
     not_allowed: {
       title: 'Pas encore permis',
       body: 'Counterfoil ne peut pas voir cela. Permettez-le et cela s’affiche ici.',

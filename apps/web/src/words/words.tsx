@@ -1,8 +1,10 @@
 import {
   createContext,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useSyncExternalStore,
   type ReactNode,
@@ -17,12 +19,17 @@ interface Words {
   readonly format: Format
   /** The instant the page counts ages from; moves on every half minute. */
   readonly nowMs: number
+  /** The time of the server, as far as this page knows it: a device's own clock may be wrong. */
+  readonly clock: () => number
 }
 
 const WordsContext = createContext<Words | undefined>(undefined)
 
 /** How often ages on the page are told anew. */
 const TICK_MS = 30_000
+
+/** A page takes a moment to arrive: a smaller difference between two clocks is none. */
+const NETWORK_MS = 10_000
 
 const subscribeToNothing = () => () => undefined
 const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -42,19 +49,26 @@ export function WordsProvider(props: {
   const zone = useSyncExternalStore<string | undefined>(subscribeToNothing, browserZone, unknownZone)
   const [nowMs, setNowMs] = useState(bootNowMs)
 
+  const skewMs = useRef(0)
+  const clock = useCallback(() => Date.now() + skewMs.current, [])
+
   useEffect(() => {
-    const tick = () => setNowMs(Date.now())
+    const differenceMs = bootNowMs - Date.now()
+    if (Math.abs(differenceMs) > NETWORK_MS) skewMs.current = differenceMs
+  }, [bootNowMs])
+  useEffect(() => {
+    const tick = () => setNowMs(clock())
     const timer = setInterval(tick, TICK_MS)
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', tick)
     }
-  }, [])
+  }, [clock])
 
   const words = useMemo(
-    () => ({ locale, t: catalogue, format: createFormat(locale, zone, nowMs), nowMs }),
-    [locale, catalogue, zone, nowMs],
+    () => ({ locale, t: catalogue, format: createFormat(locale, zone, nowMs), nowMs, clock }),
+    [locale, catalogue, zone, nowMs, clock],
   )
   return <WordsContext value={words}>{props.children}</WordsContext>
 }

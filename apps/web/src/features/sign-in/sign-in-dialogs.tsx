@@ -41,7 +41,7 @@ function EndedDialog() {
 /** Two minutes before an idle sign-in ends. Another tab may have extended it, so the BFF is asked before it is said. */
 function IdleWarning() {
   const { session, refresh, changed } = useSession()
-  const { t, format } = useWords()
+  const { t, format, clock } = useWords()
   const { alert, announce } = useAnnouncer()
   const [warnedFor, setWarnedFor] = useState<string>()
   const endsAt = session.idleEndsAt
@@ -51,7 +51,7 @@ function IdleWarning() {
     let asked = false
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
-      const phase = idlePhase(Date.parse(endsAt), Date.now())
+      const phase = idlePhase(Date.parse(endsAt), clock())
       switch (phase.kind) {
         case 'quiet':
           timer = setTimeout(look, phase.forMs)
@@ -70,7 +70,7 @@ function IdleWarning() {
     }
     look()
     return () => clearTimeout(timer)
-  }, [endsAt, refresh])
+  }, [endsAt, refresh, clock])
 
   const extend = useMutation({
     mutationFn: bff.extendSession,

@@ -1,7 +1,8 @@
 import type { FlowResult } from '@counterfoil/bff-api/flow'
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { selectedConnection } from '#connect/connection-state.ts'
-import { PATHS } from '#connect/paths.ts'
+import { selectedConnection } from './connection-state.ts'
+import { PATHS } from './paths.ts'
+import type { PartName } from './screen-parts.tsx'
 
 /** Which screen an address shows, given what is known. One place decides, for server and browser alike. */
 export type Screen =
@@ -35,4 +36,9 @@ export function decideScreen(path: string, session: SessionView, flow: FlowResul
     default:
       return { kind: 'not_found' }
   }
+}
+
+/** The part a screen needs; `not_found` is small enough to be always there. */
+export function partOf(screen: Screen): PartName | undefined {
+  return screen.kind === 'not_found' ? undefined : screen.kind
 }

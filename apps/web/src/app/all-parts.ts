@@ -1,0 +1,27 @@
+import { ResultPart } from './result-part.tsx'
+import type { PartStore, ScreenParts } from '#connect/screen-parts.tsx'
+import { BusinessesScreen } from '#features/business/businesses-screen.tsx'
+import { HomeScreen } from '#features/business/home-screen.tsx'
+import { ConnectionScreen } from '#features/connection/connection-screen.tsx'
+import { DisconnectScreen } from '#features/connection/disconnect-screen.tsx'
+import { ProfileScreen } from '#features/profile/profile-screen.tsx'
+import { SignedInScreen } from '#features/signed-in/signed-in-screen.tsx'
+import { StartScreen } from '#features/start/start-screen.tsx'
+
+const ALL: ScreenParts = {
+  start: StartScreen,
+  home: HomeScreen,
+  result: ResultPart,
+  profile: ProfileScreen,
+  businesses: BusinessesScreen,
+  connection: ConnectionScreen,
+  disconnect: DisconnectScreen,
+  signed_in: SignedInScreen,
+}
+
+/** Every part at once: for the server, which waits for nothing, and for tests. */
+export const ALL_PARTS: PartStore = {
+  find: (name) => ALL[name],
+  load: (name) => Promise.resolve(ALL[name]),
+  loadAll: () => undefined,
+}

@@ -1,0 +1,13 @@
+import type { PartLoaders } from '#connect/screen-parts.tsx'
+
+/** Where each part is. The only list that knows all features. */
+export const PART_LOADERS: PartLoaders = {
+  start: async () => (await import('#features/start/start-screen.tsx')).StartScreen,
+  home: async () => (await import('#features/business/home-screen.tsx')).HomeScreen,
+  result: async () => (await import('./result-part.tsx')).ResultPart,
+  profile: async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,
+  businesses: async () => (await import('#features/business/businesses-screen.tsx')).BusinessesScreen,
+  connection: async () => (await import('#features/connection/connection-screen.tsx')).ConnectionScreen,
+  disconnect: async () => (await import('#features/connection/disconnect-screen.tsx')).DisconnectScreen,
+  signed_in: async () => (await import('#features/signed-in/signed-in-screen.tsx')).SignedInScreen,
+}

@@ -1,0 +1,27 @@
+import type { FlowResult } from '@counterfoil/bff-api/flow'
+import { CacheWall } from '#connect/cache-wall.tsx'
+import { ConnectionNotice } from '#connect/connection-notice.tsx'
+import { useSession } from '#data/session.tsx'
+import { DetailsCard } from '#features/business/details-card.tsx'
+import { ResultScreen } from '#features/result/result-screen.tsx'
+import { useWords } from '#words/words.tsx'
+
+/** A result with what proves that it is the right business. */
+export function ResultPart(props: { readonly flow: FlowResult }) {
+  return <ResultScreen flow={props.flow} proof={<Proof connectionId={props.flow.connectionId} />} />
+}
+
+function Proof(props: { readonly connectionId: string | null }) {
+  const { session } = useSession()
+  const { t } = useWords()
+  const connection = session.connections.find(({ id }) => id === props.connectionId)
+  if (connection === undefined) return null
+  return (
+    <>
+      <ConnectionNotice connection={connection} />
+      <CacheWall connection={connection}>
+        <DetailsCard connection={connection} title={t.home.proofTitle} />
+      </CacheWall>
+    </>
+  )
+}

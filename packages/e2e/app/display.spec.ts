@@ -1,0 +1,103 @@
+import { connect, expect, test } from '../fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+const NORTHWIND = 'Northwind Trading'
+
+test('French is chosen by the browser, switched on the page, and kept', async ({
+  browser,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  const context = await browser.newContext({ baseURL: stack.appUrl, locale: 'fr-FR' })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Votre entreprise en un coup d’œil' }),
+  ).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await expectGoodLooks(page, info, 'start-fr')
+  await page.getByRole('button', { name: 'Connecter une entreprise' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  await page.locator('input[type=email], input[name=email]').first().fill(person.email)
+  await page.locator('input[type=password]').fill(person.password)
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
+  await page.getByRole('radio', { name: NORTHWIND }).check()
+  await page.getByRole('button', { name: 'Autoriser l’accès' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Connecté à ${NORTHWIND}` })).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('Lu chez Harbour à l’instant.')).toBeVisible()
+  await expectGoodLooks(page, info, 'home-fr')
+  await page.getByRole('contentinfo').getByLabel('Langue').selectOption('en')
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('<html lang="en"')
+  await context.close()
+})
+
+test('the colours chosen are in the next HTML, so that no page flashes', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.getByLabel('Colours').selectOption('dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('data-theme="dark"')
+  await page.goto('/')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(19, 22, 25)')
+  await page.getByLabel('Colours').selectOption('system')
+})
+
+test('wide letters and lines, forced colours, four times the size and paper lose nothing', async ({
+  browser,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  const context = await browser.newContext({ baseURL: stack.appUrl, bypassCSP: true })
+  const page = await context.newPage()
+  await connect(page, person, NORTHWIND)
+  for (const path of ['/', '/settings/connection', '/profile']) {
+    await page.goto(path)
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    // WCAG 1.4.12
+    await page.addStyleTag({
+      content: `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+        p { margin-bottom: 2em !important }`,
+    })
+    // 1280 px at four times the size is a page of 320.
+    await page.setViewportSize({ width: 320, height: 256 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBe(0)
+    await page.screenshot({
+      path: info.outputPath(`spacing${path.replaceAll('/', '-')}.png`),
+      fullPage: true,
+    })
+    await page.setViewportSize({ width: 1280, height: 844 })
+  }
+  await page.goto('/')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(page.getByRole('banner').locator('.sign')).toBeVisible()
+  await page.screenshot({ path: info.outputPath('forced-colours.png'), fullPage: true })
+  await page.emulateMedia({ forcedColors: null, media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('navigation')).toBeHidden()
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  )
+  await page.screenshot({ path: info.outputPath('print.png'), fullPage: true })
+  await context.close()
+})
+
+test('with reduced motion nothing moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((element) => {
+        const { transitionDuration, animationName } = getComputedStyle(element)
+        return (
+          (transitionDuration !== '0s' && transitionDuration !== '') ||
+          !['none', 'appear'].includes(animationName)
+        )
+      })
+      .map((element) => element.tagName),
+  )
+  expect(moving).toEqual([])
+})

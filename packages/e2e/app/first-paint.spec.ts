@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { chip, connect, expect, test } from '../fixtures.ts'
+
+const NORTHWIND = 'Northwind Trading'
+
+/** Keeps every heading and state that ever stood on the page, from the first byte on. */
+async function recordFrames(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>()
+    Object.assign(window, { seen })
+    const look = () => {
+      const text = (selector: string) => document.querySelector(selector)?.textContent ?? ''
+      if (text('h1') !== '') seen.add(`${text('h1')} | ${text('.chip-full')}`)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+}
+
+const framesOf = (page: Page) =>
+  page.evaluate(() =>
+    [...(window as unknown as { seen: Set<string> }).seen].map((text) => text.replace(/ · .*/, '')),
+  )
+
+test('the first text is in the HTML, of every screen', async ({ page, makePerson }) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  const html = async (path: string) => (await page.request.get(path)).text()
+  expect(await html('/')).toContain('<h1 tabindex="-1">See your business at a glance</h1>')
+  await connect(page, person, NORTHWIND)
+  expect(await html('/')).toContain(`<h1 tabindex="-1">${NORTHWIND}</h1>`)
+  expect(await html('/businesses')).toContain(`<h2>${NORTHWIND}</h2>`)
+  expect(await html('/settings/connection')).toContain(`Connection to ${NORTHWIND}</h1>`)
+  expect(await html('/profile')).toContain(person.email)
+})
+
+test('nothing is asked for before the first paint, and nothing but one file delays it', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/')
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  const early = await page.evaluate(() => {
+    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
+    return performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.startTime < paint && /\/(api|graphql)/.test(entry.name))
+      .map((entry) => entry.name)
+  })
+  expect(early).toEqual([])
+})
+
+test('no state flashes by: what stands first is what stays', async ({ page, makePerson }) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await recordFrames(page)
+  await page.goto('/')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  expect(await framesOf(page)).toEqual(['See your business at a glance | Not connected'])
+  await connect(page, person, NORTHWIND)
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  expect(await framesOf(page)).toEqual([`Connected to ${NORTHWIND} | Connected`])
+  for (const [path, title] of [
+    ['/profile', 'Profile'],
+    ['/settings/connection', `Connection to ${NORTHWIND}`],
+    ['/', NORTHWIND],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+    expect(await framesOf(page)).toEqual([`${title} | Connected`])
+  }
+})
+
+test('the address is clean after connecting, and a reload shows the result again', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await expect(page).toHaveURL(/:\d+\/$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: `Connected to ${NORTHWIND}` })).toBeVisible()
+  await page.getByRole('link', { name: 'See overview' }).click()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: NORTHWIND, exact: true })).toBeVisible()
+})
+
+test('when the script does not load, connecting works and a line says what does not', async ({ page }) => {
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByText(/Connecting works without JavaScript/)).toBeVisible({ timeout: 12_000 })
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
+})
+
+test('moving inside the app names the screen in the title and takes focus to its heading', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeFocused()
+  const ways = page.getByRole('navigation')
+  for (const [way, title] of [
+    ['Businesses', 'Businesses – Counterfoil'],
+    ['Profile', `Profile – ${NORTHWIND} – Counterfoil`],
+    ['Overview', `Overview – ${NORTHWIND} – Counterfoil`],
+  ] as const) {
+    await ways.getByRole('link', { name: way }).click()
+    await expect(page).toHaveTitle(title)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+  await page.goBack()
+  await expect(page).toHaveTitle(`Profile – ${NORTHWIND} – Counterfoil`)
+  await chip(page).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeFocused()
+})

@@ -1,0 +1,94 @@
+import { chip, connect, expect, test } from '../fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+const NORTHWIND = 'Northwind Trading'
+
+test.use({ stackOptions: { provider: { PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '12' } } })
+
+test('a slow answer shows its shape first, and says that it is still coming', async ({
+  page,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/graphql', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const card = page.getByRole('region', { name: 'Is this the right one?' })
+  await expect(card).toHaveAttribute('aria-busy', 'true')
+  await expect(card.locator('.skeleton-line')).toHaveCount(4)
+  await expect(page.locator('#status')).toHaveText(`Getting ${NORTHWIND}`)
+  await expect(card.getByText(`Still getting ${NORTHWIND}…`)).toBeVisible()
+  await expectGoodLooks(page, info, 'slow')
+  release()
+  await expect(card.getByText('Read from Harbour just now.')).toBeVisible()
+  await expect(card).toHaveAttribute('aria-busy', 'false')
+})
+
+test('offline: a thin line says from when the figures are, buttons explain themselves, and it mends', async ({
+  context,
+  page,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/')
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await context.setOffline(true)
+  await expect(
+    page.getByText(/^You’re offline\. What you see here is from \d\d:\d\d\.$/).first(),
+  ).toBeVisible()
+  await expect(page.getByRole('main').getByText('Time zone')).toBeVisible()
+  await page.getByRole('button', { name: 'Connect another business' }).click()
+  await expect(page.getByText('You’re offline. Connecting needs the internet.').first()).toBeVisible()
+  await expectGoodLooks(page, info, 'offline')
+  await chip(page).click()
+  await page.getByRole('link', { name: `Disconnect ${NORTHWIND}` }).click()
+  await page.getByRole('button', { name: `Disconnect ${NORTHWIND}` }).click()
+  await expect(page.locator('#alert')).toHaveText(/Disconnecting needs the internet\. Nothing has changed\./)
+  await context.setOffline(false)
+  await expect(page.locator('#status')).toHaveText('Back online. Updated.')
+  await expect(page.getByText(/^You’re offline/)).toHaveCount(0)
+})
+
+test('a provider that says "slow down" is waited for, with a clock time, and asked once more by itself', async ({
+  page,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  for (let count = 0; count < 14; count += 1) {
+    await page.goto('/')
+    await expect(page.locator('.skeleton')).toHaveCount(0)
+  }
+  await expect(page.getByText(/We’ve asked Harbour for a lot in a short time\./).first()).toBeVisible()
+  await expect(page.getByText('Reconnect needed')).toHaveCount(0)
+  await expectGoodLooks(page, info, 'rate-limited')
+})
+
+test('a store that is gone is our own fault, said with a reference, and nothing is called lost', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/')
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await stack.setRedis('paused')
+  try {
+    await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Sorry, there is a problem' })).toBeVisible()
+    await expect(page.getByText(/Reference [0-9A-Z]{4}-[0-9A-Z]{2}/)).toBeVisible()
+    await expect(chip(page)).toContainText('Connected')
+    await expectGoodLooks(page, info, 'fault')
+  } finally {
+    await stack.setRedis('open')
+  }
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('main').getByText('Robin Vale')).toBeVisible()
+})

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { connect, expect, test } from '../fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+const NORTHWIND = 'Northwind Trading'
+
+test.use({ stackOptions: { bff: { BFF_SESSION_IDLE_MINUTES: '3', BFF_SESSION_ABSOLUTE_HOURS: '1' } } })
+
+const ended = (page: Page) =>
+  page.getByRole('dialog', { name: 'You’ve been signed out to keep your account safe' })
+
+test('a sign-in that ran out keeps the page, says so, and comes back to exactly that page', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/settings/connection')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await stack.advance(61 * 60_000)
+  await page.getByRole('button', { name: 'Run the check-up' }).click()
+  await expect(ended(page)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeAttached()
+  await expect(ended(page).getByRole('button', { name: 'Sign in' })).toBeFocused()
+  await expectGoodLooks(page, info, 'session-ended')
+  await page.keyboard.press('Escape')
+  await expect(ended(page)).toBeVisible()
+  await ended(page).getByRole('button', { name: 'Sign in' }).click()
+  await page
+    .getByRole('radio', { name: NORTHWIND })
+    .or(page.getByRole('heading', { level: 1, name: /onnected to/ }))
+    .first()
+    .waitFor()
+  const allow = page.getByRole('button', { name: 'Allow access' })
+  if (await allow.isVisible()) {
+    await page.getByRole('radio', { name: NORTHWIND }).check()
+    await allow.click()
+  }
+  await expect(page.getByRole('heading', { level: 1, name: /onnected to Northwind Trading/ })).toBeVisible()
+  await page.getByRole('link', { name: 'See overview' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeVisible()
+})
+
+test('two minutes before the end people are asked, and one press keeps them signed in', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await page.clock.install()
+  await connect(page, person, NORTHWIND)
+  await page.goto('/profile')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.clock.fastForward(65_000)
+  await stack.advance(65_000)
+  const warning = page.getByRole('dialog', { name: 'Still there?' })
+  await expect(warning).toBeVisible()
+  await expect(warning.getByText(/^You’ll be signed out at \d\d:\d\d\.$/)).toBeVisible()
+  await expect(page.locator('#alert')).toHaveText(/You’ll be signed out at/)
+  await expectGoodLooks(page, info, 'idle-warning')
+  await warning.getByRole('button', { name: 'Stay signed in' }).press('Space')
+  await expect(warning).toHaveCount(0)
+  await expect(page.locator('#status')).toHaveText('You stay signed in.')
+})
+
+test('signing out in one tab leaves nothing of the person in the others', async ({
+  context,
+  page,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByText('Read from Harbour just now.')).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'See your business at a glance' })).toBeVisible()
+  await expect(other.getByRole('dialog', { name: 'You signed out in another tab' })).toBeVisible()
+  await expect(other.getByText(NORTHWIND)).toHaveCount(0)
+  await expectGoodLooks(other, info, 'signed-out-elsewhere')
+  await page.goBack()
+  await expect(page.getByText(person.email)).toHaveCount(0)
+})
+
+test('another browser is seen in the list, and can be signed out from here', async ({
+  browser,
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  const elsewhere = await browser.newContext({ baseURL: stack.appUrl })
+  const there = await elsewhere.newPage()
+  await connect(there, person, NORTHWIND).catch(() => undefined)
+  await there.goto('/')
+  await page.goto('/settings/sessions')
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Sign out there/ })
+    .first()
+    .waitFor()
+  await expectGoodLooks(page, info, 'sessions')
+  await page
+    .getByRole('button', { name: /^Sign out there/ })
+    .first()
+    .click()
+  await expect(page.getByText('You are signed in only here.')).toBeVisible()
+  await expect(ended(there)).toBeVisible()
+  await elsewhere.close()
+})
