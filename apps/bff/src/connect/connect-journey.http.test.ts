@@ -4,6 +4,7 @@ import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
+import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 let redis: TestRedis
@@ -330,6 +331,20 @@ describe('coming back', () => {
     bff.advance(600_000)
     await maria.connect()
     expect(provider.callsOf('token')).toHaveLength(settled + 1)
+  })
+
+  it('lets stored tokens live: what was doomed until it was stored is not revoked later', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    // A refresh keeps the refresh token and gives the set another id.
+    provider.killAccessTokens()
+    await maria.query(id)
+    bff.advance(30 * 60_000)
+    const store = new Redis(redis.url)
+    await until('the outbox is empty', async () => (await store.zcard('revocations')) === 0)
+    store.disconnect()
+    expect(provider.callsOf('revoke')).toEqual([])
+    expect((await maria.query(id)).status).toBe(200)
   })
 
   it('believes neither when token and query name two people', async () => {

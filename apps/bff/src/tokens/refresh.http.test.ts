@@ -310,6 +310,11 @@ describe('a refresh across processes', () => {
     release.resolve()
     expect((await asked).json()).toMatchObject({ code: 'connection-disconnected' })
     await until('nothing lives', () => provider.aliveTokens().length === 0)
+    // What came too late is revoked by name, not only with its family.
+    const newest = provider.issuedSecrets().at(-1)
+    await until('it was revoked', () =>
+      provider.callsOf('revoke').some((call) => call.fields['token'] === newest),
+    )
     expect((await maria.connection()).state).toBe('disconnected')
   })
 
