@@ -26,7 +26,7 @@ import { createBffMetrics } from '#metrics/bff-metrics.ts'
 import { loadWebBuild, type WebBuild } from '#pages/web-build-store.ts'
 import { createRedisClient } from '#redis/redis-client.ts'
 import { createSessionStoreClient } from '#redis/session-store-adapter.ts'
-import { createSessionChanges } from '#session/session-changes-store.ts'
+import { claimIdOf, createSessionChanges } from '#session/session-changes-store.ts'
 import { chooseCookieNames } from '#session/session-cookie.ts'
 import { createSessionEvents } from '#session/session-events-store.ts'
 import { sessionMiddleware } from '#session/session-middleware.ts'
@@ -178,7 +178,14 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     lives,
     clock,
   })
-  const changes = createSessionChanges({ redis, principals, lives, clock, onChange: events.publish })
+  const changes = createSessionChanges({
+    redis,
+    principals,
+    lives,
+    clock,
+    onChange: events.publish,
+    onExpired: metrics.sessionEnded,
+  })
 
   const attempts = createAttemptStore({ redis, box })
   const flows = createFlowStore({ redis })
@@ -207,6 +214,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   })
   const finish = createFinishAttempt({
     journal,
+    claimIdOf,
     endpoint,
     probe,
     connections: connectionStore,
@@ -229,7 +237,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     forgetPrincipal: connections.forgetPrincipal,
     clock,
     dice,
-    onSwept: () => metrics.sessionEnded('idle'),
+    onSwept: () => logger.info({ event: 'principal.forgotten' }),
   })
   const background = startBackground(
     [

@@ -63,6 +63,7 @@ export interface FinishPorts {
     ): Promise<void>
     end(id: string): Promise<void>
   }
+  readonly claimIdOf: (flowId: string) => string
   readonly principalIdOf: (userId: string) => string
   readonly connectionIdOf: (principalId: string, businessId: string | null) => string
   readonly redirectUri: string
@@ -132,7 +133,7 @@ export function createFinishAttempt(ports: FinishPorts) {
     const principalId = ports.principalIdOf(identity.userId)
     const connectionId = ports.connectionIdOf(principalId, identity.businessId)
     const person = { userId: identity.userId, email: identity.email }
-    const claimId = `claim-${frame.id}`
+    const claimId = ports.claimIdOf(frame.id)
     await ports.announce(principalId, person, claimId)
     await ports.addConnection(principalId, connectionId)
     const saved = await ports.connections.save(

@@ -22,6 +22,10 @@ export interface SessionChanges {
   announce(principalId: string, person: Person, claimId: string): Promise<void>
 }
 
+/** Names a claim: it stands for a session that is about to begin. */
+export const claimIdOf = (flowId: string) => `claim-${flowId}`
+export const isClaim = (sessionId: string) => sessionId.startsWith('claim-')
+
 /** An entry without a session counts as one that is just being made for this long. */
 export const BEING_MADE_MS = 60_000
 
@@ -32,6 +36,8 @@ export function createSessionChanges(deps: {
   readonly clock: () => number
   /** Told after a session of the principal began or ended. */
   readonly onChange: (principalId: string) => void
+  /** Told when a session is found that ended by itself. */
+  readonly onExpired: (why: 'idle' | 'absolute') => void
 }): SessionChanges {
   const { principals, clock, lives } = deps
 
@@ -98,6 +104,9 @@ export function createSessionChanges(deps: {
           if ((await deps.redis.exists(sessionKey(entry.sessionId))) === 1) return entry
           if (nowMs - entry.startedAtMs < BEING_MADE_MS) return entry
           await principals.removeSession(principalId, entry.sessionId)
+          if (!isClaim(entry.sessionId)) {
+            deps.onExpired(nowMs >= entry.startedAtMs + lives.absoluteMs ? 'absolute' : 'idle')
+          }
           return undefined
         }),
       )

@@ -4,12 +4,11 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { BffError } from '../errors.ts'
 import { readBody } from '../request-parts.ts'
 import { formatPreferences, parsePreferences } from './browser.ts'
-import type { SessionChanges } from './session-changes-store.ts'
+import { isClaim, type SessionChanges } from './session-changes-store.ts'
 import { formatCookie, parseCookies, type CookieNames } from './session-cookie.ts'
 import type { SessionEvents } from './session-events-store.ts'
-import { BEING_MADE_MS } from './session-changes-store.ts'
 import type { ReadSession, SessionReader } from './session-reader-store.ts'
-import type { createSessionViews } from './session-views.ts'
+import { attemptIdsOf, type createSessionViews } from './session-views.ts'
 import { digestOf } from './signature.ts'
 import { jsonBodyMiddleware, sessionOf, signedInMiddleware } from './signed-in-middleware.ts'
 
@@ -56,6 +55,21 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   const sendView = async (req: Request, res: Response) => {
     const loaded = await deps.views.load({
       cookieHeader: req.headers.cookie,
+      acceptLanguage: req.get('accept-language'),
+    })
+    setBrowserCookie(res, cookies, loaded)
+    res.json(loaded.view)
+  }
+
+  /** As if this browser had never been here, but for language and theme: results of attempts are not for who comes next. */
+  const sendFreshView = async (req: Request, res: Response) => {
+    const jar = parseCookies(req.headers.cookie)
+    const attempts = attemptIdsOf(jar, cookies.attemptPrefix).map((id) => `${cookies.attemptPrefix}${id}`)
+    for (const name of [cookies.session, ...attempts]) {
+      res.append('Set-Cookie', formatCookie(name, '', 0, cookies.isSecure))
+    }
+    const loaded = await deps.views.load({
+      cookieHeader: `${cookies.preferences}=${formatPreferences(parsePreferences(jar.get(cookies.preferences)))}`,
       acceptLanguage: req.get('accept-language'),
     })
     setBrowserCookie(res, cookies, loaded)
@@ -118,7 +132,7 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     const session = sessionOf(res)
     const entries = await changes.list(session.principalId)
     const list: SignedInSession[] = entries
-      .filter((entry) => entry.expiresAtMs - entry.startedAtMs !== BEING_MADE_MS || entry.device !== '')
+      .filter((entry) => !isClaim(entry.sessionId))
       .toSorted((one, other) => other.lastSeenAtMs - one.lastSeenAtMs)
       .map((entry) => ({
         id: digestOf(entry.sessionId),
@@ -151,8 +165,7 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     deps.onEnded(everywhere ? 'everywhere' : 'signed_out')
     await deps.sweep(principalId)
     deps.setClearSiteData(res)
-    res.append('Set-Cookie', formatCookie(cookies.session, '', 0, cookies.isSecure))
-    await sendView(req, res)
+    await sendFreshView(req, res)
   })
 
   router.post(BFF_PATHS.sessionExtend, async (req, res) => {
