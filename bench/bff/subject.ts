@@ -31,6 +31,9 @@ export async function startSubject(options: {
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
+  // Nothing outlives the measurement, however it ends.
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
   let errors = ''
   const port = await new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer) => {
@@ -59,7 +62,10 @@ export async function startSubject(options: {
     stop: () =>
       new Promise((resolve) => {
         child.removeAllListeners('exit')
-        child.once('exit', () => resolve())
+        child.once('exit', () => {
+          process.off('exit', end)
+          resolve()
+        })
         child.kill('SIGTERM')
         setTimeout(() => child.kill('SIGKILL'), 3000).unref()
       }),

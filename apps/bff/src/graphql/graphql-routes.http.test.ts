@@ -55,7 +55,7 @@ class World {
   sessionKnown = true
   readonly logLines: string[] = []
   url = ''
-  timeoutMs = 2000
+  timeoutMs = 30_000
   private upstream: GraphqlUpstream | undefined
   private readonly servers: ReturnType<typeof createServer>[] = []
 
@@ -73,7 +73,7 @@ class World {
     this.upstream = createGraphqlUpstream({
       url: `${provider}/graphql/public`,
       timeoutMs: this.timeoutMs,
-      totalTimeoutMs: 10_000,
+      totalTimeoutMs: 60_000,
       maxConnections: 8,
       ...(options.maxCalls === undefined ? {} : { maxCalls: options.maxCalls }),
     })
