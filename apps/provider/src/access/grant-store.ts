@@ -7,7 +7,7 @@ import { fillDays, recentSince, type DayOfUse, type Grant } from './grant.ts'
 export interface GrantStore {
   /** What this person allowed and what still lives, last used first. */
   listFor(userId: string): Promise<readonly Grant[]>
-  /** What others allowed for businesses that this person owns or administers. */
+  /** What others allowed for businesses that this person is a member of. Only an owner or admin may take it back. */
   listByOthers(userId: string): Promise<readonly Grant[]>
   /** Also one that has ended. */
   find(grantId: string): Promise<Grant | undefined>
@@ -95,8 +95,7 @@ export function createGrantStore({
           query
             .selectFrom('memberships')
             .select('business_id')
-            .where('user_id', '=', userId)
-            .where('role', 'in', ['owner', 'admin']),
+            .where('user_id', '=', userId),
         )
         .execute()
       return liveLastUsedFirst(rows)

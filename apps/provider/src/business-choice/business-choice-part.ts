@@ -66,12 +66,23 @@ export function businessChoicePart(view: ChoicePartView, context: PageContext): 
       ${view.search !== '' && html`<p><a class="tall" href="${view.ownPath}">${words.showAll}</a></p>`}
     </fieldset>
     ${
-      choice.blocked.length > 0 &&
-      html`<details>
-        <summary>${words.cannotCount(choice.blocked.length)}</summary>
-        <div class="inside">${blockedList(choice.blocked, view, context)}</div>
-      </details>`
-    }`
+      view.connectedAtMs.size > 0 &&
+      html`<p><a class="tall" href="/connected-apps">${words.manage(appName)}</a></p>`
+    }
+    ${blockedDetails(choice.blocked, view, context)}`
+}
+
+/** "2 businesses can't be connected yet", closed. */
+export function blockedDetails(
+  blocked: readonly BusinessAccess[],
+  view: Pick<ChoicePartView, 'appName' | 'plansPath'>,
+  context: PageContext,
+): HtmlValue {
+  if (blocked.length === 0) return undefined
+  return html`<details>
+    <summary>${context.words.consent.cannotCount(blocked.length)}</summary>
+    <div class="inside">${blockedList(blocked, view, context)}</div>
+  </details>`
 }
 
 /** Every business that cannot be chosen: name, reason, one link. */

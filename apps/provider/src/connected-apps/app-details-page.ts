@@ -70,7 +70,8 @@ export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, contex
       </details>
       <p class="total">
         <a class="button danger" href="/connected-apps/${grant.id}/remove">${detail.remove}</a>
-      </p>`,
+      </p>
+      <p><a class="tall" href="/help#report">${detail.report}</a></p>`,
   }
 }
 

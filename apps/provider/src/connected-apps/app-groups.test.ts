@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Grant } from '#access/grant.ts'
 import { groupByBusiness, UNUSED_AFTER_MS } from './app-groups.ts'
 
+const NONE: ReadonlySet<string> = new Set()
 const NOW = 1_000 * 86_400_000
 const grant = (id: string, changes: Partial<Grant> = {}): Grant => ({
   id,
@@ -40,6 +41,7 @@ describe(groupByBusiness, () => {
         grant('3', { lastUsedAtMs: NOW - 20 }),
       ],
       [],
+      NONE,
       '',
       NOW,
     )
@@ -51,28 +53,31 @@ describe(groupByBusiness, () => {
 
   it('finds by the name of the app or of the business', () => {
     const all = [grant('1'), grant('2', { businessId: 'b2', businessName: 'Férn & Co' })]
-    expect(groupByBusiness(all, [], 'fern', NOW).map((group) => group.businessId)).toEqual(['b2'])
-    expect(groupByBusiness(all, [], 'APP 1', NOW).map((group) => group.businessId)).toEqual(['b1'])
-    expect(groupByBusiness(all, [], 'zzz', NOW)).toEqual([])
+    expect(groupByBusiness(all, [], NONE, 'fern', NOW).map((group) => group.businessId)).toEqual(['b2'])
+    expect(groupByBusiness(all, [], NONE, 'APP 1', NOW).map((group) => group.businessId)).toEqual(['b1'])
+    expect(groupByBusiness(all, [], NONE, 'zzz', NOW)).toEqual([])
   })
 
   it('says that apps are paused where the plan is not active, and not for all businesses at once', () => {
-    expect(groupByBusiness([grant('1', { planState: 'lapsed' })], [], '', NOW)[0]?.isPaused).toBe(true)
+    expect(groupByBusiness([grant('1', { planState: 'lapsed' })], [], NONE, '', NOW)[0]?.isPaused).toBe(true)
     expect(
-      groupByBusiness([grant('1', { businessId: null, planState: null })], [], '', NOW)[0]?.isPaused,
+      groupByBusiness([grant('1', { businessId: null, planState: null })], [], NONE, '', NOW)[0]?.isPaused,
     ).toBe(false)
   })
 
   it('marks what was not used for 90 days, to the millisecond, and what never was', () => {
     const use = (changes: Partial<Grant>) =>
-      groupByBusiness([grant('1', changes)], [], '', NOW)[0]?.rows[0]?.use.kind
+      groupByBusiness([grant('1', changes)], [], NONE, '', NOW)[0]?.rows[0]?.use.kind
     expect(use({ lastUsedAtMs: NOW - UNUSED_AFTER_MS + 1 })).toBe('read')
     expect(use({ lastUsedAtMs: NOW - UNUSED_AFTER_MS })).toBe('unused_since')
     expect(use({})).toBe('never')
     expect(use({ confirmedAtMs: NOW - UNUSED_AFTER_MS })).toBe('unused_since')
   })
 
-  it('marks what somebody else connected', () => {
-    expect(groupByBusiness([], [grant('1')], '', NOW)[0]?.rows[0]?.isByOther).toBe(true)
+  it('marks what somebody else connected, and lets only those who look after the business open it', () => {
+    const row = (lookedAfter: ReadonlySet<string>) =>
+      groupByBusiness([], [grant('1')], lookedAfter, '', NOW)[0]?.rows[0]
+    expect(row(new Set(['b1']))).toMatchObject({ isByOther: true, mayOpen: true })
+    expect(row(new Set(['b2']))).toMatchObject({ isByOther: true, mayOpen: false })
   })
 })

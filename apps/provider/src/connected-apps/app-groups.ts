@@ -7,6 +7,8 @@ export type AppRow = {
   readonly grant: Grant
   /** Somebody else in the business connected it. */
   readonly isByOther: boolean
+  /** May this person see its details and remove it? */
+  readonly mayOpen: boolean
   readonly use:
     | { readonly kind: 'read'; readonly atMs: number }
     | { readonly kind: 'unused_since'; readonly atMs: number }
@@ -30,12 +32,19 @@ export type AppGroup = {
 export function groupByBusiness(
   own: readonly Grant[],
   byOthers: readonly Grant[],
+  /** Businesses this person owns or administers. */
+  lookedAfter: ReadonlySet<string>,
   search: string,
   nowMs: number,
 ): readonly AppGroup[] {
   const rows: readonly AppRow[] = [
-    ...own.map((grant) => ({ grant, isByOther: false, use: judgeUse(grant, nowMs) })),
-    ...byOthers.map((grant) => ({ grant, isByOther: true, use: judgeUse(grant, nowMs) })),
+    ...own.map((grant) => ({ grant, isByOther: false, mayOpen: true, use: judgeUse(grant, nowMs) })),
+    ...byOthers.map((grant) => ({
+      grant,
+      isByOther: true,
+      mayOpen: grant.businessId !== null && lookedAfter.has(grant.businessId),
+      use: judgeUse(grant, nowMs),
+    })),
   ]
   const needle = fold(search)
   const found = rows

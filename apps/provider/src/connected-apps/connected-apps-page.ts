@@ -82,12 +82,16 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
           ${words.since(formatDay(grant.grantedAtMs, context.dates))}
         </p>
         ${row.isByOther && html`<p class="hint">${words.connectedBy(grant.userName)}</p>`}
+        ${!row.mayOpen && html`<p class="hint">${words.askOwner(grant.userName)}</p>`}
         ${application.isDeleted && html`<p>${words.deleted}</p>`}
       </div>
     </div>
-    <a class="button" href="/connected-apps/${grant.id}">
-      ${words.details}<span class="unseen">${words.detailsOf(application.name, businessName)}</span>
-    </a>
+    ${
+      row.mayOpen &&
+      html`<a class="button" href="/connected-apps/${grant.id}">
+        ${words.details}<span class="unseen">${words.detailsOf(application.name, businessName)}</span>
+      </a>`
+    }
   </li>`
 }
 

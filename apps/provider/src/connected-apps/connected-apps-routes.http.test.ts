@@ -143,6 +143,23 @@ describe('the list of connected apps', () => {
     await agent.submit(remove, formTo(remove, '/remove'))
     expect(await call(tokens.access_token)).toBe(401)
   })
+
+  it('tells a member who may not remove it whom to ask, and shows no details', async () => {
+    const owner = await newPerson('Quiet Tea')
+    const viewer = await newPerson('Elsewhere Tea')
+    const { businesses } = (await harbour.admin('business', 'list')) as {
+      businesses: { id: string; name: string }[]
+    }
+    const quiet = businesses.find((business) => business.name === 'Quiet Tea')?.id ?? ''
+    await harbour.admin('member', 'add', '--business', quiet, '--user', viewer, '--role', 'viewer')
+    const { agent: ownersBrowser } = await connect(owner)
+    const path = detailsPath(await apps(ownersBrowser))
+    const agent = createBrowserAgent()
+    const page = await signIn(agent, await apps(agent), viewer)
+    expect(page.body).toContain('Ask Priya Rao or an owner to remove it.')
+    expect(detailsPath(page)).toBe('')
+    expect((await agent.visit(harbour.url + path)).status).toBe(404)
+  })
 })
 
 describe('removing access', () => {

@@ -5,6 +5,7 @@ import type { BusinessAccessStore } from '#access/business-access-store.ts'
 import type { EndingsStore } from '#access/endings-store.ts'
 import type { Grant } from '#access/grant.ts'
 import type { GrantStore } from '#access/grant-store.ts'
+import type { MembershipRole } from '#database/tables.ts'
 import type { BrowserSessionStore } from '#login/browser-session-store.ts'
 import { currentAccount, needsStepUp, type BrowserAccount } from '#login/browser-session.ts'
 import type { PageKit } from '#pages/page-kit-middleware.ts'
@@ -32,11 +33,13 @@ export function createConnectedAppsRoutes(deps: {
     if (account === undefined) return
     const typed: unknown = req.query['q']
     const search = typeof typed === 'string' ? typed.slice(0, MAX_SEARCH_CHARACTERS) : ''
-    const [own, byOthers] = await Promise.all([
+    const [own, byOthers, businesses] = await Promise.all([
       grants.listFor(account.userId),
       grants.listByOthers(account.userId),
+      deps.businessAccess.listFor(account.userId),
     ])
-    const groups = groupByBusiness(own, byOthers, search, clock())
+    const lookedAfter = new Set(businesses.filter(mayRemoveApps).map((business) => business.businessId))
+    const groups = groupByBusiness(own, byOthers, lookedAfter, search, clock())
     kit.send(
       req,
       res,
@@ -144,8 +147,12 @@ export function createConnectedAppsRoutes(deps: {
   async function mayLookAfter(userId: string, grant: Grant): Promise<boolean> {
     if (grant.businessId === null) return false
     const business = await deps.businessAccess.find(userId, grant.businessId)
-    return business?.role === 'owner' || business?.role === 'admin'
+    return business !== undefined && mayRemoveApps(business)
   }
 
   return router
+}
+
+function mayRemoveApps(business: { readonly role: MembershipRole }): boolean {
+  return business.role === 'owner' || business.role === 'admin'
 }

@@ -1,4 +1,5 @@
 import {
+  blockedDetails,
   businessChoicePart,
   blockedReason,
   fixLink,
@@ -74,7 +75,7 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
         ${csrfField(view.csrf)}
         ${
           isAll
-            ? coveredBusinesses(view.choice.choosable, app, context)
+            ? coveredBusinesses(view, plansPath, context)
             : businessChoicePart({ ...view, appName: app, plansPath, ownPath: path, faults }, context)
         }
         ${permissionSections(view, permissions, context)}
@@ -153,14 +154,21 @@ export function plansPathFor(handle: string): (businessId: string) => string {
   return (businessId) => `/plans?request=${handle}&business=${businessId}#plan-${businessId}`
 }
 
-function coveredBusinesses(businesses: readonly BusinessAccess[], app: string, { words }: PageContext): Html {
+/** For an application that gets all businesses: which those are now. The plan alone decides, at each call. */
+function coveredBusinesses(view: ConsentView, plansPath: (id: string) => string, context: PageContext): Html {
+  const words = context.words.consent
+  const appName = view.application.name
+  const all = [...view.choice.choosable, ...view.choice.blocked]
+  const isCovered = (business: BusinessAccess) => business.plan?.state === 'active'
+  const others = all.filter((business) => !isCovered(business))
   return html`<section>
-    <h2>${words.consent.covers}</h2>
-    <p class="block">${words.consent.coversBody(app)}</p>
-    <ul>
-      ${businesses.map((business) => html`<li><b>${business.name}</b></li>`)}
-    </ul>
-  </section>`
+      <h2>${words.covers}</h2>
+      <p>${words.coversBody(appName)}</p>
+      <ul>
+        ${all.filter(isCovered).map((business) => html`<li><b>${business.name}</b></li>`)}
+      </ul>
+    </section>
+    ${blockedDetails(others, { appName, plansPath }, context)}`
 }
 
 function permissionSections(

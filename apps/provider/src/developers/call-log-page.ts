@@ -104,7 +104,9 @@ function row(call: LoggedCall, context: PageContext): Html {
       ${call.detail ?? call.reason ?? ''}
       ${
         call.requestId !== undefined &&
-        html`<br /><span class="note">${context.words.frame.reference(referenceOf(call.requestId))}</span>`
+        html`<br /><span class="note"
+            >${context.words.frame.reference} <b class="mono">${referenceOf(call.requestId)}</b></span
+          >`
       }
     </td>
   </tr>`

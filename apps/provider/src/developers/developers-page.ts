@@ -3,7 +3,7 @@ import type { Application } from '#clients/application.ts'
 import { formatDay, formatMoment } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { appLogo, csrfField } from '#pages/parts.ts'
+import { appLogo, copyButton, csrfField } from '#pages/parts.ts'
 
 /** A live secret without the secret. */
 export type SecretView = {
@@ -215,11 +215,11 @@ export function secretPage(
       <div class="notice warn"><p>${words.once}</p></div>
       <section>
         <h2>${words.clientId}</h2>
-        <p class="mono">${view.clientId}</p>
+        <p><span class="mono" id="client">${view.clientId}</span> ${copyButton('client', context)}</p>
       </section>
       <section>
         <h2>${words.secret}</h2>
-        <p><code class="secret">${view.secret}</code></p>
+        <p><code class="secret" id="secret">${view.secret}</code> ${copyButton('secret', context)}</p>
       </section>
       <p class="block">
         <a class="button primary" href="/developers/${view.applicationId}">${words.on}</a>

@@ -43,8 +43,8 @@ async function register(agent: BrowserAgent, fields: Partial<typeof GOOD> = {}):
 
 function madeOf(page: AgentAnswer): { clientId: string; secret: string; path: string } {
   return {
-    clientId: /Client id<\/h2>\s*<p class="mono">([^<]+)</.exec(page.body)?.[1] ?? '',
-    secret: /<code class="secret">([^<]+)</.exec(page.body)?.[1] ?? '',
+    clientId: /<span class="mono" id="client">([^<]+)</.exec(page.body)?.[1] ?? '',
+    secret: /<code class="secret" id="secret">([^<]+)</.exec(page.body)?.[1] ?? '',
     path: /href="(\/developers\/[0-9a-f-]{36})"/.exec(page.body)?.[1] ?? '',
   }
 }

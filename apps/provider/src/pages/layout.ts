@@ -1,6 +1,7 @@
 import { THEME_COLOURS } from '@counterfoil/design/tokens'
 import { html, trustedHtml, type Html } from './html.ts'
 import { FAVICON, HARBOUR_MARK } from './icons.ts'
+import { copyButton } from './parts.ts'
 import type { Page, PageContext, SiteSection } from './page.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
@@ -35,7 +36,7 @@ export function renderPage(page: Page, context: PageContext): string {
         <main id="content" tabindex="-1">
           <div class="frame">
             ${page.body}
-            ${page.showsReference === true && html`<p class="note block">${frame.reference(context.reference)}</p>`}
+            ${page.showsReference === true && reference(context)}
           </div>
         </main>
         ${footer(context)} ${SCRIPT}
@@ -49,6 +50,14 @@ function mark(page: Page, context: PageContext): Html {
   return page.section === undefined
     ? html`<span class="mark">${content}</span>`
     : html`<a class="mark" href="/">${content}</a>`
+}
+
+/** What people tell whoever helps them; it leads to the lines of our log. */
+function reference(context: PageContext): Html {
+  return html`<p class="note block">
+    ${context.words.frame.reference}
+    <b class="mono" id="reference">${context.reference}</b> ${copyButton('reference', context)}
+  </p>`
 }
 
 function sections(current: SiteSection, { words }: PageContext): Html {

@@ -177,7 +177,7 @@ describe('the language', () => {
 describe('what a page never says', () => {
   it('shows the reference that is in the log, on every stop page', async () => {
     const page = await createBrowserAgent().send('GET', `${harbour.url}/oauth2/authorize/?client_id=nobody`)
-    const reference = /Reference <b class="mono">([^<]+)</.exec(page.body)?.[1] ?? ''
+    const reference = /id="reference">([^<]+)</.exec(page.body)?.[1] ?? ''
     expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{2}$/)
     expect(harbour.log()).toContain(`"reference":"${reference}"`)
     expect(page.location).toBeUndefined()

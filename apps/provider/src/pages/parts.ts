@@ -39,6 +39,14 @@ export function appLogo(app: { readonly name: string; readonly logoUrl: string |
     : html`<span class="logo" aria-hidden="true">${[...app.name.trim()][0]?.toUpperCase() ?? '?'}</span>`
 }
 
+/** Copies the text of an element; shown by the page's script, because nothing else can copy. */
+export function copyButton(id: 'reference' | 'client' | 'secret', { words }: PageContext): Html {
+  const { copy, copied, copyOf } = words.frame
+  return html`<button class="link tall" type="button" hidden data-copy="${id}" data-done="${copied}">
+    ${copy}<span class="unseen"> ${copyOf[id]}</span>
+  </button>`
+}
+
 /** An attribute that is there or not. */
 export function flag(name: 'checked' | 'selected' | 'hidden' | 'open', isSet: boolean): HtmlValue {
   return isSet && trustedHtml(name)

@@ -56,7 +56,7 @@ export function homePage(
 export function textPage(
   text: {
     readonly title: string
-    readonly sections: readonly { readonly title: string; readonly body: string }[]
+    readonly sections: readonly { readonly id?: string; readonly title: string; readonly body: string }[]
   },
   isSignedIn: boolean,
 ): Page {
@@ -67,7 +67,7 @@ export function textPage(
     body: html`<h1>${text.title}</h1>
       ${text.sections.map(
         (section) =>
-          html`<section>
+          html`<section ${section.id !== undefined && html`id="${section.id}"`}>
             <h2>${section.title}</h2>
             <p>${section.body}</p>
           </section>`,

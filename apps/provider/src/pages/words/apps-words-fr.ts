@@ -53,6 +53,7 @@ export function appsFr(harbour: string): ReturnType<typeof appsEn> {
       remove: 'Retirer l’accès',
       technical: 'Détails techniques',
       list: 'Toutes les applications connectées',
+      report: 'Signaler cette application',
     },
     remove: {
       title: (app, business) => `Retirer l’accès de ${app} à ${business} ?`,

@@ -53,6 +53,7 @@ export function appsEn(harbour: string) {
       remove: 'Remove access',
       technical: 'Technical details',
       list: 'All connected apps',
+      report: 'Report this app',
     },
     remove: {
       title: (app: string, business: string) => `Remove ${app}’s access to ${business}?`,

@@ -1,5 +1,3 @@
-import { html } from '../html.ts'
-
 /** What every page carries around its content. */
 export function frameEn(harbour: string) {
   return {
@@ -10,7 +8,10 @@ export function frameEn(harbour: string) {
     otherLanguage: { code: 'fr', name: 'Français' },
     errorPrefix: 'Error: ',
     problemTitle: 'There is a problem',
-    reference: (code: string) => html`Reference <b class="mono">${code}</b>`,
+    reference: 'Reference',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyOf: { reference: 'the reference', client: 'the client id', secret: 'the secret' },
     home: `${harbour} home`,
     connectedApps: 'Connected apps',
     plans: 'Plans',
@@ -32,7 +33,10 @@ export function frameFr(harbour: string): ReturnType<typeof frameEn> {
     otherLanguage: { code: 'en', name: 'English' },
     errorPrefix: 'Erreur : ',
     problemTitle: 'Il y a un problème',
-    reference: (code: string) => html`Référence <b class="mono">${code}</b>`,
+    reference: 'Référence',
+    copy: 'Copier',
+    copied: 'Copié',
+    copyOf: { reference: 'la référence', client: 'l’identifiant client', secret: 'le secret' },
     home: `Accueil de ${harbour}`,
     connectedApps: 'Applications connectées',
     plans: 'Forfaits',

@@ -34,6 +34,11 @@ export function siteFr(harbour: string): ReturnType<typeof siteEn> {
           body: `Non. Se déconnecter et retirer l’accès d’une application sont deux choses distinctes.`,
         },
         {
+          id: 'report',
+          title: 'Comment signaler une application ?',
+          body: `Retirez d’abord son accès : elle s’arrête tout de suite. Donnez ensuite à la personne qui s’occupe de ${harbour} pour vous le nom de l’application et la référence du reçu ; les deux sont sur sa page dans Applications connectées.`,
+        },
+        {
           title: 'Une page m’a donné une référence',
           body: `Donnez-la à la personne qui vous aide. Elle mène à la ligne de notre journal qui dit ce qui s’est passé, et à rien de privé.`,
         },

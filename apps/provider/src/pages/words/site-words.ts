@@ -34,6 +34,11 @@ export function siteEn(harbour: string) {
           body: `No. Signing out and removing an app’s access are separate.`,
         },
         {
+          id: 'report',
+          title: 'How do I report an app?',
+          body: `Remove its access first: it stops at once. Then tell whoever looks after ${harbour} for you the app’s name and the receipt’s reference; both are on its page in Connected apps.`,
+        },
+        {
           title: 'A page gave me a reference',
           body: `Tell it to whoever helps you. It leads to the line in our log that says what happened, and to nothing private.`,
         },
