@@ -45,7 +45,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   if (deps.tracing !== undefined) app.use(deps.tracing.middleware)
   app.use(securityHeadersMiddleware({ publicUrl }))
   // No session, no store: alive and served whatever happens behind.
-  app.use(createHealthRoutes({ pingStore: () => deps.store.ping(), isStopping }))
+  app.use(createHealthRoutes({ proveStore: () => deps.store.proveWritable(), isStopping }))
   app.use(createBffMetricsRoutes({ registry: deps.registry, token: config.metricsToken }))
   app.use(createAssetRoutes({ web }))
   app.use(addressLimitMiddleware({ limits, clock }))

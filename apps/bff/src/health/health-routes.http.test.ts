@@ -12,7 +12,7 @@ describe(createHealthRoutes, () => {
     const app = express()
     app.use(
       createHealthRoutes({
-        pingStore: async () => {
+        proveStore: async () => {
           if (!isStoreUp) throw new StoreUnavailableError('away')
         },
         isStopping: () => isStopping,

@@ -1,8 +1,8 @@
 import { Router } from 'express'
 
 export interface HealthRoutesDeps {
-  /** Asks the store. Throws when it does not answer. */
-  readonly pingStore: () => Promise<void>
+  /** Proves that the store takes writes: a store that is full answers, and is of no use. Throws when it does not. */
+  readonly proveStore: () => Promise<void>
   /** Is the process about to stop? Then no new work should come. */
   readonly isStopping: () => boolean
 }
@@ -21,7 +21,7 @@ export function createHealthRoutes(deps: HealthRoutesDeps): Router {
       res.status(503).json({ status: 'not-ready', reason: 'stopping' })
       return
     }
-    const isUp = await deps.pingStore().then(
+    const isUp = await deps.proveStore().then(
       () => true,
       () => false,
     )

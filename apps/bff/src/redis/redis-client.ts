@@ -12,6 +12,9 @@ const CONNECT_TIMEOUT_MS = 1000
 const FIRST_RECONNECT_MS = 50
 const LONGEST_RECONNECT_MS = 1000
 const CLUSTER_SLOTS = 16_384
+const CLUSTER_PROBES = 16
+const PROBE_KEY = 'probe:writable'
+const PROBE_SECONDS = 60
 
 export interface RedisClientEvents {
   /** Called on every change between usable and not usable, and for connection errors; never with a secret. */
@@ -29,7 +32,7 @@ export interface RedisClient {
   isReady(): boolean
   /** Asks the store itself. Throws {@link StoreUnavailableError}. */
   ping(): Promise<void>
-  /** Proves that the store takes writes. Throws {@link StoreUnavailableError}. */
+  /** Proves that the store takes writes, on every part of it. Throws {@link StoreUnavailableError}. */
   proveWritable(): Promise<void>
   /** The servers that hold keys, for SCAN. One, except on a cluster. */
   primaries(): readonly Redis[]
@@ -75,7 +78,14 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
       else await connection.ping()
     },
     async proveWritable() {
-      await redis.set('probe:writable', '1', 'EX', 60)
+      if (!(connection instanceof Cluster)) {
+        await redis.set(PROBE_KEY, '1', 'EX', PROBE_SECONDS)
+        return
+      }
+      await pingCluster(connection)
+      // Enough tags to meet every primary of a usual cluster.
+      const tags = Array.from({ length: CLUSTER_PROBES }, (_, index) => index)
+      await Promise.all(tags.map((tag) => redis.set(`${PROBE_KEY}:{${tag}}`, '1', 'EX', PROBE_SECONDS)))
     },
     primaries: () => (connection instanceof Cluster ? connection.nodes('master') : [connection]),
     openSubscriber() {
