@@ -18,7 +18,6 @@ const PERMISSIONS_POLICY = [
   'payment',
   'serial',
   'usb',
-  'browsing-topics',
 ]
   .map((feature) => `${feature}=()`)
   .join(', ')
