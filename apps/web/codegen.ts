@@ -147,6 +147,7 @@ async function generate(): Promise<Map<string, string>> {
       useTypeImports: true,
       immutableTypes: true,
       enumsAsTypes: true,
+      disableDescriptions: true,
       skipTypename: true,
       strictScalars: false,
       defaultScalarType: 'string',

@@ -52,7 +52,7 @@ test('offline: a thin line says from when the figures are, buttons explain thems
   await expect(page.locator('#alert')).toHaveText(/Disconnecting needs the internet\. Nothing has changed\./)
   await context.setOffline(false)
   await expect(page.locator('#status')).toHaveText('Back online. Updated.')
-  await expect(page.getByText(/^You’re offline/)).toHaveCount(0)
+  await expect(page.getByRole('banner').getByText(/^You’re offline/)).toHaveCount(0)
 })
 
 test('a provider that says "slow down" is waited for, with a clock time, and asked once more by itself', async ({

@@ -1,0 +1,74 @@
+import { CONNECTION_STATES, ConnectionReasonSchema } from '@counterfoil/bff-api/connection'
+import { describe, expect, it } from 'vitest'
+import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
+import {
+  actionsFor,
+  isReadable,
+  liveConnections,
+  markState,
+  needsPerson,
+  selectedConnection,
+} from './connection-state.ts'
+
+const attempt = { id: 'a', startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
+
+describe(markState, () => {
+  it('is "none" for a stranger and "connecting" for one who has begun', () => {
+    expect(markState(sampleSession())).toBe('none')
+    expect(markState(sampleSession({ openAttempt: attempt }))).toBe('connecting')
+  })
+  it('never lets a second attempt hide the state of a connection that is there', () => {
+    const session = signedInSession([sampleConnection({ state: 'reconnect' })], { openAttempt: attempt })
+    expect(markState(session)).toBe('reconnect')
+  })
+  it('shows a new attempt rather than the memory of what was disconnected', () => {
+    const gone = sampleConnection({ state: 'disconnected' })
+    expect(markState(signedInSession([gone]))).toBe('disconnected')
+    expect(markState(signedInSession([gone], { openAttempt: attempt }))).toBe('connecting')
+  })
+})
+
+describe(selectedConnection, () => {
+  it('is none when the chosen one is not in the list', () => {
+    expect(
+      selectedConnection(signedInSession([sampleConnection()], { selectedConnectionId: 'x' })),
+    ).toBeUndefined()
+  })
+})
+
+describe(liveConnections, () => {
+  it('leaves out what was disconnected', () => {
+    const gone = sampleConnection({ id: 'gone', state: 'disconnected' })
+    expect(liveConnections(signedInSession([sampleConnection(), gone])).map(({ id }) => id)).toEqual([
+      'connection-northwind',
+    ])
+  })
+})
+
+describe(actionsFor, () => {
+  it('offers a way on in every state that needs the person, and nothing where nothing is wrong', () => {
+    for (const state of CONNECTION_STATES)
+      for (const reason of [null, ...ConnectionReasonSchema.options])
+        if (needsPerson(state)) expect(actionsFor(state, reason).length).toBeGreaterThan(0)
+    expect(actionsFor('connected', null)).toEqual([])
+  })
+  it('never offers to reconnect when the plan ended or the provider is silent', () => {
+    for (const reason of [null, ...ConnectionReasonSchema.options]) {
+      expect(actionsFor('plan_ended', reason)).not.toContain('reconnect')
+      expect(actionsFor('trouble', reason)).not.toContain('reconnect')
+    }
+  })
+  it('does not offer to reconnect to a business the person lost', () => {
+    expect(actionsFor('reconnect', 'business_access_lost')).toEqual(['choose_another', 'remove'])
+  })
+  it('leaves a provider alone that said "slow down"', () => {
+    expect(actionsFor('trouble', 'rate_limited')).toEqual([])
+    expect(actionsFor('trouble', 'provider_down')).toEqual(['try_now'])
+  })
+})
+
+describe(isReadable, () => {
+  it('asks for nothing where nothing can come', () => {
+    expect(CONNECTION_STATES.filter(isReadable)).toEqual(['connected', 'limited', 'trouble'])
+  })
+})

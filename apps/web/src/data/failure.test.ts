@@ -1,0 +1,103 @@
+import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
+import { describe, expect, it } from 'vitest'
+import {
+  failureFrom,
+  failureOf,
+  failureOfGraphql,
+  FailureError,
+  isToldHere,
+  type Failure,
+} from './failure.ts'
+
+const NOW_MS = 1_000_000
+const problem = (code: ProblemCode, retryAfterSeconds?: number) =>
+  failureOf({ kind: 'problem', problem: { code, requestId: 'r-1' }, retryAfterSeconds }, NOW_MS)
+
+const KINDS: Readonly<Record<ProblemCode, Failure['kind']>> = {
+  'bad-request': 'unknown',
+  'session-ended': 'session_ended',
+  'cross-site-request': 'unknown',
+  'csrf-token-mismatch': 'unknown',
+  'not-found': 'unknown',
+  'method-not-allowed': 'unknown',
+  'connection-not-found': 'connection_changed',
+  'connection-disconnected': 'connection_changed',
+  'reconnect-required': 'connection_changed',
+  'plan-ended': 'connection_changed',
+  'decision-closed': 'unknown',
+  'payload-too-large': 'unknown',
+  'operation-not-allowed': 'unknown',
+  'permission-missing': 'not_allowed',
+  'unsupported-media-type': 'unknown',
+  'rate-limited': 'rate_limited',
+  'provider-rate-limited': 'rate_limited',
+  'provider-unavailable': 'provider_down',
+  'provider-timeout': 'provider_down',
+  'store-unavailable': 'unknown',
+  'internal-error': 'unknown',
+}
+
+describe(failureOf, () => {
+  it.each(Object.keys(PROBLEM_STATUS) as ProblemCode[])('has one meaning for the problem %s', (code) => {
+    expect(problem(code).kind).toBe(KINDS[code])
+  })
+
+  it('calls only a lost network "offline": an outage of ours or theirs is something else', () => {
+    expect(failureOf({ kind: 'no-answer' }, NOW_MS)).toEqual({ kind: 'offline' })
+    for (const code of Object.keys(PROBLEM_STATUS) as ProblemCode[])
+      expect(problem(code).kind).not.toBe('offline')
+  })
+
+  it('blames the provider for its silence, and nobody for an answer that is none', () => {
+    expect(failureOf({ kind: 'timeout' }, NOW_MS).kind).toBe('provider_down')
+    expect(failureOf({ kind: 'not-understood' }, NOW_MS)).toEqual({ kind: 'unknown' })
+    expect(failureOf({ kind: 'not-understood', requestId: 'r-2' }, NOW_MS)).toEqual({
+      kind: 'unknown',
+      requestId: 'r-2',
+    })
+  })
+
+  it('turns "retry after" into an instant, and leaves it open when nothing is said', () => {
+    expect(problem('rate-limited', 3)).toEqual({ kind: 'rate_limited', retryAtMs: NOW_MS + 3_000 })
+    expect(problem('rate-limited')).toEqual({ kind: 'rate_limited', retryAtMs: undefined })
+  })
+})
+
+describe(failureOfGraphql, () => {
+  const fault = (extensions: Record<string, unknown>) => failureOfGraphql([{ message: 'x', extensions }])
+
+  it('tells a plan that ended from a permission that is missing', () => {
+    expect(fault({ code: 'FORBIDDEN', reason: 'subscription_inactive' })).toEqual({
+      kind: 'connection_changed',
+    })
+    expect(fault({ code: 'FORBIDDEN', requiredScopes: ['product:read', 7] })).toEqual({
+      kind: 'not_allowed',
+      missing: ['product:read'],
+    })
+  })
+  it('reads the session again when the provider knows us no more, or the business not', () => {
+    expect(fault({ code: 'UNAUTHENTICATED' }).kind).toBe('connection_changed')
+    expect(fault({ code: 'NOT_FOUND' }).kind).toBe('connection_changed')
+  })
+  it('keeps the provider’s id of a fault for support', () => {
+    expect(fault({ code: 'INTERNAL_SERVER_ERROR', id: 'e-1' })).toEqual({ kind: 'unknown', requestId: 'e-1' })
+    expect(failureOfGraphql([])).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe(failureFrom, () => {
+  it('finds the failure inside an error, and calls a bug of ours unknown', () => {
+    expect(failureFrom(new FailureError({ kind: 'offline' }))).toEqual({ kind: 'offline' })
+    expect(failureFrom(new TypeError('undefined is not a function'))).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe(isToldHere, () => {
+  it('leaves to the page what the state of the connection says already', () => {
+    expect(isToldHere({ kind: 'provider_down' }, true)).toBe(false)
+    expect(isToldHere({ kind: 'provider_down' }, false)).toBe(true)
+    expect(isToldHere({ kind: 'connection_changed' }, false)).toBe(false)
+    expect(isToldHere({ kind: 'session_ended' }, false)).toBe(false)
+    expect(isToldHere({ kind: 'unknown' }, true)).toBe(true)
+  })
+})

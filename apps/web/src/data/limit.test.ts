@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { createLimit } from './limit.ts'
+
+describe(createLimit, () => {
+  it('runs six at once and the seventh when one is done, also when it failed', async () => {
+    const limit = createLimit(6)
+    const started: number[] = []
+    const gates = Array.from({ length: 7 }, () => Promise.withResolvers<void>())
+    const runs = gates.map((gate, index) =>
+      limit(async () => {
+        started.push(index)
+        await gate.promise
+      }),
+    )
+    await Promise.resolve()
+    expect(started).toEqual([0, 1, 2, 3, 4, 5])
+    gates[2]?.reject(new Error('broke'))
+    await expect(runs[2]).rejects.toThrow('broke')
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(started).toEqual([0, 1, 2, 3, 4, 5, 6])
+    gates.forEach((gate) => gate.resolve())
+    await Promise.allSettled(runs)
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
+import { cacheKeyOf, nextSessionState, type SessionState } from './session-state.ts'
+
+const signedIn: SessionState = { shown: signedInSession([sampleConnection()]), ended: null }
+const nobody = sampleSession({ csrfToken: 'fresh' })
+
+describe(nextSessionState, () => {
+  it('keeps the page of a sign-in that ran out, with a form that can sign in again', () => {
+    const next = nextSessionState(signedIn, { kind: 'read', session: nobody })
+    expect(next.ended).toBe('expired')
+    expect(next.shown.connections).toEqual(signedIn.shown.connections)
+    expect(next.shown.csrfToken).toBe('fresh')
+  })
+  it('shows nothing of a person who signed out on purpose in another tab', () => {
+    const next = nextSessionState(signedIn, { kind: 'signed_out_elsewhere' })
+    expect(next).toEqual({
+      shown: {
+        ...signedIn.shown,
+        person: null,
+        connections: [],
+        selectedConnectionId: null,
+        idleEndsAt: null,
+      },
+      ended: 'signed_out_elsewhere',
+    })
+    expect(nextSessionState(next, { kind: 'read', session: nobody }).ended).toBe('signed_out_elsewhere')
+  })
+  it('goes on when somebody is signed in again, whoever it is', () => {
+    const ended = nextSessionState(signedIn, { kind: 'read', session: nobody })
+    const other = signedInSession([], { person: { userId: 'other', email: null } })
+    expect(nextSessionState(ended, { kind: 'read', session: other })).toEqual({ shown: other, ended: null })
+  })
+  it('calls nothing ended where nobody was signed in', () => {
+    const start: SessionState = { shown: sampleSession(), ended: null }
+    expect(nextSessionState(start, { kind: 'read', session: nobody })).toEqual({ shown: nobody, ended: null })
+    expect(nextSessionState(start, { kind: 'signed_out_elsewhere' })).toBe(start)
+  })
+})
+
+describe(cacheKeyOf, () => {
+  it('differs for another person, business, connection or version, and for nothing else', () => {
+    const one = sampleConnection()
+    const others = [
+      sampleConnection({ userId: 'other' }),
+      sampleConnection({ businessId: null }),
+      sampleConnection({ id: 'other' }),
+      sampleConnection({ version: 2 }),
+    ]
+    expect(new Set([one, ...others].map(cacheKeyOf)).size).toBe(5)
+    expect(cacheKeyOf(sampleConnection({ state: 'trouble', lastGoodAt: null }))).toBe(cacheKeyOf(one))
+  })
+})

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { ASK_AGAIN_AFTER_MS, isAskedLater, rememberLater } from './ask-later.ts'
+
+describe(isAskedLater, () => {
+  it('holds for thirty days, for that thing on that connection', () => {
+    const kept = new Map<string, string>()
+    const memory = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    }
+    expect(isAskedLater(memory, 'c', 'product:read', 5)).toBe(false)
+    rememberLater(memory, 'c', 'product:read', 1_000)
+    expect(isAskedLater(memory, 'c', 'product:read', 1_000 + ASK_AGAIN_AFTER_MS - 1)).toBe(true)
+    expect(isAskedLater(memory, 'c', 'product:read', 1_000 + ASK_AGAIN_AFTER_MS)).toBe(false)
+    expect(isAskedLater(memory, 'c', 'vendor:read', 1_000)).toBe(false)
+    expect(isAskedLater(memory, 'd', 'product:read', 1_000)).toBe(false)
+  })
+})

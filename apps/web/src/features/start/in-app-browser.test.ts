@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { isInAppBrowser } from './in-app-browser.ts'
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 9'
+
+describe(isInAppBrowser, () => {
+  it.each([
+    `${IPHONE} Mobile/22B83 Instagram 350.0.0.1`,
+    `${IPHONE} Mobile/22B83 [FBAN/FBIOS;FBAV/480.0]`,
+    `${IPHONE} Mobile/22B83`,
+    `${ANDROID}; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36`,
+    `${ANDROID}) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 Line/14.1.0`,
+  ])('knows %s', (userAgent) => {
+    expect(isInAppBrowser(userAgent)).toBe(true)
+  })
+  it.each([
+    `${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`,
+    `${IPHONE} CriOS/130.0 Mobile/15E148 Safari/604.1`,
+    `${IPHONE} FxiOS/132.0 Mobile/15E148 Safari/605.1.15`,
+    `${ANDROID}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36`,
+    'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',
+    '',
+  ])('leaves a real browser alone: %s', (userAgent) => {
+    expect(isInAppBrowser(userAgent)).toBe(false)
+  })
+})

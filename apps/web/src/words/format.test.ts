@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { createFormat } from './format.ts'
+
+const NOW = '2026-11-20T12:04:30.000Z'
+const en = createFormat('en', 'UTC', Date.parse(NOW))
+const fr = createFormat('fr', 'UTC', Date.parse(NOW))
+const before = (ms: number) => new Date(Date.parse(NOW) - ms).toISOString()
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+describe(createFormat, () => {
+  it('says the clock in the zone of the browser, and names UTC while the zone is not known', () => {
+    expect(createFormat('en', 'America/Toronto', 0).clock(NOW)).toBe('07:04')
+    expect(createFormat('en', undefined, 0).clock(NOW)).toBe('12:04 UTC')
+  })
+  it('uses the day of the zone, not of UTC', () => {
+    const late = '2026-11-20T02:00:00.000Z'
+    expect(createFormat('en', 'America/Toronto', Date.parse(NOW)).date(late)).toBe('19 November 2026')
+    expect(en.date(late)).toBe('20 November 2026')
+  })
+  it('says midnight as 00:00', () => {
+    expect(en.clock('2026-11-20T00:00:00.000Z')).toBe('00:00')
+  })
+  it('leaves the day away when it is today', () => {
+    expect(en.moment('2026-11-20T09:41:00.000Z')).toBe('09:41')
+    expect(en.moment('2026-11-18T09:41:00.000Z')).toBe('18 November, 09:41')
+  })
+  it('adds the age of a date from one day on', () => {
+    expect(en.dateWithAge(before(DAY - 1))).toBe('19 November 2026')
+    expect(en.dateWithAge(before(DAY))).toBe('19 November 2026, yesterday')
+    expect(en.dateWithAge(before(18 * DAY))).toBe('2 November 2026, 18 days ago')
+  })
+  it('says ages shortly: at least a minute, then hours, then days', () => {
+    expect([0, MINUTE, 59 * MINUTE, HOUR, DAY - 1, DAY].map((ms) => en.age(before(ms)))).toEqual([
+      '1 min',
+      '1 min',
+      '59 min',
+      '1 hr',
+      '23 hr',
+      '1 day',
+    ])
+    expect(fr.age(before(2 * MINUTE))).toBe('2\u00a0min')
+  })
+  it('never says that something happened in the future', () => {
+    expect(en.ago(before(-5 * MINUTE))).toBe('now')
+    expect(en.age(before(-5 * MINUTE))).toBe('1 min')
+  })
+  it('writes money without cents where there are none, with a real minus, and never through a float', () => {
+    expect(en.money('18420', 'CAD')).toBe('$18,420')
+    expect(en.money('480.00', 'CAD')).toBe('$480')
+    expect(en.money('480.5', 'CAD')).toBe('$480.50')
+    expect(en.money('-120', 'CAD')).toBe('−$120')
+    expect(en.money('9007199254740993.01', 'CAD')).toBe('$9,007,199,254,740,993.01')
+    expect(en.money('480', 'USD')).toBe('US$480')
+  })
+  it('joins lists and names currencies in the language of the page', () => {
+    expect(en.list(['customers', 'invoices', 'products'])).toBe('customers, invoices and products')
+    expect(fr.list(['clients', 'factures'])).toBe('clients et factures')
+    expect(fr.currencyName('CAD')).toBe('dollar canadien')
+    expect(en.currencyName('CAD')).toBe('Canadian Dollar')
+  })
+  it('says how long an answer took, never less than a tenth of a second', () => {
+    expect(en.seconds(312)).toBe('0.3s')
+    expect(en.seconds(1)).toBe('0.1s')
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { en } from './en.ts'
+import { permissionNames, permissionWords } from './permission-words.ts'
+
+/** Every resource of the provider's permissions. */
+const KNOWN = [
+  'account',
+  'business',
+  'customer',
+  'estimate',
+  'invoice',
+  'product',
+  'sales_tax',
+  'transaction',
+  'user',
+  'vendor',
+].map((resource) => `${resource}:read`)
+
+describe(permissionWords, () => {
+  it('has plain words for every permission there is', () => {
+    for (const value of KNOWN)
+      for (const { key } of permissionWords([value], en)) expect(key, value).not.toBe('other')
+  })
+  it('says one thing once, and marks what can change', () => {
+    const words = permissionWords(['invoice:read', 'invoice:write', 'customer:read'], en)
+    expect(words.map(({ key, changes }) => [key, changes])).toEqual([
+      ['customer', false],
+      ['invoice', true],
+    ])
+  })
+  it('treats "everything" as change', () => {
+    expect(permissionWords(['account:*'], en)[0]?.changes).toBe(true)
+  })
+  it('has no words for values that allow nothing', () => {
+    expect(permissionWords(['offline_access'], en)).toEqual([])
+  })
+  it('does not hide a permission it does not know', () => {
+    expect(permissionWords(['payroll:read'], en)[0]?.key).toBe('other')
+  })
+})
+
+describe(permissionNames, () => {
+  it('are written small, to stand inside a sentence', () => {
+    expect(permissionNames(['product:read', 'business:read'], en)).toEqual([
+      'business details',
+      'products and services',
+    ])
+  })
+})
