@@ -1,0 +1,140 @@
+import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { until } from '@counterfoil/testkit/until'
+import express from 'express'
+import { listen } from '@counterfoil/service/listen-and-stop'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+
+let redis: TestRedis
+let provider: FakeProvider
+let bff: TestBff
+let person: BffPerson
+let connectionId: string
+
+beforeAll(async () => {
+  redis = await startRedis()
+})
+afterAll(() => redis.close())
+afterEach(async () => {
+  await bff.close()
+  await provider.close()
+})
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  provider = await startFakeProvider()
+  bff = await startBff({ redisUrl: redis.url, provider, env })
+  person = createBffPerson(bff.url)
+  await person.connect()
+  connectionId = (await person.connection()).id
+}
+
+describe('POST /graphql in the whole app', () => {
+  it('finishes what is in flight when the app is asked to stop, and takes nothing new', async () => {
+    await start()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const before = provider.callsOf('graphql').length
+    provider.next('graphql', { kind: 'hold', until: released })
+    const pending = person.query(connectionId)
+    await until('the query is at the provider', () => provider.callsOf('graphql').length > before)
+    const closed = bff.close()
+    await until('nothing new is taken', async () => {
+      return fetch(`${bff.url}/health/live`, { headers: { connection: 'close' } }).then(
+        () => false,
+        () => true,
+      )
+    })
+    release()
+    expect((await pending).status).toBe(200)
+    await closed
+  })
+
+  it('keeps people apart: the connection of another person is not found, and nothing is refreshed for it', async () => {
+    await start()
+    provider.person({
+      userId: btoa('User:33333333-3333-4333-8333-333333333333'),
+      email: 'other@harbour.example',
+    })
+    const other = createBffPerson(bff.url)
+    await other.connect()
+    provider.killAccessTokens()
+    const refreshes = provider.callsOf('token').length
+    const answer = await other.query(connectionId)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'connection-not-found' })
+    expect(provider.callsOf('token')).toHaveLength(refreshes)
+  })
+
+  it('shows the state of the connection after what the provider said: the plan', async () => {
+    await start()
+    provider.setPlanEnded(true)
+    const answer = await person.query(connectionId)
+    expect(answer.body).toContain('subscription_inactive')
+    await until('the state follows', async () => (await person.connection()).state === 'plan_ended')
+    provider.setPlanEnded(false)
+  })
+
+  it('counts against the limits of the session and of the address, for every kind of call', async () => {
+    await start({ BFF_GRAPHQL_PER_MINUTE_PER_SESSION: '3' })
+    const statuses = []
+    for (let count = 0; count < 4; count += 1) statuses.push((await person.query(connectionId)).status)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    expect((await person.get('/api/session')).status).toBe(200)
+    await bff.close()
+    await provider.close()
+    await redis.stop()
+    await redis.start()
+    await start({ BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '40' })
+    let refused = await person.get('/api/session')
+    for (let count = 0; count < 45 && refused.status !== 429; count += 1)
+      refused = await person.get('/api/session')
+    expect(refused.status).toBe(429)
+    expect(refused.headers['retry-after']).toBeDefined()
+    expect((await person.query(connectionId)).status).toBe(429)
+    expect((await person.get('/health/live')).status).toBe(200)
+  })
+
+  it('is recorded where a collector is configured, inside the caller’s trace, and the provider gets its place in it', async () => {
+    const received: string[] = []
+    const sink = express()
+    sink.post('/v1/traces', express.text({ type: '*/*', limit: '5mb' }), (req, res) => {
+      received.push(String(req.body))
+      res.json({})
+    })
+    const collector = await listen(sink, { host: '127.0.0.1', port: 0 })
+    await start({ BFF_OTLP_URL: collector.url })
+    const traceId = '0af7651916cd43dd8448eb211c80319c'
+    await person.post(
+      '/graphql',
+      { query: '{ user { id } }' },
+      {
+        'x-counterfoil-connection': connectionId,
+        traceparent: `00-${traceId}-b7ad6b7169203331-01`,
+      },
+    )
+    const call = provider.callsOf('graphql').at(-1)
+    expect(call?.headers['traceparent']).toMatch(
+      new RegExp(`^00-${traceId}-(?!b7ad6b7169203331)[0-9a-f]{16}-01$`),
+    )
+    await bff.close()
+    const text = received.join('')
+    expect(text).toContain('"name":"POST /graphql"')
+    expect(text).toContain('"name":"graphql anonymous"')
+    for (const secret of provider.issuedSecrets()) expect(text).not.toContain(secret)
+    await collector.close(0)
+  })
+
+  it('shows metrics to the operator', async () => {
+    await start({ BFF_METRICS_TOKEN: 'operator-token-operator-token' })
+    await person.query(connectionId)
+    const answer = await fetch(`${bff.url}/metrics`, {
+      headers: { authorization: 'Bearer operator-token-operator-token' },
+    })
+    const text = await answer.text()
+    expect(text).toMatch(/counterfoil_graphql_seconds_count\{[^}]*outcome="relayed"[^}]*\} 1/)
+    expect(text).toMatch(/counterfoil_store_ready\{[^}]*\} 1/)
+    expect(text).toContain('process_resident_memory_bytes')
+    expect((await person.get('/metrics')).status).toBe(404)
+  })
+})
