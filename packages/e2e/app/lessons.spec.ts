@@ -48,7 +48,7 @@ test('going back from the provider through the back/forward cache leaves a butto
   stack,
 }) => {
   const browser = await chromium.launch({
-    ...(test.info().project.use.launchOptions ?? {}),
+    ...test.info().project.use.launchOptions,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {

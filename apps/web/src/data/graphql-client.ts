@@ -8,12 +8,12 @@ import {
   type Operation,
   type OperationResult,
 } from 'urql'
-import { filter, fromPromise, mergeMap, pipe, takeUntil } from 'wonka'
+import { filter, make, mergeMap, pipe, takeUntil, type Source } from 'wonka'
 import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
 import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
 import { send, troubleOf } from './bff-client.ts'
 import { failureFrom, failureOf, failureOfGraphql, FailureError, type Failure } from './failure.ts'
-import { createLimit } from './limit.ts'
+import { createLimit, type Limit } from './limit.ts'
 
 /** More at once would only make the provider say "slow down". */
 const MAX_IN_FLIGHT = 6
@@ -59,18 +59,39 @@ function persistedFetchExchange(connectionId: string): Exchange {
     pipe(
       operations,
       filter(({ kind }) => kind === 'query' || kind === 'mutation'),
-      mergeMap((operation) => {
-        const aborter = new AbortController()
-        const torndown = pipe(
-          operations,
-          filter(({ kind, key }) => kind === 'teardown' && key === operation.key),
-        )
-        return pipe(
-          fromPromise(limit(() => request(operation, connectionId, aborter.signal))),
-          takeUntil(torndown),
-        )
-      }),
+      mergeMap((operation) =>
+        pipe(
+          answerOf(operation, connectionId, limit),
+          takeUntil(
+            pipe(
+              operations,
+              filter(({ kind, key }) => kind === 'teardown' && key === operation.key),
+            ),
+          ),
+        ),
+      ),
     )
+}
+
+/**
+ * The answer to one operation. It is sent a moment later: a component that asks while it renders is taken back and
+ * asks again once it stands, and only the second time counts.
+ */
+function answerOf(operation: Operation, connectionId: string, limit: Limit): Source<OperationResult> {
+  return make(({ next, complete }) => {
+    const aborter = new AbortController()
+    const { signal } = aborter
+    const run = async () => {
+      await Promise.resolve()
+      if (signal.aborted) return
+      const answer = await limit(() => request(operation, connectionId, signal))
+      if (signal.aborted) return
+      next(answer)
+      complete()
+    }
+    void run()
+    return () => aborter.abort()
+  })
 }
 
 async function request(

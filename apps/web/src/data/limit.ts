@@ -1,5 +1,7 @@
+export type Limit = <T>(task: () => Promise<T>) => Promise<T>
+
 /** Runs at most `max` of the given tasks at once; the rest wait their turn. */
-export function createLimit(max: number): <T>(task: () => Promise<T>) => Promise<T> {
+export function createLimit(max: number): Limit {
   let running = 0
   const waiting: (() => void)[] = []
 

@@ -36,9 +36,17 @@ export function startLiveUpdates(handlers: {
       if (document.visibilityState === 'visible') handlers.onChange()
     }, POLL_MS)
   }
+  const close = () => {
+    stream?.close()
+    stream = undefined
+    channel?.close()
+    channel = undefined
+    stopPolling()
+  }
   const open = () => {
+    close()
     if (typeof BroadcastChannel !== 'undefined') {
-      channel ??= new BroadcastChannel(CHANNEL)
+      channel = new BroadcastChannel(CHANNEL)
       channel.addEventListener('message', (event: MessageEvent<TabMessage>) => {
         if (event.data.kind === 'signed-out') handlers.onSignedOutElsewhere()
         else handlers.onChange()
@@ -56,13 +64,6 @@ export function startLiveUpdates(handlers: {
     })
     stream.addEventListener('session', handlers.onChange)
     stream.addEventListener('error', startPolling)
-  }
-  const close = () => {
-    stream?.close()
-    stream = undefined
-    channel?.close()
-    channel = undefined
-    stopPolling()
   }
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return

@@ -19,7 +19,6 @@ export function CatalogueProvider(props: {
   const { load } = props
   const [words, setWords] = useState({ locale: props.locale, catalogue: props.catalogue })
   const change = async (locale: Locale) => {
-    if (locale === words.locale) return
     const catalogue = await load(locale)
     document.documentElement.lang = locale
     setWords({ locale, catalogue })

@@ -1,0 +1,303 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
+import type { SessionView } from '@counterfoil/bff-api/session'
+import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
+import { bffHandlers, problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { sampleBoot, sampleConnection, sampleFlow, sampleSession, signedInSession } from '#testing/samples.ts'
+
+const northwind = sampleConnection()
+const bakery = sampleConnection({
+  id: 'connection-bakery',
+  businessId: 'QnVzaW5lc3M6Mg==',
+  businessName: 'Harbour Lane Bakery',
+})
+
+let session: SessionView
+const server = setupServer()
+
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false
+  }
+  server.listen({ onUnhandledFrame: 'error' })
+})
+beforeEach(() => {
+  session = signedInSession([northwind, bakery], { idleEndsAt: null })
+  server.use(...bffHandlers(() => session))
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  sessionStorage.clear()
+  localStorage.clear()
+})
+afterAll(() => server.close())
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+const field = (form: Element | null, name: string) =>
+  form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.value
+
+describe('the form that leaves for the provider', () => {
+  it('carries what was meant, where to come back to, and one key however often it is pressed', () => {
+    renderApp('/settings/connection', sampleBoot(session))
+    const form = screen.getByRole('button', { name: 'Choose another business' }).closest('form')
+    expect(form?.getAttribute('method')).toBe('post')
+    expect(form?.getAttribute('action')).toBe('/connect/start')
+    expect(field(form, 'intent')).toBe('change_business')
+    expect(field(form, 'connection_id')).toBe('connection-northwind')
+    expect(field(form, 'return_to')).toBe('/settings/connection')
+    expect(field(form, 'csrf')).toBe('sample-form-token')
+    expect(field(form, 'idempotency_key')).toMatch(/^[\w-]{8,64}$/)
+  })
+
+  it('gives every form of a page a key of its own', () => {
+    renderApp('/settings/connection', sampleBoot(session))
+    const keys = [...document.querySelectorAll<HTMLInputElement>('input[name=idempotency_key]')].map(
+      ({ value }) => value,
+    )
+    expect(keys.length).toBeGreaterThan(3)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('ignores a second press, and can be pressed again with another key after the page came back', async () => {
+    session = sampleSession()
+    renderApp('/', sampleBoot(session))
+    const button = screen.getByRole('button', { name: 'Connect a business' })
+    const form = button.closest('form') as HTMLFormElement
+    const key = field(form, 'idempotency_key')
+    const wentThrough = (): boolean => {
+      const event = new Event('submit', { bubbles: true, cancelable: true })
+      fireEvent(form, event)
+      return !event.defaultPrevented
+    }
+    expect(wentThrough()).toBe(true)
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.textContent).toBe('Opening Harbour…')
+    expect(wentThrough()).toBe(false)
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await waitFor(() => expect(button.textContent).toBe('Connect a business'))
+    expect(field(form, 'idempotency_key')).not.toBe(key)
+    expect(wentThrough()).toBe(true)
+  })
+})
+
+describe('figures', () => {
+  it('are asked for by the hash of their query, for the connection that is shown, and by no text', async () => {
+    const calls: { headers: Headers; body: unknown }[] = []
+    server.use(
+      http.post(`*${BFF_PATHS.graphql}`, async ({ request }) => {
+        calls.push({ headers: request.headers, body: await request.json() })
+        return HttpResponse.json({ data: { business: SAMPLE_BUSINESS } })
+      }),
+    )
+    renderApp('/', sampleBoot(session))
+    await screen.findByText('12 Wharf Street')
+    expect(calls).toHaveLength(1)
+    expect(calls[0]?.headers.get(REQUEST_HEADER)).toBe('1')
+    expect(calls[0]?.headers.get(CONNECTION_HEADER)).toBe('connection-northwind')
+    expect(calls[0]?.body).toEqual({
+      operationName: 'BusinessDetails',
+      variables: { id: northwind.businessId },
+      extensions: { persistedQuery: { version: 1, sha256Hash: OPERATION_HASHES['BusinessDetails'] } },
+    })
+  })
+
+  it('are not asked for at all where the state says that none can come', async () => {
+    let asked = 0
+    server.use(http.post(`*${BFF_PATHS.graphql}`, () => HttpResponse.json({ data: { n: (asked += 1) } })))
+    session = signedInSession([{ ...northwind, state: 'plan_ended', reason: 'subscription_inactive' }])
+    renderApp('/', sampleBoot(session))
+    expect(await screen.findByText(/Nothing is deleted\./)).toBeTruthy()
+    expect(asked).toBe(0)
+  })
+
+  it('never stand under the name of another business: switching begins with nothing', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    server.use(
+      http.post(`*${BFF_PATHS.graphql}`, async ({ request }) => {
+        if (request.headers.get(CONNECTION_HEADER) === 'connection-northwind')
+          return HttpResponse.json({ data: { business: SAMPLE_BUSINESS } })
+        await held
+        return HttpResponse.json({
+          data: { business: { ...SAMPLE_BUSINESS, name: 'Harbour Lane Bakery', address: null } },
+        })
+      }),
+      http.post('*/api/connections/:id/select', ({ params }) => {
+        session = { ...session, selectedConnectionId: String(params['id']) }
+        return HttpResponse.json(session)
+      }),
+    )
+    renderApp('/', sampleBoot(session))
+    await screen.findByText('12 Wharf Street')
+    fireEvent.click(screen.getByRole('button', { name: 'Show Harbour Lane Bakery' }))
+    await waitFor(() => expect(heading()).toBe('Harbour Lane Bakery'))
+    expect(screen.queryByText('12 Wharf Street')).toBeNull()
+    release()
+    await screen.findByText('Not given')
+    expect(screen.queryByText('12 Wharf Street')).toBeNull()
+  })
+
+  it('say that the provider is silent, and come by themselves when it is back', async () => {
+    let tries = 0
+    server.use(
+      http.post(`*${BFF_PATHS.graphql}`, () => {
+        tries += 1
+        return tries === 1
+          ? problemAnswer('provider-unavailable')
+          : HttpResponse.json({ data: { business: SAMPLE_BUSINESS } })
+      }),
+    )
+    renderApp('/', sampleBoot(session))
+    const notice = await screen.findByRole('region', { name: 'Harbour isn’t answering' })
+    fireEvent.click(within(notice).getByRole('button', { name: 'Try now' }))
+    await screen.findByText('12 Wharf Street')
+    expect(tries).toBe(2)
+  })
+
+  it('stay when the connection breaks, with the time they were read', async () => {
+    renderApp('/', sampleBoot(session))
+    await screen.findByText('12 Wharf Street')
+    session = signedInSession([{ ...northwind, state: 'reconnect', reason: 'removed_at_provider' }, bakery])
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await screen.findByText(/removed Counterfoil’s access in Harbour/)
+    expect(screen.getByText('12 Wharf Street')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Reconnect Northwind Trading' })).toBeTruthy()
+  })
+
+  it('read the session again when an answer says that the connection changed', async () => {
+    server.use(http.post(`*${BFF_PATHS.graphql}`, () => problemAnswer('reconnect-required')))
+    renderApp('/', sampleBoot(session))
+    session = signedInSession([{ ...northwind, state: 'reconnect', reason: 'ended' }])
+    expect(await screen.findByText(/ran out on/)).toBeTruthy()
+    expect(screen.queryByText('Sorry, there is a problem')).toBeNull()
+  })
+
+  it('give a reference for a fault of ours, the one that stands in the logs', async () => {
+    server.use(http.post(`*${BFF_PATHS.graphql}`, () => problemAnswer('internal-error')))
+    renderApp('/', sampleBoot(session))
+    await screen.findByRole('region', { name: 'Sorry, there is a problem' })
+    expect(screen.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{2}$/)).toBeTruthy()
+  })
+})
+
+describe('results', () => {
+  it('ask before anything changes when another business came back, and show what the answer led to', async () => {
+    const flow = sampleFlow('other_business', {
+      intent: 'reconnect',
+      decisionOpen: true,
+      expected: { email: null, businessName: 'Northwind Trading' },
+      received: { email: null, businessName: 'Harbour Lane Bakery' },
+    })
+    const answers: unknown[] = []
+    server.use(
+      http.post('*/api/flows/:id/decision', async ({ request }) => {
+        answers.push(await request.json())
+        return HttpResponse.json({
+          ...flow,
+          ...sampleFlow('connected'),
+          id: flow.id,
+          businessName: 'Harbour Lane Bakery',
+        })
+      }),
+    )
+    renderApp(`/?flow=${flow.id}`, sampleBoot(session, { flow }))
+    expect(heading()).toBe('You chose a different business')
+    expect(location.search).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: 'Switch to Harbour Lane Bakery' }))
+    await waitFor(() => expect(heading()).toBe('Connected to Harbour Lane Bakery'))
+    expect(document.activeElement?.tagName).toBe('H1')
+    expect(answers).toEqual([{ choice: 'switch' }])
+  })
+
+  it('offer nothing more to decide once it was decided elsewhere', () => {
+    const flow = sampleFlow('other_person', { decisionOpen: false })
+    renderApp(`/?flow=${flow.id}`, sampleBoot(session, { flow }))
+    expect(screen.getByText('This question has been answered already. Nothing more to do here.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Continue as/ })).toBeNull()
+  })
+})
+
+describe('a sign-in that ended', () => {
+  it('is told over the page, which stays, when a call says so', async () => {
+    server.use(http.post('*/api/connections/:id/check-up', () => problemAnswer('session-ended')))
+    renderApp('/settings/connection', sampleBoot(session))
+    session = sampleSession({ csrfToken: 'fresh-token' })
+    fireEvent.click(screen.getByRole('button', { name: 'Run the check-up' }))
+    const dialog = await screen.findByRole('dialog', { name: /signed out to keep your account safe/ })
+    expect(field(within(dialog).getByRole('button', { name: 'Sign in' }).closest('form'), 'csrf')).toBe(
+      'fresh-token',
+    )
+    expect(heading()).toBe('Connection to Northwind Trading')
+  })
+
+  it('is not believed at the first look: a renewed cookie may be on its way', async () => {
+    let reads = 0
+    const kept = session
+    server.use(
+      http.get(`*${BFF_PATHS.session}`, () => HttpResponse.json((reads += 1) === 1 ? sampleSession() : kept)),
+    )
+    renderApp('/', sampleBoot(session))
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await waitFor(() => expect(reads).toBe(2))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(heading()).toBe('Northwind Trading')
+  })
+})
+
+describe('disconnecting', () => {
+  it('says what the provider confirmed, or has not yet', async () => {
+    const gone = {
+      ...northwind,
+      state: 'disconnected' as const,
+      reason: 'by_user' as const,
+      revocation: 'confirming' as const,
+    }
+    server.use(
+      http.post('*/api/connections/:id/disconnect', () => {
+        session = signedInSession([gone, bakery])
+        return HttpResponse.json({ connection: gone, revocation: 'confirming', reference: '7F2K-91' })
+      }),
+    )
+    renderApp('/settings/connection/disconnect', sampleBoot(session))
+    expect(screen.getByText('1 other business stays connected.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Disconnect Northwind Trading' }))
+    await waitFor(() => expect(heading()).toBe('Disconnected from Northwind Trading'))
+    expect(screen.getByText(/Harbour hasn’t confirmed yet/)).toBeTruthy()
+    session = signedInSession([{ ...gone, revocation: 'confirmed' }, bakery])
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    expect(await screen.findByText('Harbour has confirmed it.')).toBeTruthy()
+  })
+
+  it('changes nothing and says so when the call fails', async () => {
+    server.use(http.post('*/api/connections/:id/disconnect', () => problemAnswer('store-unavailable')))
+    renderApp('/settings/connection/disconnect', sampleBoot(session))
+    fireEvent.click(screen.getByRole('button', { name: 'Disconnect Northwind Trading' }))
+    await waitFor(() =>
+      expect(document.querySelector('#alert')?.textContent).toMatch(/has not changed\. Try again\./),
+    )
+    expect(heading()).toBe('Disconnect Northwind Trading?')
+  })
+})
+
+describe('a language', () => {
+  it('is changed in place, saved, and told back when it could not be saved', async () => {
+    server.use(http.post(`*${BFF_PATHS.preferences}`, () => problemAnswer('store-unavailable')))
+    renderApp('/', sampleBoot(sampleSession()))
+    fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'fr' } })
+    await waitFor(() => expect(document.querySelector('#alert')?.textContent).not.toBe(''))
+    await waitFor(() => expect(heading()).toBe('See your business at a glance'))
+    server.use(http.post(`*${BFF_PATHS.preferences}`, () => new HttpResponse(null, { status: 204 })))
+    session = sampleSession({ locale: 'fr' })
+    fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'fr' } })
+    await waitFor(() => expect(heading()).toBe('Votre entreprise en un coup d’œil'))
+    expect(document.documentElement.lang).toBe('fr')
+  })
+})

@@ -1,0 +1,46 @@
+import { http, HttpResponse, type HttpHandler } from 'msw'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
+import type { SessionView } from '@counterfoil/bff-api/session'
+
+/** A problem as the BFF sends it. */
+export function problemAnswer(code: ProblemCode, retryAfterSeconds?: number): Response {
+  const status = PROBLEM_STATUS[code]
+  return new Response(
+    JSON.stringify({ type: 'about:blank', title: code, status, code, requestId: 'request-1' }),
+    {
+      status,
+      headers: {
+        'content-type': 'application/problem+json',
+        ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+      },
+    },
+  )
+}
+
+export const SAMPLE_BUSINESS = {
+  id: 'QnVzaW5lc3M6MQ==',
+  name: 'Northwind Trading',
+  address: {
+    addressLine1: '12 Wharf Street',
+    addressLine2: null,
+    city: 'Toronto',
+    postalCode: 'M5V 2T6',
+    province: { name: 'Ontario', __typename: 'Province' },
+    country: { name: 'Canada', __typename: 'Country' },
+    __typename: 'Address',
+  },
+  currency: { code: 'CAD', __typename: 'Currency' },
+  timezone: 'America/Toronto',
+  type: { name: 'Retailers', __typename: 'BusinessType' },
+  __typename: 'Business',
+}
+
+/** A BFF that answers well: this session, and these figures for every query. */
+export function bffHandlers(session: () => SessionView): readonly HttpHandler[] {
+  return [
+    http.get(`*${BFF_PATHS.session}`, () => HttpResponse.json(session())),
+    http.post(`*${BFF_PATHS.graphql}`, () => HttpResponse.json({ data: { business: SAMPLE_BUSINESS } })),
+    http.get(`*${BFF_PATHS.events}`, () => new HttpResponse(null, { status: 204 })),
+  ]
+}

@@ -1,0 +1,22 @@
+import { render, type RenderResult } from '@testing-library/react'
+import type { Boot } from '@counterfoil/bff-api/session'
+import { ALL_PARTS } from '#app/all-parts.ts'
+import { App } from '#app/app.tsx'
+import { createQueryClient } from '#data/query-client.ts'
+import { en } from '#words/en.ts'
+import { fr } from '#words/fr.ts'
+
+/** The whole app in the test's document, at `path`, as the browser would take it over. */
+export function renderApp(path: string, boot: Boot): RenderResult {
+  history.replaceState(null, '', path)
+  const catalogues = { en, fr }
+  return render(
+    <App
+      boot={boot}
+      catalogue={catalogues[boot.session.locale]}
+      loadCatalogue={(locale) => Promise.resolve(catalogues[locale])}
+      queryClient={createQueryClient()}
+      parts={ALL_PARTS}
+    />,
+  )
+}
