@@ -145,7 +145,9 @@ function createCall(
 
   function stop(error: UpstreamError): void {
     stopped ??= error
-    controller?.abort(stopped)
+    // Still in line for a connection: nobody else would tell. When its turn comes it is dropped.
+    if (controller === undefined) fail(stopped)
+    else controller.abort(stopped)
   }
 
   function show(isWhole: boolean): void {
@@ -192,7 +194,7 @@ function createCall(
   }
 
   function fail(error: UpstreamError): void {
-    if (ending === 'end') return
+    if (phase === 'over' || ending === 'end') return
     clearTimeout(deadline)
     onOver()
     const before = phase
