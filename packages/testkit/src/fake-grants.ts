@@ -14,6 +14,9 @@ type Grant = {
   planEnded: boolean
 }
 
+/** See `FakeOptions`. */
+export type Rotation = boolean | 'at_once'
+
 type Fields = Readonly<Record<string, string>>
 
 /** Codes, tokens and grants of one fake provider, as the interface has them. */
@@ -27,7 +30,7 @@ export type FakeGrants = {
   findByAccessToken(token: string): Grant | undefined
   all(): readonly Grant[]
   issuedSecrets(): readonly string[]
-  setRotation(rotate: boolean): void
+  setRotation(rotate: Rotation): void
   setAccessTokenSeconds(seconds: number): void
 }
 
@@ -37,9 +40,11 @@ export function clearTokens(grant: Grant): void {
   grant.refreshTokens.clear()
 }
 
-export function createFakeGrants(options: { rotate: boolean; accessTokenSeconds: number }): FakeGrants {
+export function createFakeGrants(options: { rotate: Rotation; accessTokenSeconds: number }): FakeGrants {
   const codes = new Map<string, Grant>()
   const usedCodes = new Map<string, Grant>()
+  /** Refresh tokens that died with their use, where they do. */
+  const spentTokens = new Map<string, Grant>()
   const grants = new Set<Grant>()
   const issued: string[] = []
   let { rotate, accessTokenSeconds } = options
@@ -91,8 +96,16 @@ export function createFakeGrants(options: { rotate: boolean; accessTokenSeconds:
     return tokenResponse(grant, refreshToken)
   }
 
+  function endFamilyOf(spent: string): void {
+    const family = spentTokens.get(spent)
+    if (family === undefined) return
+    family.ended = true
+    clearTokens(family)
+  }
+
   function refresh(fields: Fields): object {
     const spent = fields['refresh_token'] ?? ''
+    endFamilyOf(spent)
     const grant = grantOf('refreshTokens', spent)
     if (grant === undefined || grant.ended || grant.redirectUri !== fields['redirect_uri']) {
       throw oauthError(400, 'invalid_grant')
@@ -100,12 +113,18 @@ export function createFakeGrants(options: { rotate: boolean; accessTokenSeconds:
     if (grant.planEnded) throw oauthError(403, 'access_denied', { reason: 'subscription_inactive' })
     if (!rotate) return tokenResponse(grant, spent, fields['scope'])
     const renewed = mint()
-    // The previous one lives until the new one is first used: a lost answer must not cost the connection.
-    grant.refreshTokens = new Set([spent, renewed])
+    if (rotate === 'at_once') {
+      spentTokens.set(spent, grant)
+      grant.refreshTokens = new Set([renewed])
+    } else {
+      // The previous one lives until the new one is first used: a lost answer must not cost the connection.
+      grant.refreshTokens = new Set([spent, renewed])
+    }
     return tokenResponse(grant, renewed, fields['scope'])
   }
 
   function revoke(given: string): void {
+    endFamilyOf(given)
     grantOf('accessTokens', given)?.accessTokens.delete(given)
     const grant = grantOf('refreshTokens', given)
     if (grant !== undefined) clearTokens(grant)

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { clearTokens, createFakeGrants } from './fake-grants.ts'
+import { clearTokens, createFakeGrants, type Rotation } from './fake-grants.ts'
 import { cut, HttpAnswer, oauthError, readBody, send } from './fake-http.ts'
 
 export type FakeEndpoint = 'authorize' | 'token' | 'revoke' | 'graphql' | 'metadata'
@@ -58,8 +58,11 @@ export type FakePerson = {
 export type FakeOptions = {
   readonly clientId?: string
   readonly clientSecret?: string
-  /** Give a new refresh token with every refresh; the previous one dies when the new one is first used. */
-  readonly rotate?: boolean
+  /**
+   * Give a new refresh token with every refresh. `true`: the previous one dies when the new one is first used;
+   * `at_once`: it dies at once, and using or revoking it ends everything of its grant.
+   */
+  readonly rotate?: Rotation
   readonly accessTokenSeconds?: number
   /** Sent as `iss` with every authorize answer and advertised in the metadata. */
   readonly issuer?: boolean
@@ -97,7 +100,7 @@ export type FakeProvider = {
   withdrawAccess(): void
   /** A refresh answers 403, GraphQL answers FORBIDDEN with `subscription_inactive`. */
   setPlanEnded(ended: boolean): void
-  setRotation(rotate: boolean): void
+  setRotation(rotate: Rotation): void
   setAccessTokenSeconds(seconds: number): void
   /** Answers GraphQL calls of a live token; by default the current user and one business. */
   onGraphql(resolve: (request: { query: string; variables: unknown; grant: FakePerson }) => unknown): void

@@ -333,6 +333,24 @@ describe('coming back', () => {
     expect(provider.callsOf('token')).toHaveLength(settled + 1)
   })
 
+  it('leaves no token alive when the store fails between the exchange and the answer', async () => {
+    const callback = await callbackOf(maria)
+    const release = Promise.withResolvers<void>()
+    provider.next('token', { kind: 'hold', until: release.promise })
+    const landed = maria.agent.visit(callback)
+    await until('the exchange has begun', () => provider.callsOf('token').length === 1)
+    const store = new Redis(redis.url)
+    await store.config('SET', 'min-replicas-to-write', '1')
+    release.resolve()
+    expect((await landed).status).toBe(503)
+    expect(provider.aliveTokens()).toHaveLength(2)
+    await store.config('SET', 'min-replicas-to-write', '0')
+    store.disconnect()
+    bff.advance(60_000)
+    await until('nothing lives', () => provider.aliveTokens().length === 0)
+    expect((await maria.connect()).flow?.outcome).toBe('connected')
+  })
+
   it('lets stored tokens live: what was doomed until it was stored is not revoked later', async () => {
     await maria.connect()
     const { id } = await maria.connection()

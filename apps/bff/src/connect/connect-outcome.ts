@@ -1,6 +1,7 @@
 import type { FlowOutcome, Intent } from '@counterfoil/bff-api/flow'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import type { HealthState } from '#connections/connection-state.ts'
+import type { TokenOutcome } from '#tokens/token-outcome.ts'
 import type { Expectation } from './login-attempt.ts'
 
 /** Is what came back what was asked for? */
@@ -35,4 +36,21 @@ export function chooseOutcome(facts: {
   if (missingScopes(facts.asked, facts.granted).length > 0) return 'connected_less'
   const wasConnected = facts.previous === 'connected' || facts.previous === 'trouble'
   return wasConnected && facts.intent !== 'allow_more' ? 'still_connected' : 'connected'
+}
+
+/** How an exchange that gave no tokens is told. A refused code was used or is too old. */
+export function flowOutcomeOf(outcome: Exclude<TokenOutcome, { kind: 'tokens' }>): FlowOutcome {
+  switch (outcome.kind) {
+    case 'grant_refused':
+      return 'expired'
+    case 'plan_inactive':
+      return 'plan_ended'
+    case 'rate_limited':
+      return 'rate_limited'
+    case 'misconfigured':
+      return 'misconfigured'
+    case 'unusable':
+    case 'provider_down':
+      return 'provider_failed'
+  }
 }

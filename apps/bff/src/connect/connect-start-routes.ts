@@ -7,6 +7,7 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import express, { Router, type Request } from 'express'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { PrincipalStore } from '#connections/principal-store.ts'
+import { addressKey } from '#limits/address-key.ts'
 import { parseBrowserId } from '#session/browser.ts'
 import { formatCookie, parseCookies, type CookieNames } from '#session/session-cookie.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
@@ -15,7 +16,7 @@ import type { ProviderConfig } from '../config.ts'
 import { BffError } from '../errors.ts'
 import { buildAuthorizationUrl, chooseIntentRequest } from './authorization-url.ts'
 import type { AttemptStore } from './attempt-store.ts'
-import { buildFlow } from './finish-attempt.ts'
+import { buildFlow } from './flow.ts'
 import type { FlowStore } from './flow-store.ts'
 import {
   ATTEMPT_LIFE_MS,
@@ -66,7 +67,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
         })
       }
       const limits = await Promise.all(
-        [`browser:${browserId}`, `address:${req.ip}`].map((key) => deps.consumeStart(key)),
+        [`browser:${browserId}`, `address:${addressKey(req.ip)}`].map((key) => deps.consumeStart(key)),
       )
       const refused = limits.find(({ allowed }) => !allowed)
       if (refused !== undefined) {

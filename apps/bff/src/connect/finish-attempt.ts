@@ -1,11 +1,11 @@
-import type { FlowOutcome, FlowResult, Intent } from '@counterfoil/bff-api/flow'
+import type { Intent } from '@counterfoil/bff-api/flow'
 import { allowsScope, missingScopes } from '@counterfoil/oauth/scope'
 import { buildConnection, applyEvent, type ConnectionRecord, type Identity } from '#connections/connection.ts'
 import type { ProbeOutcome } from '#connections/identity-probe.ts'
 import type { TokenOutcome } from '#tokens/token-outcome.ts'
 import { buildTokenSet, type TokenSet } from '#tokens/token-set.ts'
-import { chooseOutcome, judgeIdentity } from './connect-outcome.ts'
-import { FLOW_LIFE_MS, type StoredFlow } from './flow.ts'
+import { chooseOutcome, flowOutcomeOf, judgeIdentity } from './connect-outcome.ts'
+import { buildFlow, FLOW_LIFE_MS, type FlowFrame, type StoredFlow } from './flow.ts'
 import { LOST_AFTER_MS } from './lost-exchanges.ts'
 import type { LoginAttempt } from './login-attempt.ts'
 
@@ -70,50 +70,6 @@ export interface FinishPorts {
   readonly clock: () => number
   readonly dice: () => number
   readonly newId: () => string
-}
-
-type Ending = Partial<Omit<FlowResult, 'id' | 'intent' | 'outcome' | 'returnTo' | 'reference' | 'finishedAt'>>
-
-/** What every result of one attempt shares. */
-export interface FlowFrame {
-  readonly id: string
-  readonly intent: Intent
-  readonly returnTo: string
-  readonly reference: string
-  readonly browser: string
-  readonly principalId: string | null
-}
-
-/** The stored result of an attempt. */
-export function buildFlow(
-  frame: FlowFrame,
-  outcome: FlowOutcome,
-  nowMs: number,
-  ending: Ending = {},
-  pending: StoredFlow['pending'] = null,
-): StoredFlow {
-  return {
-    result: {
-      connectionId: null,
-      businessName: null,
-      expected: null,
-      received: null,
-      decisionOpen: false,
-      missing: [],
-      grantedCount: 0,
-      retryAt: null,
-      ...ending,
-      id: frame.id,
-      intent: frame.intent,
-      outcome,
-      finishedAt: new Date(nowMs).toISOString(),
-      reference: frame.reference,
-      returnTo: frame.returnTo,
-    },
-    browser: frame.browser,
-    principalId: frame.principalId,
-    pending,
-  }
 }
 
 /**
@@ -284,21 +240,4 @@ export function replacedTokens(previous: TokenSet | null, fresh: TokenSet): read
   const refreshToken = previous.refreshToken === fresh.refreshToken ? '' : previous.refreshToken
   const accessToken = previous.accessToken === fresh.accessToken ? '' : previous.accessToken
   return refreshToken === '' && accessToken === '' ? [] : [{ ...previous, refreshToken, accessToken }]
-}
-
-/** How an exchange that gave no tokens is told. A refused code was used or is too old. */
-export function flowOutcomeOf(outcome: Exclude<TokenOutcome, { kind: 'tokens' }>): FlowOutcome {
-  switch (outcome.kind) {
-    case 'grant_refused':
-      return 'expired'
-    case 'plan_inactive':
-      return 'plan_ended'
-    case 'rate_limited':
-      return 'rate_limited'
-    case 'misconfigured':
-      return 'misconfigured'
-    case 'unusable':
-    case 'provider_down':
-      return 'provider_failed'
-  }
 }

@@ -1,4 +1,4 @@
-import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { FlowOutcome, FlowResult, Intent } from '@counterfoil/bff-api/flow'
 import type { Identity } from '#connections/connection.ts'
 
 /** How long a result screen may be loaded, and a question answered. */
@@ -28,4 +28,48 @@ export function mayReadFlow(
     (reader.browser !== undefined && flow.browser === reader.browser) ||
     (flow.principalId !== null && flow.principalId === reader.principalId)
   )
+}
+
+type Ending = Partial<Omit<FlowResult, 'id' | 'intent' | 'outcome' | 'returnTo' | 'reference' | 'finishedAt'>>
+
+/** What every result of one attempt shares. */
+export interface FlowFrame {
+  readonly id: string
+  readonly intent: Intent
+  readonly returnTo: string
+  readonly reference: string
+  readonly browser: string
+  readonly principalId: string | null
+}
+
+/** The stored result of an attempt. */
+export function buildFlow(
+  frame: FlowFrame,
+  outcome: FlowOutcome,
+  nowMs: number,
+  ending: Ending = {},
+  pending: StoredFlow['pending'] = null,
+): StoredFlow {
+  return {
+    result: {
+      connectionId: null,
+      businessName: null,
+      expected: null,
+      received: null,
+      decisionOpen: false,
+      missing: [],
+      grantedCount: 0,
+      retryAt: null,
+      ...ending,
+      id: frame.id,
+      intent: frame.intent,
+      outcome,
+      finishedAt: new Date(nowMs).toISOString(),
+      reference: frame.reference,
+      returnTo: frame.returnTo,
+    },
+    browser: frame.browser,
+    principalId: frame.principalId,
+    pending,
+  }
 }

@@ -1,6 +1,6 @@
 import type { CheckUp } from '@counterfoil/bff-api/connection'
 import { allowsScope, missingScopes } from '@counterfoil/oauth/scope'
-import type { AccessTokenResult } from '#tokens/access-tokens.ts'
+import type { AccessTokenResult } from '#tokens/token-result.ts'
 import type { ConnectionRecord } from './connection.ts'
 import type { ConnectionEvent } from './connection-state.ts'
 import type { ProbeOutcome } from './identity-probe.ts'

@@ -8,7 +8,7 @@ import { Redis } from 'ioredis'
 import { Agent, request } from 'undici'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseConnection } from '#connections/connection-codec.ts'
-import { REFRESH_STEPS } from './access-tokens.ts'
+import { REFRESH_STEPS } from './refresh-connection.ts'
 
 let redis: TestRedis
 let store: Redis
@@ -364,6 +364,27 @@ describe('a process that is killed in the middle of a refresh', () => {
       expect((await maria.connection()).state).toBe('connected')
       // Nothing the provider made for the answer we never saw stays alive unknown to us.
       await maria.post(`/api/connections/${connectionId}/disconnect`)
+      await until('nothing lives', () => provider.aliveTokens().length === 0)
+    },
+  )
+
+  it.each(REFRESH_STEPS)(
+    'at "%s", where the old refresh token dies at once: it works, or says honestly why not',
+    async (step) => {
+      provider.setRotation('at_once')
+      await connect()
+      await expire()
+      const victim = await another({ crashAt: step, leaseMs: 500 })
+      await query(victim.address).catch(() => undefined)
+      await victim.exited
+      const answer = await maria.query(connectionId)
+      if (step === 'spent') {
+        expect(answer.json()).toMatchObject({ code: 'reconnect-required' })
+        expect(await maria.connection()).toMatchObject({ state: 'reconnect', reason: 'ended' })
+      } else {
+        expect(answer.status).toBe(200)
+        await maria.post(`/api/connections/${connectionId}/disconnect`)
+      }
       await until('nothing lives', () => provider.aliveTokens().length === 0)
     },
   )

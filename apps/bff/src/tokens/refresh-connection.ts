@@ -1,0 +1,251 @@
+import type { ConnectionEvent } from '#connections/connection-state.ts'
+import { applyEvent, renewRecord, type ConnectionRecord } from '#connections/connection.ts'
+import { CLOSED, enterCircuit, noteFailure } from './circuit.ts'
+import { decideTokenUse } from './token-lifecycle.ts'
+import { eventOfOutcome, type TokenOutcome } from './token-outcome.ts'
+import { fallBack, resultOf, type AccessTokenResult } from './token-result.ts'
+import { buildTokenSet, type TokenSet } from './token-set.ts'
+
+/** The moments of a refresh, in order. A test may stop the process at each. */
+export const REFRESH_STEPS = ['locked', 'intent-stored', 'spent', 'stored', 'released'] as const
+export type RefreshStep = (typeof REFRESH_STEPS)[number]
+
+/** How one refresh ended, for logs and metrics. */
+export interface RefreshReport {
+  readonly connectionId: string
+  readonly outcome: TokenOutcome['kind'] | 'lost_to_newer' | 'store_failed' | 'circuit_open'
+  readonly cause?: string | undefined
+  readonly tookMs: number
+}
+
+/** What a refresh needs of the world. */
+export interface RefreshPorts {
+  readonly connections: {
+    find(connectionId: string): Promise<ConnectionRecord | undefined>
+    update(
+      connectionId: string,
+      change: (current: ConnectionRecord) => ConnectionRecord | undefined,
+      doomed?: (current: ConnectionRecord) => readonly TokenSet[],
+    ): Promise<
+      | { readonly kind: 'updated'; readonly after: ConnectionRecord }
+      | { readonly kind: 'unchanged'; readonly current: ConnectionRecord }
+      | { readonly kind: 'missing' }
+    >
+  }
+  readonly endpoint: {
+    refresh(refreshToken: string): Promise<TokenOutcome>
+    revoke(token: string): Promise<unknown>
+  }
+  /** The outbox. */
+  readonly doomed: { add(holderId: string, tokens: readonly TokenSet[], dueAtMs: number): Promise<void> }
+  readonly clock: () => number
+  /** From 0 up to 1. */
+  readonly dice: () => number
+  readonly newId: () => string
+  readonly wait: (ms: number) => Promise<void>
+  readonly onRefresh?: (report: RefreshReport) => void
+  readonly onStep?: (step: RefreshStep, connectionId: string) => void | Promise<void>
+}
+
+/** Between two tries to refresh a token that still lives. */
+export const EARLY_RETRY_MS = 5000
+/** How long tokens that came while the store was away are held in memory. */
+const RESCUE_WAITS_MS = [50, 200, 500, 1000, 2000, 4000, 8000, 8000] as const
+const MAX_EARLY_WAITS = 10_000
+
+/**
+ * One refresh, by the holder of the lock: read again, note the intent, spend, store by the id of what was spent.
+ * New tokens are either stored or doomed; nothing the provider gives stays alive unknown.
+ */
+export function createRefresh(ports: RefreshPorts) {
+  const rescues = new Set<Promise<void>>()
+  const earlyWaitUntilMs = new Map<string, number>()
+  let circuit = CLOSED
+
+  async function run(connectionId: string, refusedToken: string | undefined): Promise<AccessTokenResult> {
+    const beganAtMs = ports.clock()
+    const report = (outcome: RefreshReport['outcome'], cause?: string) =>
+      ports.onRefresh?.({ connectionId, outcome, cause, tookMs: ports.clock() - beganAtMs })
+
+    // Read again under the lock: whoever held it before us may have done the work.
+    const record = await ports.connections.find(connectionId)
+    if (record === undefined) return { kind: 'missing' }
+    const decision = decideTokenUse(record, ports.clock(), refusedToken)
+    const result = resultOf(record, decision)
+    if (result !== undefined || decision.kind !== 'refresh') return result ?? { kind: 'missing' }
+    const entry = enterCircuit(circuit, ports.clock())
+    if (entry.kind === 'wait') {
+      report('circuit_open')
+      return fallBack(record, decision.fallback, entry.retryAtMs)
+    }
+    circuit = entry.circuit
+
+    const spent = decision.tokens
+    // The intent: proves that the store takes writes before anything is spent, and remembers the spending if we die.
+    const wasSpending = record.spending?.tokensId === spent.id
+    const intent = await ports.connections.update(connectionId, (current) =>
+      current.tokens?.id === spent.id
+        ? { ...current, spending: current.spending ?? { atMs: ports.clock(), tokensId: spent.id } }
+        : undefined,
+    )
+    if (intent.kind === 'missing') return { kind: 'missing' }
+    if (intent.kind === 'unchanged' && intent.current.tokens?.id !== spent.id) {
+      report('lost_to_newer')
+      return readOutcome(connectionId, refusedToken)
+    }
+    await ports.onStep?.('intent-stored', connectionId)
+
+    const askedAtMs = ports.clock()
+    const outcome = await ports.endpoint.refresh(spent.refreshToken)
+    await ports.onStep?.('spent', connectionId)
+    if (outcome.kind === 'provider_down' || outcome.kind === 'rate_limited' || outcome.kind === 'unusable') {
+      circuit = noteFailure(circuit, ports.clock(), ports.dice())
+    } else {
+      circuit = CLOSED
+    }
+
+    if (outcome.kind === 'tokens') {
+      const fresh = buildTokenSet(outcome.response, { id: ports.newId(), askedAtMs, dice: ports.dice() })
+      return storeFresh(connectionId, spent, fresh, report)
+    }
+    report(outcome.kind, 'cause' in outcome ? outcome.cause : undefined)
+    if (outcome.kind === 'unusable') await revokeLeftovers(outcome.leftovers, spent)
+    const event: ConnectionEvent =
+      outcome.kind === 'grant_refused' && wasSpending ? { kind: 'grant_lost' } : eventOfOutcome(outcome)
+    if (decision.fallback !== undefined && isTransient(outcome)) {
+      // The present token lives on and the person notices nothing: neither state nor wait is worth a write.
+      if (earlyWaitUntilMs.size > MAX_EARLY_WAITS) earlyWaitUntilMs.clear()
+      earlyWaitUntilMs.set(connectionId, ports.clock() + EARLY_RETRY_MS)
+      return { kind: 'use', accessToken: decision.fallback.accessToken, connection: record }
+    }
+    const mayBeSpent =
+      outcome.kind === 'unusable' || (outcome.kind === 'provider_down' && !outcome.isAnswered)
+    return noteRefusal(connectionId, spent, event, mayBeSpent)
+  }
+
+  /** Writes new tokens if the old ones are still what is stored; else the new ones must not stay alive unknown. */
+  async function storeFresh(
+    connectionId: string,
+    spent: TokenSet,
+    fresh: TokenSet,
+    report: (outcome: RefreshReport['outcome'], cause?: string) => void,
+  ): Promise<AccessTokenResult> {
+    const write = () =>
+      ports.connections.update(connectionId, (current) =>
+        current.tokens?.id === spent.id ? renewRecord(current, fresh, ports.clock()) : undefined,
+      )
+    let written: Awaited<ReturnType<typeof write>>
+    try {
+      written = await write()
+    } catch (error) {
+      report('store_failed')
+      const rescued = rescue(connectionId, spent, fresh, write).finally(() => rescues.delete(rescued))
+      rescues.add(rescued)
+      throw error
+    }
+    if (written.kind === 'updated') {
+      report('tokens')
+      await ports.onStep?.('stored', connectionId)
+      return { kind: 'use', accessToken: fresh.accessToken, connection: written.after }
+    }
+    report('lost_to_newer')
+    await discard(connectionId, written.kind === 'unchanged' ? written.current : undefined, fresh)
+    return readOutcome(connectionId, undefined)
+  }
+
+  /** The store went away between proving and writing: keep trying, and revoke what cannot be stored. */
+  async function rescue(
+    connectionId: string,
+    spent: TokenSet,
+    fresh: TokenSet,
+    write: () => Promise<{ readonly kind: 'updated' | 'unchanged' | 'missing' }>,
+  ): Promise<void> {
+    for (const waitMs of RESCUE_WAITS_MS) {
+      await ports.wait(waitMs)
+      try {
+        const written = await write()
+        if (written.kind === 'updated') return
+        const current = await ports.connections.find(connectionId)
+        // A lost answer to a write that was done looks like this too.
+        if (current?.tokens?.id !== fresh.id) await discard(connectionId, current, fresh)
+        return
+      } catch {
+        // Still away.
+      }
+    }
+    await revokeLeftovers([fresh.refreshToken, fresh.accessToken], spent)
+  }
+
+  /** Tokens that lost the race: dead soon, through the outbox. What the stored record still uses stays alive. */
+  async function discard(
+    connectionId: string,
+    current: ConnectionRecord | undefined,
+    fresh: TokenSet,
+  ): Promise<void> {
+    const kept = current?.tokens
+    if (kept?.id === fresh.id) return
+    // Killing a refresh token may kill its whole family: a shared one must live.
+    const refreshToken = kept?.refreshToken === fresh.refreshToken ? '' : fresh.refreshToken
+    await ports.doomed.add(connectionId, [{ ...fresh, refreshToken }], ports.clock())
+  }
+
+  async function revokeLeftovers(leftovers: readonly string[], spent: TokenSet): Promise<void> {
+    for (const token of leftovers) {
+      if (token !== spent.refreshToken && token !== spent.accessToken) await ports.endpoint.revoke(token)
+    }
+  }
+
+  /** The provider gave no tokens. Only if ours are still the stored ones does that say anything. */
+  async function noteRefusal(
+    connectionId: string,
+    spent: TokenSet,
+    event: ConnectionEvent,
+    mayBeSpent: boolean,
+  ): Promise<AccessTokenResult> {
+    const isFinal = event.kind === 'grant_refused' || event.kind === 'grant_lost'
+    const noted = await ports.connections.update(
+      connectionId,
+      (current) => {
+        if (current.tokens?.id !== spent.id) return undefined
+        const applied = applyEvent(current, event, ports.clock())
+        const after = mayBeSpent || current.spending === null ? applied : { ...applied, spending: null }
+        // A refused grant ends its whole family at the provider too: an answer we never saw may have made tokens.
+        return isFinal ? { ...after, tokens: null, spending: null } : after
+      },
+      () => (isFinal ? [spent] : []),
+    )
+    if (noted.kind === 'missing') return { kind: 'missing' }
+    return readOutcome(connectionId, undefined, spent)
+  }
+
+  /** What the stored record says now, without asking the provider once more. */
+  async function readOutcome(
+    connectionId: string,
+    refusedToken: string | undefined,
+    failed?: TokenSet,
+  ): Promise<AccessTokenResult> {
+    const record = await ports.connections.find(connectionId)
+    if (record === undefined) return { kind: 'missing' }
+    const decision = decideTokenUse(record, ports.clock(), refusedToken)
+    const result = resultOf(record, decision)
+    if (result !== undefined || decision.kind !== 'refresh') return result ?? { kind: 'missing' }
+    const fallback = failed?.id === decision.tokens.id ? decision.fallback : undefined
+    return fallBack(record, fallback, ports.clock() + 1000)
+  }
+
+  return {
+    run,
+    /** Was an early refresh of this connection refused a moment ago? Then its present token is used on. */
+    isWaiting: (connectionId: string) => ports.clock() < (earlyWaitUntilMs.get(connectionId) ?? 0),
+    /** Resolves when no tokens are held in memory any more. */
+    async settle() {
+      await Promise.allSettled(rescues)
+    },
+  }
+}
+
+function isTransient(outcome: TokenOutcome): boolean {
+  return (
+    outcome.kind === 'provider_down' || outcome.kind === 'rate_limited' || outcome.kind === 'misconfigured'
+  )
+}
