@@ -31,11 +31,21 @@ export async function startService(
   name: string,
   command: string,
   args: readonly string[],
-  options: { readonly env: Environment; readonly logFile: string; readonly input?: string },
+  options: {
+    readonly env: Environment
+    readonly logFile: string
+    readonly input?: string
+    readonly cwd?: string
+  },
 ): Promise<Service> {
   await mkdir(dirname(options.logFile), { recursive: true, mode: 0o700 })
   const log = createWriteStream(options.logFile, { flags: 'a', mode: 0o600 })
-  const child = spawn(command, args, { env: options.env, stdio: ['pipe', 'pipe', 'pipe'], detached: true })
+  const child = spawn(command, args, {
+    env: options.env,
+    ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: true,
+  })
   let complaint = ''
   child.stdin.on('error', () => undefined)
   child.stdin.end(options.input ?? '')

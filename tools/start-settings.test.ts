@@ -53,6 +53,11 @@ describe(planStart, () => {
     })
   })
 
+  it('takes a data folder as seen from the root', () => {
+    expect(planStart({ COUNTERFOIL_DATA_DIR: 'elsewhere' }, '/here').dataDir).toBe('/here/elsewhere')
+    expect(planStart({ COUNTERFOIL_DATA_DIR: '/there' }, '/here').dataDir).toBe('/there')
+  })
+
   it('refuses one port for both', () => {
     expect(() => planStart({ BFF_PORT: '4000' }, '/here')).toThrow(SettingError)
   })
@@ -63,6 +68,19 @@ describe(providerEnvironment, () => {
     const env = { PROVIDER_SEED: 'none', PROVIDER_SECRET: 'own', DATABASE_URL: 'postgres://x' }
     const made = providerEnvironment(env, planStart(env, '/here'), secrets)
     expect(made).toMatchObject({ ...env, PROVIDER_PORT: '4000', PROVIDER_DATA_DIR: '/here/.data/provider' })
+  })
+})
+
+describe('the socket of the command line', () => {
+  const socketOf = (dataDir: string): string | undefined =>
+    providerEnvironment({}, planStart({ COUNTERFOIL_DATA_DIR: dataDir }, '/here'), secrets)[
+      'PROVIDER_ADMIN_SOCKET'
+    ]
+  const rest = '/provider/admin.sock'.length
+
+  it('is named by its whole path up to 100 bytes, and from the data folder beyond', () => {
+    expect(socketOf(`/${'d'.repeat(99 - rest)}`)).toHaveLength(100)
+    expect(socketOf(`/${'d'.repeat(100 - rest)}`)).toBe('provider/admin.sock')
   })
 })
 

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path'
+
 /** What is made at the first start and kept in the data folder, readable by its owner alone. */
 export type Secrets = {
   readonly providerSecret: string
@@ -55,7 +57,7 @@ export function planStart(env: Environment, rootDir: string): StartPlan {
   if (appPort === providerPort) throw new SettingError('BFF_PORT and PROVIDER_PORT must differ.')
   const appUrl = valueOf(env, 'BFF_PUBLIC_URL') ?? `http://localhost:${appPort}`
   return {
-    dataDir: valueOf(env, 'COUNTERFOIL_DATA_DIR') ?? `${rootDir}/.data`,
+    dataDir: resolve(rootDir, valueOf(env, 'COUNTERFOIL_DATA_DIR') ?? '.data'),
     appUrl,
     appHost: valueOf(env, 'BFF_HOST') ?? '127.0.0.1',
     appPort,
@@ -68,13 +70,23 @@ export function planStart(env: Environment, rootDir: string): StartPlan {
   }
 }
 
-/** Settings of the provider's process. What `env` has set stays. */
+/** A path longer than this cannot be the address of a Unix socket. */
+const MAX_SOCKET_PATH_BYTES = 100
+
+/** The command line's socket beside the data; relative to the data folder where the whole path would be too long. */
+function adminSocketOf(dataDir: string): string {
+  const path = `${dataDir}/provider/admin.sock`
+  return new TextEncoder().encode(path).length <= MAX_SOCKET_PATH_BYTES ? path : 'provider/admin.sock'
+}
+
+/** Settings of the provider's process, which runs in the data folder. What `env` has set stays. */
 export function providerEnvironment(env: Environment, plan: StartPlan, secrets: Secrets): Environment {
   return {
     NODE_ENV: 'production',
     PROVIDER_SEED: 'demo',
     PROVIDER_SECRET: secrets.providerSecret,
     PROVIDER_DATA_DIR: `${plan.dataDir}/provider`,
+    PROVIDER_ADMIN_SOCKET: adminSocketOf(plan.dataDir),
     ...set(env),
     PROVIDER_HOST: plan.providerHost,
     PROVIDER_PORT: String(plan.providerPort),

@@ -99,9 +99,9 @@ async function keep(plan: StartPlan, service: Service): Promise<Service> {
 type Credentials = { readonly clientId: string; readonly clientSecret: string }
 
 /** The application is made by the provider's own command line, as anyone would make one. */
-async function harbour(env: Environment, ...args: readonly string[]): Promise<unknown> {
+async function harbour(plan: StartPlan, env: Environment, ...args: readonly string[]): Promise<unknown> {
   const main = join(ROOT, 'apps', 'provider', 'src', 'admin', 'main.ts')
-  const { code, output } = await program(process.execPath, [main, ...args, '--json'], env)
+  const { code, output } = await program(process.execPath, [main, ...args, '--json'], env, plan.dataDir)
   if (code !== 0) throw new Error(`The provider's command line failed: ${output.trim()}`)
   return JSON.parse(output)
 }
@@ -114,12 +114,12 @@ async function registerApplication(
 ): Promise<Credentials> {
   const known = secrets.applications[applicationKey(plan)]
   if (known !== undefined) {
-    const { applications } = (await harbour(env, 'application', 'list')) as {
+    const { applications } = (await harbour(plan, env, 'application', 'list')) as {
       applications: { clientId: string }[]
     }
     if (applications.some((application) => application.clientId === known.clientId)) return known
   }
-  const made = (await harbour(env, ...counterfoilApplication(plan.appUrl))) as Credentials
+  const made = (await harbour(plan, env, ...counterfoilApplication(plan.appUrl))) as Credentials
   const credentials = { clientId: made.clientId, clientSecret: made.clientSecret }
   const applications = { ...secrets.applications, [applicationKey(plan)]: credentials }
   await saveSecrets(file, { ...secrets, applications })
@@ -186,6 +186,7 @@ async function start(plan: StartPlan, isFresh: boolean): Promise<void> {
     const provider = await startService('The provider', process.execPath, [main], {
       env: providerEnv,
       logFile,
+      cwd: plan.dataDir,
     })
     await keep(plan, provider)
     await untilReady(provider, () => answersReady(`http://${plan.providerHost}:${plan.providerPort}`))

@@ -26,15 +26,16 @@ export function stopPrograms(): void {
   for (const child of running) child.kill('SIGTERM')
 }
 
-/** Runs a program from the root to its end. */
+/** Runs a program to its end, in the root unless told. */
 export function program(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
+  cwd = ROOT,
 ): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
