@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBrowserAgent, formTo, type AgentAnswer, type BrowserAgent } from './browser-agent.ts'
+import { startStackProcess } from './stack-process.ts'
 import { startStack, type Stack } from './start-stack.ts'
 
 /** Through the whole flow as a browser without scripts would go: from the start page to the result. */
@@ -18,7 +19,8 @@ describe('two providers of the same interface, told apart by configuration alone
   let quayside: Stack
   beforeAll(async () => {
     harbour = await startStack()
-    quayside = await startStack({
+    // In a process of its own, with its own addresses, secrets, name, scopes and restriction.
+    quayside = await startStackProcess({
       restriction: 'all_businesses',
       provider: { PROVIDER_NAME: 'Quayside', PROVIDER_ISS: 'true' },
       bff: {
