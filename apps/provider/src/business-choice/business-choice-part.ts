@@ -23,6 +23,9 @@ export type ChoicePartView = {
 /** Reasons that a person can do something about on the page of plans. */
 export type FixableReason = Exclude<CannotChooseReason, 'not_owner_or_admin' | 'archived'>
 
+/** The plans that pages name as those that include applications. */
+const LARGE_PLANS: readonly string[] = ['Pro', 'Advisor']
+
 /** The id of the first radio, where a fault leads. */
 export const FIRST_CHOICE_ID = 'business-1'
 
@@ -65,11 +68,11 @@ export function businessChoicePart(view: ChoicePartView, context: PageContext): 
       ${choice.shown.length === 0 && html`<p>${words.noMatch(view.search)}</p>`}
       ${view.search !== '' && html`<p><a class="tall" href="${view.ownPath}">${words.showAll}</a></p>`}
     </fieldset>
+    ${blockedDetails(choice.blocked, view, context)}
     ${
       view.connectedAtMs.size > 0 &&
       html`<p><a class="tall" href="/connected-apps">${words.manage(appName)}</a></p>`
-    }
-    ${blockedDetails(choice.blocked, view, context)}`
+    }`
 }
 
 /** "2 businesses can't be connected yet", closed. */
@@ -114,7 +117,11 @@ export function blockedReason(business: BusinessAccess, appName: string, context
 export function planReason(business: BusinessAccess, context: PageContext): Html {
   if (business.choice.kind === 'can') return html``
   const day = business.plan?.endedOn
-  const words = context.words.consent.reason[business.choice.reason]
+  const { reason } = context.words.consent
+  // A plan of a name that includes apps, and still too small: saying "Pro doesn't include it" would be wrong elsewhere.
+  const isLarge = business.plan !== null && LARGE_PLANS.includes(business.plan.name)
+  const words =
+    reason[business.choice.reason === 'plan_too_small' && isLarge ? 'no_plan' : business.choice.reason]
   return words(business.plan?.name ?? '', day == null ? undefined : dayOf(day, context))
 }
 

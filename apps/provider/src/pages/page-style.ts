@@ -64,7 +64,7 @@ textarea.input{min-height:6.5rem;resize:vertical}
 .with-button .button{white-space:nowrap}
 .wrong{border-left:4px solid var(--danger);padding-left:var(--space-3)}
 .fault{color:var(--danger);font-weight:600;margin:0 0 var(--space-1)}
-.button{font:600 1.0625rem/1.2 var(--font-text);display:inline-flex;align-items:center;justify-content:center;text-align:center;min-height:var(--height-control-auth);padding:10px 20px;border-radius:var(--radius-control);border:1px solid var(--control);background:var(--card);color:var(--ink);cursor:pointer;text-decoration:none;transition:background-color var(--quick)}
+.button{font:600 1.0625rem/1.2 var(--font-text);display:inline-flex;align-items:center;justify-content:center;text-align:center;min-height:var(--height-control-auth);padding:10px 20px;border-radius:var(--radius-control);border:1px solid var(--control);background:var(--card);color:var(--ink);cursor:pointer;text-decoration:none;text-wrap:balance;transition:background-color var(--quick)}
 .button:hover{border-color:var(--ink);color:var(--ink)}
 .button.primary{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 .button.primary:hover{background:var(--accent-hover);border-color:var(--accent-hover)}
