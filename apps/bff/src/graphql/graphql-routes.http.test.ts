@@ -55,7 +55,8 @@ class World {
   sessionKnown = true
   readonly logLines: string[] = []
   url = ''
-  timeoutMs = 30_000
+  /** Longer than any test: what ends a call here is what the test is about. */
+  timeoutMs = 600_000
   private upstream: GraphqlUpstream | undefined
   private readonly servers: ReturnType<typeof createServer>[] = []
 
@@ -73,7 +74,7 @@ class World {
     this.upstream = createGraphqlUpstream({
       url: `${provider}/graphql/public`,
       timeoutMs: this.timeoutMs,
-      totalTimeoutMs: 60_000,
+      totalTimeoutMs: 600_000,
       maxConnections: 8,
       ...(options.maxCalls === undefined ? {} : { maxCalls: options.maxCalls }),
     })
