@@ -40,7 +40,7 @@ describe('rate limits', () => {
 
   async function allowedOf(count: number, name: 'connect' | 'graphql', keys = ['a']): Promise<number> {
     const verdicts = await Promise.all(
-      Array.from({ length: count }, (_, index) =>
+      Array.from({ length: count }, async (_, index) =>
         processes[index % processes.length]?.consume(name, keys[index % keys.length] ?? ''),
       ),
     )

@@ -92,10 +92,7 @@ export function createGrantStore({
         .where('g.user_id', '<>', userId)
         .where('g.ended_at', 'is', null)
         .where('g.business_id', 'in', (query) =>
-          query
-            .selectFrom('memberships')
-            .select('business_id')
-            .where('user_id', '=', userId),
+          query.selectFrom('memberships').select('business_id').where('user_id', '=', userId),
         )
         .execute()
       return liveLastUsedFirst(rows)
