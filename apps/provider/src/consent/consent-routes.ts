@@ -18,6 +18,7 @@ import type { ConsentViewStore, PageInput } from './consent-view-store.ts'
 import { createFlowSignInRoutes } from './flow-sign-in-routes.ts'
 import { goingBackPage } from './going-back-page.ts'
 import { describeScopes, keptScopes } from './permissions.ts'
+import { createRequestOpener, handleOf, pathOf, queryText } from './open-request-middleware.ts'
 import { extendedUntil } from './request-time.ts'
 
 /** Said to the application when the person leaves because nothing could be chosen. */
@@ -45,12 +46,13 @@ export type ConsentDependencies = {
  */
 export function createConsentRoutes(deps: ConsentDependencies): Router {
   const { kit, clock, sessions, views, pendingAuthorizations: pending } = deps
+  const requests = createRequestOpener(deps)
   const router = Router()
 
   router.use(createFlowSignInRoutes(deps))
 
   router.get('/authorize/:handle', async (req, res) => {
-    const request = await openRequest(req, res)
+    const request = await requests.open(req, res)
     if (request === undefined) return
     const session = await sessions.find(kit.readBrowserKey(req))
     const account = accountFor(request, session)
@@ -71,7 +73,7 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
 
   // After signing in or choosing an account: answers in the person's name where nothing needs to be asked.
   router.get('/authorize/:handle/continue', async (req, res) => {
-    const request = await openRequest(req, res)
+    const request = await requests.open(req, res)
     if (request === undefined) return
     const account = accountFor(request, await sessions.find(kit.readBrowserKey(req)))
     // A browser that only guesses where the person goes next must not be given a code. (Sec-Purpose)
@@ -91,8 +93,8 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
 
   router.post('/authorize/:handle/answer', ...kit.ownForm, async (req, res) => {
     const handle = handleOf(req)
-    const request = await pending.find(handle)
-    if (request === undefined) return kit.sendStop(req, res, { kind: 'expired' })
+    const request = await requests.find(req, res)
+    if (request === undefined) return
     const account = accountFor(request, await sessions.find(kit.readBrowserKey(req)))
     if (account.kind !== 'known') {
       if (kit.readBrowserKey(req) === undefined) return sendOldAnswer(req, res, '')
@@ -139,8 +141,8 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
 
   router.post('/authorize/:handle/not-now', ...kit.ownForm, async (req, res) => {
     const handle = handleOf(req)
-    const request = await pending.find(handle)
-    if (request === undefined) return kit.sendStop(req, res, { kind: 'expired' })
+    const request = await requests.find(req, res)
+    if (request === undefined) return
     const account = accountFor(request, await sessions.find(kit.readBrowserKey(req)))
     const userId = account.kind === 'known' ? account.account.userId : ''
     if (!(await kit.hasCsrfToken(req, handle, userId))) return kit.sendFormTooOld(req, res, handle, userId)
@@ -154,7 +156,7 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
   })
 
   router.post('/authorize/:handle/more-time', ...kit.ownForm, async (req, res) => {
-    const request = await openRequest(req, res)
+    const request = await requests.open(req, res)
     if (request === undefined) return
     if (!(await kit.hasCsrfToken(req, handleOf(req), 'more-time'))) {
       return kit.sendFormTooOld(req, res, handleOf(req), 'more-time')
@@ -164,17 +166,6 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     const back = parseLocalPath(formText(req.body, 'return_to'))
     kit.seeOther(res, back?.startsWith(pathOf(req)) === true ? back : pathOf(req))
   })
-
-  /** The request behind an address, or undefined after the page that says why it cannot go on. */
-  async function openRequest(req: Request, res: Response): Promise<PendingAuthorization | undefined> {
-    const request = await pending.find(handleOf(req))
-    if (request === undefined) kit.sendStop(req, res, { kind: 'expired' })
-    else if (request.answered !== null) kit.sendStop(req, res, { kind: 'answered', app: request.application })
-    else if (clock() >= request.expiresAtMs || request.application.isDeleted) {
-      kit.sendStop(req, res, { kind: 'expired', app: request.application })
-    } else return request
-    return undefined
-  }
 
   async function showPage(
     req: Request,
@@ -271,19 +262,4 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
   }
 
   return router
-}
-
-export function handleOf(req: Request): string {
-  const { handle } = req.params
-  return typeof handle === 'string' ? handle : ''
-}
-
-/** Path of the request's page, safe to put into a Location: only a known handle gets there. */
-export function pathOf(req: Request): string {
-  return `/authorize/${encodeURIComponent(handleOf(req))}`
-}
-
-export function queryText(req: Request, name: string): string | undefined {
-  const value: unknown = req.query[name]
-  return typeof value === 'string' ? value.slice(0, 200) : undefined
 }

@@ -6,6 +6,7 @@ import { signInPage, tooManyTriesPage, type SignInView } from '#login/sign-in-pa
 import { formText } from '#pages/form-fields.ts'
 import { formActionSource } from '#pages/page-headers.ts'
 import type { ConsentDependencies } from './consent-routes.ts'
+import { createRequestOpener, handleOf } from './open-request-middleware.ts'
 import { timeLeftPart } from './time-left-part.ts'
 
 /** Signing in and choosing an account inside a request: A1 and A2. */
@@ -15,11 +16,12 @@ export function createFlowSignInRoutes(
     'kit' | 'clock' | 'sessions' | 'signIns' | 'pendingAuthorizations' | 'countBusinesses'
   >,
 ): Router {
-  const { kit, clock, sessions, pendingAuthorizations: pending } = deps
+  const { kit, sessions, pendingAuthorizations: pending } = deps
+  const requests = createRequestOpener(deps)
   const router = Router()
 
   router.get('/authorize/:handle/sign-in', async (req, res) => {
-    const request = await openRequest(req, res)
+    const request = await requests.open(req, res)
     if (request === undefined) return
     const session = await sessions.find(kit.readBrowserKey(req))
     const signedOut = signedOutAccount(session, req)
@@ -66,7 +68,7 @@ export function createFlowSignInRoutes(
   })
 
   router.get('/authorize/:handle/accounts', async (req, res) => {
-    const request = await openRequest(req, res)
+    const request = await requests.open(req, res)
     if (request === undefined) return
     const session = await sessions.find(kit.readBrowserKey(req))
     if (session.accounts.length === 0) return kit.seeOther(res, `/authorize/${handleOf(req)}/sign-in`)
@@ -92,7 +94,7 @@ export function createFlowSignInRoutes(
     const session = await sessions.find(kit.readBrowserKey(req))
     if (!(await kit.hasCsrfToken(req, 'accounts', handle)))
       return kit.sendFormTooOld(req, res, 'accounts', handle)
-    const request = await openRequest(req, res)
+    const request = await requests.open(req, res)
     if (request === undefined) return
     const signInAs = session.accounts.findIndex(
       (account) => account.userId === formText(req.body, 'sign_in_as'),
@@ -107,16 +109,6 @@ export function createFlowSignInRoutes(
     await sessions.makeCurrent(session.id, chosen.userId)
     kit.seeOther(res, `/authorize/${handle}/continue`)
   })
-
-  async function openRequest(req: Request, res: Response): Promise<PendingAuthorization | undefined> {
-    const request = await pending.find(handleOf(req))
-    if (request === undefined) kit.sendStop(req, res, { kind: 'expired' })
-    else if (request.answered !== null) kit.sendStop(req, res, { kind: 'answered', app: request.application })
-    else if (clock() >= request.expiresAtMs)
-      kit.sendStop(req, res, { kind: 'expired', app: request.application })
-    else return request
-    return undefined
-  }
 
   async function showSignIn(
     req: Request,
@@ -163,9 +155,4 @@ function signedOutAccount(session: BrowserSession, req: Request): string | undef
   if (typeof as === 'string') return session.accounts[/^\d$/.test(as) ? Number(as) : -1]?.email
   const [only, ...others] = session.accounts
   return only !== undefined && others.length === 0 && !only.isSignedIn ? only.email : undefined
-}
-
-function handleOf(req: Request): string {
-  const { handle } = req.params
-  return typeof handle === 'string' ? handle : ''
 }

@@ -101,7 +101,8 @@ export function createPageKit({
     if (stop.kind === 'closed') res.set('Retry-After', '30')
     if (stop.kind === 'too_many')
       res.set('Retry-After', String(Math.max(1, Math.ceil((stop.againAtMs - clock()) / 1_000))))
-    send(req, res, stopPage(stop, context(req, res)))
+    const appName = appOfRequest(res)
+    send(req, res, stopPage(stop.kind === 'fault' ? { appName, ...stop } : stop, context(req, res)))
   }
 
   /** The value of the browser's session cookie, made on first use. It means nothing until someone signs in. */
@@ -207,4 +208,16 @@ function pathAfterPost(req: Request): string {
 
 function statusOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
+}
+
+const APP_OF_REQUEST = 'appOfRequest'
+
+/** Remembers whose request is being looked at, so that the page of a fault can say with whom nothing was shared. */
+export function nameAppOfRequest(res: Response, name: string): void {
+  res.locals[APP_OF_REQUEST] = name
+}
+
+function appOfRequest(res: Response): string | undefined {
+  const name: unknown = res.locals[APP_OF_REQUEST]
+  return typeof name === 'string' ? name : undefined
 }
