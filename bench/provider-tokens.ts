@@ -151,9 +151,11 @@ for (const way of WAYS) {
 
 const measured: MeasuredStep[] = []
 for (const step of STEPS) {
-  for (const { way, subject, requests } of running) await measure(subject, way, step, requests[step], 1.5)
+  for (const { way, subject, requests } of running) await measure(subject, way, step, requests[step], 3)
   for (let round = 1; round <= ROUNDS; round += 1) {
-    for (const { way, subject, requests } of running) {
+    // Each round begins with another one.
+    const turn = round % running.length
+    for (const { way, subject, requests } of [...running.slice(turn), ...running.slice(0, turn)]) {
       const result = await measure(subject, way, step, requests[step], ROUND_SECONDS)
       measured.push(result)
       say(

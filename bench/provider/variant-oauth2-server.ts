@@ -7,6 +7,7 @@ import pg from 'pg'
 import {
   ACCESS_TOKEN_SECONDS,
   announce,
+  PEOPLE,
   digestOf,
   inBatches,
   POOL_CONNECTIONS,
@@ -34,7 +35,10 @@ await pool.query(`insert into oauth_clients values ($1, $2, $3, $4)`, [
   [REDIRECT_URI],
   ['authorization_code', 'refresh_token'],
 ])
-await pool.query(`insert into oauth_users values ('user', 'Ada')`)
+await pool.query(
+  `insert into oauth_users select 'user ' || i, 'Ada' from generate_series(0, ${PEOPLE - 1}) i`,
+)
+const userOf = (index: number) => `user ${index % PEOPLE}`
 
 interface Row {
   readonly id: string
@@ -142,7 +146,14 @@ const codes = Array.from({ length: task.codes }, newSecret)
 const later = new Date(Date.now() + 600_000)
 await inBatches(codes.length, async (index) => {
   const text = 'insert into oauth_codes values ($1, $2, $3, $4, $5, $6)'
-  await run('seed-code', text, [digestOf(codes[index] ?? ''), later, REDIRECT_URI, SCOPE, CLIENT.id, 'user'])
+  await run('seed-code', text, [
+    digestOf(codes[index] ?? ''),
+    later,
+    REDIRECT_URI,
+    SCOPE,
+    CLIENT.id,
+    userOf(index),
+  ])
 })
 const made = Array.from({ length: task.tokens }, () => ({
   access: newSecret(),
@@ -158,10 +169,17 @@ await inBatches(made.length, async (index) => {
     expires,
     SCOPE,
     CLIENT.id,
-    'user',
+    userOf(index),
   ])
-  await run('save-access', saveAccess, [digestOf(lasting), 'of another', expires, SCOPE, CLIENT.id, 'user'])
-  await run('save-refresh', saveRefresh, [digestOf(refresh), SCOPE, CLIENT.id, 'user'])
+  await run('save-access', saveAccess, [
+    digestOf(lasting),
+    'of another',
+    expires,
+    SCOPE,
+    CLIENT.id,
+    userOf(index),
+  ])
+  await run('save-refresh', saveRefresh, [digestOf(refresh), SCOPE, CLIENT.id, userOf(index)])
 })
 
 const oauth = new OAuth2Server({ model })

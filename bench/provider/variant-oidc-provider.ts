@@ -7,6 +7,7 @@ import pg from 'pg'
 import {
   ACCESS_TOKEN_SECONDS,
   announce,
+  PEOPLE,
   digestOf,
   inBatches,
   POOL_CONNECTIONS,
@@ -119,24 +120,42 @@ const provider = new Provider('http://127.0.0.1', {
 
 const SCOPE = 'user:read business:read'
 const client = await provider.Client.find('measured-client')
-const newGrant = async () => {
-  const grant = new provider.Grant({ accountId: 'user', clientId: 'measured-client' })
+const accountOf = (index: number) => `user ${index % PEOPLE}`
+const newGrant = async (accountId: string) => {
+  const grant = new provider.Grant({ accountId, clientId: 'measured-client' })
   grant.addOIDCScope(SCOPE)
   return grant.save()
 }
 const codes: string[] = []
 const refreshTokens: string[] = []
 const accessTokens: string[] = []
-const common = { accountId: 'user', client, scope: SCOPE, gty: 'authorization_code' }
+const common = { client, scope: SCOPE, gty: 'authorization_code' }
 await inBatches(task.codes, async (index) => {
-  const properties = { ...common, grantId: await newGrant(), redirectUri: REDIRECT_URI, authTime: 0 }
+  const accountId = accountOf(index)
+  const properties = {
+    ...common,
+    accountId,
+    grantId: await newGrant(accountId),
+    redirectUri: REDIRECT_URI,
+    authTime: 0,
+  }
   codes[index] = await new provider.AuthorizationCode(properties).save()
 })
 await inBatches(task.tokens, async (index) => {
-  const grantId = await newGrant()
-  refreshTokens[index] = await new provider.RefreshToken({ ...common, grantId, rotations: 0 }).save()
+  const accountId = accountOf(index)
+  const grantId = await newGrant(accountId)
+  refreshTokens[index] = await new provider.RefreshToken({
+    ...common,
+    accountId,
+    grantId,
+    rotations: 0,
+  }).save()
   // Under a grant of its own, so that no refresh ends it.
-  accessTokens[index] = await new provider.AccessToken({ ...common, grantId: await newGrant() }).save()
+  accessTokens[index] = await new provider.AccessToken({
+    ...common,
+    accountId,
+    grantId: await newGrant(accountId),
+  }).save()
 })
 
 const server = createServer(provider.callback())

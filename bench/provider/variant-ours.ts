@@ -9,7 +9,15 @@ import { digestOf, newSecret, newToken } from '@counterfoil/provider/tokens/secr
 import { createLogger } from '@counterfoil/service/logger'
 import { readBearerHeader } from '@counterfoil/provider/graphql/bearer-header'
 import express from 'express'
-import { ACCESS_TOKEN_SECONDS, announce, POOL_CONNECTIONS, readTask, REDIRECT_URI, SCOPE } from './variant.ts'
+import {
+  ACCESS_TOKEN_SECONDS,
+  announce,
+  POOL_CONNECTIONS,
+  readTask,
+  REDIRECT_URI,
+  SCOPE,
+  PEOPLE,
+} from './variant.ts'
 
 const task = readTask()
 const WIDE_OPEN = '1000000000'
@@ -30,30 +38,6 @@ const { db } = deps
 const now = new Date()
 const later = new Date(now.getTime() + 600_000)
 
-const userId = randomUUID()
-const businessId = randomUUID()
-await db
-  .insertInto('users')
-  .values({
-    id: userId,
-    email: `${userId}@example.com`,
-    password_hash: 'none',
-    created_at: now,
-    modified_at: now,
-  })
-  .execute()
-await db
-  .insertInto('businesses')
-  .values({ id: businessId, name: 'Quay Books', currency_code: 'CAD', created_at: now, modified_at: now })
-  .execute()
-await db
-  .insertInto('memberships')
-  .values({ user_id: userId, business_id: businessId, role: 'owner', created_at: now })
-  .execute()
-await db
-  .insertInto('plans')
-  .values({ business_id: businessId, state: 'active', name: 'Pro', modified_at: now })
-  .execute()
 const { application, secret } = await deps.applications.create({
   name: 'Measured',
   redirectEntries: [REDIRECT_URI],
@@ -69,32 +53,62 @@ const { application, secret } = await deps.applications.create({
   rotateRefreshTokens: false,
   isChecked: true,
 })
-const grantId = randomUUID()
+const people = Array.from({ length: PEOPLE }, () => ({
+  application_id: application.id,
+  user_id: randomUUID(),
+  business_id: randomUUID(),
+  grant_id: randomUUID(),
+  scopes: SCOPE,
+}))
+const personOf = (index: number) => {
+  const person = people[index % people.length]
+  if (person === undefined) throw new Error('there is nobody')
+  return person
+}
+const times = { created_at: now, modified_at: now }
+await db
+  .insertInto('users')
+  .values(
+    people.map(({ user_id: id }) => ({ id, email: `${id}@example.com`, password_hash: 'none', ...times })),
+  )
+  .execute()
+await db
+  .insertInto('businesses')
+  .values(people.map(({ business_id: id }) => ({ id, name: 'Quay Books', currency_code: 'CAD', ...times })))
+  .execute()
+await db
+  .insertInto('memberships')
+  .values(
+    people.map(
+      ({ user_id, business_id }) => ({ user_id, business_id, role: 'owner', created_at: now }) as const,
+    ),
+  )
+  .execute()
+await db
+  .insertInto('plans')
+  .values(
+    people.map(
+      ({ business_id }) => ({ business_id, state: 'active', name: 'Pro', modified_at: now }) as const,
+    ),
+  )
+  .execute()
 await db
   .insertInto('grants')
-  .values({
-    id: grantId,
-    user_id: userId,
-    application_id: application.id,
-    business_id: businessId,
-    scopes: SCOPE,
-    granted_at: now,
-    confirmed_at: now,
-    receipt_reference: '7F2K-91',
-  })
+  .values(
+    people.map(({ grant_id, ...person }) => ({
+      ...person,
+      id: grant_id,
+      granted_at: now,
+      confirmed_at: now,
+      receipt_reference: '7F2K-91',
+    })),
+  )
   .execute()
 
-const common = {
-  application_id: application.id,
-  user_id: userId,
-  grant_id: grantId,
-  business_id: businessId,
-  scopes: SCOPE,
-}
 const codes = Array.from({ length: task.codes }, () => newSecret('code'))
 for (let from = 0; from < codes.length; from += 1000) {
-  const rows = codes.slice(from, from + 1000).map((code) => ({
-    ...common,
+  const rows = codes.slice(from, from + 1000).map((code, index) => ({
+    ...personOf(index),
     code_digest: digestOf(code),
     request_id: randomUUID(),
     family_id: randomUUID(),
@@ -116,9 +130,9 @@ const families = Array.from({ length: task.tokens }, () => {
     refresh: newToken('refreshToken', id),
   }
 })
-for (const family of families) {
+for (const [index, family] of families.entries()) {
   const row = {
-    ...common,
+    ...personOf(index),
     kind: 'oauth',
     redirect_uri: REDIRECT_URI,
     created_at: now,

@@ -20,6 +20,8 @@ export const REDIRECT_URI = 'http://localhost:3000/callback'
 export const SCOPE = 'user:read business:read'
 export const ACCESS_TOKEN_SECONDS = 7200
 export const POOL_CONNECTIONS = 10
+/** Codes and tokens belong to so many people: nobody's row is everybody's bottleneck. */
+export const PEOPLE = 1000
 
 /** Settings that {@link startSubject} passes to the process. */
 export function readTask() {
