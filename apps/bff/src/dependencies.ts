@@ -27,12 +27,12 @@ import { loadWebBuild, type WebBuild } from '#pages/web-build-store.ts'
 import { createRedisClient } from '#redis/redis-client.ts'
 import { createSessionStoreClient } from '#redis/session-store-adapter.ts'
 import { claimIdOf, createSessionChanges } from '#session/session-changes-store.ts'
-import { chooseCookieNames } from '#session/session-cookie.ts'
+import { chooseCookieNames, formatCookie } from '#session/session-cookie.ts'
 import { createSessionEvents } from '#session/session-events-store.ts'
 import { sessionMiddleware } from '#session/session-middleware.ts'
 import { createSessionReader } from '#session/session-reader-store.ts'
 import { createSessionViews } from '#session/session-views.ts'
-import { digestOf, isSignedBy, sign } from '#session/signature.ts'
+import { digestOf, formatSignedCookie, isSignedBy, sign } from '#session/signature.ts'
 import { createAccessTokens } from '#tokens/access-tokens.ts'
 import type { RefreshStep } from '#tokens/refresh-connection.ts'
 import { createRefreshLocks } from '#tokens/refresh-lock-store.ts'
@@ -297,6 +297,13 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     views,
     browserOf,
     heartbeatMs: overrides.heartbeatMs ?? HEARTBEAT_MS,
+    sessionCookieOf: (sessionId: string) =>
+      formatCookie(
+        cookies.session,
+        formatSignedCookie(sessionId, signingSecret),
+        config.sessionAbsoluteMs / 1000,
+        cookies.isSecure,
+      ),
     isCsrfToken: (browserId: string, token: string) => isSignedBy(secrets, CSRF_PURPOSE, browserId, token),
     forgetClaim: (claim: { readonly principalId: string; readonly claimId: string }) =>
       principals.removeSession(claim.principalId, claim.claimId),

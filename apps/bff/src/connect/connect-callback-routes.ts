@@ -10,7 +10,7 @@ import { formatCookie, parseCookies, type CookieNames } from '#session/session-c
 import type { SessionReader } from '#session/session-reader-store.ts'
 import { readQuery } from '../request-parts.ts'
 import { attemptIdsOf } from '#session/session-views.ts'
-import { isSameText } from '#session/signature.ts'
+import { digestOf, isSameText } from '#session/signature.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import type { BounceStore } from './bounce-store.ts'
 import { BOUNCE_PAGE_POLICY, renderBouncePage } from './bounce-page.ts'
@@ -33,6 +33,8 @@ export interface ConnectCallbackDeps {
   readonly flows: FlowStore
   readonly finish: ReturnType<typeof createFinishAttempt>
   readonly browserOf: (browserId: string) => string
+  /** The cookie of a session that exists. */
+  readonly sessionCookieOf: (sessionId: string) => string
   readonly forgetClaim: (signIn: SignIn) => Promise<void>
   readonly clock: () => number
   readonly wait: (ms: number) => Promise<void>
@@ -68,8 +70,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
 
     const earlier = attemptId === undefined ? undefined : await findEarlier(attemptId, browserId, req)
     if (earlier !== undefined) {
-      clearAttemptCookie(res, attemptId)
-      res.redirect(303, withFlow(earlier.result.returnTo, earlier.result.id))
+      showAgain(res, earlier, cookie)
       return
     }
     if (attemptId !== undefined && cookie === undefined && bounceId === null) {
@@ -79,7 +80,8 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     const attempt = await takeAttempt(attemptId, cookie, browserId)
     if (attempt === 'taken') {
       const flow = attemptId === undefined ? undefined : await waitForFlow(attemptId)
-      res.redirect(303, flow === undefined ? HOME : withFlow(flow.result.returnTo, flow.result.id))
+      if (flow === undefined) res.redirect(303, HOME)
+      else showAgain(res, flow, cookie)
       return
     }
     if (attempt === undefined && (await isJustVisiting(req, jar))) {
@@ -100,6 +102,19 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     const session = await deps.reader.read(req.headers.cookie)
     const browser = browserId === undefined ? undefined : deps.browserOf(browserId)
     return mayReadFlow(found.flow, { browser, principalId: session?.principalId }) ? found.flow : undefined
+  }
+
+  /**
+   * The first result once more. Who reloads while it is being made has thrown the first answer away, and with it the
+   * cookie of the session it began: it is given again to the browser that still has the cookie of the attempt.
+   */
+  function showAgain(res: Response, flow: StoredFlow, cookie: string | undefined): void {
+    const { begun, result } = flow
+    if (begun !== undefined && cookie !== undefined && isSameText(begun.cookie, digestOf(cookie))) {
+      res.append('Set-Cookie', deps.sessionCookieOf(begun.sessionId))
+    }
+    clearAttemptCookie(res, result.id)
+    res.redirect(303, withFlow(result.returnTo, result.id))
   }
 
   /**
@@ -189,6 +204,9 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
       if (error !== undefined) return next(error)
       deps.changes
         .begin(req, signIn.principalId, signIn.person, signIn.connectionId)
+        .then((sessionId) =>
+          deps.flows.save({ ...flow, begun: { sessionId, cookie: digestOf(attempt.cookie) } }),
+        )
         .then(() => deps.forgetClaim(signIn))
         .then(() => res.redirect(303, address), next)
     })

@@ -5,6 +5,7 @@ import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
+import { request } from 'undici'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 let redis: TestRedis
@@ -182,6 +183,42 @@ describe('coming back', () => {
     expect(one.flow?.outcome).toBe('connected')
     expect(other.flow?.id).toBe(one.flow?.id)
     expect(provider.callsOf('token')).toHaveLength(1)
+  })
+
+  it('signs in also who reloads while it is being made, and never receives the first answer', async () => {
+    const callback = await callbackOf(maria)
+    const release = Promise.withResolvers<void>()
+    provider.next('token', { kind: 'hold-before', until: release.promise })
+    const controller = new AbortController()
+    const first = request(callback, {
+      headers: { cookie: maria.agent.cookies(bff.url) },
+      signal: controller.signal,
+    }).catch(() => undefined)
+    await until('the exchange has begun', () => provider.callsOf('token').length === 1)
+    controller.abort()
+    await first
+    const second = maria.agent.visit(callback)
+    release.resolve()
+    const boot = bootOf(await second)
+    expect(boot.flow?.outcome).toBe('connected')
+    expect(boot.session.person?.email).toBe('fake@harbour.example')
+    expect(provider.callsOf('token')).toHaveLength(1)
+    expect((await maria.get('/api/sessions')).json()).toHaveLength(1)
+    // Who has received the answer has no cookie of the attempt any more, and a stranger never had one.
+    const stranger = createBrowserAgent()
+    await stranger.visit(callback)
+    expect(stranger.cookies(bff.url)).not.toContain('counterfoil-session')
+  })
+
+  it('makes one result of ten loads at the same moment', async () => {
+    const callback = await callbackOf(maria)
+    const boots = await Promise.all(
+      Array.from({ length: 10 }, async () => bootOf(await maria.agent.visit(callback))),
+    )
+    expect(new Set(boots.map(({ flow }) => flow?.id)).size).toBe(1)
+    expect(new Set(boots.map(({ flow }) => flow?.outcome))).toEqual(new Set(['connected']))
+    expect(provider.callsOf('token')).toHaveLength(1)
+    expect((await maria.session()).person).not.toBeNull()
   })
 
   it('lands in the app, not on a warning, when someone signed in opens an old callback', async () => {
@@ -467,6 +504,7 @@ describe('reconnecting', () => {
     const { flow } = await reconnect()
     const answer = await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'switch' })
     expect(answer.json()).toMatchObject({ outcome: 'connected', businessName: 'Harbour Lane Bakery' })
+    expect(await maria.flow(flow?.id ?? '')).toMatchObject({ outcome: 'connected', decisionOpen: false })
     const view = await maria.session()
     expect(view.connections.map(({ businessName }) => businessName)).toEqual([
       'Harbour Lane Bakery',

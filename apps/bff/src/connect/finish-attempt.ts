@@ -79,7 +79,7 @@ export interface FinishPorts {
 export function createFinishAttempt(ports: FinishPorts) {
   const { clock } = ports
 
-  /** Stores the connection; only then may a session point at it. */
+  /** Stores the connection; only then may a session point at it. The caller saves the result, after the session. */
   async function open(
     identity: Identity,
     tokens: TokenSet,
@@ -121,14 +121,13 @@ export function createFinishAttempt(ports: FinishPorts) {
       missing: [...missingScopes(facts.asked, tokens.scopes)],
       grantedCount: tokens.scopes.length,
     })
-    await ports.flows.save(flow)
     return { flow, signIn: { principalId, person, connectionId, claimId } }
   }
 
   return {
     open,
 
-    /** A code came back for `attempt`. */
+    /** A code came back for `attempt`. A result without `signIn` is saved already. */
     async exchange(
       attempt: LoginAttempt,
       code: string,

@@ -82,6 +82,7 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
       },
     )
     await deps.changes.begin(req, opened.signIn.principalId, opened.signIn.person, opened.signIn.connectionId)
+    await deps.flows.save(opened.flow)
     await deps.forgetClaim(opened.signIn)
     res.json(opened.flow.result)
   })

@@ -19,7 +19,8 @@ const flowKey = (flowId: string) => `flow:${flowId}`
 export function createFlowStore({ redis }: { readonly redis: Redis }): FlowStore {
   return {
     async begin(flowId) {
-      await redis.set(flowKey(flowId), WORKING, 'PX', WORKING_LIFE_MS)
+      // Never over a result that is there: the request that made it was faster.
+      await redis.set(flowKey(flowId), WORKING, 'PX', WORKING_LIFE_MS, 'NX')
     },
     async save(flow) {
       await redis.set(flowKey(flow.result.id), JSON.stringify(flow), 'PX', FLOW_LIFE_MS)

@@ -11,6 +11,11 @@ export interface StoredFlow {
   readonly browser: string
   /** Whoever is signed in as this principal may read it too. */
   readonly principalId: string | null
+  /**
+   * The session that this result began, and the digest of the cookie of its attempt: a browser that still has that
+   * cookie has never received the answer, and gets it again.
+   */
+  readonly begun?: { readonly sessionId: string; readonly cookie: string } | undefined
   /** Who came back instead of the expected, and where in the outbox the tokens wait for a decision. */
   readonly pending:
     | (Identity & { readonly holderId: string; readonly tokensId: string; readonly asked: readonly string[] })

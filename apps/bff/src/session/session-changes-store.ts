@@ -9,8 +9,8 @@ import { remainingMs, type SessionLives } from './session.ts'
 
 /** Everything that begins, changes or ends a session. `req` must have gone through the session middleware. */
 export interface SessionChanges {
-  /** Signs in under a new session id. Saved when it resolves, so the answer may be sent. */
-  begin(req: Request, principalId: string, person: Person, selectedConnectionId: string): Promise<void>
+  /** Signs in under a new session id, which it answers. Saved when it resolves, so the answer may be sent. */
+  begin(req: Request, principalId: string, person: Person, selectedConnectionId: string): Promise<string>
   select(req: Request, connectionId: string): Promise<void>
   /** Ends the session of this request. */
   end(req: Request): Promise<void>
@@ -84,6 +84,7 @@ export function createSessionChanges(deps: {
         deps.onChange(before.principalId)
       }
       if (before.principalId !== principalId) deps.onChange(principalId)
+      return req.sessionID
     },
     async select(req, connectionId) {
       req.session.selectedConnectionId = connectionId

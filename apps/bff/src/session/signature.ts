@@ -26,6 +26,12 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }
 
+/** The value of a session cookie as express-session writes it. */
+export function formatSignedCookie(id: string, secret: string): string {
+  const signature = createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, '')
+  return encodeURIComponent(`s:${id}.${signature}`)
+}
+
 /**
  * The session id inside a cookie as express-session writes it: `s:` id `.` signature, percent-encoded.
  * @returns undefined when none of `secrets` signed it.
