@@ -110,7 +110,7 @@ test('reconnect: access removed at Harbour while the app is open is told within 
   await expect(chip(page)).toContainText(/Connected · \d+ min/)
 })
 
-test('reconnect, because the business was lost: the words say whom to ask', async ({
+test('reconnect: a person who is no longer in the business loses the access with it, and is told', async ({
   page,
   stack,
   makePerson,
@@ -124,7 +124,7 @@ test('reconnect, because the business was lost: the words say whom to ask', asyn
   await expect(chip(page)).toContainText('Reconnect needed')
   await page.goto('/settings/connection')
   await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeVisible()
-  await expectGoodLooks(page, info, 'reconnect-business-lost')
+  await expectGoodLooks(page, info, 'reconnect-left-business')
 })
 
 test('plan ended: said as what it is, never as a lost connection, and over as soon as the plan is back', async ({

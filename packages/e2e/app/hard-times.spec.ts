@@ -18,7 +18,7 @@ test('a slow answer shows its shape first, and says that it is still coming', as
     await route.continue()
   })
   await page.goto('/')
-  const card = page.getByRole('region', { name: 'Is this the right one?' })
+  const card = page.getByRole('region', { name: 'This business' })
   await expect(card).toHaveAttribute('aria-busy', 'true')
   await expect(card.locator('.skeleton-line')).toHaveCount(4)
   await expect(page.locator('#status')).toHaveText(`Getting ${NORTHWIND}`)

@@ -102,6 +102,6 @@ function troubleBody(connection: ConnectionView, provider: string, t: Catalogue,
     case 'misconfigured':
       return words.misconfigured
     default:
-      return words.provider_down(provider)
+      return words.provider_down
   }
 }

@@ -5,6 +5,8 @@ export function Dialog(props: {
   readonly title: string
   readonly children: ReactNode
   readonly actions: ReactNode
+  /** On a phone it takes the whole screen. */
+  readonly isWhole?: boolean
   /** Esc and Back; without it the dialog stays until it is answered. */
   readonly onClose?: () => void
 }) {
@@ -26,7 +28,7 @@ export function Dialog(props: {
   return (
     <dialog
       ref={ref}
-      className="dialog"
+      className={props.isWhole === true ? 'dialog dialog-whole' : 'dialog'}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

@@ -258,8 +258,7 @@ export const en = {
     plan_ended: (b: string, date: string) =>
       `The plan of ${b} ended; we noticed on ${date}. Connected apps need it, so Counterfoil can’t read new figures. Nothing is deleted.`,
     trouble: {
-      provider_down: (p: string) =>
-        `${p} isn’t answering. Your connection is fine and nothing is lost. We’ll keep trying.`,
+      provider_down: 'Your connection is fine and nothing is lost. We’ll keep trying.',
       rate_limited: (p: string, time: string) =>
         `We’ve asked ${p} for a lot in a short time. Trying again at ${time}.`,
       rate_limited_soon: (p: string) =>

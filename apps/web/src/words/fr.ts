@@ -261,8 +261,7 @@ export const fr: Catalogue = {
     plan_ended: (b, date) =>
       `Le forfait de ${b} est terminé ; nous l’avons remarqué le ${date}. Les applications connectées en ont besoin, donc Counterfoil ne peut pas lire de nouveaux chiffres. Rien n’est supprimé.`,
     trouble: {
-      provider_down: (p) =>
-        `${p} ne répond pas. Votre connexion va bien et rien n’est perdu. Nous continuons d’essayer.`,
+      provider_down: 'Votre connexion va bien et rien n’est perdu. Nous continuons d’essayer.',
       rate_limited: (p, time) =>
         `Nous avons beaucoup demandé à ${p} en peu de temps. Nouvel essai à ${time}.`,
       rate_limited_soon: (p) =>

@@ -54,10 +54,7 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
         <div className="columns">
           <div className="column">
             <CacheWall connection={connection}>
-              <DetailsCard
-                connection={connection}
-                title={isReadable(connection.state) ? t.home.proofTitle : t.home.detailsTitle}
-              >
+              <DetailsCard connection={connection} title={t.home.detailsTitle}>
                 {isReadable(connection.state) && (
                   <ConnectForm intent="change_business" connectionId={connection.id} variant="quiet">
                     {t.home.notThisOne}

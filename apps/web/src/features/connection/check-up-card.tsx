@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CheckUp, ConnectionView } from '@counterfoil/bff-api/connection'
 import { bff } from '#data/bff-client.ts'
-import { failureFrom } from '#data/failure.ts'
+import { failureFrom, isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -28,11 +28,14 @@ export function CheckUpCard(props: { readonly connection: ConnectionView }) {
       changed()
     },
   })
+  const failure = check.isError ? failureFrom(check.error) : undefined
   return (
     <Card title={words.checkTitle} busy={check.isPending}>
       <p>{words.checkBody(provider)}</p>
       {check.data !== undefined && <Outcome checkUp={check.data} />}
-      {check.isError && <FailureNotice failure={failureFrom(check.error)} provider={provider} />}
+      {failure !== undefined && isToldHere(failure, false) && (
+        <FailureNotice failure={failure} provider={provider} />
+      )}
       <ActionButton
         pending={check.isPending}
         pendingLabel={words.checkRunning}

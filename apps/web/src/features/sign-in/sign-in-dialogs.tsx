@@ -23,6 +23,7 @@ function EndedDialog() {
   const elsewhere = ended === 'signed_out_elsewhere'
   return (
     <Dialog
+      isWhole
       title={elsewhere ? t.ended.elsewhereTitle : t.ended.title}
       actions={
         <>
