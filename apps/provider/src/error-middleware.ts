@@ -18,7 +18,7 @@ export function errorMiddleware(options: {
     const requestId = requestIdOf(res)
     options.logger.error({
       event: 'request.failed',
-      code,
+      failure: code,
       requestId,
       reference: referenceOf(requestId),
       err: error,

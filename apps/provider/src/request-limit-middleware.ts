@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** What one address may do in a minute. Counted in each process. */
 export interface ProviderLimits {
-  /** For the token and revoke endpoints: an address whose calls keep failing waits. Calls that succeed cost nothing. */
+  /** For the token and revoke endpoints: an address whose credentials keep failing waits. Other calls cost nothing. */
   readonly refuseAfterFailures: RequestHandler
   countFailure(res: Response): void
   /** For authorize: every request counts; `onLimit` sends the page. */

@@ -29,6 +29,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     options: {
       email: { kind: 'text', help: 'address to sign in with', required: true },
       password: { kind: 'text', help: `at least ${MIN_PASSWORD_CHARACTERS} characters`, required: true },
+      name: { kind: 'text', help: 'given and family name' },
       'first-name': { kind: 'text', help: 'given name' },
       'last-name': { kind: 'text', help: 'family name' },
       locale: { kind: 'text', help: 'en or fr' },
@@ -43,6 +44,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           `--password must have at least ${MIN_PASSWORD_CHARACTERS} characters.`,
         )
       }
+      const [firstName, ...familyName] = textOf(options, 'name')?.trim().split(/\s+/) ?? []
       const now = new Date(clock())
       const id = randomUUID()
       const created = await db
@@ -50,8 +52,8 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
         .values({
           id,
           email,
-          first_name: textOf(options, 'first-name') ?? null,
-          last_name: textOf(options, 'last-name') ?? null,
+          first_name: textOf(options, 'first-name') ?? firstName ?? null,
+          last_name: textOf(options, 'last-name') ?? (familyName.join(' ') || null),
           locale: wordOf(options, 'locale', ['en', 'fr']) ?? 'en',
           password_hash: await hashPassword(password),
           created_at: now,

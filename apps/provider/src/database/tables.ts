@@ -335,10 +335,6 @@ export interface GrantUsageTable {
   readonly last_used_at: Instant
 }
 
-export type UserRow = Selectable<UsersTable>
 export type BusinessRow = Selectable<BusinessesTable>
-export type PlanRow = Selectable<PlansTable>
 export type ApplicationRow = Selectable<ApplicationsTable>
-export type ApplicationSecretRow = Selectable<ApplicationSecretsTable>
 export type AuthorizationRequestRow = Selectable<AuthorizationRequestsTable>
-export type GrantRow = Selectable<GrantsTable>

@@ -26,7 +26,7 @@ export const NORTHWIND = DEMO_BUSINESSES.northwind.id
 export const BAKERY = DEMO_BUSINESSES.bakery.id
 
 /** One key for all: two providers on one database must agree on it. */
-const SECRET = 'a key for tests, the same in each process'
+export const TEST_SECRET = 'a key for tests, the same in each process'
 
 /**
  * A provider of this process on a free port, with the demo accounts, its stores in reach, and a clock that can be moved.
@@ -49,7 +49,7 @@ export async function startProvider(
   })
   const config: ProviderConfig = {
     ...parseConfig({
-      PROVIDER_SECRET: SECRET,
+      PROVIDER_SECRET: TEST_SECRET,
       PROVIDER_SEED: 'demo',
       PROVIDER_PORT: '0',
       PROVIDER_ADMIN_SOCKET: 'none',

@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChild } from '@counterfoil/testkit/child'
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import {
+  TEST_SECRET,
   MANY,
   NORTHWIND,
   startProvider,
@@ -11,23 +14,29 @@ import {
 
 const PARALLEL = 50
 
+const PROVIDER = join(import.meta.dirname, '..', 'main.ts')
+
 /**
- * The same promises on both kinds of database. On PostgreSQL two providers share it, as two processes would; the embedded
- * one has a single provider, whose requests all run at once.
+ * The same promises on both kinds of database. On PostgreSQL the calls go to two provider processes that share it, and a
+ * third provider, in this process, stands for the people; the embedded database has one provider, whose requests all run
+ * at once.
  */
 describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (kind) => {
   let postgres: TestPostgres | undefined
   let one: ProviderFixture
   let other: ProviderFixture
   let client: TestClient
+  let processes: readonly { readonly url: string; stop(): Promise<void> }[] = []
 
   beforeAll(async () => {
     if (kind === 'postgres') {
       postgres = await startPostgres()
       const { url } = await postgres.createDatabase()
       const database = { kind: 'postgres', url, maxConnections: 20 } as const
-      // Both at once: migrations and seed run under a lock.
+      // All at once: migrations and seed run under a lock.
+      const children = Promise.all([startProcess(url), startProcess(url)])
       ;[one, other] = await Promise.all([startProvider({ database }), startProvider({ database })])
+      processes = await children
     } else {
       one = await startProvider()
       other = one
@@ -37,10 +46,11 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
   afterAll(async () => {
     await one.close()
     if (other !== one) await other.close()
+    await Promise.all(processes.map((child) => child.stop()))
     await postgres?.close()
   })
 
-  const origins = () => [one.base, other.base] as const
+  const origins = () => [processes[0]?.url ?? one.base, processes[1]?.url ?? other.base] as const
   const inParallel = <T>(call: (origin: string, index: number) => Promise<T>): Promise<readonly T[]> =>
     Promise.all(Array.from({ length: PARALLEL }, (_, index) => call(origins()[index % 2] ?? one.base, index)))
   const statuses = (answers: readonly { readonly status: number }[]) => {
@@ -218,6 +228,28 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
     return row?.request_id
   }
 })
+
+/** A provider as a program of its own, with the key of the fixture. */
+async function startProcess(databaseUrl: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const child = startChild(process.execPath, [PROVIDER], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      PROVIDER_DATABASE_CONNECTIONS: '20',
+      PROVIDER_SECRET: TEST_SECRET,
+      PROVIDER_SEED: 'demo',
+      PROVIDER_PORT: '0',
+      PROVIDER_ADMIN_SOCKET: 'none',
+      PROVIDER_REQUESTS_PER_MINUTE: '1000000',
+    },
+  })
+  const url = await until(
+    'the provider has started',
+    () => /"event":"provider.started","url":"([^"]+)"/.exec(child.output())?.[1],
+    { withinMs: 30_000 },
+  )
+  return { url, stop: () => child.stop() }
+}
 
 describe('a database that goes away', () => {
   let postgres: TestPostgres

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import { isFormMediaType, readFormFields, type FormFields } from './form-body.ts'
 import { refusalBody, type TokenRefusal } from './token-refusal.ts'
 
@@ -36,21 +36,43 @@ export function tokenFormMiddleware(): RequestHandler {
         refused(415, 'media_type', 'Content-Type must be application/x-www-form-urlencoded'),
       )
     }
-    let body = ''
-    req.setEncoding('utf8')
-    for await (const chunk of req) {
-      body += String(chunk)
-      if (body.length > MAX_BODY_BYTES) {
+    const body = await readText(req, MAX_BODY_BYTES)
+    switch (body.kind) {
+      case 'gone':
+        return
+      case 'too_large':
         res.setHeader('Connection', 'close')
         return sendRefusal(
           res,
           refused(413, 'body_too_large', `the form is longer than ${MAX_BODY_BYTES} bytes`),
         )
-      }
+      case 'text':
+        break
     }
-    res.locals['form'] = readFormFields(body)
+    res.locals['form'] = readFormFields(body.text)
     return next()
   }
+}
+
+type Body =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'too_large' }
+  | { readonly kind: 'gone' }
+
+async function readText(req: Request, maxCharacters: number): Promise<Body> {
+  let text = ''
+  req.setEncoding('utf8')
+  try {
+    for await (const chunk of req) {
+      text += String(chunk)
+      if (text.length > maxCharacters) return { kind: 'too_large' }
+    }
+  } catch (error) {
+    // The caller went away in the middle: nobody's fault, and nobody to tell.
+    if (!req.complete) return { kind: 'gone' }
+    throw error
+  }
+  return { kind: 'text', text }
 }
 
 function refused(status: 405 | 413 | 415, reason: string, detail: string): TokenRefusal {

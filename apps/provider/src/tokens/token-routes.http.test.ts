@@ -503,6 +503,16 @@ describe('hostile forms', () => {
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await from('198.51.100.8')).status).toBe(401)
+    // The application's own address is nobody who guesses: neither old tokens nor ended plans use up its tries.
+    const { refreshToken } = await limited.connect(own)
+    await limited.setPlan(NORTHWIND, 'lapsed')
+    for (let tries = 0; tries < 10; tries += 1) {
+      expect((await limited.refresh(own, 'old')).status).toBe(400)
+      expect((await limited.refresh(own, refreshToken)).status).toBe(403)
+    }
+    const pages = []
+    for (let visits = 0; visits < 6; visits += 1) pages.push(await limited.authorize(own))
+    expect(pages.at(-1)?.status).toBe(429)
     await limited.close()
   })
 })

@@ -20,7 +20,9 @@ export function createTokenRoutes(deps: {
   const router = Router()
 
   const refuse = (res: Response, refusal: TokenRefusal) => {
-    limits.countFailure(res)
+    // Only who cannot say who they are is guessing. A client with good credentials may be refused as often as its codes,
+    // tokens and plans deserve it: many people stand behind its one address.
+    if (refusal.status === 401) limits.countFailure(res)
     sendRefusal(res, refusal)
   }
 
