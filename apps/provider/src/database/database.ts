@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import { takeDataDir } from './data-dir-lock.ts'
+import { openEmptyCluster } from './empty-cluster.ts'
 import { migrateToLatest } from './migrate.ts'
 import { createPreparedPool } from './prepared-pool.ts'
 import type { RunStatement } from './statement.ts'
@@ -65,7 +66,7 @@ async function connect(location: DatabaseLocation): Promise<OpenDatabase> {
       }
     }
     case 'memory': {
-      const { db, run } = await openPGlite('memory://')
+      const { db, run } = await openPGlite(undefined)
       return { db, run, close: () => db.destroy() }
     }
   }
@@ -74,13 +75,16 @@ async function connect(location: DatabaseLocation): Promise<OpenDatabase> {
 const DATE_OID = 1082
 const INT8_OID = 20
 
-async function openPGlite(dataDir: string): Promise<{ readonly db: Database; readonly run: RunStatement }> {
+async function openPGlite(
+  dataDir: string | undefined,
+): Promise<{ readonly db: Database; readonly run: RunStatement }> {
   // Loaded only when used: a process on PostgreSQL saves its start-up time and memory.
   const { PGlite } = await import('@electric-sql/pglite')
-  const pglite = await PGlite.create({
-    dataDir,
-    parsers: { [DATE_OID]: (text: string) => text, [INT8_OID]: Number },
-  })
+  const parsers = { [DATE_OID]: (text: string) => text, [INT8_OID]: Number }
+  const pglite =
+    dataDir === undefined
+      ? await openEmptyCluster(PGlite, { parsers })
+      : await PGlite.create({ dataDir, parsers })
   const run: RunStatement = async <Row>(text: string, values: readonly unknown[]) =>
     (await pglite.query<Row>(text, [...values])).rows
   return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }), run }
