@@ -1,4 +1,5 @@
 import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '@counterfoil/testkit/until'
 import { MASKED_MESSAGE } from './error-presentation.ts'
@@ -228,6 +229,47 @@ describe('a fault of ours', () => {
         extensions: { code: 'INTERNAL_SERVER_ERROR', id: expect.stringMatching(UUID) },
       },
     ])
+    await endpoint.close()
+  })
+})
+
+/** Writes `text` to the endpoint and answers what comes back until `isOver`, or until the server closes. */
+function talk(endpoint: Endpoint, text: string, isOver: (answer: string) => boolean): Promise<string> {
+  const { hostname, port } = new URL(endpoint.url)
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(text, () => {
+        if (isOver(answer)) socket.destroy()
+      })
+    })
+    socket.on('data', (chunk) => {
+      answer += String(chunk)
+      if (isOver(answer)) socket.destroy()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+describe('a client that speaks strangely', () => {
+  it('and names no host gets its answer', async () => {
+    const request =
+      'GET /graphql/public?query=%7B__typename%7D HTTP/1.1\r\nHost: ]bad[\r\nAccept: application/json\r\n\r\n'
+    expect(await talk(shared, request, (answer) => answer.includes('}}'))).toContain(
+      '{"data":{"__typename":"Query"}}',
+    )
+  })
+
+  it('and goes in the middle of its body is no fault of ours', async () => {
+    const endpoint = await startEndpoint({ beside: shared })
+    const head =
+      'POST /graphql/public HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
+    await talk(endpoint, `${head}{"query":"{ us`, () => true)
+    const line = await until('the end is logged', () =>
+      endpoint.logged().find(({ event }) => event === 'graphql.error'),
+    )
+    expect(line).toMatchObject({ level: 'info', errorCode: 'BAD_USER_INPUT' })
     await endpoint.close()
   })
 })

@@ -92,6 +92,14 @@ describe(judgeRequestForm, () => {
     expect(judgeRequestForm('POST', type)).toMatchObject({ kind: 'refused', status: 415 })
   })
 
+  it('refuses a compressed body', () => {
+    expect(judgeRequestForm('POST', 'application/json', 'identity')).toEqual({ kind: 'json' })
+    expect(judgeRequestForm('POST', 'application/json', 'gzip')).toMatchObject({
+      kind: 'refused',
+      status: 415,
+    })
+  })
+
   it('takes a GET whatever its type, and no other method', () => {
     expect(judgeRequestForm('GET', null)).toEqual({ kind: 'query' })
     expect(judgeRequestForm('PUT', 'application/json')).toMatchObject({ kind: 'refused', status: 405 })

@@ -98,8 +98,15 @@ export type RequestForm =
   | { readonly kind: 'json' }
   | { readonly kind: 'refused'; readonly status: 405 | 415; readonly message: string }
 
-/** Judges method and media type. A charset other than UTF-8 is refused: JSON has no other. */
-export function judgeRequestForm(method: string, contentType: string | null): RequestForm {
+/**
+ * Judges method, media type and encoding. A charset other than UTF-8 is refused: JSON has no other. So is a compressed
+ * body: its length says nothing about its size.
+ */
+export function judgeRequestForm(
+  method: string,
+  contentType: string | null,
+  contentEncoding: string | null = null,
+): RequestForm {
   if (method === 'GET') return { kind: 'query' }
   if (method !== 'POST') {
     return { kind: 'refused', status: 405, message: 'Only GET (for queries) and POST are taken.' }
@@ -109,6 +116,9 @@ export function judgeRequestForm(method: string, contentType: string | null): Re
     .map((parameter) => parameter.trim())
     .find((parameter) => parameter.startsWith('charset='))
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  if ((contentEncoding ?? 'identity').toLowerCase() !== 'identity') {
+    return { kind: 'refused', status: 415, message: 'A body must not be compressed.' }
+  }
   if (JSON_TYPES.has(mediaType.trim()) && isUtf8) return { kind: 'json' }
   return { kind: 'refused', status: 415, message: 'A POST must have the Content-Type application/json.' }
 }

@@ -101,6 +101,8 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
       problem: undefined,
     }
     res.set(ANSWER_HEADERS)
+    // The host plays no part here; one that is no host would only break the address it is made into.
+    if (!URL.canParse(`http://${req.headers.host}`)) req.headers.host = 'localhost'
     res.once('close', () => callLog.record(call, res.statusCode))
     await yoga(req, res, { call })
   })
