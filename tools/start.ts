@@ -19,7 +19,7 @@ import {
   type Secrets,
   type StartPlan,
 } from './start-settings.ts'
-import { program, ROOT } from './step.ts'
+import { program, ROOT, stopPrograms } from './step.ts'
 import { buildWeb } from './web-build.ts'
 
 const services: Service[] = []
@@ -28,6 +28,7 @@ let stopping: Promise<void> | undefined
 /** Last started, first stopped: the BFF may still write to Redis while it stops. */
 function stopAll(plan: StartPlan | undefined): Promise<void> {
   stopping ??= (async () => {
+    await stopPrograms()
     for (const service of services.toReversed()) await service.stop()
     if (plan !== undefined) rmSync(runningFile(plan), { force: true })
   })()

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 
 export const ROOT = join(import.meta.dirname, '..')
 /** Locked programs. */
@@ -21,9 +22,26 @@ export type Finished = Step & { readonly outcome: Outcome; readonly tookMs: numb
 
 const running = new Set<ReturnType<typeof spawn>>()
 
-/** Ends every program that a step has started. */
-export function stopPrograms(): void {
-  for (const child of running) child.kill('SIGTERM')
+const STOP_WITHIN_MS = 5_000
+
+/** Ends every program that a step has started, with whatever those have started. */
+export async function stopPrograms(): Promise<void> {
+  const signal = (name: NodeJS.Signals): void => {
+    for (const { pid } of running) if (pid !== undefined) signalGroup(pid, name)
+  }
+  signal('SIGTERM')
+  const endsAtMs = Date.now() + STOP_WITHIN_MS
+  while (running.size > 0 && Date.now() < endsAtMs) await delay(50)
+  signal('SIGKILL')
+}
+
+/** A program that runs in a group of its own is ended together with its children. */
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 /** Runs a program to its end, in the root unless told. */
@@ -38,6 +56,7 @@ export function program(
       cwd,
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     })
     running.add(child)
     let output = ''

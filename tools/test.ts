@@ -106,8 +106,7 @@ function report({ name, outcome, tookMs }: Finished): void {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    stopPrograms()
-    process.exit(130)
+    void stopPrograms().then(() => process.exit(130))
   })
 }
 
