@@ -23,9 +23,11 @@ export type Finished = Step & { readonly outcome: Outcome; readonly tookMs: numb
 const running = new Set<ReturnType<typeof spawn>>()
 
 const STOP_WITHIN_MS = 5_000
+let isStopping = false
 
 /** Ends every program that a step has started, with whatever those have started. */
 export async function stopPrograms(): Promise<void> {
+  isStopping = true
   const signal = (name: NodeJS.Signals): void => {
     for (const { pid } of running) if (pid !== undefined) signalGroup(pid, name)
   }
@@ -51,6 +53,7 @@ export function program(
   env: NodeJS.ProcessEnv = {},
   cwd = ROOT,
 ): Promise<{ readonly code: number; readonly output: string }> {
+  if (isStopping) return Promise.resolve({ code: 1, output: 'Not run: everything is being stopped.' })
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
