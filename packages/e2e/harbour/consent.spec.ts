@@ -47,7 +47,7 @@ test('Back after answering says that it was answered, and leads on', async ({ pa
   await page.goBack()
   await expect(page.getByRole('heading', { ...heading, name: 'You’ve already answered this' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Counterfoil' })).toHaveAttribute('href', app.callback)
-  await page.getByRole('link', { name: 'Connected apps' }).click()
+  await page.getByRole('link', { name: 'See connected apps' }).click()
   await expect(
     page.getByRole('heading', { ...heading, name: 'Apps that can see your businesses' }),
   ).toBeVisible()
@@ -220,4 +220,34 @@ test('another site can neither frame the consent page nor post its answer', asyn
   await page.getByRole('button', { name: 'Allow access' }).click()
   await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
   await context.close()
+})
+
+test('coming back to a sign-in page after signing in in another tab carries straight on', async ({
+  page,
+  app,
+  makePerson,
+}) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  await page.goto(app.authorizeUrl())
+  const other = await page.context().newPage()
+  await openConsent(other, app, person)
+  await expect(other.getByRole('button', { name: 'Allow access' })).toBeVisible()
+  // What a browser does when a tab is shown again; headless tabs are never hidden.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(
+    page.getByRole('heading', { ...heading, name: 'Let Counterfoil see your business?' }),
+  ).toBeVisible()
+})
+
+test('no cookie of these pages can be read by a script', async ({ page, app, makePerson }) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  await openConsent(page, app, person)
+  await page.getByRole('button', { name: 'Français' }).click()
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const cookies = await page.context().cookies(page.url())
+  expect(cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual(
+    expect.arrayContaining(
+      ['harbour_session', 'harbour_device', 'harbour_lang'].map((name) => [name, true, 'Lax']),
+    ),
+  )
 })

@@ -130,6 +130,9 @@ export function createFlowSignInRoutes(
       returnTo: undefined,
       formRedirectOrigin: redirectOriginFor(request),
       timeLeft,
+      // Someone who asked for another account wants this page, whoever is signed in.
+      recheckPath:
+        form.fault === 'none' && req.query['as'] === undefined ? `/authorize/${handle}/continue` : undefined,
     }
     kit.send(req, res, signInPage(view, context))
   }

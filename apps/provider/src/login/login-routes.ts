@@ -129,6 +129,7 @@ export function createLoginRoutes(deps: {
       app: undefined,
       formRedirectOrigin: undefined,
       timeLeft: undefined,
+      recheckPath: undefined,
     }
     kit.send(req, res, signInPage(view, kit.context(req, res)))
   }

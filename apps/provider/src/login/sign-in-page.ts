@@ -17,6 +17,8 @@ export type SignInView = {
   readonly returnTo: string | undefined
   readonly formRedirectOrigin: string | undefined
   readonly timeLeft: HtmlValue
+  /** Where to look again when somebody comes back to this page: they may have signed in in another tab. */
+  readonly recheckPath: string | undefined
 }
 
 /** A1. */
@@ -33,7 +35,13 @@ export function signInPage(view: SignInView, context: PageContext): Page {
       <h1>${words.title}</h1>
       ${view.app !== undefined && html`<p class="lede">${words.toContinue(view.app.name, view.app.host)}</p>`}
       ${view.isSignedOutAccount && html`<p>${words.passwordAgain(view.email)}</p>`}
-      <form method="post" action="${view.action}" novalidate class="block">
+      <form
+        method="post"
+        action="${view.action}"
+        novalidate
+        class="block"
+        ${view.recheckPath !== undefined && html`data-recheck="${view.recheckPath}"`}
+      >
         ${csrfField(view.csrf)}
         ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
         <div class="field">

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 /** Where and how a date is read. */
 export type DateReader = {
   readonly locale: PageLocale
-  /** IANA name; undefined while the browser has not told, then UTC is used and clock times say so. */
+  /** IANA name; undefined when the reader's is not known, then UTC is used and clock times say so. */
   readonly timeZone: string | undefined
   /** Milliseconds since the epoch. */
   readonly nowMs: number
@@ -58,14 +58,4 @@ export function formatAgo(atMs: number, reader: DateReader): string {
 /** "2 November, 18 days ago". */
 export function formatDayAndAgo(atMs: number, reader: DateReader): string {
   return `${formatDay(atMs, reader)}, ${formatAgo(atMs, reader)}`
-}
-
-/** An IANA time zone name that this runtime knows, else undefined. */
-export function parseTimeZone(value: string | undefined): string | undefined {
-  if (value === undefined || !/^[A-Za-z0-9_+\-/]{1,64}$/.test(value)) return undefined
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
 }

@@ -8,7 +8,6 @@ import type { Logger } from '@counterfoil/service/logger'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { cookieName, formatCookie, readCookie } from './cookies.ts'
 import { createCsrfToken, isCsrfToken } from './csrf-token.ts'
-import { parseTimeZone } from './dates.ts'
 import { formEntries, formText } from './form-fields.ts'
 import { renderPage } from './layout.ts'
 import { withoutPassingParameters } from './local-path.ts'
@@ -23,8 +22,6 @@ import { wordsFor } from './words.ts'
 
 export const SESSION_COOKIE = 'harbour_session'
 export const LANGUAGE_COOKIE = 'harbour_lang'
-/** Set by the page's own script, so it is neither `HttpOnly` nor prefixed. It decides the printing of clock times only. */
-const ZONE_COOKIE = 'harbour_zone'
 const SESSION_COOKIE_BYTES = 32
 const MAX_FORM_BYTES = 32_768
 const MAX_FORM_FIELDS = 100
@@ -66,13 +63,12 @@ export function createPageKit({
       readCookie(cookies, cookieName(LANGUAGE_COOKIE, isSecure)),
       req.get('accept-language'),
     )
-    const zone = readCookie(cookies, ZONE_COOKIE)
     return {
       harbour: config.name,
       ownHost: new URL(ownOrigin(req)).host,
       locale,
       words: catalogue.get(locale) ?? wordsFor(locale, config.name),
-      dates: { locale, timeZone: parseTimeZone(zone?.replaceAll('%2F', '/')), nowMs: clock() },
+      dates: { locale, timeZone: undefined, nowMs: clock() },
       path: withoutPassingParameters(req.method === 'GET' ? req.originalUrl : pathAfterPost(req)),
       reference: referenceOf(requestIdOf(res)),
     }
@@ -81,7 +77,9 @@ export function createPageKit({
   function send(req: Request, res: Response, page: Page): void {
     const body = Buffer.from(renderPage(page, context(req, res)))
     res.status(page.status)
-    res.set(buildPageHeaders({ styleHash, scriptHash, formRedirectOrigin: page.formRedirectOrigin }))
+    res.set(
+      buildPageHeaders({ isSecure, styleHash, scriptHash, formRedirectOrigin: page.formRedirectOrigin }),
+    )
     res.vary('Accept-Encoding')
     const encoding = req.acceptsEncodings('br', 'gzip')
     if (encoding === 'br') {

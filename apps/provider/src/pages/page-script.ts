@@ -1,15 +1,14 @@
 /**
- * The one optional script: shows a password on request, copies a reference, tells the browser's time zone for clock
- * times, and keeps a second click from posting twice. Every page works without it.
+ * The one optional script: shows a password on request, copies a reference, prints clock times in the reader's
+ * zone, keeps a second click from posting twice, and looks again when somebody comes back to a sign-in page. Every page works without it.
  *
  * The pending state ends by itself after a while, for someone who stopped a slow page, and on `pageshow`: browsers bring
  * a page back from their cache with everything as it was left.
  */
 export const PAGE_SCRIPT = `(()=>{
 const d=document,all=(s,f)=>d.querySelectorAll(s).forEach(f);
-const zone=Intl.DateTimeFormat().resolvedOptions().timeZone;
-if(zone)d.cookie='harbour_zone='+encodeURIComponent(zone)+';path=/;max-age=31536000;samesite=lax';
-all('time[data-clock]',t=>{t.textContent=new Intl.DateTimeFormat(d.documentElement.lang,{hour:'2-digit',minute:'2-digit',hourCycle:'h23'}).format(new Date(t.dateTime))});
+const two=n=>String(n).padStart(2,'0');
+all('time[data-clock]',t=>{const at=new Date(t.dateTime);t.textContent=two(at.getHours())+(d.documentElement.lang==='fr'?' h ':':')+two(at.getMinutes())});
 all('button[data-show]',b=>{b.hidden=false;const f=d.getElementById(b.dataset.show),w=[b.textContent,b.dataset.hide];
 b.addEventListener('click',()=>{const s=f.type==='password';f.type=s?'text':'password';b.textContent=w[s?1:0];b.setAttribute('aria-pressed',s)})});
 all('button[data-copy]',b=>{if(!navigator.clipboard)return;b.hidden=false;const t=b.firstChild,w=t.data;
@@ -19,5 +18,7 @@ const p=d.querySelector('[data-problem]');if(p)p.focus();
 const free=f=>{delete f.dataset.busy;f.querySelectorAll('[aria-disabled]').forEach(b=>b.removeAttribute('aria-disabled'))};
 d.addEventListener('submit',e=>{const f=e.target;if(f.dataset.busy){e.preventDefault();return}
 if(f.method==='post'){f.dataset.busy='1';if(e.submitter)e.submitter.setAttribute('aria-disabled','true');setTimeout(free,8e3,f)}});
+d.addEventListener('visibilitychange',()=>{const f=d.querySelector('[data-recheck]');
+if(f&&d.visibilityState==='visible'&&!f.dataset.busy&&![...f.querySelectorAll('.input')].some(i=>i.value!==i.defaultValue))location.replace(f.dataset.recheck)});
 addEventListener('pageshow',e=>{if(e.persisted)all('form',free)});
 })()`

@@ -37,16 +37,20 @@ describe(stopPage, () => {
       'This link to Harbour isn’t right The app that sent you here needs to fix it. Nothing was shared.',
     )
     expect(textOf({ kind: 'expired', app })).toBe(
-      'This request has run out Go back to Counterfoil and start again. Nothing was shared. Back to Counterfoil',
+      'This request has run out Go back to Counterfoil and start again. Nothing was shared. Back to counterfoil.example',
     )
-    expect(textOf({ kind: 'answered', app })).toContain(
-      'You’ve already answered this Nothing more to do here.',
+    expect(textOf({ kind: 'answered', app })).toBe(
+      'You’ve already answered this Nothing more to do here. Back to Counterfoil See connected apps',
     )
     expect(textOf({ kind: 'too_many', againAtMs: Date.parse('2026-11-20T10:42:00Z') })).toContain(
       'This will work again at 10:42.',
     )
     expect(textOf({ kind: 'fault', appName: 'Counterfoil' })).toBe(
       'Sorry, there is a problem with Harbour Nothing was shared with Counterfoil. Try again later.',
+    )
+    expect(textOf({ kind: 'fault' })).toBe('Sorry, there is a problem with Harbour Try again later.')
+    expect(textOf({ kind: 'closed', untilMs: Date.parse('2026-11-22T06:00:00Z') })).toContain(
+      'Sorry, Harbour is closed until 06:00 on 22 November.',
     )
   })
 

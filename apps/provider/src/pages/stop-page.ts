@@ -1,4 +1,4 @@
-import { formatClock } from './dates.ts'
+import { formatClock, formatDay } from './dates.ts'
 import { html, type Html, type HtmlValue } from './html.ts'
 import type { Page, PageContext } from './page.ts'
 
@@ -19,7 +19,8 @@ export type Stop =
   | { readonly kind: 'not_found' }
   | { readonly kind: 'not_allowed' }
   | { readonly kind: 'fault'; readonly appName?: string | undefined }
-  | { readonly kind: 'closed' }
+  /** `untilMs`: for a planned closure, the moment it ends. */
+  | { readonly kind: 'closed'; readonly untilMs?: number | undefined }
 
 export type FormField = { readonly name: string; readonly value: string }
 
@@ -39,7 +40,7 @@ const STATUS: Readonly<Record<Stop['kind'], number>> = {
 
 /** The page that says why it ends here, what that means for what is shared, and the one way on. */
 export function stopPage(stop: Stop, context: PageContext): Page {
-  const { stop: words, frame } = context.words
+  const { stop: words } = context.words
   const page = (title: string, ...body: readonly HtmlValue[]): Page => ({
     title,
     status: STATUS[stop.kind],
@@ -52,14 +53,15 @@ export function stopPage(stop: Stop, context: PageContext): Page {
       return page(words.badLink.title, paragraph(words.badLink.body))
     case 'expired': {
       const name = stop.app?.name ?? words.expired.someApp
-      return page(words.expired.title, paragraph(words.expired.body(name)), wayBack(stop.app, context))
+      const way = wayBack(stop.app, (home) => words.backToApp(home.host))
+      return page(words.expired.title, paragraph(words.expired.body(name)), way)
     }
     case 'answered':
       return page(
         words.answered.title,
         paragraph(words.answered.body),
-        wayBack(stop.app, context),
-        html`<p><a class="tall" href="/connected-apps">${frame.connectedApps}</a></p>`,
+        wayBack(stop.app, (_home, name) => words.backToApp(name)),
+        html`<p><a class="tall" href="/connected-apps">${words.seeApps}</a></p>`,
       )
     case 'form_too_old':
       return page(
@@ -82,8 +84,12 @@ export function stopPage(stop: Stop, context: PageContext): Page {
       return page(words.notAllowed.title, paragraph(words.notAllowed.body), homeLinks(context))
     case 'fault':
       return page(words.fault.title, paragraph(words.fault.body(stop.appName)))
-    case 'closed':
-      return page(words.closed.title, paragraph(words.closed.body))
+    case 'closed': {
+      const { closed } = words
+      if (stop.untilMs === undefined) return page(closed.title, paragraph(closed.body))
+      const day = formatDay(stop.untilMs, context.dates)
+      return page(closed.plannedTitle, paragraph(closed.until(clockTime(stop.untilMs, context), day)))
+    }
   }
 }
 
@@ -96,12 +102,12 @@ function paragraph(text: Html): Html {
   return html`<p>${text}</p>`
 }
 
-function wayBack(app: AppHome | undefined, { words }: PageContext): HtmlValue {
+function wayBack(app: AppHome | undefined, label: (home: URL, name: string) => string): HtmlValue {
   if (app === undefined || app.homePageUrl === null || !URL.canParse(app.homePageUrl)) return undefined
   const home = new URL(app.homePageUrl)
   if (home.protocol !== 'https:' && home.protocol !== 'http:') return undefined
   return html`<p class="block">
-    <a class="button primary" href="${home.href}" rel="noreferrer">${words.stop.backToApp(app.name)}</a>
+    <a class="button primary" href="${home.href}" rel="noreferrer">${label(home, app.name)}</a>
   </p>`
 }
 

@@ -27,7 +27,7 @@ export function appsFr(harbour: string): ReturnType<typeof appsEn> {
     notUsedSince: (day) => `Pas utilisée depuis le ${day}`,
     neverUsed: 'Jamais utilisée',
     connectedBy: (name) => `Connectée par ${name}`,
-    askOwner: (name) => `Demandez à ${name} ou à un propriétaire de la retirer.`,
+    askOwner: (name) => `Demandez à ${name} ou à un propriétaire`,
     removeAll: 'Retirer toutes les applications',
     detail: {
       title: (app, business) => `${app} et ${business}`,

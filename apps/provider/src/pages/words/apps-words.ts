@@ -27,7 +27,7 @@ export function appsEn(harbour: string) {
     notUsedSince: (day: string) => `Not used since ${day}`,
     neverUsed: 'Never used',
     connectedBy: (name: string) => `Connected by ${name}`,
-    askOwner: (name: string) => `Ask ${name} or an owner to remove it.`,
+    askOwner: (name: string) => `Ask ${name} or an owner`,
     removeAll: 'Remove all apps',
     detail: {
       title: (app: string, business: string) => `${app} and ${business}`,

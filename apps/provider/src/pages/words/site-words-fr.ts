@@ -57,7 +57,7 @@ export function siteFr(harbour: string): ReturnType<typeof siteEn> {
         },
         {
           title: 'Témoins',
-          body: `L’un vous garde connecté, l’un reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, l’un garde votre langue et l’un votre fuseau horaire. Aucun ne vous suit ailleurs.`,
+          body: `L’un vous garde connecté, l’un reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, et l’un garde votre langue. Aucun ne vous suit ailleurs.`,
         },
       ],
     },

@@ -17,6 +17,7 @@ export function stopEn(harbour: string) {
       title: 'You’ve already answered this',
       body: html`Nothing more to do here.`,
     },
+    seeApps: 'See connected apps',
     formTooOld: {
       title: 'We didn’t get what we need',
       body: (host: string) =>
@@ -43,11 +44,14 @@ export function stopEn(harbour: string) {
     fault: {
       title: `Sorry, there is a problem with ${harbour}`,
       body: (app: string | undefined) =>
-        html`Nothing was shared${app === undefined ? '' : html` with ${app}`}. Try again later.`,
+        app === undefined ? html`Try again later.` : html`Nothing was shared with ${app}. Try again later.`,
     },
     closed: {
       title: `Sorry, ${harbour} is closed for a moment`,
       body: html`Nothing was shared and nothing is lost. Try again in a few minutes.`,
+      plannedTitle: `Sorry, ${harbour} is closed`,
+      until: (clock: HtmlValue, day: string) =>
+        html`Sorry, ${harbour} is closed until ${clock} on ${day}. Nothing was shared and nothing is lost.`,
     },
     notAllowed: {
       title: 'This account can’t be used',
@@ -77,6 +81,7 @@ export function stopFr(harbour: string): ReturnType<typeof stopEn> {
       title: 'Vous avez déjà répondu',
       body: html`Il n’y a plus rien à faire ici.`,
     },
+    seeApps: 'Voir les applications connectées',
     formTooOld: {
       title: 'Il nous manque quelque chose',
       body: (host) =>
@@ -104,11 +109,17 @@ export function stopFr(harbour: string): ReturnType<typeof stopEn> {
     fault: {
       title: `Désolé, ${harbour} a un problème`,
       body: (app) =>
-        html`Rien n’a été partagé${app === undefined ? '' : html` avec ${app}`}. Réessayez plus tard.`,
+        app === undefined
+          ? html`Réessayez plus tard.`
+          : html`Rien n’a été partagé avec ${app}. Réessayez plus tard.`,
     },
     closed: {
       title: `Désolé, ${harbour} est fermé pour un instant`,
       body: html`Rien n’a été partagé et rien n’est perdu. Réessayez dans quelques minutes.`,
+      plannedTitle: `Désolé, ${harbour} est fermé`,
+      until: (clock, day) =>
+        html`Désolé, ${harbour} est fermé jusqu’à ${clock} le ${day}. Rien n’a été partagé et rien n’est
+        perdu.`,
     },
     notAllowed: {
       title: 'Ce compte ne peut pas être utilisé',
