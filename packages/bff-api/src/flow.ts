@@ -13,6 +13,8 @@ export const CONNECT_FORM_FIELDS = {
   csrf: 'csrf',
   /** The same key posted twice begins one attempt. */
   idempotencyKey: 'idempotency_key',
+  /** For `allow_more`: the scope values that are wanted, separated by spaces; without it all that could be had. */
+  want: 'want',
 } as const
 
 /** How an attempt ended. One result screen each (ux.md C4). */

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
@@ -176,7 +176,7 @@ describe('figures', () => {
     server.use(http.post(`*${BFF_PATHS.graphql}`, () => problemAnswer('reconnect-required')))
     renderApp('/', sampleBoot(session))
     session = signedInSession([{ ...northwind, state: 'reconnect', reason: 'ended' }])
-    expect(await screen.findByText(/ran out on/)).toBeTruthy()
+    expect(await screen.findByText(/ran out; we noticed on/)).toBeTruthy()
     expect(screen.queryByText('Sorry, there is a problem')).toBeNull()
   })
 
@@ -188,7 +188,77 @@ describe('figures', () => {
   })
 })
 
+describe('figures that came in part', () => {
+  it('are shown, with what is missing said beside them', async () => {
+    server.use(
+      http.post(`*${BFF_PATHS.graphql}`, () =>
+        HttpResponse.json({
+          data: { business: { ...SAMPLE_BUSINESS, address: null } },
+          errors: [
+            {
+              message: 'no',
+              path: ['business', 'address'],
+              extensions: { code: 'FORBIDDEN', requiredScopes: ['x'] },
+            },
+          ],
+        }),
+      ),
+    )
+    renderApp('/', sampleBoot(session))
+    expect(await screen.findByText('Canadian Dollar (CAD)')).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Not allowed yet' })).toBeTruthy()
+  })
+})
+
+describe('a business the person lost', () => {
+  it('says whom to ask, offers another one, and to remove it here by its name', () => {
+    session = signedInSession([{ ...northwind, state: 'reconnect', reason: 'business_access_lost' }, bakery])
+    renderApp('/', sampleBoot(session))
+    expect(screen.getByText(/Ask its owner to add you back, or choose another business\./)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Choose another business' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Remove Northwind Trading from Counterfoil' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Reconnect/ })).toBeNull()
+  })
+})
+
+describe('asking for more', () => {
+  it('asks for the one thing that was pressed, and only after it was pressed', () => {
+    session = signedInSession([
+      { ...northwind, state: 'limited', missing: ['product:read', 'customer:read'] },
+    ])
+    renderApp('/', sampleBoot(session))
+    const card = screen.getByRole('region', { name: 'Products and services' })
+    expect(within(card).queryByRole('button', { name: 'Continue to Harbour' })).toBeNull()
+    fireEvent.click(within(card).getByRole('button', { name: 'Allow products and services' }))
+    const form = within(card).getByRole('button', { name: 'Continue to Harbour' }).closest('form')
+    expect(field(form, 'intent')).toBe('allow_more')
+    expect(field(form, 'want')).toBe('product:read')
+  })
+
+  it('is not done again for thirty days after "Not now"', () => {
+    session = signedInSession([{ ...northwind, state: 'limited', missing: ['product:read'] }])
+    renderApp('/', sampleBoot(session))
+    fireEvent.click(screen.getByRole('button', { name: 'Allow products and services' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+    expect(screen.getByText(/^Products and services: still off\./)).toBeTruthy()
+    cleanup()
+    renderApp('/', sampleBoot(session))
+    expect(screen.queryByRole('button', { name: 'Allow products and services' })).toBeNull()
+  })
+})
+
 describe('results', () => {
+  it('are counted once for the guard against loops, however often an effect runs', () => {
+    const flow = sampleFlow('no_business')
+    renderApp(`/?flow=${flow.id}`, sampleBoot(sampleSession(), { flow }))
+    expect(JSON.parse(sessionStorage.getItem('endings') ?? '')).toHaveLength(1)
+    expect(screen.queryByText('It ended the same way twice')).toBeNull()
+    cleanup()
+    const again = { ...sampleFlow('no_business'), id: 'another' }
+    renderApp(`/?flow=${again.id}`, sampleBoot(sampleSession(), { flow: again }))
+    expect(screen.getByText('It ended the same way twice')).toBeTruthy()
+  })
+
   it('ask before anything changes when another business came back, and show what the answer led to', async () => {
     const flow = sampleFlow('other_business', {
       intent: 'reconnect',
@@ -213,7 +283,7 @@ describe('results', () => {
     expect(location.search).toBe('')
     fireEvent.click(screen.getByRole('button', { name: 'Switch to Harbour Lane Bakery' }))
     await waitFor(() => expect(heading()).toBe('Connected to Harbour Lane Bakery'))
-    expect(document.activeElement?.tagName).toBe('H1')
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
     expect(answers).toEqual([{ choice: 'switch' }])
   })
 
@@ -222,6 +292,40 @@ describe('results', () => {
     renderApp(`/?flow=${flow.id}`, sampleBoot(session, { flow }))
     expect(screen.getByText('This question has been answered already. Nothing more to do here.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Continue as/ })).toBeNull()
+  })
+})
+
+describe('the stream of events', () => {
+  it('is opened anew when it was refused, since a browser does not try again by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const streams: FakeStream[] = []
+    class FakeStream extends EventTarget {
+      static readonly CLOSED = 2
+      readyState = 0
+      constructor() {
+        super()
+        streams.push(this)
+      }
+      close() {
+        this.readyState = 2
+      }
+    }
+    vi.stubGlobal('EventSource', FakeStream)
+    try {
+      renderApp('/', sampleBoot(session))
+      const last = streams.at(-1)
+      const count = streams.length
+      if (last !== undefined) last.readyState = FakeStream.CLOSED
+      last?.dispatchEvent(new Event('error'))
+      await vi.advanceTimersByTimeAsync(30_000)
+      expect(streams).toHaveLength(count + 1)
+      streams.at(-1)?.dispatchEvent(new Event('open'))
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(streams).toHaveLength(count + 1)
+    } finally {
+      vi.unstubAllGlobals()
+      vi.useRealTimers()
+    }
   })
 })
 

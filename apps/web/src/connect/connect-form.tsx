@@ -15,6 +15,7 @@ const FIELDS: typeof CONNECT_FORM_FIELDS = {
   returnTo: 'return_to',
   csrf: 'csrf',
   idempotencyKey: 'idempotency_key',
+  want: 'want',
 }
 
 /**
@@ -25,6 +26,8 @@ export function ConnectForm(props: {
   readonly intent: Intent
   readonly connectionId?: string | undefined
   readonly returnTo?: string
+  /** For `allow_more`: the permissions that are wanted, and no others. */
+  readonly want?: readonly string[]
   readonly variant?: 'primary' | 'plain' | 'quiet'
   readonly children: ReactNode
 }) {
@@ -78,6 +81,7 @@ export function ConnectForm(props: {
         <input type="hidden" name={FIELDS.connectionId} value={props.connectionId} />
       )}
       <input type="hidden" name={FIELDS.returnTo} value={props.returnTo ?? path} />
+      {props.want !== undefined && <input type="hidden" name={FIELDS.want} value={props.want.join(' ')} />}
       <input type="hidden" name={FIELDS.csrf} value={session.csrfToken} />
       <IdempotencyKey formId={formId} />
       <button

@@ -59,7 +59,7 @@ export function FlowProvider(props: { readonly boot: FlowResult | null; readonly
       )
     else {
       const kept = flowIdOf(history.state)
-      if (kept === undefined) return
+      if (kept === undefined || kept === bootId) return
       if (isReturning()) void bff.flow(kept).then(setFlow, () => undefined)
       else history.replaceState(null, '')
     }

@@ -45,7 +45,12 @@ function StateActionButton(props: {
       )
     case 'allow_more':
       return (
-        <ConnectForm intent="allow_more" connectionId={connection.id} variant={variant}>
+        <ConnectForm
+          intent="allow_more"
+          connectionId={connection.id}
+          want={connection.missing}
+          variant={variant}
+        >
           {t.result.connected_less.allow}
         </ConnectForm>
       )
@@ -72,7 +77,7 @@ function StateActionButton(props: {
     case 'remove':
       return (
         <AppLink className="button-plain" to={PATHS.disconnect}>
-          {t.notice.removeForGood}
+          {connection.reason === 'business_access_lost' ? t.notice.remove(name) : t.notice.removeForGood}
         </AppLink>
       )
     case 'connect_again':

@@ -33,8 +33,26 @@ export function startLiveUpdates(handlers: {
   }
   const startPolling = () => {
     poll ??= setInterval(() => {
-      if (document.visibilityState === 'visible') handlers.onChange()
+      if (document.visibilityState !== 'visible') return
+      handlers.onChange()
+      // A stream that was answered with a refusal is closed for good: only a new one can be heard.
+      if (stream?.readyState === EventSource.CLOSED) openStream()
     }, POLL_MS)
+  }
+  let wasOpen = false
+  const openStream = () => {
+    stream?.close()
+    if (!handlers.listens) return
+    if (typeof EventSource === 'undefined') return startPolling()
+    stream = new EventSource(BFF_PATHS.events)
+    stream.addEventListener('open', () => {
+      stopPolling()
+      // After a gap something may have been missed; the first opening follows a fresh page.
+      if (wasOpen) handlers.onChange()
+      wasOpen = true
+    })
+    stream.addEventListener('session', handlers.onChange)
+    stream.addEventListener('error', startPolling)
   }
   const close = () => {
     stream?.close()
@@ -52,18 +70,7 @@ export function startLiveUpdates(handlers: {
         else handlers.onChange()
       })
     }
-    if (!handlers.listens) return
-    if (typeof EventSource === 'undefined') return startPolling()
-    let wasOpen = false
-    stream = new EventSource(BFF_PATHS.events)
-    stream.addEventListener('open', () => {
-      stopPolling()
-      // After a gap something may have been missed; the first opening follows a fresh page.
-      if (wasOpen) handlers.onChange()
-      wasOpen = true
-    })
-    stream.addEventListener('session', handlers.onChange)
-    stream.addEventListener('error', startPolling)
+    openStream()
   }
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return

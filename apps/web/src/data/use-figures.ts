@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQuery, type AnyVariables, type TypedDocumentNode } from 'urql'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useWords } from '#words/words.tsx'
 import type { Failure } from './failure.ts'
 import { failureOfError } from './graphql-client.ts'
 import { useHydrated } from './hydrated.ts'
@@ -10,7 +11,7 @@ import { nextTryInMs } from './retry-policy.ts'
 
 export interface Figures<Data> {
   readonly data: Data | undefined
-  /** Set when `data` is from an earlier answer. */
+  /** When `data` was answered. */
   readonly asOfMs: number | undefined
   readonly loading: boolean
   readonly failure: Failure | undefined
@@ -32,7 +33,9 @@ export function useFigures<Data, Variables extends AnyVariables>(
   const hydrated = useHydrated()
   const online = useOnline()
   const lastKnown = useLastKnown()
+  const { clock } = useWords()
   const [triesMade, setTriesMade] = useState(0)
+  const [answeredAtMs, setAnsweredAtMs] = useState<number>()
   const [{ data, error, fetching }, execute] = useQuery<Data, AnyVariables>({
     query: document,
     variables,
@@ -49,9 +52,10 @@ export function useFigures<Data, Variables extends AnyVariables>(
   const good = hasAnswer(data) ? data : undefined
   useEffect(() => {
     if (good === undefined || fetching) return
-    lastKnown.set(key, { data: good, atMs: Date.now() })
+    lastKnown.set(key, { data: good, atMs: clock() })
+    setAnsweredAtMs(clock())
     setTriesMade(0)
-  }, [good, fetching, key, lastKnown])
+  }, [good, fetching, key, lastKnown, clock])
 
   const retry = useRef(() => undefined as void)
   retry.current = () => execute({ requestPolicy: 'network-only' })
@@ -85,7 +89,7 @@ export function useFigures<Data, Variables extends AnyVariables>(
   const kept = lastKnown.get(key)
   return {
     data: good ?? (kept?.data as Data | undefined),
-    asOfMs: good === undefined ? kept?.atMs : undefined,
+    asOfMs: good === undefined ? kept?.atMs : answeredAtMs,
     loading: reads && (!hydrated || fetching || (good === undefined && failure === undefined)),
     failure,
     retry: () => retry.current(),

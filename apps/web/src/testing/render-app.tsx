@@ -1,3 +1,4 @@
+import { StrictMode } from 'react'
 import { render, type RenderResult } from '@testing-library/react'
 import type { Boot } from '@counterfoil/bff-api/session'
 import { ALL_PARTS } from '#app/all-parts.ts'
@@ -10,13 +11,16 @@ import { fr } from '#words/fr.ts'
 export function renderApp(path: string, boot: Boot): RenderResult {
   history.replaceState(null, '', path)
   const catalogues = { en, fr }
+  // Strict, so that every effect runs twice: what counts must count once.
   return render(
-    <App
-      boot={boot}
-      catalogue={catalogues[boot.session.locale]}
-      loadCatalogue={(locale) => Promise.resolve(catalogues[locale])}
-      queryClient={createQueryClient()}
-      parts={ALL_PARTS}
-    />,
+    <StrictMode>
+      <App
+        boot={boot}
+        catalogue={catalogues[boot.session.locale]}
+        loadCatalogue={(locale) => Promise.resolve(catalogues[locale])}
+        queryClient={createQueryClient()}
+        parts={ALL_PARTS}
+      />
+    </StrictMode>,
   )
 }

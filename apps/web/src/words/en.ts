@@ -83,6 +83,7 @@ export const en = {
       title: 'This page is open inside another app',
       body: 'Signing in often fails here. Open it in Safari or Chrome instead.',
       copy: 'Copy link',
+      open: (browser: string) => `Open in ${browser}`,
     },
     cookies: {
       title: 'Your browser is blocking a cookie',
@@ -123,6 +124,7 @@ export const en = {
       'Cash, who owes you and profit by month will have their place here. Counterfoil doesn’t draw them yet.',
     othersTitle: 'Your other businesses',
     frozen: (date: string) => `As of ${date}.`,
+    updateNow: 'Update now',
     getting: (b: string) => `Getting ${b}`,
     stillGetting: (b: string) => `Still getting ${b}…`,
   },
@@ -219,6 +221,7 @@ export const en = {
     couldTitle: 'What you could add',
     cant: 'It can’t move money, change your books, or see your password.',
     allow: (thing: string) => `Allow ${thing}`,
+    allowOne: 'Allow',
     havingTrouble: 'Having trouble?',
     troubleBody: (p: string) =>
       `Reconnecting renews the access at ${p}. While it lasts you come straight back, without a question.`,
@@ -247,11 +250,11 @@ export const en = {
     limited: 'Everything you allowed works. What is off stays empty.',
     reconnect: {
       ended: (p: string, b: string, date: string) =>
-        `The access to ${b} ran out on ${date}. Nothing in ${p} has changed. Reconnect to read again.`,
+        `The access to ${b} ran out; we noticed on ${date}. Nothing in ${p} has changed. Reconnect to read again.`,
       removed_at_provider: (p: string, date: string) =>
-        `Someone removed Counterfoil’s access in ${p} on ${date}. Counterfoil has stopped reading. What you see here is from before that.`,
+        `Someone removed Counterfoil’s access in ${p}; we noticed on ${date}. Counterfoil has stopped reading. What you see here is from before that.`,
       security_change: (p: string, date: string) =>
-        `Something changed in your ${p} account on ${date}, so ${p} closed the access. Nothing is lost. Reconnect to read again.`,
+        `Something changed in your ${p} account, so ${p} closed the access; we noticed on ${date}. Nothing is lost. Reconnect to read again.`,
       business_access_lost: (p: string, b: string) =>
         `You no longer have access to ${b} in ${p}. Ask its owner to add you back, or choose another business.`,
     },
@@ -273,9 +276,10 @@ export const en = {
   },
 
   notice: {
-    seePlan: (b: string) => `See the plan of ${b}`,
+    seePlan: (b: string) => `See ${b}’s plan`,
     useAnother: 'Use another business',
     removeForGood: 'Disconnect for good',
+    remove: (b: string) => `Remove ${b} from Counterfoil`,
     dismiss: 'Hide this',
     dismissed: 'Hidden. The connection mark at the top still shows it.',
     tryNow: 'Try now',
@@ -402,6 +406,8 @@ export const en = {
       title: (b: string) => `The plan of ${b} ended`,
       body: (p: string) =>
         `Connected apps need an active Pro or Advisor plan, so ${p} didn’t connect it. Nothing was shared and nothing is deleted.`,
+      bodyStill:
+        'Connected apps need an active plan, so Counterfoil can’t read new figures. Nothing is deleted. It goes on by itself once the plan is active.',
     },
     provider_failed: {
       title: (p: string) => `${p} couldn’t finish that`,

@@ -86,6 +86,7 @@ export const fr: Catalogue = {
       title: 'Cette page est ouverte dans une autre application',
       body: 'S’identifier y échoue souvent. Ouvrez-la plutôt dans Safari ou Chrome.',
       copy: 'Copier le lien',
+      open: (browser) => `Ouvrir dans ${browser}`,
     },
     cookies: {
       title: 'Votre navigateur bloque un cookie',
@@ -125,7 +126,8 @@ export const fr: Catalogue = {
     figuresBody:
       'La trésorerie, qui vous doit de l’argent et le bénéfice par mois auront leur place ici. Counterfoil ne les dessine pas encore.',
     othersTitle: 'Vos autres entreprises',
-    frozen: (date) => `État au ${date}.`,
+    frozen: (date) => `Données lues : ${date}.`,
+    updateNow: 'Actualiser',
     getting: (b) => `Lecture : ${b}`,
     stillGetting: (b) => `Lecture toujours en cours : ${b}…`,
   },
@@ -222,6 +224,7 @@ export const fr: Catalogue = {
     couldTitle: 'Ce que vous pourriez ajouter',
     cant: 'Il ne peut ni déplacer d’argent, ni modifier vos livres, ni voir votre mot de passe.',
     allow: (thing) => `Permettre : ${thing}`,
+    allowOne: 'Permettre',
     havingTrouble: 'Un souci ?',
     troubleBody: (p) =>
       `Reconnecter renouvelle l’accès chez ${p}. Tant qu’il dure, vous revenez aussitôt, sans question.`,
@@ -250,11 +253,11 @@ export const fr: Catalogue = {
     limited: 'Tout ce que vous avez permis fonctionne. Le reste demeure vide.',
     reconnect: {
       ended: (p, b, date) =>
-        `L’accès à ${b} s’est terminé le ${date}. Rien n’a changé chez ${p}. Reconnectez pour lire à nouveau.`,
+        `L’accès à ${b} s’est terminé ; nous l’avons remarqué le ${date}. Rien n’a changé chez ${p}. Reconnectez pour lire à nouveau.`,
       removed_at_provider: (p, date) =>
-        `Quelqu’un a retiré l’accès de Counterfoil chez ${p} le ${date}. Counterfoil a cessé de lire. Ce que vous voyez ici date d’avant.`,
+        `Quelqu’un a retiré l’accès de Counterfoil chez ${p} ; nous l’avons remarqué le ${date}. Counterfoil a cessé de lire. Ce que vous voyez ici date d’avant.`,
       security_change: (p, date) =>
-        `Quelque chose a changé dans votre compte ${p} le ${date}, et ${p} a fermé l’accès. Rien n’est perdu. Reconnectez pour lire à nouveau.`,
+        `Quelque chose a changé dans votre compte ${p}, et ${p} a fermé l’accès ; nous l’avons remarqué le ${date}. Rien n’est perdu. Reconnectez pour lire à nouveau.`,
       business_access_lost: (p, b) =>
         `Vous n’avez plus accès à ${b} chez ${p}. Demandez à son propriétaire de vous rajouter, ou choisissez une autre entreprise.`,
     },
@@ -277,6 +280,7 @@ export const fr: Catalogue = {
     seePlan: (b) => `Voir le forfait de ${b}`,
     useAnother: 'Utiliser une autre entreprise',
     removeForGood: 'Déconnecter pour de bon',
+    remove: (b) => `Retirer ${b} de Counterfoil`,
     dismiss: 'Masquer',
     dismissed: 'Masqué. La marque de connexion, en haut, le dit encore.',
     tryNow: 'Essayer maintenant',
@@ -404,6 +408,8 @@ export const fr: Catalogue = {
       title: (b) => `Le forfait est terminé : ${b}`,
       body: (p) =>
         `Les applications connectées ont besoin d’un forfait Pro ou Advisor actif, donc ${p} ne l’a pas connectée. Rien n’a été partagé et rien n’est supprimé.`,
+      bodyStill:
+        'Les applications connectées ont besoin d’un forfait actif, donc Counterfoil ne peut pas lire de nouveaux chiffres. Rien n’est supprimé. Tout reprend de soi-même dès que le forfait est actif.',
     },
     provider_failed: {
       title: (p) => `${p} n’a pas pu terminer`,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isReadable } from '#connect/connection-state.ts'
+import { FiguresNote } from '#connect/figures-note.tsx'
 import { businessName } from '#connect/state-words.ts'
 import { isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
@@ -29,15 +30,16 @@ export function DetailsCard(props: {
   const details = useFigures(BusinessDetailsDocument, { id: connection.businessId }, connection, reads)
   const business = details.data?.business
 
-  const note =
-    business && details.asOfMs !== undefined
-      ? t.home.frozen(format.moment(new Date(details.asOfMs).toISOString()))
-      : business
-        ? t.home.proofNote(provider)
-        : undefined
+  const note = business && (
+    <FiguresNote
+      figures={details}
+      canRead={reads && connection.state !== 'trouble' && details.failure === undefined}
+      fresh={t.home.proofNote(provider)}
+    />
+  )
 
   return (
-    <Card title={props.title} variant="stub" busy={details.loading} note={note}>
+    <Card title={props.title} variant="stub" busy={details.loading} note={note ?? undefined}>
       {business ? (
         <Rows>
           <Row name={t.home.name}>{business.name}</Row>

@@ -47,7 +47,7 @@ export function LockedCard(props: { readonly value: string; readonly connection:
             <Rich text={t.allowMore.ask(format.list([thing]))} />
           </p>
           <div className="actions">
-            <ConnectForm intent="allow_more" connectionId={connection.id}>
+            <ConnectForm intent="allow_more" connectionId={connection.id} want={[value]}>
               {t.connect.allowMore(session.provider.name)}
             </ConnectForm>
             <button

@@ -96,8 +96,7 @@ function SeesCard(props: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const { t, format } = useWords()
   const granted = new Set(permissionWords(connection.scopes, t).map(({ key }) => key))
-  const off = permissionWords(connection.missing, t)
-  const could = permissionWords(session.optionalScopes, t).filter(({ key }) => !granted.has(key))
+  const could = session.optionalScopes.filter((value) => !granted.has(value.split(':')[0] ?? ''))
   return (
     <Card
       title={t.connectionPage.seesTitle}
@@ -105,34 +104,52 @@ function SeesCard(props: { readonly connection: ConnectionView }) {
     >
       <PermissionList values={connection.scopes} />
       <p className="aside">{t.connectionPage.cant}</p>
-      {off.length > 0 && (
+      {connection.missing.length > 0 && (
         <>
           <h3>{t.connectionPage.offTitle}</h3>
-          <ul className="permissions">
-            {off.map((permission) => (
-              <li key={permission.key}>
-                <Icon name="lock" />
-                <span>
-                  <span className="permission-name">{permission.name}</span>
-                  <span className="note">{t.connectionPage.off}</span>
-                </span>
-              </li>
-            ))}
-          </ul>
+          <AskList values={connection.missing} connection={connection} note={t.connectionPage.off} />
         </>
       )}
       {could.length > 0 && isReadable(connection.state) && (
         <details>
           <summary>{t.connectionPage.couldTitle}</summary>
-          <PermissionList
-            values={session.optionalScopes.filter((value) => !granted.has(value.split(':')[0] ?? ''))}
-          />
-          <ConnectForm intent="allow_more" connectionId={connection.id} variant="plain">
-            {t.connectionPage.allow(format.list(could.map(({ name }) => name.toLowerCase())))}
-          </ConnectForm>
+          <AskList values={could} connection={connection} />
         </details>
       )}
     </Card>
+  )
+}
+
+/** What may not be seen, each with the button that asks for it and for nothing else. */
+function AskList(props: {
+  readonly values: readonly string[]
+  readonly connection: ConnectionView
+  readonly note?: string
+}) {
+  const { connection } = props
+  const { t } = useWords()
+  return (
+    <ul className="permissions">
+      {props.values.map((value) => {
+        const [words] = permissionWords([value], t)
+        if (words === undefined) return null
+        return (
+          <li key={value} className="asked">
+            <Icon name="lock" />
+            <span>
+              <span className="permission-name">{words.name}</span>
+              <span className="note">{props.note ?? words.detail}</span>
+            </span>
+            {isReadable(connection.state) && (
+              <ConnectForm intent="allow_more" connectionId={connection.id} want={[value]} variant="plain">
+                {t.connectionPage.allowOne}
+                <span className="visually-hidden">{`: ${words.name}`}</span>
+              </ConnectForm>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -6,6 +6,7 @@ import { StateWords } from '#connect/chip.tsx'
 import { isReadable, liveConnections, selectedConnection } from '#connect/connection-state.ts'
 import { ConnectionNotice } from '#connect/connection-notice.tsx'
 import { DisplaySettings } from '#connect/display-settings.tsx'
+import { FiguresNote } from '#connect/figures-note.tsx'
 import { PATHS } from '#connect/paths.ts'
 import { Screen } from '#connect/screen.tsx'
 import { businessName } from '#connect/state-words.ts'
@@ -94,9 +95,15 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
       variant="stub"
       busy={profile.loading}
       note={
-        user && profile.asOfMs !== undefined
-          ? t.home.frozen(format.moment(new Date(profile.asOfMs).toISOString()))
-          : t.profile.readOnly(provider)
+        user ? (
+          <FiguresNote
+            figures={profile}
+            canRead={reads && connection.state !== 'trouble' && profile.failure === undefined}
+            fresh={t.profile.readOnly(provider)}
+          />
+        ) : (
+          t.profile.readOnly(provider)
+        )
       }
     >
       <Rows>

@@ -112,6 +112,7 @@ function ResultActions(props: { readonly flow: FlowResult; readonly proof: React
             <ConnectForm
               intent="allow_more"
               connectionId={connectionId}
+              want={flow.missing}
               returnTo={flow.returnTo}
               variant="plain"
             >

@@ -36,6 +36,14 @@ describe(resultWords, () => {
         /shared/,
       )
   })
+  it('does not say that nothing was shared when a plan ended after the connection was made', () => {
+    const flow = sampleFlow('plan_ended')
+    expect(resultWords(flow, 'Harbour', en, format).body).toContain('Nothing is deleted.')
+    expect(resultWords(flow, 'Harbour', en, format).body).not.toMatch(/shared/)
+    expect(resultWords({ ...flow, connectionId: null }, 'Harbour', en, format).body).toContain(
+      'Nothing was shared',
+    )
+  })
   it('names both sides when something else came back', () => {
     const { body } = resultWords(sampleFlow('other_business', { expected, received }), 'Harbour', en, format)
     expect(body).toBe(

@@ -51,7 +51,10 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
         ),
       }
     case 'plan_ended':
-      return { title: words.plan_ended.title(name), body: words.plan_ended.body(provider) }
+      return {
+        title: words.plan_ended.title(name),
+        body: flow.connectionId === null ? words.plan_ended.body(provider) : words.plan_ended.bodyStill,
+      }
     case 'provider_failed':
       return { title: words.provider_failed.title(provider), body: words.provider_failed.body }
     case 'misconfigured':

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { CopyButton } from '#ui/copy-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useWords } from '#words/words.tsx'
-import { isInAppBrowser } from './in-app-browser.ts'
+import { isInAppBrowser, ownBrowserLink } from './in-app-browser.ts'
 
 const TEST_COOKIE = 'counterfoil_test'
 
@@ -25,6 +25,7 @@ export function BrowserNotices() {
   const { t } = useWords()
   const inApp = useSyncExternalStore(subscribe, insideAnotherApp, notKnown)
   const blocked = useSyncExternalStore(subscribe, cookiesBlocked, notKnown)
+  const own = inApp ? ownBrowserLink(navigator.userAgent, location.href) : undefined
   return (
     <>
       {inApp && (
@@ -32,7 +33,16 @@ export function BrowserNotices() {
           tone="warn"
           icon="needs_you"
           title={t.start.inApp.title}
-          actions={<CopyButton text={location.href} label={t.start.inApp.copy} />}
+          actions={
+            <>
+              {own !== undefined && (
+                <a className="button-primary" href={own.href}>
+                  {t.start.inApp.open(own.name)}
+                </a>
+              )}
+              <CopyButton text={location.href} label={t.start.inApp.copy} />
+            </>
+          }
         >
           <p>{t.start.inApp.body}</p>
         </Notice>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isInAppBrowser } from './in-app-browser.ts'
+import { isInAppBrowser, ownBrowserLink } from './in-app-browser.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
@@ -24,5 +24,21 @@ describe(isInAppBrowser, () => {
     '',
   ])('leaves a real browser alone: %s', (userAgent) => {
     expect(isInAppBrowser(userAgent)).toBe(false)
+  })
+})
+
+describe(ownBrowserLink, () => {
+  it('opens the page in the browser of the device, where there is a way', () => {
+    expect(ownBrowserLink(IPHONE, 'https://app.example/x')).toEqual({
+      name: 'Safari',
+      href: 'x-safari-https://app.example/x',
+    })
+    expect(ownBrowserLink(ANDROID, 'https://app.example/x')?.href).toBe(
+      'intent://app.example/x#Intent;scheme=https;package=com.android.chrome;end',
+    )
+  })
+  it('promises nothing where there is none', () => {
+    expect(ownBrowserLink('Mozilla/5.0 (X11; Linux x86_64)', 'https://app.example/')).toBeUndefined()
+    expect(ownBrowserLink(IPHONE, 'http://localhost:3000/')).toBeUndefined()
   })
 })

@@ -1,0 +1,17 @@
+/** So long figures were "just" read. */
+export const JUST_READ_MS = 60 * 1000
+/** Figures older than this are offered to be read anew. */
+export const STALE_AFTER_MS = 15 * 60 * 1000
+
+export type FiguresAge = 'fresh' | 'dated' | 'stale' | 'frozen'
+
+/**
+ * How old figures are to a reader: just read, read a while ago, old enough to read anew, or not to be read anew.
+ * @param canRead False while the connection is broken or the provider silent.
+ */
+export function figuresAge(asOfMs: number, nowMs: number, canRead: boolean): FiguresAge {
+  if (!canRead) return 'frozen'
+  const ageMs = nowMs - asOfMs
+  if (ageMs > STALE_AFTER_MS) return 'stale'
+  return ageMs > JUST_READ_MS ? 'dated' : 'fresh'
+}
