@@ -26,6 +26,8 @@ export interface ProviderConfig {
   readonly refreshIdleMs: number | undefined
   /** How long the older of two secrets lives on after a rotation. */
   readonly secretOverlapSeconds: number
+  /** While the provider is closed on purpose its pages say until when; undefined: it is open. */
+  readonly closedUntilMs: number | undefined
   /** How long the developers' log is kept. */
   readonly logKeptDays: number
   /** Unix socket of the command line; undefined: none. */
@@ -62,6 +64,11 @@ export function parseConfig(env: Environment): ProviderConfig {
     settings.fault('DATABASE_URL', 'must begin with postgres:// or postgresql://')
   }
   const refreshIdleDays = settings.optionalInteger('PROVIDER_REFRESH_IDLE_DAYS', { min: 1, max: 36_500 })
+  const closedUntil = settings.optionalText('PROVIDER_CLOSED_UNTIL')
+  const closedUntilMs = closedUntil === undefined ? undefined : Date.parse(closedUntil)
+  if (Number.isNaN(closedUntilMs)) {
+    settings.fault('PROVIDER_CLOSED_UNTIL', 'must be an instant such as 2026-11-22T06:00:00Z')
+  }
   const adminSocket = settings.text('PROVIDER_ADMIN_SOCKET', `${dataDir}/admin.sock`)
   if (new TextEncoder().encode(adminSocket).length > MAX_SOCKET_PATH_BYTES) {
     settings.fault(
@@ -92,6 +99,7 @@ export function parseConfig(env: Environment): ProviderConfig {
       max: 31_536_000,
       fallback: 604_800,
     }),
+    closedUntilMs,
     logKeptDays: settings.integer('PROVIDER_LOG_KEPT_DAYS', { min: 1, max: 3_650, fallback: 30 }),
     adminSocket: adminSocket === 'none' ? undefined : adminSocket,
     requestsPerMinute: settings.integer('PROVIDER_REQUESTS_PER_MINUTE', {

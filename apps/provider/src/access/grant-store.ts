@@ -4,13 +4,16 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from '#database/database.ts'
 import { fillDays, recentSince, type DayOfUse, type Grant } from './grant.ts'
 
+/** The lists are worth showing without the counters of use, when only those cannot be read. */
+export type UseReading = 'with_use' | 'without_use'
+
 export interface GrantStore {
   /** What this person allowed and what still lives, last used first. */
-  listFor(userId: string): Promise<readonly Grant[]>
+  listFor(userId: string, use?: UseReading): Promise<readonly Grant[]>
   /** What others allowed for businesses that this person is a member of. Only an owner or admin may take it back. */
-  listByOthers(userId: string): Promise<readonly Grant[]>
+  listByOthers(userId: string, use?: UseReading): Promise<readonly Grant[]>
   /** Also one that has ended. */
-  find(grantId: string): Promise<Grant | undefined>
+  find(grantId: string, use?: UseReading): Promise<Grant | undefined>
   /** The last 30 days, oldest first, days without a call included. */
   daysOfUse(grantId: string): Promise<readonly DayOfUse[]>
 }
@@ -25,7 +28,8 @@ export function createGrantStore({
   readonly db: Database
   readonly clock: Clock
 }): GrantStore {
-  const select = () => {
+  const select = (use: UseReading = 'with_use') => {
+    const isCounted = use === 'with_use'
     const now = new Date(clock())
     const isLive = sql<boolean>`g.ended_at is null and (
       exists (select 1 from token_families f where f.grant_id = g.id and f.ended_at is null)
@@ -63,13 +67,17 @@ export function createGrantStore({
       ])
       .select(isLive.as('is_live'))
       .select(
-        sql<Date | null>`(select max(last_used_at) from grant_usage where grant_id = g.id)`.as(
-          'last_used_at',
-        ),
+        isCounted
+          ? sql<Date | null>`(select max(last_used_at) from grant_usage where grant_id = g.id)`.as(
+              'last_used_at',
+            )
+          : sql<Date | null>`null::timestamptz`.as('last_used_at'),
       )
       .select(
-        sql<number>`(select coalesce(sum(calls), 0)::integer from grant_usage
-          where grant_id = g.id and day >= ${recentSince(now.getTime())}::date)`.as('recent_calls'),
+        isCounted
+          ? sql<number>`(select coalesce(sum(calls), 0)::integer from grant_usage
+              where grant_id = g.id and day >= ${recentSince(now.getTime())}::date)`.as('recent_calls')
+          : sql<number>`0`.as('recent_calls'),
       )
   }
   type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
@@ -82,13 +90,13 @@ export function createGrantStore({
       )
 
   return {
-    async listFor(userId) {
+    async listFor(userId, use) {
       return liveLastUsedFirst(
-        await select().where('g.user_id', '=', userId).where('g.ended_at', 'is', null).execute(),
+        await select(use).where('g.user_id', '=', userId).where('g.ended_at', 'is', null).execute(),
       )
     },
-    async listByOthers(userId) {
-      const rows = await select()
+    async listByOthers(userId, use) {
+      const rows = await select(use)
         .where('g.user_id', '<>', userId)
         .where('g.ended_at', 'is', null)
         .where('g.business_id', 'in', (query) =>
@@ -97,9 +105,9 @@ export function createGrantStore({
         .execute()
       return liveLastUsedFirst(rows)
     },
-    async find(grantId) {
+    async find(grantId, use) {
       if (!UUID.test(grantId)) return undefined
-      const row = await select().where('g.id', '=', grantId).executeTakeFirst()
+      const row = await select(use).where('g.id', '=', grantId).executeTakeFirst()
       return row === undefined ? undefined : readGrant(row)
     },
     async daysOfUse(grantId) {

@@ -9,8 +9,8 @@ import { calendarDay, hostOf } from './connected-apps-page.ts'
 
 export type AppDetailsView = {
   readonly grant: Grant
-  /** Oldest first, thirty of them. */
-  readonly days: readonly DayOfUse[]
+  /** Oldest first, thirty of them; undefined when they could not be read. */
+  readonly days: readonly DayOfUse[] | undefined
   /** Email of the reader, when the reader is who allowed it. */
   readonly ownEmail: string | undefined
 }
@@ -50,7 +50,7 @@ export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, contex
       ${permissionSections(describeScopes(grant.scopes), app, context)}
       <section>
         <h2>${detail.strip}</h2>
-        ${strip(days, context)}
+        ${days === undefined ? html`<p>${words.partial}</p>` : strip(days, context)}
       </section>
       <section>
         <h2>${detail.where}</h2>

@@ -13,6 +13,8 @@ export type AppRow = {
     | { readonly kind: 'read'; readonly atMs: number }
     | { readonly kind: 'unused_since'; readonly atMs: number }
     | { readonly kind: 'never' }
+    /** The counters could not be read. */
+    | { readonly kind: 'unknown' }
 }
 
 /** The applications of one business, or (null) of all businesses of the person. */
@@ -36,14 +38,16 @@ export function groupByBusiness(
   lookedAfter: ReadonlySet<string>,
   search: string,
   nowMs: number,
+  isUseKnown = true,
 ): readonly AppGroup[] {
+  const useOf = (grant: Grant): AppRow['use'] => (isUseKnown ? judgeUse(grant, nowMs) : { kind: 'unknown' })
   const rows: readonly AppRow[] = [
-    ...own.map((grant) => ({ grant, isByOther: false, mayOpen: true, use: judgeUse(grant, nowMs) })),
+    ...own.map((grant) => ({ grant, isByOther: false, mayOpen: true, use: useOf(grant) })),
     ...byOthers.map((grant) => ({
       grant,
       isByOther: true,
       mayOpen: grant.businessId !== null && lookedAfter.has(grant.businessId),
-      use: judgeUse(grant, nowMs),
+      use: useOf(grant),
     })),
   ]
   const needle = fold(search)

@@ -8,6 +8,8 @@ import type { AppGroup, AppRow } from './app-groups.ts'
 export type ConnectedAppsView = {
   readonly groups: readonly AppGroup[]
   readonly search: string
+  /** False when the counters of use could not be read. */
+  readonly isUseKnown: boolean
   /** Does this person have anything connected at all, with or without the search? */
   readonly hasAny: boolean
 }
@@ -30,6 +32,7 @@ export function connectedAppsPage(view: ConnectedAppsView, context: PageContext)
       ${!view.hasAny && html`<p class="block">${words.empty}</p>`}
       ${view.hasAny && view.groups.length === 0 && html`<p class="block" role="status">${words.noMatch(view.search)}</p>`}
       ${view.search !== '' && html`<p><a class="tall" href="/connected-apps">${words.showAll}</a></p>`}
+      ${!view.isUseKnown && html`<div class="notice block" role="status"><p>${words.partial}</p></div>`}
       ${view.groups.map((group) => groupSection(group, context))}
       ${
         view.hasAny &&
@@ -78,7 +81,8 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
         <h3>${application.name} ${unusedTag(row, context)}</h3>
         ${host !== undefined && html`<p class="hint">${host}</p>`}
         <p class="hint">
-          ${words.canSee(countThings(grant.scopes))} · ${lastRead(row, context)} ·
+          ${words.canSee(countThings(grant.scopes))} ·
+          ${row.use.kind !== 'unknown' && html`${lastRead(row, context)} · `}
           ${words.since(formatDay(grant.grantedAtMs, context.dates))}
         </p>
         ${row.isByOther && html`<p class="hint">${words.connectedBy(grant.userName)}</p>`}
@@ -103,7 +107,7 @@ function unusedTag({ use }: AppRow, context: PageContext): HtmlValue {
 }
 
 /** "Last read 2 minutes ago"; older than a day also with its date. */
-export function lastRead({ grant }: AppRow, context: PageContext): string {
+function lastRead({ grant }: AppRow, context: PageContext): string {
   const words = context.words.apps
   const { lastUsedAtMs } = grant
   if (lastUsedAtMs === null) return words.neverRead

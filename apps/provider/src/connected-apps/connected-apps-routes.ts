@@ -4,7 +4,7 @@ import { Router, type Request, type Response } from 'express'
 import type { BusinessAccessStore } from '#access/business-access-store.ts'
 import type { EndingsStore } from '#access/endings-store.ts'
 import type { Grant } from '#access/grant.ts'
-import type { GrantStore } from '#access/grant-store.ts'
+import type { GrantStore, UseReading } from '#access/grant-store.ts'
 import type { MembershipRole } from '#database/tables.ts'
 import type { BrowserSessionStore } from '#login/browser-session-store.ts'
 import { currentAccount, needsStepUp, type BrowserAccount } from '#login/browser-session.ts'
@@ -33,17 +33,27 @@ export function createConnectedAppsRoutes(deps: {
     if (account === undefined) return
     const typed: unknown = req.query['q']
     const search = typeof typed === 'string' ? typed.slice(0, MAX_SEARCH_CHARACTERS) : ''
-    const [own, byOthers, businesses] = await Promise.all([
-      grants.listFor(account.userId),
-      grants.listByOthers(account.userId),
-      deps.businessAccess.listFor(account.userId),
-    ])
+    const read = (use: UseReading) =>
+      Promise.all([
+        grants.listFor(account.userId, use),
+        grants.listByOthers(account.userId, use),
+        deps.businessAccess.listFor(account.userId),
+      ])
+    let isUseKnown = true
+    const [own, byOthers, businesses] = await read('with_use').catch((error: unknown) => {
+      noteUseUnknown(res, error)
+      isUseKnown = false
+      return read('without_use')
+    })
     const lookedAfter = new Set(businesses.filter(mayRemoveApps).map((business) => business.businessId))
-    const groups = groupByBusiness(own, byOthers, lookedAfter, search, clock())
+    const groups = groupByBusiness(own, byOthers, lookedAfter, search, clock(), isUseKnown)
     kit.send(
       req,
       res,
-      connectedAppsPage({ groups, search, hasAny: own.length + byOthers.length > 0 }, kit.context(req, res)),
+      connectedAppsPage(
+        { groups, search, isUseKnown, hasAny: own.length + byOthers.length > 0 },
+        kit.context(req, res),
+      ),
     )
   })
 
@@ -75,7 +85,10 @@ export function createConnectedAppsRoutes(deps: {
     const { account, grant } = (await openGrant(req, res)) ?? {}
     if (account === undefined || grant === undefined) return
     if (grant.ended !== null) return kit.send(req, res, removedPage(grant, true, kit.context(req, res)))
-    const days = await grants.daysOfUse(grant.id)
+    const days = await grants.daysOfUse(grant.id).catch((error: unknown) => {
+      noteUseUnknown(res, error)
+      return undefined
+    })
     const ownEmail = grant.userId === account.userId ? account.email : undefined
     kit.send(req, res, appDetailsPage({ grant, days, ownEmail }, kit.context(req, res)))
   })
@@ -133,7 +146,7 @@ export function createConnectedAppsRoutes(deps: {
     const account = await admitted(req, res)
     if (account === undefined) return undefined
     const { grantId } = req.params
-    const grant = typeof grantId === 'string' ? await grants.find(grantId) : undefined
+    const grant = typeof grantId === 'string' ? await findGrant(res, grantId) : undefined
     if (
       grant !== undefined &&
       (grant.userId === account.userId || (await mayLookAfter(account.userId, grant)))
@@ -142,6 +155,17 @@ export function createConnectedAppsRoutes(deps: {
     }
     kit.sendStop(req, res, { kind: 'not_found' })
     return undefined
+  }
+
+  function findGrant(res: Response, grantId: string): Promise<Grant | undefined> {
+    return grants.find(grantId).catch((error: unknown) => {
+      noteUseUnknown(res, error)
+      return grants.find(grantId, 'without_use')
+    })
+  }
+
+  function noteUseUnknown(res: Response, error: unknown): void {
+    logger.warn({ event: 'use.unknown', requestId: requestIdOf(res), err: error })
   }
 
   async function mayLookAfter(userId: string, grant: Grant): Promise<boolean> {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildPageHeaders, formActionSource } from './page-headers.ts'
 
-const hashes = { isSecure: false, styleHash: 'sha256-s', scriptHash: 'sha256-p' }
+const hashes = { styleHash: 'sha256-s', scriptHash: 'sha256-p' }
 
 describe(buildPageHeaders, () => {
   it('allows nothing but our own style, script, pictures and forms', () => {

@@ -1,13 +1,8 @@
-/** Two years, as browsers' preload lists ask for. */
-const HSTS_SECONDS = 63_072_000
-
 /** What one response may do beyond the strictest default. */
 export type PagePolicy = {
   /** `'sha256-…'` of the inline style and script, without the quotes. */
   readonly styleHash: string
   readonly scriptHash: string
-  /** Is the public URL https? Then browsers are told to stay with it. */
-  readonly isSecure: boolean
   /** Origins a form of this page may end at after redirects; only consent pages have one. */
   readonly formRedirectOrigin?: string | undefined
 }
@@ -40,7 +35,6 @@ export function buildPageHeaders(policy: PagePolicy): Readonly<Record<string, st
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'X-Robots-Tag': 'noindex',
-    ...(policy.isSecure ? { 'Strict-Transport-Security': `max-age=${HSTS_SECONDS}` } : {}),
   }
 }
 

@@ -23,6 +23,8 @@ import { wordsFor } from './words.ts'
 export const SESSION_COOKIE = 'harbour_session'
 export const LANGUAGE_COOKIE = 'harbour_lang'
 const SESSION_COOKIE_BYTES = 32
+/** When to come back to a provider that is closed without having said until when. */
+const CLOSED_MS = 30_000
 const MAX_FORM_BYTES = 32_768
 const MAX_FORM_FIELDS = 100
 /** What the parser answers to a form that cannot be read. */
@@ -77,9 +79,7 @@ export function createPageKit({
   function send(req: Request, res: Response, page: Page): void {
     const body = Buffer.from(renderPage(page, context(req, res)))
     res.status(page.status)
-    res.set(
-      buildPageHeaders({ isSecure, styleHash, scriptHash, formRedirectOrigin: page.formRedirectOrigin }),
-    )
+    res.set(buildPageHeaders({ styleHash, scriptHash, formRedirectOrigin: page.formRedirectOrigin }))
     res.vary('Accept-Encoding')
     const encoding = req.acceptsEncodings('br', 'gzip')
     if (encoding === 'br') {
@@ -89,6 +89,8 @@ export function createPageKit({
     else res.end(body)
   }
 
+  const secondsUntil = (untilMs: number) => Math.max(1, Math.ceil((untilMs - clock()) / 1_000))
+
   function sendStop(req: Request, res: Response, stop: Stop): void {
     logger.info({
       event: 'page.stopped',
@@ -96,9 +98,9 @@ export function createPageKit({
       requestId: requestIdOf(res),
       reference: referenceOf(requestIdOf(res)),
     })
-    if (stop.kind === 'closed') res.set('Retry-After', '30')
-    if (stop.kind === 'too_many')
-      res.set('Retry-After', String(Math.max(1, Math.ceil((stop.againAtMs - clock()) / 1_000))))
+    if (stop.kind === 'closed')
+      res.set('Retry-After', String(secondsUntil(stop.untilMs ?? clock() + CLOSED_MS)))
+    if (stop.kind === 'too_many') res.set('Retry-After', String(secondsUntil(stop.againAtMs)))
     const appName = appOfRequest(res)
     send(req, res, stopPage(stop.kind === 'fault' ? { appName, ...stop } : stop, context(req, res)))
   }

@@ -174,6 +174,28 @@ describe('the language', () => {
   })
 })
 
+describe('closed on purpose', () => {
+  it('says until when on every page, as 503 with Retry-After, and opens by itself', async () => {
+    const closed = await startHarbour({
+      PROVIDER_CLOSED_UNTIL: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    const reader = createBrowserAgent()
+    for (const path of [
+      '/',
+      '/sign-in',
+      new URL(closed.authorizeUrl()).pathname + new URL(closed.authorizeUrl()).search,
+    ]) {
+      const page = await reader.visit(closed.url + path)
+      expect(page.status).toBe(503)
+      expect(Number(page.headers['retry-after'])).toBeGreaterThan(3_000)
+      expect(page.body).toMatch(/Sorry, Harbour is closed until <time[^>]*>\d\d:\d\d UTC<\/time> on \d+ \w+/)
+    }
+    closed.wait(3_600_000)
+    expect((await reader.visit(`${closed.url}/sign-in`)).status).toBe(200)
+    await closed.close()
+  })
+})
+
 describe('what a page never says', () => {
   it('shows the reference that is in the log, on every stop page', async () => {
     const page = await createBrowserAgent().send('GET', `${harbour.url}/oauth2/authorize/?client_id=nobody`)

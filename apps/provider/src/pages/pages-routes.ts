@@ -28,6 +28,7 @@ export interface PagesDependencies {
   readonly config: PageKitConfig & {
     readonly accessTokenSeconds: number
     readonly secretOverlapSeconds: number
+    readonly closedUntilMs: number | undefined
   }
   readonly clock: Clock
   readonly logger: Logger
@@ -63,6 +64,13 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
       .map((business) => business.name)
 
   const router = Router()
+  const { closedUntilMs } = config
+  if (closedUntilMs !== undefined) {
+    router.use((req, res, next) => {
+      if (clock() >= closedUntilMs) return next()
+      kit.sendStop(req, res, { kind: 'closed', untilMs: closedUntilMs })
+    })
+  }
   router.use(createSiteRoutes({ kit, sessions, businessNames }))
   router.use(
     createLoginRoutes({

@@ -14,6 +14,7 @@ export function appsFr(harbour: string): ReturnType<typeof appsEn> {
     lastRead: (ago) => `Dernière lecture ${ago}`,
     neverRead: 'N’a encore rien lu',
     since: (day) => `Depuis le ${day}`,
+    partial: 'Nous ne pouvons pas montrer la dernière lecture en ce moment.',
     why: 'Pourquoi la dernière lecture est-elle si récente ?',
     whyBody: 'Les applications peuvent lire en arrière-plan.',
     details: 'Détails',

@@ -14,6 +14,7 @@ export function appsEn(harbour: string) {
     lastRead: (ago: string) => `Last read ${ago}`,
     neverRead: 'Has not read anything yet',
     since: (day: string) => `Since ${day}`,
+    partial: 'We can’t show when apps last read right now.',
     why: 'Why is last read so recent?',
     whyBody: 'Apps may read in the background.',
     details: 'Details',
