@@ -42,7 +42,10 @@ export interface ConnectionsPorts {
 const HEAD_START_MS = 15_000
 
 export type RevokeRun =
-  { readonly kind: 'confirmed' } | { readonly kind: 'again'; readonly retryAfterMs: number | undefined }
+  | { readonly kind: 'confirmed' }
+  /** More came in meanwhile and is on the list. */
+  | { readonly kind: 'later' }
+  | { readonly kind: 'again'; readonly retryAfterMs: number | undefined }
 
 export interface Connections {
   find(connectionId: string): Promise<ConnectionRecord | undefined>
@@ -71,19 +74,14 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       .toSorted((one, other) => other.connectedAtMs - one.connectedAtMs || one.id.localeCompare(other.id))
   }
 
-  /** @param tokensId When given, only these tokens are killed. */
   async function kill(
     connectionId: string,
-    tokensId?: string | null,
+    isMeant: (current: ConnectionRecord) => boolean,
     headStartMs = 0,
   ): Promise<UpdateResult> {
     return store.update(
       connectionId,
-      (current) => {
-        if (tokensId !== undefined && (current.tokens?.id ?? null) !== tokensId) return undefined
-        if (tokensId === undefined && current.health.state === 'disconnected') return undefined
-        return disconnectRecord(current, clock())
-      },
+      (current) => (isMeant(current) ? disconnectRecord(current, clock()) : undefined),
       (current) => (current.tokens === null ? [] : [current.tokens]),
       headStartMs,
     )
@@ -100,32 +98,32 @@ export function createConnections(ports: ConnectionsPorts): Connections {
   }
 
   async function revokeDoomed(holderId: string): Promise<RevokeRun> {
-    const nowMs = clock()
+    const items = await doomed.items(holderId)
+    // Read after the items: what is stored by now was taken out of the outbox in the same step, and lives.
     const stored = await store.find(holderId)
-    let nextDueAtMs: number | undefined
-    for (const { itemId, dueAtMs, tokens } of await doomed.items(holderId)) {
-      if (dueAtMs > nowMs) {
-        nextDueAtMs = Math.min(dueAtMs, nextDueAtMs ?? dueAtMs)
-        continue
-      }
-      // Sealed under a key that is gone: nobody can use these tokens any more, us included. In use: not doomed.
-      const isMoot = tokens === undefined || stored?.tokens?.id === itemId
-      const outcome: RevokeOutcome = isMoot ? { kind: 'confirmed' } : await revokeSet(tokens)
-      ports.onRevoke?.({
-        holderId,
-        outcome: outcome.kind,
-        ...('cause' in outcome ? { cause: outcome.cause } : {}),
-      })
+    for (const { itemId, dueAtMs, tokens } of items) {
+      if (dueAtMs > clock() || stored?.tokens?.id === itemId) continue
+      // Sealed under a key that is gone: nobody can use these tokens any more, us included.
+      const outcome: RevokeOutcome = tokens === undefined ? { kind: 'confirmed' } : await revokeSet(tokens)
+      const cause = 'cause' in outcome ? { cause: outcome.cause } : {}
+      ports.onRevoke?.({ holderId, outcome: outcome.kind, ...cause })
       if (outcome.kind === 'again') return { kind: 'again', retryAfterMs: outcome.retryAfterMs }
       await doomed.confirm(holderId, itemId)
     }
+    return concludeRevocation(holderId)
+  }
+
+  /** Looks once more: something may have come in meanwhile, for now or for later. */
+  async function concludeRevocation(holderId: string): Promise<RevokeRun> {
+    const dueAtMs = (await doomed.items(holderId)).map((item) => item.dueAtMs)
+    if (dueAtMs.length === 0) await doomed.finish(holderId)
+    else await doomed.schedule(holderId, Math.min(...dueAtMs))
+    if (dueAtMs.some((dueMs) => dueMs <= clock())) return { kind: 'later' }
     const noted = await store.update(holderId, (current) =>
       current.health.state === 'disconnected' && current.revocation === 'confirming'
         ? { ...current, revocation: 'confirmed' }
         : undefined,
     )
-    if (nextDueAtMs === undefined) await doomed.finish(holderId)
-    else await doomed.schedule(holderId, nextDueAtMs)
     if (noted.kind === 'updated') ports.onChange(noted.after.principalId)
     return { kind: 'confirmed' }
   }
@@ -141,7 +139,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       }
     },
     async disconnect(connectionId) {
-      const killed = await kill(connectionId, undefined, HEAD_START_MS)
+      const killed = await kill(connectionId, ({ health }) => health.state !== 'disconnected', HEAD_START_MS)
       if (killed.kind === 'missing') return undefined
       try {
         await revokeDoomed(connectionId)
@@ -164,8 +162,9 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       // Someone is signing in at this moment.
       if (!(await principals.forget(principalId))) return
       for (const record of records) {
-        // The same person connecting again right now makes a record of the same id, with other tokens: it stays.
-        const killed = await kill(record.id, record.tokens?.id ?? null)
+        // The same person connecting again right now makes a record of the same id: that one stays. A refresh does not
+        // make another one of it.
+        const killed = await kill(record.id, (current) => current.connectedAtMs === record.connectedAtMs)
         if (killed.kind === 'updated') await store.remove(record.id)
       }
     },

@@ -39,7 +39,7 @@ export function createRevokeWorker(ports: RevokeWorkerPorts): {
     const run = await ports
       .revokeDoomed(holderId)
       .catch((): RevokeRun => ({ kind: 'again', retryAfterMs: undefined }))
-    if (run.kind === 'confirmed') {
+    if (run.kind !== 'again') {
       failures.delete(holderId)
       return
     }

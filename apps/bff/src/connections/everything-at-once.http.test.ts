@@ -1,0 +1,154 @@
+import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeBehaviour, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { until } from '@counterfoil/testkit/until'
+import { describe, expect, it } from 'vitest'
+
+const BUSINESSES = [
+  { businessId: 'QnVzaW5lc3M6MQ==', businessName: 'Northwind' },
+  { businessId: 'QnVzaW5lc3M6Mg==', businessName: 'Bakery' },
+]
+const ACCIDENTS: readonly FakeBehaviour[] = [
+  { kind: 'lose-answer' },
+  { kind: 'drop' },
+  { kind: 'cut', bytes: 40 },
+  { kind: 'answer', status: 503, body: '<html>' },
+  { kind: 'answer', status: 429, body: '', headers: { 'retry-after': '1' } },
+]
+/** What may be said of a connection that cannot be used; anything else would be a fault of ours. */
+const HONEST = [
+  'reconnect-required',
+  'connection-disconnected',
+  'connection-not-found',
+  'plan-ended',
+  'session-ended',
+  'provider-unavailable',
+  'provider-rate-limited',
+]
+
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+function diceOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+interface World {
+  readonly provider: FakeProvider
+  readonly processes: readonly TestBff[]
+  readonly person: BffPerson
+  readonly dice: () => number
+}
+
+const pick = <T>(world: World, list: readonly T[]): T | undefined =>
+  list[Math.floor(world.dice() * list.length)]
+
+/** The cookies of a host are the same for all its ports, so both processes serve this person. */
+async function queryAnywhere(world: World, connectionId: string) {
+  const { url } = pick(world, world.processes) ?? { url: '' }
+  return world.person.agent.send('POST', `${url}/graphql`, {
+    headers: {
+      ...SCRIPT_HEADERS,
+      origin: url,
+      'content-type': 'application/json',
+      'x-counterfoil-connection': connectionId,
+    },
+    body: JSON.stringify({ query: '{ user { id } }' }),
+  })
+}
+
+/** One thing that a person, the provider or bad luck does. Answers what a program was told, if anything. */
+async function doSomething(world: World): Promise<string | undefined> {
+  const { provider, person } = world
+  const { connections } = await person.session()
+  const id = pick(world, connections)?.id ?? 'none'
+  const codeOf = (answer: { status: number; json<T>(): T }) =>
+    answer.status < 400 ? undefined : answer.json<{ code: string }>().code
+  switch (Math.floor(world.dice() * 8)) {
+    case 0:
+    case 1:
+      return codeOf(await queryAnywhere(world, id))
+    case 2:
+      provider.killAccessTokens()
+      return codeOf(await queryAnywhere(world, id))
+    case 3:
+      return codeOf(await person.post(`/api/connections/${id}/disconnect`))
+    case 4:
+      provider.person(pick(world, BUSINESSES) ?? {})
+      await person.connect({ intent: 'reconnect', connection_id: id })
+      return undefined
+    case 5:
+      provider.person(pick(world, BUSINESSES) ?? {})
+      await person.connect({ intent: 'change_business' })
+      return undefined
+    case 6:
+      return codeOf(await person.post(`/api/connections/${id}/check-up`))
+    default: {
+      const accident = pick(world, ACCIDENTS)
+      if (accident !== undefined) provider.next(world.dice() < 0.7 ? 'token' : 'revoke', accident)
+      return undefined
+    }
+  }
+}
+
+const pass = (world: World, ms: number) => {
+  for (const process of world.processes) process.advance(ms)
+}
+
+describe('whatever happens at the same time', () => {
+  const cases = Array.from({ length: 8 }, (_unused, index) => index + 1).map(
+    (seed) => [seed, seed % 2 === 0 ? ('at_once' as const) : false] as const,
+  )
+
+  it.each(cases)(
+    'is told honestly, and nothing stays alive in the end (seed %i, rotation %s)',
+    async (seed, rotate) => {
+      await using redis = await startRedis()
+      await using provider = await startFakeProvider({ rotate })
+      const first = await startBff({ redisUrl: redis.url, provider })
+      const { BFF_SESSION_SECRETS = '', BFF_TOKEN_KEYS = '' } = first.env
+      const second = await startBff({
+        redisUrl: redis.url,
+        provider,
+        env: { BFF_SESSION_SECRETS, BFF_TOKEN_KEYS },
+      })
+      const world: World = {
+        provider,
+        processes: [first, second],
+        person: createBffPerson(first.url),
+        dice: diceOf(seed),
+      }
+      await world.person.connect()
+      for (let round = 0; round < 6; round += 1) {
+        const told = await Promise.all(Array.from({ length: 8 }, () => doSomething(world)))
+        for (const code of told) if (code !== undefined) expect(HONEST).toContain(code)
+        pass(world, 20_000)
+      }
+      // Calm again: whatever is shown as connected works, and whatever does not work says why.
+      pass(world, 600_000)
+      for (const { id } of (await world.person.session()).connections) {
+        await until('it works or says why not', async () => {
+          const answer = await world.person.query(id)
+          pass(world, 60_000)
+          return (
+            answer.status === 200 ||
+            ['reconnect-required', 'connection-disconnected'].includes(answer.json<{ code: string }>().code)
+          )
+        })
+      }
+      await world.person.post('/api/sign-out', { everywhere: true })
+      await until('nothing lives', () => {
+        pass(world, 60_000)
+        return provider.aliveTokens().length === 0
+      })
+      expect(first.logs() + second.logs()).not.toMatch(/"problem":"internal-error"|background.failed/)
+      await first.close()
+      await second.close()
+    },
+  )
+})
