@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anchorsIn, findLinkFaults, findProofFaults } from './doc-links.ts'
+import { anchorsIn, findLinkFaults, findProofFaults, unknownSettings } from './doc-links.ts'
 
 describe(findLinkFaults, () => {
   const documents: Readonly<Record<string, string>> = {
@@ -49,4 +49,11 @@ describe(findProofFaults, () => {
     'misses the test of %s',
     (link) => expect(faults(link)).toBe(1),
   )
+})
+
+describe(unknownSettings, () => {
+  it('finds a setting by another name than the one in the table', () => {
+    const tables = '| `BFF_PORT` | `PROVIDER_CALLS_PER_MINUTE` |'
+    expect(unknownSettings("{ BFF_PORT: '1', PROVIDER_CALLS: '2' }", tables)).toEqual(['PROVIDER_CALLS'])
+  })
 })

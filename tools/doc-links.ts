@@ -102,3 +102,11 @@ export function findProofFaults(
     }),
   )
 }
+
+const SETTING = /\b(?:BFF|PROVIDER)_[A-Z][A-Z_]*[A-Z]\b/g
+
+/** Settings that a text names and the tables of the two services do not have. */
+export function unknownSettings(text: string, tables: string): readonly string[] {
+  const known = new Set(tables.match(SETTING))
+  return [...new Set(text.match(SETTING))].filter((setting) => !known.has(setting))
+}
