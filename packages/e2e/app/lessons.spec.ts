@@ -5,7 +5,6 @@ import { allow, chip, connect, DEMO_PASSWORD, expect, signIn, test } from '../fi
 
 const NORTHWIND = 'Northwind Trading'
 const FERN = 'Fern & Co'
-const SIXTEEN_MINUTES_MS = 16 * 60_000
 
 function connectButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Connect a business' })
@@ -66,24 +65,6 @@ test('going back from the provider through the back/forward cache leaves a butto
   } finally {
     await browser.close()
   }
-})
-
-test('an answer that comes after the fifteen minutes is told apart from a refusal', async ({
-  page,
-  stack,
-  makePerson,
-}) => {
-  const person = await makePerson({ [NORTHWIND]: 'active' })
-  await page.goto('/')
-  await connectButton(page).click()
-  await signIn(page, person)
-  await expect(page.getByRole('heading', { level: 1, name: /Counterfoil/ })).toBeVisible()
-  await stack.advance(SIXTEEN_MINUTES_MS)
-  await page.getByRole('radio', { name: NORTHWIND }).check()
-  await page.getByRole('button', { name: 'Allow access' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'This request has run out' })).toBeVisible()
-  await page.getByRole('link', { name: /Back to/ }).click()
-  await expect(page.getByText(/You started connecting|See your business at a glance/).first()).toBeVisible()
 })
 
 test('access removed at Harbour while the app is open reaches every tab', async ({

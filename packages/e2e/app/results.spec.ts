@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '@counterfoil/testkit/start-stack'
+import { chip, connect, expect, signIn, test } from '../fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+/** The ways an attempt can end, each reached through the real BFF: heading, words, way on, looks. */
+
+const NORTHWIND = 'Northwind Trading'
+
+/** Begins an attempt and answers the address the provider would send the person back to. */
+async function beginAttempt(page: Page, stack: Stack): Promise<(answer: string) => string> {
+  const asked = page.waitForRequest((request) => request.url().includes('/oauth2/authorize'))
+  await page.goto('/')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^(Connect a business|Start again)$/ })
+    .click()
+  const state = new URL((await asked).url()).searchParams.get('state') ?? ''
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return (answer) => `${stack.appUrl}/connect/callback?${answer}&state=${encodeURIComponent(state)}`
+}
+
+test('an answer that comes after fifteen minutes is told apart from a refusal', async ({
+  page,
+  stack,
+}, info) => {
+  const back = await beginAttempt(page, stack)
+  await stack.advance(16 * 60_000)
+  await page.goto(back('code=any'))
+  await expect(page.getByRole('heading', { level: 1, name: 'That took a little too long' })).toBeFocused()
+  await expect(page.getByText(/has to finish within 15 minutes\. Nothing was shared\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible()
+  await expectGoodLooks(page, info, 'result-expired')
+})
+
+for (const [error, heading, name] of [
+  ['server_error', 'Harbour couldn’t finish that', 'provider-failed'],
+  ['temporarily_unavailable', 'Harbour couldn’t finish that', 'provider-away'],
+  ['invalid_scope', 'We’ve set something up wrong', 'misconfigured'],
+  ['access_denied', 'You didn’t connect', 'declined'],
+] as const) {
+  test(`the provider's answer "${error}" has its own words, and never blames the person`, async ({
+    page,
+    stack,
+  }, info) => {
+    const back = await beginAttempt(page, stack)
+    await page.goto(back(`error=${error}`))
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+    await expect(page.getByText(/othing was shared/)).toBeVisible()
+    await expect(chip(page)).toContainText('Not connected')
+    if (error !== 'access_denied')
+      await expect(page.getByText(/Reference [0-9A-Z]{4}-[0-9A-Z]{2}/)).toBeVisible()
+    await expectGoodLooks(page, info, `result-${name}`)
+  })
+}
+
+test('a provider that goes away between the answer and the exchange is not the person’s fault', async ({
+  page,
+  stack,
+}) => {
+  const back = await beginAttempt(page, stack)
+  await stack.setProvider('shut')
+  try {
+    await page.goto(back('code=any'))
+    await expect(page.getByRole('heading', { level: 1, name: 'Harbour couldn’t finish that' })).toBeVisible()
+  } finally {
+    await stack.setProvider('open')
+  }
+})
+
+test('an answer with another state is stopped, with what to do', async ({ page, stack }, info) => {
+  const back = await beginAttempt(page, stack)
+  await page.goto(`${back('code=any')}x`)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'We stopped that to keep you safe' }),
+  ).toBeVisible()
+  await expectGoodLooks(page, info, 'result-mismatch')
+})
+
+test('a plan that ends between consent and exchange is told as that, and nothing is lost', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, person)
+  await page.getByRole('radio', { name: NORTHWIND }).check()
+  // The consent is given, and the way back is held until the plan has ended.
+  let wayBack = ''
+  await page.route(
+    (url) => url.href.startsWith(`${stack.providerUrl}/authorize/`),
+    async (route) => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const answer = await route.fetch({ maxRedirects: 0 })
+      wayBack = answer.headers()['location'] ?? ''
+      return route.fulfill({ status: 204 })
+    },
+  )
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await expect.poll(() => wayBack).toContain('code=')
+  await stack.harbour('plan', 'set', '--business', person.businesses[NORTHWIND] ?? '', '--state', 'lapsed')
+  await page.goto(wayBack)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
+  await page.goto('/')
+  await expect(chip(page)).toContainText(/Plan ended|Not connected/)
+  await expectGoodLooks(page, info, 'plan-ended-while-connecting')
+})
+
+test('a file of an older build that is gone is called an update, with the way on', async ({
+  page,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.route('**/assets/profile-screen-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto('/')
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Counterfoil was updated' })).toBeVisible()
+  await expectGoodLooks(page, info, 'update')
+  await page.unroute('**/assets/profile-screen-*.js')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+})
+
+test('the reference on a page stands in both logs', async ({ page, stack, makePerson }) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/settings/connection')
+  await page.getByRole('button', { name: 'Run the check-up' }).click()
+  const text = await page.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{2}$/).textContent()
+  const reference = text?.replace('Reference ', '') ?? ''
+  const lines = (await stack.logs()).split('\n').filter((line) => line.includes(`"${reference}"`))
+  const services = lines.map((line) => (JSON.parse(line) as { name?: string }).name)
+  expect(services).toContain('bff')
+  expect(services).toContain('provider')
+})

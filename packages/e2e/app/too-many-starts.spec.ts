@@ -1,0 +1,18 @@
+import { expect, test } from '../fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+test.use({ stackOptions: { bff: { BFF_CONNECT_STARTS_PER_TEN_MINUTES: '2' } } })
+
+test('too many starts are answered with the time from which it works again', async ({ page }, info) => {
+  for (let count = 0; count < 3; count += 1) {
+    await page.goto('/')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Connect a business|Start again)$/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'That’s a lot of tries' })).toBeVisible()
+  await expect(page.getByText(/Nothing was shared\. You can start again at \d\d:\d\d\./)).toBeVisible()
+  await expectGoodLooks(page, info, 'result-rate-limited')
+})
