@@ -10,6 +10,7 @@ import { createPagesRoutes } from '#pages/pages-routes.ts'
 import { sendStopPage } from '#pages/stop-routes.ts'
 import { createTokenRoutes } from '#tokens/token-routes.ts'
 import type { ProviderDependencies } from './dependencies.ts'
+import { strictTransportMiddleware } from './strict-transport-middleware.ts'
 import { errorMiddleware } from './error-middleware.ts'
 import { createHealthRoutes } from './health-routes.ts'
 import { metricsGate } from './metrics-gate-middleware.ts'
@@ -36,13 +37,14 @@ export function createApp(
   app.set('trust proxy', config.trustedProxies)
 
   app.use(createHealthRoutes({ db, metrics: deps.providerMetrics, isStopping: options.isStopping }))
+  app.use(requestIdMiddleware())
+  app.use(requestLogMiddleware({ logger }))
+  if (isSecure) app.use(strictTransportMiddleware())
+  app.use(createTokenRoutes({ ...deps, metrics: deps.providerMetrics }))
   const operations = express.Router()
   operations.use(metricsGate(config.metricsArePublic), createMetricsRoutes({ registry: deps.metrics }))
   app.use(operations)
-  app.use(requestIdMiddleware())
-  app.use(requestLogMiddleware({ logger }))
   app.use(createMetadataRoutes({ publicUrl: deps.publicUrl, sendsIssuer: config.sendsIssuer }))
-  app.use(createTokenRoutes({ ...deps, metrics: deps.providerMetrics }))
   app.use(createGraphqlRoutes(deps))
   app.use(createAuthorizeRoutes({ ...deps, metrics: deps.providerMetrics, pages }))
   app.use(createPagesRoutes(deps))

@@ -11,15 +11,22 @@ export interface ProviderLimits {
 }
 
 const WINDOW_SECONDS = 60
+/** The set of them must not be what fills the memory; the counter itself forgets after a minute. */
+const MAX_FAILING_ADDRESSES = 100_000
 
 export function createProviderLimits(options: { readonly requestsPerMinute: number }): ProviderLimits {
   const failures = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
+  // Almost every call comes from an address that has never failed: it is let through without asking the counter.
+  const failing = new Set<string>()
   const requests = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
   const keyOf = (res: Response) => res.req.ip ?? 'unknown'
 
   return {
     refuseAfterFailures: async (_req, res, next) => {
-      const state = await failures.get(keyOf(res))
+      const key = keyOf(res)
+      if (!failing.has(key)) return next()
+      const state = await failures.get(key)
+      if (state === null) failing.delete(key)
       if (state === null || state.consumedPoints < options.requestsPerMinute) return next()
       res.setHeader('Retry-After', secondsOf(state))
       res.setHeader('Cache-Control', 'no-store')
@@ -28,7 +35,12 @@ export function createProviderLimits(options: { readonly requestsPerMinute: numb
         error_description: 'Too many refused requests came from this address. Try again later.',
       })
     },
-    countFailure: (res) => void failures.consume(keyOf(res)).catch(() => undefined),
+    countFailure: (res) => {
+      const key = keyOf(res)
+      if (failing.size >= MAX_FAILING_ADDRESSES) failing.clear()
+      failing.add(key)
+      void failures.consume(key).catch(() => undefined)
+    },
     refuseAfterRequests: (onLimit) => async (_req, res, next) => {
       try {
         await requests.consume(keyOf(res))

@@ -311,6 +311,9 @@ describe('iss', () => {
     expect((await switched.authorize(own, { scope: 'none' })).location).toMatch(
       /&iss=https%3A%2F%2Fharbour\.example$/,
     )
+    expect((await fetch(`${switched.base}/help`)).headers.get('strict-transport-security')).toBe(
+      'max-age=63072000',
+    )
     expect((await switched.allow(own)).url).toMatch(/&iss=https%3A%2F%2Fharbour\.example$/)
     const metadata = await fetch(`${switched.base}/.well-known/oauth-authorization-server`)
     expect(await metadata.json()).toMatchObject({

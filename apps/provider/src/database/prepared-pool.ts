@@ -20,7 +20,8 @@ export function createPreparedPool(
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
+    // No timer for each query: the few connections stay.
+    idleTimeoutMillis: 0,
     // Our statements find rows by key: the plan made once is the plan for every value, and planning anew costs more than
     // running.
     onConnect: async (client) => void (await client.query('set plan_cache_mode = force_generic_plan')),

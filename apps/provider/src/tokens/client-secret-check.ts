@@ -1,14 +1,19 @@
 import type { ClientCredentials } from '#clients/client-authentication.ts'
 import { refuse, refuseClient, type TokenRefusal } from './token-refusal.ts'
 
-/** Credentials that could be read, or the refusal they lead to. */
+/**
+ * Credentials that could be read, or the refusal they lead to.
+ * @param fault why there is no form; it then explains why no credentials came in one
+ */
 export function readableCredentials(
   credentials: ClientCredentials,
+  fault: TokenRefusal | undefined,
 ): Extract<ClientCredentials, { kind: 'credentials' }> | TokenRefusal {
   switch (credentials.kind) {
     case 'credentials':
       return credentials
     case 'missing':
+      if (fault !== undefined && credentials.reason === 'client_id_missing') return fault
       return refuseClient(credentials.reason, credentials.detail)
     case 'malformed':
       return refuse('invalid_request', credentials.reason, credentials.detail)

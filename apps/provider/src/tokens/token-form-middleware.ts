@@ -1,80 +1,104 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { isFormMediaType, readFormFields, type FormFields } from './form-body.ts'
-import { refusalBody, type TokenRefusal } from './token-refusal.ts'
+import { refusalBody, refuse, type TokenRefusal } from './token-refusal.ts'
 
 /** Far more than every field at its longest. */
 const MAX_BODY_BYTES = 16_384
 const EMPTY_FORM: FormFields = { values: new Map(), repeated: new Set() }
 
-/** What {@link tokenFormMiddleware} read. */
-export function formOf(res: Response): FormFields {
-  return (res.locals['form'] as FormFields | undefined) ?? EMPTY_FORM
+/** What {@link tokenFormMiddleware} read: a form, or why there is none. Credentials are judged before that. */
+export interface ReadForm {
+  readonly form: FormFields
+  readonly fault: TokenRefusal | undefined
+}
+
+export function formOf(res: Response): ReadForm {
+  return (res.locals['form'] as ReadForm | undefined) ?? { form: EMPTY_FORM, fault: undefined }
+}
+
+/** Sends an answer of the token or revoke endpoint; nothing may keep it. (RFC 6749 section 5.1) */
+export function sendTokenAnswer(
+  res: Response,
+  status: number,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const text = JSON.stringify(body)
+  res
+    .writeHead(status, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(text),
+      'Cache-Control': 'no-store',
+      Pragma: 'no-cache',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    })
+    .end(text)
 }
 
 /** Sends a refusal of the token or revoke endpoint. (RFC 6749 section 5.2) */
 export function sendRefusal(res: Response, refusal: TokenRefusal): void {
   // A 401 must name a scheme (RFC 9110 section 15.5.2), and a client that used Basic looks for it.
-  if (refusal.status === 401) res.setHeader('WWW-Authenticate', 'Basic realm="oauth", charset="UTF-8"')
-  res.status(refusal.status).json(refusalBody(refusal))
+  const challenge = { 'WWW-Authenticate': 'Basic realm="oauth", charset="UTF-8"' }
+  sendTokenAnswer(res, refusal.status, refusalBody(refusal), refusal.status === 401 ? challenge : {})
 }
 
 /**
- * The gate of the token and revoke endpoints: POST only, a form of at most 16 KiB, and `no-store` on every answer.
- * @see RFC 6749 sections 3.2 and 5.1
+ * Reads the form of the token and revoke endpoints: POST only, at most 16 KiB.
+ * @see RFC 6749 section 3.2
  */
 export function tokenFormMiddleware(): RequestHandler {
-  return async (req, res, next) => {
-    res.setHeader('Cache-Control', 'no-store')
-    res.setHeader('Pragma', 'no-cache')
+  return (req, res, next) => {
     if (req.method !== 'POST') {
       res.setHeader('Allow', 'POST')
-      return sendRefusal(res, refused(405, 'method_not_allowed', 'this endpoint takes POST requests'))
+      return sendRefusal(res, refusedBy(405, 'method_not_allowed', 'this endpoint takes POST requests'))
     }
-    if (!isFormMediaType(req.headers['content-type'])) {
-      return sendRefusal(
-        res,
-        refused(415, 'media_type', 'Content-Type must be application/x-www-form-urlencoded'),
-      )
-    }
-    const body = await readText(req, MAX_BODY_BYTES)
-    switch (body.kind) {
-      case 'gone':
-        return
-      case 'too_large':
-        res.setHeader('Connection', 'close')
-        return sendRefusal(
-          res,
-          refused(413, 'body_too_large', `the form is longer than ${MAX_BODY_BYTES} bytes`),
-        )
-      case 'text':
-        break
-    }
-    res.locals['form'] = readFormFields(body.text)
-    return next()
+    readText(req, (body) => {
+      switch (body.kind) {
+        case 'too_large':
+          res.setHeader('Connection', 'close')
+          return sendRefusal(
+            res,
+            refusedBy(413, 'body_too_large', `the form is longer than ${MAX_BODY_BYTES} bytes`),
+          )
+        case 'text': {
+          const isForm = isFormMediaType(req.headers['content-type'])
+          const read: ReadForm = isForm
+            ? { form: readFormFields(body.text), fault: undefined }
+            : { form: EMPTY_FORM, fault: NO_FORM }
+          res.locals['form'] = read
+          return next()
+        }
+      }
+    })
   }
 }
 
-type Body =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'too_large' }
-  | { readonly kind: 'gone' }
+const NO_FORM = refuse(
+  'invalid_request',
+  'media_type',
+  'Content-Type must be application/x-www-form-urlencoded',
+)
 
-async function readText(req: Request, maxCharacters: number): Promise<Body> {
+type Body = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'too_large' }
+
+/** A caller that goes away in the middle is nobody's fault, and there is nobody to tell: then `done` is never called. */
+function readText(req: Request, done: (body: Body) => void): void {
   let text = ''
-  req.setEncoding('utf8')
-  try {
-    for await (const chunk of req) {
-      text += String(chunk)
-      if (text.length > maxCharacters) return { kind: 'too_large' }
-    }
-  } catch (error) {
-    // The caller went away in the middle: nobody's fault, and nobody to tell.
-    if (!req.complete) return { kind: 'gone' }
-    throw error
+  let isDone = false
+  const finish = (body: Body) => {
+    if (!isDone) done(body)
+    isDone = true
   }
-  return { kind: 'text', text }
+  req.setEncoding('utf8')
+  req.on('data', (chunk: string) => {
+    text += chunk
+    if (text.length > MAX_BODY_BYTES) finish({ kind: 'too_large' })
+  })
+  req.on('end', () => finish({ kind: 'text', text }))
+  req.on('error', () => undefined)
 }
 
-function refused(status: 405 | 413 | 415, reason: string, detail: string): TokenRefusal {
+function refusedBy(status: 405 | 413, reason: string, detail: string): TokenRefusal {
   return { kind: 'refused', status, error: 'invalid_request', reason, detail }
 }

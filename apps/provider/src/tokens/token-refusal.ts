@@ -3,7 +3,7 @@ import { SUBSCRIPTION_INACTIVE, type TokenErrorCode } from '@counterfoil/oauth/o
 /** Why the token or revoke endpoint says no. */
 export interface TokenRefusal {
   readonly kind: 'refused'
-  readonly status: 400 | 401 | 403 | 405 | 413 | 415 | 429
+  readonly status: 400 | 401 | 403 | 405 | 413
   readonly error: TokenErrorCode
   /** Stable and exact; in the developers' log and the metrics. */
   readonly reason: string

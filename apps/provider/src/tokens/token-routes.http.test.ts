@@ -474,8 +474,15 @@ describe('hostile forms', () => {
     expect(await outcome('%%%=%zz&=&&&')).toEqual([401, 'invalid_client'])
     expect(await outcome('')).toEqual([401, 'invalid_client'])
     expect(await outcome('a'.repeat(20_000))).toEqual([413, 'invalid_request'])
-    expect(await outcome(JSON.stringify(good()), { 'content-type': 'application/json' })).toEqual([
-      415,
+    const json = { 'content-type': 'application/json' }
+    expect(await outcome(JSON.stringify(good()), json)).toEqual([400, 'invalid_request'])
+    const authorization = (secret: string) => `Basic ${btoa(`${client.clientId}:${secret}`)}`
+    expect(await outcome('{}', { ...json, authorization: authorization('wrong') })).toEqual([
+      401,
+      'invalid_client',
+    ])
+    expect(await outcome('{}', { ...json, authorization: authorization(client.secret) })).toEqual([
+      400,
       'invalid_request',
     ])
   })

@@ -5,7 +5,7 @@ import type { ApplicationLogStore } from '#application-log/application-log-store
 import { readClientCredentials } from '#clients/client-authentication.ts'
 import type { ProviderMetrics } from '../provider-metrics.ts'
 import type { ProviderLimits } from '../request-limit-middleware.ts'
-import { formOf, sendRefusal, tokenFormMiddleware } from './token-form-middleware.ts'
+import { formOf, sendRefusal, sendTokenAnswer, tokenFormMiddleware } from './token-form-middleware.ts'
 import type { TokenRefusal } from './token-refusal.ts'
 import type { TokenService } from './token-service.ts'
 
@@ -28,13 +28,13 @@ export function createTokenRoutes(deps: {
 
   router.all(TOKEN_PATH, limits.refuseAfterFailures, tokenFormMiddleware(), async (req, res) => {
     const startedAt = performance.now()
-    const form = formOf(res)
-    const outcome = await tokenService.token(readClientCredentials(req.headers.authorization, form), form)
-    const { result, applicationId, grantId } = outcome
+    const { form, fault } = formOf(res)
+    const credentials = readClientCredentials(req.headers.authorization, form)
+    const { result, applicationId, grantId } = await tokenService.token(credentials, form, fault)
     const grantType = grantTypeLabel(form.values.get('grant_type'))
 
     if (result.kind === 'issued') {
-      res.status(200).json(result.body)
+      sendTokenAnswer(res, 200, result.body)
       metrics.token.inc({ grant_type: grantType, outcome: 'ok', reason: '' })
     } else {
       refuse(res, result)
@@ -56,13 +56,11 @@ export function createTokenRoutes(deps: {
 
   router.all(REVOKE_PATH, limits.refuseAfterFailures, tokenFormMiddleware(), async (req, res) => {
     const startedAt = performance.now()
-    const form = formOf(res)
-    const { result, applicationId, grantId } = await tokenService.revoke(
-      readClientCredentials(req.headers.authorization, form),
-      form,
-    )
+    const { form, fault } = formOf(res)
+    const credentials = readClientCredentials(req.headers.authorization, form)
+    const { result, applicationId, grantId } = await tokenService.revoke(credentials, form, fault)
     if (result.kind === 'done') {
-      res.status(200).json({})
+      sendTokenAnswer(res, 200, {})
       metrics.revoke.inc({ outcome: 'ok', reason: result.reason })
     } else {
       refuse(res, result)

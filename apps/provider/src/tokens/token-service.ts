@@ -26,10 +26,18 @@ export interface RevocationOutcome {
 }
 
 export interface TokenService {
-  /** POST /oauth2/token/ */
-  token(credentials: ClientCredentials, form: FormFields): Promise<TokenOutcome>
+  /** POST /oauth2/token/. `fault`: why there is no form, when there is none. */
+  token(
+    credentials: ClientCredentials,
+    form: FormFields,
+    fault: TokenRefusal | undefined,
+  ): Promise<TokenOutcome>
   /** POST /oauth2/token-revoke/ (RFC 7009) */
-  revoke(credentials: ClientCredentials, form: FormFields): Promise<RevocationOutcome>
+  revoke(
+    credentials: ClientCredentials,
+    form: FormFields,
+    fault: TokenRefusal | undefined,
+  ): Promise<RevocationOutcome>
 }
 
 /**
@@ -160,8 +168,8 @@ export function createTokenService(options: {
   }
 
   return {
-    async token(credentials, form) {
-      const readable = readableCredentials(credentials)
+    async token(credentials, form, fault) {
+      const readable = readableCredentials(credentials, fault)
       if (readable.kind === 'refused')
         return { result: readable, applicationId: undefined, grantId: undefined }
       const { clientId, secret: clientSecret } = readable
@@ -171,13 +179,13 @@ export function createTokenService(options: {
         return await refresh(clientId, clientSecret, form)
 
       const loaded = await tokens.loadForRevocation(clientId, undefined, '', new Date(clock()))
-      const fault = findClientFault(loaded?.client, digestOf(clientSecret), isSameDigest)
-      const result = fault ?? findRepeatedField(form) ?? grantTypeFault(form)
+      const clientFault = findClientFault(loaded?.client, digestOf(clientSecret), isSameDigest)
+      const result = clientFault ?? fault ?? findRepeatedField(form) ?? grantTypeFault(form)
       return { result, applicationId: loaded?.client.applicationId, grantId: undefined }
     },
 
-    async revoke(credentials, form) {
-      const readable = readableCredentials(credentials)
+    async revoke(credentials, form, fault) {
+      const readable = readableCredentials(credentials, fault)
       if (readable.kind === 'refused')
         return { result: readable, applicationId: undefined, grantId: undefined }
       const now = new Date(clock())
@@ -200,7 +208,8 @@ export function createTokenService(options: {
 
       const clientFault = findClientFault(loaded?.client, digestOf(readable.secret), isSameDigest)
       if (clientFault !== undefined) return answer(clientFault)
-      const fieldFault = findRepeatedField(form) ?? (token === undefined ? missing('token') : undefined)
+      const fieldFault =
+        fault ?? findRepeatedField(form) ?? (token === undefined ? missing('token') : undefined)
       if (fieldFault !== undefined) return answer(fieldFault)
       // An unknown token is as dead as the caller wants it to be. (RFC 7009 section 2.2)
       if (found === undefined) return answer({ kind: 'done', reason: 'token_unknown' })
