@@ -12,7 +12,7 @@ import type { LimitName, RateLimits } from '#limits/rate-limits-store.ts'
 import type { BffMetrics, GraphqlOutcome } from '#metrics/bff-metrics.ts'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import { ORIGIN_VARY, createOriginGuard } from '#security/request-origin-middleware.ts'
-import { securityHeaders } from '#security/security-headers-middleware.ts'
+import { scriptAnswerHeaders } from '#security/security-headers-middleware.ts'
 import type { TraceContext } from '#telemetry/trace.ts'
 import type { Tracing } from '#telemetry/tracing-middleware.ts'
 import { BffError } from '../errors.ts'
@@ -49,8 +49,6 @@ export interface GraphqlRoutesDeps<Session extends CallerSession> extends Provid
   readonly trustedProxies: number
 }
 
-/** A page sends its small body at once; who needs longer is not a page. */
-const BODY_TIMEOUT_MS = 10_000
 const CONNECTION_ID = /^[A-Za-z0-9_-]{1,128}$/
 const VARY = `${ORIGIN_VARY}, ${CONNECTION_HEADER}, Accept-Encoding`
 
@@ -68,7 +66,7 @@ export function createGraphqlListener<Session extends CallerSession>(
   const callProvider = createProviderCaller(deps)
   const concurrency = createConcurrencyLimit(deps.maxConcurrentPerSession)
   const checkOrigin = createOriginGuard({ ...deps, kind: 'api' })
-  const commonHeaders = [...securityHeaders(deps.publicUrl), ['Vary', VARY] as const].flat()
+  const commonHeaders = [...scriptAnswerHeaders(deps.publicUrl), ['Vary', VARY] as const].flat()
 
   return (req, res) => {
     const requestId = chooseRequestId(header(req, 'x-request-id'), header(req, 'traceparent'))
@@ -104,13 +102,9 @@ export function createGraphqlListener<Session extends CallerSession>(
       sessionRead.then((found) => found?.principalId),
     )
     tokenRead.catch(() => undefined)
-    const [session, body] = await Promise.all([
-      sessionRead,
-      readBody(req, { maxBytes: deps.maxBodyBytes, timeoutMs: BODY_TIMEOUT_MS }),
-    ])
+    const [session, body] = await Promise.all([sessionRead, readBody(req, deps.maxBodyBytes)])
     if (body.kind === 'gone') return
     if (body.kind === 'too-large') throw new BffError('payload-too-large')
-    if (body.kind === 'too-slow') throw new BffError('bad-request', { log: { reason: 'slow body' } })
     if (session === undefined) throw new BffError('session-ended')
     await count('graphql', session.handle)
     const leave = concurrency.enter(session.handle)

@@ -1,31 +1,25 @@
 export type ReadBody =
   | { readonly kind: 'body'; readonly text: string }
   | { readonly kind: 'too-large' }
-  | { readonly kind: 'too-slow' }
   | { readonly kind: 'gone' }
 
 /**
- * Reads a request body as UTF-8, at most `maxBytes` of it and for at most `timeoutMs`.
- * What comes beyond is not read: the caller answers and lets the connection close.
+ * Reads a request body as UTF-8, at most `maxBytes` of it. What comes beyond is not read: the caller answers and lets
+ * the connection close. How slowly it may come is the server's rule for every request.
  */
-export function readBody(
-  request: NodeJS.ReadableStream,
-  limits: { readonly maxBytes: number; readonly timeoutMs: number },
-): Promise<ReadBody> {
+export function readBody(request: NodeJS.ReadableStream, maxBytes: number): Promise<ReadBody> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let size = 0
-    const timer = setTimeout(() => finish({ kind: 'too-slow' }), limits.timeoutMs)
 
     function finish(outcome: ReadBody): void {
-      clearTimeout(timer)
       request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose)
       if (outcome.kind !== 'body') request.pause()
       resolve(outcome)
     }
     function onData(chunk: Buffer): void {
       size += chunk.length
-      if (size > limits.maxBytes) finish({ kind: 'too-large' })
+      if (size > maxBytes) finish({ kind: 'too-large' })
       else chunks.push(chunk)
     }
     function onEnd(): void {

@@ -1,81 +1,110 @@
 import { describe, expect, it } from 'vitest'
 import { createCommandDeadlines } from './command-deadlines.ts'
 
-/** A clock whose hands the test moves; timers that are due run then. */
+const TIMEOUT_MS = 400
+const LOOK_MS = TIMEOUT_MS / 8
+
+/** A connection whose clock and answers the test moves. */
 function world() {
   let nowMs = 0
   let timers: { atMs: number; run: () => void }[] = []
   let missed = 0
   let armed = 0
+  const pending: { isSettled: boolean; reject: () => void }[] = []
   const deadlines = createCommandDeadlines({
-    timeoutMs: 400,
+    timeoutMs: TIMEOUT_MS,
     now: () => nowMs,
     wait: (delayMs, run) => {
       armed += 1
       timers.push({ atMs: nowMs + delayMs, run })
     },
-    makeError: () => new Error('late'),
+    lastPending: () => pending.at(-1),
     onMissed: () => (missed += 1),
   })
-  const send = () => {
-    const command = { isSettled: false, errors: [] as string[], reject: (_error: Error): void => undefined }
-    command.reject = (error) => {
-      command.isSettled = true
-      command.errors.push(error.message)
-    }
-    deadlines.track(command)
-    return command
+  return {
+    send() {
+      pending.push({ isSettled: false, reject: () => undefined })
+      deadlines.noteSent()
+    },
+    /** The oldest command is answered. */
+    answer() {
+      const command = pending.shift()
+      if (command !== undefined) command.isSettled = true
+    },
+    moveTo(ms: number) {
+      for (; nowMs <= ms; nowMs += 1) {
+        const due = timers.filter(({ atMs }) => atMs <= nowMs)
+        timers = timers.filter(({ atMs }) => atMs > nowMs)
+        for (const { run } of due) run()
+      }
+    },
+    missed: () => missed,
+    armed: () => armed,
   }
-  const moveTo = (ms: number) => {
-    nowMs = ms
-    const due = timers.filter(({ atMs }) => atMs <= ms)
-    timers = timers.filter(({ atMs }) => atMs > ms)
-    for (const { run } of due) run()
-  }
-  return { send, moveTo, missed: () => missed, armed: () => armed }
 }
 
 describe(createCommandDeadlines, () => {
   it('gives up on a command at its deadline, not a millisecond before', () => {
     const { send, moveTo, missed } = world()
-    const command = send()
-    moveTo(399)
-    expect(command.errors).toEqual([])
-    moveTo(400)
-    expect(command.errors).toEqual(['late'])
+    send()
+    moveTo(TIMEOUT_MS - 1)
+    expect(missed()).toBe(0)
+    moveTo(TIMEOUT_MS)
     expect(missed()).toBe(1)
   })
 
-  it('leaves a command alone that was answered', () => {
-    const { send, moveTo, missed } = world()
-    const command = send()
-    command.isSettled = true
-    moveTo(400)
-    expect(command.errors).toEqual([])
+  it('looks at most an eighth of the time-out late at a command that came between two looks', () => {
+    const { send, answer, moveTo, missed } = world()
+    send()
+    moveTo(1)
+    answer()
+    send()
+    moveTo(TIMEOUT_MS)
     expect(missed()).toBe(0)
+    moveTo(1 + TIMEOUT_MS + LOOK_MS)
+    expect(missed()).toBe(1)
   })
 
-  it('gives each command its own deadline with one timer at a time', () => {
-    const { send, moveTo, armed } = world()
-    const first = send()
-    moveTo(100)
-    const second = send()
-    expect(armed()).toBe(1)
-    moveTo(400)
-    expect([first.errors.length, second.errors.length]).toEqual([1, 0])
-    moveTo(500)
-    expect(second.errors).toEqual(['late'])
-    expect(armed()).toBe(2)
+  it('is content with a connection that answers each command in time, and not with one where the line is too long', () => {
+    const { send, answer, moveTo, missed } = world()
+    for (let count = 0; count < 50; count += 1) send()
+    for (let ms = 10; ms < 3000; ms += 10) {
+      answer()
+      send()
+      moveTo(ms)
+    }
+    // Fifty in line and one answered every 10 ms: each waits half a second.
+    expect(missed()).toBeGreaterThan(0)
+    const quick = world()
+    for (let ms = 10; ms < 3000; ms += 10) {
+      quick.send()
+      quick.send()
+      quick.answer()
+      quick.answer()
+      quick.moveTo(ms)
+    }
+    expect(quick.missed()).toBe(0)
   })
 
-  it('sets no timer when there is nothing to wait for', () => {
-    const { send, moveTo, armed } = world()
-    send().isSettled = true
-    moveTo(400)
+  it('sets one timer at a time, and none when there is nothing to wait for', () => {
+    const { send, answer, moveTo, armed } = world()
+    for (let count = 0; count < 100; count += 1) send()
     expect(armed()).toBe(1)
-    const late = send()
-    expect(armed()).toBe(2)
-    moveTo(800)
-    expect(late.errors).toEqual(['late'])
+    for (let count = 0; count < 100; count += 1) answer()
+    moveTo(LOOK_MS * 2)
+    const before = armed()
+    moveTo(1000)
+    expect(armed()).toBe(before)
+    send()
+    expect(armed()).toBe(before + 1)
+  })
+
+  it('begins anew after it gave up', () => {
+    const { send, moveTo, missed } = world()
+    send()
+    moveTo(TIMEOUT_MS)
+    send()
+    moveTo(2 * TIMEOUT_MS + LOOK_MS)
+    expect(missed()).toBe(2)
   })
 })

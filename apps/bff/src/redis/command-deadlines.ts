@@ -10,50 +10,49 @@ export interface CommandDeadlinesDeps {
   readonly now: () => number
   /** Calls back once after `delayMs`, and after the replies that had already arrived by then were read. */
   readonly wait: (delayMs: number, callback: () => void) => void
-  readonly makeError: () => Error
-  /** Told once for every sweep that found a command without an answer. */
+  /** The command that was sent last and has no answer yet; undefined when all have one. */
+  readonly lastPending: () => PendingCommand | undefined
+  /** Told when a command had no answer for the whole time. */
   readonly onMissed: () => void
 }
 
+/** How many times a time-out is looked at; the last look may come this part of it late. */
+const LOOKS = 8
+
 /**
- * One timer for all commands of a connection instead of one per command.
- * Deadlines are all equally long, so the oldest command is always first.
+ * A deadline for all commands of a connection without keeping any of them: now and then the command that was sent last
+ * is marked, and when a marked one is still unanswered after the time-out, so is everything before it.
  */
-export function createCommandDeadlines(deps: CommandDeadlinesDeps): { track(command: PendingCommand): void } {
-  let queue: { readonly command: PendingCommand; readonly dueMs: number }[] = []
-  let head = 0
-  let armed = false
+export function createCommandDeadlines(deps: CommandDeadlinesDeps): { noteSent(): void } {
+  const everyMs = deps.timeoutMs / LOOKS
+  let marks: { readonly command: PendingCommand; readonly atMs: number }[] = []
+  let isLooking = false
 
-  function arm(delayMs: number): void {
-    armed = true
-    deps.wait(delayMs, sweep)
-  }
-
-  function sweep(): void {
-    armed = false
+  function look(): void {
     const nowMs = deps.now()
-    let missed = false
-    while (head < queue.length) {
-      const entry = queue[head]
-      if (entry === undefined) break
-      if (!entry.command.isSettled) {
-        if (entry.dueMs > nowMs) break
-        missed = true
-        entry.command.reject(deps.makeError())
-      }
-      head += 1
+    marks = marks.filter(({ command }) => !command.isSettled)
+    const oldest = marks[0]
+    if (oldest !== undefined && nowMs - oldest.atMs >= deps.timeoutMs) {
+      marks = []
+      isLooking = false
+      deps.onMissed()
+      return
     }
-    queue = queue.slice(head)
-    head = 0
-    if (missed) deps.onMissed()
-    const next = queue[0]
-    if (next !== undefined && !armed) arm(Math.max(1, next.dueMs - nowMs))
+    const last = deps.lastPending()
+    if (last === undefined) {
+      isLooking = false
+      return
+    }
+    if (marks.at(-1)?.command !== last) marks.push({ command: last, atMs: nowMs })
+    deps.wait(everyMs, look)
   }
 
   return {
-    track(command) {
-      queue.push({ command, dueMs: deps.now() + deps.timeoutMs })
-      if (!armed) arm(deps.timeoutMs)
+    /** Called before or after every command is sent; does nothing nearly every time. */
+    noteSent() {
+      if (isLooking) return
+      isLooking = true
+      deps.wait(0, look)
     },
   }
 }

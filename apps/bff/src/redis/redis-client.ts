@@ -242,8 +242,15 @@ function guardNode(node: Redis, timeoutMs: number, silence: ReturnType<typeof cr
     now: () => performance.now(),
     // Timers run before sockets are read. After a stall of our own, read first, then judge.
     wait: (delayMs, callback) => void setTimeout(() => setImmediate(callback), delayMs),
-    makeError: () => new StoreUnavailableError('Command timed out'),
-    onMissed: () => silence.begin(node, sendPing),
+    lastPending() {
+      const last = node.status === 'ready' ? node.commandQueue.peekBack()?.command : undefined
+      return last instanceof Command ? last : undefined
+    },
+    onMissed() {
+      const pending = node.commandQueue.toArray()
+      silence.begin(node, sendPing)
+      for (const { command } of pending) command.reject(new StoreUnavailableError('Command timed out'))
+    },
   })
   translateErrors(node)
   const send = node.sendCommand.bind(node)
@@ -256,7 +263,7 @@ function guardNode(node: Redis, timeoutMs: number, silence: ReturnType<typeof cr
         command.reject(new StoreUnavailableError('Command timed out'))
         return command.promise
       }
-      if (command.name !== 'subscribe') deadlines.track(command)
+      deadlines.noteSent()
       writeTogether(node.stream)
     }
     return send(command, stream)

@@ -44,6 +44,19 @@ export function securityHeaders(publicUrl: string): readonly (readonly [name: st
   ]
 }
 
+/** Those of {@link securityHeaders} that mean something for an answer to a script; the rest is about documents. */
+export function scriptAnswerHeaders(publicUrl: string): readonly (readonly [name: string, value: string])[] {
+  return securityHeaders(publicUrl).filter(([name]) => FOR_SCRIPTS.has(name))
+}
+
+const FOR_SCRIPTS = new Set([
+  'Cache-Control',
+  'Content-Security-Policy',
+  'Cross-Origin-Resource-Policy',
+  'Strict-Transport-Security',
+  'X-Content-Type-Options',
+])
+
 /** Sets {@link securityHeaders} on every answer. */
 export function securityHeadersMiddleware(options: { readonly publicUrl: string }): RequestHandler {
   const headers = securityHeaders(options.publicUrl)
