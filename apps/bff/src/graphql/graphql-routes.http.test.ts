@@ -9,6 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { createLogger } from '@counterfoil/service/logger'
+import { until } from '@counterfoil/testkit/until'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
@@ -622,21 +623,17 @@ describe('streaming', () => {
 
   it('reads from the provider no faster than the browser reads', async () => {
     const chunk = Buffer.alloc(65_536, 'x')
-    let sent = 0
-    const { promise: stalled, resolve: noteStalled } = Promise.withResolvers<void>()
     const total = 2000
+    let sent = 0
+    let provider: ServerResponse | undefined
     world.answerUpstream = (_req, res) => {
+      provider = res
       res.writeHead(200, { 'content-type': 'application/json' })
       const pump = () => {
         while (sent < total) {
           sent += 1
           if (!res.write(chunk)) {
-            // Full for a while: nobody takes more from us.
-            const timer = setTimeout(noteStalled, 300)
-            res.once('drain', () => {
-              clearTimeout(timer)
-              pump()
-            })
+            res.once('drain', pump)
             return
           }
         }
@@ -646,7 +643,14 @@ describe('streaming', () => {
     }
     const req = world.open(persisted())
     const [res] = (await once(req, 'response')) as [IncomingMessage]
-    await stalled
+    // Nobody takes more: the provider waits for a drain, and what waits in its socket stays the same.
+    let before = -1
+    await until('the provider is held back', () => {
+      const waiting = provider?.writableLength ?? 0
+      const isHeld = provider?.writableNeedDrain === true && waiting === before
+      before = waiting
+      return isHeld
+    })
     expect(sent).toBeLessThan(total / 2)
     let received = 0
     res.on('data', (data: Buffer) => (received += data.length))

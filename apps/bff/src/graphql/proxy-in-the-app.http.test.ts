@@ -50,6 +50,16 @@ describe('POST /graphql in the whole app', () => {
     await closed
   })
 
+  it('knows its path with a query behind it', async () => {
+    await start()
+    const answer = await person.post(
+      '/graphql?name=Me',
+      { query: '{ user { id } }' },
+      { 'x-counterfoil-connection': connectionId },
+    )
+    expect(answer.status).toBe(200)
+  })
+
   it('keeps people apart: the connection of another person is not found, and nothing is refreshed for it', async () => {
     await start()
     provider.person({

@@ -187,6 +187,25 @@ describe('pages', () => {
     })
   })
 
+  it.each([
+    ['br', (raw: Buffer) => brotliDecompressSync(raw)],
+    ['gzip', (raw: Buffer) => gunzipSync(raw)],
+  ])('are sent as %s to who accepts it, with the right length', async (encoding, unpack) => {
+    const answer = await get('/', { 'accept-encoding': encoding })
+    expect(answer.headers['content-encoding']).toBe(encoding)
+    expect(answer.headers['content-length']).toBe(String(answer.raw.length))
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['vary']).toContain('Accept-Encoding')
+    expect(unpack(answer.raw).toString()).toContain('<h1>fr</h1>')
+    const head = await get('/', { 'accept-encoding': encoding }, 'HEAD')
+    expect(head.raw).toHaveLength(0)
+  })
+
+  it('differ in length each time, so that a compressed page does not tell how much of its secret was guessed', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => get('/', { 'accept-encoding': 'br' })))
+    expect(new Set(answers.map(({ raw }) => raw.length)).size).toBeGreaterThan(8)
+  })
+
   it('that do not exist answer 404 with a page of the app', async () => {
     const answer = await get('/nowhere/at/all')
     expect(answer.status).toBe(404)
