@@ -18,8 +18,8 @@ const LOAD_CORE = '0'
 const SESSIONS = 500
 const MANY_SESSIONS = Number(process.env['BENCH_MANY_SESSIONS'] ?? 100_000)
 const CONNECTIONS = 48
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
-const ROUND_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4)
+const ROUND_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2)
 const ONLY = process.env['BENCH_ONLY']?.split(',')
 
 // Store, provider and load share one core; what is measured has the other for itself.
@@ -114,6 +114,8 @@ export interface HalfLoad {
   readonly ratePerSecond: number
   readonly directP99Ms: number
   readonly throughP99Ms: number
+  /** The same rate through (a): what any process in between adds on this machine. */
+  readonly bareP99Ms: number
 }
 
 export interface Measured {
@@ -225,6 +227,8 @@ const ours = results.find(({ name }) => name === 'ours')
 let latency: HalfLoad | undefined
 const oursWay = ways.find(({ name }) => name === 'ours')
 const oursSubject = oursWay === undefined ? undefined : subjects.get(oursWay)
+const bareWay = ways.find(({ name }) => name === 'bare')
+const bareSubject = bareWay === undefined ? undefined : subjects.get(bareWay)
 if (ours !== undefined && oursSubject !== undefined && ONLY === undefined) {
   const ratePerSecond = Math.round(ours.requestsPerSecond / 2)
   const common = { connections: CONNECTIONS, ratePerSecond, seconds: ROUND_SECONDS }
@@ -232,11 +236,18 @@ if (ours !== undefined && oursSubject !== undefined && ONLY === undefined) {
     percentile((await runOpenLoop({ ...common, port, nextRequest })).latenciesMs, 0.99)
   const direct: number[] = []
   const through: number[] = []
+  const bare: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     direct.push(await p99(Number(new URL(provider.url).port), requestsFor('others', sessions)))
     through.push(await p99(oursSubject.port, requestsFor('ours', sessions)))
+    if (bareSubject !== undefined) bare.push(await p99(bareSubject.port, requestsFor('others', sessions)))
   }
-  latency = { ratePerSecond, directP99Ms: Math.min(...direct), throughP99Ms: Math.min(...through) }
+  latency = {
+    ratePerSecond,
+    directP99Ms: Math.min(...direct),
+    throughP99Ms: Math.min(...through),
+    bareP99Ms: Math.min(...bare),
+  }
   say(
     `half load ${ratePerSecond}/s: direct p99 ${latency.directP99Ms.toFixed(2)} ms, through the BFF p99 ${latency.throughP99Ms.toFixed(2)} ms`,
   )
@@ -291,7 +302,7 @@ if (oursWay !== undefined && ONLY === undefined) {
     env,
     nodeArgs: ['--cpu-prof', '--cpu-prof-dir', profileDir],
   })
-  await measure(profiled, oursWay, requestsFor('ours', manySessions.slice(0, SESSIONS)), 12)
+  await measure(profiled, oursWay, requestsFor('ours', manySessions.slice(0, SESSIONS)), 6)
   await profiled.stop()
   timeShares = await readProfile(profileDir)
   await rm(profileDir, { recursive: true })

@@ -82,7 +82,12 @@ export function writeReport(input: ReportInput): { json: object; markdown: strin
       addedP99Ms,
       bytesPerConnection: input.many?.bytesPerConnection,
     },
-    halfLoad: input.latency && { ratePerSecond: input.latency.ratePerSecond, directP99, throughP99 },
+    halfLoad: input.latency && {
+      ratePerSecond: input.latency.ratePerSecond,
+      directP99,
+      throughP99,
+      bareP99: input.latency.bareP99Ms,
+    },
     manySessions: input.many,
     processes: input.processes,
     timeShares: input.timeShares,
@@ -106,7 +111,7 @@ ${input.results
 |---|--:|--:|---|
 ${goals.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 
-Half load is ${input.latency?.ratePerSecond} requests/s: p99 ${directP99.toFixed(2)} ms to the provider directly, ${throughP99.toFixed(2)} ms through the BFF.
+Half load is ${input.latency?.ratePerSecond} requests/s: p99 ${directP99.toFixed(2)} ms to the provider directly, ${throughP99.toFixed(2)} ms through the BFF, ${input.latency?.bareP99Ms.toFixed(2)} ms through (a).
 
 With ${input.many?.sessions} people signed in, one connection each: ${((input.many?.bytesInAll ?? 0) / 1e6).toFixed(0)} MB of Redis (${((input.many?.bytesInAll ?? 0) / (input.many?.sessions ?? 1)).toFixed(0)} bytes per person in all: session, connection, lists), ${input.many?.measured.requestsPerSecond.toFixed(0)} requests/s spread over all of them, ${input.many?.measured.memoryMb.toFixed(0)} MB in the BFF. Storing them took ${input.many?.seedSeconds.toFixed(0)} s.
 
