@@ -29,7 +29,8 @@ export default defineConfig({
           include: PURE,
           exclude: [...UNTOUCHED, ...HTTP, ...WEB],
           environment: 'node',
-          testTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -46,7 +47,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', include: WEB, exclude: UNTOUCHED, environment: 'jsdom', testTimeout: 60_000 },
+        test: {
+          name: 'web',
+          include: WEB,
+          exclude: UNTOUCHED,
+          environment: 'jsdom',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

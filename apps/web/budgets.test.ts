@@ -28,7 +28,7 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'build.ts'), dir])
   template = await readFile(join(dir, 'client/index.html'), 'utf8')
   render = ((await import(/* @vite-ignore */ join(dir, 'server/render.js'))) as { render: RenderPage }).render
-}, 60_000)
+})
 afterAll(() => rm(join(dir, '..'), { recursive: true, force: true }))
 
 const style = () => /<style[^>]*>([\s\S]*?)<\/style>/.exec(template)?.[1] ?? ''

@@ -29,7 +29,7 @@ describe('two providers of the same interface, told apart by configuration alone
         BFF_PROVIDER_PKCE: 'on',
       },
     })
-  }, 60_000)
+  })
   afterAll(async () => {
     await harbour?.close()
     await quayside?.close()

@@ -14,7 +14,7 @@ let maya: BffPerson
 
 beforeAll(async () => {
   harbour = await startStack({ accessTokenSeconds: TOKEN_SECONDS, bff: { BFF_FREE_FORM_GRAPHQL: 'true' } })
-}, 60_000)
+})
 afterAll(() => harbour?.close())
 beforeEach(() => {
   maya = createBffPerson(harbour.appUrl)

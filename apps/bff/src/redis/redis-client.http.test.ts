@@ -93,7 +93,7 @@ describe('one server', () => {
     server.resume()
     await client.untilReady(10_000)
     await client.ping()
-  }, 20_000)
+  })
 
   it('full: writing fails with the store’s error, reading goes on, and what was there stays', async () => {
     await client.redis.set('a', 'kept')
@@ -257,7 +257,7 @@ describe('Sentinel', () => {
   let set: TestSentinelSet
   beforeAll(async () => {
     set = await startRedisSentinel()
-  }, 30_000)
+  })
   afterAll(() => set.close())
 
   it('follows the primary when it dies: refuses meanwhile, recovers by itself, and keeps what a replica confirmed', async () => {
@@ -272,12 +272,12 @@ describe('Sentinel', () => {
     await until('the client notices', () => !client.isReady())
     await unavailable(client.redis.get('confirmed'))
     await until('a new primary takes writes', () => client.proveWritable().then(() => true), {
-      withinMs: 20_000,
+      withinMs: 60_000,
     })
     expect(await set.primaryPort()).not.toBe(before)
     expect(await client.redis.get('confirmed')).toBe('kept')
     await client.close()
-  }, 40_000)
+  })
 })
 
 describe('Cluster', () => {
@@ -286,7 +286,7 @@ describe('Cluster', () => {
   beforeAll(async () => {
     cluster = await startRedisCluster()
     client = await open(configFor({ mode: 'cluster', nodes: nodesOf(cluster.url) }))
-  }, 30_000)
+  })
   afterAll(async () => {
     await client.close()
     await cluster.close()
@@ -330,10 +330,10 @@ describe('Cluster', () => {
     for (const key of elsewhere) expect(await client.redis.get(key)).toBeNull()
     await dead.start()
     await until('the node serves again', async () => (await client.redis.get('a')) === null, {
-      withinMs: 20_000,
+      withinMs: 60_000,
     })
     await until('the check is content', () => client.ping().then(() => true))
-  }, 40_000)
+  })
 })
 
 it('leaves two waits of one request room within a second', () => {
