@@ -20,6 +20,7 @@ import { securityHeadersMiddleware, setClearSiteData } from '#security/security-
 import { createSessionRoutes, setBrowserCookie } from '#session/session-routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { errorMiddleware, refuse } from './error-middleware.ts'
+import { onBehalfOf } from './request-context-middleware.ts'
 import { readQuery } from './request-parts.ts'
 
 const READ_PATHS: ReadonlySet<string> = new Set([
@@ -97,7 +98,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     metrics,
     tracing: deps.tracing,
   })
-  return (req, res) => (req.url === BFF_PATHS.graphql ? graphql(req, res) : app(req, res))
+  return (req, res) => onBehalfOf(req, res, () => (isGraphql(req.url) ? graphql(req, res) : app(req, res)))
 
   async function loadBoot(req: Request, res: Response) {
     const loaded = await deps.views.load({
@@ -145,4 +146,9 @@ function attemptWord(outcome: FlowOutcome): 'connected' | 'mismatched' | 'declin
     case 'rate_limited':
       return 'failed'
   }
+}
+
+/** The one path, with or without a query. */
+function isGraphql(url: string | undefined): boolean {
+  return url === BFF_PATHS.graphql || url?.startsWith(`${BFF_PATHS.graphql}?`) === true
 }

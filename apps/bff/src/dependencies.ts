@@ -254,7 +254,10 @@ export async function createDependencies(config: Config, overrides: Overrides = 
       {
         everyMs: config.sweepEveryMs,
         async run() {
-          if (store.isReady()) await worker.sweepDue()
+          if (!store.isReady()) return
+          await worker.sweepDue()
+          for (let left = await attempts.countAbandoned(clock()); left > 0; left -= 1)
+            metrics.attempt('abandoned')
         },
       },
     ],

@@ -10,12 +10,22 @@ export interface AttemptStore {
   /** Hands an attempt out once (GETDEL), whoever asks first. */
   take(attemptId: string): Promise<LoginAttempt | undefined>
   drop(attemptId: string): Promise<void>
+  /** How many attempts ended by `nowMs` without anyone coming back; each is counted once, by one process. */
+  countAbandoned(nowMs: number): Promise<number>
   /**
    * Notes that this key of this browser began `attemptId`, unless it began another before.
    * @returns The attempt that counts.
    */
   claimKey(browserId: string, idempotencyKey: string, attemptId: string): Promise<string>
 }
+
+const OPEN_KEY = 'attempts:open'
+
+/** KEYS: open attempts by their end. ARGV: now. Takes those that have ended out. */
+const COUNT_ENDED = `
+local ended = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, 1000)
+for _, id in ipairs(ended) do redis.call('ZREM', KEYS[1], id) end
+return #ended`
 
 const attemptKey = (attemptId: string) => `attempt:${attemptId}`
 
@@ -34,12 +44,20 @@ export function createAttemptStore({
     async save(attempt) {
       const key = attemptKey(attempt.id)
       await redis.set(key, box.seal(JSON.stringify(attempt), key), 'PX', ATTEMPT_MEMORY_MS)
+      await redis.zadd(OPEN_KEY, attempt.expiresAtMs, attempt.id)
     },
     find: async (attemptId) => open(attemptId, await redis.get(attemptKey(attemptId))),
-    take: async (attemptId) => open(attemptId, await redis.getdel(attemptKey(attemptId))),
-    async drop(attemptId) {
-      await redis.del(attemptKey(attemptId))
+    async take(attemptId) {
+      const [sealed] = await Promise.all([
+        redis.getdel(attemptKey(attemptId)),
+        redis.zrem(OPEN_KEY, attemptId),
+      ])
+      return open(attemptId, sealed)
     },
+    async drop(attemptId) {
+      await Promise.all([redis.del(attemptKey(attemptId)), redis.zrem(OPEN_KEY, attemptId)])
+    },
+    countAbandoned: async (nowMs) => Number(await redis.eval(COUNT_ENDED, 1, OPEN_KEY, nowMs)),
     async claimKey(browserId, idempotencyKey, attemptId) {
       const key = `attempt-key:${digestOf(`${browserId}\n${idempotencyKey}`)}`
       const before = await redis.set(key, attemptId, 'PX', ATTEMPT_LIFE_MS, 'NX', 'GET')

@@ -21,6 +21,14 @@ describe(chooseIntentRequest, () => {
     expect(chooseIntentRequest(intent, subject, app)).toEqual(request)
   })
 
+  it('asks for one thing more when one is wanted, and leaves the others as they are', () => {
+    expect(chooseIntentRequest('allow_more', subject, app, ['vendor:read']).scopes).toEqual([
+      'user:read',
+      'vendor:read',
+    ])
+    expect(chooseIntentRequest('reconnect', subject, app, ['vendor:read']).scopes).toEqual(['user:read'])
+  })
+
   it('asks for no business where the tokens cover all of them', () => {
     expect(chooseIntentRequest('reconnect', { ...subject, businessId: null }, app).businessId).toBeNull()
   })

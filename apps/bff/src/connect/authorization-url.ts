@@ -19,12 +19,15 @@ export interface IntentSubject {
  * The intent table.
  *
  * Reconnecting asks for what was allowed before: with more, the provider would have to ask, and there would be
- * something to decide where nothing is meant to change.
+ * something to decide where nothing is meant to change. Allowing more leaves the other permissions as they are.
+ *
+ * @param wanted What `allow_more` is about; all that could be had when it names nothing.
  */
 export function chooseIntentRequest(
   intent: Intent,
   subject: IntentSubject | undefined,
   app: { readonly scopes: readonly string[]; readonly optionalScopes: readonly string[] },
+  wanted: readonly string[] = [],
 ): IntentRequest {
   const allowed = subject?.scopes ?? []
   const businessId = subject?.businessId ?? null
@@ -39,7 +42,9 @@ export function chooseIntentRequest(
       return {
         approvalPrompt: 'auto',
         businessId,
-        scopes: [...new Set([...allowed, ...app.scopes, ...app.optionalScopes])],
+        scopes: [
+          ...new Set([...allowed, ...(wanted.length > 0 ? wanted : [...app.scopes, ...app.optionalScopes])]),
+        ],
       }
     case 'ask_again':
       return { approvalPrompt: 'force', businessId, scopes: [...new Set([...app.scopes, ...allowed])] }

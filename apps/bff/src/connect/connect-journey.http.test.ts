@@ -1,3 +1,4 @@
+import { referenceOf } from '@counterfoil/service/reference'
 import { createBrowserAgent } from '@counterfoil/testkit/browser-agent'
 import { bootOf, createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
@@ -25,6 +26,7 @@ beforeEach(async () => {
   }
 })
 
+const TOKEN = 'metrics-token-of-enough-length-0123456789'
 const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
 const SAM = { userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' }
 
@@ -65,6 +67,15 @@ describe('starting', () => {
     expect(asked()['approval_prompt']).toBe(expected.approval_prompt)
     expect(asked()['businessId']).toBe(expected.businessId ? connection.businessId : undefined)
     expect(asked()['scope']?.includes('vendor:read')).toBe('more' in expected)
+  })
+
+  it('asks for what is wanted and was allowed before, and for nothing it may not ask for', async () => {
+    provider.person({ scope: 'user:read business:read' })
+    await maria.connect()
+    const fields = { intent: 'allow_more', connection_id: (await maria.connection()).id }
+    await callbackOf(maria, { ...fields, want: 'product:read' })
+    expect(asked()['scope']).toBe('user:read business:read product:read')
+    expect((await maria.start({ ...fields, want: 'invoice:write' })).status).toBe(400)
   })
 
   it('works without PKCE at a provider that has no metadata', async () => {
@@ -283,6 +294,48 @@ describe('coming back', () => {
       returnTo: '/profile',
     })
     expect(provider.callsOf('token')).toHaveLength(0)
+  })
+
+  it('counts an attempt that nobody came back from, once', async () => {
+    await bff.close()
+    bff = await startBff({
+      redisUrl: redis.url,
+      provider,
+      env: { BFF_SWEEP_SECONDS: '1', BFF_METRICS_TOKEN: TOKEN },
+    })
+    maria = createBffPerson(bff.url)
+    const abandoned = async () => {
+      const { body } = await maria.get('/metrics', { authorization: `Bearer ${TOKEN}` })
+      return Number(/attempts_total\{[^}]*how="abandoned"[^}]*\} (\d+)/.exec(body)?.[1] ?? 0)
+    }
+    await callbackOf(maria)
+    await maria.connect()
+    bff.advance(15 * 60_000)
+    await until('it was counted', async () => (await abandoned()) > 0)
+    expect(await abandoned()).toBe(1)
+  })
+
+  it('tells the provider which request it asks for, so that one reference finds both logs', async () => {
+    const { flow } = await maria.connect()
+    const [exchange] = provider.callsOf('token')
+    const requestId = String(exchange?.headers['x-request-id'])
+    expect(referenceOf(requestId)).toBe(flow?.reference)
+    expect(provider.callsOf('graphql').map((call) => call.headers['x-request-id'])).toEqual([
+      requestId,
+      requestId,
+    ])
+    provider.next('revoke', { kind: 'drop' })
+    const { id } = await maria.connection()
+    const trace = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
+    const gone = await maria.post(`/api/connections/${id}/disconnect`, undefined, { traceparent: trace })
+    bff.advance(60_000)
+    await until('it is confirmed', () => provider.aliveTokens().length === 0)
+    const revokes = provider.callsOf('revoke')
+    // Also when it is tried again later, by the background.
+    expect(revokes.map((call) => referenceOf(String(call.headers['x-request-id'])))).toEqual(
+      revokes.map(() => gone.json<{ reference: string }>().reference),
+    )
+    expect(revokes[0]?.headers['traceparent']).toBe(trace)
   })
 
   it('remembers an attempt that was not finished, until it is dismissed', async () => {

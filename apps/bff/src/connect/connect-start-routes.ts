@@ -1,6 +1,7 @@
 import { CONNECT_FORM_FIELDS, IntentSchema } from '@counterfoil/bff-api/flow'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { deriveCodeChallenge } from '@counterfoil/oauth/pkce'
+import { parseScope } from '@counterfoil/oauth/scope'
 import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
@@ -58,7 +59,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     refusePrefetch,
     express.urlencoded({ extended: false, limit: MAX_FORM_BYTES, parameterLimit: 20 }),
     async (req, res) => {
-      const form = readForm(req)
+      const form = readForm(req, [...deps.provider.scopes, ...deps.provider.optionalScopes])
       const jar = parseCookies(req.headers.cookie)
       const browserId = parseBrowserId(jar.get(cookies.browser))
       if (browserId === undefined || !deps.isCsrfToken(browserId, form.csrf)) {
@@ -139,7 +140,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
       intent,
       connectionId: subject?.id ?? null,
       expected,
-      scopes: chooseIntentRequest(intent, subject, deps.provider).scopes,
+      scopes: chooseIntentRequest(intent, subject, deps.provider, form.wanted).scopes,
       returnTo: form.returnTo,
       startedAtMs: nowMs,
       expiresAtMs: nowMs + ATTEMPT_LIFE_MS,
@@ -201,9 +202,11 @@ interface ConnectForm {
   readonly returnTo: string
   readonly csrf: string
   readonly idempotencyKey: string
+  readonly wanted: readonly string[]
 }
 
-function readForm(req: Request): ConnectForm {
+/** @param known Scope values this app may ask for. */
+function readForm(req: Request, known: readonly string[]): ConnectForm {
   if (req.is('application/x-www-form-urlencoded') === false) throw new BffError('unsupported-media-type')
   const body: unknown = req.body
   const read = (field: string): string => {
@@ -212,12 +215,14 @@ function readForm(req: Request): ConnectForm {
     return typeof value === 'string' ? value.slice(0, 1024) : ''
   }
   const intent = IntentSchema.safeParse(read(CONNECT_FORM_FIELDS.intent) || 'connect')
-  if (!intent.success) throw new BffError('bad-request')
+  const wanted = parseScope(read(CONNECT_FORM_FIELDS.want))
+  if (!intent.success || wanted.some((scope) => !known.includes(scope))) throw new BffError('bad-request')
   return {
     intent: intent.data,
     connectionId: read(CONNECT_FORM_FIELDS.connectionId),
     returnTo: chooseReturnTo(read(CONNECT_FORM_FIELDS.returnTo)),
     csrf: read(CONNECT_FORM_FIELDS.csrf),
     idempotencyKey: read(CONNECT_FORM_FIELDS.idempotencyKey).slice(0, 128),
+    wanted,
   }
 }

@@ -1,6 +1,7 @@
 import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
 import type { SealedBox } from '#tokens/sealed-box.ts'
+import { presentRequestId } from '../request-context-middleware.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
 import { digestOf } from '#session/signature.ts'
 import { createBoundedMap } from './bounded-map.ts'
@@ -137,7 +138,10 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
         tokens === null ? (unreadable ?? null) : box.seal(formatTokens({ ...tokens, scopes: [] }), context),
     }
     const nowMs = deps.clock()
-    const items = doomed.flatMap((set) => [set.id, formatDoomed(box, record.id, set, nowMs)])
+    const items = doomed.flatMap((set) => [
+      set.id,
+      formatDoomed(box, record.id, set, nowMs, presentRequestId()),
+    ])
     // First on the list, then in the outbox: dying between the two leaves an empty errand, never a forgotten token.
     if (items.length > 0) await deps.scheduleRevocation(record.id, nowMs + headStartMs)
     const done = await redis.eval(

@@ -32,7 +32,7 @@ export interface ConnectionsPorts {
     confirm(holderId: string, itemId: string): Promise<void>
     finish(holderId: string): Promise<void>
   }
-  readonly endpoint: { revoke(token: string): Promise<RevokeOutcome> }
+  readonly endpoint: { revoke(token: string, requestId?: string): Promise<RevokeOutcome> }
   readonly clock: () => number
   readonly onChange: (principalId: string) => void
   readonly onRevoke?: (fact: { holderId: string; outcome: 'confirmed' | 'again'; cause?: string }) => void
@@ -88,10 +88,10 @@ export function createConnections(ports: ConnectionsPorts): Connections {
   }
 
   /** The refresh token first: with it, the access tokens that hang on it die too. */
-  async function revokeSet(tokens: TokenSet): Promise<RevokeOutcome> {
+  async function revokeSet(tokens: TokenSet, requestId: string | undefined): Promise<RevokeOutcome> {
     for (const token of [tokens.refreshToken, tokens.accessToken]) {
       if (token === '') continue
-      const outcome = await ports.endpoint.revoke(token)
+      const outcome = await ports.endpoint.revoke(token, requestId)
       if (outcome.kind === 'again') return outcome
     }
     return { kind: 'confirmed' }
@@ -101,10 +101,11 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     const items = await doomed.items(holderId)
     // Read after the items: what is stored by now was taken out of the outbox in the same step, and lives.
     const stored = await store.find(holderId)
-    for (const { itemId, dueAtMs, tokens } of items) {
+    for (const { itemId, dueAtMs, tokens, requestId } of items) {
       if (dueAtMs > clock() || stored?.tokens?.id === itemId) continue
       // Sealed under a key that is gone: nobody can use these tokens any more, us included.
-      const outcome: RevokeOutcome = tokens === undefined ? { kind: 'confirmed' } : await revokeSet(tokens)
+      const outcome: RevokeOutcome =
+        tokens === undefined ? { kind: 'confirmed' } : await revokeSet(tokens, requestId)
       const cause = 'cause' in outcome ? { cause: outcome.cause } : {}
       ports.onRevoke?.({ holderId, outcome: outcome.kind, ...cause })
       if (outcome.kind === 'again') return { kind: 'again', retryAfterMs: outcome.retryAfterMs }

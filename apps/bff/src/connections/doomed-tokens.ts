@@ -15,17 +15,29 @@ export interface DoomedItem {
   readonly itemId: string
   readonly dueAtMs: number
   readonly tokens: TokenSet | undefined
+  /** The request that doomed them; joins the logs, also when they die much later. */
+  readonly requestId?: string | undefined
 }
 
-/** One item as text: when it is due, and the sealed tokens. */
-export function formatDoomed(box: SealedBox, holderId: string, tokens: TokenSet, dueAtMs: number): string {
-  return `${dueAtMs}|${box.seal(formatTokens(tokens), doomedKey(holderId))}`
+/** One item as text: when it is due, who asked for it, and the sealed tokens. */
+export function formatDoomed(
+  box: SealedBox,
+  holderId: string,
+  tokens: TokenSet,
+  dueAtMs: number,
+  requestId = '',
+): string {
+  return `${dueAtMs}|${requestId}|${box.seal(formatTokens(tokens), doomedKey(holderId))}`
 }
 
 /** Reads what {@link formatDoomed} wrote. */
 export function parseDoomed(box: SealedBox, holderId: string, itemId: string, text: string): DoomedItem {
-  const bar = text.indexOf('|')
-  const opened = box.open(text.slice(bar + 1), doomedKey(holderId))
-  const tokens = opened === undefined ? undefined : parseTokens(opened.text)
-  return { itemId, dueAtMs: Number(text.slice(0, bar)), tokens }
+  const [dueAtMs = '', requestId = '', sealed = ''] = text.split('|')
+  const opened = box.open(sealed, doomedKey(holderId))
+  return {
+    itemId,
+    dueAtMs: Number(dueAtMs),
+    tokens: opened === undefined ? undefined : parseTokens(opened.text),
+    requestId: requestId === '' ? undefined : requestId,
+  }
 }

@@ -1,4 +1,5 @@
 import { request, type Dispatcher } from 'undici'
+import { buildCorrelationHeaders } from '../request-context-middleware.ts'
 import { readRetryAfterMs } from '#tokens/token-endpoint-client.ts'
 import {
   BUSINESS_QUERY,
@@ -27,6 +28,7 @@ export function createIdentityProbe(deps: {
       const answer = await request(deps.graphqlUrl, {
         method: 'POST',
         headers: {
+          ...buildCorrelationHeaders(),
           authorization: `Bearer ${accessToken}`,
           'content-type': 'application/json',
           accept: 'application/json',

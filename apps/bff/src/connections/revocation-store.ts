@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { SealedBox } from '#tokens/sealed-box.ts'
+import { presentRequestId } from '../request-context-middleware.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
 import { doomedKey, formatDoomed, parseDoomed, type DoomedItem } from './doomed-tokens.ts'
 import { TAKE_DUE } from './principal-store.ts'
@@ -42,7 +43,10 @@ export function createRevocationStore({
       if (tokens.length === 0) return
       // An earlier date on the list stays: something else of this holder is due then.
       await redis.zadd(LIST_KEY, 'LT', dueAtMs, holderId)
-      const items = tokens.flatMap((set) => [set.id, formatDoomed(box, holderId, set, dueAtMs)])
+      const items = tokens.flatMap((set) => [
+        set.id,
+        formatDoomed(box, holderId, set, dueAtMs, presentRequestId()),
+      ])
       await redis.hset(doomedKey(holderId), ...items)
       // Once more: a worker may have found the holder empty in between and taken it off the list.
       await redis.zadd(LIST_KEY, 'LT', dueAtMs, holderId)

@@ -23,7 +23,8 @@ export interface RevokeWorkerPorts {
 export const REVOKE_WAITS_MS = [1000, 5000, 15_000, 60_000, 300_000] as const
 /** Longer than one try may take; after it another process may take over. */
 const LEASE_MS = 60_000
-const BATCH = 50
+const BATCH = 40
+const HANDS = 8
 
 /**
  * The work nobody waits for: revocations until the provider confirms them, and principals whom no session reaches any more.
@@ -66,7 +67,13 @@ export function createRevokeWorker(ports: RevokeWorkerPorts): {
   return {
     async revokeDue() {
       const due = await ports.outbox.takeDue(ports.clock(), LEASE_MS, BATCH)
-      for (const holderId of due) await revokeOne(holderId)
+      // A few at a time: a provider that hangs must not hold the others beyond their lease.
+      const waiting = [...due]
+      const hand = async () => {
+        for (let holderId = waiting.shift(); holderId !== undefined; holderId = waiting.shift())
+          await revokeOne(holderId)
+      }
+      await Promise.all(Array.from({ length: HANDS }, hand))
     },
     async sweepDue() {
       const due = await ports.principals.takeDue(ports.clock(), LEASE_MS, BATCH)

@@ -279,8 +279,16 @@ describe('a refresh across processes', () => {
       const addresses = [one, two, three].map((process) => process.address)
       const asked = Array.from({ length: 1000 }, (_unused, index) => query(addresses[index % 3] ?? ''))
       await until('the refresh has begun', () => refreshes().length > 0)
-      // Slower than the lease: it must be renewed meanwhile.
-      setTimeout(release.resolve, 2500)
+      // Slower than the lease: it has to be renewed again and again meanwhile.
+      let renewals = 0
+      let beforeMs = 0
+      await until('the lease was renewed over more than its length', async () => {
+        const leftMs = await store.pttl(`connection:{${connectionId}}:lock`)
+        if (leftMs > beforeMs) renewals += 1
+        beforeMs = leftMs
+        return renewals > 5
+      })
+      release.resolve()
       const answers = await Promise.all(asked)
       expect(answers.filter(({ status }) => status !== 200)).toEqual([])
       expect(refreshes()).toHaveLength(1)

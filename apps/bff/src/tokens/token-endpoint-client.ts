@@ -1,6 +1,7 @@
 import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { request, type Dispatcher } from 'undici'
 import type { ProviderConfig } from '../config.ts'
+import { buildCorrelationHeaders } from '../request-context-middleware.ts'
 import {
   judgeRevokeAnswer,
   judgeTokenAnswer,
@@ -17,7 +18,8 @@ export interface TokenEndpoint {
     codeVerifier: string | undefined
   }): Promise<TokenOutcome>
   refresh(refreshToken: string): Promise<TokenOutcome>
-  revoke(token: string): Promise<RevokeOutcome>
+  /** @param requestId Of the request that asked for it earlier. */
+  revoke(token: string, requestId?: string): Promise<RevokeOutcome>
 }
 
 /** More than any token answer; a page of HTML is cut off. */
@@ -31,14 +33,22 @@ export function createTokenEndpoint(deps: {
 }): TokenEndpoint {
   const { authUrl, clientId, clientSecret } = deps.provider
 
-  async function post(path: string, fields: Readonly<Record<string, string>>): Promise<ProviderAnswer> {
+  async function post(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    requestId?: string,
+  ): Promise<ProviderAnswer> {
     // In the form body, as the interface says (section 5.1).
     const form = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...fields })
     const signal = AbortSignal.timeout(deps.timeoutMs)
     try {
       const answer = await request(`${authUrl}${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+        headers: {
+          ...buildCorrelationHeaders(requestId),
+          'content-type': 'application/x-www-form-urlencoded',
+          accept: 'application/json',
+        },
         body: form.toString(),
         dispatcher: deps.dispatcher,
         signal,
@@ -76,8 +86,8 @@ export function createTokenEndpoint(deps: {
       })
       return judgeTokenAnswer(answer, refreshToken)
     },
-    async revoke(token) {
-      return judgeRevokeAnswer(await post(REVOKE_PATH, { token }))
+    async revoke(token, requestId) {
+      return judgeRevokeAnswer(await post(REVOKE_PATH, { token }, requestId))
     },
   }
 }
