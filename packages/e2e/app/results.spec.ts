@@ -114,8 +114,8 @@ test('a file of an older build that is gone is called an update, with the way on
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await connect(page, person, NORTHWIND)
   await page.route('**/assets/profile-screen-*.js', (route) => route.fulfill({ status: 404 }))
+  await connect(page, person, NORTHWIND)
   await page.goto('/')
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()

@@ -22,6 +22,8 @@ const ALL: ScreenParts = {
 /** Every part at once: for the server, which waits for nothing, and for tests. */
 export const ALL_PARTS: PartStore = {
   find: (name) => ALL[name],
+  await: (name) => Promise.resolve(ALL[name]),
   load: (name) => Promise.resolve(ALL[name]),
   loadAll: () => undefined,
+  forgetFailures: () => undefined,
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { PATHS } from '#connect/paths.ts'
+import { useParts } from '#connect/screen-parts.tsx'
 import { Screen } from '#connect/screen.tsx'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.tsx'
@@ -10,6 +11,11 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
   const { session } = useSession()
   const { t } = useWords()
   const online = useOnline()
+  const parts = useParts()
+  const retry = () => {
+    parts.forgetFailures()
+    props.onRetry()
+  }
   const updated = props.cause === 'updated'
   const title = updated ? t.update.title : t.failure.unknown.documentTitle
 
@@ -20,7 +26,7 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
   if (updated && !online) {
     return (
       <Screen title={t.failure.offline.title} lede={t.failure.offline.page} takesFocus>
-        <button type="button" className="button-primary" onClick={props.onRetry}>
+        <button type="button" className="button-primary" onClick={retry}>
           {t.failure.retry}
         </button>
       </Screen>
@@ -38,7 +44,7 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
   return (
     <Screen title={t.failure.unknown.title} lede={t.failure.unknown.body(session.provider.name)} takesFocus>
       <div className="actions">
-        <button type="button" className="button-primary" onClick={props.onRetry}>
+        <button type="button" className="button-primary" onClick={retry}>
           {t.failure.retry}
         </button>
         <a className="button-plain" href={PATHS.overview}>

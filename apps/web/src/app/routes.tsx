@@ -20,7 +20,7 @@ export function Routes(props: { readonly screen: Screen }) {
 
 function usePart<Name extends PartName>(name: Name): ScreenParts[Name] {
   const parts = useParts()
-  return parts.find(name) ?? use(parts.load(name))
+  return parts.find(name) ?? use(parts.await(name))
 }
 
 function Chosen(props: { readonly screen: Screen }) {

@@ -29,6 +29,7 @@ export function AppLink(props: {
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onClick={() => {
+        prefetch()
         leave()
         props.onFollow?.()
       }}

@@ -19,27 +19,33 @@ export type PartLoaders = { readonly [Name in PartName]: () => Promise<ScreenPar
 export interface PartStore {
   /** The part when it is there already. */
   readonly find: <Name extends PartName>(name: Name) => ScreenParts[Name] | undefined
-  /** Fetches it once; the same promise for every caller, until it failed. */
+  /** The promise a screen waits for: the same one however often it renders, also after it failed. */
+  readonly await: <Name extends PartName>(name: Name) => Promise<ScreenParts[Name]>
+  /** Fetches it once for all callers; one that failed is fetched anew. */
   readonly load: <Name extends PartName>(name: Name) => Promise<ScreenParts[Name]>
   /** Fetches what is not there yet; what cannot be had now is fetched when it is needed. */
   readonly loadAll: () => void
+  /** Forgets failures: the next screen that waits tries anew. */
+  readonly forgetFailures: () => void
 }
 
 export function createPartStore(loaders: PartLoaders): PartStore {
   const here = new Map<PartName, unknown>()
   const coming = new Map<PartName, Promise<unknown>>()
+  const failed = new Set<PartName>()
 
   const find = <Name extends PartName>(name: Name) => here.get(name) as ScreenParts[Name] | undefined
   const load = <Name extends PartName>(name: Name) => {
-    const known = coming.get(name)
+    const known = failed.has(name) ? undefined : coming.get(name)
     if (known !== undefined) return known as Promise<ScreenParts[Name]>
+    failed.delete(name)
     const loading = loaders[name]().then(
       (part) => {
         here.set(name, part)
         return part
       },
       (thrown: unknown) => {
-        coming.delete(name)
+        failed.add(name)
         throw thrown
       },
     )
@@ -49,7 +55,13 @@ export function createPartStore(loaders: PartLoaders): PartStore {
   const loadAll = () => {
     for (const name of Object.keys(loaders) as PartName[]) load(name).catch(() => undefined)
   }
-  return { find, load, loadAll }
+  const wait = <Name extends PartName>(name: Name) =>
+    (coming.get(name) as Promise<ScreenParts[Name]> | undefined) ?? load(name)
+  const forgetFailures = () => {
+    for (const name of failed) coming.delete(name)
+    failed.clear()
+  }
+  return { find, await: wait, load, loadAll, forgetFailures }
 }
 
 const PartsContext = createContext<PartStore | undefined>(undefined)
