@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Boot, Locale } from '@counterfoil/bff-api/session'
 import { App } from '#app/app.tsx'
@@ -34,18 +34,21 @@ async function takeOver(): Promise<void> {
   ])
   // Once the page stands, the other screens come too: moving on works at once, and without a network.
   if (boot.session.person !== null) whenIdle(() => parts.loadAll())
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <App
-        boot={boot}
-        catalogue={catalogue}
-        loadCatalogue={loadCatalogue}
-        queryClient={createQueryClient()}
-        parts={parts}
-      />
-    </StrictMode>,
-  )
+  // As a transition: taken over in slices, so that a press in between is not kept waiting on a slow phone.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <App
+          boot={boot}
+          catalogue={catalogue}
+          loadCatalogue={loadCatalogue}
+          queryClient={createQueryClient()}
+          parts={parts}
+        />
+      </StrictMode>,
+    )
+  })
 }
 
 void takeOver()
