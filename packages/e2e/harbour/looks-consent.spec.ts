@@ -102,3 +102,36 @@ test('the pages of those who cannot choose, and the stop pages, look right', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Too many tries' })).toBeVisible()
   await looks('too-many')
 })
+
+test('the pages that few people ever see look right too', async ({ page, stack, app, makePerson }, info) => {
+  const looks = (name: string) => expectGoodLooks(page, info, name)
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  await openConsent(page, app, person)
+  const fields = await page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>('form[action$="/answer"]')
+    return form === null ? {} : Object.fromEntries(new FormData(form).entries())
+  })
+  const form = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+  const post = (origin: string, answer: string) =>
+    page.request.post(`${page.url()}/answer`, {
+      form: { ...form, answer },
+      headers: { origin },
+      maxRedirects: 0,
+    })
+  // What a browser shows when it does not follow the redirect, and what another site's form gets.
+  const foreign = await post('http://evil.example', 'allow')
+  const goingBack = await post(stack.providerUrl, 'deny')
+  expect([foreign.status(), goingBack.status()]).toEqual([403, 303])
+  await page.setContent(await foreign.text())
+  await looks('foreign-form')
+  await page.setContent(await goingBack.text())
+  await expect(page.getByText('You didn’t allow access.')).toBeVisible()
+  await looks('going-back')
+
+  await stack.harbour('user', 'disable', '--user', person.email)
+  await page.context().clearCookies()
+  await page.goto(app.authorizeUrl())
+  await signInHere(page, person)
+  await expect(page.getByRole('heading', { level: 1, name: 'This account can’t be used' })).toBeVisible()
+  await looks('account-closed')
+})
