@@ -65,6 +65,20 @@ describe('against Harbour', () => {
     })
   })
 
+  it('shows a reference that finds what happened in both logs', async () => {
+    const { flow } = await connect()
+    const { id } = await maya.connection()
+    const gone = (await maya.post(`/api/connections/${id}/disconnect`)).json<{ reference: string }>()
+    for (const reference of [flow?.reference ?? 'none', gone.reference]) {
+      await until('both have written it', async () => {
+        const lines = (await harbour.logs()).split('\n').filter((line) => line.includes(`"${reference}"`))
+        return (
+          lines.some((line) => line.includes('"bff"')) && lines.some((line) => line.includes('"provider"'))
+        )
+      })
+    }
+  })
+
   it('goes on over the end of the access token', async () => {
     await connect()
     const before = await maya.connection()
