@@ -54,7 +54,7 @@ a:hover,.link:hover{color:var(--accent-hover);text-decoration-thickness:2px}
 .rule+.rule{margin-top:-1px}
 .rule p{margin:0}
 .total{border-top:var(--double-rule);margin-top:var(--space-5);padding-top:var(--space-5)}
-label,.label{display:block;font-weight:600;margin-bottom:var(--space-1)}
+label{display:block;font-weight:600;margin-bottom:var(--space-1)}
 .field{margin-bottom:var(--space-5)}
 .input{font:inherit;width:100%;min-height:var(--height-control-auth);padding:10px 12px;color:var(--ink);background:var(--card);border:1px solid var(--control);border-radius:var(--radius-control)}
 textarea.input{min-height:6.5rem;resize:vertical}
@@ -70,7 +70,6 @@ textarea.input{min-height:6.5rem;resize:vertical}
 .button.primary:hover{background:var(--accent-hover);border-color:var(--accent-hover)}
 .button.danger{border-color:var(--danger);color:var(--danger)}
 .button[aria-disabled=true]{opacity:.7;cursor:default}
-.button.small{min-height:44px;padding:8px 14px;font-size:var(--size-hint)}
 .full{width:100%}
 .actions{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:var(--space-3)}
 .actions.long{grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr))}
@@ -129,18 +128,16 @@ details details{margin-top:0}
 .strip i{display:block;aspect-ratio:1;border:1px solid var(--control);border-radius:2px}
 .strip .read{background:var(--accent);border-color:var(--accent)}
 .strip .some{background:var(--accent-tint);border-color:var(--accent)}
-.strip .failed{border-color:var(--danger);border-width:2px;background:repeating-linear-gradient(135deg,transparent 0 2px,var(--danger) 2px 3px)}
 .table{overflow-x:auto;margin-top:var(--space-3)}
 table{border-collapse:collapse;width:100%;font-size:var(--size-hint)}
 caption{text-align:start;color:var(--muted);padding-bottom:var(--space-2)}
 th,td{text-align:start;vertical-align:top;padding:10px var(--space-3) 10px 0;border-bottom:1px solid var(--hairline)}
 th{font-weight:600}
 td{font-variant-numeric:tabular-nums}
-@media(max-width:40rem){table,tbody,tr,td,caption{display:block}thead{position:absolute;left:-999rem}tr{border-bottom:1px solid var(--hairline);padding:var(--space-2) 0}td{border:0;padding:2px 0}td[data-label]::before{content:attr(data-label) " ";color:var(--muted)}}
+@media(max-width:40rem){table,tbody,tr,td,caption{display:block}thead{position:absolute;left:-999rem}tr{border-bottom:1px solid var(--hairline);padding:var(--space-2) 0}td{border:0;padding:2px 0}}
 .filter>div{flex:1 1 10rem}.filter{align-items:flex-end;margin-top:var(--space-5)}
 select.input{appearance:auto}
 .secret{display:block;font-family:var(--font-mono);font-size:1rem;background:var(--accent-tint);border:1px solid var(--accent);border-radius:var(--radius-control);padding:var(--space-3);overflow-wrap:anywhere;user-select:all}
-.end{border-bottom:var(--double-rule);padding-bottom:var(--space-3)}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media(forced-colors:active){.button,.choice,.input,.tag{border-color:ButtonBorder}.choice:has(:checked){outline:2px solid Highlight}.strip .read{background:Highlight;forced-color-adjust:none}}
 @media print{header ul,footer,.actions,.button,.skip{display:none}body{background:#fff}}
