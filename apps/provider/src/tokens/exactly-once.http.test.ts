@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChild } from '@counterfoil/testkit/child'
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
+import { openDatabase } from '#database/database.ts'
 import {
   TEST_SECRET,
   MANY,
@@ -323,5 +325,43 @@ describe('a database that goes away', () => {
       expect(families).toEqual([])
       expect((await provider.connect(client)).json).toHaveProperty('access_token')
     }
+  })
+})
+
+describe('an end that is on its way', () => {
+  it('makes the exchange of a code wait for it, and then there is nothing to exchange', async () => {
+    const postgres = await startPostgres()
+    const { url } = await postgres.createDatabase()
+    const location = { kind: 'postgres', url, maxConnections: 5 } as const
+    const provider = await startProvider({ database: location })
+    const beside = await openDatabase(location)
+    const client = await provider.createClient()
+    const { code, grantId } = await provider.allow(client)
+    const waiting = async () => {
+      const locks = sql<{ n: number }>`select count(*)::integer as n from pg_locks where not granted`
+      return ((await locks.execute(provider.deps.db)).rows[0]?.n ?? 0) > 0
+    }
+
+    const ended = Promise.withResolvers<void>()
+    const exchangeWaits = Promise.withResolvers<void>()
+    const ending = beside.db.transaction().execute(async (trx) => {
+      const end = { ended_at: new Date(), end_reason: 'withdrawn_by_user' } as const
+      await trx.updateTable('grants').set(end).where('id', '=', grantId).execute()
+      ended.resolve()
+      await exchangeWaits.promise
+      await trx.updateTable('token_families').set(end).where('grant_id', '=', grantId).execute()
+    })
+    await ended.promise
+    const answer = provider.exchange(client, code)
+    await until('the exchange waits for the end of the grant', waiting)
+    exchangeWaits.resolve()
+    await ending
+
+    expect((await answer).json['error']).toBe('invalid_grant')
+    const families = await beside.db.selectFrom('token_families').select('id').execute()
+    expect(families).toEqual([])
+    await beside.close()
+    await provider.close()
+    await postgres.close()
   })
 })
