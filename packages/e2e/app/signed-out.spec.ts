@@ -44,10 +44,11 @@ test('a sign-in that ran out keeps the page, says so, and comes back to exactly 
 
 test('two minutes before the end people are asked, and one press keeps them signed in', async ({
   page,
+  stack,
   makePerson,
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
-  await page.clock.install()
+  await page.clock.install({ time: await stack.now() })
   await connect(page, person, NORTHWIND)
   await page.goto('/profile')
   await expect(page.locator('html[data-ready]')).toBeAttached()
@@ -58,7 +59,7 @@ test('two minutes before the end people are asked, and one press keeps them sign
   await expect(page.locator('#alert')).toHaveText(/You’ll be signed out at/)
   await expectGoodLooks(page, info, 'idle-warning')
   // Only the browser's clock went ahead: both tell the same time again.
-  await page.clock.setSystemTime(Date.now())
+  await page.clock.setSystemTime(await stack.now())
   await warning.getByRole('button', { name: 'Stay signed in' }).press('Space')
   await expect(warning).toHaveCount(0)
   await expect(page.locator('#status')).toHaveText('You stay signed in.')

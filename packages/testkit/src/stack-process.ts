@@ -48,6 +48,7 @@ export async function startStackProcess(options: StackOptions = {}): Promise<Sta
     ...addresses,
     harbour: (...args) => call('harbour', ...args),
     advance: (ms) => call('advance', ms),
+    now: () => call('now'),
     setProvider: (mode) => call('setProvider', mode),
     setRedis: (mode) => call('setRedis', mode),
     logs: () => call('logs'),

@@ -41,6 +41,8 @@ export type Stack = StackAddresses & {
   harbour(...args: readonly string[]): Promise<unknown>
   /** Moves the clocks of both services forward. */
   advance(ms: number): Promise<void>
+  /** What the clocks of both services show, in milliseconds: tests that share a stack may have moved them. */
+  now(): Promise<number>
   /** The provider is gone, silent, or there again; its data stays. */
   setProvider(mode: 'open' | 'shut' | 'silent'): Promise<void>
   /** Redis is frozen, gone, or there again. */
@@ -155,6 +157,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       async advance(ms) {
         offsetMs += ms
       },
+      now: async () => clock(),
       async setProvider(mode) {
         if (mode === 'open') gate.open()
         else if (mode === 'shut') await gate.shut()
