@@ -140,7 +140,7 @@ test('plan ended: said as what it is, never as a lost connection, and over as so
   await expect(chip(page)).toContainText('Plan ended')
   await expect(page.getByText(/Nothing is deleted\./)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: `See the plan of ${NORTHWIND}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: `See ${NORTHWIND}’s plan` })).toBeVisible()
   await expectGoodLooks(page, info, 'plan-ended')
   await stack.harbour('plan', 'set', '--business', business, '--state', 'active')
   await page.goto('/settings/connection')

@@ -33,6 +33,7 @@ test('a provider that is slow to open is said after three seconds, and the butto
   await page.clock.install()
   await page.route('**/connect/start', (route) => route.fulfill({ status: 204 }))
   await page.goto('/')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
   await connectButton(page).click()
   await expect(page.getByRole('button', { name: 'Opening Harbour…' })).toBeVisible()
   await page.clock.fastForward(3_000)
