@@ -16,7 +16,7 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 4)
 const ROUND_SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2)
 /** Codes are spent: their rounds are shorter, and there are enough of them for eight thousand exchanges a second. */
 const EXCHANGE_SECONDS = ROUND_SECONDS * 0.75
-const CODES = Number(process.env['BENCH_CODES'] ?? 64_000)
+const CODES = Number(process.env['BENCH_CODES'] ?? 128_000)
 const TOKENS = 2_000
 
 // Database and load share one core; what is measured has the other for itself.
