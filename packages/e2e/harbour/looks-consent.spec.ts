@@ -73,6 +73,7 @@ test('the pages of those who cannot choose, and the stop pages, look right', asy
   await looks('plans-for-a-request')
   await page.getByRole('link', { name: 'Back to Counterfoil’s request' }).click()
   await page.getByRole('button', { name: 'Tell Counterfoil “not now”' }).click()
+  await expect(page.getByRole('heading', { name: 'Back at the app' })).toBeVisible()
   await page.goBack()
   await looks('answered')
 
