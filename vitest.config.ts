@@ -29,6 +29,8 @@ export default defineConfig({
           include: PURE,
           exclude: [...UNTOUCHED, ...HTTP, ...WEB],
           environment: 'node',
+          // Pure files hold nothing that another file could find changed.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
