@@ -116,7 +116,7 @@ function isWebAddress(text: string): boolean {
 }
 
 function hasControlCharacter(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return /[\u0000-\u001f\u007f]/.test(text)
 }
 

@@ -135,6 +135,7 @@ function ResultActions(props: { readonly flow: FlowResult; readonly proof: React
         </div>
       )
     case 'no_business':
+    case 'plan_ended':
       return (
         <div className="actions">
           {provider.plansUrl !== null && (
@@ -148,7 +149,7 @@ function ResultActions(props: { readonly flow: FlowResult; readonly proof: React
             returnTo={flow.returnTo}
             variant={provider.plansUrl === null ? 'primary' : 'plain'}
           >
-            {words.no_business.other}
+            {flow.outcome === 'plan_ended' ? t.notice.useAnother : words.no_business.other}
           </ConnectForm>
           <Leave flow={flow}>{words.notNow}</Leave>
         </div>
@@ -170,25 +171,6 @@ function ResultActions(props: { readonly flow: FlowResult; readonly proof: React
     case 'other_business':
     case 'other_person':
       return <Decision flow={flow} />
-    case 'plan_ended':
-      return (
-        <div className="actions">
-          {provider.plansUrl !== null && (
-            <a className="button-primary" href={provider.plansUrl}>
-              {words.no_business.plans(provider.name)}
-            </a>
-          )}
-          <ConnectForm
-            intent={flow.connectionId === null ? 'connect' : 'change_business'}
-            connectionId={connectionId}
-            returnTo={flow.returnTo}
-            variant={provider.plansUrl === null ? 'primary' : 'plain'}
-          >
-            {t.notice.useAnother}
-          </ConnectForm>
-          <Leave flow={flow}>{words.notNow}</Leave>
-        </div>
-      )
     case 'provider_failed':
       return (
         <div className="actions">
