@@ -2,6 +2,8 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import type { Boot, Locale } from '@counterfoil/bff-api/session'
 import { App } from '#app/app.tsx'
+import { takeEarlyPress } from '#app/early-press.ts'
+import { firstPaint } from '#app/first-paint.ts'
 import { PART_LOADERS } from '#app/parts.ts'
 import { decideScreen, partOf } from '#connect/decide-screen.ts'
 import { createPartStore } from '#connect/screen-parts.tsx'
@@ -31,9 +33,11 @@ async function takeOver(): Promise<void> {
   const [catalogue] = await Promise.all([
     loadCatalogue(boot.session.locale),
     first === undefined ? undefined : parts.load(first),
+    firstPaint(),
   ])
   // Once the page stands, the other screens come too: moving on works at once, and without a network.
   if (boot.session.person !== null) whenIdle(() => parts.loadAll())
+  const pressNow = takeEarlyPress()
   // As a transition: taken over in slices, so that a press in between is not kept waiting on a slow phone.
   startTransition(() => {
     hydrateRoot(
@@ -45,6 +49,7 @@ async function takeOver(): Promise<void> {
           loadCatalogue={loadCatalogue}
           queryClient={createQueryClient()}
           parts={parts}
+          onReady={pressNow}
         />
       </StrictMode>,
     )

@@ -44,8 +44,12 @@ test('nothing is asked for before the first paint, and no file delays it', async
     })[]
     return {
       paintMs,
-      early: files.filter(({ name, startTime }) => startTime < paintMs && /\/(api|graphql)/.test(name)),
-      blocking: files.filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking'),
+      early: files
+        .filter(({ name, startTime }) => startTime < paintMs && /\/(api|graphql)/.test(name))
+        .map(({ name, startTime }) => `${name} at ${startTime} ms, painted at ${paintMs} ms`),
+      blocking: files
+        .filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking')
+        .map(({ name }) => name),
     }
   })
   expect(seen.paintMs).toBeGreaterThan(0)
@@ -94,6 +98,25 @@ test('when the script does not load, connecting works and a line says what does 
   await expect(page.getByText(/Connecting works without JavaScript/)).toBeVisible({ timeout: 12_000 })
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
+})
+
+test('a button pressed before the script has come does what it says once the script is there', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  let letScriptsCome = () => {}
+  const pressed = new Promise<void>((resolve) => (letScriptsCome = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.goto('/settings/connection', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Run the check-up' }).click()
+  await expect(page.locator('html[data-ready]')).not.toBeAttached()
+  letScriptsCome()
+  await expect(page.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{2}$/)).toBeVisible()
 })
 
 test('moving inside the app names the screen in the title and takes focus to its heading', async ({

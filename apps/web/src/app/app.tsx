@@ -28,6 +28,8 @@ export function App(props: {
   readonly parts: PartStore
   /** Path and query; only the server gives them, the browser has an address of its own. */
   readonly url?: { readonly path: string; readonly search: string }
+  /** Called in the browser, once everything on the page answers. */
+  readonly onReady?: () => void
 }) {
   const { boot, url } = props
   const location = url === undefined ? {} : { ssrPath: url.path, ssrSearch: url.search }
@@ -44,7 +46,7 @@ export function App(props: {
             <Router {...location}>
               <PartsProvider parts={props.parts}>
                 <LiveRegions>
-                  <Page />
+                  <Page onReady={props.onReady} />
                 </LiveRegions>
               </PartsProvider>
             </Router>
@@ -55,7 +57,7 @@ export function App(props: {
   )
 }
 
-function Page() {
+function Page({ onReady }: { readonly onReady: (() => void) | undefined }) {
   const { session } = useSession()
   const { flow } = useFlow()
   const { t, format } = useWords()
@@ -69,7 +71,8 @@ function Page() {
   }, [title])
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''
-  }, [])
+    if (onReady !== undefined) queueMicrotask(onReady)
+  }, [onReady])
 
   return (
     <LastKnownProvider person={session.person?.userId}>

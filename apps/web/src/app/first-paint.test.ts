@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { firstPaint } from './first-paint.ts'
+
+type Told = (list: unknown) => void
+
+/** A browser whose paint is told by hand. */
+function browser({ hidden = false, knowsPaint = true } = {}) {
+  let painted = false
+  const observers = new Set<Told>()
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+  vi.spyOn(performance, 'getEntriesByName').mockImplementation(() =>
+    painted ? [{} as PerformanceEntry] : [],
+  )
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      static readonly supportedEntryTypes = knowsPaint ? ['paint'] : []
+      readonly #told: Told
+      constructor(told: Told) {
+        this.#told = told
+      }
+      observe() {
+        observers.add(this.#told)
+      }
+      disconnect() {
+        observers.delete(this.#told)
+      }
+    },
+  )
+  return {
+    observers,
+    paint: () => {
+      painted = true
+      for (const told of observers) told(undefined)
+    },
+  }
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+async function isWaiting(promise: Promise<void>): Promise<boolean> {
+  const waiting = Symbol('waiting')
+  return (await Promise.race([promise, Promise.resolve(waiting)])) === waiting
+}
+
+describe('the first paint', () => {
+  it('is waited for, and then nothing listens any more', async () => {
+    const { observers, paint } = browser()
+    const started = firstPaint()
+    expect(await isWaiting(started)).toBe(true)
+    paint()
+    await started
+    expect(observers.size).toBe(0)
+  })
+
+  it('is not waited for when it was before', async () => {
+    const { observers, paint } = browser()
+    paint()
+    await firstPaint()
+    expect(observers.size).toBe(0)
+  })
+
+  it('is not waited for in a tab behind another, also when the tab goes there meanwhile', async () => {
+    browser({ hidden: true })
+    await firstPaint()
+    vi.restoreAllMocks()
+    browser()
+    const started = firstPaint()
+    expect(await isWaiting(started)).toBe(true)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await started
+  })
+
+  it('is the next frame in a browser that does not tell it', async () => {
+    browser({ knowsPaint: false })
+    await firstPaint()
+  })
+
+  it('is not waited for for ever', async () => {
+    vi.useFakeTimers()
+    browser()
+    const started = firstPaint()
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(await isWaiting(started)).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    await started
+  })
+})
