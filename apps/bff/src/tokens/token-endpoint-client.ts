@@ -1,6 +1,6 @@
 import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { request, type Dispatcher } from 'undici'
-import type { ProviderConfig } from '../config.ts'
+import type { ProviderConfig } from '../provider-config.ts'
 import { buildCorrelationHeaders } from '../request-context-middleware.ts'
 import {
   judgeRevokeAnswer,
