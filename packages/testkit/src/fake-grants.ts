@@ -1,6 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { oauthError } from './fake-http.ts'
-import type { FakePerson } from './fake-provider.ts'
+
+/** Who answers the next authorize request, and how. */
+export type FakePerson = {
+  readonly userId: string
+  readonly email: string
+  /** Absent: the tokens cover all businesses. */
+  readonly businessId?: string
+  readonly businessName?: string
+  /** By default the scope that was asked for. */
+  readonly scope?: string
+  /** Sent back as `error` instead of a code. */
+  readonly error?: string
+  readonly errorDescription?: string
+}
 
 /** What one person allowed, with the tokens that are alive. */
 type Grant = {

@@ -1,5 +1,6 @@
 import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
-import { startFakeProvider, type FakeBehaviour, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { FakeBehaviour } from '@counterfoil/testkit/fake-behaviour'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
