@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SECRET_FIELDS, createLogger } from './logger.ts'
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): string {
@@ -9,7 +9,24 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void): strin
   return lines.join('')
 }
 
+afterEach(() => void vi.useRealTimers())
+
 describe(createLogger, () => {
+  it('writes when each line was written, to the millisecond', () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 23, 59, 59, 998) })
+    const text = logged((logger) => {
+      for (const stepMs of [0, 0, 1, 1, -1]) {
+        vi.setSystemTime(Date.now() + stepMs)
+        logger.info('x')
+      }
+    })
+    const times = text
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { time: string }).time.slice(17))
+    expect(times).toEqual(['59.998Z', '59.998Z', '59.999Z', '00.000Z', '59.999Z'])
+  })
+
   it.each(SECRET_FIELDS)('removes %s at every depth a log call uses', (field) => {
     const text = logged((logger) =>
       logger.info({ [field]: 'hunter2', a: { [field]: 'hunter2', b: { [field]: 'hunter2' } } }),

@@ -4,7 +4,7 @@ import { Router, type Request, type RequestHandler } from 'express'
 import type { RevocationStore } from '#connections/revocation-store.ts'
 import { parseBrowserId } from '#session/browser.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
-import { formatCookie, parseCookies, type CookieNames } from '#session/session-cookie.ts'
+import { formatCookie, readCookie, type CookieNames } from '#session/session-cookie.ts'
 import type { SessionReader } from '#session/session-reader-store.ts'
 import { isSameText } from '#session/signature.ts'
 import { jsonBodyMiddleware } from '#session/signed-in-middleware.ts'
@@ -37,7 +37,7 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
 
   async function findOwn(req: Request): Promise<StoredFlow> {
     const found = await deps.flows.find(String(req.params['id']))
-    const browserId = parseBrowserId(parseCookies(req.headers.cookie).get(cookies.browser))
+    const browserId = parseBrowserId(readCookie(req.headers.cookie, cookies.browser))
     const session = await deps.reader.read(req.headers.cookie)
     const reader = {
       browser: browserId === undefined ? undefined : deps.browserOf(browserId),
@@ -90,7 +90,7 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
   router.post(BFF_PATHS.attemptDismiss, async (req, res) => {
     const id = String(req.params['id'])
     const name = `${cookies.attemptPrefix}${id}`
-    const cookie = parseCookies(req.headers.cookie).get(name)
+    const cookie = readCookie(req.headers.cookie, name)
     const attempt = cookie === undefined ? undefined : await deps.attempts.find(id)
     if (cookie === undefined) throw new BffError('not-found')
     if (attempt !== undefined && isSameText(attempt.cookie, cookie)) {

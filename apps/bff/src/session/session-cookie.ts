@@ -43,13 +43,23 @@ const MAX_COOKIES = 100
 /** The cookies of a `Cookie` header. The first of two with one name counts, as browsers send the nearer one first. */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
-  for (const part of (header ?? '').split(';').slice(0, MAX_COOKIES)) {
+  for (const part of (header ?? '').split(';', MAX_COOKIES)) {
     const equals = part.indexOf('=')
     const name = part.slice(0, equals).trim()
     if (equals > 0 && name !== '' && !cookies.has(name))
       cookies.set(name, decodeCookie(part.slice(equals + 1).trim()))
   }
   return cookies
+}
+
+/** One of the cookies of a `Cookie` header, as {@link parseCookies} reads it. */
+export function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const part of (header ?? '').split(';', MAX_COOKIES)) {
+    const equals = part.indexOf('=')
+    if (part.slice(0, equals).trim() === name && equals > 0)
+      return decodeCookie(part.slice(equals + 1).trim())
+  }
+  return undefined
 }
 
 function decodeCookie(text: string): string {

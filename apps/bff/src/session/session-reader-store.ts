@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { createBoundedMap } from '#connections/bounded-map.ts'
 import type { PrincipalStore } from '#connections/principal-store.ts'
-import { parseCookies, type CookieNames } from './session-cookie.ts'
+import { readCookie, type CookieNames } from './session-cookie.ts'
 import { parseSessionPointer, remainingMs, type SessionLives, type SessionPointer } from './session.ts'
 import { digestOf, readSignedCookie } from './signature.ts'
 
@@ -67,7 +67,7 @@ export function createSessionReader(deps: {
 
   return {
     async read(cookieHeader) {
-      const value = parseCookies(cookieHeader).get(deps.cookies.session)
+      const value = readCookie(cookieHeader, deps.cookies.session)
       const cookie = value === undefined ? undefined : verify(value)
       if (cookie === undefined) return undefined
       const { id, handle } = cookie

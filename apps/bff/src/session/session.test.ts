@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { chooseAppearance, formatPreferences, parseBrowserId, parsePreferences } from './browser.ts'
 import { describeDevice } from './device.ts'
-import { chooseCookieNames, formatCookie, parseCookies } from './session-cookie.ts'
+import { chooseCookieNames, formatCookie, parseCookies, readCookie } from './session-cookie.ts'
 import { attemptIdsOf } from './session-views.ts'
 import { parseSessionPointer, remainingMs } from './session.ts'
 import { isSameText, isSignedBy, readSignedCookie, sign } from './signature.ts'
@@ -45,6 +45,24 @@ describe(chooseCookieNames, () => {
   it('writes cookies no script reads and no other site posts with', () => {
     expect(formatCookie('a', 'b', 60, true)).toBe('a=b; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure')
     expect(formatCookie('a', '', 0, false)).toBe('a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+  })
+})
+
+describe(readCookie, () => {
+  it('reads each cookie as the whole list would', () => {
+    const header = 'a=1; b=x=y; a=2; c="q"; d=%20; e=%; =f; g; h='
+    const all = parseCookies(header)
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'g', 'h', 'toString'])
+      expect(readCookie(header, name)).toBe(all.get(name))
+  })
+
+  it('does not look past the hundredth cookie', () => {
+    const header = Array.from({ length: 101 }, (_, index) => `c${index}=x`).join('; ')
+    expect([readCookie(header, 'c99'), readCookie(header, 'c100')]).toEqual(['x', undefined])
+  })
+
+  it('knows none without a header', () => {
+    expect(readCookie(undefined, 'a')).toBeUndefined()
   })
 })
 
