@@ -1,5 +1,5 @@
 import type { FlowOutcome } from '@counterfoil/bff-api/flow'
-import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { BFF_PATHS, CONNECTION_PAGE, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import express, { type Request, type Response } from 'express'
@@ -9,6 +9,7 @@ import { createConnectStartRoutes } from '#connect/connect-start-routes.ts'
 import { createFlowRoutes } from '#connect/flow-routes.ts'
 import type { StoredFlow } from '#connect/flow.ts'
 import { createConnectionRoutes } from '#connections/connection-routes.ts'
+import { viewDays } from '#connections/diary.ts'
 import { createGraphqlListener } from '#graphql/graphql-routes.ts'
 import { createHealthRoutes } from '#health/health-routes.ts'
 import { addressLimitMiddleware } from '#limits/address-limit-middleware.ts'
@@ -28,6 +29,7 @@ const READ_PATHS: ReadonlySet<string> = new Set([
   BFF_PATHS.session,
   BFF_PATHS.events,
   BFF_PATHS.flow,
+  BFF_PATHS.connectionDays,
   BFF_PATHS.sessions,
 ])
 
@@ -116,7 +118,12 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
             browserId: loaded.browserId,
             principalId: loaded.session?.principalId,
           })
-    return { session: loaded.view, flow, now: new Date(clock()).toISOString() }
+    const nowMs = clock()
+    const days =
+      loaded.selected === undefined || withoutSlashesAtEnd(req.path) !== CONNECTION_PAGE
+        ? {}
+        : { recentDays: viewDays(loaded.selected.diary, nowMs) }
+    return { session: loaded.view, flow, ...days, now: new Date(nowMs).toISOString() }
   }
 
   function noteEnd(flow: StoredFlow, facts: { readonly requestId: string; readonly reason?: string }): void {

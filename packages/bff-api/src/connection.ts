@@ -75,6 +75,22 @@ export const ConnectionViewSchema = z.object({
 })
 export type ConnectionView = z.infer<typeof ConnectionViewSchema>
 
+/** Today and the 29 days before it, as on the provider's own page about connected apps. */
+export const RECENT_DAYS = 30
+
+/** What came of reading on one day. `failed`: it was tried, and nothing was read all day. */
+export const DayOutcomeSchema = z.enum(['read', 'failed', 'quiet'])
+export type DayOutcome = z.infer<typeof DayOutcomeSchema>
+
+/** How often a connection read of late. A day begins at midnight UTC, as the provider counts. */
+export const RecentDaysSchema = z.object({
+  /** The last of the days, `yyyy-MM-dd`. */
+  until: z.iso.date(),
+  /** Oldest first. */
+  outcomes: z.array(DayOutcomeSchema).length(RECENT_DAYS),
+})
+export type RecentDays = z.infer<typeof RecentDaysSchema>
+
 export const DisconnectResultSchema = z.object({
   connection: ConnectionViewSchema,
   revocation: z.enum(['confirming', 'confirmed']),

@@ -22,6 +22,8 @@ export const BFF_PATHS = {
   connectionDismiss: '/api/connections/:id/dismiss',
   /** POST: four live checks. Answers {@link CheckUp}. */
   connectionCheckUp: '/api/connections/:id/check-up',
+  /** GET: {@link RecentDays}. Never extends the session. */
+  connectionDays: '/api/connections/:id/days',
   /** GET: {@link SignedInSession} list, "where you are signed in". */
   sessions: '/api/sessions',
   /** POST: ends one other session. */
@@ -35,6 +37,19 @@ export const BFF_PATHS = {
   /** POST: GraphQL, see `graphql.ts`. */
   graphql: '/graphql',
 } as const
+
+/** The one page of the app whose first HTML carries {@link RecentDays} too. */
+export const CONNECTION_PAGE = '/settings/connection'
+
+/**
+ * An address of the app as server and browser both read it: slashes at the end make no difference.
+ * Not by a regular expression, which takes the square of their number when something follows them.
+ */
+export function withoutSlashesAtEnd(path: string): string {
+  let end = path.length
+  while (end > 0 && path[end - 1] === '/') end -= 1
+  return path === '/' ? path : path.slice(0, end)
+}
 
 /** Fills the `:id` of a path. */
 export function pathFor(path: string, id: string): string {

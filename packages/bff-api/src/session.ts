@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConnectionViewSchema } from './connection.ts'
+import { ConnectionViewSchema, RecentDaysSchema } from './connection.ts'
 import { FlowResultSchema } from './flow.ts'
 
 export const LOCALES = ['en', 'fr'] as const
@@ -62,6 +62,8 @@ export const BootSchema = z.object({
   flow: FlowResultSchema.nullable(),
   /** For the answer to "is this still the build I was loaded from?" */
   build: z.string(),
+  /** Of the selected connection, on its own page only. */
+  recentDays: RecentDaysSchema.optional(),
   /** The instant the page was made, so that server and browser render the same relative dates. */
   now: z.iso.datetime(),
 })

@@ -3,6 +3,7 @@ import { formatScope, parseScope } from '@counterfoil/oauth/scope'
 import type { TokenSet } from '#tokens/token-set.ts'
 import type { HealthState } from './connection-state.ts'
 import type { ConnectionRecord } from './connection.ts'
+import { EMPTY_DIARY, noteDay } from './diary.ts'
 
 /** A record as the store holds it: the tokens are a sealed text. */
 export type StoredConnection = Omit<ConnectionRecord, 'tokens' | 'unreadable'> & {
@@ -33,6 +34,9 @@ type Row = [
   spendingTokensId: string | null,
   revocation: 'confirming' | 'confirmed' | null,
   tokens: string | null,
+  diaryDay?: number,
+  daysRead?: number,
+  daysFailed?: number,
 ]
 
 /** A record as text. The revision comes first, so that a script can compare it without reading the rest. */
@@ -58,6 +62,9 @@ export function formatConnection(revision: string, record: StoredConnection): st
     spending?.tokensId ?? null,
     record.revocation,
     record.tokens,
+    record.diary.day,
+    record.diary.read,
+    record.diary.failed,
   ]
   return `${revision}|${JSON.stringify(row)}`
 }
@@ -82,15 +89,22 @@ export function parseConnection(text: string): {
     tokensId,
     revocation,
     tokens,
+    diaryDay,
+    daysRead,
+    daysFailed,
   ] = more
   const spending = spendingAtMs === null || tokensId === null ? null : { atMs: spendingAtMs, tokensId }
+  // Written before there was a diary: one day is known all the same.
+  const known = lastGoodAtMs === null ? EMPTY_DIARY : noteDay(EMPTY_DIARY, 'read', lastGoodAtMs)
+  const diary =
+    diaryDay === undefined ? known : { day: diaryDay, read: daysRead ?? 0, failed: daysFailed ?? 0 }
   return {
     revision: text.slice(0, bar),
     record: {
       ...{ id, principalId, userId, email, businessId, businessName, connectedAtMs, version },
       scopes: parseScope(scope),
       health: { state, reason, sinceMs, canRetryAtMs, failures },
-      ...{ lastGoodAtMs, spending, revocation, tokens },
+      ...{ lastGoodAtMs, diary, spending, revocation, tokens },
     },
   }
 }

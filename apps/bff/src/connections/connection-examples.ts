@@ -1,5 +1,6 @@
 import type { TokenSet } from '#tokens/token-set.ts'
 import type { ConnectionRecord } from './connection.ts'
+import { EMPTY_DIARY } from './diary.ts'
 
 /** A token set for examples and tests. */
 export function exampleTokens(changes: Partial<TokenSet> = {}): TokenSet {
@@ -29,6 +30,7 @@ export function exampleConnection(changes: Partial<ConnectionRecord> = {}): Conn
     version: 1,
     health: { state: 'connected', reason: null, sinceMs: 0, canRetryAtMs: null, failures: 0 },
     lastGoodAtMs: null,
+    diary: EMPTY_DIARY,
     tokens: exampleTokens(),
     spending: null,
     revocation: null,

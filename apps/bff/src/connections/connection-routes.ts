@@ -10,6 +10,7 @@ import { sessionOf, signedInMiddleware } from '#session/signed-in-middleware.ts'
 import { BffError } from '../errors.ts'
 import { viewConnection, type ConnectionRecord } from './connection.ts'
 import type { Connections } from './connections.ts'
+import { viewDays } from './diary.ts'
 import type { createRecheck } from './recheck.ts'
 
 export interface ConnectionRoutesDeps {
@@ -20,6 +21,7 @@ export interface ConnectionRoutesDeps {
   readonly recheck: ReturnType<typeof createRecheck>
   readonly views: ReturnType<typeof createSessionViews<ReadSession>>
   readonly requestedScopes: readonly string[]
+  readonly clock: () => number
   readonly onDisconnect: (fact: {
     readonly connectionId: string
     readonly revocation: 'confirming' | 'confirmed'
@@ -33,9 +35,9 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
   const router = Router()
   const signedIn = signedInMiddleware(deps)
 
-  async function own(req: Request, res: Response): Promise<ConnectionRecord> {
+  async function own(req: Request, session: ReadSession): Promise<ConnectionRecord> {
     const record = await deps.connections.find(String(req.params['id']))
-    if (record === undefined || record.principalId !== sessionOf(res).principalId) {
+    if (record === undefined || record.principalId !== session.principalId) {
       throw new BffError('connection-not-found')
     }
     return record
@@ -49,14 +51,22 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     res.json(view)
   }
 
+  router.get(BFF_PATHS.connectionDays, async (req, res) => {
+    // An open page asks by itself: that is nobody doing something.
+    const session = await deps.reader.read(req.headers.cookie)
+    if (session === undefined) throw new BffError('session-ended')
+    const { diary } = await own(req, session)
+    res.json(viewDays(diary, deps.clock()))
+  })
+
   router.post(BFF_PATHS.connectionSelect, signedIn, deps.session, async (req, res) => {
-    const record = await own(req, res)
+    const record = await own(req, sessionOf(res))
     await deps.changes.select(req, record.id)
     await sendView(req, res)
   })
 
   router.post(BFF_PATHS.connectionDisconnect, signedIn, async (req, res) => {
-    const { id } = await own(req, res)
+    const { id } = await own(req, sessionOf(res))
     const record = await deps.connections.disconnect(id)
     if (record === undefined) throw new BffError('connection-not-found')
     const requestId = requestIdOf(res)
@@ -75,13 +85,13 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
   })
 
   router.post(BFF_PATHS.connectionDismiss, signedIn, async (req, res) => {
-    const { id } = await own(req, res)
+    const { id } = await own(req, sessionOf(res))
     if (!(await deps.connections.dismiss(id))) throw new BffError('bad-request')
     await sendView(req, res)
   })
 
   router.post(BFF_PATHS.connectionCheckUp, signedIn, async (req, res) => {
-    const record = await own(req, res)
+    const record = await own(req, sessionOf(res))
     const checks = await deps.recheck.checkUp(record)
     const after = (await deps.connections.find(record.id)) ?? record
     const result: CheckUp = {

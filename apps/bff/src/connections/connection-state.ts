@@ -43,26 +43,29 @@ interface Effect {
    * `heals`: ends what is transient.
    */
   readonly weight: 'by_person' | 'final' | 'transient' | 'heals'
+  /** What it says about the day it happens on: whether something was read, or not although it was tried. */
+  readonly day: 'read' | 'failed' | null
 }
 
 /**
  * THE table: what ends a connection and what does not.
  * Time-outs, 5xx, HTML, `invalid_client` and malformed answers are `provider_down` or `misconfigured`: never final.
+ * What came in part was read; a renewal reads nothing.
  */
 export const EFFECTS: Readonly<Record<ConnectionEventKind, Effect>> = {
-  allowed: { to: 'connected', reason: null, weight: 'by_person' },
-  disconnected: { to: 'disconnected', reason: 'by_user', weight: 'by_person' },
-  grant_refused: { to: 'reconnect', reason: 'removed_at_provider', weight: 'final' },
-  grant_lost: { to: 'reconnect', reason: 'ended', weight: 'final' },
-  unreadable: { to: 'reconnect', reason: 'ended', weight: 'final' },
-  business_lost: { to: 'reconnect', reason: 'business_access_lost', weight: 'final' },
-  plan_inactive: { to: 'plan_ended', reason: 'subscription_inactive', weight: 'transient' },
-  provider_down: { to: 'trouble', reason: 'provider_down', weight: 'transient' },
-  rate_limited: { to: 'trouble', reason: 'rate_limited', weight: 'transient' },
-  misconfigured: { to: 'trouble', reason: 'misconfigured', weight: 'transient' },
-  partial: { to: 'trouble', reason: 'partial', weight: 'transient' },
-  renewed: { to: 'connected', reason: null, weight: 'heals' },
-  answered: { to: 'connected', reason: null, weight: 'heals' },
+  allowed: { to: 'connected', reason: null, weight: 'by_person', day: null },
+  disconnected: { to: 'disconnected', reason: 'by_user', weight: 'by_person', day: null },
+  grant_refused: { to: 'reconnect', reason: 'removed_at_provider', weight: 'final', day: 'failed' },
+  grant_lost: { to: 'reconnect', reason: 'ended', weight: 'final', day: 'failed' },
+  unreadable: { to: 'reconnect', reason: 'ended', weight: 'final', day: 'failed' },
+  business_lost: { to: 'reconnect', reason: 'business_access_lost', weight: 'final', day: 'failed' },
+  plan_inactive: { to: 'plan_ended', reason: 'subscription_inactive', weight: 'transient', day: 'failed' },
+  provider_down: { to: 'trouble', reason: 'provider_down', weight: 'transient', day: 'failed' },
+  rate_limited: { to: 'trouble', reason: 'rate_limited', weight: 'transient', day: 'failed' },
+  misconfigured: { to: 'trouble', reason: 'misconfigured', weight: 'transient', day: 'failed' },
+  partial: { to: 'trouble', reason: 'partial', weight: 'transient', day: 'read' },
+  renewed: { to: 'connected', reason: null, weight: 'heals', day: null },
+  answered: { to: 'connected', reason: null, weight: 'heals', day: 'read' },
 }
 
 /** Waits between tries while the provider does not answer. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleConnection, exampleTokens } from './connection-examples.ts'
+import { EFFECTS } from './connection-state.ts'
+import { EMPTY_DIARY, noteDay } from './diary.ts'
 import {
   applyEvent,
   buildConnection,
@@ -31,7 +33,7 @@ describe('the version of a connection', () => {
 
 describe(applyEvent, () => {
   it('answers the same object when there is nothing to write', () => {
-    const good = { ...record, lastGoodAtMs: 1000 }
+    const good = { ...record, lastGoodAtMs: 1000, diary: noteDay(EMPTY_DIARY, 'read', 1000) }
     expect(applyEvent(good, { kind: 'answered' }, 1000 + LAST_GOOD_STEP_MS - 1)).toBe(good)
     expect(applyEvent(good, { kind: 'answered' }, 1000 + LAST_GOOD_STEP_MS).lastGoodAtMs).toBe(
       1000 + LAST_GOOD_STEP_MS,
@@ -44,6 +46,48 @@ describe(applyEvent, () => {
       lastGoodAtMs: 1002,
       health: { state: 'connected' },
     })
+  })
+})
+
+describe('the diary of a connection', () => {
+  const DAY_MS = 86_400_000
+  const today = Math.floor(record.connectedAtMs / DAY_MS)
+  const at = (kind: 'answered' | 'partial' | 'provider_down' | 'plan_inactive' | 'grant_refused') =>
+    applyEvent(record, { kind }, 5).diary
+
+  it('has read on a day with an answer, also one that came in part', () => {
+    expect(at('answered')).toEqual({ day: today, read: 1, failed: 0 })
+    expect(at('partial')).toEqual({ day: today, read: 1, failed: 0 })
+  })
+
+  it('has failed on a day on which it was only refused or not answered', () => {
+    for (const kind of ['provider_down', 'plan_inactive', 'grant_refused'] as const)
+      expect(at(kind)).toEqual({ day: today, read: 0, failed: 1 })
+  })
+
+  it('learns nothing from being allowed or renewed', () => {
+    expect(EFFECTS.allowed.day).toBeNull()
+    expect(renewRecord(record, exampleTokens({ id: '2' }), 5).diary).toBe(record.diary)
+  })
+
+  it('notes the first answer after midnight, however short the time since the last one', () => {
+    const good = applyEvent(record, { kind: 'answered' }, DAY_MS - 1)
+    const next = applyEvent(good, { kind: 'answered' }, DAY_MS)
+    expect(next.diary).toEqual({ day: 1, read: 3, failed: 0 })
+    // Shown beside it, and never older than the last day that was read.
+    expect(Math.floor((next.lastGoodAtMs ?? 0) / DAY_MS)).toBe(1)
+  })
+
+  it('goes on when the connection is allowed again, and ends when it is disconnected', () => {
+    const read = applyEvent(record, { kind: 'answered' }, 5)
+    const fresh = { ...record, tokens: exampleTokens({ id: '2' }), isAnswered: false }
+    expect(buildConnection(fresh, read, 6).diary).toEqual(read.diary)
+    expect(buildConnection({ ...fresh, isAnswered: true }, undefined, 6).diary).toEqual(read.diary)
+    const gone = disconnectRecord(read, 7)
+    expect(gone.diary).toBe(EMPTY_DIARY)
+    // The answer to a query that was on its way, or its end.
+    expect(applyEvent(gone, { kind: 'answered' }, 8)).toBe(gone)
+    expect(applyEvent(gone, { kind: 'provider_down' }, 8)).toBe(gone)
   })
 })
 

@@ -1,7 +1,8 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import type { TokenSet } from '#tokens/token-set.ts'
-import { nextHealth, type ConnectionEvent, type Health } from './connection-state.ts'
+import { EFFECTS, nextHealth, type ConnectionEvent, type Health } from './connection-state.ts'
+import { EMPTY_DIARY, noteDay, type Diary } from './diary.ts'
 
 /** Who and what tokens are for. */
 export interface Identity {
@@ -27,6 +28,8 @@ export interface ConnectionRecord extends Identity {
   readonly health: Health
   /** When the provider last answered a query of this connection well. */
   readonly lastGoodAtMs: number | null
+  /** Ends with the connection: a disconnected one has an empty one. */
+  readonly diary: Diary
   readonly tokens: TokenSet | null
   /** What stands where the tokens should be and no present key opens; kept, in case the key comes back. */
   readonly unreadable?: string | undefined
@@ -52,6 +55,7 @@ export function buildConnection(
   previous: ConnectionRecord | undefined,
   nowMs: number,
 ): ConnectionRecord {
+  const diary = previous?.diary ?? EMPTY_DIARY
   return {
     id: fresh.id,
     principalId: fresh.principalId,
@@ -64,6 +68,7 @@ export function buildConnection(
     version: (previous?.version ?? 0) + 1,
     health: { state: 'connected', reason: null, sinceMs: nowMs, canRetryAtMs: null, failures: 0 },
     lastGoodAtMs: fresh.isAnswered ? nowMs : (previous?.lastGoodAtMs ?? null),
+    diary: fresh.isAnswered ? noteDay(diary, 'read', nowMs) : diary,
     tokens: fresh.tokens,
     spending: null,
     revocation: null,
@@ -77,11 +82,15 @@ export function applyEvent(
   nowMs: number,
 ): ConnectionRecord {
   const health = nextHealth(record.health, event, nowMs)
+  const { day } = EFFECTS[event.kind]
+  const isNoted = day !== null && health.state !== 'disconnected'
+  const diary = isNoted ? noteDay(record.diary, day, nowMs) : record.diary
+  const isSame = health === record.health && diary === record.diary
   const isGood = event.kind === 'answered' && health.state === 'connected'
   const isDue = record.lastGoodAtMs === null || nowMs - record.lastGoodAtMs >= LAST_GOOD_STEP_MS
-  const lastGoodAtMs = isGood && (isDue || health !== record.health) ? nowMs : record.lastGoodAtMs
-  if (health === record.health && lastGoodAtMs === record.lastGoodAtMs) return record
-  return { ...record, health, lastGoodAtMs }
+  const lastGoodAtMs = isGood && (isDue || !isSame) ? nowMs : record.lastGoodAtMs
+  if (isSame && lastGoodAtMs === record.lastGoodAtMs) return record
+  return { ...record, health, lastGoodAtMs, diary }
 }
 
 /** The record once the person disconnected it: no tokens, a memory only. */
@@ -90,6 +99,7 @@ export function disconnectRecord(record: ConnectionRecord, nowMs: number): Conne
     ...record,
     version: record.version + 1,
     health: nextHealth(record.health, { kind: 'disconnected' }, nowMs),
+    diary: EMPTY_DIARY,
     tokens: null,
     unreadable: undefined,
     spending: null,

@@ -13,6 +13,7 @@ import { until } from '@counterfoil/testkit/until'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
+import { EMPTY_DIARY } from '#connections/diary.ts'
 import type { TokenUse } from './graphql-ports.ts'
 import { createGraphqlListener } from './graphql-routes.ts'
 import { LOOK_BYTES, createGraphqlUpstream, type GraphqlUpstream } from './graphql-upstream-client.ts'
@@ -30,6 +31,7 @@ const CONNECTION = {
   scopes: ['user:read'],
   health: { state: 'connected', reason: null, sinceMs: 0, canRetryAtMs: null, failures: 0 },
   lastGoodAtMs: null,
+  diary: EMPTY_DIARY,
 } as unknown as ConnectionRecord
 const UNAUTHENTICATED = '{"errors":[{"message":"x","extensions":{"code":"UNAUTHENTICATED"}}],"data":null}'
 

@@ -47,6 +47,8 @@ export interface ViewRequest {
 export interface LoadedView<S> {
   readonly view: SessionView
   readonly session: S | undefined
+  /** The connection that {@link SessionView.selectedConnectionId} names. */
+  readonly selected: ConnectionRecord | undefined
   /** Must be set as a cookie when {@link LoadedView.isNewBrowser}. */
   readonly browserId: string
   readonly isNewBrowser: boolean
@@ -97,6 +99,7 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
     const isSignedIn = person !== undefined && idleEndsAtMs !== undefined
     const shown = isSignedIn ? connections : []
     ports.onSeen(shown)
+    const selected = chooseSelected(shown, session?.selectedConnectionId)
     const { provider } = ports
     const view: SessionView = {
       person: isSignedIn ? { userId: person.userId, email: person.email } : null,
@@ -106,7 +109,7 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
         connectedAppsUrl: provider.connectedAppsUrl ?? null,
       },
       connections: shown.map((record) => viewConnection(record, provider.scopes)),
-      selectedConnectionId: chooseSelected(shown, session?.selectedConnectionId),
+      selectedConnectionId: selected?.id ?? null,
       openAttempt,
       requestedScopes: [...provider.scopes],
       optionalScopes: [...provider.optionalScopes],
@@ -114,7 +117,13 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
       idleEndsAt: isSignedIn ? new Date(idleEndsAtMs).toISOString() : null,
       ...chooseAppearance(cookies.get(ports.cookies.preferences), request.acceptLanguage),
     }
-    return { view, session: isSignedIn ? session : undefined, browserId, isNewBrowser: known === undefined }
+    return {
+      view,
+      session: isSignedIn ? session : undefined,
+      selected,
+      browserId,
+      isNewBrowser: known === undefined,
+    }
   }
 
   async function findFlow(
@@ -134,8 +143,8 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
 function chooseSelected(
   connections: readonly ConnectionRecord[],
   selected: string | undefined,
-): string | null {
+): ConnectionRecord | undefined {
   const pointed = connections.find(({ id }) => id === selected)
   const alive = connections.find(({ health }) => health.state !== 'disconnected')
-  return (pointed ?? alive ?? connections[0])?.id ?? null
+  return pointed ?? alive ?? connections[0]
 }

@@ -1,4 +1,5 @@
 import type { FlowResult } from '@counterfoil/bff-api/flow'
+import { withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from './connection-state.ts'
 import { PATHS } from './paths.ts'
@@ -20,7 +21,7 @@ export type Screen =
 export function decideScreen(path: string, session: SessionView, flow: FlowResult | null): Screen {
   if (flow !== null) return { kind: 'result', flow }
   const isSignedIn = session.person !== null
-  switch (path.length > 1 ? path.replace(/\/+$/, '') : path) {
+  switch (withoutSlashesAtEnd(path)) {
     case PATHS.overview:
       return selectedConnection(session) === undefined ? { kind: 'start' } : { kind: 'home' }
     case PATHS.profile:

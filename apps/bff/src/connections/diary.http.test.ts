@@ -1,0 +1,216 @@
+import { RecentDaysSchema, type RecentDays } from '@counterfoil/bff-api/connection'
+import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { until } from '@counterfoil/testkit/until'
+import { Redis } from 'ioredis'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+const DAY_MS = 86_400_000
+const NOON = Date.parse('2026-11-20T12:00:00Z')
+const DOWN = { kind: 'answer', status: 503, body: '' } as const
+const PAGE = '/settings/connection'
+
+let redis: TestRedis
+let store: Redis
+let provider: FakeProvider
+let bff: TestBff
+let maria: BffPerson
+let nowMs: number
+
+beforeEach(async () => {
+  nowMs = NOON
+  redis = await startRedis()
+  store = new Redis(redis.url)
+  provider = await startFakeProvider()
+  provider.setAccessTokenSeconds(90 * 86_400)
+  bff = await startBff({
+    redisUrl: redis.url,
+    provider,
+    env: { BFF_SESSION_IDLE_MINUTES: '43200', BFF_SESSION_ABSOLUTE_HOURS: '8760' },
+    overrides: { clock: () => nowMs },
+  })
+  maria = createBffPerson(bff.url)
+  return async () => {
+    await bff.close()
+    await provider.close()
+    store.disconnect()
+    await redis.close()
+  }
+})
+
+const daysOf = async (id: string) => (await maria.get(`/api/connections/${id}/days`)).json<RecentDays>()
+/** The last five days, one letter each. */
+const lately = async (id: string) =>
+  (await daysOf(id)).outcomes
+    .slice(-5)
+    .map((outcome) => outcome[0])
+    .join('')
+/** What is noted beside an answer may be there a moment later. */
+const untilLately = (id: string, letters: string) =>
+  until(`the last days are ${letters}`, async () => (await lately(id)) === letters)
+
+describe('the last thirty days of a connection', () => {
+  it('have read on the day it was connected, and on every day with an answer', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    expect(await daysOf(id)).toEqual({
+      until: '2026-11-20',
+      outcomes: [...Array<string>(29).fill('quiet'), 'read'],
+    })
+    nowMs += 2 * DAY_MS
+    expect(await lately(id)).toBe('qqrqq')
+    expect((await maria.query(id)).status).toBe(200)
+    await untilLately(id, 'qqrqr')
+  })
+
+  it('have failed on a day on which the provider did not answer, until it does', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    nowMs += DAY_MS
+    provider.always('graphql', DOWN)
+    expect((await maria.query(id)).status).toBe(503)
+    await untilLately(id, 'qqqrf')
+    nowMs += DAY_MS
+    await maria.query(id)
+    await untilLately(id, 'qqrff')
+    provider.always('graphql')
+    nowMs += 600_000
+    expect((await maria.query(id)).status).toBe(200)
+    await untilLately(id, 'qqrfr')
+  })
+
+  it('have failed on the day access was refused', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    nowMs += DAY_MS
+    provider.withdrawAccess()
+    await maria.query(id)
+    await until('it must be connected again', async () => (await maria.connection()).state === 'reconnect')
+    await untilLately(id, 'qqqrf')
+  })
+
+  it('count a check-up that reads', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    nowMs += DAY_MS
+    expect((await maria.post(`/api/connections/${id}/check-up`)).status).toBe(200)
+    expect(await lately(id)).toBe('qqqrr')
+  })
+
+  it('are written once a day, however much is read', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    nowMs += DAY_MS
+    await maria.query(id)
+    await untilLately(id, 'qqqrr')
+    const written = await store.get(`connection:{${id}}`)
+    await Promise.all(Array.from({ length: 20 }, () => maria.query(id)))
+    expect(await store.get(`connection:{${id}}`)).toBe(written)
+  })
+
+  it('are in the first HTML of the connection page, and nowhere else', async () => {
+    await maria.connect()
+    for (const path of [PAGE, `${PAGE}/`, `${PAGE}?from=mail`])
+      expect(RecentDaysSchema.parse((await maria.visit(path)).recentDays).outcomes.at(-1)).toBe('read')
+    for (const path of ['/', '/profile', `${PAGE}/disconnect`])
+      expect(await maria.visit(path)).not.toHaveProperty('recentDays')
+    expect(JSON.stringify(await maria.session())).not.toContain('outcomes')
+    expect(await createBffPerson(bff.url).visit(PAGE)).not.toHaveProperty('recentDays')
+  })
+
+  it('are those of the connection that is shown', async () => {
+    await maria.connect()
+    const first = (await maria.connection()).id
+    nowMs += DAY_MS
+    provider.person({ businessId: 'QnVzaW5lc3M6MjI=', businessName: 'Harbour Lane Bakery' })
+    await maria.connect()
+    expect((await maria.visit(PAGE)).recentDays?.outcomes.slice(-2)).toEqual(['quiet', 'read'])
+    await maria.post(`/api/connections/${first}/select`)
+    expect((await maria.visit(PAGE)).recentDays?.outcomes.slice(-2)).toEqual(['read', 'quiet'])
+  })
+
+  it('are nobody else’s business, and keep no session alive', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    const stranger = createBffPerson(bff.url)
+    expect((await stranger.get(`/api/connections/${id}/days`)).json()).toMatchObject({
+      status: 401,
+      code: 'session-ended',
+    })
+    provider.person({
+      userId: 'VXNlcjpvdGhlcg==',
+      businessId: 'QnVzaW5lc3M6MjI=',
+      email: 'o@harbour.example',
+    })
+    await stranger.connect()
+    expect((await stranger.get(`/api/connections/${id}/days`)).json()).toMatchObject({
+      status: 404,
+      code: 'connection-not-found',
+    })
+    expect((await maria.get('/api/connections/none/days')).status).toBe(404)
+    expect((await maria.post(`/api/connections/${id}/days`)).json()).toMatchObject({
+      code: 'method-not-allowed',
+    })
+    nowMs += 3_600_000
+    const endsAtMs = await Promise.all((await store.keys('sess:*')).map((key) => store.pexpiretime(key)))
+    expect((await maria.get(`/api/connections/${id}/days`)).status).toBe(200)
+    expect(await Promise.all((await store.keys('sess:*')).map((key) => store.pexpiretime(key)))).toEqual(
+      endsAtMs,
+    )
+  })
+
+  it('end with the connection: disconnected, connected again, it begins anew', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    nowMs += DAY_MS
+    await maria.post(`/api/connections/${id}/disconnect`)
+    expect(await lately(id)).toBe('qqqqq')
+    nowMs += DAY_MS
+    await maria.connect()
+    expect((await maria.connection()).id).toBe(id)
+    expect(await lately(id)).toBe('qqqqr')
+  })
+
+  it('go on over a renewal of access and a reconnection', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    nowMs += DAY_MS
+    provider.killAccessTokens()
+    expect((await maria.query(id)).status).toBe(200)
+    await untilLately(id, 'qqqrr')
+    nowMs += DAY_MS
+    await maria.connect({ intent: 'reconnect', connection_id: id })
+    expect(await lately(id)).toBe('qqrrr')
+  })
+
+  it('leave no key behind once no session reaches them', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    nowMs += DAY_MS
+    await maria.query(id)
+    await untilLately(id, 'qqqrr')
+    await maria.post('/api/sign-out', { everywhere: true })
+    await until('nothing is kept', async () => (await store.keys(`*${id}*`)).length === 0)
+  })
+
+  it('cost a few bytes: a connection with thirty full days stays under 1.5 KB', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    const before = (await store.get(`connection:{${id}}`)) ?? ''
+    for (let day = 1; day < 30; day += 1) {
+      nowMs += DAY_MS
+      // The windows of the limits are in the store's own time, which does not fly.
+      await store.del(...(await store.keys('limit:*')))
+      expect((await maria.query(id)).status).toBe(200)
+      await untilLately(id, day < 4 ? `${'q'.repeat(4 - day)}${'r'.repeat(day + 1)}` : 'rrrrr')
+    }
+    expect((await daysOf(id)).outcomes).toEqual(Array<string>(30).fill('read'))
+    const after = (await store.get(`connection:{${id}}`)) ?? ''
+    expect(after.length - before.length).toBeLessThan(16)
+    const keys = (await store.keys('*')).filter((key) => key.includes(id))
+    const sizes = await Promise.all(keys.map((key) => store.memory('USAGE', key)))
+    expect(sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)).toBeLessThan(1536)
+  })
+})
