@@ -21,7 +21,7 @@ import { securityHeadersMiddleware, setClearSiteData } from '#security/security-
 import { createSessionRoutes, setBrowserCookie } from '#session/session-routes.ts'
 import type { Dependencies } from './dependencies.ts'
 import { errorMiddleware, refuse } from './error-middleware.ts'
-import { onBehalfOf } from './request-context-middleware.ts'
+import { requestContextMiddleware } from './request-context-middleware.ts'
 import { readQuery } from './request-parts.ts'
 
 const READ_PATHS: ReadonlySet<string> = new Set([
@@ -45,7 +45,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
 
   app.use(requestIdMiddleware())
   app.use(requestLogMiddleware({ logger }))
-  if (deps.tracing !== undefined) app.use(deps.tracing.middleware)
+  app.use(requestContextMiddleware(deps))
   app.use(securityHeadersMiddleware({ publicUrl }))
   // No session, no store: alive and served whatever happens behind.
   app.use(createHealthRoutes({ proveStore: () => deps.store.proveWritable(), isStopping }))
@@ -100,7 +100,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     metrics,
     tracing: deps.tracing,
   })
-  return (req, res) => onBehalfOf(req, res, () => (isGraphql(req.url) ? graphql(req, res) : app(req, res)))
+  return (req, res) => (isGraphql(req.url) ? graphql(req, res) : app(req, res))
 
   async function loadBoot(req: Request, res: Response) {
     const loaded = await deps.views.load({

@@ -39,9 +39,11 @@ import { createRefreshLocks } from '#tokens/refresh-lock-store.ts'
 import { createSealedBox } from '#tokens/sealed-box.ts'
 import { createTokenEndpoint } from '#tokens/token-endpoint-client.ts'
 import { createOtlpExporter } from '#telemetry/otlp-exporter-client.ts'
+import { createCommandSpans } from '#telemetry/command-spans.ts'
 import { createTracing } from '#telemetry/tracing-middleware.ts'
 import { startBackground } from './background.ts'
 import type { Config } from './config.ts'
+import { presentRequestId, presentTrace } from './request-context-middleware.ts'
 
 /** What a test may replace. */
 export interface Overrides {
@@ -90,7 +92,13 @@ export async function createDependencies(config: Config, overrides: Overrides = 
         })
   const tracing = exporter && createTracing({ exporter, percent: config.tracePercent, clock })
 
+  const startCall = (name: string) => {
+    const trace = presentTrace()
+    return trace && tracing?.startCall(trace, name, {})
+  }
+
   const store = createRedisClient(config.redis, {
+    onCommand: tracing && createCommandSpans(tracing, presentTrace),
     onEvent(event) {
       logger.warn(event)
       metrics.storeReady(event.event === 'store.ready' || event.event === 'store.answers-again')
@@ -112,8 +120,9 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     redirectUri,
     timeoutMs: config.tokenTimeoutMs,
     dispatcher,
+    startCall,
   })
-  const probe = createIdentityProbe({ graphqlUrl: config.provider.graphqlUrl, dispatcher })
+  const probe = createIdentityProbe({ graphqlUrl: config.provider.graphqlUrl, dispatcher, startCall })
 
   const events = createSessionEvents({ redis, openSubscriber: store.openSubscriber })
   const principals = createPrincipalStore({ redis })
@@ -153,7 +162,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
       metrics.refresh(report.outcome)
       // Our credentials refused: nobody but us can mend that.
       const level = report.outcome === 'misconfigured' ? 'error' : 'info'
-      logger[level]({ event: 'token.refresh', ...report })
+      logger[level]({ event: 'token.refresh', ...report, requestId: presentRequestId() })
     },
     onLockWait: metrics.lockWait,
     ...(overrides.onStep === undefined ? {} : { onStep: overrides.onStep }),

@@ -1,6 +1,7 @@
 import { request, type Dispatcher } from 'undici'
-import { buildCorrelationHeaders } from '../request-context-middleware.ts'
+import { httpOutcome, type CallSpan } from '#telemetry/tracing-middleware.ts'
 import { readRetryAfterMs } from '#tokens/token-endpoint-client.ts'
+import { buildCorrelationHeaders } from '../request-context-middleware.ts'
 import {
   BUSINESS_QUERY,
   judgeBusinessAnswer,
@@ -22,13 +23,17 @@ const MAX_ANSWER_BYTES = 64 * 1024
 export function createIdentityProbe(deps: {
   readonly graphqlUrl: string
   readonly dispatcher: Dispatcher
+  /** Records a call as a part of the present request's trace, when there is one. */
+  readonly startCall?: ((name: string) => CallSpan | undefined) | undefined
 }): IdentityProbe {
   async function ask(accessToken: string, body: object): Promise<ProbeAnswer> {
+    const span = deps.startCall?.('graphql probe')
+    let status: number | undefined
     try {
       const answer = await request(deps.graphqlUrl, {
         method: 'POST',
         headers: {
-          ...buildCorrelationHeaders(),
+          ...buildCorrelationHeaders({ traceparent: span?.traceparent }),
           authorization: `Bearer ${accessToken}`,
           'content-type': 'application/json',
           accept: 'application/json',
@@ -38,14 +43,17 @@ export function createIdentityProbe(deps: {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       const text = await answer.body.text()
+      status = answer.statusCode
       return {
         kind: 'answer',
-        status: answer.statusCode,
+        status,
         body: text.length > MAX_ANSWER_BYTES ? undefined : parseJson(text),
         retryAfterMs: readRetryAfterMs(answer.headers['retry-after']),
       }
     } catch {
       return { kind: 'no_answer' }
+    } finally {
+      span?.end(httpOutcome(status))
     }
   }
   return {

@@ -17,6 +17,7 @@ import type { TraceContext } from '#telemetry/trace.ts'
 import type { Tracing } from '#telemetry/tracing-middleware.ts'
 import { BffError } from '../errors.ts'
 import { buildProblem, logProblem, retryAfterOf, toProblem } from '../problem.ts'
+import { onBehalfOf } from '../request-context-middleware.ts'
 import type { CallerSession, CallerSessions } from './graphql-ports.ts'
 import { createGraphqlRequestReader, type ResolvedOperation } from './graphql-request.ts'
 import type { UpstreamAnswer } from './graphql-upstream-client.ts'
@@ -44,7 +45,7 @@ export interface GraphqlRoutesDeps<Session extends CallerSession> extends Provid
   readonly limits: RateLimits
   readonly metrics: Pick<BffMetrics, 'graphql' | 'replay' | 'refusedRequest'>
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
-  readonly tracing?: Pick<Tracing, 'begin' | 'startUpstreamSpan'> | undefined
+  readonly tracing?: Pick<Tracing, 'begin' | 'startCall'> | undefined
   /** Number of proxies in front whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: number
 }
@@ -80,7 +81,10 @@ export function createGraphqlListener<Session extends CallerSession>(
       const isCut = exchange.outcome === 'relayed' && !res.writableFinished
       deps.metrics.graphql(isCut ? 'browser-gone' : exchange.outcome, deps.clock() - startedAtMs)
     })
-    serve(exchange).catch((error: unknown) => fail(exchange, error))
+    // A refresh inside it carries this request's id and trace.
+    onBehalfOf({ requestId, headers: req.headers, trace }, () => {
+      serve(exchange).catch((error: unknown) => fail(exchange, error))
+    })
   }
 
   async function serve(exchange: Exchange): Promise<void> {

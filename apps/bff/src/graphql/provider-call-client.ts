@@ -4,7 +4,7 @@ import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent, type ConnectionRecord } from '#connections/connection.ts'
 import type { BffMetrics } from '#metrics/bff-metrics.ts'
 import type { TraceContext } from '#telemetry/trace.ts'
-import type { Tracing } from '#telemetry/tracing-middleware.ts'
+import { httpOutcome, type Tracing } from '#telemetry/tracing-middleware.ts'
 import { BffError } from '../errors.ts'
 import type { ConnectionReports, TokenSource, TokenUse } from './graphql-ports.ts'
 import type { ResolvedOperation } from './graphql-request.ts'
@@ -32,7 +32,7 @@ export interface ProviderCallDeps {
   readonly upstream: GraphqlUpstream
   readonly metrics: Pick<BffMetrics, 'replay'>
   /** Absent while no collector is configured; the caller's trace is passed on all the same. */
-  readonly tracing?: Pick<Tracing, 'startUpstreamSpan'> | undefined
+  readonly tracing?: Pick<Tracing, 'startCall'> | undefined
 }
 
 export interface ProviderCall {
@@ -95,17 +95,17 @@ export function createProviderCaller(
     accessToken: string,
   ): Promise<{ answer: UpstreamAnswer; sign: AnswerSign } | undefined> {
     if (res.closed) return undefined
-    const span = trace && deps.tracing?.startUpstreamSpan(trace, operation.name ?? 'anonymous')
+    const span = trace && startSpan(trace, operation.name ?? 'anonymous')
     const headers = buildUpstreamHeaders({ accessToken, requestId, incoming, traceparent: span?.traceparent })
     const call = deps.upstream.send({ body: operation.upstreamBody, headers })
     // Also while the answer streams: what nobody reads is stopped at its source.
     res.once('close', call.cancel)
     try {
       const answer = await call.answer
-      span?.end(answer.status)
+      span?.end(httpOutcome(answer.status))
       return { answer, sign: judgeAnswer(answer, operation, access.connection) }
     } catch (error) {
-      span?.end(undefined)
+      span?.end(httpOutcome(undefined))
       if (!(error instanceof UpstreamError)) throw error
       if (error.kind === 'cancelled' && res.closed) return undefined
       void deps.connections.report(connectionId, { kind: 'provider_down' })
@@ -114,6 +114,10 @@ export function createProviderCaller(
         retryAfterSeconds: DEFAULT_RETRY_SECONDS,
       })
     }
+  }
+
+  function startSpan(trace: TraceContext, operation: string) {
+    return deps.tracing?.startCall(trace, `graphql ${operation}`, { 'graphql.operation.name': operation })
   }
 
   function settle(call: ProviderCall, { answer, sign }: { answer: UpstreamAnswer; sign: AnswerSign }) {

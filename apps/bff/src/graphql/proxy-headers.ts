@@ -1,12 +1,10 @@
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
+import { passTraceContext } from '#telemetry/trace.ts'
 
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** Encodings that both a browser and the look into small answers understand. */
 const ENCODINGS = ['gzip', 'br', 'deflate']
-
-const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
-const TRACESTATE = /^[\x20-\x7e]{1,512}$/
 
 /** The only headers of an answer of the provider that reach the browser. */
 export const RESPONSE_HEADERS = [
@@ -28,23 +26,15 @@ export function buildUpstreamHeaders(options: {
   readonly traceparent?: string | undefined
 }): Record<string, string> {
   const { accessToken, requestId, incoming } = options
-  const headers: Record<string, string> = {
+  return {
     accept: 'application/graphql-response+json, application/json;q=0.9',
     'accept-encoding': chooseEncodings(one(incoming['accept-encoding'])),
     authorization: `Bearer ${accessToken}`,
     'content-type': 'application/json',
     'user-agent': 'counterfoil-bff',
     'x-request-id': requestId,
+    ...passTraceContext(incoming, options.traceparent),
   }
-  const callers = one(incoming['traceparent'])
-  const isCallersValid = callers !== undefined && TRACEPARENT.test(callers)
-  const traceparent = options.traceparent ?? (isCallersValid ? callers : undefined)
-  if (traceparent !== undefined) headers['traceparent'] = traceparent
-  const tracestate = one(incoming['tracestate'])
-  // Trace Context section 3.3: without a valid traceparent beside it, tracestate means nothing.
-  if (isCallersValid && tracestate !== undefined && TRACESTATE.test(tracestate))
-    headers['tracestate'] = tracestate
-  return headers
 }
 
 /** What of `answer` is passed to the browser. */

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import type { Writable } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
 import { Cluster, Command, Redis } from 'ioredis'
+import type { ObserveCommand } from '#telemetry/command-spans.ts'
 import { createCommandDeadlines } from './command-deadlines.ts'
 import type { RedisConfig } from './redis-config.ts'
 import { StoreUnavailableError, toStoreError } from './store-unavailable.ts'
@@ -19,6 +20,8 @@ const PROBE_SECONDS = 60
 export interface RedisClientEvents {
   /** Called on every change between usable and not usable, and for connection errors; never with a secret. */
   readonly onEvent?: (event: { readonly event: string; readonly message?: string }) => void
+  /** Asked at every command that is sent; what it answers is told how the command ended. */
+  readonly onCommand?: ObserveCommand | undefined
 }
 
 export interface RedisClient {
@@ -64,6 +67,8 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
   )
   connection.on('ready', () => report({ event: 'store.ready' }))
   connection.on('close', () => report({ event: 'store.closed' }))
+
+  if (events.onCommand !== undefined) observeCommands(connection, events.onCommand)
 
   // Both classes generate the same command methods; what a cluster cannot do is in the description of `redis`.
   const redis = connection as unknown as Redis
@@ -280,14 +285,37 @@ function writeTogether(socket: Writable): void {
   setImmediate(() => socket.uncork())
 }
 
-function translateErrors(connection: {
-  sendCommand: (command: Command, stream?: never, node?: unknown) => unknown
-}): void {
+function translateErrors(connection: Sender): void {
   const send = connection.sendCommand.bind(connection)
   connection.sendCommand = (command, stream, node) => {
     // A command that a cluster sends again passes here again; translating twice changes nothing.
     const reject = command.reject
     command.reject = (error) => reject(toStoreError(error))
+    return send(command, stream, node)
+  }
+}
+
+/** What a command that is sent on a connection passes through. */
+interface Sender {
+  sendCommand: (command: Command, stream?: never, node?: unknown) => unknown
+}
+
+/** The outermost layer: sees each command once, with the fault the caller sees. */
+function observeCommands(connection: Sender, observe: ObserveCommand): void {
+  const send = connection.sendCommand.bind(connection)
+  const seen = new WeakSet<Command>()
+  connection.sendCommand = (command, stream, node) => {
+    // A cluster passes a command here again when it was redirected.
+    const end = seen.has(command)
+      ? undefined
+      : observe({ name: command.name, key: command.getKeys()[0]?.toString() })
+    if (end !== undefined) {
+      seen.add(command)
+      command.promise.then(
+        () => end(false),
+        () => end(true),
+      )
+    }
     return send(command, stream, node)
   }
 }

@@ -4,7 +4,7 @@ import { until } from '@counterfoil/testkit/until'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOtlpExporter } from './otlp-exporter-client.ts'
-import { createTracing } from './tracing-middleware.ts'
+import { createTracing, httpOutcome } from './tracing-middleware.ts'
 
 const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 
@@ -39,12 +39,11 @@ describe('telemetry', () => {
     app.use(requestIdMiddleware())
     app.get('/api/flows/:id', (req, res) => {
       const trace = tracing.begin(req, res, req.originalUrl, () => 'request-1')
-      const span = tracing.startUpstreamSpan(trace, 'Me')
+      const span = tracing.startCall(trace, 'graphql Me', { 'graphql.operation.name': 'Me' })
       seenBy.push(span.traceparent)
-      span.end(200)
+      span.end(httpOutcome(200))
       res.send('ok')
     })
-    app.get('/api/session', tracing.middleware, (_req, res) => void res.send('ok'))
     service = await listen(app, { host: '127.0.0.1', port: 0 })
   })
   afterAll(async () => {

@@ -50,6 +50,29 @@ export function formatTraceparent({ traceId, spanId, isSampled }: TraceContext):
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`
 }
 
+const TRACESTATE = /^[\x20-\x7e]{1,512}$/
+
+/**
+ * The headers by which a call made for a request stays in its trace.
+ * @param incoming Headers of that request.
+ * @param ownTraceparent Our own span of the call, when requests are recorded; else the caller's is passed on.
+ * @see [W3C Trace Context](https://www.w3.org/TR/trace-context/) section 3.3: tracestate means nothing without traceparent
+ */
+export function passTraceContext(
+  incoming: Readonly<Record<string, string | readonly string[] | undefined>>,
+  ownTraceparent?: string,
+): Readonly<Record<string, string>> {
+  const callers = incoming['traceparent']
+  const isCallersValid = typeof callers === 'string' && TRACEPARENT.test(callers)
+  const traceparent = ownTraceparent ?? (isCallersValid ? callers : undefined)
+  const tracestate = incoming['tracestate']
+  const isStatePassed = isCallersValid && typeof tracestate === 'string' && TRACESTATE.test(tracestate)
+  return {
+    ...(traceparent === undefined ? {} : { traceparent }),
+    ...(isStatePassed ? { tracestate } : {}),
+  }
+}
+
 const KINDS = { server: 2, client: 3 } as const
 const STATUS_ERROR = 2
 

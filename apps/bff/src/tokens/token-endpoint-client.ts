@@ -1,6 +1,7 @@
 import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { request, type Dispatcher } from 'undici'
 import type { ProviderConfig } from '../provider-config.ts'
+import { httpOutcome, type CallSpan } from '#telemetry/tracing-middleware.ts'
 import { buildCorrelationHeaders } from '../request-context-middleware.ts'
 import {
   judgeRevokeAnswer,
@@ -30,6 +31,8 @@ export function createTokenEndpoint(deps: {
   readonly redirectUri: string
   readonly timeoutMs: number
   readonly dispatcher: Dispatcher
+  /** Records a call as a part of the present request's trace, when there is one. */
+  readonly startCall?: ((name: string) => CallSpan | undefined) | undefined
 }): TokenEndpoint {
   const { authUrl, clientId, clientSecret } = deps.provider
 
@@ -41,11 +44,13 @@ export function createTokenEndpoint(deps: {
     // In the form body, as the interface says (section 5.1).
     const form = new URLSearchParams({ client_id: clientId, client_secret: clientSecret, ...fields })
     const signal = AbortSignal.timeout(deps.timeoutMs)
+    const span = deps.startCall?.(`POST ${path}`)
+    let status: number | undefined
     try {
       const answer = await request(`${authUrl}${path}`, {
         method: 'POST',
         headers: {
-          ...buildCorrelationHeaders(requestId),
+          ...buildCorrelationHeaders({ requestId, traceparent: span?.traceparent }),
           'content-type': 'application/x-www-form-urlencoded',
           accept: 'application/json',
         },
@@ -55,16 +60,20 @@ export function createTokenEndpoint(deps: {
         headersTimeout: deps.timeoutMs,
         bodyTimeout: deps.timeoutMs,
       })
+      const body = await readText(answer.body)
+      status = answer.statusCode
       return {
         kind: 'answer',
-        status: answer.statusCode,
+        status,
         contentType: String(answer.headers['content-type'] ?? ''),
-        body: await readText(answer.body),
+        body,
         retryAfterMs: readRetryAfterMs(answer.headers['retry-after']),
       }
     } catch (error) {
       if (signal.aborted) return { kind: 'timeout' }
       return describeFailure(error)
+    } finally {
+      span?.end(httpOutcome(status))
     }
   }
 

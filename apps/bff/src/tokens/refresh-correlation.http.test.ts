@@ -1,0 +1,164 @@
+import { listen } from '@counterfoil/service/listen-and-stop'
+import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { until } from '@counterfoil/testkit/until'
+import express from 'express'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+const TOKEN_LIFE_MS = 7200_000
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+const TRACEPARENT = `00-${TRACE_ID}-b7ad6b7169203331-01`
+
+interface SentSpan {
+  readonly name: string
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly attributes: readonly { readonly key: string; readonly value: { readonly stringValue?: string } }[]
+}
+
+let redis: TestRedis
+let provider: FakeProvider
+let bff: TestBff
+let maria: BffPerson
+let connectionId: string
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  bff = await startBff({ redisUrl: redis.url, provider, env })
+  maria = createBffPerson(bff.url)
+  await maria.connect()
+  connectionId = (await maria.connection()).id
+}
+
+beforeEach(async () => {
+  redis = await startRedis()
+  provider = await startFakeProvider()
+  return async () => {
+    await bff.close()
+    await provider.close()
+    await redis.close()
+  }
+})
+
+const query = (headers: Record<string, string>) =>
+  maria.post(
+    '/graphql',
+    { query: '{ user { id } }' },
+    { 'x-counterfoil-connection': connectionId, ...headers },
+  )
+const refreshes = () =>
+  provider.callsOf('token').filter((call) => call.fields['grant_type'] === 'refresh_token')
+
+/** Request ids in the log's lines about refreshes. */
+const loggedIds = () =>
+  bff
+    .logs()
+    .split('\n')
+    .filter((line) => line.includes('"event":"token.refresh"'))
+    .map((line) => (JSON.parse(line) as { requestId?: string }).requestId)
+
+describe('a refresh made for a query', () => {
+  it('carries the query’s id and trace to the provider, and the id into our log', async () => {
+    await start()
+    bff.advance(TOKEN_LIFE_MS)
+    const answer = await query({
+      'x-request-id': 'request-of-maria',
+      traceparent: TRACEPARENT,
+      tracestate: 'vendor=1',
+    })
+    expect(answer.status).toBe(200)
+    expect(refreshes().map(({ headers }) => headers)).toEqual([
+      expect.objectContaining({
+        'x-request-id': 'request-of-maria',
+        traceparent: TRACEPARENT,
+        tracestate: 'vendor=1',
+      }),
+    ])
+    expect(loggedIds()).toEqual(['request-of-maria'])
+    expect(answer.headers['x-request-id']).toBe('request-of-maria')
+  })
+
+  it('carries them too when it follows a refused token', async () => {
+    await start()
+    provider.killAccessTokens()
+    expect((await query({ 'x-request-id': 'request-refused' })).status).toBe(200)
+    expect(refreshes().map(({ headers }) => headers['x-request-id'])).toEqual(['request-refused'])
+    expect(loggedIds()).toEqual(['request-refused'])
+  })
+
+  it('carries those of the query that began it when others share it', async () => {
+    await start()
+    bff.advance(TOKEN_LIFE_MS)
+    const release = Promise.withResolvers<void>()
+    provider.next('token', { kind: 'hold', until: release.promise })
+    const first = query({ 'x-request-id': 'request-first' })
+    await until('the refresh has begun', () => refreshes().length === 1)
+    const others = ['request-second', 'request-third'].map((id) => query({ 'x-request-id': id }))
+    release.resolve()
+    const answers = await Promise.all([first, ...others])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(refreshes().map(({ headers }) => headers['x-request-id'])).toEqual(['request-first'])
+    expect(loggedIds()).toEqual(['request-first'])
+  })
+})
+
+describe('with a collector', () => {
+  it('the query, what it asks of the store and the refresh are one trace, without a key or a value', async () => {
+    const bodies: string[] = []
+    const sink = express()
+    sink.post('/v1/traces', express.text({ type: '*/*', limit: '5mb' }), (req, res) => {
+      bodies.push(String(req.body))
+      res.json({})
+    })
+    const collector = await listen(sink, { host: '127.0.0.1', port: 0 })
+    await start({ BFF_OTLP_URL: collector.url })
+    bff.advance(TOKEN_LIFE_MS)
+    await query({ traceparent: TRACEPARENT })
+    const sent = refreshes()[0]?.headers['traceparent']
+    await bff.close()
+    await collector.close(0)
+
+    const spans = bodies.flatMap((body) =>
+      (
+        JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: SentSpan[] }[] }[] }
+      ).resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans)),
+    )
+    const inTrace = spans.filter(({ traceId }) => traceId === TRACE_ID)
+    const server = inTrace.find(({ name }) => name === 'POST /graphql')
+    const children = inTrace.filter(({ parentSpanId }) => parentSpanId === server?.spanId)
+    const names = children.map(({ name }) => name)
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'GET session',
+        'GETRANGE connection',
+        'SET refresh lock',
+        'EVAL connection',
+        'EVAL refresh lock',
+        'POST /oauth2/token/',
+        'graphql anonymous',
+      ]),
+    )
+    // What the provider was told is the span of that call.
+    const refresh = children.find(({ name }) => name === 'POST /oauth2/token/')
+    expect(sent).toBe(`00-${TRACE_ID}-${refresh?.spanId}-01`)
+
+    const text = bodies.join('')
+    const sessionId = /s%3A([^.]+)\./.exec(maria.agent.cookies(bff.url))?.[1] ?? ''
+    expect(sessionId).toHaveLength(43)
+    for (const secret of [sessionId, connectionId, ...provider.issuedSecrets()]) {
+      expect(text).not.toContain(secret)
+    }
+    const storeSpans = spans.filter(({ attributes }) => attributes.some(({ key }) => key.startsWith('db.')))
+    expect(storeSpans.length).toBeGreaterThan(5)
+    for (const { attributes } of storeSpans) {
+      expect(attributes.map(({ key }) => key)).toEqual([
+        'db.system.name',
+        'db.operation.name',
+        'counterfoil.purpose',
+      ])
+    }
+    expect(storeSpans.map(({ name }) => name).filter((name) => name.endsWith(' other'))).toEqual([])
+  })
+})
