@@ -111,7 +111,7 @@ ${input.results
 |---|--:|--:|---|
 ${goals.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}
 
-Half load is ${input.latency?.ratePerSecond} requests/s: p99 ${directP99.toFixed(2)} ms to the provider directly, ${throughP99.toFixed(2)} ms through the BFF, ${input.latency?.bareP99Ms.toFixed(2)} ms through (a).
+Half load is ${input.latency?.ratePerSecond} requests/s: p99 ${directP99.toFixed(2)} ms to the provider directly, ${throughP99.toFixed(2)} ms through the BFF, ${input.latency?.bareP99Ms.toFixed(2)} ms through (a). Requests come in bursts of a millisecond each, whatever comes back, and a latency counts from when its request was due.
 
 With ${input.many?.sessions} people signed in, one connection each: ${((input.many?.bytesInAll ?? 0) / 1e6).toFixed(0)} MB of Redis (${((input.many?.bytesInAll ?? 0) / (input.many?.sessions ?? 1)).toFixed(0)} bytes per person in all: session, connection, lists), ${input.many?.measured.requestsPerSecond.toFixed(0)} requests/s spread over all of them, ${input.many?.measured.memoryMb.toFixed(0)} MB in the BFF. Storing them took ${input.many?.seedSeconds.toFixed(0)} s.
 
