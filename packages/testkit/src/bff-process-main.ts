@@ -12,7 +12,7 @@ const aheadMs = Number(process.env['TEST_AHEAD_MS'] ?? 0)
 const bff = await runBff(
   parseConfig(process.env, () => undefined),
   {
-    web: emptyWebBuild(),
+    ...(process.env['TEST_PAGES'] === 'built' ? {} : { web: emptyWebBuild() }),
     revokeEveryMs: 50,
     clock: () => Date.now() + aheadMs,
     ...(leaseMs === undefined ? {} : { leaseMs: Number(leaseMs) }),

@@ -16,16 +16,26 @@ export type BffProcess = {
  * Starts one with the settings of another BFF, so that both serve the same people.
  * @param options.crashAt A step of a refresh at which it kills itself, see `REFRESH_STEPS`.
  * @param options.aheadMs How far its clock is ahead of everybody's.
+ * @param options.pages Serve the built web app of `BFF_WEB_DIR` instead of pages that show their data as JSON.
  */
 export async function startBffProcess(
   env: Readonly<Record<string, string>>,
-  options: { readonly crashAt?: string; readonly leaseMs?: number; readonly aheadMs?: number } = {},
+  options: {
+    readonly crashAt?: string
+    readonly leaseMs?: number
+    readonly aheadMs?: number
+    readonly pages?: 'built'
+    /** A free one unless told. */
+    readonly port?: number
+  } = {},
 ): Promise<BffProcess> {
   const child = startChild(process.execPath, [join(import.meta.dirname, 'bff-process-main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...env,
-      BFF_PORT: '0',
+      BFF_PORT: String(options.port ?? 0),
+      ...(options.pages === undefined ? {} : { TEST_PAGES: options.pages }),
       ...(options.crashAt === undefined ? {} : { TEST_CRASH_AT: options.crashAt }),
       ...(options.aheadMs === undefined ? {} : { TEST_AHEAD_MS: String(options.aheadMs) }),
       ...(options.leaseMs === undefined ? {} : { TEST_LEASE_MS: String(options.leaseMs) }),

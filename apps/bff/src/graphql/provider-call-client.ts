@@ -177,15 +177,22 @@ function judgeAnswer(
     return isPlain && beginsUnauthenticated(beginning.toString('latin1')) ? 'unauthenticated' : 'answered'
   }
   // By far the most answers end here, unparsed.
-  if (isPlain && status.isSuccess && !beginning.includes('"errors"') && beginning.includes('"data"')) {
-    return 'answered'
-  }
+  if (isPlain && status.isSuccess && looksGood(beginning)) return 'answered'
   const text = decodeBody(beginning, encoding)
   if (text === undefined) return 'unavailable'
   const sign = judgeGraphqlBody(text, {
     namesOwnBusiness: namesBusiness(operation.variables, connection.businessId),
   })
   return sign
+}
+
+const CLOSING_BRACE = 0x7d
+
+/** Data without a word of errors, and not cut off: what a parser would find, for a fraction of its time. */
+function looksGood(body: Buffer): boolean {
+  let end = body.length
+  while (end > 0 && (body[end - 1] ?? 0) <= 0x20) end -= 1
+  return body[end - 1] === CLOSING_BRACE && !body.includes('"errors"') && body.includes('"data"')
 }
 
 /** Why a connection cannot be used → what the page is told. */

@@ -50,6 +50,11 @@ describe(judgeGraphqlBody, () => {
       'partial',
     ],
     ['a fault of the provider in all', withError({ code: 'INTERNAL_SERVER_ERROR' }), 'provider_down'],
+    [
+      'a fault of the provider in the only part',
+      withError({ code: 'INTERNAL_SERVER_ERROR' }, { business: null }),
+      'provider_down',
+    ],
     ['the own business gone', withError({ code: 'NOT_FOUND' }, null, ['business']), 'business_lost'],
     ['something in it gone', withError({ code: 'NOT_FOUND' }, {}, ['business', 'customer']), 'answered'],
     ['errors without extensions', '{"errors":[{"message":"x"}]}', 'answered'],

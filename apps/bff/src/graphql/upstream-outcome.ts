@@ -55,7 +55,12 @@ export function judgeGraphqlBody(body: string, asked: { readonly namesOwnBusines
   if (codes.includes('RATE_LIMITED')) return 'rate_limited'
   if (asked.namesOwnBusiness && errors.some(isOwnBusinessMissing)) return 'business_lost'
   if (!codes.includes('INTERNAL_SERVER_ERROR')) return 'answered'
-  return isObject(answer['data']) ? 'partial' : 'provider_down'
+  return hasAnyPart(answer['data']) ? 'partial' : 'provider_down'
+}
+
+/** An answer in which every part is null brought nothing. */
+function hasAnyPart(data: unknown): boolean {
+  return isObject(data) && Object.values(data).some((part) => part !== null)
 }
 
 function isOwnBusinessMissing(error: Readonly<Record<string, unknown>>): boolean {

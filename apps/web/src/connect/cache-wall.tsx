@@ -1,20 +1,35 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { Provider } from 'urql'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { createGraphqlClient } from '#data/graphql-client.ts'
 import { cacheKeyOf } from '#data/session-state.ts'
 import { useSession } from '#data/session.tsx'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
 
 /**
  * Everything inside reads one version of one connection. Another business, person or version mounts it anew with an
- * empty cache: there is no frame in which figures stand under a name that is not theirs.
+ * empty cache: there is no frame in which figures stand under a name that is not theirs. A fault inside costs what is
+ * inside, never the page.
  */
 export function CacheWall(props: { readonly connection: ConnectionView; readonly children: ReactNode }) {
-  const key = cacheKeyOf(props.connection)
+  const { session } = useSession()
+  const [attempts, setAttempts] = useState(0)
+  // What broke is in the cache too: another try begins with an empty one.
+  const key = `${cacheKeyOf(props.connection)}:${attempts}`
   return (
-    <OneConnection key={key} connectionId={props.connection.id}>
-      {props.children}
-    </OneConnection>
+    <ErrorBoundary
+      key={key}
+      fallback={() => (
+        <FailureNotice
+          failure={{ kind: 'unknown' }}
+          provider={session.provider.name}
+          onRetry={() => setAttempts((count) => count + 1)}
+        />
+      )}
+    >
+      <OneConnection connectionId={props.connection.id}>{props.children}</OneConnection>
+    </ErrorBoundary>
   )
 }
 

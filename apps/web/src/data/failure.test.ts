@@ -1,6 +1,7 @@
 import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
 import { describe, expect, it } from 'vitest'
 import {
+  didNotLoad,
   failureFrom,
   failureOf,
   failureOfGraphql,
@@ -64,7 +65,8 @@ describe(failureOf, () => {
 })
 
 describe(failureOfGraphql, () => {
-  const fault = (extensions: Record<string, unknown>) => failureOfGraphql([{ message: 'x', extensions }])
+  const fault = (extensions: Record<string, unknown>, hasData = false) =>
+    failureOfGraphql([{ message: 'x', path: ['business', 'address'], extensions }], hasData)
 
   it('tells a plan that ended from a permission that is missing', () => {
     expect(fault({ code: 'FORBIDDEN', reason: 'subscription_inactive' })).toEqual({
@@ -80,8 +82,41 @@ describe(failureOfGraphql, () => {
     expect(fault({ code: 'NOT_FOUND' }).kind).toBe('connection_changed')
   })
   it('keeps the provider’s id of a fault for support', () => {
-    expect(fault({ code: 'INTERNAL_SERVER_ERROR', id: 'e-1' })).toEqual({ kind: 'unknown', requestId: 'e-1' })
-    expect(failureOfGraphql([])).toEqual({ kind: 'unknown' })
+    expect(fault({ code: 'GRAPHQL_VALIDATION_FAILED', id: 'e-1' })).toEqual({
+      kind: 'unknown',
+      requestId: 'e-1',
+    })
+    expect(failureOfGraphql([], false)).toEqual({ kind: 'unknown' })
+  })
+  it('calls a fault inside the provider its outage, never ours', () => {
+    expect(fault({ code: 'INTERNAL_SERVER_ERROR', id: 'e-1' })).toEqual({
+      kind: 'provider_down',
+      requestId: 'e-1',
+    })
+  })
+  it('names what is missing where the rest has come, whatever the code of the fault', () => {
+    for (const extensions of [
+      { code: 'INTERNAL_SERVER_ERROR', id: 'e-1' },
+      { code: 'OWN_CODE', id: 'e-1' },
+      { id: 'e-1' },
+    ])
+      expect(fault(extensions, true)).toEqual({
+        kind: 'partial',
+        missing: ['business.address'],
+        requestId: 'e-1',
+      })
+  })
+})
+
+describe(didNotLoad, () => {
+  const failure = { kind: 'partial', missing: ['business.address.province', 'business.type'] } as const
+  it('marks what holds a missing part, and nothing beside it', () => {
+    const marked = ['address', 'type', 'timezone', 'addressBook'].map((field) =>
+      didNotLoad(failure, `business.${field}`),
+    )
+    expect(marked).toEqual([true, true, false, false])
+    expect(didNotLoad({ kind: 'unknown' }, 'business.type')).toBe(false)
+    expect(didNotLoad(undefined, 'business.type')).toBe(false)
   })
 })
 
@@ -99,5 +134,6 @@ describe(isToldHere, () => {
     expect(isToldHere({ kind: 'connection_changed' }, false)).toBe(false)
     expect(isToldHere({ kind: 'session_ended' }, false)).toBe(false)
     expect(isToldHere({ kind: 'unknown' }, true)).toBe(true)
+    expect(isToldHere({ kind: 'rate_limited', retryAtMs: 1 }, true)).toBe(true)
   })
 })

@@ -7,6 +7,8 @@ import type { Problem, ProblemCode } from '@counterfoil/bff-api/problem'
 export type Failure =
   /** K5 */
   | { readonly kind: 'offline' }
+  /** K3: what came is right; `missing` names what did not, as dotted paths of the answer. */
+  | { readonly kind: 'partial'; readonly missing: readonly string[]; readonly requestId?: string }
   /** K6 */
   | { readonly kind: 'provider_down'; readonly requestId?: string }
   /** K7 */
@@ -100,11 +102,15 @@ function failureOfProblem(
 /** One entry of `errors` in a GraphQL answer, as far as a page cares. */
 export interface GraphqlFault {
   readonly message: string
+  readonly path?: readonly (string | number)[] | undefined
   readonly extensions?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Translates the errors of a GraphQL answer that came with HTTP 200. */
-export function failureOfGraphql(faults: readonly GraphqlFault[]): Failure {
+/**
+ * Translates the errors of a GraphQL answer that came with HTTP 200.
+ * @param hasData Did any part of what was asked for come?
+ */
+export function failureOfGraphql(faults: readonly GraphqlFault[], hasData: boolean): Failure {
   for (const { extensions } of faults) {
     switch (extensions?.['code']) {
       case 'UNAUTHENTICATED':
@@ -119,7 +125,19 @@ export function failureOfGraphql(faults: readonly GraphqlFault[]): Failure {
     }
   }
   const id = faults.find(({ extensions }) => typeof extensions?.['id'] === 'string')?.extensions?.['id']
-  return unknown(typeof id === 'string' ? id : undefined)
+  const reference = typeof id === 'string' ? { requestId: id } : {}
+  if (hasData)
+    return { kind: 'partial', missing: faults.map(({ path }) => (path ?? []).join('.')), ...reference }
+  // A fault inside the provider is its outage, and no fault of ours.
+  if (faults.some(({ extensions }) => extensions?.['code'] === 'INTERNAL_SERVER_ERROR'))
+    return { kind: 'provider_down', ...reference }
+  return { kind: 'unknown', ...reference }
+}
+
+/** Is the part of the answer at `path`, or something inside it, among what did not load? */
+export function didNotLoad(failure: Failure | undefined, path: string): boolean {
+  if (failure?.kind !== 'partial') return false
+  return failure.missing.some((missing) => missing === path || missing.startsWith(`${path}.`))
 }
 
 function textList(value: unknown): readonly string[] {
@@ -143,17 +161,19 @@ export function failureFrom(thrown: unknown): Failure {
 
 /**
  * Must a part of the page say this failure itself? Not when the page says it already: what changed the connection is
- * told by the connection's own state, and so is an outage once the connection is in trouble.
+ * told by the connection's own state, and so is an outage.
+ * @param isToldAbove Does the page say what trouble the connection is in?
  */
-export function isToldHere(failure: Failure, isInTrouble: boolean): boolean {
+export function isToldHere(failure: Failure, isToldAbove: boolean): boolean {
   switch (failure.kind) {
     case 'connection_changed':
     case 'session_ended':
       return false
     case 'provider_down':
-    case 'rate_limited':
-      return !isInTrouble
+      return !isToldAbove
     case 'offline':
+    case 'partial':
+    case 'rate_limited':
     case 'not_allowed':
     case 'unknown':
       return true

@@ -9,7 +9,7 @@ import {
   type OperationResult,
 } from 'urql'
 import { filter, make, mergeMap, pipe, takeUntil, type Source } from 'wonka'
-import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
+import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER, REQUEST_ID_HEADER } from '@counterfoil/bff-api/paths'
 import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
 import { send, troubleOf } from './bff-client.ts'
 import { failureFrom, failureOf, failureOfGraphql, FailureError, type Failure } from './failure.ts'
@@ -36,7 +36,7 @@ export function createGraphqlClient(
       cacheExchange,
       mapExchange({
         onError: (error) => {
-          const failure = failureOfError(error)
+          const failure = failureOfError(error, false)
           if (failure.kind === 'connection_changed' || failure.kind === 'session_ended')
             onConnectionChanged(failure)
         },
@@ -46,10 +46,13 @@ export function createGraphqlClient(
   })
 }
 
-/** What an urql error means to the person. */
-export function failureOfError(error: CombinedError): Failure {
+/**
+ * What an urql error means to the person.
+ * @param hasData Did a part of the answer come with it?
+ */
+export function failureOfError(error: CombinedError, hasData: boolean): Failure {
   if (error.networkError) return failureFrom(error.networkError)
-  return failureOfGraphql(error.graphQLErrors)
+  return failureOfGraphql(error.graphQLErrors, hasData)
 }
 
 /** Sends the hash of a query instead of its text: the BFF forwards only the app's own operations. */
@@ -121,7 +124,7 @@ async function request(
     const type = response.headers.get('content-type') ?? ''
     if (type.startsWith('application/problem+json') || !type.includes('json'))
       throw new FailureError(failureOf(await troubleOf(response), Date.now()))
-    const answer = (await response.json()) as { data?: unknown; errors?: CombinedError['graphQLErrors'] }
+    const answer = await readAnswer(response)
     return result(
       operation,
       answer.data,
@@ -130,6 +133,19 @@ async function request(
   } catch (thrown) {
     const networkError = thrown instanceof Error ? thrown : new Error(String(thrown))
     return result(operation, undefined, new CombinedError({ networkError }))
+  }
+}
+
+type Answer = { readonly data?: unknown; readonly errors?: CombinedError['graphQLErrors'] }
+
+/** Half an answer, or something else under the name of one: the provider did not answer. */
+async function readAnswer(response: Response): Promise<Answer> {
+  try {
+    return (await response.json()) as Answer
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError)) throw thrown
+    const requestId = response.headers.get(REQUEST_ID_HEADER)
+    throw new FailureError({ kind: 'provider_down', ...(requestId === null ? {} : { requestId }) })
   }
 }
 

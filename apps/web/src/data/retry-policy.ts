@@ -14,6 +14,7 @@ const RATE_LIMIT_WAIT_MS = 30_000
 export function nextTryInMs(failure: Failure, triesMade: number, nowMs: number): number | undefined {
   switch (failure.kind) {
     case 'provider_down':
+    case 'partial':
       return PROVIDER_DOWN_WAITS_MS[Math.min(triesMade, PROVIDER_DOWN_WAITS_MS.length - 1)]
     case 'rate_limited':
       // One automatic retry: a loop is what made the provider say no.
@@ -26,4 +27,9 @@ export function nextTryInMs(failure: Failure, triesMade: number, nowMs: number):
     case 'unknown':
       return undefined
   }
+}
+
+/** Will a failure be tried again without the person? Only then may words promise it. */
+export function retriesItself(failure: Failure, triesMade: number): boolean {
+  return nextTryInMs(failure, triesMade, 0) !== undefined
 }

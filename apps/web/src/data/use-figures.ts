@@ -7,7 +7,7 @@ import { failureOfError } from './graphql-client.ts'
 import { useHydrated } from './hydrated.ts'
 import { useLastKnown } from './last-known.tsx'
 import { useOnline } from './online.ts'
-import { nextTryInMs } from './retry-policy.ts'
+import { nextTryInMs, retriesItself } from './retry-policy.ts'
 
 export interface Figures<Data> {
   readonly data: Data | undefined
@@ -15,6 +15,8 @@ export interface Figures<Data> {
   readonly asOfMs: number | undefined
   readonly loading: boolean
   readonly failure: Failure | undefined
+  /** Will it be tried again without the person? */
+  readonly willRetry: boolean
   readonly retry: () => void
 }
 
@@ -41,7 +43,6 @@ export function useFigures<Data, Variables extends AnyVariables>(
     variables,
     pause: !hydrated || !reads,
   })
-  const failure = error === undefined ? undefined : failureOfError(error)
   const key = JSON.stringify([
     connection.userId,
     connection.businessId,
@@ -50,41 +51,48 @@ export function useFigures<Data, Variables extends AnyVariables>(
   ])
 
   const good = hasAnswer(data) ? data : undefined
+  const failure = error === undefined ? undefined : failureOfError(error, good !== undefined)
+  const isWhole = failure === undefined
   useEffect(() => {
     if (good === undefined || fetching) return
-    lastKnown.set(key, { data: good, atMs: clock() })
     setAnsweredAtMs(clock())
+    // A part does not replace what was whole, and does not end the waiting for the rest.
+    if (!isWhole) return
+    lastKnown.set(key, { data: good, atMs: clock() })
     setTriesMade(0)
-  }, [good, fetching, key, lastKnown, clock])
+  }, [good, isWhole, fetching, key, lastKnown, clock])
 
+  const latest = useRef(failure)
+  latest.current = failure
   const retry = useRef(() => undefined as void)
   retry.current = () => execute({ requestPolicy: 'network-only' })
   const kind = failure?.kind
-  const retryAtMs = failure?.kind === 'rate_limited' ? failure.retryAtMs : undefined
   useEffect(() => {
-    if (fetching || kind === undefined) return
+    if (fetching || kind === undefined || latest.current === undefined) return
     if (kind === 'offline') {
       if (online) return
       const again = () => retry.current()
       window.addEventListener('online', again, { once: true })
       return () => window.removeEventListener('online', again)
     }
-    const waitMs = nextTryInMs(
-      kind === 'rate_limited'
-        ? { kind, retryAtMs }
-        : kind === 'not_allowed'
-          ? { kind, missing: [] }
-          : { kind },
-      triesMade,
-      Date.now(),
-    )
+    const waitMs = waitBeforeRetryMs(latest.current, triesMade)
     if (waitMs === undefined) return
     const timer = setTimeout(() => {
       setTriesMade((count) => count + 1)
       retry.current()
     }, waitMs)
     return () => clearTimeout(timer)
-  }, [fetching, kind, retryAtMs, triesMade, online])
+  }, [fetching, kind, triesMade, online])
+
+  // Somebody else found the provider well again: another part of the page, another tab, the check-up.
+  const isInTrouble = connection.state === 'trouble'
+  const wasInTrouble = useRef(isInTrouble)
+  useEffect(() => {
+    const healed = wasInTrouble.current && !isInTrouble
+    wasInTrouble.current = isInTrouble
+    const missed = latest.current?.kind
+    if (healed && (missed === 'provider_down' || missed === 'rate_limited')) retry.current()
+  }, [isInTrouble])
 
   const kept = lastKnown.get(key)
   return {
@@ -92,9 +100,12 @@ export function useFigures<Data, Variables extends AnyVariables>(
     asOfMs: good === undefined ? kept?.atMs : answeredAtMs,
     loading: reads && (!hydrated || fetching || (good === undefined && failure === undefined)),
     failure,
+    willRetry: failure !== undefined && (fetching || retriesItself(failure, triesMade)),
     retry: () => retry.current(),
   }
 }
+
+const waitBeforeRetryMs = (failure: Failure, triesMade: number) => nextTryInMs(failure, triesMade, Date.now())
 
 /** An answer in which every part is null brought nothing. */
 function hasAnswer(data: unknown): boolean {

@@ -1,8 +1,10 @@
+import { useEffect } from 'react'
 import { referenceOf } from '@counterfoil/bff-api/reference'
 import type { Failure } from '#data/failure.ts'
 import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
+import { useAnnouncer } from './live-regions.tsx'
 import type { IconName } from './icon.tsx'
 import { Reference } from './copy-button.tsx'
 import { Notice, type Tone } from './notice.tsx'
@@ -15,8 +17,17 @@ interface FailureWords {
   readonly requestId: string | undefined
 }
 
-/** The words of a failure: what happened, what it means for the figures, what to do. */
-export function failureWords(failure: Failure, provider: string, t: Catalogue, format: Format): FailureWords {
+/**
+ * The words of a failure: what happened, what it means for the figures, what to do.
+ * @param willRetry Only then may they promise that it is tried again.
+ */
+function failureWords(
+  failure: Failure,
+  willRetry: boolean,
+  provider: string,
+  t: Catalogue,
+  format: Format,
+): FailureWords {
   const words = t.failure
   switch (failure.kind) {
     case 'offline':
@@ -29,15 +40,20 @@ export function failureWords(failure: Failure, provider: string, t: Catalogue, f
         body: words.provider_down.body,
         requestId: undefined,
       }
+    case 'partial':
+      return {
+        tone: 'plain',
+        icon: 'cloud',
+        title: words.partial.title,
+        body: words.partial.body(provider),
+        requestId: failure.requestId,
+      }
     case 'rate_limited':
       return {
         tone: 'plain',
         icon: 'cloud',
         title: words.rate_limited.title,
-        body:
-          failure.retryAtMs === undefined
-            ? t.stateBody.trouble.rate_limited_soon(provider)
-            : words.rate_limited.body(provider, format.clock(new Date(failure.retryAtMs).toISOString())),
+        body: rateLimitedBody(failure.retryAtMs, willRetry, provider, t, format),
         requestId: undefined,
       }
     case 'not_allowed':
@@ -56,16 +72,51 @@ export function failureWords(failure: Failure, provider: string, t: Catalogue, f
   }
 }
 
+function rateLimitedBody(
+  retryAtMs: number | undefined,
+  willRetry: boolean,
+  provider: string,
+  t: Catalogue,
+  format: Format,
+): string {
+  const words = t.failure.rate_limited
+  if (retryAtMs === undefined) return willRetry ? words.soon(provider) : words.later(provider)
+  const time = format.clock(new Date(retryAtMs).toISOString())
+  return willRetry ? words.body(provider, time) : words.from(provider, time)
+}
+
+/** What a screen reader hears at once. An outage and a lost network are told by the page, once for all its parts. */
+function spokenWords(failure: Failure, words: FailureWords): string | undefined {
+  switch (failure.kind) {
+    case 'partial':
+    case 'unknown':
+      return words.title
+    case 'rate_limited':
+      return words.body
+    default:
+      return undefined
+  }
+}
+
 /** What went wrong, in place of what it kept from showing. */
 export function FailureNotice(props: {
   readonly failure: Failure
   readonly provider: string
   readonly onRetry?: () => void
+  /** It is tried again without the person: the words may promise it, and nobody need press. */
+  readonly willRetry?: boolean
   readonly note?: string | undefined
 }) {
   const { t, format } = useWords()
-  const words = failureWords(props.failure, props.provider, t, format)
-  const canRetry = props.onRetry !== undefined && props.failure.kind !== 'rate_limited'
+  const { announce } = useAnnouncer()
+  const { failure } = props
+  const willRetry = props.willRetry === true
+  const words = failureWords(failure, willRetry, props.provider, t, format)
+  const canRetry = props.onRetry !== undefined && !(failure.kind === 'rate_limited' && willRetry)
+  const spoken = spokenWords(failure, words)
+  useEffect(() => {
+    if (spoken !== undefined) announce(spoken)
+  }, [spoken, announce])
   return (
     <Notice
       tone={words.tone}
@@ -74,7 +125,7 @@ export function FailureNotice(props: {
       actions={
         canRetry && (
           <button type="button" className="button-plain" onClick={props.onRetry}>
-            {props.failure.kind === 'unknown' ? t.failure.retry : t.failure.tryNow}
+            {retryWords(failure, t)}
           </button>
         )
       }
@@ -84,4 +135,15 @@ export function FailureNotice(props: {
       {words.requestId !== undefined && <Reference reference={referenceOf(words.requestId)} />}
     </Notice>
   )
+}
+
+function retryWords(failure: Failure, t: Catalogue): string {
+  switch (failure.kind) {
+    case 'partial':
+      return t.failure.partial.load
+    case 'unknown':
+      return t.failure.retry
+    default:
+      return t.failure.tryNow
+  }
 }

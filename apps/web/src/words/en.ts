@@ -263,11 +263,11 @@ export const en = {
     trouble: {
       provider_down: 'Your connection is fine and nothing is lost. We’ll keep trying.',
       rate_limited: (p: string, time: string) =>
-        `We’ve asked ${p} for a lot in a short time. Trying again at ${time}.`,
+        `We’ve asked ${p} for a lot in a short time. It can be read again from ${time}. Your connection is fine.`,
       rate_limited_soon: (p: string) =>
-        `We’ve asked ${p} for a lot in a short time. We’ll try again by ourselves in a moment.`,
+        `We’ve asked ${p} for a lot in a short time. It can be read again in a moment. Your connection is fine.`,
       partial: (p: string) =>
-        `${p} answered only in part. What is missing is marked. Your connection is fine.`,
+        `${p} answered only in part the last time. Your connection is fine and nothing is lost.`,
       misconfigured:
         'We’ve set something up wrong. It isn’t something you did, and nothing is lost. We’ve been told.',
     },
@@ -448,8 +448,19 @@ export const en = {
       title: 'A short pause',
       body: (p: string, time: string) =>
         `We’ve asked ${p} for a lot in a short time. Trying again at ${time}.`,
+      soon: (p: string) =>
+        `We’ve asked ${p} for a lot in a short time. We’ll try again by ourselves in a moment.`,
+      from: (p: string, time: string) =>
+        `We’ve asked ${p} for a lot in a short time. You can try again at ${time}.`,
+      later: (p: string) => `We’ve asked ${p} for a lot in a short time. Wait a little, then try again.`,
     },
-    partial: { title: 'Some of it didn’t load' },
+    partial: {
+      title: 'Some of it didn’t load',
+      body: (p: string) =>
+        `${p} answered only in part. What is missing is marked. Your connection is fine, and we’ll keep trying.`,
+      load: 'Load the rest',
+      row: 'Didn’t load',
+    },
     not_allowed: {
       title: 'Not allowed yet',
       body: 'Counterfoil can’t see this. Allow it and it appears here.',

@@ -266,10 +266,11 @@ export const fr: Catalogue = {
     trouble: {
       provider_down: 'Votre connexion va bien et rien n’est perdu. Nous continuons d’essayer.',
       rate_limited: (p, time) =>
-        `Nous avons beaucoup demandé à ${p} en peu de temps. Nouvel essai à ${time}.`,
+        `Nous avons beaucoup demandé à ${p} en peu de temps. La lecture est de nouveau possible à partir de ${time}. Votre connexion va bien.`,
       rate_limited_soon: (p) =>
-        `Nous avons beaucoup demandé à ${p} en peu de temps. Nous réessaierons de nous-mêmes dans un instant.`,
-      partial: (p) => `${p} n’a répondu qu’en partie. Ce qui manque est indiqué. Votre connexion va bien.`,
+        `Nous avons beaucoup demandé à ${p} en peu de temps. La lecture est de nouveau possible dans un instant. Votre connexion va bien.`,
+      partial: (p) =>
+        `${p} n’a répondu qu’en partie la dernière fois. Votre connexion va bien et rien n’est perdu.`,
       misconfigured:
         'Nous avons mal réglé quelque chose. Vous n’y êtes pour rien, et rien n’est perdu. Nous sommes prévenus.',
     },
@@ -449,8 +450,19 @@ export const fr: Catalogue = {
     rate_limited: {
       title: 'Une courte pause',
       body: (p, time) => `Nous avons beaucoup demandé à ${p} en peu de temps. Nouvel essai à ${time}.`,
+      soon: (p) =>
+        `Nous avons beaucoup demandé à ${p} en peu de temps. Nous réessayons de nous-mêmes dans un instant.`,
+      from: (p, time) =>
+        `Nous avons beaucoup demandé à ${p} en peu de temps. Vous pouvez réessayer à ${time}.`,
+      later: (p) => `Nous avons beaucoup demandé à ${p} en peu de temps. Attendez un peu, puis réessayez.`,
     },
-    partial: { title: 'Une partie manque' },
+    partial: {
+      title: 'Une partie manque',
+      body: (p) =>
+        `${p} n’a répondu qu’en partie. Ce qui manque est indiqué. Votre connexion va bien, et nous continuons d’essayer.`,
+      load: 'Charger le reste',
+      row: 'Non chargé',
+    },
     not_allowed: {
       title: 'Pas encore permis',
       body: 'Counterfoil ne peut pas voir cela. Permettez-le et cela s’affiche ici.',

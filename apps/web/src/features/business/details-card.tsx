@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { isReadable } from '#connect/connection-state.ts'
+import { isReadable, isToldAbove } from '#connect/connection-state.ts'
 import { FiguresNote } from '#connect/figures-note.tsx'
 import { businessName } from '#connect/state-words.ts'
-import { isToldHere } from '#data/failure.ts'
+import { didNotLoad, isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { useFigures } from '#data/use-figures.ts'
 import { BusinessDetailsDocument } from '#gql/operations.ts'
@@ -29,6 +29,8 @@ export function DetailsCard(props: {
   const name = businessName(connection, t)
   const details = useFigures(BusinessDetailsDocument, { id: connection.businessId }, connection, reads)
   const business = details.data?.business
+  const isMissing = (field: string) => didNotLoad(details.failure, `business.${field}`)
+  const notGiven = (field: string) => (isMissing(field) ? t.failure.partial.row : t.home.notGiven)
 
   const note = business && (
     <FiguresNote
@@ -43,14 +45,24 @@ export function DetailsCard(props: {
       {business ? (
         <Rows>
           <Row name={t.home.name}>{business.name}</Row>
-          {business.type && <Row name={t.home.trade}>{business.type.name}</Row>}
+          {business.type ? (
+            <Row name={t.home.trade}>{business.type.name}</Row>
+          ) : (
+            isMissing('type') && <Row name={t.home.trade}>{t.failure.partial.row}</Row>
+          )}
           <Row name={t.home.address}>
-            <Lines lines={addressLines(business.address)} none={t.home.notGiven} />
+            <Lines
+              lines={[
+                ...addressLines(business.address),
+                ...(isMissing('address') ? [t.failure.partial.row] : []),
+              ]}
+              none={t.home.notGiven}
+            />
           </Row>
           <Row name={t.home.currency}>
             {`${format.currencyName(business.currency.code)} (${business.currency.code})`}
           </Row>
-          <Row name={t.home.timezone}>{business.timezone?.replaceAll('_', ' ') ?? t.home.notGiven}</Row>
+          <Row name={t.home.timezone}>{business.timezone?.replaceAll('_', ' ') ?? notGiven('timezone')}</Row>
           <PlanRow connection={connection} />
         </Rows>
       ) : (
@@ -66,8 +78,13 @@ export function DetailsCard(props: {
       )}
       {details.failure !== undefined &&
         reads &&
-        isToldHere(details.failure, connection.state === 'trouble') && (
-          <FailureNotice failure={details.failure} provider={provider} onRetry={details.retry} />
+        isToldHere(details.failure, isToldAbove(connection.state, connection.reason)) && (
+          <FailureNotice
+            failure={details.failure}
+            provider={provider}
+            onRetry={details.retry}
+            willRetry={details.willRetry}
+          />
         )}
       {props.children}
     </Card>
@@ -77,11 +94,13 @@ export function DetailsCard(props: {
 function PlanRow(props: { readonly connection: ConnectionView }) {
   const { t, format } = useWords()
   const { session } = useSession()
-  const { state, since } = props.connection
+  const { state, reason, since } = props.connection
+  // A provider answers about a business only while its plan is active, if only in part.
+  const isActive = state === 'connected' || state === 'limited' || reason === 'partial'
   const words =
     state === 'plan_ended'
       ? t.home.planEnded(format.date(since))
-      : state === 'connected' || state === 'limited'
+      : isActive
         ? t.home.planActive
         : t.home.planUnknown(session.provider.name)
   return <Row name={t.home.plan}>{words}</Row>

@@ -3,7 +3,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#connect/app-link.tsx'
 import { CacheWall } from '#connect/cache-wall.tsx'
 import { StateWords } from '#connect/chip.tsx'
-import { isReadable, liveConnections, selectedConnection } from '#connect/connection-state.ts'
+import { isReadable, isToldAbove, liveConnections, selectedConnection } from '#connect/connection-state.ts'
 import { ConnectionNotice } from '#connect/connection-notice.tsx'
 import { DisplaySettings } from '#connect/display-settings.tsx'
 import { FiguresNote } from '#connect/figures-note.tsx'
@@ -12,7 +12,7 @@ import { Screen } from '#connect/screen.tsx'
 import { businessName } from '#connect/state-words.ts'
 import { bff } from '#data/bff-client.ts'
 import { tellOtherTabs } from '#data/live-updates.ts'
-import { isToldHere } from '#data/failure.ts'
+import { didNotLoad, isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { useFigures } from '#data/use-figures.ts'
 import { ProfileDocument } from '#gql/operations.ts'
@@ -87,6 +87,10 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
   const profile = useFigures(ProfileDocument, {}, connection, reads)
   const user = profile.data?.user
   const name = [user?.firstName, user?.lastName].filter((part) => part).join(' ')
+  const notGiven = (...fields: readonly string[]) =>
+    fields.some((field) => didNotLoad(profile.failure, `user.${field}`))
+      ? t.failure.partial.row
+      : t.profile.notGiven
   const email = user?.defaultEmail ?? session.person?.email ?? t.profile.notGiven
 
   return (
@@ -107,7 +111,7 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
       }
     >
       <Rows>
-        {user && <Row name={t.profile.name}>{name === '' ? t.profile.notGiven : name}</Row>}
+        {user && <Row name={t.profile.name}>{name === '' ? notGiven('firstName', 'lastName') : name}</Row>}
         <Row name={t.profile.email}>{email}</Row>
         {user && <Row name={t.profile.since(provider)}>{format.date(user.createdAt)}</Row>}
       </Rows>
@@ -116,8 +120,13 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
       )}
       {profile.failure !== undefined &&
         reads &&
-        isToldHere(profile.failure, connection.state === 'trouble') && (
-          <FailureNotice failure={profile.failure} provider={provider} onRetry={profile.retry} />
+        isToldHere(profile.failure, isToldAbove(connection.state, connection.reason)) && (
+          <FailureNotice
+            failure={profile.failure}
+            provider={provider}
+            onRetry={profile.retry}
+            willRetry={profile.willRetry}
+          />
         )}
     </Card>
   )

@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test'
+import type { FakeBehaviour } from '@counterfoil/testkit/fake-behaviour'
+import {
+  chip,
+  connectScripted,
+  expect,
+  goodAnswer,
+  listenToStatus,
+  NORTHWIND,
+  NORTHWIND_DETAILS,
+  test,
+} from '../scripted.ts'
+import { expectGoodLooks } from './looks.ts'
+
+/** What a provider of the interface may answer that Harbour never does: the pages are right about each of them. */
+
+const card = (page: Page) => page.getByRole('region', { name: 'This business' })
+const row = (page: Page, name: string) =>
+  card(page).locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
+
+async function home(page: Page): Promise<void> {
+  await connectScripted(page)
+  await page.goto('/')
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+}
+
+test('an answer that came in part is shown as far as it came: what is missing is marked, said once, and can be loaded', async ({
+  page,
+  provider,
+}, info) => {
+  await connectScripted(page)
+  const fault = (path: readonly string[]) => ({
+    message: 'Something went wrong.',
+    path: ['business', ...path],
+    extensions: { code: 'INTERNAL_SERVER_ERROR', id: '5f0c0f5e-6c1f-4d8e-9d7e-0a1b2c3d4e5f' },
+  })
+  provider.onGraphql((request) => ({
+    ...goodAnswer(request, { ...NORTHWIND_DETAILS, address: null, timezone: null }),
+    errors: [fault(['address']), fault(['timezone'])],
+  }))
+  const said = await listenToStatus(page)
+  await page.goto('/')
+  await expect(row(page, 'Currency')).toHaveText('Canadian Dollar (CAD)')
+  await expect(row(page, 'Address')).toHaveText('Didn’t load')
+  await expect(row(page, 'Time zone')).toHaveText('Didn’t load')
+  const notice = page.getByRole('region', { name: 'Some of it didn’t load' })
+  await expect(notice).toHaveCount(1)
+  await expect(notice.getByText(/Harbour answered only in part\./)).toBeVisible()
+  await expect(notice.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{2}$/)).toBeVisible()
+  await expect(chip(page)).toContainText('Harbour isn’t answering')
+  await expect(page.getByText('Reconnect needed')).toHaveCount(0)
+  await expect.poll(said).toEqual(['Some of it didn’t load'])
+  await expectGoodLooks(page, info, 'partial')
+  provider.onGraphql((request) => goodAnswer(request))
+  await notice.getByRole('button', { name: 'Load the rest' }).click()
+  await expect(row(page, 'Address')).toContainText('12 Wharf Street')
+  await expect(notice).toHaveCount(0)
+  await expect(chip(page)).toContainText('Connected')
+})
+
+test('the rest of an answer that came in part is asked for without the person too', async ({
+  page,
+  provider,
+}) => {
+  await home(page)
+  provider.onGraphql((request) => ({
+    ...goodAnswer(request, { ...NORTHWIND_DETAILS, type: null }),
+    errors: [{ message: 'no', path: ['business', 'type'] }],
+  }))
+  await page.clock.install()
+  await page.goto('/')
+  await expect(row(page, 'Trade')).toHaveText('Didn’t load')
+  provider.onGraphql((request) => goodAnswer(request))
+  await page.clock.runFor(5_000)
+  await expect(row(page, 'Trade')).toHaveText('Retailers')
+  await expect(page.getByRole('region', { name: 'Some of it didn’t load' })).toHaveCount(0)
+})
+
+test('a provider that says "slow down" is asked once more, at the clock time that was named, and then not again', async ({
+  page,
+  provider,
+}, info) => {
+  await home(page)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) asked.push(request.url())
+  })
+  await page.clock.install()
+  const slowDown = { kind: 'answer', status: 429, body: {}, headers: { 'retry-after': '120' } } as const
+  provider.always('graphql', slowDown)
+  const said = await listenToStatus(page)
+  await page.goto('/')
+  const pause = page.getByRole('region', { name: 'A short pause' })
+  await expect(pause).toContainText(/Trying again at \d\d:\d\d\./)
+  await expect(pause.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('Reconnect needed')).toHaveCount(0)
+  const words = (await pause.locator('p').textContent()) ?? ''
+  await expect.poll(said).toEqual([words])
+  expect(asked).toHaveLength(1)
+  const inTwoMinutes = await page.evaluate(() => {
+    const at = new Date(Date.now() + 120_000)
+    return [at, new Date(at.getTime() - 60_000)].map((time) => time.toISOString().slice(11, 16))
+  })
+  expect(inTwoMinutes.some((time) => words.endsWith(`Trying again at ${time}.`))).toBe(true)
+  await page.clock.runFor(60_000)
+  expect(asked).toHaveLength(1)
+  await page.clock.runFor(61_000)
+  await expect.poll(() => asked.length).toBe(2)
+  // Refused once more: no promise that nobody keeps, and a button instead.
+  await expect(pause).toContainText(/You can try again at \d\d:\d\d\./)
+  await expect(pause.getByRole('button', { name: 'Try now' })).toBeVisible()
+  await expectGoodLooks(page, info, 'rate-limited-twice')
+  await page.clock.runFor(1_800_000)
+  await pause.getByRole('button', { name: 'Try now' }).click()
+  await expect.poll(() => asked.length).toBe(3)
+  await expect(pause).toBeVisible()
+})
+
+test('figures that could not be read come by themselves once the provider is found well again', async ({
+  page,
+  provider,
+}) => {
+  await home(page)
+  provider.always('graphql', { kind: 'answer', status: 503, body: '<h1>Away</h1>' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbour isn’t answering' })).toBeVisible()
+  provider.always('graphql')
+  // This press asks the provider about the connection, and the figures follow.
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(chip(page)).toContainText('Connected')
+  await expect(row(page, 'Address')).toContainText('12 Wharf Street')
+  await expect(page.getByRole('heading', { level: 2, name: 'Harbour isn’t answering' })).toHaveCount(0)
+})
+
+test('a business the person may no longer see is told as that, with whom to ask and two ways on', async ({
+  page,
+  provider,
+}, info) => {
+  await home(page)
+  provider.onGraphql((request) =>
+    request.query.includes('business(')
+      ? {
+          data: { business: null },
+          errors: [{ message: 'Not found.', path: ['business'], extensions: { code: 'NOT_FOUND' } }],
+        }
+      : goodAnswer(request),
+  )
+  await page.getByRole('navigation').getByRole('link', { name: 'Businesses' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+  await expect(chip(page)).toContainText('Reconnect needed')
+  await expect(
+    page.getByText(
+      `You no longer have access to ${NORTHWIND} in Harbour. Ask its owner to add you back, or choose another business.`,
+    ),
+  ).toBeVisible()
+  // What was read before stays, dated; and reconnecting to a business that is gone is not offered.
+  await expect(row(page, 'Address')).toContainText('12 Wharf Street')
+  await expect(card(page).getByText(/^As of /)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
+  await expectGoodLooks(page, info, 'business-access-lost')
+  await page.getByRole('link', { name: `Remove ${NORTHWIND} from Counterfoil` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Disconnect ${NORTHWIND}?` })).toBeVisible()
+  await page.goBack()
+  provider.person({ businessId: btoa(`Business:${crypto.randomUUID()}`), businessName: 'Fern & Co' })
+  provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, name: 'Fern & Co' }))
+  await page.getByRole('button', { name: 'Choose another business' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Connected to Fern & Co' })).toBeVisible()
+})
+
+test('an answer that no page can show costs one card, not the page', async ({ page, provider }, info) => {
+  await connectScripted(page)
+  provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, currency: null }))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 2, name: 'Sorry, there is a problem' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: NORTHWIND })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What Counterfoil can see' })).toBeVisible()
+  await expectGoodLooks(page, info, 'fault-of-one-card')
+  provider.onGraphql((request) => goodAnswer(request))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row(page, 'Currency')).toHaveText('Canadian Dollar (CAD)')
+})
+
+const FAULTS: Readonly<Record<string, FakeBehaviour>> = {
+  'an error 500': { kind: 'answer', status: 500, body: { message: 'no' } },
+  'a time-out': { kind: 'silent' },
+  'broken JSON': {
+    kind: 'answer',
+    status: 200,
+    body: '{"data":',
+    headers: { 'content-type': 'application/json' },
+  },
+  'a page of HTML': { kind: 'answer', status: 200, body: '<!doctype html><h1>Welcome</h1>' },
+  'an answer that breaks off': { kind: 'cut', bytes: 5 },
+  'a connection that is cut': { kind: 'drop' },
+  '"slow down"': { kind: 'answer', status: 429, body: '', headers: { 'retry-after': '1' } },
+}
+
+for (const [name, behaviour] of Object.entries(FAULTS)) {
+  test(`${name} is never called a lost connection, neither for figures nor for renewing the access`, async ({
+    page,
+    provider,
+  }) => {
+    await home(page)
+    const isTrouble = async () => {
+      await page.goto('/')
+      await expect(chip(page)).toContainText('Harbour isn’t answering')
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+      await expect(page.getByText('Reconnect needed')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
+    }
+    provider.always('graphql', behaviour)
+    await isTrouble()
+    provider.always('graphql')
+    provider.always('token', behaviour)
+    provider.killAccessTokens()
+    await isTrouble()
+    provider.always('token')
+    // Nothing was lost: the same access goes on as soon as the provider answers.
+    await page.goto('/settings/connection')
+    // A provider that asked for a pause is left alone until it is over, however often this is pressed.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Run the check-up' }).click()
+      await expect(chip(page)).toContainText('Connected', { timeout: 2_000 })
+    }).toPass()
+  })
+}

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import type { GraphqlRequest } from '@counterfoil/testkit/fake-endpoints'
+import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startScriptedStack, type ScriptedStack } from '@counterfoil/testkit/scripted-stack'
+import { expect, test as base } from './fixtures.ts'
+
+export { chip, expect } from './fixtures.ts'
+
+export const NORTHWIND = 'Northwind Trading'
+
+/** What the provider says of a business when all is well. */
+export const NORTHWIND_DETAILS = {
+  __typename: 'Business',
+  name: NORTHWIND,
+  timezone: 'America/Toronto',
+  address: {
+    __typename: 'Address',
+    addressLine1: '12 Wharf Street',
+    addressLine2: null,
+    city: 'Toronto',
+    postalCode: 'M5V 2T6',
+    province: { __typename: 'Province', name: 'Ontario' },
+    country: { __typename: 'Country', name: 'Canada' },
+  },
+  currency: { __typename: 'Currency', code: 'CAD' },
+  type: { __typename: 'BusinessType', name: 'Retailers' },
+}
+
+/** A right answer to either query of the app: about the person, or about the business as `details` say. */
+export function goodAnswer(
+  { query, grant }: GraphqlRequest,
+  details: object = NORTHWIND_DETAILS,
+): { data: Record<string, unknown> } {
+  if (query.includes('business(')) return { data: { business: { ...details, id: grant.businessId } } }
+  return {
+    data: {
+      user: {
+        ...{ __typename: 'User', id: grant.userId, defaultEmail: grant.email },
+        ...{ firstName: 'Robin', lastName: 'Vale', createdAt: '2026-01-02T03:04:05.000Z' },
+      },
+    },
+  }
+}
+
+/**
+ * Tests of the app beside a provider that is right or wrong on demand: any provider of the interface, not Harbour.
+ * Every test has a person of its own.
+ */
+export const test = base.extend<{ provider: FakeProvider }, { scripted: ScriptedStack }>({
+  scripted: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of the pattern
+    async ({}, use) => {
+      const stack = await startScriptedStack({
+        BFF_UPSTREAM_TIMEOUT_MS: '1000',
+        BFF_TOKEN_TIMEOUT_MS: '1000',
+      })
+      await use(stack)
+      await stack.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ scripted }, use) => use(scripted.appUrl),
+  provider: async ({ scripted }, use) => {
+    const { provider } = scripted
+    provider.person({
+      userId: globalId('User'),
+      email: `${crypto.randomUUID().slice(0, 13)}@harbour.example`,
+      businessId: globalId('Business'),
+      businessName: NORTHWIND,
+    })
+    provider.onGraphql((request) => goodAnswer(request))
+    await use(provider)
+    for (const endpoint of ['authorize', 'token', 'revoke', 'graphql', 'metadata'] as const)
+      provider.always(endpoint)
+  },
+})
+
+function globalId(type: string): string {
+  return btoa(`${type}:${crypto.randomUUID()}`)
+}
+
+/** Connects the person of this test: the scripted provider asks no questions. */
+export async function connectScripted(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Connected to ${NORTHWIND}` })).toBeVisible()
+}
+
+/** Keeps what the polite live region says from now on, on every page that is opened; the answer reads it. */
+export async function listenToStatus(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(() => {
+      const text = document.querySelector('#status')?.textContent?.trim() ?? ''
+      if (text !== '' && text !== said.at(-1)) said.push(text)
+    }).observe(document, { childList: true, characterData: true, subtree: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { said: readonly string[] }).said)
+}
