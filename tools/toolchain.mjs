@@ -68,7 +68,13 @@ function install(stamp) {
 /** Becomes the locked Node as far as the caller can tell: same streams, same signals, same way to end. */
 function become(args) {
   const bin = join(root, 'node_modules', '.bin')
-  const env = { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}`, NODE_NO_WARNINGS: '1' }
+  const env = {
+    // Each of the many processes would strip and compile the same files anew.
+    NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
+    ...process.env,
+    PATH: `${bin}:${process.env.PATH ?? ''}`,
+    NODE_NO_WARNINGS: '1',
+  }
   const child = spawn(node, args, { stdio: 'inherit', env, cwd: process.cwd() })
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
   for (const signal of signals) process.on(signal, () => child.kill(signal))
