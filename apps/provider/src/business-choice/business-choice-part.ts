@@ -46,7 +46,8 @@ export function businessChoicePart(view: ChoicePartView, context: PageContext): 
         ${flag('checked', business.businessId === choice.chosenId)}
       />
       <span class="stack"
-        ><b>${business.name}</b><span class="hint">${hintFor(business, view, context)}</span>${note}</span
+        ><b>${business.name}</b
+        >${hintsFor(business, view, context).map((hint) => html`<span class="hint">${hint}</span>`)}${note}</span
       >
     </label>`
   const list = others.map((business, index) =>
@@ -143,14 +144,14 @@ export function isFixable(reason: CannotChooseReason): reason is FixableReason {
   return reason !== 'not_owner_or_admin' && reason !== 'archived'
 }
 
-function hintFor(business: BusinessAccess, view: ChoicePartView, context: PageContext): string {
+function hintsFor(business: BusinessAccess, view: ChoicePartView, context: PageContext): readonly string[] {
   const words = context.words.consent
   const plan = business.plan?.name ?? ''
   const until = business.plan?.endsOn
   const parts = [until == null ? words.planActive(plan) : words.planUntil(plan, fullDayOf(until, context))]
   const since = view.connectedAtMs.get(business.businessId)
   if (since !== undefined) parts.push(words.connectedSince(formatDay(since, context.dates)))
-  return parts.join(' · ')
+  return parts
 }
 
 function searchBox(view: ChoicePartView, context: PageContext): Html {

@@ -61,6 +61,7 @@ function doneNotice(view: PlansView, { words }: PageContext): HtmlValue {
 
 function planRow(business: BusinessAccess, view: PlansView, context: PageContext): Html {
   const words = context.words.site.plans
+  const isOnly = view.businesses.filter(canBeFixed).length === 1
   return html`<li class="split" id="plan-${business.businessId}">
     <div>
       <h2>${business.name}</h2>
@@ -73,12 +74,16 @@ function planRow(business: BusinessAccess, view: PlansView, context: PageContext
         ${csrfField(view.csrf)}
         <input type="hidden" name="business" value="${business.businessId}" />
         ${view.request !== undefined && html`<input type="hidden" name="request" value="${view.request.handle}" />`}
-        <button class="button primary">
+        <button class="button${isOnly && ' primary'}">
           ${words.button[business.choice.reason]}<span class="unseen">${words.buttonFor(business.name)}</span>
         </button>
       </form>`
     }
   </li>`
+}
+
+function canBeFixed({ choice }: BusinessAccess): boolean {
+  return choice.kind === 'cannot' && isFixable(choice.reason)
 }
 
 function stateOf(business: BusinessAccess, context: PageContext): HtmlValue {

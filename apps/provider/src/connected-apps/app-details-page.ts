@@ -1,7 +1,7 @@
 import type { DayOfUse, Grant } from '#access/grant.ts'
 import { describeScopes, type Permission } from '#consent/permissions.ts'
 import { permissionList } from '#consent/permission-part.ts'
-import { formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
+import { formatDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, csrfField } from '#pages/parts.ts'
@@ -110,6 +110,10 @@ function strip(days: readonly DayOfUse[], context: PageContext): Html {
     <div class="strip" aria-hidden="true">
       ${days.map((day) => html`<i class="${shade(day.calls)}" title="${detail.day(calendarDay(day.day, context), day.calls)}"></i>`)}
     </div>
+    <p class="ends note" aria-hidden="true">
+      <span>${days[0] !== undefined && calendarDay(days[0].day, context)}</span
+      ><span>${detail.stripToday}</span>
+    </p>
     <p class="note">${detail.stripKey}</p>`
 }
 
@@ -132,7 +136,7 @@ export function removeAccessPage({ grant, csrf, hasFailed }: RemoveView, context
       <form method="post" action="/connected-apps/${grant.id}/remove" class="total actions">
         ${csrfField(csrf)}
         <a class="button" href="/connected-apps/${grant.id}">${words.keep}</a>
-        <button class="button primary">${words.button}</button>
+        <button class="button primary danger">${words.button}</button>
       </form>`,
   }
 }
@@ -149,7 +153,7 @@ export function removedPage(grant: Grant, isAlready: boolean, context: PageConte
     status: 200,
     section: 'connected-apps',
     body: html`<h1>${title}</h1>
-      ${isAlready && html`<p>${words.already(formatFullDay(endedAtMs, context.dates))}</p>`}
+      ${isAlready && html`<p>${words.already(formatDay(endedAtMs, context.dates))}</p>`}
       ${!grant.application.isDeleted && html`<p>${words.changedMind(app)}</p>`}
       <p class="block"><a class="button" href="/connected-apps">${context.words.apps.detail.list}</a></p>`,
   }
@@ -179,7 +183,7 @@ export function removeAllPage(
       <form method="post" action="/connected-apps/remove-all" class="total actions">
         ${csrfField(view.csrf)}
         <a class="button" href="/connected-apps">${words.keep}</a>
-        ${view.count > 0 && html`<button class="button primary">${words.button}</button>`}
+        ${view.count > 0 && html`<button class="button primary danger">${words.button}</button>`}
       </form>`,
   }
 }

@@ -21,6 +21,7 @@ export function connectedAppsPage(view: ConnectedAppsView, context: PageContext)
     title: words.title,
     status: 200,
     section: 'connected-apps',
+    isWide: true,
     body: html`<h1>${words.title}</h1>
       <form method="get" action="/connected-apps" role="search" class="field">
         <label for="q">${words.filter}</label>
@@ -63,9 +64,19 @@ function groupSection(group: AppGroup, context: PageContext): Html {
         >
       </div>`
     }
-    <ul class="cards">
-      ${group.rows.map((row) => appRow(row, name, context))}
-    </ul>
+    <table class="apps">
+      <caption class="unseen">
+        ${words.caption(name)}
+      </caption>
+      <thead class="unseen">
+        <tr>
+          ${[words.columns.app, words.columns.sees, words.columns.read, words.columns.since, words.details].map((column) => html`<th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${group.rows.map((row) => appRow(row, name, context))}
+      </tbody>
+    </table>
   </section>`
 }
 
@@ -74,29 +85,31 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
   const { grant } = row
   const { application } = grant
   const host = hostOf(application.homePageUrl)
-  return html`<li class="split">
-    <div class="app-row">
-      ${appLogo(application)}
-      <div>
-        <h3>${application.name} ${unusedTag(row, context)}</h3>
-        ${host !== undefined && html`<p class="hint">${host}</p>`}
-        <p class="hint">
-          ${words.canSee(countThings(grant.scopes))} ·
-          ${row.use.kind !== 'unknown' && html`${lastRead(row, context)} · `}
-          ${words.since(formatDay(grant.grantedAtMs, context.dates))}
-        </p>
-        ${row.isByOther && html`<p class="hint">${words.connectedBy(grant.userName)}</p>`}
-        ${!row.mayOpen && html`<p class="hint">${words.askOwner(grant.userName)}</p>`}
-        ${application.isDeleted && html`<p>${words.deleted}</p>`}
+  return html`<tr>
+    <th scope="row">
+      <div class="app-row">
+        ${appLogo(application)}
+        <div>
+          <b>${application.name}</b>
+          ${host !== undefined && html`<span class="hint">${host}</span>`} ${unusedTag(row, context)}
+          ${row.isByOther && html`<span class="hint">${words.connectedBy(grant.userName)}</span>`}
+          ${!row.mayOpen && html`<span class="hint">${words.askOwner(grant.userName)}</span>`}
+          ${application.isDeleted && html`<span class="said">${words.deleted}</span>`}
+        </div>
       </div>
-    </div>
-    ${
-      row.mayOpen &&
-      html`<a class="button" href="/connected-apps/${grant.id}">
-        ${words.details}<span class="unseen">${words.detailsOf(application.name, businessName)}</span>
-      </a>`
-    }
-  </li>`
+    </th>
+    <td>${words.canSee(countThings(grant.scopes))}</td>
+    <td>${row.use.kind !== 'unknown' && lastRead(row, context)}</td>
+    <td>${words.since(formatDay(grant.grantedAtMs, context.dates))}</td>
+    <td>
+      ${
+        row.mayOpen &&
+        html`<a class="button" href="/connected-apps/${grant.id}">
+          ${words.details}<span class="unseen">${words.detailsOf(application.name, businessName)}</span>
+        </a>`
+      }
+    </td>
+  </tr>`
 }
 
 function unusedTag({ use }: AppRow, context: PageContext): HtmlValue {

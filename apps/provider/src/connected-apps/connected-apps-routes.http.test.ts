@@ -85,7 +85,7 @@ describe('the list of connected apps', () => {
     const { agent, tokens } = await connect(await newPerson('Rao Tea'))
     const before = await apps(agent)
     expect(before.body).toContain('Rao Tea')
-    expect(before.body).toMatch(/Can see 4 things ·\s*Has not read anything yet ·\s*Since \d+ \w+/)
+    expect(before.body).toMatch(/>Can see 4 things<[^>]+>\s*<td>Has not read anything yet<[^>]+>\s*<td>Since \d+ \w+</)
     expect(await call(tokens.access_token)).toBe(200)
     expect(await call(tokens.access_token)).toBe(200)
     const after = await until('the first use to be counted', async () => {
@@ -185,7 +185,7 @@ describe('removing access', () => {
     const remove = await agent.visit(`${harbour.url}${path}/remove`)
     await agent.submit(remove, formTo(remove, '/remove'))
     const again = await agent.submit(remove, formTo(remove, '/remove'))
-    expect(again.body).toMatch(/Access was already removed on \d+ \w+ \d{4}\./)
+    expect(again.body).toMatch(/Access was already removed on \d+ \w+\./)
     expect((await agent.visit(harbour.url + path)).body).toContain('Access was already removed')
   })
 

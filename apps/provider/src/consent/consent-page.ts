@@ -10,6 +10,7 @@ import type { BusinessAccess } from '#access/business-choice-rule.ts'
 import type { Application } from '#clients/application.ts'
 import { formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'
+import { PEN_ICON } from '#pages/icons.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, csrfField, problemSummary, type Fault } from '#pages/parts.ts'
 import type { Earlier } from './consent-view.ts'
@@ -185,7 +186,7 @@ function permissionSections(
     kept: view.kept,
     examples: view.examples,
   }
-  const section = (heading: string, items: readonly Permission[], isNew: boolean) =>
+  const section = (heading: HtmlValue, items: readonly Permission[], isNew: boolean) =>
     items.length > 0 &&
     html`<section>
       <h2>${heading}</h2>
@@ -198,7 +199,7 @@ function permissionSections(
       isNew,
     ),
     section(
-      words.change(app),
+      html`${PEN_ICON} ${words.change(app)}`,
       items.filter((permission) => permission.kind === 'change'),
       isNew,
     ),

@@ -66,7 +66,7 @@ function select(
 function table(view: CallLogView, context: PageContext): Html {
   const words = context.words.developers.log
   return html`<div class="table">
-    <table>
+    <table class="log">
       <caption>
         ${words.caption(view.calls.length)}
       </caption>
@@ -93,20 +93,22 @@ function row(call: LoggedCall, context: PageContext): Html {
     >${formatMoment(call.atMs, context.dates)}</time
   >`
   const took: HtmlValue = call.tookMs !== undefined && html` · ${words.took(call.tookMs)}`
+  const { error, detail, reason, requestId } = call
   return html`<tr>
     <td>${time}</td>
     <td>
-      ${words.endpoints[call.endpoint]}${call.operationName != null && html` <span class="mono">${call.operationName}</span>`}
+      <b>${words.endpoints[call.endpoint]}</b
+      >${call.operationName != null && html`<span class="mono">${call.operationName}</span>`}
     </td>
     <td><span class="${TAGS[call.outcome]}">${words.outcomes[call.outcome]}</span> ${call.status}${took}</td>
-    <td lang="en">
-      ${call.error !== undefined && html`<b class="mono">${call.error}</b><br />`}
-      ${call.detail ?? call.reason ?? ''}
+    <td>
+      ${error !== undefined && html`<b class="mono">${error}</b>`}
+      ${detail === undefined ? reason !== undefined && html`<span>${words.reasons[reason] ?? reason}</span>` : html`<span lang="en">${detail}</span>`}
       ${
-        call.requestId !== undefined &&
-        html`<br /><span class="note"
-            >${context.words.frame.reference} <b class="mono">${referenceOf(call.requestId)}</b></span
-          >`
+        requestId !== undefined &&
+        html`<span class="note"
+          >${context.words.frame.reference} <b class="mono">${referenceOf(requestId)}</b></span
+        >`
       }
     </td>
   </tr>`

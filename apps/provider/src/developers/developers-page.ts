@@ -80,6 +80,7 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
     title: application.name,
     status: 200,
     section: 'developers',
+    isWide: true,
     body: html`<p><a class="tall" href="/developers">${words.list}</a></p>
       <h1>${application.name}</h1>
       <p class="row">
@@ -89,7 +90,11 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
       <section>
         <h2>${words.facts}</h2>
         ${facts([
-          [context.words.developers.made.clientId, mono([application.clientId])],
+          [
+            context.words.developers.made.clientId,
+            html`<span class="mono" id="client">${application.clientId}</span>
+              ${copyButton('client', context)}`,
+          ],
           [words.reaches, context.words.developers.restriction[application.restriction]],
           [words.redirects, mono(application.redirectEntries)],
           [words.scopes, mono(application.allowedScopes)],
@@ -244,7 +249,7 @@ export function deleteApplicationPage(
       <form method="post" action="${path}/delete" class="total actions">
         ${csrfField(view.csrf)}
         <a class="button" href="${path}">${words.keep}</a>
-        <button class="button danger">${words.button}</button>
+        <button class="button primary danger">${words.button}</button>
       </form>`,
   }
 }

@@ -192,7 +192,7 @@ describe('the log', () => {
     expect(log.body).toContain('redirect_uri differs from the authorize value at character')
     expect(log.body).toContain('invalid_client')
     expect(log.body).toContain('WhoAmI')
-    expect(log.body).toContain('allowed_by_the_person')
+    expect(log.body).toContain('The person allowed it.')
     expect(log.body).toContain('invalid_scope')
     expect(log.body).toMatch(/revoke/)
     for (const secret of [made.secret, 'not-the-secret', code, access, String(tokens['refresh_token'])]) {

@@ -17,7 +17,7 @@ export function accountChoicePage(view: AccountChoiceView, context: PageContext)
   const words = context.words.signIn
   const choices = view.accounts.map((account) =>
     account.isSignedIn
-      ? html`<button class="choice" name="account" value="${account.userId}">
+      ? html`<button class="choice go" name="account" value="${account.userId}">
           <span class="stack">
             <b>${account.name}</b>
             ${account.name !== account.email && html`<span class="hint">${account.email}</span>`}
@@ -25,7 +25,7 @@ export function accountChoicePage(view: AccountChoiceView, context: PageContext)
           </span>
           ${ARROW_ICON}
         </button>`
-      : html`<button class="choice" name="sign_in_as" value="${account.userId}">
+      : html`<button class="choice go" name="sign_in_as" value="${account.userId}">
           <span class="stack">
             <b>${account.name}</b>
             <span class="hint">${account.email}</span>

@@ -47,8 +47,8 @@ export function signedOutPage(appName: string | undefined, context: PageContext)
     body: html`<h1>${words.title}</h1>
       <p>${words.body(appName)}</p>
       <p class="block row">
-        <a class="button primary" href="/sign-in">${context.words.frame.signIn}</a>
-        <a class="tall" href="/connected-apps">${context.words.frame.connectedApps}</a>
+        <a class="button primary" href="/connected-apps">${context.words.frame.connectedApps}</a>
+        <a class="tall" href="/sign-in">${context.words.frame.signIn}</a>
       </p>`,
   }
 }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatAgo, formatClock, formatDay, formatDayAndAgo, formatFullDay } from './dates.ts'
+import {
+  formatAgo,
+  formatClock,
+  formatDay,
+  formatDayAndAgo,
+  formatFullDay,
+  formatWeekday,
+  knownTimeZone,
+} from './dates.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z')
 const en = { locale: 'en', timeZone: 'America/Halifax', nowMs } as const
@@ -33,5 +41,29 @@ describe('dates as people read them', () => {
   it('prints a clock time in the reader’s zone, and says UTC while it is not known', () => {
     expect(formatClock(nowMs, en)).toBe('08:00')
     expect(formatClock(nowMs, { ...en, timeZone: undefined })).toBe('12:00 UTC')
+  })
+
+  it('names the weekday of what is about to come', () => {
+    expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), en)).toBe('Sunday 22 November')
+    expect(formatWeekday(Date.parse('2026-11-22T12:00:00Z'), fr)).toBe('dimanche 22 novembre')
+  })
+})
+
+describe(knownTimeZone, () => {
+  it.each(['America/Halifax', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])('knows %s', (name) => {
+    expect(knownTimeZone(name)).toBe(name)
+  })
+
+  it.each([
+    undefined,
+    '',
+    'Nowhere/City',
+    '+05:00',
+    '<b>',
+    'UTC\r\nSet-Cookie: a=b',
+    'a'.repeat(65),
+    '../etc/passwd',
+  ])('knows nothing of %j: a form can hold any text', (name) => {
+    expect(knownTimeZone(name)).toBeUndefined()
   })
 })

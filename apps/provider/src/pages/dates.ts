@@ -13,6 +13,30 @@ export type DateReader = {
   readonly nowMs: number
 }
 
+const LONGEST_ZONE_NAME = 64
+const zones = new Map<string, string | undefined>()
+const MOST_ZONES = 1_000
+
+/** The IANA name of a time zone this server can read, or undefined: what a form sends is anybody's text. */
+export function knownTimeZone(name: string | undefined): string | undefined {
+  if (name === undefined || name.length > LONGEST_ZONE_NAME || !/^[A-Za-z][\w+/-]*$/.test(name))
+    return undefined
+  if (!zones.has(name)) {
+    if (zones.size >= MOST_ZONES) zones.clear()
+    zones.set(name, isReadable(name) ? name : undefined)
+  }
+  return zones.get(name)
+}
+
+function isReadable(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** "2 November 2026"; the year is left out when it is this one. */
 export function formatDay(atMs: number, reader: DateReader): string {
   const zone = reader.timeZone ?? 'UTC'
@@ -31,6 +55,18 @@ export function formatFullDay(atMs: number, reader: DateReader): string {
     timeZone: reader.timeZone ?? 'UTC',
   } as const
   return new Intl.DateTimeFormat(TAGS[reader.locale], options).format(atMs)
+}
+
+/** "Sunday 22 November", for what is about to come. */
+export function formatWeekday(atMs: number, reader: DateReader): string {
+  const options = {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: reader.timeZone ?? 'UTC',
+  } as const
+  // British English puts a comma behind the weekday in some versions of the data and none in others.
+  return new Intl.DateTimeFormat(TAGS[reader.locale], options).format(atMs).replace(',', '')
 }
 
 /** "10:42", or "10:42 UTC" while the person's time zone is unknown. */

@@ -48,12 +48,12 @@ a:hover,.link:hover{color:var(--accent-hover);text-decoration-thickness:2px}
 .said{font-style:normal;color:var(--ink)}
 .tall{display:inline-flex;align-items:center;min-height:44px}
 .who{display:flex;gap:var(--space-3);align-items:flex-start;margin-bottom:var(--space-4)}
-.who p{margin:0}
+.who p{margin:0;min-width:0}
 .logo{flex:none;width:40px;height:40px;border-radius:10px;border:1px solid var(--hairline);background:var(--card);display:grid;place-items:center;font:600 1.25rem/1 var(--font-heading);color:var(--accent)}
 .rule{border-top:1px solid var(--hairline);border-bottom:1px solid var(--hairline);padding:var(--space-3) 0;margin-top:var(--space-4)}
 .rule+.rule{margin-top:-1px}
 .rule p{margin:0}
-.total{border-top:var(--double-rule);margin-top:var(--space-5);padding-top:var(--space-5)}
+.total{max-width:none;border-top:1px solid var(--hairline);margin-top:var(--space-5);padding-top:var(--space-5)}
 label{display:block;font-weight:600;margin-bottom:var(--space-1)}
 .field{margin-bottom:var(--space-5)}
 .input{font:inherit;width:100%;min-height:var(--height-control-auth);padding:10px 12px;color:var(--ink);background:var(--card);border:1px solid var(--control);border-radius:var(--radius-control)}
@@ -69,9 +69,13 @@ textarea.input{min-height:6.5rem;resize:vertical}
 .button.primary{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 .button.primary:hover{background:var(--accent-hover);border-color:var(--accent-hover)}
 .button.danger{border-color:var(--danger);color:var(--danger)}
+.button.danger.primary{background:var(--danger);color:var(--page)}
+.button.danger:hover{background:var(--danger-tint);color:var(--danger)}
+.button.danger.primary:hover{background:var(--ink);border-color:var(--ink);color:var(--page)}
 .button[aria-disabled=true]{opacity:.7;cursor:default}
 .full{width:100%}
 .actions{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:var(--space-3)}
+.actions .button{padding-inline:12px}
 .actions.long{grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr))}
 @media(max-width:20rem){.actions{grid-template-columns:minmax(0,1fr)}}
 .row{display:flex;flex-wrap:wrap;gap:var(--space-3) var(--space-4);align-items:center}
@@ -80,8 +84,10 @@ textarea.input{min-height:6.5rem;resize:vertical}
 .choice:has(:checked){border-color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}
 .choice input{width:24px;height:24px;margin:2px 0 0;accent-color:var(--accent)}
 .choice b{font-weight:500}
-button.choice{font:inherit;color:inherit;text-align:start;width:100%;grid-template-columns:minmax(0,1fr) auto}
-button.choice:hover{border-color:var(--ink)}
+.go{font:inherit;color:inherit;text-align:start;text-decoration:none;width:100%;grid-template-columns:minmax(0,1fr) auto;align-items:center}
+.go:hover{border-color:var(--ink);color:inherit}
+.go svg{color:var(--accent)}
+a.go b{font-weight:600}
 .stack>*{display:block}
 .things{margin:0;border-top:1px solid var(--hairline)}
 .things>div{border-bottom:1px solid var(--hairline);padding:var(--space-3) 0}
@@ -107,11 +113,12 @@ button.choice:hover{border-color:var(--ink)}
 .problem a{color:var(--danger);font-weight:600}
 .problem li{margin-bottom:var(--space-1)}
 details{margin:var(--space-3) 0 0}
-summary{display:flex;align-items:center;gap:var(--space-2);width:fit-content;min-height:44px;color:var(--accent);cursor:pointer;list-style:none;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:3px}
+summary{display:flex;align-items:flex-start;gap:var(--space-2);width:fit-content;min-height:44px;padding:9px 0;color:var(--accent);cursor:pointer;list-style:none;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:3px}
 summary::-webkit-details-marker{display:none}
-summary::before{content:"";flex:none;width:0;height:0;border:5px solid transparent;border-inline-start:8px solid currentColor;border-inline-end:0;transition:transform var(--quick)}
+summary::before{content:"";flex:none;width:0;height:0;border:5px solid transparent;border-inline-start:8px solid currentColor;border-inline-end:0;margin-top:calc(.75em - 5px);transition:transform var(--quick)}
 details[open]>summary::before{transform:rotate(90deg)}
-details details{margin-top:0}
+details details,.things details{margin-top:0}
+.things dd:last-child>details:not([open]){margin-bottom:-10px}
 .inside{border-left:1px solid var(--hairline);margin-left:3px;padding-left:var(--space-4)}
 .example{background:var(--card);border:1px solid var(--hairline);border-radius:var(--radius-control);padding:var(--space-2) var(--space-3);color:var(--ink);font-variant-numeric:tabular-nums}
 .cannot{list-style:none;margin:0;padding:0}
@@ -124,8 +131,9 @@ details details{margin-top:0}
 @media(min-width:40rem){.cards>li.split{grid-template-columns:minmax(0,1fr) auto}}
 .app-row{display:flex;gap:var(--space-3);align-items:flex-start;min-width:0}
 @media(min-width:30rem){.facts>div{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:0 var(--space-3)}}
-.strip{display:grid;grid-template-columns:repeat(30,minmax(0,1fr));gap:2px;margin:var(--space-3) 0 var(--space-2);max-width:30rem}
-.strip i{display:block;aspect-ratio:1;border:1px solid var(--control);border-radius:2px}
+.strip{display:grid;grid-template-columns:repeat(30,minmax(0,1fr));gap:2px;margin:var(--space-3) 0 var(--space-1)}
+.ends{display:flex;justify-content:space-between;max-width:none}
+.strip i{display:block;height:28px;border:1px solid var(--control);border-radius:2px}
 .strip .read{background:var(--accent);border-color:var(--accent)}
 .strip .some{background:var(--accent-tint);border-color:var(--accent)}
 .table{overflow-x:auto;margin-top:var(--space-3)}
@@ -134,7 +142,14 @@ caption{text-align:start;color:var(--muted);padding-bottom:var(--space-2)}
 th,td{text-align:start;vertical-align:top;padding:10px var(--space-3) 10px 0;border-bottom:1px solid var(--hairline)}
 th{font-weight:600}
 td{font-variant-numeric:tabular-nums}
-@media(max-width:40rem){table,tbody,tr,td,caption{display:block}thead{position:absolute;left:-999rem}tr{border-bottom:1px solid var(--hairline);padding:var(--space-2) 0}td{border:0;padding:2px 0}}
+h2 svg{vertical-align:-3px;color:var(--muted)}
+td>.mono,td>span:not(.tag),td>b,.app-row b,.app-row .hint{display:block}
+.log td:not(:last-child){white-space:nowrap}
+.apps th,.apps td{vertical-align:middle;color:var(--muted)}
+.apps th{font-weight:400}.apps b,.apps .said{color:var(--ink)}
+.apps td:last-child{padding-right:0;text-align:end}
+@media(min-width:40rem){.apps tbody th{width:34%}.apps td{width:19%}.apps td:last-child{width:9%}}
+@media(max-width:40rem){table,tbody,tr,th,td,caption{display:block}thead{position:absolute;left:-999rem}tr{border-bottom:1px solid var(--hairline);padding:var(--space-3) 0}th,td{border:0;padding:2px 0}.log tr{display:flex;flex-wrap:wrap;gap:4px var(--space-3);align-items:baseline;justify-content:space-between}.log td{padding:0}.log td:first-child{order:4;width:100%;color:var(--muted);font-size:var(--size-note)}.log td:last-child{width:100%}.apps td{padding-left:52px}.apps td:last-child{padding:var(--space-3) 0 0}.apps .button{width:100%}}
 .filter>div{flex:1 1 10rem}.filter{align-items:flex-end;margin-top:var(--space-5)}
 select.input{appearance:auto}
 .secret{display:block;font-family:var(--font-mono);font-size:1rem;background:var(--accent-tint);border:1px solid var(--accent);border-radius:var(--radius-control);padding:var(--space-3);overflow-wrap:anywhere;user-select:all}

@@ -188,7 +188,9 @@ describe('closed on purpose', () => {
       const page = await reader.visit(closed.url + path)
       expect(page.status).toBe(503)
       expect(Number(page.headers['retry-after'])).toBeGreaterThan(3_000)
-      expect(page.body).toMatch(/Sorry, Harbour is closed until <time[^>]*>\d\d:\d\d UTC<\/time> on \d+ \w+/)
+      expect(page.body).toMatch(
+        /Sorry, Harbour is closed until <time[^>]*>\d\d:\d\d UTC<\/time> on \w+day \d+ \w+/,
+      )
     }
     closed.wait(3_600_000)
     expect((await reader.visit(`${closed.url}/sign-in`)).status).toBe(200)

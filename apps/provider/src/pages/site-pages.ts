@@ -1,4 +1,5 @@
 import { html } from './html.ts'
+import { ARROW_ICON } from './icons.ts'
 import type { Page, PageContext } from './page.ts'
 
 /** Harbour's front door. */
@@ -38,17 +39,15 @@ export function homePage(
               </ul>`
         }
       </section>
-      <ul class="cards block">
+      <div class="choices block">
         ${links.map(
           ([path, name, what]) =>
-            html`<li>
-              <p>
-                <a class="tall" href="${path}"><b>${name}</b></a>
-              </p>
-              <p class="hint">${what}</p>
-            </li>`,
+            html`<a class="choice go" href="${path}">
+              <span class="stack"><b>${name}</b><span class="hint">${what}</span></span>
+              ${ARROW_ICON}
+            </a>`,
         )}
-      </ul>`,
+      </div>`,
   }
 }
 

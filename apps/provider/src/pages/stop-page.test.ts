@@ -50,7 +50,7 @@ describe(stopPage, () => {
     )
     expect(textOf({ kind: 'fault' })).toBe('Sorry, there is a problem with Harbour Try again later.')
     expect(textOf({ kind: 'closed', untilMs: Date.parse('2026-11-22T06:00:00Z') })).toContain(
-      'Sorry, Harbour is closed until 06:00 on 22 November.',
+      'Sorry, Harbour is closed until 06:00 on Sunday 22 November.',
     )
   })
 

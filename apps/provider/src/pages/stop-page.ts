@@ -1,4 +1,4 @@
-import { formatClock, formatDay } from './dates.ts'
+import { formatClock, formatWeekday } from './dates.ts'
 import { html, type Html, type HtmlValue } from './html.ts'
 import type { Page, PageContext } from './page.ts'
 
@@ -87,7 +87,7 @@ export function stopPage(stop: Stop, context: PageContext): Page {
     case 'closed': {
       const { closed } = words
       if (stop.untilMs === undefined) return page(closed.title, paragraph(closed.body))
-      const day = formatDay(stop.untilMs, context.dates)
+      const day = formatWeekday(stop.untilMs, context.dates)
       return page(closed.plannedTitle, paragraph(closed.until(clockTime(stop.untilMs, context), day)))
     }
   }

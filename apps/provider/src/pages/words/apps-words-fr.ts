@@ -17,6 +17,8 @@ export function appsFr(harbour: string): ReturnType<typeof appsEn> {
     partial: 'Nous ne pouvons pas montrer la dernière lecture en ce moment.',
     why: 'Pourquoi la dernière lecture est-elle si récente ?',
     whyBody: 'Les applications peuvent lire en arrière-plan.',
+    caption: (business) => `Applications qui peuvent voir ${business}`,
+    columns: { app: 'Application', sees: 'Peut voir', read: 'Dernière lecture', since: 'Depuis' },
     details: 'Détails',
     detailsOf: (app, business) => ` de ${app} pour ${business}`,
     deleted: 'Cette application n’existe plus. Retirez-la pour faire le ménage.',
@@ -39,8 +41,9 @@ export function appsFr(harbour: string): ReturnType<typeof appsEn> {
       stripSaid: (days, calls) =>
         days === 0
           ? 'Elle n’a rien lu au cours des 30 derniers jours.'
-          : `Elle a lu ${days} jours sur les 30 derniers, ${calls} fois en tout.`,
-      stripKey: 'Un carré par jour, aujourd’hui à droite : vide veut dire calme, plein veut dire lu.',
+          : `Elle a lu ${days === 1 ? '1 jour' : `${days} jours`} sur les 30 derniers, ${calls} fois en tout.`,
+      stripKey: 'Une case par jour : vide veut dire calme, pleine veut dire lu.',
+      stripToday: 'Aujourd’hui',
       day: (day, calls) => (calls === 0 ? `${day} : calme` : `${day} : lu ${calls} fois`),
       where: 'Comment elle a été autorisée',
       allowedBy: 'Autorisée par',

@@ -17,6 +17,9 @@ export function appsEn(harbour: string) {
     partial: 'We can’t show when apps last read right now.',
     why: 'Why is last read so recent?',
     whyBody: 'Apps may read in the background.',
+    /** Of one business's applications, for people who hear the table. */
+    caption: (business: string) => `Apps that can see ${business}`,
+    columns: { app: 'App', sees: 'Can see', read: 'Last read', since: 'Since' },
     details: 'Details',
     detailsOf: (app: string, business: string) => ` of ${app} for ${business}`,
     deleted: 'This app no longer exists. Remove it to tidy up.',
@@ -39,9 +42,11 @@ export function appsEn(harbour: string) {
       stripSaid: (days: number, calls: number) =>
         days === 0
           ? 'It has read nothing in the last 30 days.'
-          : `It read on ${days} of the last 30 days, ${calls} times in all.`,
-      stripKey: 'One square a day, today on the right: empty is quiet, filled is read.',
-      day: (day: string, calls: number) => (calls === 0 ? `${day}: quiet` : `${day}: read ${calls} times`),
+          : `It read on ${days} of the last 30 days, ${calls === 1 ? 'once' : `${calls} times`} in all.`,
+      stripKey: 'One box a day: empty is quiet, filled is read.',
+      stripToday: 'Today',
+      day: (day: string, calls: number) =>
+        calls === 0 ? `${day}: quiet` : `${day}: read ${calls === 1 ? 'once' : `${calls} times`}`,
       where: 'How it was allowed',
       allowedBy: 'Allowed by',
       allowedOn: 'Allowed on',

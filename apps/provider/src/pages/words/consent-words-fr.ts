@@ -73,8 +73,7 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
       html`${app} verra chaque entreprise de ce compte dont le forfait est actif, y compris plus tard. Pour
       l’instant :`,
     able: (app) => `Ce que ${app} pourra faire`,
-    change: (app) => `Ce que ${app} pourra modifier`,
-    canChange: 'peut modifier',
+    change: (app) => `Ce que ${app} peut modifier`,
     fresh: 'Nouveau',
     already: (count) => `Déjà autorisé (${count})`,
     optional: 'Vous pouvez laisser cela de côté.',
@@ -105,7 +104,7 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
     },
     empty: {
       title: `Vous n’avez pas encore d’entreprise dans ${harbour}.`,
-      body: (app) => html`${app} en a besoin d’une pour se connecter. Rien n’a été partagé.`,
+      body: (app) => html`Il en faut une à ${app} pour se connecter. Rien n’a été partagé.`,
       create: 'En créer une',
       notNow: 'Pas maintenant',
     },

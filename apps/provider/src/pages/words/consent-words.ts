@@ -71,8 +71,7 @@ export function consentEn(harbour: string) {
       html`${app} will see every business of this account that has an active plan, also later ones. Now that
       is:`,
     able: (app: string) => `What ${app} will be able to do`,
-    change: (app: string) => `What ${app} will be able to change`,
-    canChange: 'can change',
+    change: (app: string) => `What ${app} can change`,
     fresh: 'New',
     already: (count: number) => `Already allowed (${count})`,
     optional: 'You can leave this out.',

@@ -136,6 +136,16 @@ export function developersEn(harbour: string) {
       any: 'All',
       endpoints: { authorize: 'authorize', token: 'token', revoke: 'revoke', graphql: 'GraphQL' },
       outcomes: { ok: 'went well', refused: 'refused', failed: 'failed on our side' },
+      /** Why a call went well, by the reasons of our log. Refusals bring their own sentence. */
+      reasons: {
+        asked_the_person: 'The person was asked.',
+        accepted_without_asking: 'Accepted without asking: a live token covers it.',
+        allowed_by_the_person: 'The person allowed it.',
+        denied_by_the_person: 'The person didn’t allow it.',
+        token_unknown: 'There is no such token: nothing to revoke.',
+        access_token_revoked: 'The access token is revoked.',
+        refresh_token_revoked: 'The refresh token and its access token are revoked.',
+      } as Readonly<Record<string, string>>,
       filter: 'Show',
       empty: 'No calls yet. When the application calls, it shows here within a second.',
       emptyFilter: 'No call matches.',

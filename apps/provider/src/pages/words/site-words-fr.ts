@@ -57,7 +57,7 @@ export function siteFr(harbour: string): ReturnType<typeof siteEn> {
         },
         {
           title: 'Témoins',
-          body: `L’un vous garde connecté, l’un reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, et l’un garde votre langue. Aucun ne vous suit ailleurs.`,
+          body: `L’un vous garde connecté, l’un reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, et l’un garde votre langue. Aucun ne vous suit ailleurs. Avec le premier, nous gardons le fuseau horaire de votre navigateur, pour que les heures soient les vôtres.`,
         },
       ],
     },

@@ -57,7 +57,7 @@ export function siteEn(harbour: string) {
         },
         {
           title: 'Cookies',
-          body: `One keeps you signed in, one knows this browser so that a stranger cannot lock you out, and one keeps your language. None follows you anywhere.`,
+          body: `One keeps you signed in, one knows this browser so that a stranger cannot lock you out, and one keeps your language. None follows you anywhere. With the first we keep the time zone your browser is in, so that clock times are yours.`,
         },
       ],
     },
