@@ -33,11 +33,12 @@ function signed(sessionId: string): string {
 export async function seedSessions(redisUrl: string, count: number): Promise<readonly BenchSession[]> {
   const redis = new Redis(redisUrl, { enableAutoPipelining: true })
   const clock = Date.now
-  const principals = createPrincipalStore({ redis })
+  const now = async () => clock()
+  const principals = createPrincipalStore({ redis, now })
   const connections = createConnectionStore({
     redis,
     box: createSealedBox([{ id: 'k1', key: TOKEN_KEY }]),
-    clock,
+    now,
     onVisibleChange: () => {},
     scheduleRevocation: async () => {},
   })
@@ -56,7 +57,7 @@ export async function seedSessions(redisUrl: string, count: number): Promise<rea
           await principals.ensure(
             principalId,
             { userId, email: `person-${number}@harbour.example` },
-            nowMs + 86_400_000,
+            86_400_000,
           )
           await principals.addConnection(principalId, connectionId)
           const tokens = buildTokenSet(

@@ -24,6 +24,7 @@ import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
 import { createRateLimits } from '#limits/rate-limits-store.ts'
 import { createBffMetrics } from '#metrics/bff-metrics.ts'
 import { loadWebBuild, type WebBuild } from '#pages/web-build-store.ts'
+import { createStoreClock } from '#redis/clock-store.ts'
 import { createRedisClient } from '#redis/redis-client.ts'
 import { createSessionStoreClient } from '#redis/session-store-adapter.ts'
 import { claimIdOf, createSessionChanges } from '#session/session-changes-store.ts'
@@ -49,6 +50,8 @@ import { presentRequestId, presentTrace } from './request-context-middleware.ts'
 export interface Overrides {
   readonly logger?: Logger
   readonly clock?: Clock
+  /** How much later than it is the store's clock shall be. */
+  readonly storeAheadMs?: () => number
   readonly web?: WebBuild
   /** How long a refresh lock lasts without renewal. */
   readonly leaseMs?: number
@@ -105,6 +108,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     },
   })
   const { redis } = store
+  const now = createStoreClock({ redis, aheadMs: overrides.storeAheadMs })
   const limits = createRateLimits({ store, clock, limits: config.limits })
   const box = createSealedBox(config.tokenKeys)
   const dispatcher = new Agent({ connect: { timeout: 3000 }, connections: 32, keepAliveTimeout: 4000 })
@@ -125,12 +129,12 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const probe = createIdentityProbe({ graphqlUrl: config.provider.graphqlUrl, dispatcher, startCall })
 
   const events = createSessionEvents({ redis, openSubscriber: store.openSubscriber })
-  const principals = createPrincipalStore({ redis })
-  const outbox = createRevocationStore({ redis, box })
+  const principals = createPrincipalStore({ redis, now })
+  const outbox = createRevocationStore({ redis, box, now })
   const connectionStore = createConnectionStore({
     redis,
     box,
-    clock,
+    now,
     onVisibleChange: ({ principalId }) => events.publish(principalId),
     scheduleRevocation: outbox.schedule,
   })
@@ -179,7 +183,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const cookies = chooseCookieNames(config.publicUrl)
   const lives = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs }
   const secrets = config.sessionSecrets
-  const reader = createSessionReader({ redis, principals, secrets, cookies, lives, clock })
+  const reader = createSessionReader({ redis, principals, secrets, cookies, lives, clock, now })
   const session = sessionMiddleware({
     client: createSessionStoreClient(store),
     redis,
@@ -193,6 +197,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     principals,
     lives,
     clock,
+    now,
     onChange: events.publish,
     onExpired: metrics.sessionEnded,
   })
@@ -215,11 +220,10 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     newBrowserId: randomId,
     onSeen: recheck.recheckDue,
   })
-  const journal = createExchangeJournal({ redis, box })
+  const journal = createExchangeJournal({ redis, box, now })
   const lostExchanges = createLostExchanges({
     journal,
     endpoint,
-    clock,
     onSettled: (outcome) => logger.warn({ event: 'exchange.lost', outcome }),
   })
   const finish = createFinishAttempt({
@@ -242,10 +246,9 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const worker = createRevokeWorker({
     outbox,
     principals,
-    liveSessions: changes.list,
+    lastSessionEndsInMs: changes.lastEndsInMs,
     revokeDoomed: connections.revokeDoomed,
     forgetPrincipal: connections.forgetPrincipal,
-    clock,
     dice,
     onSwept: () => logger.info({ event: 'principal.forgotten' }),
   })
@@ -321,7 +324,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
       principals.removeSession(claim.principalId, claim.claimId),
     /** At once what the sweeper would do later: kills what no session of the principal reaches. */
     async sweep(principalId: string) {
-      await principals.schedule(principalId, clock())
+      await principals.schedule(principalId, 0)
       await worker.sweepDue()
     },
     /** Ends the streams that would otherwise stay open for ever. */

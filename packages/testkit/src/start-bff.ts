@@ -64,11 +64,14 @@ export async function startBff(options: BffOptions): Promise<TestBff> {
     },
   })
   let offsetMs = 0
+  const clock = options.overrides?.clock ?? (() => Date.now() + offsetMs)
   const bff = await runBff(
     parseConfig(env, () => undefined),
     {
       logger: createLogger({ name: 'bff', level: 'debug', destination }),
-      clock: () => Date.now() + offsetMs,
+      clock,
+      // Time moves for the store as well.
+      storeAheadMs: () => clock() - Date.now(),
       web: emptyWebBuild(),
       revokeEveryMs: 50,
       ...options.overrides,

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import { TAKE_DUE } from '#connections/principal-store.ts'
+import type { StoreClock } from '#redis/clock-store.ts'
 import type { SealedBox } from '#tokens/sealed-box.ts'
 
 /** A code that was, or was about to be, exchanged. */
@@ -7,20 +8,20 @@ export interface JournaledExchange {
   readonly code: string
   readonly redirectUri: string
   readonly codeVerifier: string | undefined
-  readonly beganAtMs: number
 }
 
 /**
  * Codes on their way to the provider. An entry that stays means that we never saw the answer, so there may be tokens
  * nobody knows; using the code a second time makes the provider end them.
+ * Its times are the store's: another process must not take what is on its way for lost because its clock is ahead.
  * @see RFC 6749 section 4.1.2: a code used twice
  */
 export interface ExchangeJournal {
-  begin(id: string, exchange: JournaledExchange, dueAtMs: number): Promise<void>
+  begin(id: string, exchange: JournaledExchange, dueInMs: number): Promise<void>
   end(id: string): Promise<void>
-  find(id: string): Promise<JournaledExchange | undefined>
-  /** Ids of entries due by `nowMs`; each is handed out once per `leaseMs`. */
-  takeDue(nowMs: number, leaseMs: number, limit: number): Promise<readonly string[]>
+  find(id: string): Promise<(JournaledExchange & { readonly ageMs: number }) | undefined>
+  /** Ids of entries due now; each is handed out once per `leaseMs`. */
+  takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
 }
 
 const LIST_KEY = 'exchanges'
@@ -31,24 +32,31 @@ const keyOf = (id: string) => `exchange:${id}`
 export function createExchangeJournal({
   redis,
   box,
+  now,
 }: {
   readonly redis: Redis
   readonly box: SealedBox
+  readonly now: StoreClock
 }): ExchangeJournal {
   return {
-    async begin(id, exchange, dueAtMs) {
-      await redis.set(keyOf(id), box.seal(JSON.stringify(exchange), keyOf(id)), 'PX', ENTRY_LIFE_MS)
-      await redis.zadd(LIST_KEY, dueAtMs, id)
+    async begin(id, exchange, dueInMs) {
+      const beganAtMs = await now()
+      const sealed = box.seal(JSON.stringify({ ...exchange, beganAtMs }), keyOf(id))
+      await redis.set(keyOf(id), sealed, 'PX', ENTRY_LIFE_MS)
+      await redis.zadd(LIST_KEY, beganAtMs + dueInMs, id)
     },
     async end(id) {
       await Promise.all([redis.del(keyOf(id)), redis.zrem(LIST_KEY, id)])
     },
     async find(id) {
-      const sealed = await redis.get(keyOf(id))
+      const [sealed, nowMs] = await Promise.all([redis.get(keyOf(id)), now()])
       const opened = sealed === null ? undefined : box.open(sealed, keyOf(id))
-      return opened === undefined ? undefined : (JSON.parse(opened.text) as JournaledExchange)
+      if (opened === undefined) return undefined
+      const { beganAtMs, ...exchange } = JSON.parse(opened.text) as JournaledExchange & { beganAtMs: number }
+      return { ...exchange, ageMs: nowMs - beganAtMs }
     },
-    async takeDue(nowMs, leaseMs, limit) {
+    async takeDue(leaseMs, limit) {
+      const nowMs = await now()
       return (await redis.eval(TAKE_DUE, 1, LIST_KEY, nowMs, nowMs + leaseMs, limit)) as string[]
     },
   }

@@ -47,7 +47,7 @@ export interface FinishPorts {
     person: { userId: string; email: string | null },
     claimId: string,
   ) => Promise<void>
-  readonly doomed: { add(holderId: string, tokens: readonly TokenSet[], dueAtMs: number): Promise<void> }
+  readonly doomed: { add(holderId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void> }
   readonly flows: { save(flow: StoredFlow): Promise<void> }
   /** Remembers codes on their way, so that an answer we never see leaves nothing behind. */
   readonly journal: {
@@ -57,9 +57,8 @@ export interface FinishPorts {
         readonly code: string
         readonly redirectUri: string
         readonly codeVerifier: string | undefined
-        readonly beganAtMs: number
       },
-      dueAtMs: number,
+      dueInMs: number,
     ): Promise<void>
     end(id: string): Promise<void>
   }
@@ -140,7 +139,7 @@ export function createFinishAttempt(ports: FinishPorts) {
         codeVerifier: attempt.codeVerifier ?? undefined,
       }
       // Also proves that the store takes writes, before the code is spent.
-      await ports.journal.begin(frame.id, { ...exchange, beganAtMs: askedAtMs }, askedAtMs + LOST_AFTER_MS)
+      await ports.journal.begin(frame.id, exchange, LOST_AFTER_MS)
       const outcome = await ports.endpoint.exchange(exchange)
       if (outcome.kind !== 'tokens') {
         const isAnswered = outcome.kind !== 'provider_down' || outcome.isAnswered
@@ -162,11 +161,11 @@ export function createFinishAttempt(ports: FinishPorts) {
         response.businessId ?? null,
       )
       // From here on the outbox knows the tokens: whatever happens before they are stored, they do not stay alive.
-      await ports.doomed.add(connectionId, [tokens], clock() + FLOW_LIFE_MS + SPARE_MS)
+      await ports.doomed.add(connectionId, [tokens], FLOW_LIFE_MS + SPARE_MS)
       await ports.journal.end(frame.id)
       const looked = await lookUp(response.userId, response.businessId ?? null, tokens)
       if (looked.kind === 'contradiction') {
-        await ports.doomed.add(connectionId, [tokens], clock())
+        await ports.doomed.add(connectionId, [tokens], 0)
         const flow = buildFlow(frame, 'provider_failed', clock())
         await ports.flows.save(flow)
         return { flow }

@@ -61,7 +61,7 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
     if ((await deps.flows.decide(flow.result.id, choice)) !== choice) throw new BffError('decision-closed')
 
     if (choice === 'keep') {
-      await deps.outbox.add(pending.holderId, [tokens], deps.clock())
+      await deps.outbox.add(pending.holderId, [tokens], 0)
       const closed: FlowResult = { ...flow.result, decisionOpen: false }
       await deps.flows.save({ ...flow, result: closed })
       res.json(closed)

@@ -4,20 +4,19 @@ interface Exchange {
   readonly code: string
   readonly redirectUri: string
   readonly codeVerifier: string | undefined
-  readonly beganAtMs: number
+  readonly ageMs: number
 }
 
 export interface LostExchangesPorts {
   readonly journal: {
-    takeDue(nowMs: number, leaseMs: number, limit: number): Promise<readonly string[]>
+    takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
     find(id: string): Promise<Exchange | undefined>
     end(id: string): Promise<void>
   }
   readonly endpoint: {
-    exchange(exchange: Omit<Exchange, 'beganAtMs'>): Promise<TokenOutcome>
+    exchange(exchange: Omit<Exchange, 'ageMs'>): Promise<TokenOutcome>
     revoke(token: string): Promise<{ readonly kind: 'confirmed' | 'again' }>
   }
-  readonly clock: () => number
   readonly onSettled: (outcome: 'ended' | 'revoked' | 'given_up') => void
 }
 
@@ -57,7 +56,7 @@ export function createLostExchanges(ports: LostExchangesPorts): { settleDue(): P
       case 'misconfigured':
       case 'provider_down':
       case 'rate_limited':
-        if (ports.clock() - exchange.beganAtMs < GIVE_UP_AFTER_MS) return
+        if (exchange.ageMs < GIVE_UP_AFTER_MS) return
         ports.onSettled('given_up')
         return ports.journal.end(id)
     }
@@ -65,7 +64,7 @@ export function createLostExchanges(ports: LostExchangesPorts): { settleDue(): P
 
   return {
     async settleDue() {
-      const due = await ports.journal.takeDue(ports.clock(), LEASE_MS, BATCH)
+      const due = await ports.journal.takeDue(LEASE_MS, BATCH)
       for (const id of due) await settle(id)
     },
   }

@@ -1,5 +1,6 @@
 import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
+import type { StoreClock } from '#redis/clock-store.ts'
 import type { SealedBox } from '#tokens/sealed-box.ts'
 import { presentRequestId } from '../request-context-middleware.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
@@ -54,8 +55,8 @@ export interface ConnectionStoreDeps {
   /** Told after every change that a page would show differently. */
   readonly onVisibleChange: (record: ConnectionRecord) => void
   /** Puts a holder of doomed tokens on the list of what the revoke worker looks at. */
-  readonly scheduleRevocation: (holderId: string, dueAtMs: number) => Promise<void>
-  readonly clock: () => number
+  readonly scheduleRevocation: (holderId: string, dueInMs: number) => Promise<void>
+  readonly now: StoreClock
 }
 
 /** The same person at the same provider is the same principal, whichever browser they come from. */
@@ -137,13 +138,13 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       tokens:
         tokens === null ? (unreadable ?? null) : box.seal(formatTokens({ ...tokens, scopes: [] }), context),
     }
-    const nowMs = deps.clock()
+    const nowMs = doomed.length === 0 ? 0 : await deps.now()
     const items = doomed.flatMap((set) => [
       set.id,
       formatDoomed(box, record.id, set, nowMs, presentRequestId()),
     ])
     // First on the list, then in the outbox: dying between the two leaves an empty errand, never a forgotten token.
-    if (items.length > 0) await deps.scheduleRevocation(record.id, nowMs + headStartMs)
+    if (items.length > 0) await deps.scheduleRevocation(record.id, headStartMs)
     const done = await redis.eval(
       COMPARE_AND_SET,
       2,
@@ -154,7 +155,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       tokens?.id ?? '',
       ...items,
     )
-    if (done === 1 && items.length > 0) await deps.scheduleRevocation(record.id, nowMs + headStartMs)
+    if (done === 1 && items.length > 0) await deps.scheduleRevocation(record.id, headStartMs)
     return done === 1
   }
 

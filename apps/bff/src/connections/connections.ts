@@ -28,7 +28,7 @@ export interface ConnectionsPorts {
   }
   readonly doomed: {
     items(holderId: string): Promise<readonly DoomedItem[]>
-    schedule(holderId: string, dueAtMs: number): Promise<void>
+    schedule(holderId: string, dueInMs: number): Promise<void>
     confirm(holderId: string, itemId: string): Promise<void>
     finish(holderId: string): Promise<void>
   }
@@ -101,8 +101,8 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     const items = await doomed.items(holderId)
     // Read after the items: what is stored by now was taken out of the outbox in the same step, and lives.
     const stored = await store.find(holderId)
-    for (const { itemId, dueAtMs, tokens, requestId } of items) {
-      if (dueAtMs > clock() || stored?.tokens?.id === itemId) continue
+    for (const { itemId, dueInMs, tokens, requestId } of items) {
+      if (dueInMs > 0 || stored?.tokens?.id === itemId) continue
       // Sealed under a key that is gone: nobody can use these tokens any more, us included.
       const outcome: RevokeOutcome =
         tokens === undefined ? { kind: 'confirmed' } : await revokeSet(tokens, requestId)
@@ -116,10 +116,10 @@ export function createConnections(ports: ConnectionsPorts): Connections {
 
   /** Looks once more: something may have come in meanwhile, for now or for later. */
   async function concludeRevocation(holderId: string): Promise<RevokeRun> {
-    const dueAtMs = (await doomed.items(holderId)).map((item) => item.dueAtMs)
-    if (dueAtMs.length === 0) await doomed.finish(holderId)
-    else await doomed.schedule(holderId, Math.min(...dueAtMs))
-    if (dueAtMs.some((dueMs) => dueMs <= clock())) return { kind: 'later' }
+    const dueInMs = (await doomed.items(holderId)).map((item) => item.dueInMs)
+    if (dueInMs.length === 0) await doomed.finish(holderId)
+    else await doomed.schedule(holderId, Math.max(0, Math.min(...dueInMs)))
+    if (dueInMs.some((leftMs) => leftMs <= 0)) return { kind: 'later' }
     const noted = await store.update(holderId, (current) =>
       current.health.state === 'disconnected' && current.revocation === 'confirming'
         ? { ...current, revocation: 'confirmed' }

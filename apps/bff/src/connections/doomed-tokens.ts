@@ -13,13 +13,14 @@ export const doomedKey = (connectionId: string) => `connection:{${connectionId}}
 /** Tokens that must die. `tokens` is undefined when the key that sealed them is gone. */
 export interface DoomedItem {
   readonly itemId: string
-  readonly dueAtMs: number
+  /** How long they must be left alone; 0 or less: they are due. */
+  readonly dueInMs: number
   readonly tokens: TokenSet | undefined
   /** The request that doomed them; joins the logs, also when they die much later. */
   readonly requestId?: string | undefined
 }
 
-/** One item as text: when it is due, who asked for it, and the sealed tokens. */
+/** One item as text: when it is due by the store's clock, who asked for it, and the sealed tokens. */
 export function formatDoomed(
   box: SealedBox,
   holderId: string,
@@ -30,13 +31,19 @@ export function formatDoomed(
   return `${dueAtMs}|${requestId}|${box.seal(formatTokens(tokens), doomedKey(holderId))}`
 }
 
-/** Reads what {@link formatDoomed} wrote. */
-export function parseDoomed(box: SealedBox, holderId: string, itemId: string, text: string): DoomedItem {
+/** Reads what {@link formatDoomed} wrote. @param nowMs By the store's clock. */
+export function parseDoomed(
+  box: SealedBox,
+  holderId: string,
+  itemId: string,
+  text: string,
+  nowMs: number,
+): DoomedItem {
   const [dueAtMs = '', requestId = '', sealed = ''] = text.split('|')
   const opened = box.open(sealed, doomedKey(holderId))
   return {
     itemId,
-    dueAtMs: Number(dueAtMs),
+    dueInMs: Number(dueAtMs) - nowMs,
     tokens: opened === undefined ? undefined : parseTokens(opened.text),
     requestId: requestId === '' ? undefined : requestId,
   }

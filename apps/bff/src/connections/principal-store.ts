@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { StoreClock } from '#redis/clock-store.ts'
 
 /** Who a principal is at the provider. */
 export interface Person {
@@ -6,7 +7,7 @@ export interface Person {
   readonly email: string | null
 }
 
-/** One session as its principal knows it; `sessionId` is as secret as the cookie. */
+/** One session as its principal knows it, by the store's clock; `sessionId` is as secret as the cookie. */
 export interface SessionEntry {
   readonly sessionId: string
   readonly startedAtMs: number
@@ -18,7 +19,7 @@ export interface SessionEntry {
 export interface PrincipalStore {
   findPerson(principalId: string): Promise<Person | undefined>
   /** Makes the principal known, to the sweeper too, before anything of theirs is stored. */
-  ensure(principalId: string, person: Person, dueAtMs: number): Promise<void>
+  ensure(principalId: string, person: Person, dueInMs: number): Promise<void>
   connectionIds(principalId: string): Promise<readonly string[]>
   addConnection(principalId: string, connectionId: string): Promise<void>
   removeConnection(principalId: string, connectionId: string): Promise<void>
@@ -37,10 +38,10 @@ export interface PrincipalStore {
    * @returns false then, and nothing was forgotten.
    */
   forget(principalId: string): Promise<boolean>
-  /** Principals whose sessions should be looked at by `nowMs`; each is handed out once per `leaseMs`. */
-  takeDue(nowMs: number, leaseMs: number, limit: number): Promise<readonly string[]>
-  /** Looks at the principal again at `dueAtMs`. */
-  schedule(principalId: string, dueAtMs: number): Promise<void>
+  /** Principals whose sessions should be looked at now; each is handed out once per `leaseMs`. */
+  takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
+  /** Looks at the principal again in `dueInMs`. */
+  schedule(principalId: string, dueInMs: number): Promise<void>
 }
 
 const personKey = (id: string) => `principal:{${id}}`
@@ -89,7 +90,13 @@ local due = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, AR
 for _, member in ipairs(due) do redis.call('ZADD', KEYS[1], 'XX', ARGV[2], member) end
 return due`
 
-export function createPrincipalStore({ redis }: { readonly redis: Redis }): PrincipalStore {
+export function createPrincipalStore({
+  redis,
+  now,
+}: {
+  readonly redis: Redis
+  readonly now: StoreClock
+}): PrincipalStore {
   return {
     async findPerson(principalId) {
       const { userId, email } = await redis.hgetall(personKey(principalId))
@@ -97,7 +104,8 @@ export function createPrincipalStore({ redis }: { readonly redis: Redis }): Prin
         ? undefined
         : { userId, email: email === undefined || email === '' ? null : email }
     },
-    async ensure(principalId, person, dueAtMs) {
+    async ensure(principalId, person, dueInMs) {
+      const dueAtMs = (await now()) + dueInMs
       // An earlier date stays: whoever put it there wants to be looked at.
       await redis.zadd(SWEEP_KEY, 'LT', dueAtMs, principalId)
       await redis.hset(personKey(principalId), {
@@ -137,11 +145,12 @@ export function createPrincipalStore({ redis }: { readonly redis: Redis }): Prin
       if (done === 1) await redis.zrem(SWEEP_KEY, principalId)
       return done === 1
     },
-    async takeDue(nowMs, leaseMs, limit) {
+    async takeDue(leaseMs, limit) {
+      const nowMs = await now()
       return (await redis.eval(TAKE_DUE, 1, SWEEP_KEY, nowMs, nowMs + leaseMs, limit)) as string[]
     },
-    async schedule(principalId, dueAtMs) {
-      await redis.zadd(SWEEP_KEY, dueAtMs, principalId)
+    async schedule(principalId, dueInMs) {
+      await redis.zadd(SWEEP_KEY, (await now()) + dueInMs, principalId)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { StoreClock } from '#redis/clock-store.ts'
 import type { SealedBox } from '#tokens/sealed-box.ts'
 import { presentRequestId } from '../request-context-middleware.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
@@ -11,12 +12,14 @@ import { TAKE_DUE } from './principal-store.ts'
  *
  * Storing tokens as a connection takes them out of the outbox in the same step, so tokens that just came can be put
  * in here first: they are never unknown.
+ *
+ * Times are said as lengths from now and kept by the store's clock: processes need not agree on the time.
  */
 export interface RevocationStore {
-  add(holderId: string, tokens: readonly TokenSet[], dueAtMs: number): Promise<void>
-  schedule(holderId: string, dueAtMs: number): Promise<void>
-  /** Holders due by `nowMs`; each is handed out once per `leaseMs`, also to other processes. */
-  takeDue(nowMs: number, leaseMs: number, limit: number): Promise<readonly string[]>
+  add(holderId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
+  schedule(holderId: string, dueInMs: number): Promise<void>
+  /** Holders due now; each is handed out once per `leaseMs`, also to other processes. */
+  takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
   items(holderId: string): Promise<readonly DoomedItem[]>
   find(holderId: string, itemId: string): Promise<TokenSet | undefined>
   confirm(holderId: string, itemId: string): Promise<void>
@@ -31,16 +34,16 @@ const LIST_KEY = 'revocations'
 export function createRevocationStore({
   redis,
   box,
+  now,
 }: {
   readonly redis: Redis
   readonly box: SealedBox
+  readonly now: StoreClock
 }): RevocationStore {
-  const schedule = async (holderId: string, dueAtMs: number) => {
-    await redis.zadd(LIST_KEY, dueAtMs, holderId)
-  }
   return {
-    async add(holderId, tokens, dueAtMs) {
+    async add(holderId, tokens, dueInMs) {
       if (tokens.length === 0) return
+      const dueAtMs = (await now()) + dueInMs
       // An earlier date on the list stays: something else of this holder is due then.
       await redis.zadd(LIST_KEY, 'LT', dueAtMs, holderId)
       const items = tokens.flatMap((set) => [
@@ -51,17 +54,20 @@ export function createRevocationStore({
       // Once more: a worker may have found the holder empty in between and taken it off the list.
       await redis.zadd(LIST_KEY, 'LT', dueAtMs, holderId)
     },
-    schedule,
-    async takeDue(nowMs, leaseMs, limit) {
+    async schedule(holderId, dueInMs) {
+      await redis.zadd(LIST_KEY, (await now()) + Math.round(dueInMs), holderId)
+    },
+    async takeDue(leaseMs, limit) {
+      const nowMs = await now()
       return (await redis.eval(TAKE_DUE, 1, LIST_KEY, nowMs, nowMs + leaseMs, limit)) as string[]
     },
     async items(holderId) {
-      const all = await redis.hgetall(doomedKey(holderId))
-      return Object.entries(all).map(([itemId, text]) => parseDoomed(box, holderId, itemId, text))
+      const [all, nowMs] = await Promise.all([redis.hgetall(doomedKey(holderId)), now()])
+      return Object.entries(all).map(([itemId, text]) => parseDoomed(box, holderId, itemId, text, nowMs))
     },
     async find(holderId, itemId) {
       const text = await redis.hget(doomedKey(holderId), itemId)
-      return text === null ? undefined : parseDoomed(box, holderId, itemId, text).tokens
+      return text === null ? undefined : parseDoomed(box, holderId, itemId, text, 0).tokens
     },
     async confirm(holderId, itemId) {
       await redis.hdel(doomedKey(holderId), itemId)

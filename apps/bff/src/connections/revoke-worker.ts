@@ -3,18 +3,17 @@ import type { RevokeRun } from './connections.ts'
 /** What the background work needs of the world. */
 export interface RevokeWorkerPorts {
   readonly outbox: {
-    takeDue(nowMs: number, leaseMs: number, limit: number): Promise<readonly string[]>
-    schedule(holderId: string, dueAtMs: number): Promise<void>
+    takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
+    schedule(holderId: string, dueInMs: number): Promise<void>
   }
   readonly principals: {
-    takeDue(nowMs: number, leaseMs: number, limit: number): Promise<readonly string[]>
-    schedule(principalId: string, dueAtMs: number): Promise<void>
+    takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
+    schedule(principalId: string, dueInMs: number): Promise<void>
   }
-  /** Sessions of a principal that still live. */
-  readonly liveSessions: (principalId: string) => Promise<readonly { readonly expiresAtMs: number }[]>
+  /** How long the longest session of a principal will live; undefined when none lives any more. */
+  readonly lastSessionEndsInMs: (principalId: string) => Promise<number | undefined>
   readonly revokeDoomed: (holderId: string) => Promise<RevokeRun>
   readonly forgetPrincipal: (principalId: string) => Promise<void>
-  readonly clock: () => number
   readonly dice: () => number
   readonly onSwept?: (principalId: string) => void
 }
@@ -48,16 +47,13 @@ export function createRevokeWorker(ports: RevokeWorkerPorts): {
     failures.set(holderId, failed)
     const waitMs = REVOKE_WAITS_MS[Math.min(failed, REVOKE_WAITS_MS.length) - 1] ?? REVOKE_WAITS_MS[0]
     const delayMs = Math.max(run.retryAfterMs ?? 0, waitMs * (0.75 + ports.dice() / 2))
-    await ports.outbox.schedule(holderId, Math.round(ports.clock() + delayMs))
+    await ports.outbox.schedule(holderId, delayMs)
   }
 
   async function sweepOne(principalId: string): Promise<void> {
-    const sessions = await ports.liveSessions(principalId)
-    if (sessions.length > 0) {
-      await ports.principals.schedule(
-        principalId,
-        Math.max(...sessions.map((session) => session.expiresAtMs)) + 1,
-      )
+    const endsInMs = await ports.lastSessionEndsInMs(principalId)
+    if (endsInMs !== undefined) {
+      await ports.principals.schedule(principalId, endsInMs + 1)
       return
     }
     await ports.forgetPrincipal(principalId)
@@ -66,7 +62,7 @@ export function createRevokeWorker(ports: RevokeWorkerPorts): {
 
   return {
     async revokeDue() {
-      const due = await ports.outbox.takeDue(ports.clock(), LEASE_MS, BATCH)
+      const due = await ports.outbox.takeDue(LEASE_MS, BATCH)
       // A few at a time: a provider that hangs must not hold the others beyond their lease.
       const waiting = [...due]
       const hand = async () => {
@@ -76,7 +72,7 @@ export function createRevokeWorker(ports: RevokeWorkerPorts): {
       await Promise.all(Array.from({ length: HANDS }, hand))
     },
     async sweepDue() {
-      const due = await ports.principals.takeDue(ports.clock(), LEASE_MS, BATCH)
+      const due = await ports.principals.takeDue(LEASE_MS, BATCH)
       for (const principalId of due) await sweepOne(principalId)
     },
   }

@@ -68,6 +68,7 @@ describe('a session of express-session', () => {
       cookies,
       lives,
       clock: Date.now,
+      now: async () => Date.now(),
     })
     expect(await reader.read(cookie)).toMatchObject({ principalId: 'maria', selectedConnectionId: undefined })
   })

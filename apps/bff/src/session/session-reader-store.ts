@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { createBoundedMap } from '#connections/bounded-map.ts'
 import type { PrincipalStore } from '#connections/principal-store.ts'
+import type { StoreClock } from '#redis/clock-store.ts'
 import { readCookie, type CookieNames } from './session-cookie.ts'
 import { parseSessionPointer, remainingMs, type SessionLives, type SessionPointer } from './session.ts'
 import { digestOf, readSignedCookie } from './signature.ts'
@@ -40,6 +41,7 @@ export function createSessionReader(deps: {
   readonly cookies: CookieNames
   readonly lives: SessionLives
   readonly clock: () => number
+  readonly now: StoreClock
 }): SessionReader {
   const touchedAtMs = new Map<string, number>()
   // Only cookies that we signed get in, so nobody can push others out. It says nothing about the session behind them.
@@ -56,13 +58,14 @@ export function createSessionReader(deps: {
   }
 
   async function extend(session: ReadSession): Promise<boolean> {
-    const nowMs = deps.clock()
-    const leftMs = remainingMs(session.startedAtMs, nowMs, deps.lives)
+    const leftMs = remainingMs(session.startedAtMs, deps.clock(), deps.lives)
     if (leftMs <= 0) return false
     // PEXPIRE does nothing to a key that is gone: a session that was signed out stays so.
     const isThere = (await deps.redis.pexpire(sessionKey(session.id), leftMs)) === 1
-    if (isThere) await deps.principals.touchSession(session.principalId, session.id, nowMs, nowMs + leftMs)
-    return isThere
+    if (!isThere) return false
+    const nowMs = await deps.now()
+    await deps.principals.touchSession(session.principalId, session.id, nowMs, nowMs + leftMs)
+    return true
   }
 
   return {

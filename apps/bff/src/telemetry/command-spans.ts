@@ -27,6 +27,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   flow: 'result',
   limit: 'limit',
   probe: 'readiness',
+  clock: 'clock',
 }
 
 /** Purposes of what lies beside a connection. */

@@ -37,7 +37,7 @@ export interface RefreshPorts {
     revoke(token: string): Promise<unknown>
   }
   /** The outbox. */
-  readonly doomed: { add(holderId: string, tokens: readonly TokenSet[], dueAtMs: number): Promise<void> }
+  readonly doomed: { add(holderId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void> }
   readonly clock: () => number
   /** From 0 up to 1. */
   readonly dice: () => number
@@ -186,7 +186,7 @@ export function createRefresh(ports: RefreshPorts) {
     if (kept?.id === fresh.id) return
     // Killing a refresh token may kill its whole family: a shared one must live.
     const refreshToken = kept?.refreshToken === fresh.refreshToken ? '' : fresh.refreshToken
-    await ports.doomed.add(connectionId, [{ ...fresh, refreshToken }], ports.clock())
+    await ports.doomed.add(connectionId, [{ ...fresh, refreshToken }], 0)
   }
 
   async function revokeLeftovers(leftovers: readonly string[], spent: TokenSet): Promise<void> {
