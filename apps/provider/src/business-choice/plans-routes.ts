@@ -4,6 +4,7 @@ import type { PendingAuthorizationStore } from '#authorize/pending-authorization
 import { accountFor } from '#consent/account-for-request.ts'
 import type { BrowserSessionStore } from '#login/browser-session-store.ts'
 import { currentAccount, type BrowserAccount } from '#login/browser-session.ts'
+import { createSessionReader } from '#login/session-reader-middleware.ts'
 import { formText } from '#pages/form-fields.ts'
 import type { PageKit } from '#pages/page-kit-middleware.ts'
 import { plansPage, type PlansView } from './plans-page.ts'
@@ -20,7 +21,8 @@ export function createPlansRoutes(deps: {
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly plans: PlanStore
 }): Router {
-  const { kit, sessions, plans } = deps
+  const { kit, plans } = deps
+  const sessionOf = createSessionReader(kit, deps.sessions)
   const router = Router()
   type Waiting = { readonly handle: string; readonly appName: string; readonly accountUserId: string | null }
 
@@ -93,7 +95,7 @@ export function createPlansRoutes(deps: {
 
   /** The person of the request, when there is one; else the one last used in this browser. */
   async function personFor(req: Request, waiting: Waiting | undefined): Promise<BrowserAccount | undefined> {
-    const session = await sessions.find(kit.readBrowserKey(req))
+    const session = await sessionOf(req)
     const known = waiting === undefined ? undefined : accountFor(waiting, session)
     return known?.kind === 'known' ? known.account : currentAccount(session)
   }

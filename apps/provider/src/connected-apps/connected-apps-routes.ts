@@ -8,6 +8,7 @@ import type { GrantStore, UseReading } from '#access/grant-store.ts'
 import type { MembershipRole } from '#database/tables.ts'
 import type { BrowserSessionStore } from '#login/browser-session-store.ts'
 import { currentAccount, needsStepUp, type BrowserAccount } from '#login/browser-session.ts'
+import { createSessionReader } from '#login/session-reader-middleware.ts'
 import type { PageKit } from '#pages/page-kit-middleware.ts'
 import { groupByBusiness } from './app-groups.ts'
 import { appDetailsPage, removeAccessPage, removeAllPage, removedPage } from './app-details-page.ts'
@@ -25,7 +26,8 @@ export function createConnectedAppsRoutes(deps: {
   readonly endings: EndingsStore
   readonly businessAccess: BusinessAccessStore
 }): Router {
-  const { kit, clock, logger, sessions, grants, endings } = deps
+  const { kit, clock, logger, grants, endings } = deps
+  const sessionOf = createSessionReader(kit, deps.sessions)
   const router = Router()
 
   router.get('/connected-apps', async (req, res) => {
@@ -130,7 +132,7 @@ export function createConnectedAppsRoutes(deps: {
   }
 
   async function admitted(req: Request, res: Response): Promise<BrowserAccount | undefined> {
-    const account = currentAccount(await sessions.find(kit.readBrowserKey(req)))
+    const account = currentAccount(await sessionOf(req))
     if (account === undefined) {
       const back = req.method === 'GET' ? req.originalUrl : '/connected-apps'
       kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`)

@@ -8,6 +8,7 @@ import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
 import type { SilentApprovalStore } from '#authorize/silent-approval-store.ts'
 import type { BrowserSessionStore } from '#login/browser-session-store.ts'
 import type { BrowserAccount } from '#login/browser-session.ts'
+import { createSessionReader } from '#login/session-reader-middleware.ts'
 import type { SignInService } from '#login/sign-in-middleware.ts'
 import { formText, formTexts } from '#pages/form-fields.ts'
 import { parseLocalPath } from '#pages/local-path.ts'
@@ -45,7 +46,8 @@ export type ConsentDependencies = {
  * handle and a token that is bound to the browser, the request and the person it was shown to.
  */
 export function createConsentRoutes(deps: ConsentDependencies): Router {
-  const { kit, clock, sessions, views, pendingAuthorizations: pending } = deps
+  const { kit, clock, views, pendingAuthorizations: pending } = deps
+  const sessionOf = createSessionReader(kit, deps.sessions)
   const requests = createRequestOpener(deps)
   const router = Router()
 
@@ -54,7 +56,7 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
   router.get('/authorize/:handle', async (req, res) => {
     const request = await requests.open(req, res)
     if (request === undefined) return
-    const session = await sessions.find(kit.readBrowserKey(req))
+    const session = await sessionOf(req)
     const account = accountFor(request, session)
     switch (account.kind) {
       case 'sign_in':
@@ -75,7 +77,7 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
   router.get('/authorize/:handle/continue', async (req, res) => {
     const request = await requests.open(req, res)
     if (request === undefined) return
-    const account = accountFor(request, await sessions.find(kit.readBrowserKey(req)))
+    const account = accountFor(request, await sessionOf(req))
     // A browser that only guesses where the person goes next must not be given a code. (Sec-Purpose)
     const isGuess = /prefetch|prerender/i.test(req.get('sec-purpose') ?? '')
     if (account.kind !== 'known' || isGuess) return kit.seeOther(res, pathOf(req))
@@ -95,7 +97,7 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     const handle = handleOf(req)
     const request = await requests.find(req, res)
     if (request === undefined) return
-    const account = accountFor(request, await sessions.find(kit.readBrowserKey(req)))
+    const account = accountFor(request, await sessionOf(req))
     if (account.kind !== 'known') {
       if (kit.readBrowserKey(req) === undefined) return sendOldAnswer(req, res, '')
       return kit.seeOther(res, pathOf(req))
@@ -143,7 +145,7 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     const handle = handleOf(req)
     const request = await requests.find(req, res)
     if (request === undefined) return
-    const account = accountFor(request, await sessions.find(kit.readBrowserKey(req)))
+    const account = accountFor(request, await sessionOf(req))
     const userId = account.kind === 'known' ? account.account.userId : ''
     if (!(await kit.hasCsrfToken(req, handle, userId))) return kit.sendFormTooOld(req, res, handle, userId)
     if (account.kind !== 'known') return kit.seeOther(res, pathOf(req))

@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from 'express'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
 import { accountChoicePage } from '#login/account-choice-page.ts'
 import { signedInAccounts, type BrowserSession } from '#login/browser-session.ts'
+import { createSessionReader } from '#login/session-reader-middleware.ts'
 import { signInPage, tooManyTriesPage, type SignInView } from '#login/sign-in-page.ts'
 import { formText } from '#pages/form-fields.ts'
 import { formActionSource } from '#pages/page-headers.ts'
@@ -17,13 +18,14 @@ export function createFlowSignInRoutes(
   >,
 ): Router {
   const { kit, sessions, pendingAuthorizations: pending } = deps
+  const sessionOf = createSessionReader(kit, deps.sessions)
   const requests = createRequestOpener(deps)
   const router = Router()
 
   router.get('/authorize/:handle/sign-in', async (req, res) => {
     const request = await requests.open(req, res)
     if (request === undefined) return
-    const session = await sessions.find(kit.readBrowserKey(req))
+    const session = await sessionOf(req)
     const signedOut = signedOutAccount(session, req)
     await showSignIn(req, res, request, {
       email: signedOut ?? '',
@@ -36,7 +38,7 @@ export function createFlowSignInRoutes(
     const handle = handleOf(req)
     if (!(await kit.hasCsrfToken(req, 'sign-in', handle))) {
       // Somebody signed in in another tab meanwhile, which renewed the cookie: carry on with what is now true.
-      const session = await sessions.find(kit.readBrowserKey(req))
+      const session = await sessionOf(req)
       if (signedInAccounts(session).length > 0) return kit.seeOther(res, `/authorize/${handle}/continue`)
       return kit.sendFormTooOld(req, res, 'sign-in', handle)
     }
@@ -70,7 +72,7 @@ export function createFlowSignInRoutes(
   router.get('/authorize/:handle/accounts', async (req, res) => {
     const request = await requests.open(req, res)
     if (request === undefined) return
-    const session = await sessions.find(kit.readBrowserKey(req))
+    const session = await sessionOf(req)
     if (session.accounts.length === 0) return kit.seeOther(res, `/authorize/${handleOf(req)}/sign-in`)
     const accounts = await Promise.all(
       session.accounts.map(async (account) => ({
@@ -91,7 +93,7 @@ export function createFlowSignInRoutes(
 
   router.post('/authorize/:handle/accounts', ...kit.ownForm, async (req, res) => {
     const handle = handleOf(req)
-    const session = await sessions.find(kit.readBrowserKey(req))
+    const session = await sessionOf(req)
     if (!(await kit.hasCsrfToken(req, 'accounts', handle)))
       return kit.sendFormTooOld(req, res, 'accounts', handle)
     const request = await requests.open(req, res)

@@ -1,11 +1,16 @@
 import type { Kysely } from 'kysely'
 import { Migrator, type MigrationProvider } from 'kysely/migration'
 import * as firstTables from './migrations/001-first-tables.ts'
+import * as timeZoneOfABrowser from './migrations/002-time-zone-of-a-browser.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
 const MIGRATIONS: MigrationProvider = {
-  getMigrations: () => Promise.resolve({ '001-first-tables': firstTables }),
+  getMigrations: () =>
+    Promise.resolve({
+      '001-first-tables': firstTables,
+      '002-time-zone-of-a-browser': timeZoneOfABrowser,
+    }),
 }
 
 /**

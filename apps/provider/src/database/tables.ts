@@ -280,6 +280,8 @@ export interface BrowserSessionsTable {
   readonly cookie_digest: string
   /** The account last used here. */
   readonly current_user_id: Optional<string>
+  /** IANA name, as the browser told it at sign-in. */
+  readonly time_zone: Optional<string>
   readonly created_at: Instant
   readonly last_seen_at: Instant
   readonly expires_at: Instant

@@ -7,6 +7,7 @@ import type { ApplicationStore } from '#clients/application-store.ts'
 import type { Application } from '#clients/application.ts'
 import type { BrowserSessionStore } from '#login/browser-session-store.ts'
 import { currentAccount, type BrowserAccount } from '#login/browser-session.ts'
+import { createSessionReader } from '#login/session-reader-middleware.ts'
 import { formatMoment } from '#pages/dates.ts'
 import type { PageKit } from '#pages/page-kit-middleware.ts'
 import { applicationFormPage, type ApplicationFormView } from './application-form-page.ts'
@@ -27,7 +28,8 @@ export function createDevelopersRoutes(deps: {
   readonly applicationLog: Pick<ApplicationLogStore, 'list'>
   readonly endings: EndingsStore
 }): Router {
-  const { kit, sessions, applications, config } = deps
+  const { kit, applications, config } = deps
+  const sessionOf = createSessionReader(kit, deps.sessions)
   const router = Router()
   type Opened = { readonly account: BrowserAccount; readonly application: Application }
 
@@ -208,7 +210,7 @@ export function createDevelopersRoutes(deps: {
   }
 
   async function admitted(req: Request, res: Response): Promise<BrowserAccount | undefined> {
-    const account = currentAccount(await sessions.find(kit.readBrowserKey(req)))
+    const account = currentAccount(await sessionOf(req))
     if (account === undefined) {
       const back = req.method === 'GET' ? req.originalUrl : '/developers'
       kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`)

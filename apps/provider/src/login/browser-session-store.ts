@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Clock } from '@counterfoil/service/clock'
 import { cookieName, readCookie } from '#pages/cookies.ts'
+import { knownTimeZone } from '#pages/dates.ts'
 import { SESSION_COOKIE } from '#pages/page-kit-middleware.ts'
 import type { Database } from '#database/database.ts'
 import {
@@ -29,6 +30,7 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
         'session.id',
         'session.current_user_id',
         'session.last_seen_at',
+        'session.time_zone',
         'account.user_id',
         'account.password_checked_at',
         'account.signed_out_at',
@@ -53,6 +55,7 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
     return {
       id: first.id,
       currentUserId: first.current_user_id ?? undefined,
+      timeZone: knownTimeZone(first.time_zone ?? undefined),
       accounts: rows.map((row) => ({
         userId: row.user_id,
         email: row.email,
@@ -80,9 +83,15 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
 
     /**
      * Signs a person in under a new cookie value. The accounts that were in the browser move with it; the value it had
-     * before is worth nothing from now on, so a value that someone planted signs nobody in.
+     * before is worth nothing from now on, so a value that someone planted signs nobody in. `timeZone` is kept for the
+     * times on pages.
      */
-    async signIn(previousKey: string | undefined, newKey: string, userId: string): Promise<void> {
+    async signIn(
+      previousKey: string | undefined,
+      newKey: string,
+      userId: string,
+      timeZone?: string,
+    ): Promise<void> {
       const now = new Date(clock())
       const previous = await find(previousKey)
       await db.transaction().execute(async (trx) => {
@@ -94,6 +103,7 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
               id: sessionId,
               cookie_digest: digestOf(newKey),
               current_user_id: userId,
+              time_zone: timeZone ?? null,
               created_at: now,
               last_seen_at: now,
               expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
@@ -105,6 +115,7 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
             .set({
               cookie_digest: digestOf(newKey),
               current_user_id: userId,
+              time_zone: timeZone ?? previous.timeZone ?? null,
               last_seen_at: now,
               expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
             })

@@ -20,6 +20,8 @@ export type BrowserSession = {
   readonly id: string | undefined
   readonly currentUserId: string | undefined
   readonly accounts: readonly BrowserAccount[]
+  /** IANA name of the zone the browser is in; undefined when it never told, or told one we do not know. */
+  readonly timeZone?: string | undefined
 }
 
 export const NOBODY: BrowserSession = { id: undefined, currentUserId: undefined, accounts: [] }

@@ -77,6 +77,36 @@ describe('signing in', () => {
     expect(headingOf(await attacker.visit(`${harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
   })
 
+  it('reads clock times in the zone the browser told, and in UTC when it told none or nonsense', async () => {
+    const pageOf = async (zone: string) => {
+      const agent = newAgent()
+      const page = await agent.visit(harbour.authorizeUrl())
+      const { action, fields } = formTo(page, '/sign-in')
+      const form = { ...fields, email: 'many@harbour.example', password: 'harbour-demo', zone }
+      return { agent, consent: await agent.post(action, form, { from: page.url }) }
+    }
+    const shown = (page: AgentAnswer) => {
+      const [, at = '', text = ''] =
+        /works until\s+<time datetime="([^"]+)" data-clock>([^<]+)</.exec(page.body) ?? []
+      const inZone = (timeZone: string) =>
+        new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(
+          new Date(at),
+        )
+      return { text, inZone }
+    }
+    const { agent, consent } = await pageOf('Asia/Kathmandu')
+    expect(shown(consent).text).toBe(shown(consent).inZone('Asia/Kathmandu'))
+    // Another person in the same browser: it is still where it was.
+    const other = await signIn(agent, await signInPage(agent), 'single@harbour.example')
+    expect(other.status).toBe(200)
+    const again = await agent.visit(consent.url)
+    expect(shown(again).text).toBe(shown(again).inZone('Asia/Kathmandu'))
+    for (const zone of ['', 'Nowhere/City', '"><b>']) {
+      const { consent: plain } = await pageOf(zone)
+      expect(shown(plain).text).toBe(`${shown(plain).inZone('UTC')} UTC`)
+    }
+  })
+
   it('makes the session new again when a second person signs in, and both are there', async () => {
     const agent = newAgent()
     await tryPassword(agent, 'many@harbour.example', 'harbour-demo')

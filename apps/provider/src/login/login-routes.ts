@@ -4,6 +4,7 @@ import { parseLocalPath } from '#pages/local-path.ts'
 import type { PageKit } from '#pages/page-kit-middleware.ts'
 import type { BrowserSessionStore } from './browser-session-store.ts'
 import { currentAccount, signedInAccounts } from './browser-session.ts'
+import { createSessionReader } from './session-reader-middleware.ts'
 import type { SignInService } from './sign-in-middleware.ts'
 import { signInPage, tooManyTriesPage, type SignInView } from './sign-in-page.ts'
 import {
@@ -22,10 +23,11 @@ export function createLoginRoutes(deps: {
   readonly lastAppName: (userId: string) => Promise<string | undefined>
 }): Router {
   const { kit, sessions, signIns } = deps
+  const sessionOf = createSessionReader(kit, deps.sessions)
   const router = Router()
 
   router.get('/sign-in', async (req, res) => {
-    const session = await sessions.find(kit.readBrowserKey(req))
+    const session = await sessionOf(req)
     const [only, ...others] = session.accounts
     const email = others.length === 0 && only?.isSignedIn === false ? only.email : undefined
     const returnTo =
@@ -41,7 +43,7 @@ export function createLoginRoutes(deps: {
   router.post('/sign-in', ...kit.ownForm, async (req, res) => {
     const returnTo = parseLocalPath(formText(req.body, 'return_to')) ?? '/'
     if (!(await kit.hasCsrfToken(req, 'sign-in'))) {
-      const session = await sessions.find(kit.readBrowserKey(req))
+      const session = await sessionOf(req)
       if (signedInAccounts(session).length > 0) return kit.seeOther(res, returnTo)
       return kit.sendFormTooOld(req, res, 'sign-in')
     }
@@ -62,7 +64,7 @@ export function createLoginRoutes(deps: {
   })
 
   router.get('/sign-out', async (req, res) => {
-    const accounts = signedInAccounts(await sessions.find(kit.readBrowserKey(req)))
+    const accounts = signedInAccounts(await sessionOf(req))
     if (accounts.length === 0) return kit.send(req, res, signedOutPage(undefined, kit.context(req, res)))
     const csrf = await kit.csrfToken(req, res, 'sign-out')
     kit.send(req, res, signOutPage({ accounts, csrf }, kit.context(req, res)))
@@ -70,7 +72,7 @@ export function createLoginRoutes(deps: {
 
   router.post('/sign-out', ...kit.ownForm, async (req, res) => {
     if (!(await kit.hasCsrfToken(req, 'sign-out'))) return kit.sendFormTooOld(req, res, 'sign-out')
-    const session = await sessions.find(kit.readBrowserKey(req))
+    const session = await sessionOf(req)
     const accounts = signedInAccounts(session)
     const wanted = formText(req.body, 'account')
     const leaving = accounts.filter((account) => wanted === 'all' || account.userId === wanted)
@@ -83,7 +85,7 @@ export function createLoginRoutes(deps: {
   })
 
   router.get('/confirm-password', async (req, res) => {
-    const account = currentAccount(await sessions.find(kit.readBrowserKey(req)))
+    const account = currentAccount(await sessionOf(req))
     const returnTo =
       parseLocalPath(typeof req.query['return_to'] === 'string' ? req.query['return_to'] : undefined) ?? '/'
     if (account === undefined) return kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
@@ -92,7 +94,7 @@ export function createLoginRoutes(deps: {
 
   router.post('/confirm-password', ...kit.ownForm, async (req, res) => {
     const returnTo = parseLocalPath(formText(req.body, 'return_to')) ?? '/'
-    const session = await sessions.find(kit.readBrowserKey(req))
+    const session = await sessionOf(req)
     const account = currentAccount(session)
     if (account === undefined || session.id === undefined) {
       return kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
@@ -139,7 +141,7 @@ export function createLoginRoutes(deps: {
     res: Response,
     form: Omit<ConfirmPasswordView, 'csrf'>,
   ): Promise<void> {
-    const account = currentAccount(await sessions.find(kit.readBrowserKey(req)))
+    const account = currentAccount(await sessionOf(req))
     const csrf = await kit.csrfToken(req, res, 'confirm-password', account?.userId ?? '')
     kit.send(req, res, confirmPasswordPage({ ...form, csrf }, kit.context(req, res)))
   }

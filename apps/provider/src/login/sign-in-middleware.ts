@@ -6,6 +6,7 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Request, Response } from 'express'
 import type { Database } from '#database/database.ts'
 import { cookieName, formatCookie, readCookie } from '#pages/cookies.ts'
+import { knownTimeZone } from '#pages/dates.ts'
 import { formText } from '#pages/form-fields.ts'
 import type { PageKit } from '#pages/page-kit-middleware.ts'
 import { sha256Hex } from '#pages/signed-text.ts'
@@ -58,7 +59,8 @@ export function createSignInService(deps: {
       logger.info({ event: 'sign_in', outcome: outcome.kind, requestId: requestIdOf(res) })
       if (outcome.kind !== 'signed_in') return outcome
       const newKey = randomId(BROWSER_KEY_BYTES)
-      await sessions.signIn(kit.readBrowserKey(req), newKey, outcome.userId)
+      const timeZone = knownTimeZone(formText(req.body, 'zone'))
+      await sessions.signIn(kit.readBrowserKey(req), newKey, outcome.userId, timeZone)
       kit.setBrowserKey(res, newKey)
       const deviceCookie = readCookie(req.get('cookie'), deviceCookieName)
       const remembered = await rememberDevice(secret, deviceCookie, outcome.email, randomId(DEVICE_ID_BYTES))

@@ -43,6 +43,7 @@ export function signInPage(view: SignInView, context: PageContext): Page {
         ${view.recheckPath !== undefined && html`data-recheck="${view.recheckPath}"`}
       >
         ${csrfField(view.csrf)}
+        <input type="hidden" name="zone" />
         ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
         <div class="field">
           <label for="email">${words.email}</label>

@@ -70,7 +70,7 @@ export function createPageKit({
       ownHost: new URL(ownOrigin(req)).host,
       locale,
       words: catalogue.get(locale) ?? wordsFor(locale, config.name),
-      dates: { locale, timeZone: undefined, nowMs: clock() },
+      dates: { locale, timeZone: timeZoneOf(res), nowMs: clock() },
       path: withoutPassingParameters(req.method === 'GET' ? req.originalUrl : pathAfterPost(req)),
       reference: referenceOf(requestIdOf(res)),
     }
@@ -191,6 +191,10 @@ export function createPageKit({
     ownForm: [...ownForm],
     isSecure,
     ownOrigin,
+    /** From now on the times of this answer are read in that zone; undefined: in UTC, and clock times say so. */
+    readTimesIn: (res: Response, timeZone: string | undefined) => {
+      res.locals[TIME_ZONE] = timeZone
+    },
     /** 303, so that a browser follows with GET and a reload posts nothing twice. */
     seeOther: (res: Response, path: string) => {
       res.set('Cache-Control', 'no-store').redirect(303, path)
@@ -208,6 +212,13 @@ function pathAfterPost(req: Request): string {
 
 function statusOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
+}
+
+const TIME_ZONE = 'timeZone'
+
+function timeZoneOf(res: Response): string | undefined {
+  const zone: unknown = res.locals[TIME_ZONE]
+  return typeof zone === 'string' ? zone : undefined
 }
 
 const APP_OF_REQUEST = 'appOfRequest'

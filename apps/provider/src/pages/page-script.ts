@@ -1,6 +1,6 @@
 /**
  * The one optional script: shows a password on request, copies a reference, prints clock times in the reader's
- * zone, keeps a second click from posting twice, and looks again when somebody comes back to a sign-in page. Every page works without it.
+ * zone and tells that zone with the sign-in form, keeps a second click from posting twice, and looks again when somebody comes back to a sign-in page. Every page works without it.
  *
  * The pending state ends by itself after a while, for someone who stopped a slow page, and on `pageshow`: browsers bring
  * a page back from their cache with everything as it was left.
@@ -17,7 +17,7 @@ if(matchMedia('(pointer:fine)').matches){const f=d.querySelector('[data-first]')
 const p=d.querySelector('[data-problem]');if(p)p.focus();
 const free=f=>{delete f.dataset.busy;f.querySelectorAll('[aria-disabled]').forEach(b=>b.removeAttribute('aria-disabled'))};
 d.addEventListener('submit',e=>{const f=e.target;if(f.dataset.busy){e.preventDefault();return}
-if(f.method==='post'){f.dataset.busy='1';if(e.submitter)e.submitter.setAttribute('aria-disabled','true');setTimeout(free,8e3,f)}});
+if(f.method==='post'){f.dataset.busy='1';const z=f.elements.zone;if(z)z.value=Intl.DateTimeFormat().resolvedOptions().timeZone;if(e.submitter)e.submitter.setAttribute('aria-disabled','true');setTimeout(free,8e3,f)}});
 d.addEventListener('visibilitychange',()=>{const f=d.querySelector('[data-recheck]');
 if(f&&d.visibilityState==='visible'&&!f.dataset.busy&&![...f.querySelectorAll('.input')].some(i=>i.value!==i.defaultValue))location.replace(f.dataset.recheck)});
 addEventListener('pageshow',e=>{if(e.persisted)all('form',free)});

@@ -1,6 +1,7 @@
 import { Router, type Request } from 'express'
 import type { BrowserSessionStore } from '#login/browser-session-store.ts'
 import { currentAccount } from '#login/browser-session.ts'
+import { createSessionReader } from '#login/session-reader-middleware.ts'
 import { formatCookie } from './cookies.ts'
 import { formText } from './form-fields.ts'
 import { parseLocalPath } from './local-path.ts'
@@ -16,9 +17,10 @@ export function createSiteRoutes(deps: {
   readonly sessions: BrowserSessionStore
   readonly businessNames: (userId: string) => Promise<readonly string[]>
 }): Router {
-  const { kit, sessions } = deps
+  const { kit } = deps
+  const sessionOf = createSessionReader(kit, deps.sessions)
   const router = Router()
-  const personIn = async (req: Request) => currentAccount(await sessions.find(kit.readBrowserKey(req)))
+  const personIn = async (req: Request) => currentAccount(await sessionOf(req))
 
   router.get('/', async (req, res) => {
     const account = await personIn(req)
