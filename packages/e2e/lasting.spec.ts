@@ -27,7 +27,7 @@ test('a plan that ended is said, and the connection works again once the plan do
   await stack.advance(TWO_HOURS_MS + 60_000)
   await page.goto('/')
   await expect(chip(page)).toContainText('Plan ended')
-  await expect(page.getByText(/The plan of Northwind Trading ended/).first()).toBeVisible()
+  await expect(page.getByText(/Northwind Trading’s plan ended/).first()).toBeVisible()
   await stack.harbour('plan', 'set', '--business', business, '--state', 'active')
   await page.goto('/settings/connection')
   await page.getByRole('button', { name: 'Run the check-up' }).click()

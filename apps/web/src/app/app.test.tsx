@@ -176,7 +176,7 @@ describe('figures', () => {
     server.use(http.post(`*${BFF_PATHS.graphql}`, () => problemAnswer('reconnect-required')))
     renderApp('/', sampleBoot(session))
     session = signedInSession([{ ...northwind, state: 'reconnect', reason: 'ended' }])
-    expect(await screen.findByText(/ran out; we noticed on/)).toBeTruthy()
+    expect(await screen.findByText(/ran out\. We noticed on/)).toBeTruthy()
     expect(screen.queryByText('Sorry, there is a problem')).toBeNull()
   })
 

@@ -25,7 +25,7 @@ describe(stateWords, () => {
       en,
       format,
     )
-    expect(words.body).toContain('we noticed on 18 November 2026, 2 days ago.')
+    expect(words.body).toContain('We noticed on 18 November, 2 days ago.')
   })
   it('does not call a provider silent that only asked for patience, or a fault of ours', () => {
     const title = (reason: 'rate_limited' | 'misconfigured' | 'partial') =>

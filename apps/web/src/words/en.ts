@@ -111,9 +111,9 @@ export const en = {
     timezone: 'Time zone',
     trade: 'Trade',
     plan: 'Plan',
-    planActive: 'Active. Apps can be connected.',
-    planUnknown: (p: string) => `Not known. ${p} tells only whether apps can be connected.`,
-    planEnded: (date: string) => `Ended. Known since ${date}.`,
+    planActive: 'Active',
+    planUnknown: 'Not known until Counterfoil can read again.',
+    planEnded: (date: string) => `Ended. We noticed on ${date}.`,
     notGiven: 'Not given',
     notThisOne: 'Not this one? Switch',
     seesTitle: 'What Counterfoil can see',
@@ -138,7 +138,7 @@ export const en = {
     switched: (b: string) => `Now showing ${b}.`,
     since: (date: string) => `Connected ${date}`,
     forget: (b: string) => `Remove ${b} from this list`,
-    by: (email: string) => `Connected by ${email}`,
+    by: (email: string, date: string) => `Connected by ${email} on ${date}`,
   },
 
   profile: {
@@ -178,7 +178,7 @@ export const en = {
     state: 'State',
     since: 'Since',
     lastRead: 'Last read',
-    nextRead: 'Next try',
+    nextRead: 'Next read',
     whenOpened: 'When you open a page',
     never: 'Not yet',
     connectedBy: 'Connected by',
@@ -213,7 +213,7 @@ export const en = {
       wait: 'Nothing to do now. Counterfoil tries again by itself.',
     },
     checkOutcome: { ok: 'Fine', failed: 'Needs you', unknown: 'Not known' },
-    supportTitle: 'Text for support',
+    supportTitle: 'Copy for support',
     seesTitle: 'What Counterfoil can see',
     seesSince: (date: string) => `Allowed on ${date}`,
     off: 'Off',
@@ -226,7 +226,7 @@ export const en = {
     troubleBody: (p: string) =>
       `Reconnecting renews the access at ${p}. While it lasts you come straight back, without a question.`,
     askBody: (p: string) => `To see ${p}’s question again, ask for it here.`,
-    actions: 'More',
+    actions: 'Change or stop',
     disconnectLink: (b: string) => `Disconnect ${b}`,
     addBusiness: 'Connect another business',
     seeAll: 'See all businesses',
@@ -250,16 +250,16 @@ export const en = {
     limited: 'Everything you allowed works. What is off stays empty.',
     reconnect: {
       ended: (p: string, b: string, date: string) =>
-        `The access to ${b} ran out; we noticed on ${date}. Nothing in ${p} has changed. Reconnect to read again.`,
+        `The access to ${b} ran out. We noticed on ${date}. Nothing in ${p} has changed. Reconnect to read again.`,
       removed_at_provider: (p: string, date: string) =>
-        `Someone removed Counterfoil’s access in ${p}; we noticed on ${date}. Counterfoil has stopped reading. What you see here is from before that.`,
+        `Someone removed Counterfoil’s access in ${p}. We noticed on ${date}. Counterfoil has stopped reading. What you see here is from before that.`,
       security_change: (p: string, date: string) =>
-        `Something changed in your ${p} account, so ${p} closed the access; we noticed on ${date}. Nothing is lost. Reconnect to read again.`,
+        `Something changed in your ${p} account, so ${p} closed the access. We noticed on ${date}. Nothing is lost. Reconnect to read again.`,
       business_access_lost: (p: string, b: string) =>
         `You no longer have access to ${b} in ${p}. Ask its owner to add you back, or choose another business.`,
     },
     plan_ended: (b: string, date: string) =>
-      `The plan of ${b} ended; we noticed on ${date}. Connected apps need it, so Counterfoil can’t read new figures. Nothing is deleted.`,
+      `${b}’s plan ended. We noticed on ${date}. Connected apps need it, so Counterfoil can’t read new figures. Nothing is deleted.`,
     trouble: {
       provider_down: 'Your connection is fine and nothing is lost. We’ll keep trying.',
       rate_limited: (p: string, time: string) =>
@@ -302,8 +302,8 @@ export const en = {
   },
 
   allowMore: {
-    ask: (things: string) =>
-      `To show this, Counterfoil needs to see **${things}**. Your other permissions stay as they are.`,
+    ask: (thing: string, detail: string) =>
+      `To show this, Counterfoil needs to see **${thing}** (${detail}). Your other permissions stay as they are.`,
     locked: (thing: string) => `Counterfoil can’t see ${thing}. Allow it and it appears here.`,
     notNow: 'Not now',
     later: (thing: string) => `${thing}: still off. You can allow it on the connection page.`,
@@ -314,7 +314,7 @@ export const en = {
     stopsTitle: 'What stops',
     stops: (b: string, count: number) => [
       `Counterfoil stops reading ${b} at once. ${many(count, 'permission ends', 'permissions end')}.`,
-      'Its key is deleted here and ended at the other side.',
+      'Its key is deleted here and stops working at once.',
     ],
     staysTitle: 'What stays',
     stays: (p: string) => [
@@ -361,9 +361,11 @@ export const en = {
     },
     declined: {
       title: 'You didn’t connect',
+      titleStill: 'Nothing changed',
+      titleMore: 'Still off',
       body: 'Nothing was shared with Counterfoil.',
-      bodyMore: 'Still off. Nothing else changed.',
-      bodyStill: (b: string) => `Nothing changed. ${b} stays as it was.`,
+      bodyMore: 'Nothing else changed.',
+      bodyStill: (b: string) => `${b} stays as it was.`,
     },
     no_business: {
       title: 'No business to connect yet',
@@ -403,7 +405,7 @@ export const en = {
       switching: 'Switching…',
     },
     plan_ended: {
-      title: (b: string) => `The plan of ${b} ended`,
+      title: (b: string) => `${b}’s plan ended`,
       body: (p: string) =>
         `Connected apps need an active Pro or Advisor plan, so ${p} didn’t connect it. Nothing was shared and nothing is deleted.`,
       bodyStill:

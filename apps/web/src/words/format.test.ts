@@ -28,8 +28,10 @@ describe(createFormat, () => {
   })
   it('adds the age of a date from one day on', () => {
     expect(en.dateWithAge(before(DAY - 1))).toBe('19 November 2026')
-    expect(en.dateWithAge(before(DAY))).toBe('19 November 2026, yesterday')
-    expect(en.dateWithAge(before(18 * DAY))).toBe('2 November 2026, 18 days ago')
+    expect(en.dateWithAge(before(DAY))).toBe('19 November, yesterday')
+    expect(en.dateWithAge(before(18 * DAY))).toBe('2 November, 18 days ago')
+    expect(en.dateWithAge(before(365 * DAY - 1))).toBe('20 November, 364 days ago')
+    expect(en.dateWithAge(before(365 * DAY))).toBe('20 November 2025, 365 days ago')
   })
   it('says ages shortly: at least a minute, then hours, then days', () => {
     expect([0, MINUTE, 59 * MINUTE, HOUR, DAY - 1, DAY].map((ms) => en.age(before(ms)))).toEqual([
@@ -61,7 +63,14 @@ describe(createFormat, () => {
     expect(en.currencyName('CAD')).toBe('Canadian Dollar')
   })
   it('says how long an answer took, never less than a tenth of a second', () => {
-    expect(en.seconds(312)).toBe('0.3s')
-    expect(en.seconds(1)).toBe('0.1s')
+    expect(en.seconds(312)).toBe('0.3\u00a0s')
+    expect(en.seconds(1)).toBe('0.1\u00a0s')
+    expect(fr.seconds(312)).toBe('0,3\u00a0s')
+  })
+  it('names a time zone by its place and by what people call it, and one it does not know by its place', () => {
+    expect(en.timeZone('America/Toronto')).toBe('Toronto (Eastern Time)')
+    expect(fr.timeZone('America/Toronto')).toBe('Toronto (heure de l’Est nord-américain)')
+    expect(en.timeZone('America/Port_of_Spain')).toContain('Port of Spain (')
+    expect(en.timeZone('Moon/Far_Side')).toBe('Far Side')
   })
 })

@@ -8,7 +8,7 @@ export interface Format {
   readonly clock: (iso: string) => string
   /** "12:04" for today, "18 November, 12:04" before. */
   readonly moment: (iso: string) => string
-  /** "18 November 2026, 2 days ago"; the age only from one day on. */
+  /** "18 November, 2 days ago"; the age only from one day on, the year only with an age of a year. */
   readonly dateWithAge: (iso: string) => string
   /** "2 minutes ago", "yesterday" */
   readonly ago: (iso: string) => string
@@ -20,6 +20,8 @@ export interface Format {
   readonly money: (value: string, currency: string) => string
   /** "customers, invoices and products" */
   readonly list: (items: readonly string[]) => string
+  /** "Toronto (Eastern Time)" of an IANA zone. */
+  readonly timeZone: (name: string) => string
   /** Name of a currency: "Canadian Dollar" */
   readonly currencyName: (code: string) => string
 }
@@ -27,6 +29,7 @@ export interface Format {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+const YEAR_MS = 365 * DAY_MS
 
 /** Day before month and 24 hours in English; amounts as in Canada, where most of the businesses are. */
 const DATE_TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' }
@@ -67,7 +70,11 @@ export function createFormat(locale: Locale, zone: string | undefined, nowMs: nu
       date(iso) === date(new Date(nowMs).toISOString())
         ? clock(iso)
         : `${dayOfYear.format(new Date(iso))}, ${clock(iso)}`,
-    dateWithAge: (iso) => (nowMs - Date.parse(iso) < DAY_MS ? date(iso) : `${date(iso)}, ${ago(iso)}`),
+    dateWithAge: (iso) => {
+      const elapsedMs = nowMs - Date.parse(iso)
+      if (elapsedMs < DAY_MS) return date(iso)
+      return `${elapsedMs < YEAR_MS ? dayOfYear.format(new Date(iso)) : date(iso)}, ${ago(iso)}`
+    },
     ago,
     age: (iso) => {
       const elapsedMs = Math.max(0, nowMs - Date.parse(iso))
@@ -77,16 +84,24 @@ export function createFormat(locale: Locale, zone: string | undefined, nowMs: nu
       if (elapsedMs < DAY_MS) return unit(Math.floor(elapsedMs / HOUR_MS), 'hour')
       return unit(Math.floor(elapsedMs / DAY_MS), 'day')
     },
+    // The units of English have no space before them; a statement has one.
     seconds: (milliseconds) =>
-      new Intl.NumberFormat(tag, {
-        style: 'unit',
-        unit: 'second',
-        unitDisplay: 'narrow',
+      `${new Intl.NumberFormat(tag, {
         minimumFractionDigits: 1,
         maximumFractionDigits: 1,
-      }).format(Math.max(milliseconds, 100) / 1000),
+      }).format(Math.max(milliseconds, 100) / 1000)}\u00a0s`,
     money: (value, currency) => formatMoney(value, currency, locale),
     list: (items) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(items),
+    timeZone: (name) => {
+      const place = name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ')
+      try {
+        const zoned = new Intl.DateTimeFormat(tag, { timeZone: name, timeZoneName: 'longGeneric' })
+        return `${place} (${zoned.formatToParts().at(-1)?.value ?? name})`
+      } catch {
+        // A zone that this browser does not know.
+        return place
+      }
+    },
     currencyName: (code) => new Intl.DisplayNames(tag, { type: 'currency' }).of(code) ?? code,
   }
 }

@@ -16,7 +16,7 @@ export const fr: Catalogue = {
     connection: 'Connexion',
     language: 'Langue',
     theme: 'Couleurs',
-    themes: { system: 'Comme cet appareil', light: 'Claires', dark: 'Sombres' },
+    themes: { system: 'Comme l’appareil', light: 'Claires', dark: 'Sombres' },
     languages: { en: 'English', fr: 'Français' },
     footer: 'Counterfoil lit. Il ne modifie jamais vos livres.',
     settings: 'Affichage',
@@ -52,7 +52,7 @@ export const fr: Catalogue = {
     reconnect: (b) => `Reconnecter ${b}`,
     change: 'Choisir une autre entreprise',
     allowMore: (p) => `Continuer vers ${p}`,
-    askAgain: (p) => `Me redemander chez ${p}`,
+    askAgain: (p) => `Revoir la question de ${p}`,
     tryAgain: 'Réessayer',
     startAgain: 'Recommencer',
     continue: 'Continuer',
@@ -114,9 +114,9 @@ export const fr: Catalogue = {
     timezone: 'Fuseau horaire',
     trade: 'Activité',
     plan: 'Forfait',
-    planActive: 'Actif. Des applications peuvent être connectées.',
-    planUnknown: (p) => `Inconnu. ${p} dit seulement si des applications peuvent être connectées.`,
-    planEnded: (date) => `Terminé. Nous le savons depuis le ${date}.`,
+    planActive: 'Actif',
+    planUnknown: 'Inconnu tant que Counterfoil ne peut pas lire.',
+    planEnded: (date) => `Terminé. Remarqué le ${date}.`,
     notGiven: 'Non indiqué',
     notThisOne: 'Pas celle-ci ? Changer',
     seesTitle: 'Ce que Counterfoil peut voir',
@@ -141,7 +141,7 @@ export const fr: Catalogue = {
     switched: (b) => `Affichée maintenant : ${b}.`,
     since: (date) => `Connectée le ${date}`,
     forget: (b) => `Retirer ${b} de cette liste`,
-    by: (email) => `Connectée par ${email}`,
+    by: (email, date) => `Connectée par ${email} le ${date}`,
   },
 
   profile: {
@@ -181,7 +181,7 @@ export const fr: Catalogue = {
     state: 'État',
     since: 'Depuis',
     lastRead: 'Dernière lecture',
-    nextRead: 'Prochain essai',
+    nextRead: 'Prochaine lecture',
     whenOpened: 'Quand vous ouvrez une page',
     never: 'Pas encore',
     connectedBy: 'Connectée par',
@@ -216,7 +216,7 @@ export const fr: Catalogue = {
       wait: 'Rien à faire maintenant. Counterfoil réessaie de lui-même.',
     },
     checkOutcome: { ok: 'Bien', failed: 'À vous d’agir', unknown: 'Inconnu' },
-    supportTitle: 'Texte pour l’assistance',
+    supportTitle: 'Copier pour l’assistance',
     seesTitle: 'Ce que Counterfoil peut voir',
     seesSince: (date) => `Permis le ${date}`,
     off: 'Désactivé',
@@ -228,8 +228,8 @@ export const fr: Catalogue = {
     havingTrouble: 'Un souci ?',
     troubleBody: (p) =>
       `Reconnecter renouvelle l’accès chez ${p}. Tant qu’il dure, vous revenez aussitôt, sans question.`,
-    askBody: (p) => `Pour revoir la question de ${p}, demandez-la ici.`,
-    actions: 'Plus',
+    askBody: (p) => `Pour que ${p} vous repose sa question, demandez-le ici.`,
+    actions: 'Changer ou arrêter',
     disconnectLink: (b) => `Déconnecter ${b}`,
     addBusiness: 'Connecter une autre entreprise',
     seeAll: 'Voir toutes les entreprises',
@@ -253,16 +253,16 @@ export const fr: Catalogue = {
     limited: 'Tout ce que vous avez permis fonctionne. Le reste demeure vide.',
     reconnect: {
       ended: (p, b, date) =>
-        `L’accès à ${b} s’est terminé ; nous l’avons remarqué le ${date}. Rien n’a changé chez ${p}. Reconnectez pour lire à nouveau.`,
+        `L’accès à ${b} s’est terminé. Nous l’avons remarqué le ${date}. Rien n’a changé chez ${p}. Reconnectez pour lire à nouveau.`,
       removed_at_provider: (p, date) =>
-        `Quelqu’un a retiré l’accès de Counterfoil chez ${p} ; nous l’avons remarqué le ${date}. Counterfoil a cessé de lire. Ce que vous voyez ici date d’avant.`,
+        `Quelqu’un a retiré l’accès de Counterfoil chez ${p}. Nous l’avons remarqué le ${date}. Counterfoil a cessé de lire. Ce que vous voyez ici date d’avant.`,
       security_change: (p, date) =>
-        `Quelque chose a changé dans votre compte ${p}, et ${p} a fermé l’accès ; nous l’avons remarqué le ${date}. Rien n’est perdu. Reconnectez pour lire à nouveau.`,
+        `Quelque chose a changé dans votre compte ${p}, et ${p} a fermé l’accès. Nous l’avons remarqué le ${date}. Rien n’est perdu. Reconnectez pour lire à nouveau.`,
       business_access_lost: (p, b) =>
         `Vous n’avez plus accès à ${b} chez ${p}. Demandez à son propriétaire de vous rajouter, ou choisissez une autre entreprise.`,
     },
     plan_ended: (b, date) =>
-      `Le forfait de ${b} est terminé ; nous l’avons remarqué le ${date}. Les applications connectées en ont besoin, donc Counterfoil ne peut pas lire de nouveaux chiffres. Rien n’est supprimé.`,
+      `Le forfait de ${b} est terminé. Nous l’avons remarqué le ${date}. Les applications connectées en ont besoin, donc Counterfoil ne peut pas lire de nouveaux chiffres. Rien n’est supprimé.`,
     trouble: {
       provider_down: 'Votre connexion va bien et rien n’est perdu. Nous continuons d’essayer.',
       rate_limited: (p, time) =>
@@ -304,8 +304,8 @@ export const fr: Catalogue = {
   },
 
   allowMore: {
-    ask: (things) =>
-      `Pour l’afficher, Counterfoil doit pouvoir voir : **${things}**. Vos autres permissions restent comme elles sont.`,
+    ask: (thing, detail) =>
+      `Pour l’afficher, Counterfoil doit pouvoir voir : **${thing}** (${detail}). Vos autres permissions restent comme elles sont.`,
     locked: (thing) => `Counterfoil ne peut pas voir : ${thing}. Permettez-le et cela s’affiche ici.`,
     notNow: 'Pas maintenant',
     later: (thing) => `${thing} : toujours désactivé. Vous pouvez le permettre sur la page de connexion.`,
@@ -316,7 +316,7 @@ export const fr: Catalogue = {
     stopsTitle: 'Ce qui s’arrête',
     stops: (b, count) => [
       `Counterfoil cesse aussitôt de lire ${b}. ${many(count, 'permission se termine', 'permissions se terminent')}.`,
-      'Sa clé est effacée ici et rendue sans effet de l’autre côté.',
+      'Sa clé est effacée ici et cesse aussitôt de fonctionner.',
     ],
     staysTitle: 'Ce qui reste',
     stays: (p) => [
@@ -364,9 +364,11 @@ export const fr: Catalogue = {
     },
     declined: {
       title: 'Vous ne vous êtes pas connecté',
+      titleStill: 'Rien n’a changé',
+      titleMore: 'Toujours désactivé',
       body: 'Rien n’a été partagé avec Counterfoil.',
-      bodyMore: 'Toujours désactivé. Rien d’autre n’a changé.',
-      bodyStill: (b) => `Rien n’a changé. ${b} reste comme avant.`,
+      bodyMore: 'Rien d’autre n’a changé.',
+      bodyStill: (b) => `${b} reste comme avant.`,
     },
     no_business: {
       title: 'Pas encore d’entreprise à connecter',

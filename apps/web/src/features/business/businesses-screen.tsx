@@ -3,7 +3,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#connect/app-link.tsx'
 import { StateWords } from '#connect/chip.tsx'
 import { ConnectForm } from '#connect/connect-form.tsx'
-import { actionsFor, liveConnections } from '#connect/connection-state.ts'
+import { liveConnections } from '#connect/connection-state.ts'
 import { PATHS } from '#connect/paths.ts'
 import { Screen } from '#connect/screen.tsx'
 import { StateActions } from '#connect/state-actions.tsx'
@@ -61,35 +61,31 @@ function BusinessItem(props: { readonly connection: ConnectionView }) {
     <li className={isShown ? 'card business shown' : 'card business'}>
       <div className="business-head">
         <h2>{name}</h2>
+        {isShown && <span className="tag">{t.businesses.showing}</span>}
         <StateWords
           state={connection.state}
           age={isFine && connection.lastGoodAt !== null ? format.age(connection.lastGoodAt) : undefined}
         />
       </div>
       <p className="note">
-        {isGone ? '' : `${t.businesses.since(format.date(connection.connectedAt))}. `}
-        {connection.email === null ? '' : `${t.businesses.by(connection.email)}.`}
+        {connection.email === null
+          ? t.businesses.since(format.date(connection.connectedAt))
+          : t.businesses.by(connection.email, format.date(connection.connectedAt))}
       </p>
       {!isFine && <p>{stateWords(connection, session.provider.name, t, format).body}</p>}
       <div className="actions">
-        {isShown ? (
-          <span className="shown-now">{t.businesses.showing}</span>
-        ) : (
-          !isGone && (
-            <ActionButton
-              pending={choice.isPending}
-              pendingLabel={t.businesses.show(name)}
-              onPress={() => choice.mutate(connection)}
-            >
-              {t.businesses.show(name)}
-            </ActionButton>
-          )
-        )}
-        {actionsFor(connection.state, connection.reason).length > 0 && (
-          <StateActions connection={connection} />
+        <StateActions connection={connection} inList={isGone || session.connections.length > 1} />
+        {!isShown && !isGone && (
+          <ActionButton
+            pending={choice.isPending}
+            pendingLabel={t.businesses.show(name)}
+            onPress={() => choice.mutate(connection)}
+          >
+            {t.businesses.show(name)}
+          </ActionButton>
         )}
         {isShown && !isGone && (
-          <AppLink className="button-quiet" to={PATHS.connection}>
+          <AppLink className="button-plain" to={PATHS.connection}>
             {t.home.manage}
           </AppLink>
         )}

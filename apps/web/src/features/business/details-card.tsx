@@ -62,7 +62,9 @@ export function DetailsCard(props: {
           <Row name={t.home.currency}>
             {`${format.currencyName(business.currency.code)} (${business.currency.code})`}
           </Row>
-          <Row name={t.home.timezone}>{business.timezone?.replaceAll('_', ' ') ?? notGiven('timezone')}</Row>
+          <Row name={t.home.timezone}>
+            {business.timezone ? format.timeZone(business.timezone) : notGiven('timezone')}
+          </Row>
           <PlanRow connection={connection} />
         </Rows>
       ) : (
@@ -93,7 +95,6 @@ export function DetailsCard(props: {
 
 function PlanRow(props: { readonly connection: ConnectionView }) {
   const { t, format } = useWords()
-  const { session } = useSession()
   const { state, reason, since } = props.connection
   // A provider answers about a business only while its plan is active, if only in part.
   const isActive = state === 'connected' || state === 'limited' || reason === 'partial'
@@ -102,7 +103,7 @@ function PlanRow(props: { readonly connection: ConnectionView }) {
       ? t.home.planEnded(format.date(since))
       : isActive
         ? t.home.planActive
-        : t.home.planUnknown(session.provider.name)
+        : t.home.planUnknown
   return <Row name={t.home.plan}>{words}</Row>
 }
 

@@ -65,9 +65,10 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
             {connection.missing.map((value) => (
               <LockedCard key={value} value={value} connection={connection} />
             ))}
-            <Card title={t.home.figuresTitle}>
-              <p className="muted">{t.home.figuresBody}</p>
-            </Card>
+            <section className="place">
+              <h2>{t.home.figuresTitle}</h2>
+              <p>{t.home.figuresBody}</p>
+            </section>
           </div>
           <div className="column">
             <Card title={t.home.seesTitle} note={t.home.seesNote(format.date(connection.connectedAt))}>

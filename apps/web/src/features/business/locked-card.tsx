@@ -13,7 +13,7 @@ import { isAskedLater, rememberLater } from './ask-later.ts'
 export function LockedCard(props: { readonly value: string; readonly connection: ConnectionView }) {
   const { value, connection } = props
   const { session } = useSession()
-  const { t, format } = useWords()
+  const { t } = useWords()
   const [step, setStep] = useState<'locked' | 'asking' | 'later'>('locked')
   const [words] = permissionWords([value], t)
   const thing = permissionNames([value], t).join('')
@@ -44,7 +44,7 @@ export function LockedCard(props: { readonly value: string; readonly connection:
       ) : (
         <>
           <p>
-            <Rich text={t.allowMore.ask(format.list([thing]))} />
+            <Rich text={t.allowMore.ask(thing, words.detail.toLowerCase())} />
           </p>
           <div className="actions">
             <ConnectForm intent="allow_more" connectionId={connection.id} want={[value]}>

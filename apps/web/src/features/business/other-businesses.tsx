@@ -15,31 +15,33 @@ export function OtherBusinesses(props: { readonly current: ConnectionView }) {
   const { t } = useWords()
   const choice = useSwitch()
   const others = liveConnections(session).filter(({ id }) => id !== props.current.id)
+  const another = (
+    <ConnectForm intent="connect" variant={others.length > 0 ? 'quiet' : 'plain'}>
+      {t.connect.another}
+    </ConnectForm>
+  )
+  if (others.length === 0) return another
   return (
     <div className="screen-only">
       <Card title={t.home.othersTitle}>
-        {others.length > 0 && (
-          <ul className="plain-list">
-            {others.map((other) => (
-              <li key={other.id} className="switch-row">
-                <span>
-                  <strong>{businessName(other, t)}</strong>
-                  <StateWords state={other.state} />
-                </span>
-                <ActionButton
-                  pending={choice.isPending && choice.variables.id === other.id}
-                  pendingLabel={t.businesses.show(businessName(other, t))}
-                  onPress={() => choice.mutate(other)}
-                >
-                  {t.businesses.show(businessName(other, t))}
-                </ActionButton>
-              </li>
-            ))}
-          </ul>
-        )}
-        <ConnectForm intent="connect" variant={others.length > 0 ? 'quiet' : 'plain'}>
-          {t.connect.another}
-        </ConnectForm>
+        <ul className="plain-list">
+          {others.map((other) => (
+            <li key={other.id} className="switch-row">
+              <span>
+                <strong>{businessName(other, t)}</strong>
+                <StateWords state={other.state} />
+              </span>
+              <ActionButton
+                pending={choice.isPending && choice.variables.id === other.id}
+                pendingLabel={t.businesses.show(businessName(other, t))}
+                onPress={() => choice.mutate(other)}
+              >
+                {t.businesses.show(businessName(other, t))}
+              </ActionButton>
+            </li>
+          ))}
+        </ul>
+        {another}
       </Card>
     </div>
   )

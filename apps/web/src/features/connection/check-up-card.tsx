@@ -5,7 +5,7 @@ import { failureFrom, isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { Card } from '#ui/card.tsx'
-import { CopyButton, Reference } from '#ui/copy-button.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
@@ -68,8 +68,10 @@ function Outcome(props: { readonly checkUp: CheckUp }) {
         ))}
       </ul>
       <p>{adviceText}</p>
-      <Reference reference={reference} />
-      <CopyButton text={supportText} label={t.connectionPage.supportTitle} />
+      <p className="reference">
+        <span>{t.app.reference(reference)}</span>
+        <CopyButton text={supportText} label={t.connectionPage.supportTitle} />
+      </p>
     </>
   )
 }

@@ -20,7 +20,7 @@ describe(checkWords, () => {
       ),
     )
     expect(new Set(lines).size).toBe(12)
-    expect(lines).toContain('Harbour answered in 0.3s')
+    expect(lines).toContain('Harbour answered in 0.3\u00a0s')
   })
 })
 

@@ -2,7 +2,13 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#connect/app-link.tsx'
 import { StateWords } from '#connect/chip.tsx'
 import { ConnectForm } from '#connect/connect-form.tsx'
-import { isReadable, liveConnections, markState, selectedConnection } from '#connect/connection-state.ts'
+import {
+  actionsFor,
+  isReadable,
+  liveConnections,
+  markState,
+  selectedConnection,
+} from '#connect/connection-state.ts'
 import { PATHS } from '#connect/paths.ts'
 import { PermissionList } from '#connect/permission-list.tsx'
 import { Screen } from '#connect/screen.tsx'
@@ -28,15 +34,10 @@ export function ConnectionScreen() {
         <div className="column">
           <StateCard connection={connection} />
           <CheckUpCard key={connection.id} connection={connection} />
-          <MoreCard connection={connection} />
         </div>
         <div className="column">
           <SeesCard connection={connection} />
-          {liveConnections(session).length > 1 && (
-            <p>
-              <AppLink to={PATHS.businesses}>{t.connectionPage.seeAll}</AppLink>
-            </p>
-          )}
+          <MoreCard connection={connection} />
         </div>
       </div>
     </Screen>
@@ -49,14 +50,16 @@ function NoConnection() {
   const state = markState(session)
   return (
     <Screen title={t.connectionPage.titleNone} lede={t.connectionPage.none}>
-      <Card title={t.connectionPage.state}>
-        <p>
-          <StateWords state={state} />
-        </p>
-        <ConnectForm intent="connect" returnTo={PATHS.overview}>
-          {state === 'connecting' ? t.connect.continue : t.connect.business}
-        </ConnectForm>
-      </Card>
+      <div className="narrow">
+        <Card title={t.connectionPage.state} variant="stub">
+          <p className="state-line">
+            <StateWords state={state} />
+          </p>
+          <ConnectForm intent="connect" returnTo={PATHS.overview}>
+            {state === 'connecting' ? t.connect.continue : t.connect.business}
+          </ConnectForm>
+        </Card>
+      </div>
     </Screen>
   )
 }
@@ -162,9 +165,11 @@ function MoreCard(props: { readonly connection: ConnectionView }) {
   return (
     <Card title={t.connectionPage.actions}>
       <div className="stack">
-        <ConnectForm intent="change_business" connectionId={connection.id} variant="plain">
-          {t.connect.change}
-        </ConnectForm>
+        {!actionsFor(connection.state, connection.reason).includes('choose_another') && (
+          <ConnectForm intent="change_business" connectionId={connection.id} variant="plain">
+            {t.connect.change}
+          </ConnectForm>
+        )}
         <ConnectForm intent="connect" variant="plain">
           {t.connectionPage.addBusiness}
         </ConnectForm>
@@ -184,12 +189,17 @@ function MoreCard(props: { readonly connection: ConnectionView }) {
           {t.connect.askAgain(provider)}
         </ConnectForm>
       </details>
+      {liveConnections(session).length > 1 && (
+        <p>
+          <AppLink to={PATHS.businesses}>{t.connectionPage.seeAll}</AppLink>
+        </p>
+      )}
       {session.provider.connectedAppsUrl !== null && (
         <p>
           <a href={session.provider.connectedAppsUrl}>{t.connectionPage.inHarbour(provider)}</a>
         </p>
       )}
-      <p>
+      <p className="ending">
         <AppLink className="danger-link" to={PATHS.disconnect}>
           {t.connectionPage.disconnectLink(name)}
         </AppLink>

@@ -60,9 +60,6 @@ export function DisconnectScreen() {
           </Notice>
         )}
         <div className="actions pair">
-          <AppLink className="button-plain" to={PATHS.connection}>
-            {t.disconnect.stay}
-          </AppLink>
           <ActionButton
             variant="danger"
             pending={disconnect.isPending}
@@ -74,6 +71,9 @@ export function DisconnectScreen() {
           >
             {t.disconnect.confirm(name)}
           </ActionButton>
+          <AppLink className="button-plain" to={PATHS.connection}>
+            {t.disconnect.stay}
+          </AppLink>
         </div>
         <p className="form-message">{online ? '' : t.disconnect.offline}</p>
       </div>

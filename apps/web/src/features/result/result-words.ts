@@ -26,7 +26,7 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
     case 'still_connected':
       return { title: words.still_connected.title(name), body: words.still_connected.body }
     case 'declined':
-      return { title: words.declined.title, body: declinedBody(flow, words.declined) }
+      return declinedWords(flow, words.declined)
     case 'no_business':
       return { title: words.no_business.title, body: words.no_business.body(provider) }
     case 'expired':
@@ -71,10 +71,11 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
 }
 
 /** Saying no to more, or to a reconnection, leaves a connection that is still there. */
-function declinedBody(flow: FlowResult, words: Catalogue['result']['declined']): string {
-  if (flow.intent === 'allow_more') return words.bodyMore
-  if (flow.intent !== 'connect' && flow.businessName !== null) return words.bodyStill(flow.businessName)
-  return words.body
+function declinedWords(flow: FlowResult, words: Catalogue['result']['declined']): ResultWords {
+  if (flow.intent === 'allow_more') return { title: words.titleMore, body: words.bodyMore }
+  if (flow.intent !== 'connect' && flow.businessName !== null)
+    return { title: words.titleStill, body: words.bodyStill(flow.businessName) }
+  return { title: words.title, body: words.body }
 }
 
 /** The label of the two answers when something other than asked came back. */
