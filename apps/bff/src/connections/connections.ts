@@ -45,7 +45,12 @@ export type RevokeRun =
   | { readonly kind: 'confirmed' }
   /** More came in meanwhile and is on the list. */
   | { readonly kind: 'later' }
-  | { readonly kind: 'again'; readonly retryAfterMs: number | undefined }
+  | {
+      readonly kind: 'again'
+      readonly retryAfterMs: number | undefined
+      /** How long what was refused has been due. */
+      readonly overdueMs: number
+    }
 
 export interface Connections {
   find(connectionId: string): Promise<ConnectionRecord | undefined>
@@ -108,7 +113,9 @@ export function createConnections(ports: ConnectionsPorts): Connections {
         tokens === undefined ? { kind: 'confirmed' } : await revokeSet(tokens, requestId)
       const cause = 'cause' in outcome ? { cause: outcome.cause } : {}
       ports.onRevoke?.({ holderId, outcome: outcome.kind, ...cause })
-      if (outcome.kind === 'again') return { kind: 'again', retryAfterMs: outcome.retryAfterMs }
+      if (outcome.kind === 'again') {
+        return { kind: 'again', retryAfterMs: outcome.retryAfterMs, overdueMs: -dueInMs }
+      }
       await doomed.confirm(holderId, itemId)
     }
     return concludeRevocation(holderId)

@@ -18,7 +18,7 @@ export interface RevokeWorkerPorts {
   readonly onSwept?: (principalId: string) => void
 }
 
-/** Waits between tries to revoke; the last one repeats for ever. */
+/** Waits between tries to revoke: the longest that is not longer than it has been due already. */
 export const REVOKE_WAITS_MS = [1000, 5000, 15_000, 60_000, 300_000] as const
 /** Longer than one try may take; after it another process may take over. */
 const LEASE_MS = 60_000
@@ -33,19 +33,13 @@ export function createRevokeWorker(ports: RevokeWorkerPorts): {
   revokeDue(): Promise<void>
   sweepDue(): Promise<void>
 } {
-  const failures = new Map<string, number>()
-
   async function revokeOne(holderId: string): Promise<void> {
     const run = await ports
       .revokeDoomed(holderId)
-      .catch((): RevokeRun => ({ kind: 'again', retryAfterMs: undefined }))
-    if (run.kind !== 'again') {
-      failures.delete(holderId)
-      return
-    }
-    const failed = (failures.get(holderId) ?? 0) + 1
-    failures.set(holderId, failed)
-    const waitMs = REVOKE_WAITS_MS[Math.min(failed, REVOKE_WAITS_MS.length) - 1] ?? REVOKE_WAITS_MS[0]
+      .catch((): RevokeRun => ({ kind: 'again', retryAfterMs: undefined, overdueMs: 0 }))
+    if (run.kind !== 'again') return
+    // By how long it has been due, not by tries counted here: other processes try too, and a restart forgets.
+    const waitMs = REVOKE_WAITS_MS.findLast((ms) => ms <= run.overdueMs) ?? REVOKE_WAITS_MS[0]
     const delayMs = Math.max(run.retryAfterMs ?? 0, waitMs * (0.75 + ports.dice() / 2))
     await ports.outbox.schedule(holderId, delayMs)
   }

@@ -32,7 +32,25 @@ describe('the circuit of a provider', () => {
 
   it('spreads the return of several processes', () => {
     const open = fail(FAILURES_TO_OPEN - 1)
-    expect(noteFailure(open, 0, 0).retryAtMs).toBe(750)
-    expect(noteFailure(open, 0, 1).retryAtMs).toBe(1250)
+    expect(noteFailure(open, 0, 0).retryAtMs).toBe(500)
+    expect(noteFailure(open, 0, 1).retryAtMs).toBe(1500)
+  })
+
+  it('never lets the tries of twenty processes come together, however long the provider is away', () => {
+    const processes = 20
+    // All saw the provider fail at the same moment; each has thrown another number.
+    for (let failures = FAILURES_TO_OPEN; failures < FAILURES_TO_OPEN + 8; failures += 1) {
+      const before = fail(failures - 1)
+      const triesAtMs = Array.from(
+        { length: processes },
+        (_, index) => noteFailure(before, 0, index / processes).retryAtMs ?? 0,
+      )
+      const pauseMs = fail(failures).retryAtMs ?? 0
+      const together = triesAtMs.map(
+        (startMs) => triesAtMs.filter((atMs) => atMs >= startMs && atMs < startMs + pauseMs / 10).length,
+      )
+      // As many as an even spread over the whole pause has in a tenth of it.
+      expect(Math.max(...together)).toBeLessThanOrEqual(processes / 10)
+    }
   })
 })

@@ -33,10 +33,13 @@ export function enterCircuit(
   return { kind: 'go', circuit: { ...circuit, triedAtMs: nowMs } }
 }
 
-/** The circuit after the provider failed. @param dice From 0 up to 1: processes do not come back together. */
+/**
+ * The circuit after the provider failed.
+ * @param dice From 0 up to 1. Spreads the tries of several processes evenly over a time as long as the pause.
+ */
 export function noteFailure(circuit: Circuit, nowMs: number, dice: number): Circuit {
   const failures = circuit.failures + 1
   if (failures < FAILURES_TO_OPEN) return { failures, retryAtMs: null, triedAtMs: null }
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - FAILURES_TO_OPEN), LONGEST_PAUSE_MS)
-  return { failures, retryAtMs: nowMs + pauseMs * (0.75 + dice / 2), triedAtMs: null }
+  return { failures, retryAtMs: nowMs + pauseMs * (0.5 + dice), triedAtMs: null }
 }
