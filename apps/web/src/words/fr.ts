@@ -45,7 +45,7 @@ export const fr: Catalogue = {
     opening: (p) => `Ouverture de ${p}…`,
     slow: (p) => `${p} met du temps à s’ouvrir…`,
     failed: (p) => `${p} ne s’est pas ouvert. Réessayez.`,
-    offline: 'Vous êtes hors ligne. Il faut internet pour se connecter.',
+    offline: 'Vous êtes hors ligne. Il faut Internet pour connecter une entreprise.',
     business: 'Connecter une entreprise',
     another: 'Connecter une autre entreprise',
     again: 'Connecter à nouveau',
@@ -105,7 +105,7 @@ export const fr: Catalogue = {
   home: {
     lede: (p, date, count) =>
       `Connecté à ${p} depuis le **${date}**. Counterfoil peut voir ${many(count, 'chose', 'choses')} et n’en modifier aucune.`,
-    proofTitle: 'Est-ce la bonne ?',
+    proofTitle: 'Est-ce la bonne\u00a0?',
     detailsTitle: 'Cette entreprise',
     proofNote: (p) => `Lu chez ${p} à l’instant.`,
     name: 'Nom',
@@ -118,7 +118,7 @@ export const fr: Catalogue = {
     planUnknown: 'Inconnu tant que Counterfoil ne peut pas lire.',
     planEnded: (date) => `Terminé. Remarqué le ${date}.`,
     notGiven: 'Non indiqué',
-    notThisOne: 'Pas celle-ci ? Changer',
+    notThisOne: 'Pas celle-ci\u00a0? Changer',
     seesTitle: 'Ce que Counterfoil peut voir',
     seesNote: (date) => `Vous l’avez permis le ${date}.`,
     manage: 'Gérer la connexion',
@@ -126,10 +126,10 @@ export const fr: Catalogue = {
     figuresBody:
       'La trésorerie, qui vous doit de l’argent et le bénéfice par mois auront leur place ici. Counterfoil ne les dessine pas encore.',
     othersTitle: 'Vos autres entreprises',
-    frozen: (date) => `Données lues : ${date}.`,
+    frozen: (date) => `Données lues\u00a0: ${date}.`,
     updateNow: 'Actualiser',
-    getting: (b) => `Lecture : ${b}`,
-    stillGetting: (b) => `Lecture toujours en cours : ${b}…`,
+    getting: (b) => `Lecture\u00a0: ${b}`,
+    stillGetting: (b) => `Lecture toujours en cours\u00a0: ${b}…`,
   },
 
   businesses: {
@@ -138,7 +138,7 @@ export const fr: Catalogue = {
     empty: 'Aucune entreprise n’est encore connectée. Quand vous en connecterez une, elle s’affichera ici.',
     showing: 'Affichée en ce moment',
     show: (b) => `Afficher ${b}`,
-    switched: (b) => `Affichée maintenant : ${b}.`,
+    switched: (b) => `Affichée maintenant\u00a0: ${b}.`,
     since: (date) => `Connectée le ${date}`,
     forget: (b) => `Retirer ${b} de cette liste`,
     by: (email, date) => `Connectée par ${email} le ${date}`,
@@ -168,7 +168,7 @@ export const fr: Catalogue = {
     started: (date) => `Identifié le ${date}`,
     seen: (ago) => `Utilisé ${ago}`,
     end: 'Quitter là-bas',
-    ended: (device) => `C’est fait : ${device}.`,
+    ended: (device) => `C’est fait\u00a0: ${device}.`,
     everywhere: 'Quitter partout',
     everywhereNote: 'Ce navigateur aussi. Vos entreprises restent connectées.',
     onlyThis: 'Vous n’êtes identifié qu’ici.',
@@ -176,7 +176,7 @@ export const fr: Catalogue = {
   },
 
   connectionPage: {
-    title: (b) => `Connexion : ${b}`,
+    title: (b) => `Connexion\u00a0: ${b}`,
     titleNone: 'Connexion',
     state: 'État',
     since: 'Depuis',
@@ -187,7 +187,7 @@ export const fr: Catalogue = {
     connectedBy: 'Connectée par',
     checkTitle: 'Bilan',
     checkBody: (p) =>
-      `Quatre vérifications en direct : votre identification, la permission, le forfait, et si ${p} répond.`,
+      `Quatre vérifications en direct\u00a0: votre identification, la permission, le forfait, et si ${p} répond.`,
     checkRun: 'Faire le bilan',
     checkRunning: 'Vérification…',
     checkDone: 'Bilan terminé.',
@@ -211,8 +211,8 @@ export const fr: Catalogue = {
     },
     checkAdvice: {
       fine: 'Tout fonctionne. Si un chiffre semble ancien, rouvrez la page.',
-      reconnect: 'Une seule chose à faire : reconnecter.',
-      plan: (p) => `Une seule chose à faire : regarder le forfait chez ${p}.`,
+      reconnect: 'Une seule chose à faire\u00a0: reconnecter.',
+      plan: (p) => `Une seule chose à faire\u00a0: regarder le forfait chez ${p}.`,
       wait: 'Rien à faire maintenant. Counterfoil réessaie de lui-même.',
     },
     checkOutcome: { ok: 'Bien', failed: 'À vous d’agir', unknown: 'Inconnu' },
@@ -223,9 +223,9 @@ export const fr: Catalogue = {
     offTitle: 'Ce qui est désactivé',
     couldTitle: 'Ce que vous pourriez ajouter',
     cant: 'Il ne peut ni déplacer d’argent, ni modifier vos livres, ni voir votre mot de passe.',
-    allow: (thing) => `Permettre : ${thing}`,
+    allow: (thing) => `Permettre\u00a0: ${thing}`,
     allowOne: 'Permettre',
-    havingTrouble: 'Un souci ?',
+    havingTrouble: 'Un souci\u00a0?',
     troubleBody: (p) =>
       `Reconnecter renouvelle l’accès chez ${p}. Tant qu’il dure, vous revenez aussitôt, sans question.`,
     askBody: (p) => `Pour que ${p} vous repose sa question, demandez-le ici.`,
@@ -305,14 +305,15 @@ export const fr: Catalogue = {
 
   allowMore: {
     ask: (thing, detail) =>
-      `Pour l’afficher, Counterfoil doit pouvoir voir : **${thing}** (${detail}). Vos autres permissions restent comme elles sont.`,
-    locked: (thing) => `Counterfoil ne peut pas voir : ${thing}. Permettez-le et cela s’affiche ici.`,
+      `Pour l’afficher, Counterfoil doit pouvoir voir\u00a0: **${thing}** (${detail}). Vos autres permissions restent comme elles sont.`,
+    locked: (thing) => `Counterfoil ne peut pas voir\u00a0: ${thing}. Permettez-le et cela s’affiche ici.`,
     notNow: 'Pas maintenant',
-    later: (thing) => `${thing} : toujours désactivé. Vous pouvez le permettre sur la page de connexion.`,
+    later: (thing) =>
+      `${thing}\u00a0: toujours désactivé. Vous pouvez le permettre sur la page de connexion.`,
   },
 
   disconnect: {
-    title: (b) => `Déconnecter ${b} ?`,
+    title: (b) => `Déconnecter ${b}\u00a0?`,
     stopsTitle: 'Ce qui s’arrête',
     stops: (b, count) => [
       `Counterfoil cesse aussitôt de lire ${b}. ${many(count, 'permission se termine', 'permissions se terminent')}.`,
@@ -321,7 +322,7 @@ export const fr: Catalogue = {
     staysTitle: 'Ce qui reste',
     stays: (p) => [
       `Vos livres chez ${p} ne sont pas touchés.`,
-      'Counterfoil ne garde aucun de vos chiffres, donc il n’en reste pas. Seuls le nom et cette date restent dans votre liste, jusqu’à ce que vous les retiriez.',
+      'Counterfoil ne garde aucun de vos chiffres, il n’en reste donc aucun. Seuls le nom et cette date restent dans votre liste, jusqu’à ce que vous les retiriez.',
     ],
     others: (count) =>
       `${many(count, 'autre entreprise reste connectée', 'autres entreprises restent connectées')}.`,
@@ -332,9 +333,9 @@ export const fr: Catalogue = {
     done: (b) => `Counterfoil ne peut plus lire ${b}.`,
     confirmed: (p) => `${p} l’a confirmé.`,
     confirming: (p) =>
-      `Counterfoil a effacé sa clé et cessé de lire. ${p} n’a pas encore confirmé ; nous continuons d’essayer. Pour en être sûr, retirez Counterfoil des applications connectées de ${p}.`,
+      `Counterfoil a effacé sa clé et cessé de lire. ${p} n’a pas encore confirmé\u00a0; nous continuons d’essayer. Pour en être sûr, retirez Counterfoil des applications connectées de ${p}.`,
     already: (date) => `C’était déjà déconnecté le ${date}.`,
-    offline: 'Vous êtes hors ligne. Il faut internet pour déconnecter. Rien n’a changé.',
+    offline: 'Vous êtes hors ligne. Il faut Internet pour déconnecter. Rien n’a changé.',
     failed: 'Cela n’a pas marché. La connexion n’a pas changé. Réessayez.',
     toOverview: 'Aller à l’aperçu',
     gone: 'Il n’y a rien à déconnecter ici.',
@@ -350,12 +351,12 @@ export const fr: Catalogue = {
       receipt: (count, date, reference) =>
         `Vous avez permis ${many(count, 'chose', 'choses')} le ${date}. Référence ${reference}.`,
       save: 'Garder une copie',
-      switch: 'Pas celle-ci ? Changer',
+      switch: 'Pas celle-ci\u00a0? Changer',
     },
     connected_less: {
       title: 'Connecté, en partie',
       body: (b, things) =>
-        `${b} est connectée. Vous n’avez pas permis : ${things}. Cela reste vide. Tout le reste fonctionne.`,
+        `${b} est connectée. Vous n’avez pas permis\u00a0: ${things}. Cela reste vide. Tout le reste fonctionne.`,
       allow: 'Permettre ce qui manque',
     },
     still_connected: {
@@ -408,7 +409,7 @@ export const fr: Catalogue = {
       switching: 'Changement…',
     },
     plan_ended: {
-      title: (b) => `Le forfait est terminé : ${b}`,
+      title: (b) => `Le forfait est terminé\u00a0: ${b}`,
       body: (p) =>
         `Les applications connectées ont besoin d’un forfait Pro ou Advisor actif, donc ${p} ne l’a pas connectée. Rien n’a été partagé et rien n’est supprimé.`,
       bodyStill:
@@ -481,14 +482,14 @@ export const fr: Catalogue = {
   },
 
   ended: {
-    title: 'Nous vous avons fait sortir, pour protéger votre compte',
+    title: 'Votre visite a pris fin, pour protéger votre compte',
     body: 'Identifiez-vous et vous reviendrez exactement à cette page.',
-    elsewhereTitle: 'Vous avez quitté dans un autre onglet',
-    elsewhereBody: 'Plus rien de vous n’est affiché ici. Vos entreprises restent connectées.',
+    elsewhereTitle: 'Vous avez quitté Counterfoil dans un autre onglet',
+    elsewhereBody: 'Rien de personnel n’est plus affiché ici. Vos entreprises restent connectées.',
     signIn: 'S’identifier',
     leave: 'Aller à la page d’accueil',
-    warnTitle: 'Toujours là ?',
-    warnBody: (time) => `Vous sortirez à ${time}.`,
+    warnTitle: 'Toujours là\u00a0?',
+    warnBody: (time) => `Votre visite prendra fin à ${time}.`,
     stay: 'Rester identifié',
     stayed: 'Vous restez identifié.',
   },
