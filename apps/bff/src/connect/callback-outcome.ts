@@ -1,3 +1,4 @@
+import type { FlowOutcome } from '@counterfoil/bff-api/flow'
 import type { LoginAttempt } from './login-attempt.ts'
 
 /** What a callback means, before anything is exchanged. */
@@ -56,4 +57,25 @@ function judgeError(error: string, description: string): CallbackOutcome {
     default:
       return { kind: 'provider_failed', error: 'other' }
   }
+}
+
+/** How an attempt whose code is not exchanged has ended. */
+export function flowOutcomeOfCallback(judged: CallbackOutcome): FlowOutcome {
+  switch (judged.kind) {
+    case 'exchange':
+      return 'mismatch'
+    case 'declined':
+    case 'no_business':
+    case 'expired':
+    case 'mismatch':
+    case 'provider_failed':
+    case 'misconfigured':
+      return judged.kind
+  }
+}
+
+/** For the log: a word of ours or of the standard, never text from the address. */
+export function reasonOfCallback(judged: CallbackOutcome): string {
+  if (judged.kind === 'mismatch') return judged.reason
+  return 'error' in judged ? judged.error : judged.kind
 }

@@ -1,10 +1,9 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import type { FlowOutcome } from '@counterfoil/bff-api/flow'
 import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
-import { parseBrowserId } from '#session/browser.ts'
+import { chooseAppearance, parseBrowserId } from '#session/browser.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import { formatCookie, parseCookies, type CookieNames } from '#session/session-cookie.ts'
 import type { SessionReader } from '#session/session-reader-store.ts'
@@ -14,7 +13,7 @@ import { digestOf, isSameText } from '#session/signature.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import type { BounceStore } from './bounce-store.ts'
 import { BOUNCE_PAGE_POLICY, renderBouncePage } from './bounce-page.ts'
-import { judgeCallback, type CallbackOutcome } from './callback-outcome.ts'
+import { flowOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callback-outcome.ts'
 import type { createFinishAttempt, SignIn } from './finish-attempt.ts'
 import { buildFlow, mayReadFlow, type FlowFrame, type StoredFlow } from './flow.ts'
 import type { FlowStore } from './flow-store.ts'
@@ -74,7 +73,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
       return
     }
     if (attemptId !== undefined && cookie === undefined && bounceId === null) {
-      await bounce(res, query)
+      await bounce(req, res, query)
       return
     }
     const attempt = await takeAttempt(attemptId, cookie, browserId)
@@ -155,12 +154,15 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   }
 
   /** Some browsers withhold the cookie on the way back from another site; not on a step that begins here. */
-  async function bounce(res: Response, query: URLSearchParams): Promise<void> {
+  async function bounce(req: Request, res: Response, query: URLSearchParams): Promise<void> {
     const id = randomId()
     await deps.bounces.save(id, query)
     res.setHeader('Content-Security-Policy', BOUNCE_PAGE_POLICY)
     res.setHeader('Cache-Control', 'no-store')
-    res.type('html').send(renderBouncePage(`${BFF_PATHS.connectCallback}?bounce=${id}`))
+    res.vary('Accept-Language')
+    const chosen = parseCookies(req.headers.cookie).get(cookies.preferences)
+    const { locale } = chooseAppearance(chosen, req.get('accept-language'))
+    res.type('html').send(renderBouncePage(`${BFF_PATHS.connectCallback}?bounce=${id}`, locale))
   }
 
   async function endAttempt(
@@ -183,12 +185,12 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     clearAttemptCookie(res, attempt?.id)
     const judged = judgeCallback(query, attempt, deps.issuer, clock())
     if (judged.kind !== 'exchange' || attempt === undefined) {
-      const flow = buildFlow(frame, outcomeOf(judged), clock(), {
+      const flow = buildFlow(frame, flowOutcomeOfCallback(judged), clock(), {
         connectionId: attempt?.connectionId ?? null,
         businessName: attempt?.expected?.businessName ?? null,
       })
       await deps.flows.save(flow)
-      deps.onEnd(flow, { requestId, reason: reasonOf(judged) })
+      deps.onEnd(flow, { requestId, reason: reasonOfCallback(judged) })
       res.redirect(303, withFlow(frame.returnTo, flow.result.id))
       return
     }
@@ -229,24 +231,4 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   }
 
   return router
-}
-
-function outcomeOf(judged: CallbackOutcome): FlowOutcome {
-  switch (judged.kind) {
-    case 'exchange':
-      return 'mismatch'
-    case 'declined':
-    case 'no_business':
-    case 'expired':
-    case 'mismatch':
-    case 'provider_failed':
-    case 'misconfigured':
-      return judged.kind
-  }
-}
-
-/** For the log: a word of ours or of the standard, never text from the address. */
-function reasonOf(judged: CallbackOutcome): string {
-  if (judged.kind === 'mismatch') return judged.reason
-  return 'error' in judged ? judged.error : judged.kind
 }

@@ -272,6 +272,23 @@ describe('coming back', () => {
     expect((await createBrowserAgent().visit(`${bff.url}${next}`)).url).toBe(`${bff.url}/`)
   })
 
+  it.each([
+    ['fr-CA,fr;q=0.9,en;q=0.8', '', 'fr', 'Continuer'],
+    ['de-DE,de', '', 'en', 'Continue'],
+    ['en-GB', 'counterfoil-preferences=fr.dark', 'fr', 'Continuer'],
+  ])('does so in the person’s language: %s, cookie "%s"', async (acceptLanguage, cookie, language, words) => {
+    const answer = await request(await callbackOf(maria), {
+      headers: { 'accept-language': acceptLanguage, cookie },
+    })
+    const page = await answer.body.text()
+    expect(page).toContain(`<html lang="${language}">`)
+    expect(page).toContain(`>${words}</a>`)
+    expect(answer.headers).toMatchObject({
+      vary: expect.stringContaining('Accept-Language'),
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    })
+  })
+
   it('finishes two tabs that come back at once, and loses neither', async () => {
     await maria.connect()
     const one = await callbackOf(maria, { intent: 'change_business' })
