@@ -22,6 +22,13 @@ describe(createFormat, () => {
   it('says midnight as 00:00', () => {
     expect(en.clock('2026-11-20T00:00:00.000Z')).toBe('00:00')
   })
+  it('says the first of a month as French does', () => {
+    const first = '2026-11-01T09:41:00.000Z'
+    expect(fr.date(first)).toBe('1er novembre 2026')
+    expect(fr.moment(first)).toBe('1er novembre, 09:41')
+    expect(fr.date('2026-11-11T09:41:00.000Z')).toBe('11 novembre 2026')
+    expect(en.date(first)).toBe('1 November 2026')
+  })
   it('leaves the day away when it is today', () => {
     expect(en.moment('2026-11-20T09:41:00.000Z')).toBe('09:41')
     expect(en.moment('2026-11-18T09:41:00.000Z')).toBe('18 November, 09:41')

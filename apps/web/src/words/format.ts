@@ -53,7 +53,10 @@ export function createFormat(locale: Locale, zone: string | undefined, nowMs: nu
   })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
 
-  const date = (iso: string) => day.format(new Date(iso))
+  // French counts the first day of a month, and Intl does not.
+  const firstDay = (text: string) => (locale === 'fr' ? text.replace(/^1 /, '1er ') : text)
+  const date = (iso: string) => firstDay(day.format(new Date(iso)))
+  const dateOfYear = (iso: string) => firstDay(dayOfYear.format(new Date(iso)))
   const clock = (iso: string) => time.format(new Date(iso))
   const ago = (iso: string) => {
     const elapsedMs = Math.max(0, nowMs - Date.parse(iso))
@@ -67,13 +70,11 @@ export function createFormat(locale: Locale, zone: string | undefined, nowMs: nu
     date,
     clock,
     moment: (iso) =>
-      date(iso) === date(new Date(nowMs).toISOString())
-        ? clock(iso)
-        : `${dayOfYear.format(new Date(iso))}, ${clock(iso)}`,
+      date(iso) === date(new Date(nowMs).toISOString()) ? clock(iso) : `${dateOfYear(iso)}, ${clock(iso)}`,
     dateWithAge: (iso) => {
       const elapsedMs = nowMs - Date.parse(iso)
       if (elapsedMs < DAY_MS) return date(iso)
-      return `${elapsedMs < YEAR_MS ? dayOfYear.format(new Date(iso)) : date(iso)}, ${ago(iso)}`
+      return `${elapsedMs < YEAR_MS ? dateOfYear(iso) : date(iso)}, ${ago(iso)}`
     },
     ago,
     age: (iso) => {

@@ -7,6 +7,7 @@ import { isReadable, liveConnections } from '#connect/connection-state.ts'
 import { PATHS } from '#connect/paths.ts'
 import { PermissionList } from '#connect/permission-list.tsx'
 import { Screen } from '#connect/screen.tsx'
+import { StateActions } from '#connect/state-actions.tsx'
 import { businessName } from '#connect/state-words.ts'
 import { useSession } from '#data/session.tsx'
 import { Card } from '#ui/card.tsx'
@@ -26,7 +27,7 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
   const name = businessName(connection, t)
   const count = permissionWords(connection.scopes, t).length
   const isGone = connection.state === 'disconnected'
-  const frozen = !isReadable(connection.state) && connection.lastGoodAt !== null
+  const frozen = !isReadable(connection.state) && !isGone
 
   return (
     <Screen
@@ -96,7 +97,7 @@ function GoneCard(props: { readonly connection: ConnectionView }) {
       {connection.revocation === 'confirming' && <p>{t.disconnect.confirming(session.provider.name)}</p>}
       {connection.revocation === 'confirmed' && <p>{t.disconnect.confirmed(session.provider.name)}</p>}
       <div className="actions">
-        <ConnectForm intent="connect">{t.connect.business}</ConnectForm>
+        <StateActions connection={connection} />
         <AppLink className="button-plain" to={PATHS.businesses}>
           {t.connectionPage.seeAll}
         </AppLink>

@@ -37,7 +37,9 @@ export function ConnectionScreen() {
         </div>
         <div className="column">
           <SeesCard connection={connection} />
-          <MoreCard connection={connection} />
+          <div className="screen-only">
+            <MoreCard connection={connection} />
+          </div>
         </div>
       </div>
     </Screen>
