@@ -47,7 +47,7 @@ async function takeOver(): Promise<void> {
           boot={boot}
           catalogue={catalogue}
           loadCatalogue={loadCatalogue}
-          queryClient={createQueryClient()}
+          queryClient={createQueryClient(boot)}
           parts={parts}
           onReady={pressNow}
         />

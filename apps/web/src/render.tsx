@@ -22,7 +22,7 @@ export const render: RenderPage = ({ url, boot }) => {
       boot={boot}
       catalogue={catalogue}
       loadCatalogue={(locale) => Promise.resolve(CATALOGUES[locale])}
-      queryClient={createQueryClient()}
+      queryClient={createQueryClient(boot)}
       parts={ALL_PARTS}
       url={{ path: pathname, search: search.slice(1) }}
     />,

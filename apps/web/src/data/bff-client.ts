@@ -1,4 +1,4 @@
-import type { CheckUp, DisconnectResult } from '@counterfoil/bff-api/connection'
+import type { CheckUp, DisconnectResult, RecentDays } from '@counterfoil/bff-api/connection'
 import type { FlowDecision, FlowResult } from '@counterfoil/bff-api/flow'
 import { BFF_PATHS, pathFor, REQUEST_HEADER, REQUEST_ID_HEADER } from '@counterfoil/bff-api/paths'
 import type { Problem } from '@counterfoil/bff-api/problem'
@@ -19,6 +19,7 @@ export const bff = {
   disconnect: (id: string) => call<DisconnectResult>('POST', pathFor(BFF_PATHS.connectionDisconnect, id)),
   dismissConnection: (id: string) => call<SessionView>('POST', pathFor(BFF_PATHS.connectionDismiss, id)),
   checkUp: (id: string) => call<CheckUp>('POST', pathFor(BFF_PATHS.connectionCheckUp, id)),
+  recentDays: (id: string) => call<RecentDays>('GET', pathFor(BFF_PATHS.connectionDays, id)),
   signedInSessions: () => call<SessionsAnswer>('GET', BFF_PATHS.sessions),
   endSession: (id: string) => call<unknown>('POST', pathFor(BFF_PATHS.sessionEnd, id)),
   signOut: (choice: SignOut) => call<unknown>('POST', BFF_PATHS.signOut, choice),

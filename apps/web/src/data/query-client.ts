@@ -1,12 +1,14 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import type { Boot } from '@counterfoil/bff-api/session'
 import { failureFrom } from './failure.ts'
+import { bootDays } from './recent-days.ts'
 import { nextTryInMs } from './retry-policy.ts'
 
 /** Where the session lies in the cache. */
 export const SESSION_KEY = ['session'] as const
 
 /** How TanStack Query behaves here: our own stream says when to read again, and only an outage is tried twice. */
-export function createQueryClient(): QueryClient {
+export function createQueryClient(boot: Boot): QueryClient {
   const onError = (error: unknown) => {
     const { kind } = failureFrom(error)
     if (kind === 'session_ended' || kind === 'connection_changed')
@@ -28,5 +30,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  const days = bootDays(boot)
+  if (days !== undefined) client.setQueryData(days.key, days.recentDays)
   return client
 }

@@ -2,6 +2,7 @@ import { http, HttpResponse, type HttpHandler } from 'msw'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
 import type { SessionView } from '@counterfoil/bff-api/session'
+import { sampleDays } from './samples.ts'
 
 /** A problem as the BFF sends it. */
 export function problemAnswer(code: ProblemCode, retryAfterSeconds?: number): Response {
@@ -41,6 +42,7 @@ export function bffHandlers(session: () => SessionView): readonly HttpHandler[] 
   return [
     http.get(`*${BFF_PATHS.session}`, () => HttpResponse.json(session())),
     http.post(`*${BFF_PATHS.graphql}`, () => HttpResponse.json({ data: { business: SAMPLE_BUSINESS } })),
+    http.get(`*${BFF_PATHS.connectionDays}`, () => HttpResponse.json(sampleDays())),
     http.get(`*${BFF_PATHS.events}`, () => new HttpResponse(null, { status: 204 })),
   ]
 }

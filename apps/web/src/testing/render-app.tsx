@@ -18,7 +18,7 @@ export function renderApp(path: string, boot: Boot): RenderResult {
         boot={boot}
         catalogue={catalogues[boot.session.locale]}
         loadCatalogue={(locale) => Promise.resolve(catalogues[locale])}
-        queryClient={createQueryClient()}
+        queryClient={createQueryClient(boot)}
         parts={ALL_PARTS}
       />
     </StrictMode>,

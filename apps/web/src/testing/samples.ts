@@ -1,4 +1,4 @@
-import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ConnectionView, RecentDays } from '@counterfoil/bff-api/connection'
 import type { FlowOutcome, FlowResult } from '@counterfoil/bff-api/flow'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 
@@ -83,6 +83,14 @@ export function sampleFlow(outcome: FlowOutcome, change: Partial<FlowResult> = {
   }
 }
 
+/** Thirty days up to {@link SAMPLE_NOW}: read on working days, one of them in vain, and today. */
+export function sampleDays(change: Partial<RecentDays> = {}): RecentDays {
+  const outcomes = Array.from({ length: 30 }, (_, index) =>
+    index === 21 ? 'failed' : index % 7 === 2 || index % 7 === 3 ? 'quiet' : 'read',
+  )
+  return { until: SAMPLE_NOW.slice(0, 10), outcomes, ...change }
+}
+
 export function sampleBoot(session: SessionView, change: Partial<Boot> = {}): Boot {
   return { session, flow: null, build: 'sample', now: SAMPLE_NOW, ...change }
 }
@@ -152,7 +160,7 @@ export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; read
   },
   connection: {
     path: '/settings/connection',
-    boot: sampleBoot(signedInSession([sampleConnection(), bakery])),
+    boot: sampleBoot(signedInSession([sampleConnection(), bakery]), { recentDays: sampleDays() }),
   },
   'connection-none': { path: '/settings/connection', boot: sampleBoot(sampleSession()) },
   disconnect: {

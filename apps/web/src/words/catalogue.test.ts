@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { DAYS_WORDS } from './days-words.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
@@ -23,9 +24,13 @@ const BANNED = {
   fr: /\b(oauth|jetons?|portées?|révoqu\w*|ressources?|synchronis\w*|sessions?|401|403|veuillez|invalide|interdit|oups|erreurs?)\b|!/i,
 }
 
+/** With the words that only one part of the app brings. */
+const EN = { ...en, days: DAYS_WORDS.en }
+const FR = { ...fr, days: DAYS_WORDS.fr }
+
 describe.each([
-  ['en', en],
-  ['fr', fr],
+  ['en', EN],
+  ['fr', FR],
 ] as const)('the %s catalogue', (locale, catalogue) => {
   it('uses no jargon, no blame, no exclamation mark', () => {
     const found = texts(catalogue).filter(([, text]) => BANNED[locale].test(text))
@@ -52,12 +57,16 @@ describe.each([
 
 describe('the two languages', () => {
   it('say the same things', () => {
-    expect(texts(fr).map(([key]) => key)).toEqual(texts(en).map(([key]) => key))
+    expect(texts(FR).map(([key]) => key)).toEqual(texts(EN).map(([key]) => key))
+  })
+
+  it('keep what French puts after a space on the line of its word', () => {
+    expect(texts(fr).filter(([, text]) => / [?!;:»]|« /.test(text))).toEqual([])
   })
 
   it('are both really written: long sentences differ', () => {
-    const english = new Map(texts(en))
-    const same = texts(fr).filter(([key, text]) => text.length > 24 && english.get(key) === text)
+    const english = new Map(texts(EN))
+    const same = texts(FR).filter(([key, text]) => text.length > 24 && english.get(key) === text)
     expect(same).toEqual([])
   })
 })

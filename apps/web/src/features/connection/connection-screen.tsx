@@ -21,6 +21,7 @@ import { Row, Rows } from '#ui/rows.tsx'
 import { permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
 import { CheckUpCard } from './check-up-card.tsx'
+import { DaysCard } from './days-card.tsx'
 
 /** Everything about the connection in one place, one press from the mark at the top. */
 export function ConnectionScreen() {
@@ -34,6 +35,7 @@ export function ConnectionScreen() {
         <div className="column">
           <StateCard connection={connection} />
           <CheckUpCard key={connection.id} connection={connection} />
+          <DaysCard key={`days-${connection.id}`} connection={connection} />
         </div>
         <div className="column">
           <SeesCard connection={connection} />
