@@ -57,7 +57,7 @@ const CHUNKS = [
   },
   {
     name: 'index',
-    test: /node_modules\/|lean:use-sync|packages\/bff-api\/|src\/(ui|data|connect)\/|src\/app\/(?!result-part)|src\/words\/(?!en|fr)|preload-helper|rolldown/,
+    test: /node_modules\/|lean:use-sync|packages\/bff-api\/|src\/(ui|data|connect)\/|src\/app\/(?!result-part)|src\/words\/(?!en|fr|check-up|days)|preload-helper|rolldown/,
   },
 ]
 

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
+import { CHECK_UP_WORDS } from './check-up-words.ts'
 import { DAYS_WORDS } from './days-words.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
@@ -25,8 +26,8 @@ const BANNED = {
 }
 
 /** With the words that only one part of the app brings. */
-const EN = { ...en, days: DAYS_WORDS.en }
-const FR = { ...fr, days: DAYS_WORDS.fr }
+const EN = { ...en, days: DAYS_WORDS.en, checkUp: CHECK_UP_WORDS.en }
+const FR = { ...fr, days: DAYS_WORDS.fr, checkUp: CHECK_UP_WORDS.fr }
 
 describe.each([
   ['en', EN],

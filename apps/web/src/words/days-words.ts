@@ -38,8 +38,8 @@ export const DAYS_WORDS: Readonly<Record<Locale, DaysWords>> = {
       count === 1
         ? `Le ${date}, il a essayé sans rien obtenir.`
         : `Pendant ${count} jours, il a essayé sans rien obtenir, la dernière fois le ${date}.`,
-    key: 'Un carré par jour : vide veut dire calme, plein veut dire lu, rayé veut dire sans succès. Un jour commence à minuit UTC.',
-    day: (date, outcome) => `${date} : ${outcome}`,
+    key: 'Un carré par jour\u00a0: vide veut dire calme, plein veut dire lu, rayé veut dire sans succès. Un jour commence à minuit UTC.',
+    day: (date, outcome) => `${date}\u00a0: ${outcome}`,
     outcome: { read: 'lu', failed: 'sans succès', quiet: 'calme' },
     today: 'Aujourd’hui',
   },

@@ -182,38 +182,6 @@ export const en = {
     whenOpened: 'When you open a page',
     never: 'Not yet',
     connectedBy: 'Connected by',
-    checkTitle: 'Check-up',
-    checkBody: (p: string) =>
-      `Four live checks: your sign-in, the permission, the plan, and whether ${p} answers.`,
-    checkRun: 'Run the check-up',
-    checkRunning: 'Checking…',
-    checkDone: 'Check-up finished.',
-    checkRow: {
-      sign_in: { ok: 'You’re signed in', failed: 'You’re not signed in', unknown: 'Sign-in not checked' },
-      permission: {
-        ok: 'Counterfoil may read',
-        failed: 'Counterfoil may not read any more',
-        unknown: 'Permission not checked',
-      },
-      plan: {
-        ok: 'The plan is active',
-        failed: 'The plan has ended',
-        unknown: 'Plan not checked',
-      },
-    },
-    checkData: {
-      ok: (p: string, seconds: string) => `${p} answered in ${seconds}`,
-      failed: (p: string) => `${p} didn’t answer`,
-      unknown: (p: string) => `${p} was not asked`,
-    },
-    checkAdvice: {
-      fine: 'Everything works. If a figure looks old, open the page again.',
-      reconnect: 'One thing to do: reconnect.',
-      plan: (p: string) => `One thing to do: look at the plan in ${p}.`,
-      wait: 'Nothing to do now. Counterfoil tries again by itself.',
-    },
-    checkOutcome: { ok: 'Fine', failed: 'Needs you', unknown: 'Not known' },
-    supportTitle: 'Copy for support',
     seesTitle: 'What Counterfoil can see',
     seesSince: (date: string) => `Allowed on ${date}`,
     off: 'Off',

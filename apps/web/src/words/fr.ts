@@ -185,38 +185,6 @@ export const fr: Catalogue = {
     whenOpened: 'Quand vous ouvrez une page',
     never: 'Pas encore',
     connectedBy: 'Connectée par',
-    checkTitle: 'Bilan',
-    checkBody: (p) =>
-      `Quatre vérifications en direct\u00a0: votre identification, la permission, le forfait, et si ${p} répond.`,
-    checkRun: 'Faire le bilan',
-    checkRunning: 'Vérification…',
-    checkDone: 'Bilan terminé.',
-    checkRow: {
-      sign_in: {
-        ok: 'Vous êtes identifié',
-        failed: 'Vous n’êtes pas identifié',
-        unknown: 'Identification non vérifiée',
-      },
-      permission: {
-        ok: 'Counterfoil peut lire',
-        failed: 'Counterfoil ne peut plus lire',
-        unknown: 'Permission non vérifiée',
-      },
-      plan: { ok: 'Le forfait est actif', failed: 'Le forfait est terminé', unknown: 'Forfait non vérifié' },
-    },
-    checkData: {
-      ok: (p, seconds) => `${p} a répondu en ${seconds}`,
-      failed: (p) => `${p} n’a pas répondu`,
-      unknown: (p) => `${p} n’a pas été interrogé`,
-    },
-    checkAdvice: {
-      fine: 'Tout fonctionne. Si un chiffre semble ancien, rouvrez la page.',
-      reconnect: 'Une seule chose à faire\u00a0: reconnecter.',
-      plan: (p) => `Une seule chose à faire\u00a0: regarder le forfait chez ${p}.`,
-      wait: 'Rien à faire maintenant. Counterfoil réessaie de lui-même.',
-    },
-    checkOutcome: { ok: 'Bien', failed: 'À vous d’agir', unknown: 'Inconnu' },
-    supportTitle: 'Copier pour l’assistance',
     seesTitle: 'Ce que Counterfoil peut voir',
     seesSince: (date) => `Permis le ${date}`,
     off: 'Désactivé',

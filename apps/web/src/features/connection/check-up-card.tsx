@@ -9,6 +9,7 @@ import { CopyButton } from '#ui/copy-button.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
+import { CHECK_UP_WORDS } from '#words/check-up-words.ts'
 import { useWords } from '#words/words.tsx'
 import { checkAdvice, checkWords } from './check-up.ts'
 
@@ -17,31 +18,27 @@ const ICONS = { ok: 'connected', failed: 'needs_you', unknown: 'cloud' } as cons
 /** Four live checks, answered in words, ending with one thing to do. */
 export function CheckUpCard(props: { readonly connection: ConnectionView }) {
   const { session, changed } = useSession()
-  const { t } = useWords()
+  const { locale } = useWords()
   const { announce } = useAnnouncer()
   const provider = session.provider.name
-  const words = t.connectionPage
+  const words = CHECK_UP_WORDS[locale]
   const check = useMutation({
     mutationFn: () => bff.checkUp(props.connection.id),
     onSuccess: () => {
-      announce(words.checkDone)
+      announce(words.done)
       changed()
     },
   })
   const failure = check.isError ? failureFrom(check.error) : undefined
   return (
-    <Card title={words.checkTitle} busy={check.isPending}>
-      <p>{words.checkBody(provider)}</p>
+    <Card title={words.title} busy={check.isPending}>
+      <p>{words.body(provider)}</p>
       {check.data !== undefined && <Outcome checkUp={check.data} />}
       {failure !== undefined && isToldHere(failure, false) && (
         <FailureNotice failure={failure} provider={provider} />
       )}
-      <ActionButton
-        pending={check.isPending}
-        pendingLabel={words.checkRunning}
-        onPress={() => check.mutate()}
-      >
-        {words.checkRun}
+      <ActionButton pending={check.isPending} pendingLabel={words.running} onPress={() => check.mutate()}>
+        {words.run}
       </ActionButton>
     </Card>
   )
@@ -50,10 +47,11 @@ export function CheckUpCard(props: { readonly connection: ConnectionView }) {
 function Outcome(props: { readonly checkUp: CheckUp }) {
   const { checks, reference } = props.checkUp
   const { session } = useSession()
-  const { t, format } = useWords()
+  const { t, format, locale } = useWords()
+  const words = CHECK_UP_WORDS[locale]
   const provider = session.provider.name
-  const lines = checks.map((check) => checkWords(check, provider, t, format))
-  const advice = t.connectionPage.checkAdvice[checkAdvice(checks)]
+  const lines = checks.map((check) => checkWords(check, provider, words, format))
+  const advice = words.advice[checkAdvice(checks)]
   const adviceText = typeof advice === 'string' ? advice : advice(provider)
   const supportText = [...lines, adviceText, t.app.reference(reference)].join('\n')
   return (
@@ -62,7 +60,7 @@ function Outcome(props: { readonly checkUp: CheckUp }) {
         {checks.map((check, index) => (
           <li key={check.name} className={`check check-${check.outcome}`}>
             <Icon name={ICONS[check.outcome]} />
-            <span className="visually-hidden">{`${t.connectionPage.checkOutcome[check.outcome]}: `}</span>
+            <span className="visually-hidden">{`${words.outcome[check.outcome]}: `}</span>
             <span>{lines[index]}</span>
           </li>
         ))}
@@ -70,7 +68,7 @@ function Outcome(props: { readonly checkUp: CheckUp }) {
       <p>{adviceText}</p>
       <p className="reference">
         <span>{t.app.reference(reference)}</span>
-        <CopyButton text={supportText} label={t.connectionPage.supportTitle} />
+        <CopyButton text={supportText} label={words.copy} />
       </p>
     </>
   )

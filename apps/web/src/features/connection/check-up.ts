@@ -1,18 +1,18 @@
 import type { CheckUp } from '@counterfoil/bff-api/connection'
-import type { Catalogue } from '#words/en.ts'
+import type { CheckUpWords } from '#words/check-up-words.ts'
 import type { Format } from '#words/format.ts'
 
 type Check = CheckUp['checks'][number]
 
 /** One line of the check-up in words. */
-export function checkWords(check: Check, provider: string, t: Catalogue, format: Format): string {
-  if (check.name !== 'data') return t.connectionPage.checkRow[check.name][check.outcome]
-  if (check.outcome === 'ok') return t.connectionPage.checkData.ok(provider, format.seconds(check.tookMs))
-  return t.connectionPage.checkData[check.outcome](provider)
+export function checkWords(check: Check, provider: string, words: CheckUpWords, format: Format): string {
+  if (check.name !== 'data') return words.row[check.name][check.outcome]
+  if (check.outcome === 'ok') return words.data.ok(provider, format.seconds(check.tookMs))
+  return words.data[check.outcome](provider)
 }
 
 /** The one thing to do after a check-up: the first failure decides, since the later checks follow from it. */
-export function checkAdvice(checks: readonly Check[]): keyof Catalogue['connectionPage']['checkAdvice'] {
+export function checkAdvice(checks: readonly Check[]): keyof CheckUpWords['advice'] {
   const first = checks.find(({ outcome }) => outcome === 'failed')
   switch (first?.name) {
     case 'sign_in':

@@ -89,7 +89,9 @@ describe('the last thirty days', () => {
         'Counterfoil a lu 21 jours sur les 30 derniers. Le 12 novembre 2026, il a essayé sans rien obtenir.',
       ),
     ).toBeTruthy()
-    expect(card().querySelector('.day-failed')?.getAttribute('title')).toBe('12 novembre 2026 : sans succès')
+    expect(card().querySelector('.day-failed')?.getAttribute('title')).toBe(
+      '12 novembre 2026\u00a0: sans succès',
+    )
   })
 
   it('are fetched when the page is reached from another one, and the reading they belong to is shown', async () => {

@@ -1,0 +1,75 @@
+import type { Locale } from '@counterfoil/bff-api/session'
+
+/** Words of the check-up: beside the catalogues, because the first page of the app does without them. */
+const en = {
+  title: 'Check-up',
+  body: (p: string) => `Four live checks: your sign-in, the permission, the plan, and whether ${p} answers.`,
+  run: 'Run the check-up',
+  running: 'Checking…',
+  done: 'Check-up finished.',
+  row: {
+    sign_in: { ok: 'You’re signed in', failed: 'You’re not signed in', unknown: 'Sign-in not checked' },
+    permission: {
+      ok: 'Counterfoil may read',
+      failed: 'Counterfoil may not read any more',
+      unknown: 'Permission not checked',
+    },
+    plan: {
+      ok: 'The plan is active',
+      failed: 'The plan has ended',
+      unknown: 'Plan not checked',
+    },
+  },
+  data: {
+    ok: (p: string, seconds: string) => `${p} answered in ${seconds}`,
+    failed: (p: string) => `${p} didn’t answer`,
+    unknown: (p: string) => `${p} was not asked`,
+  },
+  advice: {
+    fine: 'Everything works. If a figure looks old, open the page again.',
+    reconnect: 'One thing to do: reconnect.',
+    plan: (p: string) => `One thing to do: look at the plan in ${p}.`,
+    wait: 'Nothing to do now. Counterfoil tries again by itself.',
+  },
+  outcome: { ok: 'Fine', failed: 'Needs you', unknown: 'Not known' },
+  copy: 'Copy for support',
+}
+
+export type CheckUpWords = typeof en
+
+const fr: CheckUpWords = {
+  title: 'Bilan',
+  body: (p) =>
+    `Quatre vérifications en direct\u00a0: votre identification, la permission, le forfait, et si ${p} répond.`,
+  run: 'Faire le bilan',
+  running: 'Vérification…',
+  done: 'Bilan terminé.',
+  row: {
+    sign_in: {
+      ok: 'Vous êtes identifié',
+      failed: 'Vous n’êtes pas identifié',
+      unknown: 'Identification non vérifiée',
+    },
+    permission: {
+      ok: 'Counterfoil peut lire',
+      failed: 'Counterfoil ne peut plus lire',
+      unknown: 'Permission non vérifiée',
+    },
+    plan: { ok: 'Le forfait est actif', failed: 'Le forfait est terminé', unknown: 'Forfait non vérifié' },
+  },
+  data: {
+    ok: (p, seconds) => `${p} a répondu en ${seconds}`,
+    failed: (p) => `${p} n’a pas répondu`,
+    unknown: (p) => `${p} n’a pas été interrogé`,
+  },
+  advice: {
+    fine: 'Tout fonctionne. Si un chiffre semble ancien, rouvrez la page.',
+    reconnect: 'Une seule chose à faire\u00a0: reconnecter.',
+    plan: (p) => `Une seule chose à faire\u00a0: regarder le forfait chez ${p}.`,
+    wait: 'Rien à faire maintenant. Counterfoil réessaie de lui-même.',
+  },
+  outcome: { ok: 'Bien', failed: 'À vous d’agir', unknown: 'Inconnu' },
+  copy: 'Copier pour l’assistance',
+}
+
+export const CHECK_UP_WORDS: Readonly<Record<Locale, CheckUpWords>> = { en, fr }
