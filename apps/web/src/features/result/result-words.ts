@@ -21,7 +21,11 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
     case 'connected_less':
       return {
         title: words.connected_less.title,
-        body: words.connected_less.body(name, format.list(permissionNames(flow.missing, t))),
+        // Each name is strong: "customers and products and services" are two things.
+        body: words.connected_less.body(
+          name,
+          format.list(permissionNames(flow.missing, t).map((thing) => `**${thing}**`)),
+        ),
       }
     case 'still_connected':
       return { title: words.still_connected.title(name), body: words.still_connected.body }
