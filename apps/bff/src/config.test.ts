@@ -41,6 +41,7 @@ describe(parseConfig, () => {
       BFF_PROVIDER_CLIENT_SECRET: 'hunter',
       BFF_PROVIDER_SCOPES: 'everything:read',
       BFF_PROVIDER_PKCE: 'maybe',
+      BFF_SUPPORT_URL: 'javascript:hunter2',
       REDIS_URL: 'http://user:hunter2@host',
       BFF_REDIS_CA_FILE: '/nowhere',
     }
@@ -56,6 +57,29 @@ describe(parseConfig, () => {
     ['https://app.example/path', ['BFF_PUBLIC_URL']],
   ])('takes %s as the public address, or says why not', (url, faults) => {
     expect(faultsOf({ BFF_PUBLIC_URL: url })).toEqual(faults)
+  })
+
+  it.each([
+    ['https://support.example/contact?from=app', []],
+    ['mailto:help@counterfoil.example', []],
+    ['mailto:help@counterfoil.example?subject=Counterfoil', []],
+    ['http://support.example/', ['BFF_SUPPORT_URL']],
+    ['https://user:password@support.example/', ['BFF_SUPPORT_URL']],
+    ['mailto:', ['BFF_SUPPORT_URL']],
+    ['mailto:help', ['BFF_SUPPORT_URL']],
+    ['mailto:a@b.example,c@d.example', ['BFF_SUPPORT_URL']],
+    ['javascript:alert(1)', ['BFF_SUPPORT_URL']],
+    ['data:text/html,hello@there', ['BFF_SUPPORT_URL']],
+    ['help@counterfoil.example', ['BFF_SUPPORT_URL']],
+    ['/contact', ['BFF_SUPPORT_URL']],
+  ])('takes %s as where to write to, or says why not', (url, faults) => {
+    expect(faultsOf({ BFF_SUPPORT_URL: url })).toEqual(faults)
+    if (faults.length === 0) expect(parse({ BFF_SUPPORT_URL: url }).supportUrl).toBe(url)
+  })
+
+  it('has nowhere to write to unless that is set', () => {
+    expect(parse().supportUrl).toBeUndefined()
+    expect(parse({ BFF_SUPPORT_URL: ' ' }).supportUrl).toBeUndefined()
   })
 
   it('reads several keys, the first seals; one id twice is a fault', () => {

@@ -28,6 +28,8 @@ export interface Config {
   readonly webDir: string
   /** May a page send its own GraphQL documents? Never in production. */
   readonly freeFormGraphql: boolean
+  /** Where people write to when we have set something up wrong; undefined: pages offer no way to. */
+  readonly supportUrl: string | undefined
   /** Number of proxies in front whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: number
   readonly limits: LimitsConfig
@@ -84,6 +86,7 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
       decodeURIComponent(new URL('../../web/dist', import.meta.url).pathname),
     ),
     freeFormGraphql: settings.flag('BFF_FREE_FORM_GRAPHQL', false),
+    supportUrl: parseSupportUrl(settings),
     trustedProxies: settings.integer('BFF_TRUSTED_PROXIES', { min: 0, max: 10, fallback: 0 }),
     limits: {
       connectStartsPerTenMinutes: settings.integer('BFF_CONNECT_STARTS_PER_TEN_MINUTES', {
@@ -131,4 +134,16 @@ function parsePublicUrl(settings: SettingsReader): string {
     settings.fault('BFF_PUBLIC_URL', 'must be https, except on localhost')
   }
   return url.origin
+}
+
+/** A page, or an address to write to: nothing else may become a link on every page. */
+function parseSupportUrl(settings: SettingsReader): string | undefined {
+  const text = settings.optionalText('BFF_SUPPORT_URL')
+  if (text === undefined) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isPage = url?.protocol === 'https:' && url.username === '' && url.password === ''
+  const isMailbox = url?.protocol === 'mailto:' && /^[^@\s,;]+@[^@\s,;]+$/.test(url.pathname)
+  if (url !== undefined && (isPage || isMailbox)) return url.href
+  settings.fault('BFF_SUPPORT_URL', 'must be an https address, or mailto: and one address')
+  return undefined
 }

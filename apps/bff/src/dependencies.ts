@@ -209,6 +209,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const views = createSessionViews({
     cookies,
     provider: config.provider,
+    supportUrl: config.supportUrl,
     readSession: reader.read,
     idleEndsAtMs: reader.idleEndsAtMs,
     findPerson: principals.findPerson,

@@ -25,6 +25,8 @@ export const SessionViewSchema = z.object({
     plansUrl: z.string().nullable(),
     connectedAppsUrl: z.string().nullable(),
   }),
+  /** Where people write to about a fault of ours: https or mailto; null when there is no such place. */
+  supportUrl: z.string().nullable(),
   /** Newest first. A disconnected one stays as a memory until it is dismissed. */
   connections: z.array(ConnectionViewSchema),
   selectedConnectionId: z.string().nullable(),

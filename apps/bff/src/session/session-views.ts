@@ -23,6 +23,7 @@ export interface SessionViewsPorts<S extends Session> {
     readonly scopes: readonly string[]
     readonly optionalScopes: readonly string[]
   }
+  readonly supportUrl: string | undefined
   readonly readSession: (cookieHeader: string | undefined) => Promise<S | undefined>
   readonly idleEndsAtMs: (session: S) => Promise<number | undefined>
   readonly findPerson: (
@@ -108,6 +109,7 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
         plansUrl: provider.plansUrl ?? null,
         connectedAppsUrl: provider.connectedAppsUrl ?? null,
       },
+      supportUrl: ports.supportUrl ?? null,
       connections: shown.map((record) => viewConnection(record, provider.scopes)),
       selectedConnectionId: selected?.id ?? null,
       openAttempt,

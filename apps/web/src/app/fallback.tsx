@@ -4,6 +4,7 @@ import { useParts } from '#connect/screen-parts.tsx'
 import { Screen } from '#connect/screen.tsx'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.tsx'
+import { ContactLink } from '#ui/contact-link.tsx'
 import { useWords } from '#words/words.tsx'
 
 /** What stands where a screen broke: a fault of ours, or files of an older build that are gone. */
@@ -50,6 +51,7 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
         <a className="button-plain" href={PATHS.overview}>
           {t.failure.unknown.overview}
         </a>
+        <ContactLink />
       </div>
     </Screen>
   )

@@ -49,6 +49,7 @@ export type StateAction =
   | 'try_now'
   | 'remove'
   | 'connect_again'
+  | 'contact'
 
 /** The actions of a state, most useful first. None where nothing needs doing. */
 export function actionsFor(state: ConnectionState, reason: ConnectionReason | null): readonly StateAction[] {
@@ -67,6 +68,7 @@ export function actionsFor(state: ConnectionState, reason: ConnectionReason | nu
     case 'plan_ended':
       return ['see_plan', 'choose_another']
     case 'trouble':
+      if (reason === 'misconfigured') return ['contact']
       return reason === 'provider_down' || reason === 'partial' ? ['try_now'] : []
     case 'disconnected':
       return ['connect_again']

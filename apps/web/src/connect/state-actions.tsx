@@ -5,6 +5,7 @@ import { bff } from '#data/bff-client.ts'
 import { TRY_NOW_PAUSE_MS } from '#data/retry-policy.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
+import { ContactLink } from '#ui/contact-link.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 import { actionsFor, type StateAction } from './connection-state.ts'
@@ -72,6 +73,8 @@ function StateActionButton(props: {
           {t.notice.seePlan(name)}
         </a>
       )
+    case 'contact':
+      return <ContactLink />
     case 'try_now':
       return <TryNow connection={connection} variant={variant} />
     case 'remove':

@@ -36,6 +36,7 @@ export function sampleSession(change: Partial<SessionView> = {}): SessionView {
       plansUrl: 'http://127.0.0.1:4000/plans',
       connectedAppsUrl: 'http://127.0.0.1:4000/connected-apps',
     },
+    supportUrl: null,
     connections: [],
     selectedConnectionId: null,
     openAttempt: null,

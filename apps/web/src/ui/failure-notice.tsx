@@ -6,6 +6,7 @@ import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
 import { useAnnouncer } from './live-regions.tsx'
 import type { IconName } from './icon.tsx'
+import { ContactLink } from './contact-link.tsx'
 import { Reference } from './copy-button.tsx'
 import { Notice, type Tone } from './notice.tsx'
 
@@ -113,6 +114,7 @@ export function FailureNotice(props: {
   const willRetry = props.willRetry === true
   const words = failureWords(failure, willRetry, props.provider, t, format)
   const canRetry = props.onRetry !== undefined && !(failure.kind === 'rate_limited' && willRetry)
+  const reference = words.requestId === undefined ? undefined : referenceOf(words.requestId)
   const spoken = spokenWords(failure, words)
   useEffect(() => {
     if (spoken !== undefined) announce(spoken)
@@ -123,16 +125,21 @@ export function FailureNotice(props: {
       icon={words.icon}
       title={words.title}
       actions={
-        canRetry && (
-          <button type="button" className="button-plain" onClick={props.onRetry}>
-            {retryWords(failure, t)}
-          </button>
+        (canRetry || failure.kind === 'unknown') && (
+          <>
+            {canRetry && (
+              <button type="button" className="button-plain" onClick={props.onRetry}>
+                {retryWords(failure, t)}
+              </button>
+            )}
+            {failure.kind === 'unknown' && <ContactLink reference={reference} />}
+          </>
         )
       }
     >
       <p>{words.body}</p>
       {props.note !== undefined && <p className="note">{props.note}</p>}
-      {words.requestId !== undefined && <Reference reference={referenceOf(words.requestId)} />}
+      {reference !== undefined && <Reference reference={reference} />}
     </Notice>
   )
 }

@@ -26,6 +26,8 @@ export const en = {
     changeFailed: 'Your change was not saved. Try again.',
     copy: 'Copy',
     copied: 'Copied',
+    copyByHand: 'This browser copies nothing by itself. Select this text and copy it.',
+    contact: 'Contact us',
     reference: (reference: string) => `Reference ${reference}`,
     allBusinesses: 'All your businesses',
   },

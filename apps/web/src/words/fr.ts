@@ -24,6 +24,8 @@ export const fr: Catalogue = {
     changeFailed: 'Votre modification n’a pas été enregistrée. Réessayez.',
     copy: 'Copier',
     copied: 'Copié',
+    copyByHand: 'Ce navigateur ne copie rien de lui-même. Sélectionnez ce texte et copiez-le.',
+    contact: 'Nous écrire',
     reference: (reference) => `Référence ${reference}`,
     allBusinesses: 'Toutes vos entreprises',
   },

@@ -5,6 +5,7 @@ import { ConnectForm } from '#connect/connect-form.tsx'
 import { PATHS } from '#connect/paths.ts'
 import { Screen } from '#connect/screen.tsx'
 import { useSession } from '#data/session.tsx'
+import { ContactLink } from '#ui/contact-link.tsx'
 import { Reference } from '#ui/copy-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Rich } from '#ui/rich.tsx'
@@ -184,6 +185,7 @@ function ResultActions(props: { readonly flow: FlowResult; readonly proof: React
           <AppLink className="button-primary" to={flow.returnTo}>
             {words.back}
           </AppLink>
+          <ContactLink reference={flow.reference} />
         </div>
       )
     case 'rate_limited':

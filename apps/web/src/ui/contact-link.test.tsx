@@ -1,0 +1,81 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SessionView } from '@counterfoil/bff-api/session'
+import { bffHandlers, problemAnswer } from '#testing/bff-handlers.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import {
+  sampleBoot,
+  sampleConnection,
+  sampleDays,
+  sampleFlow,
+  sampleSession,
+  signedInSession,
+} from '#testing/samples.ts'
+import { contactAddress } from './contact-address.ts'
+
+const MAILBOX = 'mailto:help@counterfoil.example'
+const server = setupServer()
+let session: SessionView
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => server.use(...bffHandlers(() => session)))
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  sessionStorage.clear()
+})
+afterAll(() => server.close())
+
+const link = () => screen.queryByRole('link', { name: 'Contact us' })?.getAttribute('href') ?? null
+
+describe(contactAddress, () => {
+  it('begins a letter with the reference, and leaves every other address as it was set', () => {
+    expect(contactAddress(MAILBOX, 'Reference 7F2K-91')).toBe(`${MAILBOX}?subject=Reference%207F2K-91`)
+    expect(contactAddress(MAILBOX, undefined)).toBe(MAILBOX)
+    expect(contactAddress(`${MAILBOX}?subject=App`, 'Reference 7F2K-91')).toBe(`${MAILBOX}?subject=App`)
+    expect(contactAddress('https://help.example/form', 'Reference 7F2K-91')).toBe('https://help.example/form')
+  })
+})
+
+describe.each([
+  [MAILBOX, `${MAILBOX}?subject=Reference%207F2K-91`, MAILBOX],
+  ['https://help.example/', 'https://help.example/', 'https://help.example/'],
+  [null, null, null],
+])('with %s to write to', (supportUrl, withReference, bare) => {
+  it('the result of our own fault offers it beside the way back', () => {
+    session = sampleSession({ supportUrl })
+    const flow = sampleFlow('misconfigured', { connectionId: null, businessName: null })
+    renderApp('/', sampleBoot(session, { flow }))
+    expect(screen.getByRole('link', { name: 'Go back' })).toBeTruthy()
+    expect(link()).toBe(withReference)
+  })
+
+  it('so does a connection that our own fault keeps from reading', () => {
+    const troubled = sampleConnection({ state: 'trouble', reason: 'misconfigured' })
+    session = signedInSession([troubled], { supportUrl })
+    renderApp('/settings/connection', sampleBoot(session, { recentDays: sampleDays() }))
+    expect(link()).toBe(bare)
+  })
+
+  it('so does a fault nobody knows, and no other one', async () => {
+    session = signedInSession([sampleConnection()], { supportUrl })
+    server.use(http.post('*/api/connections/:id/check-up', () => problemAnswer('internal-error')))
+    renderApp('/settings/connection', sampleBoot(session, { recentDays: sampleDays() }))
+    const run = screen.getByRole('button', { name: 'Run the check-up' })
+    fireEvent.click(run)
+    await screen.findByRole('heading', { name: 'Sorry, there is a problem' })
+    expect(link()?.split('?')[0] ?? null).toBe(bare)
+    server.use(http.post('*/api/connections/:id/check-up', () => problemAnswer('provider-timeout')))
+    fireEvent.click(run)
+    await screen.findByRole('heading', { name: 'Harbour isn’t answering' })
+    expect(link()).toBeNull()
+  })
+})
+
+it('a result that is nobody’s fault does not ask for letters', () => {
+  session = sampleSession({ supportUrl: MAILBOX })
+  renderApp('/', sampleBoot(session, { flow: sampleFlow('declined') }))
+  expect(link()).toBeNull()
+})

@@ -1,0 +1,16 @@
+import { useSession } from '#data/session.tsx'
+import { useWords } from '#words/words.tsx'
+import { contactAddress } from './contact-address.ts'
+
+/** "Contact us" beside a fault of ours; nothing where there is no place to write to. */
+export function ContactLink(props: { readonly reference?: string | undefined }) {
+  const { supportUrl } = useSession().session
+  const { t } = useWords()
+  if (supportUrl === null) return null
+  const subject = props.reference === undefined ? undefined : t.app.reference(props.reference)
+  return (
+    <a className="button-plain" href={contactAddress(supportUrl, subject)}>
+      {t.app.contact}
+    </a>
+  )
+}
