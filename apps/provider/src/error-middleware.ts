@@ -3,7 +3,7 @@ import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import type { Logger } from '@counterfoil/service/logger'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
-import { classifyError, PROVIDER_ERRORS } from './errors.ts'
+import { classifyError, PROVIDER_ERRORS, RETRY_AFTER_SECONDS } from './errors.ts'
 
 /**
  * The last stop. Our own faults are never told as the caller's: the token and revoke endpoints answer `server_error` as
@@ -27,7 +27,7 @@ export function errorMiddleware(options: {
 
     const { status, title } = PROVIDER_ERRORS[code]
     res.setHeader('Cache-Control', 'no-store')
-    if (status === 503) res.setHeader('Retry-After', '2')
+    if (status === 503) res.setHeader('Retry-After', String(RETRY_AFTER_SECONDS))
     if (isTokenPath(req.path)) {
       const oauthError = status === 503 ? 'temporarily_unavailable' : 'server_error'
       res

@@ -3,6 +3,9 @@ export const PROVIDER_ERRORS = {
   'database-unavailable': { status: 503, title: 'The database is not answering.' },
   'internal-error': { status: 500, title: 'Something went wrong.' },
 } as const
+/** What callers are told to wait while the database is not answering. */
+export const RETRY_AFTER_SECONDS = 2
+
 export type ProviderErrorCode = keyof typeof PROVIDER_ERRORS
 
 /** PostgreSQL error classes that mean "no database", not "wrong statement": connection, resources, shutdown. */

@@ -1,6 +1,6 @@
 import { GraphQLError, Kind, locatedError, type FieldNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { MASKED_MESSAGE, presentError } from './error-presentation.ts'
+import { MASKED_MESSAGE, OUTAGE_MESSAGE, presentError } from './error-presentation.ts'
 import { CallerError, missingScopeError, notFoundError } from './graphql-error.ts'
 
 const NODE: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'user' } }
@@ -50,6 +50,24 @@ describe(presentError, () => {
 
   it('answers 500 when a fault came before anything was executed', () => {
     expect(presentError(new Error('boom'), 'id').error.extensions['http']).toEqual({ status: 500 })
+  })
+
+  it('says that we are away, not that something broke, while the database is not answering', () => {
+    const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' })
+    const { error, code, cause } = presentError(refused, 'id')
+    expect([code, error.message, cause]).toEqual(['INTERNAL_SERVER_ERROR', OUTAGE_MESSAGE, refused])
+    expect(error.extensions).toEqual({
+      code: 'INTERNAL_SERVER_ERROR',
+      id: 'id',
+      reason: 'temporarily_unavailable',
+      http: { status: 503, headers: { 'Retry-After': '2' } },
+    })
+    // In the middle of an answer its status is said already.
+    expect(presentError(at(refused), 'id').error.extensions).toEqual({
+      code: 'INTERNAL_SERVER_ERROR',
+      id: 'id',
+      reason: 'temporarily_unavailable',
+    })
   })
 
   it('calls what the parser and the rules refuse a failed validation', () => {

@@ -1,8 +1,17 @@
 import { GraphQLError } from 'graphql'
-import { CallerError, GRAPHQL_ERRORS, type GraphqlErrorCode, type HttpAnswer } from './graphql-error.ts'
+import { classifyError, PROVIDER_ERRORS, RETRY_AFTER_SECONDS } from '../errors.ts'
+import {
+  CallerError,
+  TEMPORARILY_UNAVAILABLE,
+  type GraphqlErrorCode,
+  type HttpAnswer,
+  GRAPHQL_ERRORS,
+} from './graphql-error.ts'
 
 /** What is said of a fault of ours; the cause is in the log, under the same id. */
 export const MASKED_MESSAGE = 'Something went wrong on our side.'
+/** And while the database is not answering. */
+export const OUTAGE_MESSAGE = 'The service is not available right now. Try again in a moment.'
 
 /** An error as the caller sees it, and what the log needs to know of it. */
 export type PresentedError = {
@@ -11,6 +20,11 @@ export type PresentedError = {
   readonly id: string
   /** The hidden cause of a fault of ours; undefined when the error was meant for the caller. */
   readonly cause: unknown
+}
+
+const OUTAGE_ANSWER: HttpAnswer = {
+  status: PROVIDER_ERRORS['database-unavailable'].status,
+  headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
 }
 
 function isCode(value: unknown): value is GraphqlErrorCode {
@@ -63,12 +77,19 @@ export function presentError(error: unknown, id: string): PresentedError {
     path: located?.path ?? null,
   }
   if (located === undefined || code === undefined) {
-    const status = { status: GRAPHQL_ERRORS.INTERNAL_SERVER_ERROR }
-    const hidden = new GraphQLError(MASKED_MESSAGE, {
+    const cause = originOf(error)
+    const isOutage = classifyError(cause) === 'database-unavailable'
+    const answer: HttpAnswer = isOutage ? OUTAGE_ANSWER : { status: GRAPHQL_ERRORS.INTERNAL_SERVER_ERROR }
+    const hidden = new GraphQLError(isOutage ? OUTAGE_MESSAGE : MASKED_MESSAGE, {
       ...place,
-      extensions: { code: 'INTERNAL_SERVER_ERROR', id, ...(place.path === null ? { http: status } : {}) },
+      extensions: {
+        code: 'INTERNAL_SERVER_ERROR',
+        id,
+        ...(isOutage ? { reason: TEMPORARILY_UNAVAILABLE } : {}),
+        ...(place.path === null ? { http: answer } : {}),
+      },
     })
-    return { error: hidden, code: 'INTERNAL_SERVER_ERROR', id, cause: originOf(error) }
+    return { error: hidden, code: 'INTERNAL_SERVER_ERROR', id, cause }
   }
   const own = originOf(error)
   const { code: _code, http: _http, ...details } = own instanceof CallerError ? own.extensions : {}

@@ -18,6 +18,9 @@ export type GraphqlErrorCode = keyof typeof GRAPHQL_ERRORS
 /** `extensions.reason` when the plan of the business is not active. */
 export const SUBSCRIPTION_INACTIVE = 'subscription_inactive'
 
+/** `extensions.reason` when the database is not answering; the token endpoint says the same as its `error`. */
+export const TEMPORARILY_UNAVAILABLE = 'temporarily_unavailable'
+
 /** How the HTTP answer looks when this error ends a request before anything was executed. */
 export type HttpAnswer = { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
 
