@@ -44,7 +44,8 @@ export function sendRefusal(res: Response, refusal: TokenRefusal): void {
 }
 
 /**
- * Reads the form of the token and revoke endpoints: POST only, at most 16 KiB.
+ * Reads the form of the token and revoke endpoints: POST only, at most 16 KiB. Both are said before the credentials are
+ * looked at, because without a form there are none; see decision 0037.
  * @see RFC 6749 section 3.2
  */
 export function tokenFormMiddleware(): RequestHandler {
@@ -84,18 +85,23 @@ type Body = { readonly kind: 'text'; readonly text: string } | { readonly kind: 
 
 /** A caller that goes away in the middle is nobody's fault, and there is nobody to tell: then `done` is never called. */
 function readText(req: Request, done: (body: Body) => void): void {
-  let text = ''
+  let chunks: Buffer[] = []
+  let bytes = 0
   let isDone = false
   const finish = (body: Body) => {
     if (!isDone) done(body)
     isDone = true
+    chunks = []
   }
-  req.setEncoding('utf8')
-  req.on('data', (chunk: string) => {
-    text += chunk
-    if (text.length > MAX_BODY_BYTES) finish({ kind: 'too_large' })
+  req.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > MAX_BODY_BYTES) finish({ kind: 'too_large' })
+    // What comes after a refusal is read past, not kept.
+    else chunks.push(chunk)
   })
-  req.on('end', () => finish({ kind: 'text', text }))
+  req.on('end', () => {
+    if (!isDone) finish({ kind: 'text', text: Buffer.concat(chunks).toString() })
+  })
   req.on('error', () => undefined)
 }
 
