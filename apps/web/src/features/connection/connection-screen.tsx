@@ -82,7 +82,9 @@ function StateCard(props: { readonly connection: ConnectionView }) {
       <Rows>
         <Row name={t.connectionPage.since}>{format.dateWithAge(connection.since)}</Row>
         <Row name={t.connectionPage.lastRead}>
-          {connection.lastGoodAt === null ? t.connectionPage.never : format.moment(connection.lastGoodAt)}
+          {connection.lastGoodAt === null
+            ? t.connectionPage.never
+            : `${format.moment(connection.lastGoodAt)}, ${format.ago(connection.lastGoodAt)}`}
         </Row>
         <Row name={t.connectionPage.nextRead}>
           {connection.canRetryAt === null

@@ -80,7 +80,7 @@ export function SamplePictures() {
               className={`age-${index + 1}`}
               x={start * 3}
               y="0.5"
-              width={share * 3 - 2}
+              width={index === AGES.length - 1 ? share * 3 - 0.5 : share * 3 - 2}
               height="25"
             />
           ))}
