@@ -13,7 +13,7 @@ import { runProvider } from '../../run.ts'
 export const CALLBACK = 'http://app.example/callback'
 export const SCOPES = 'user:read business:read account:read product:read'
 
-/** A provider with the demo people, in this process, over a database in memory. */
+/** A provider with the demo people, in this process; over a database in memory unless `DATABASE_URL` names one. */
 export type Harbour = {
   readonly url: string
   /** Where it really listens; another address only when a public one is set. */
@@ -46,7 +46,9 @@ export async function startHarbour(env: Readonly<Record<string, string>> = {}): 
     PROVIDER_SEED: 'demo',
     PROVIDER_ADMIN_SOCKET: 'none',
   }
-  const config = { ...parseConfig({ ...settings, ...env }), database: { kind: 'memory' } as const }
+  const parsed = parseConfig({ ...settings, ...env })
+  const config =
+    env['DATABASE_URL'] === undefined ? { ...parsed, database: { kind: 'memory' } as const } : parsed
   const provider = await runProvider(config, {
     logger: createLogger({ name: 'provider', level: 'debug', destination }),
     clock: () => Date.now() + aheadMs,
