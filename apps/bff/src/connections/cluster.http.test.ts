@@ -3,6 +3,7 @@ import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-
 import { startRedisCluster, type TestRedisCluster } from '@counterfoil/testkit/redis-cluster'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let cluster: TestRedisCluster
@@ -19,6 +20,9 @@ afterAll(async () => {
   await provider.close()
   await cluster.close()
 })
+
+/** Nothing is ever kept under it: every node serves, every write of ours succeeds, and still the cluster is not whole. */
+const LONELY_KEY = 'nobody-writes-here'
 
 /** Several people, because their keys lie in different slots. */
 const people = (): readonly BffPerson[] => Array.from({ length: 6 }, () => createBffPerson(bff.url))
@@ -59,5 +63,24 @@ describe('on a cluster of three primaries', () => {
     bff.advance(12 * 60_000)
     await until('nothing lives', () => provider.aliveTokens().length === 0)
     expect(bff.logs()).not.toMatch(/CROSSSLOT|"level":"error"/)
+  })
+
+  it('readiness goes down while a single slot belongs to nobody, and comes back by itself', async () => {
+    const statusOf = async (path: string) => (await fetch(`${bff.url}${path}`)).status
+    await until('it is ready', async () => (await statusOf('/health/ready')) === 200)
+    const nodes = cluster.nodes.map((node) => new Redis(node.url))
+    const owner = new Redis((await cluster.nodeOf(LONELY_KEY)).url)
+    try {
+      const slot = String(await owner.call('CLUSTER', 'KEYSLOT', LONELY_KEY))
+      // Each node for itself: none tells the others that a slot has no owner.
+      for (const node of nodes) await node.call('CLUSTER', 'DELSLOTS', slot)
+      await until('readiness is down', async () => (await statusOf('/health/ready')) === 503)
+      expect(await statusOf('/health/live')).toBe(200)
+      expect(await statusOf('/')).toBe(200)
+      await owner.call('CLUSTER', 'ADDSLOTS', slot)
+      await until('it is ready again', async () => (await statusOf('/health/ready')) === 200)
+    } finally {
+      for (const node of [...nodes, owner]) node.disconnect()
+    }
   })
 })

@@ -118,20 +118,19 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
   }
 }
 
-/** Every slot must have a primary that is there and answers. */
+/**
+ * Every primary must answer, and say that each slot has an owner it can reach. Asked of the nodes: the client's own table
+ * keeps the last owner of a slot for ever.
+ */
 async function pingCluster(cluster: Cluster): Promise<void> {
-  const primaries = cluster.nodes('master')
-  const present = new Set(primaries.map(({ options }) => `${options.host}:${options.port}`))
-  for (let slot = 0; slot < CLUSTER_SLOTS; slot += 1) {
-    const primary = cluster.slots[slot]?.[0]
-    if (primary === undefined || !present.has(primary)) {
-      throw new StoreUnavailableError('a part of the cluster is not there')
-    }
-  }
-  const asked = primaries.map((node) => node.ping())
-  await Promise.all(asked).catch((error: Error) => {
+  const asked = cluster.nodes('master').map((node) => node.cluster('INFO'))
+  const infos = await Promise.all(asked).catch((error: Error) => {
     throw toStoreError(error)
   })
+  const isWhole = (info: unknown) => String(info).includes(`cluster_slots_ok:${CLUSTER_SLOTS}\r`)
+  if (infos.length === 0 || !infos.every(isWhole)) {
+    throw new StoreUnavailableError('a part of the cluster is not there')
+  }
 }
 
 function tlsOptions(config: RedisConfig): ConnectionOptions | undefined {
