@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { selectedConnection } from '#connect/connection-state.ts'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.tsx'
-import { useAnnouncer } from '#ui/live-regions.tsx'
+import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 
 /** A thin line under the header while there is no network. */
@@ -16,16 +16,16 @@ export function OfflineLine() {
   const text =
     lastGoodAt === null ? t.failure.offline.bar : t.failure.offline.barSince(format.clock(lastGoodAt))
 
+  useSaid(announce, online ? undefined : text)
   useEffect(() => {
     if (!online) {
       wasOffline.current = true
-      announce(text)
     } else if (wasOffline.current) {
       wasOffline.current = false
       refresh()
       announce(t.failure.offline.back)
     }
-  }, [online, text, announce, refresh, t])
+  }, [online, announce, refresh, t])
 
   if (online) return null
   return (

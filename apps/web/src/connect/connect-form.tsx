@@ -4,7 +4,7 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { useLocation } from 'wouter'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.tsx'
-import { useAnnouncer } from '#ui/live-regions.tsx'
+import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 import { FAILED_AFTER_MS, mayPress, pendingPhase, SLOW_AFTER_MS, type PendingPhase } from './pending.ts'
 
@@ -50,9 +50,7 @@ export function ConnectForm(props: {
   }, [returns])
 
   const message = refusedOffline && !online ? t.connect.offline : phaseMessage(phase, provider, t.connect)
-  useEffect(() => {
-    if (message !== '') announce(message)
-  }, [message, announce])
+  useSaid(announce, message)
 
   const advance = (afterMs: number) => setTimeout(() => setPhase(pendingPhase(afterMs)), afterMs)
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useSession } from '#data/session.tsx'
-import { useAnnouncer } from '#ui/live-regions.tsx'
+import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useWords } from '#words/words.tsx'
 import { isToldAbove, needsPerson } from './connection-state.ts'
@@ -27,9 +27,7 @@ export function ConnectionNotice(props: { readonly connection: ConnectionView })
   const shows = isToldAbove(connection.state, connection.reason)
   const words = stateWords(connection, session.provider.name, t, format)
   const title = words.title
-  useEffect(() => {
-    if (shows) announce(title)
-  }, [shows, title, announce])
+  useSaid(announce, shows ? title : undefined)
 
   if (!shows || hiddenKey === key) return null
   return (

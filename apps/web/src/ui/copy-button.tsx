@@ -1,30 +1,53 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useWords } from '#words/words.tsx'
 import { Icon } from './icon.tsx'
 import { useAnnouncer } from './live-regions.tsx'
 
-/** Copies a text; says so beside itself without moving anything. */
+/**
+ * Copies a text; says so beside itself without moving anything. Where nothing can be copied (a refused permission, a
+ * browser inside another app) the text itself is shown, ready to be selected with one press.
+ */
 export function CopyButton(props: { readonly text: string; readonly label: string }) {
   const { t } = useWords()
   const { announce } = useAnnouncer()
-  const [copied, setCopied] = useState(false)
+  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none')
+  const copied = outcome === 'copied'
+  const hintId = useId()
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(props.text)
-      setCopied(true)
+      setOutcome('copied')
       announce(t.app.copied)
     } catch {
-      // No clipboard (an insecure address, a refused permission): the text stays on the page to be selected.
+      setOutcome('refused')
+      announce(t.app.copyByHand)
     }
   }
   return (
-    <button type="button" className="button-quiet copy" onClick={() => void copy()}>
-      <Icon name={copied ? 'connected' : 'copy'} />
-      <span className="copy-words">
-        <span aria-hidden={copied}>{props.label}</span>
-        <span aria-hidden={!copied}>{t.app.copied}</span>
-      </span>
-    </button>
+    <>
+      <button type="button" className="button-quiet copy" onClick={() => void copy()}>
+        <Icon name={copied ? 'connected' : 'copy'} />
+        <span className="copy-words">
+          <span aria-hidden={copied}>{props.label}</span>
+          <span aria-hidden={!copied}>{t.app.copied}</span>
+        </span>
+      </button>
+      {outcome === 'refused' && (
+        <span className="copy-source">
+          <span id={hintId} className="note">
+            {t.app.copyByHand}
+          </span>
+          <textarea
+            readOnly
+            aria-label={props.label}
+            aria-describedby={hintId}
+            rows={props.text.split('\n').length}
+            value={props.text}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </span>
+      )}
+    </>
   )
 }
 

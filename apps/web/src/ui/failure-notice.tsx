@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
 import { referenceOf } from '@counterfoil/bff-api/reference'
 import type { Failure } from '#data/failure.ts'
 import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
-import { useAnnouncer } from './live-regions.tsx'
+import { useAnnouncer, useSaid } from './live-regions.tsx'
 import type { IconName } from './icon.tsx'
 import { ContactLink } from './contact-link.tsx'
 import { Reference } from './copy-button.tsx'
@@ -115,10 +114,7 @@ export function FailureNotice(props: {
   const words = failureWords(failure, willRetry, props.provider, t, format)
   const canRetry = props.onRetry !== undefined && !(failure.kind === 'rate_limited' && willRetry)
   const reference = words.requestId === undefined ? undefined : referenceOf(words.requestId)
-  const spoken = spokenWords(failure, words)
-  useEffect(() => {
-    if (spoken !== undefined) announce(spoken)
-  }, [spoken, announce])
+  useSaid(announce, spokenWords(failure, words))
   return (
     <Notice
       tone={words.tone}

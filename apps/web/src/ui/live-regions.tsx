@@ -1,4 +1,13 @@
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 
 interface Announcer {
   /** Said when speech is free. */
@@ -36,4 +45,14 @@ function distinct(before: string, text: string): string {
 
 export function useAnnouncer(): Announcer {
   return useContext(AnnouncerContext)
+}
+
+/** Says a text that the page shows when it appears and when it changes, once: an effect may run twice. */
+export function useSaid(say: (text: string) => void, text: string | undefined): void {
+  const said = useRef<string>(undefined)
+  useEffect(() => {
+    if (said.current === text) return
+    said.current = text
+    if (text !== undefined && text !== '') say(text)
+  }, [say, text])
 }

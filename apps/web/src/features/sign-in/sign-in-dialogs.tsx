@@ -6,7 +6,7 @@ import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { useAnnouncer } from '#ui/live-regions.tsx'
+import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
 import { idlePhase } from './idle-warning.ts'
 
@@ -84,9 +84,7 @@ function IdleWarning() {
   })
   const warns = endsAt !== null && warnedFor === endsAt
   const sentence = endsAt === null ? '' : t.ended.warnBody(format.clock(endsAt))
-  useEffect(() => {
-    if (warns) alert(sentence)
-  }, [warns, sentence, alert])
+  useSaid(alert, warns ? sentence : undefined)
 
   if (!warns) return null
   return (

@@ -1,0 +1,131 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { version } from 'react'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bffHandlers, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { sampleBoot, sampleConnection, sampleFlow, signedInSession } from '#testing/samples.ts'
+
+const northwind = sampleConnection()
+const session = signedInSession([northwind], { idleEndsAt: null })
+
+/** Streams and channels that a page opened, and which of them are open. */
+const opened: { readonly kind: 'stream' | 'channel'; isOpen: boolean }[] = []
+const isOpen = (kind: 'stream' | 'channel') => opened.filter((it) => it.kind === kind && it.isOpen)
+
+function counted(kind: 'stream' | 'channel') {
+  return class extends EventTarget {
+    static readonly CLOSED = 2
+    readyState = 0
+    private readonly entry = { kind, isOpen: true }
+    constructor() {
+      super()
+      opened.push(this.entry)
+    }
+    postMessage() {}
+    close() {
+      this.entry.isOpen = false
+    }
+  }
+}
+
+const server = setupServer()
+let asked: string[] = []
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  opened.length = 0
+  asked = []
+  vi.stubGlobal('EventSource', counted('stream'))
+  vi.stubGlobal('BroadcastChannel', counted('channel'))
+  server.events.on('request:start', ({ request }) => {
+    asked.push(`${request.method} ${new URL(request.url).pathname}`)
+  })
+  server.use(...bffHandlers(() => session))
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  server.events.removeAllListeners()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+afterAll(() => server.close())
+
+/** Everything that the polite live region said since. */
+function listen(): readonly string[] {
+  const said: string[] = []
+  new MutationObserver(() => {
+    const text = document.querySelector('#status')?.textContent ?? ''
+    // A sentence that is said again differs by a space, or a screen reader would not read it.
+    if (text !== '' && text !== said.at(-1)) said.push(text)
+  }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  return said
+}
+
+describe(`StrictMode of React ${version} in development, where every effect runs twice`, () => {
+  it('really runs them twice here', async () => {
+    renderApp('/', sampleBoot(session))
+    await screen.findByText('12 Wharf Street')
+    expect(opened.filter(({ kind }) => kind === 'stream').length).toBeGreaterThan(1)
+  })
+
+  it('asks once for the figures, leaves one stream and one channel open, and none when it is gone', async () => {
+    renderApp('/', sampleBoot(session))
+    await screen.findByText('12 Wharf Street')
+    expect(asked).toEqual(['POST /graphql'])
+    expect(isOpen('stream')).toHaveLength(1)
+    expect(isOpen('channel')).toHaveLength(1)
+    cleanup()
+    expect(opened.filter((it) => it.isOpen)).toEqual([])
+  })
+
+  it('asks once after a return from the back/forward cache, and listens once', async () => {
+    renderApp('/', sampleBoot(session))
+    await screen.findByText('12 Wharf Street')
+    asked = []
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await waitFor(() => expect(asked).toContain('GET /api/session'))
+    await screen.findByText('12 Wharf Street')
+    expect(asked.filter((call) => call === 'GET /api/session')).toHaveLength(1)
+    expect(isOpen('stream')).toHaveLength(1)
+  })
+
+  it('says an outage once, however often the effect that says it runs', async () => {
+    const troubled = { ...northwind, state: 'trouble' as const, reason: 'provider_down' as const }
+    const said = listen()
+    renderApp('/', sampleBoot(signedInSession([troubled], { idleEndsAt: null })))
+    await screen.findByText('12 Wharf Street')
+    await waitFor(() => expect(said).toEqual(['Harbour isn’t answering']))
+    expect(document.querySelector('#status')?.textContent).toBe('Harbour isn’t answering')
+  })
+
+  it('says once that a part is missing', async () => {
+    server.use(
+      http.post('*/graphql', () =>
+        HttpResponse.json({
+          data: { business: { ...SAMPLE_BUSINESS, address: null } },
+          errors: [{ message: 'no', path: ['business', 'address'] }],
+        }),
+      ),
+    )
+    const said = listen()
+    renderApp('/', sampleBoot(session))
+    await screen.findByText('Didn’t load')
+    await waitFor(() => expect(said).toEqual(['Some of it didn’t load']))
+    expect(document.querySelector('#status')?.textContent).toBe('Some of it didn’t load')
+  })
+
+  it('reads a result once out of the page, and takes it out of the address once', async () => {
+    const replaced = vi.spyOn(history, 'replaceState')
+    const flow = sampleFlow('connected')
+    renderApp(`/?flow=${flow.id}`, sampleBoot(session, { flow }))
+    await screen.findByText('12 Wharf Street')
+    expect(asked).toEqual(['POST /graphql'])
+    expect(location.search).toBe('')
+    // The first is the test's own, which opened the address.
+    expect(replaced.mock.calls.length).toBeLessThanOrEqual(2)
+    replaced.mockRestore()
+  })
+})
