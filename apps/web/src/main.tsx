@@ -8,6 +8,7 @@ import { PART_LOADERS } from '#app/parts.ts'
 import { decideScreen, partOf } from '#connect/decide-screen.ts'
 import { createPartStore } from '#connect/screen-parts.tsx'
 import { createQueryClient } from '#data/query-client.ts'
+import { tellTimeZone } from '#data/time-zone-client.ts'
 import type { Catalogue } from '#words/en.ts'
 
 const CATALOGUES: Readonly<Record<Locale, () => Promise<Catalogue>>> = {
@@ -37,6 +38,7 @@ async function takeOver(): Promise<void> {
   ])
   // Once the page stands, the other screens come too: moving on works at once, and without a network.
   if (boot.session.person !== null) whenIdle(() => parts.loadAll())
+  whenIdle(() => tellTimeZone(boot.session.timeZone))
   const pressNow = takeEarlyPress()
   // As a transition: taken over in slices, so that a press in between is not kept waiting on a slow phone.
   startTransition(() => {

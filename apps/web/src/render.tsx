@@ -11,12 +11,12 @@ import { fr } from '#words/fr.ts'
 
 const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { en, fr }
 
-/** Renders a page to HTML, from what the BFF knows and nothing else: no clock, no network, no zone. */
+/** Renders a page to HTML, from what the BFF knows and nothing else: no clock, no network, no zone of its own. */
 export const render: RenderPage = ({ url, boot }) => {
   const { pathname, search } = new URL(url, 'http://page.invalid')
   const catalogue = CATALOGUES[boot.session.locale]
   const screen = decideScreen(pathname, boot.session, boot.flow)
-  const format = createFormat(boot.session.locale, undefined, Date.parse(boot.now))
+  const format = createFormat(boot.session.locale, boot.session.timeZone ?? undefined, Date.parse(boot.now))
   const html = renderToString(
     <App
       boot={boot}

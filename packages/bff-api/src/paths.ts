@@ -32,7 +32,7 @@ export const BFF_PATHS = {
   signOut: '/api/sign-out',
   /** POST: extends the idle life of the session on purpose. */
   sessionExtend: '/api/session/extend',
-  /** POST {@link Preferences}: language and theme. */
+  /** POST {@link Preferences}: language, theme and time zone. Never extends the session. */
   preferences: '/api/preferences',
   /** POST: GraphQL, see `graphql.ts`. */
   graphql: '/graphql',

@@ -8,7 +8,26 @@ export type Locale = z.infer<typeof LocaleSchema>
 export const ThemeSchema = z.enum(['system', 'light', 'dark'])
 export type Theme = z.infer<typeof ThemeSchema>
 
-export const PreferencesSchema = z.object({ locale: LocaleSchema.optional(), theme: ThemeSchema.optional() })
+/** What can stand in a cookie as it is; every zone of the IANA list and every offset does. */
+const ZONE_NAME = /^[A-Za-z0-9+_:/-]{1,64}$/
+
+/** A time zone that this side can count in too. */
+export const TimeZoneSchema = z.string().regex(ZONE_NAME).refine(isKnownZone)
+
+function isKnownZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export const PreferencesSchema = z.object({
+  locale: LocaleSchema.optional(),
+  theme: ThemeSchema.optional(),
+  /** Told by the page's script, not chosen by the person. */
+  timeZone: TimeZoneSchema.optional(),
+})
 export type Preferences = z.infer<typeof PreferencesSchema>
 
 export const SignOutSchema = z.object({ everywhere: z.boolean() })
@@ -43,6 +62,8 @@ export const SessionViewSchema = z.object({
   idleEndsAt: z.iso.datetime().nullable(),
   locale: LocaleSchema,
   theme: ThemeSchema,
+  /** The zone this browser told before, for the clock times of the first HTML; null until then. */
+  timeZone: z.string().nullable(),
 })
 export type SessionView = z.infer<typeof SessionViewSchema>
 

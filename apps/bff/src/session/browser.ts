@@ -1,4 +1,11 @@
-import { LOCALES, ThemeSchema, type Locale, type Preferences, type Theme } from '@counterfoil/bff-api/session'
+import {
+  LOCALES,
+  ThemeSchema,
+  TimeZoneSchema,
+  type Locale,
+  type Preferences,
+  type Theme,
+} from '@counterfoil/bff-api/session'
 
 const BROWSER_ID = /^[A-Za-z0-9_-]{22}$/
 
@@ -33,6 +40,11 @@ export function parsePreferences(cookie: string | undefined): Preferences {
     ...(knownLocale === undefined ? {} : { locale: knownLocale }),
     ...(knownTheme === undefined ? {} : { theme: knownTheme }),
   }
+}
+
+/** The zone in the cookie; undefined when there is none, or none this server can count in. */
+export function parseTimeZone(cookie: string | undefined): string | undefined {
+  return cookie === undefined ? undefined : TimeZoneSchema.safeParse(cookie).data
 }
 
 /** The cookie of these preferences, for {@link parsePreferences}. */

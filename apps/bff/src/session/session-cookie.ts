@@ -4,6 +4,8 @@ export interface CookieNames {
   /** A name for the browser itself; binds forms and results of attempts to it. */
   readonly browser: string
   readonly preferences: string
+  /** Apart from the preferences: the script sends it when it likes, and must not undo what the person chooses meanwhile. */
+  readonly timeZone: string
   /** One cookie per attempt; the attempt's id follows. */
   readonly attemptPrefix: string
   readonly isSecure: boolean
@@ -20,6 +22,7 @@ export function chooseCookieNames(publicUrl: string): CookieNames {
     session: `${prefix}counterfoil-session`,
     browser: `${prefix}counterfoil-browser`,
     preferences: `${prefix}counterfoil-preferences`,
+    timeZone: `${prefix}counterfoil-zone`,
     attemptPrefix: `${prefix}counterfoil-attempt-`,
     isSecure,
   }

@@ -3,7 +3,7 @@ import { PreferencesSchema, SignOutSchema, type SignedInSession } from '@counter
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { BffError } from '../errors.ts'
 import { readBody } from '../request-parts.ts'
-import { formatPreferences, parsePreferences } from './browser.ts'
+import { formatPreferences, parsePreferences, parseTimeZone } from './browser.ts'
 import { isClaim, type SessionChanges } from './session-changes-store.ts'
 import { formatCookie, parseCookies, type CookieNames } from './session-cookie.ts'
 import type { SessionEvents } from './session-events-store.ts'
@@ -61,15 +61,17 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     res.json(loaded.view)
   }
 
-  /** As if this browser had never been here, but for language and theme: results of attempts are not for who comes next. */
+  /** As if this browser had never been here, but for language, theme and zone: results of attempts are not for who comes next. */
   const sendFreshView = async (req: Request, res: Response) => {
     const jar = parseCookies(req.headers.cookie)
     const attempts = attemptIdsOf(jar, cookies.attemptPrefix).map((id) => `${cookies.attemptPrefix}${id}`)
     for (const name of [cookies.session, ...attempts]) {
       res.append('Set-Cookie', formatCookie(name, '', 0, cookies.isSecure))
     }
+    const preferences = formatPreferences(parsePreferences(jar.get(cookies.preferences)))
+    const timeZone = parseTimeZone(jar.get(cookies.timeZone)) ?? ''
     const loaded = await deps.views.load({
-      cookieHeader: `${cookies.preferences}=${formatPreferences(parsePreferences(jar.get(cookies.preferences)))}`,
+      cookieHeader: `${cookies.preferences}=${preferences}; ${cookies.timeZone}=${timeZone}`,
       acceptLanguage: req.get('accept-language'),
     })
     setBrowserCookie(res, cookies, loaded)
@@ -177,11 +179,11 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   router.post(BFF_PATHS.preferences, jsonBodyMiddleware, (req, res) => {
     const wanted = readBody(PreferencesSchema, req.body)
     const before = parsePreferences(parseCookies(req.headers.cookie).get(cookies.preferences))
-    const value = formatPreferences({ ...before, ...wanted })
-    res.append(
-      'Set-Cookie',
-      formatCookie(cookies.preferences, value, BROWSER_COOKIE_SECONDS, cookies.isSecure),
-    )
+    const keep = (name: string, value: string) =>
+      res.append('Set-Cookie', formatCookie(name, value, BROWSER_COOKIE_SECONDS, cookies.isSecure))
+    if (wanted.timeZone !== undefined) keep(cookies.timeZone, wanted.timeZone)
+    if (wanted.locale !== undefined || wanted.theme !== undefined)
+      keep(cookies.preferences, formatPreferences({ ...before, ...wanted }))
     res.json({ ...before, ...wanted })
   })
 

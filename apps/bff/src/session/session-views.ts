@@ -4,7 +4,7 @@ import { viewConnection, type ConnectionRecord } from '#connections/connection.t
 import type { FlowState } from '#connect/flow.ts'
 import { mayReadFlow } from '#connect/flow.ts'
 import { MAX_OPEN_ATTEMPTS, type LoginAttempt } from '#connect/login-attempt.ts'
-import { chooseAppearance, parseBrowserId } from './browser.ts'
+import { chooseAppearance, parseBrowserId, parseTimeZone } from './browser.ts'
 import { parseCookies, type CookieNames } from './session-cookie.ts'
 
 /** The session of a request, as the reader gives it. */
@@ -118,6 +118,7 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
       csrfToken: ports.csrfTokenOf(browserId),
       idleEndsAt: isSignedIn ? new Date(idleEndsAtMs).toISOString() : null,
       ...chooseAppearance(cookies.get(ports.cookies.preferences), request.acceptLanguage),
+      timeZone: parseTimeZone(cookies.get(ports.cookies.timeZone)) ?? null,
     }
     return {
       view,

@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { chooseAppearance, formatPreferences, parseBrowserId, parsePreferences } from './browser.ts'
+import {
+  chooseAppearance,
+  formatPreferences,
+  parseBrowserId,
+  parsePreferences,
+  parseTimeZone,
+} from './browser.ts'
 import { describeDevice } from './device.ts'
 import { chooseCookieNames, formatCookie, parseCookies, readCookie } from './session-cookie.ts'
 import { attemptIdsOf } from './session-views.ts'
@@ -81,6 +87,28 @@ describe(parseCookies, () => {
   it('lists attempts, the newest first', () => {
     const jar = parseCookies('at-0aaaaaaaaaaaaaaaa=1; at-0bbbbbbbbbbbbbbbb=2; at-short=3; other=4')
     expect(attemptIdsOf(jar, 'at-')).toEqual(['0bbbbbbbbbbbbbbbb', '0aaaaaaaaaaaaaaaa'])
+  })
+})
+
+describe(parseTimeZone, () => {
+  it.each(['America/Toronto', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', '+05:30'])(
+    'knows %s',
+    (name) => {
+      expect(parseTimeZone(name)).toBe(name)
+    },
+  )
+
+  it.each([
+    undefined,
+    '',
+    'Mars/Olympus',
+    'America/Toronto; Path=/',
+    'America/Toronto\r\nSet-Cookie: a=b',
+    '../../etc/passwd',
+    'Europe/Paris<script>',
+    'a'.repeat(65),
+  ])('knows nothing of %j', (name) => {
+    expect(parseTimeZone(name)).toBeUndefined()
   })
 })
 

@@ -193,6 +193,56 @@ describe('cookies', () => {
   })
 })
 
+describe('the time zone of a browser', () => {
+  it('is kept once it was told, beside language and theme, and undoes neither', async () => {
+    expect((await maria.session()).timeZone).toBeNull()
+    const told = await Promise.all([
+      maria.post('/api/preferences', { timeZone: 'America/Toronto' }),
+      maria.post('/api/preferences', { theme: 'dark' }),
+    ])
+    expect(told.map(({ status }) => status)).toEqual([200, 200])
+    expect(await maria.session()).toMatchObject({ timeZone: 'America/Toronto', theme: 'dark' })
+    expect((await maria.visit('/profile')).session.timeZone).toBe('America/Toronto')
+    expect((await createBffPerson(bff.url).session()).timeZone).toBeNull()
+  })
+
+  it('is refused when there is none like it', async () => {
+    await maria.post('/api/preferences', { timeZone: 'Asia/Kathmandu' })
+    for (const timeZone of ['Mars/Olympus', '', 'a; Path=/x', 'Asia/Tokyo\r\nx: y', 7, null])
+      expect((await maria.post('/api/preferences', { timeZone })).json()).toMatchObject({
+        status: 400,
+        code: 'bad-request',
+      })
+    expect((await maria.session()).timeZone).toBe('Asia/Kathmandu')
+  })
+
+  it('means nothing when somebody planted a cookie that names none', async () => {
+    const answer = await createBffPerson(bff.url, { cookie: 'counterfoil-zone=Mars/Olympus' }).get(
+      '/api/session',
+    )
+    expect(answer.json()).toMatchObject({ timeZone: null })
+  })
+
+  it('is no use of the app: telling it extends no session', async () => {
+    await maria.connect()
+    const [key = ''] = await sessionKeys()
+    await store.pexpire(key, 60_000)
+    bff.advance(31_000)
+    expect((await maria.post('/api/preferences', { timeZone: 'Europe/Paris' })).status).toBe(200)
+    expect(await store.pttl(key)).toBeLessThanOrEqual(60_000)
+  })
+
+  it('stays when the person signs out', async () => {
+    await maria.connect()
+    await maria.post('/api/preferences', { timeZone: 'Europe/Paris' })
+    expect((await maria.post('/api/sign-out', { everywhere: false })).json()).toMatchObject({
+      person: null,
+      timeZone: 'Europe/Paris',
+    })
+    expect((await maria.visit()).session.timeZone).toBe('Europe/Paris')
+  })
+})
+
 describe('where you are signed in', () => {
   it('lists every session with its device, and ends another one', async () => {
     await maria.connect()

@@ -40,6 +40,7 @@ export function App(props: {
         catalogue={props.catalogue}
         load={props.loadCatalogue}
         bootNowMs={Date.parse(boot.now)}
+        bootZone={boot.session.timeZone ?? undefined}
       >
         <SessionProvider boot={boot.session} pageId={Date.parse(boot.now).toString(36)}>
           <FlowProvider boot={boot.flow}>

@@ -46,6 +46,7 @@ export function sampleSession(change: Partial<SessionView> = {}): SessionView {
     idleEndsAt: null,
     locale: 'en',
     theme: 'system',
+    timeZone: null,
     ...change,
   }
 }

@@ -14,6 +14,7 @@ export function CatalogueProvider(props: {
   readonly catalogue: Catalogue
   readonly load: LoadCatalogue
   readonly bootNowMs: number
+  readonly bootZone: string | undefined
   readonly children: ReactNode
 }) {
   const { load } = props
@@ -25,7 +26,12 @@ export function CatalogueProvider(props: {
   }
   return (
     <SwitchContext value={change}>
-      <WordsProvider locale={words.locale} catalogue={words.catalogue} bootNowMs={props.bootNowMs}>
+      <WordsProvider
+        locale={words.locale}
+        catalogue={words.catalogue}
+        bootNowMs={props.bootNowMs}
+        bootZone={props.bootZone}
+      >
         {props.children}
       </WordsProvider>
     </SwitchContext>

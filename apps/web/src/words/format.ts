@@ -36,7 +36,7 @@ const DATE_TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' }
 const MONEY_TAGS: Readonly<Record<Locale, string>> = { en: 'en-CA', fr: 'fr-CA' }
 
 /**
- * @param zone IANA zone, or undefined while it is not known: the server does not know it, so the first HTML says UTC.
+ * @param zone IANA zone, or undefined while it is not known: the first HTML of a browser that never told it says UTC.
  * @param nowMs The instant relative words count from.
  */
 export function createFormat(locale: Locale, zone: string | undefined, nowMs: number): Format {

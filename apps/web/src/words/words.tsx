@@ -32,21 +32,22 @@ const TICK_MS = 30_000
 const NETWORK_MS = 10_000
 
 const subscribeToNothing = () => () => undefined
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-const unknownZone = () => undefined
+export const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /**
- * Gives a page its words. The first paint uses `bootNowMs` and no zone, on the server and in the browser alike;
+ * Gives a page its words. The first paint uses `bootNowMs` and `bootZone`, on the server and in the browser alike;
  * then the browser's own zone and clock take over.
  */
 export function WordsProvider(props: {
   readonly locale: Locale
   readonly catalogue: Catalogue
   readonly bootNowMs: number
+  /** The zone this browser told before; without one, clock times of the first paint are in UTC and say so. */
+  readonly bootZone: string | undefined
   readonly children: ReactNode
 }) {
-  const { locale, catalogue, bootNowMs } = props
-  const zone = useSyncExternalStore<string | undefined>(subscribeToNothing, browserZone, unknownZone)
+  const { locale, catalogue, bootNowMs, bootZone } = props
+  const zone = useSyncExternalStore<string | undefined>(subscribeToNothing, browserZone, () => bootZone)
   const [nowMs, setNowMs] = useState(bootNowMs)
 
   const skewMs = useRef(0)

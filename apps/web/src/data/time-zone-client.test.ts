@@ -1,0 +1,47 @@
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { PreferencesSchema } from '@counterfoil/bff-api/session'
+import { problemAnswer } from '#testing/bff-handlers.ts'
+import { browserZone } from '#words/words.tsx'
+import { tellTimeZone } from './time-zone-client.ts'
+
+const told = vi.fn<(body: unknown) => void>()
+const server = setupServer(
+  http.post(`*${BFF_PATHS.preferences}`, async ({ request }) => {
+    told(await request.json())
+    return HttpResponse.json({})
+  }),
+)
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => {
+  server.resetHandlers()
+  told.mockReset()
+})
+afterAll(() => server.close())
+
+describe(tellTimeZone, () => {
+  it('says nothing that is known already', () => {
+    const fetch = vi.spyOn(globalThis, 'fetch')
+    tellTimeZone(browserZone())
+    expect(fetch).not.toHaveBeenCalled()
+    tellTimeZone('Antarctica/Troll')
+    expect(fetch).toHaveBeenCalledTimes(1)
+    fetch.mockRestore()
+  })
+
+  it('tells a zone that the BFF takes, to one that knows none', async () => {
+    tellTimeZone(null)
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ timeZone: browserZone() }))
+    expect(PreferencesSchema.safeParse(told.mock.lastCall?.[0]).success).toBe(true)
+  })
+
+  it('keeps quiet when it is not taken', async () => {
+    const refused = vi.fn<() => Response>(() => problemAnswer('bad-request'))
+    server.use(http.post(`*${BFF_PATHS.preferences}`, () => refused()))
+    tellTimeZone(null)
+    await vi.waitFor(() => expect(refused).toHaveBeenCalledTimes(1))
+  })
+})
