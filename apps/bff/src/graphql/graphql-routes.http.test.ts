@@ -7,7 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { randomBytes } from 'node:crypto'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { createLogger } from '@counterfoil/service/logger'
 import { until } from '@counterfoil/testkit/until'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -16,7 +17,8 @@ import type { ConnectionRecord } from '#connections/connection.ts'
 import { EMPTY_DIARY } from '#connections/diary.ts'
 import type { TokenUse } from './graphql-ports.ts'
 import { createGraphqlListener } from './graphql-routes.ts'
-import { LOOK_BYTES, createGraphqlUpstream, type GraphqlUpstream } from './graphql-upstream-client.ts'
+import { LOOK_BYTES } from './answer-text-client.ts'
+import { createGraphqlUpstream, type GraphqlUpstream } from './graphql-upstream-client.ts'
 
 const QUERY = 'a'.repeat(64)
 const MUTATION = 'b'.repeat(64)
@@ -379,6 +381,67 @@ describe('a refused token', () => {
       'Bearer old',
       'Bearer new',
     ])
+  })
+
+  /** What follows the word by which it is known. */
+  const AFTER_CODE = UNAUTHENTICATED.length - UNAUTHENTICATED.indexOf('UNAUTHENTICATED"') - 16
+  /** A refusal of which the encoded form has exactly `bytes`; the refusal itself stands before or behind the padding. */
+  function padRefusal(encoding: 'identity' | 'gzip', bytes: number, place: 'first' | 'last'): Buffer {
+    // Level 0 stores and does not compress: a character more is a byte more.
+    const encode = (text: string) => (encoding === 'gzip' ? gzipSync(text, { level: 0 }) : Buffer.from(text))
+    const pad = (length: number) => `"extensions":{"pad":"${'x'.repeat(length)}"}`
+    const errors = UNAUTHENTICATED.slice(1, -1)
+    const text = (length: number) =>
+      place === 'first' ? `{${errors},${pad(length)}}` : `{${pad(length)},${errors}}`
+    const body = encode(text(bytes - encode(text(0)).length))
+    const exact =
+      body.length === bytes ? body : encode(text(2 * bytes - encode(text(0)).length - body.length))
+    expect(exact).toHaveLength(bytes)
+    return exact
+  }
+
+  it.each([
+    ['identity', 'last', LOOK_BYTES, 'is seen'],
+    ['identity', 'last', LOOK_BYTES + AFTER_CODE, 'is seen'],
+    ['identity', 'last', LOOK_BYTES + AFTER_CODE + 1, 'is passed on'],
+    ['identity', 'first', LOOK_BYTES + 1, 'is seen'],
+    ['gzip', 'last', LOOK_BYTES, 'is seen'],
+    ['gzip', 'last', LOOK_BYTES + 1, 'is passed on'],
+    ['gzip', 'first', LOOK_BYTES + 1, 'is seen'],
+    ['gzip', 'first', LOOK_BYTES * 20, 'is seen'],
+  ] as const)('(%s) that comes %s in an answer of %i bytes %s', async (encoding, place, bytes, what) => {
+    const refusal = padRefusal(encoding, bytes, place)
+    const headers: Record<string, string> = encoding === 'gzip' ? { 'content-encoding': 'gzip' } : {}
+    world.answerUpstream = refuseOld((res) => sendJson(res, refusal, 200, headers))
+    const answer = await world.ask({ headers: { 'accept-encoding': 'gzip' } })
+    expect(answer.status).toBe(200)
+    if (what === 'is seen') expect(answer.body).toBe('{"data":{"user":{"id":"u"}}}')
+    else expect(answer.raw.equals(refusal)).toBe(true)
+    expect(world.renewals).toEqual(what === 'is seen' ? ['old'] : [])
+  })
+
+  it.each([
+    ['gzip', (text: string) => gzipSync(text)],
+    ['deflate', (text: string) => deflateSync(text)],
+    ['br', (text: string) => brotliCompressSync(text)],
+  ])('is seen at the beginning of a long answer that is compressed (%s)', async (encoding, compress) => {
+    // Digits that do not repeat, so that it stays long.
+    const noise = randomBytes(LOOK_BYTES * 4).toString('base64')
+    const refusal = compress(UNAUTHENTICATED.replace('null', `{"pad":"${noise}"}`))
+    expect(refusal.length).toBeGreaterThan(LOOK_BYTES * 2)
+    world.answerUpstream = refuseOld((res) => sendJson(res, refusal, 200, { 'content-encoding': encoding }))
+    const answer = await world.ask({ headers: { 'accept-encoding': encoding } })
+    expect(answer.body).toBe('{"data":{"user":{"id":"u"}}}')
+    expect(world.renewals).toEqual(['old'])
+  })
+
+  it('is no reason to refuse a short answer that unpacks to a very long one', async () => {
+    const body = gzipSync(JSON.stringify({ data: { list: 'x'.repeat(3_000_000) } }))
+    expect(body.length).toBeLessThan(LOOK_BYTES)
+    world.answerUpstream = (_req, res) => sendJson(res, body, 200, { 'content-encoding': 'gzip' })
+    const answer = await world.ask({ headers: { 'accept-encoding': 'gzip' } })
+    expect(answer.status).toBe(200)
+    expect(answer.raw.equals(body)).toBe(true)
   })
 
   it('is never a reason to send a mutation twice', async () => {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { Pool, errors, type Dispatcher } from 'undici'
+import { LOOK_BYTES } from './answer-text-client.ts'
 
 /** No answer that could be passed on: refused, reset, cut off, too late, or too many are waiting for one already. */
 export class UpstreamError extends Error {
@@ -12,12 +12,6 @@ export class UpstreamError extends Error {
     this.kind = kind
   }
 }
-
-/**
- * How much of an answer is held back to look for signs in it. An answer that ends within it is seen whole before
- * anything is sent; of a longer one only this beginning is, and the rest streams.
- */
-export const LOOK_BYTES = 16_384
 
 /** The beginning of an answer, and the way to the rest of it. */
 export interface UpstreamAnswer {
@@ -37,25 +31,6 @@ export interface UpstreamAnswer {
   findFault(): UpstreamError | undefined
   /** The rest is not wanted. */
   discard(): void
-}
-
-/** More than a small answer unpacks to; a bomb stops here. */
-const MAX_UNPACKED_BYTES = 1_048_576
-const UNPACK = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
-
-/** The text of a whole body; undefined when its encoding is unknown or it cannot be unpacked. */
-export function decodeBody(body: Buffer, contentEncoding: string | undefined): string | undefined {
-  if (contentEncoding === undefined || contentEncoding === 'identity') return body.toString('utf8')
-  if (!isKnownEncoding(contentEncoding)) return undefined
-  try {
-    return UNPACK[contentEncoding](body, { maxOutputLength: MAX_UNPACKED_BYTES }).toString('utf8')
-  } catch {
-    return undefined
-  }
-}
-
-function isKnownEncoding(encoding: string): encoding is keyof typeof UNPACK {
-  return Object.hasOwn(UNPACK, encoding)
 }
 
 export interface UpstreamCall {

@@ -8,12 +8,8 @@ import { httpOutcome, type Tracing } from '#telemetry/tracing-middleware.ts'
 import { BffError } from '../errors.ts'
 import type { ConnectionReports, TokenSource, TokenUse } from './graphql-ports.ts'
 import type { ResolvedOperation } from './graphql-request.ts'
-import {
-  UpstreamError,
-  decodeBody,
-  type GraphqlUpstream,
-  type UpstreamAnswer,
-} from './graphql-upstream-client.ts'
+import { UpstreamError, type GraphqlUpstream, type UpstreamAnswer } from './graphql-upstream-client.ts'
+import { readAnswerText } from './answer-text-client.ts'
 import { buildUpstreamHeaders } from './proxy-headers.ts'
 import { createRecentKeys } from './recent-keys.ts'
 import {
@@ -172,27 +168,29 @@ function judgeAnswer(
   if (!status.mayLook) return 'answered'
   const encoding = answer.headers['content-encoding']
   const isPlain = encoding === undefined || encoding === 'identity'
-  const { beginning } = answer
-  if (!answer.isWhole) {
-    return isPlain && beginsUnauthenticated(beginning.toString('latin1')) ? 'unauthenticated' : 'answered'
-  }
+  const { beginning, isWhole } = answer
   // By far the most answers end here, unparsed.
-  if (isPlain && status.isSuccess && looksGood(beginning)) return 'answered'
-  const text = decodeBody(beginning, encoding)
-  if (text === undefined) return 'unavailable'
-  const sign = judgeGraphqlBody(text, {
-    namesOwnBusiness: namesBusiness(operation.variables, connection.businessId),
-  })
-  return sign
-}
-
-const CLOSING_BRACE = 0x7d
-
-/** Data without a word of errors, and not cut off: what a parser would find, for a fraction of its time. */
-function looksGood(body: Buffer): boolean {
-  let end = body.length
-  while (end > 0 && (body[end - 1] ?? 0) <= 0x20) end -= 1
-  return body[end - 1] === CLOSING_BRACE && !body.includes('"errors"') && body.includes('"data"')
+  if (
+    isWhole &&
+    isPlain &&
+    status.isSuccess &&
+    !beginning.includes('"errors"') &&
+    beginning.includes('"data"')
+  ) {
+    return 'answered'
+  }
+  const read = readAnswerText(beginning, encoding, isWhole)
+  switch (read.kind) {
+    case 'unreadable':
+      // A long answer in an encoding of its own is the browser's to read.
+      return isWhole ? 'unavailable' : 'answered'
+    case 'beginning':
+      return beginsUnauthenticated(read.text) ? 'unauthenticated' : 'answered'
+    case 'whole':
+      return judgeGraphqlBody(read.text, {
+        namesOwnBusiness: namesBusiness(operation.variables, connection.businessId),
+      })
+  }
 }
 
 /** Why a connection cannot be used → what the page is told. */
