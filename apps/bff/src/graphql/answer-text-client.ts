@@ -5,7 +5,7 @@ import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:z
  * anything is sent; of a longer one only the beginning is read, and the rest streams.
  */
 export const LOOK_BYTES = 16_384
-/** Of a long compressed answer this much is unpacked: nearly always more text than {@link LOOK_BYTES}. */
+/** Of a long compressed answer this much is unpacked: about as much text as {@link LOOK_BYTES}. */
 const UNPACKED_BEGINNING_BYTES = 4096
 /** More than a short answer unpacks to; a bomb stops here. */
 const MAX_UNPACKED_BYTES = 1_048_576
