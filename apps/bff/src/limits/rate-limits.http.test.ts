@@ -8,6 +8,7 @@ import { createRedisClient, type RedisClient } from '#redis/redis-client.ts'
 import { singleRedisConfig } from '#redis/redis-config.ts'
 import { errorMiddleware } from '../error-middleware.ts'
 import { addressLimitMiddleware } from './address-limit-middleware.ts'
+import { leasePoints } from './leased-limit.ts'
 import { createRateLimits, type RateLimits } from './rate-limits-store.ts'
 
 const LIMITS = {
@@ -50,6 +51,32 @@ describe('rate limits', () => {
   it('are shared by all processes', async () => {
     expect(await allowedOf(20, 'connect')).toBe(3)
     expect(await allowedOf(200, 'graphql')).toBe(40)
+  })
+
+  it('let exactly the limit through in the end, and refuse early by less than one lease of each other process', async () => {
+    const lease = leasePoints(LIMITS.graphqlPerMinutePerSession)
+    expect(lease).toBe(2)
+    const [first, second] = processes
+    const consume = async (process: RateLimits | undefined, times: number) => {
+      let allowed = 0
+      for (let count = 0; count < times; count += 1)
+        if ((await process?.consume('graphql', 'a'))?.allowed === true) allowed += 1
+      return allowed
+    }
+    // The worst case: one process has spent one point of its lease, and everything else comes to the other.
+    expect(await consume(first, 1)).toBe(1)
+    expect(await consume(second, 100)).toBe(LIMITS.graphqlPerMinutePerSession - lease)
+    // What was held back is not lost: it is spent by the process that holds it, and by nobody twice.
+    expect(await consume(first, 100)).toBe(lease - 1)
+    expect(await consume(second, 100)).toBe(0)
+  })
+
+  it('are exact across processes where few requests are allowed', async () => {
+    const [first, second] = processes
+    expect((await first?.consume('connect', 'a'))?.allowed).toBe(true)
+    const verdicts = []
+    for (let count = 0; count < 3; count += 1) verdicts.push((await second?.consume('connect', 'a'))?.allowed)
+    expect(verdicts).toEqual([true, true, false])
   })
 
   it('say when to come again', async () => {
