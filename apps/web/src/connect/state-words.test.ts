@@ -47,6 +47,7 @@ describe(markWords, () => {
 
 describe(businessName, () => {
   it('has a name for a connection that covers all businesses', () => {
-    expect(businessName({ businessName: null }, en)).toBe('All your businesses')
+    expect(businessName({ businessId: null, businessName: null }, en)).toBe('All your businesses')
+    expect(businessName({ businessId: 'a', businessName: null }, en)).toBe('Your business')
   })
 })

@@ -25,9 +25,17 @@ export function markWords(
   }
 }
 
-/** Name of a connection's business; a connection that covers all of them has none of its own. */
-export function businessName(connection: { readonly businessName: string | null }, t: Catalogue): string {
-  return connection.businessName ?? t.app.allBusinesses
+/**
+ * Name of a connection's business. A connection that covers all of them has none of its own; one whose plan ended
+ * before anything was read has one that nobody has told yet.
+ */
+export function businessName(
+  connection: { readonly businessId: string | null; readonly businessName: string | null },
+  t: Catalogue,
+): string {
+  return (
+    connection.businessName ?? (connection.businessId === null ? t.app.allBusinesses : t.app.yourBusiness)
+  )
 }
 
 /** What happened, what it means for the figures, what to do: in the words of the state's reason. */

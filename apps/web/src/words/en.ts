@@ -30,6 +30,7 @@ export const en = {
     contact: 'Contact us',
     reference: (reference: string) => `Reference ${reference}`,
     allBusinesses: 'All your businesses',
+    yourBusiness: 'Your business',
   },
 
   chip: {

@@ -28,6 +28,7 @@ export const fr: Catalogue = {
     contact: 'Nous écrire',
     reference: (reference) => `Référence ${reference}`,
     allBusinesses: 'Toutes vos entreprises',
+    yourBusiness: 'Votre entreprise',
   },
 
   chip: {

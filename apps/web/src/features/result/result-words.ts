@@ -56,7 +56,7 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
       }
     case 'plan_ended':
       return {
-        title: words.plan_ended.title(name),
+        title: words.plan_ended.title(flow.businessName ?? t.app.yourBusiness),
         body: flow.connectionId === null ? words.plan_ended.body(provider) : words.plan_ended.bodyStill,
       }
     case 'provider_failed':
