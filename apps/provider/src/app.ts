@@ -34,6 +34,8 @@ export function createApp(
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
+  // Whatever fails beyond our own last stop is answered without its stack.
+  app.set('env', 'production')
   app.set('trust proxy', config.trustedProxies)
 
   app.use(createHealthRoutes({ db, metrics: deps.providerMetrics, isStopping: options.isStopping }))
@@ -52,6 +54,7 @@ export function createApp(
   app.use(
     errorMiddleware({
       logger,
+      sendNotFound: (req, res) => sendStopPage(deps, req, res, { kind: 'not_found' }),
       sendFault: (req, res, status) =>
         sendStopPage(deps, req, res, { kind: status === 503 ? 'closed' : 'fault' }),
     }),

@@ -12,8 +12,10 @@ import { classifyError, PROVIDER_ERRORS, RETRY_AFTER_SECONDS } from './errors.ts
 export function errorMiddleware(options: {
   readonly logger: Logger
   readonly sendFault: (req: Request, res: Response, status: 500 | 503) => void
+  readonly sendNotFound: (req: Request, res: Response) => void
 }): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
+    if (isUnreadablePath(error)) return options.sendNotFound(req, res)
     const code = classifyError(error)
     const requestId = requestIdOf(res)
     options.logger.error({
@@ -37,6 +39,11 @@ export function errorMiddleware(options: {
     }
     options.sendFault(req, res, status)
   }
+}
+
+/** Express throws when a part of the path is no percent-encoded text. Nothing lives there: no fault of ours. */
+function isUnreadablePath(error: unknown): boolean {
+  return error instanceof URIError && 'status' in error && error.status === 400
 }
 
 function isTokenPath(path: string): boolean {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
+import { request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_BUSINESSES, DEMO_USERS } from '#database/seed.ts'
 import { startProvider, type ProviderFixture, type TestClient } from '#testing/provider-fixture.ts'
 
 let provider: ProviderFixture
@@ -137,6 +139,79 @@ describe('whatever comes', () => {
       expect(outcome.kind).toBe('unknown')
     }
   })
+
+  it('pages answer every address and every form, and never with a fault of ours', async () => {
+    const cookie = await provider.signIn(DEMO_USERS.many.id)
+    const { handle = '' } = await provider.authorize(client, {}, { cookie })
+    const piece = fc.oneof(
+      value(),
+      fc.constantFrom(
+        '',
+        '%00',
+        '%ff',
+        '%E0%A4%A',
+        '..',
+        '%2e%2e',
+        '%2F',
+        'new',
+        'remove-all',
+        'log',
+        'remove',
+      ),
+      fc.constantFrom(DEMO_USERS.many.id, DEMO_BUSINESSES.northwind.id, handle, client.clientId),
+    )
+    const route = fc.constantFrom('authorize', 'connected-apps', 'developers', 'plans', 'sign-in', 'sign-out')
+    const path = fc
+      .tuple(route, fc.array(piece, { maxLength: 3 }))
+      .map(([first, rest]) => [first, ...rest].join('/'))
+    const query = fc
+      .array(
+        fc.tuple(
+          fc.constantFrom('q', 'return_to', 'request', 'before', 'uri', 'as', 'chosen', 'csrf', 'business'),
+          value(),
+        ),
+        { maxLength: 5 },
+      )
+      .map((list) => list.map(([name, text]) => `${name}=${text}`).join('&'))
+    const origin = {
+      origin: new URL(provider.base).origin,
+      'content-type': 'application/x-www-form-urlencoded',
+    }
+    await fc.assert(
+      fc.asyncProperty(path, query, fc.boolean(), async (where, what, posts) => {
+        const response = await fetch(
+          `${provider.base}/${where}${posts ? '' : `?${what}`}`,
+          posts
+            ? { method: 'POST', body: what, headers: { cookie, ...origin }, redirect: 'manual' }
+            : { headers: { cookie }, redirect: 'manual' },
+        )
+        await response.body?.cancel()
+        expect([200, 303, 400, 403, 404, 422], where).toContain(response.status)
+      }),
+      { numRuns: 400 },
+    )
+  })
+
+  it.each(['a b', '', '[', 'x:99999', 'user@', '\t'])(
+    'a host that is none (%j) breaks no page and learns nothing of how we are made',
+    async (host) => {
+      for (const path of [
+        '/',
+        '/sign-in',
+        '/nothing-here',
+        '/authorize/%E0%A4%A',
+        '/oauth2/authorize/',
+        '/graphql/public',
+      ]) {
+        const asked = request(provider.base + path, { headers: { host }, setHost: false })
+        asked.end()
+        const [response] = (await once(asked, 'response')) as [IncomingMessage]
+        const body = (await response.setEncoding('utf8').toArray()).join('')
+        expect([200, 400, 404], path).toContain(response.statusCode)
+        expect(body).not.toMatch(/\.ts:|node:internal|node_modules|\/src\//)
+      }
+    },
+  )
 
   it('a client that sends half a request and goes does no harm', async () => {
     for (const text of [

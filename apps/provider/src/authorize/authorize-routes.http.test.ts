@@ -285,6 +285,24 @@ describe('approval_prompt', () => {
     expect(isSilent(location)).toBe(false)
   })
 
+  it('auto gives no code to a look at the headers alone', async () => {
+    const own = await provider.createClient()
+    await provider.connect(own)
+    const parameters = new URLSearchParams({
+      client_id: own.clientId,
+      response_type: 'code',
+      scope: SCOPE,
+      businessId: provider.businessParameter(NORTHWIND),
+    })
+    const ask = async (method: string) => {
+      const headers = { cookie: await provider.signIn(MANY) }
+      const address = `${provider.base}/oauth2/authorize/?${parameters}`
+      return (await fetch(address, { method, headers, redirect: 'manual' })).headers.get('location')
+    }
+    expect(isSilent(await ask('HEAD'))).toBe(false)
+    expect(isSilent(await ask('GET'))).toBe(true)
+  })
+
   it('auto finds the account that holds the token among several in the browser', async () => {
     const own = await provider.createClient()
     await provider.connect(own)

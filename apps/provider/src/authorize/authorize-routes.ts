@@ -117,8 +117,10 @@ export function createAuthorizeRoutes(deps: {
   })
 
   async function silentStep(req: Request, pending: PendingAuthorization): Promise<NextStep> {
-    // A browser that only guesses where the person goes next must not be given a code. (Sec-Purpose)
-    if (/prefetch|prerender/i.test(req.get('sec-purpose') ?? '')) return { kind: 'ask' }
+    // Neither a browser that only guesses where the person goes next (Sec-Purpose) nor a look at the headers is given
+    // a code.
+    if (req.method !== 'GET' || /prefetch|prerender/i.test(req.get('sec-purpose') ?? ''))
+      return { kind: 'ask' }
     const { currentUserId, userIds } = await pages.findAccounts(req.headers.cookie)
     return await silentApprovals.decide(pending, userIds, currentUserId)
   }

@@ -78,8 +78,9 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     const request = await requests.open(req, res)
     if (request === undefined) return
     const account = accountFor(request, await sessionOf(req))
-    // A browser that only guesses where the person goes next must not be given a code. (Sec-Purpose)
-    const isGuess = /prefetch|prerender/i.test(req.get('sec-purpose') ?? '')
+    // Neither a browser that only guesses where the person goes next (Sec-Purpose) nor a look at the headers is given
+    // a code.
+    const isGuess = req.method !== 'GET' || /prefetch|prerender/i.test(req.get('sec-purpose') ?? '')
     if (account.kind !== 'known' || isGuess) return kit.seeOther(res, pathOf(req))
     const { userId } = account.account
     const step = await deps.silentApprovals.decide(request, [userId], userId)

@@ -56,8 +56,11 @@ export function createPageKit({
   const styleHash = hashOf(PAGE_STYLE)
   const scriptHash = hashOf(PAGE_SCRIPT)
 
-  const ownOrigin = (req: Request) =>
-    new URL(config.publicUrl ?? `http://${req.get('host') ?? 'localhost'}`).origin
+  /** Without a public address the request names it; one that is no host is only its sender's trouble. */
+  const ownOrigin = (req: Request) => {
+    const address = config.publicUrl ?? `http://${req.get('host') ?? ''}`
+    return URL.canParse(address) ? new URL(address).origin : 'http://localhost'
+  }
 
   function context(req: Request, res: Response): PageContext {
     const cookies = req.get('cookie')
