@@ -6,19 +6,8 @@ import { createMetrics } from '@counterfoil/service/metrics'
 import { randomId } from '@counterfoil/service/random'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { Agent } from 'undici'
-import { createAttemptStore } from '#connect/attempt-store.ts'
-import { createBounceStore } from '#connect/bounce-store.ts'
-import { createExchangeJournal } from '#connect/exchange-journal-store.ts'
-import { createFinishAttempt } from '#connect/finish-attempt.ts'
-import { createFlowStore } from '#connect/flow-store.ts'
-import { createLostExchanges } from '#connect/lost-exchanges.ts'
-import { createPkceQuestion } from '#connect/provider-metadata-client.ts'
-import { connectionIdOf, createConnectionStore, principalIdOf } from '#connections/connection-store.ts'
-import { createConnections } from '#connections/connections.ts'
-import { createIdentityProbe } from '#connections/identity-probe-client.ts'
-import { createPrincipalStore } from '#connections/principal-store.ts'
-import { createRecheck } from '#connections/recheck.ts'
-import { createRevocationStore } from '#connections/revocation-store.ts'
+import { joinConnect } from '#connect/dependencies.ts'
+import { joinConnections } from '#connections/dependencies.ts'
 import { createRevokeWorker } from '#connections/revoke-worker.ts'
 import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
 import { createRateLimits } from '#limits/rate-limits-store.ts'
@@ -26,25 +15,13 @@ import { createBffMetrics } from '#metrics/bff-metrics.ts'
 import { loadWebBuild, type WebBuild } from '#pages/web-build-store.ts'
 import { createStoreClock } from '#redis/clock-store.ts'
 import { createRedisClient } from '#redis/redis-client.ts'
-import { createSessionStoreClient } from '#redis/session-store-adapter.ts'
-import { claimIdOf, createSessionChanges } from '#session/session-changes-store.ts'
-import { chooseCookieNames, formatCookie } from '#session/session-cookie.ts'
-import { createSessionEvents } from '#session/session-events-store.ts'
-import { sessionMiddleware } from '#session/session-middleware.ts'
-import { createSessionReader } from '#session/session-reader-store.ts'
+import { joinSessions } from '#session/dependencies.ts'
 import { createSessionViews } from '#session/session-views.ts'
-import { digestOf, formatSignedCookie, isSignedBy, sign } from '#session/signature.ts'
-import { createAccessTokens } from '#tokens/access-tokens.ts'
+import { createTelemetry } from '#telemetry/dependencies.ts'
 import type { RefreshStep } from '#tokens/refresh-connection.ts'
-import { createRefreshLocks } from '#tokens/refresh-lock-store.ts'
 import { createSealedBox } from '#tokens/sealed-box.ts'
-import { createTokenEndpoint } from '#tokens/token-endpoint-client.ts'
-import { createOtlpExporter } from '#telemetry/otlp-exporter-client.ts'
-import { createCommandSpans } from '#telemetry/command-spans.ts'
-import { createTracing } from '#telemetry/tracing-middleware.ts'
 import { startBackground } from './background.ts'
 import type { Config } from './config.ts'
-import { presentRequestId, presentTrace } from './request-context-middleware.ts'
 
 /** What a test may replace. */
 export interface Overrides {
@@ -63,7 +40,6 @@ export interface Overrides {
 
 export type Dependencies = Awaited<ReturnType<typeof createDependencies>>
 
-const CSRF_PURPOSE = 'csrf'
 const REVOKE_EVERY_MS = 1000
 const HEARTBEAT_MS = 25_000
 const UPSTREAM_TOTAL_MS = 60_000
@@ -84,130 +60,40 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   setMaxListeners(0, stopping.signal)
   const registry = createMetrics({ service: 'bff', process: config.metricsToken !== undefined })
   const metrics = createBffMetrics(registry)
-
-  const exporter =
-    config.otlpUrl === undefined
-      ? undefined
-      : createOtlpExporter({
-          url: config.otlpUrl,
-          serviceName: 'counterfoil-bff',
-          onTrouble: (facts) => logger.warn(facts),
-        })
-  const tracing = exporter && createTracing({ exporter, percent: config.tracePercent, clock })
-
-  const startCall = (name: string) => {
-    const trace = presentTrace()
-    return trace && tracing?.startCall(trace, name, {})
-  }
+  const telemetry = createTelemetry({ config, logger, clock })
 
   const store = createRedisClient(config.redis, {
-    onCommand: tracing && createCommandSpans(tracing, presentTrace),
+    onCommand: telemetry?.onCommand,
     onEvent(event) {
       logger.warn(event)
       metrics.storeReady(event.event === 'store.ready' || event.event === 'store.answers-again')
     },
   })
-  const { redis } = store
-  const now = createStoreClock({ redis, aheadMs: overrides.storeAheadMs })
-  const limits = createRateLimits({ store, clock, limits: config.limits })
+  const now = createStoreClock({ redis: store.redis, aheadMs: overrides.storeAheadMs })
   const box = createSealedBox(config.tokenKeys)
   const dispatcher = new Agent({ connect: { timeout: 3000 }, connections: 32, keepAliveTimeout: 4000 })
+  const redirectUri = `${config.publicUrl}${BFF_PATHS.connectCallback}`
+  const opened = { config, store, box, dispatcher, redirectUri, metrics, logger, clock, now, dice, wait }
   const upstream = createGraphqlUpstream({
     url: config.provider.graphqlUrl,
     timeoutMs: config.upstreamTimeoutMs,
     totalTimeoutMs: UPSTREAM_TOTAL_MS,
     maxConnections: UPSTREAM_CONNECTIONS,
   })
-  const redirectUri = `${config.publicUrl}${BFF_PATHS.connectCallback}`
-  const endpoint = createTokenEndpoint({
-    provider: config.provider,
-    redirectUri,
-    timeoutMs: config.tokenTimeoutMs,
-    dispatcher,
-    startCall,
-  })
-  const probe = createIdentityProbe({ graphqlUrl: config.provider.graphqlUrl, dispatcher, startCall })
 
-  const events = createSessionEvents({ redis, openSubscriber: store.openSubscriber })
-  const principals = createPrincipalStore({ redis, now })
-  const outbox = createRevocationStore({ redis, box, now })
-  const connectionStore = createConnectionStore({
-    redis,
-    box,
-    now,
-    onVisibleChange: ({ principalId }) => events.publish(principalId),
-    scheduleRevocation: outbox.schedule,
+  const forConnections = joinConnections({
+    ...opened,
+    startCall: telemetry?.startCall,
+    leaseMs: overrides.leaseMs,
+    onStep: overrides.onStep,
   })
-  const connections = createConnections({
-    store: connectionStore,
-    principals,
-    doomed: outbox,
-    endpoint,
-    clock,
-    onChange: events.publish,
-    onRevoke: ({ holderId, outcome, cause }) => {
-      metrics.revocation(outcome)
-      logger.info({ event: 'token.revoked', connectionId: holderId, outcome, cause })
-    },
-  })
-  const accessTokens = createAccessTokens({
-    connections: connectionStore,
-    locks: createRefreshLocks({
-      redis,
-      ...(overrides.leaseMs === undefined ? {} : { leaseMs: overrides.leaseMs }),
-    }),
-    endpoint,
-    doomed: outbox,
-    clock,
-    dice,
-    newId: randomId,
-    wait,
-    onRefresh: (report) => {
-      metrics.refresh(report.outcome)
-      // Our credentials refused: nobody but us can mend that.
-      const level = report.outcome === 'misconfigured' ? 'error' : 'info'
-      logger[level]({ event: 'token.refresh', ...report, requestId: presentRequestId() })
-    },
-    onLockWait: metrics.lockWait,
-    ...(overrides.onStep === undefined ? {} : { onStep: overrides.onStep }),
-  })
-  const recheck = createRecheck({
-    accessTokens,
-    probe,
-    store: connectionStore,
-    report: connections.report,
-    requestedScopes: config.provider.scopes,
-    clock,
-  })
-
-  const cookies = chooseCookieNames(config.publicUrl)
-  const lives = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs }
-  const secrets = config.sessionSecrets
-  const reader = createSessionReader({ redis, principals, secrets, cookies, lives, clock, now })
-  const session = sessionMiddleware({
-    client: createSessionStoreClient(store),
-    redis,
-    secrets,
-    cookies,
-    lives,
-    clock,
-  })
-  const changes = createSessionChanges({
-    redis,
-    principals,
-    lives,
-    clock,
-    now,
-    onChange: events.publish,
-    onExpired: metrics.sessionEnded,
-  })
-
-  const attempts = createAttemptStore({ redis, box })
-  const flows = createFlowStore({ redis })
-  const browserOf = (browserId: string) => digestOf(`browser\n${browserId}`)
-  const [signingSecret = ''] = secrets
+  const { principals, outbox, connections, accessTokens, recheck, events } = forConnections
+  const forSessions = joinSessions({ ...opened, principals, events })
+  const { changes, reader } = forSessions
+  const forConnect = joinConnect({ ...opened, ...forConnections, changes })
+  const { attempts, flows, lostExchanges } = forConnect
   const views = createSessionViews({
-    cookies,
+    cookies: forSessions.cookies,
     provider: config.provider,
     supportUrl: config.supportUrl,
     readSession: reader.read,
@@ -216,34 +102,12 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     listConnections: connections.list,
     findAttempt: attempts.find,
     findFlow: flows.find,
-    csrfTokenOf: (browserId) => sign(signingSecret, CSRF_PURPOSE, browserId),
-    browserOf,
+    csrfTokenOf: forSessions.csrfTokenOf,
+    browserOf: forSessions.browserOf,
     newBrowserId: randomId,
     onSeen: recheck.recheckDue,
   })
-  const journal = createExchangeJournal({ redis, box, now })
-  const lostExchanges = createLostExchanges({
-    journal,
-    endpoint,
-    onSettled: (outcome) => logger.warn({ event: 'exchange.lost', outcome }),
-  })
-  const finish = createFinishAttempt({
-    journal,
-    claimIdOf,
-    endpoint,
-    probe,
-    connections: connectionStore,
-    addConnection: principals.addConnection,
-    announce: changes.announce,
-    doomed: outbox,
-    flows,
-    principalIdOf: (userId) => principalIdOf(config.provider.authUrl, userId),
-    connectionIdOf,
-    redirectUri,
-    clock,
-    dice,
-    newId: randomId,
-  })
+
   const worker = createRevokeWorker({
     outbox,
     principals,
@@ -278,51 +142,17 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   )
 
   return {
-    config,
-    logger,
-    clock,
-    wait,
+    ...opened,
+    ...forConnections,
+    ...forSessions,
+    ...forConnect,
     web,
     registry,
-    metrics,
-    tracing,
-    store,
-    limits,
+    tracing: telemetry?.tracing,
+    limits: createRateLimits({ store, clock, limits: config.limits }),
     upstream,
-    redirectUri,
-    takesPkce: createPkceQuestion({
-      authUrl: config.provider.authUrl,
-      setting: config.provider.pkce,
-      dispatcher,
-      clock,
-    }),
-    events,
-    principals,
-    outbox,
-    connections,
-    accessTokens,
-    recheck,
-    cookies,
-    reader,
-    session,
-    changes,
-    attempts,
-    bounces: createBounceStore({ redis, box }),
-    flows,
-    finish,
     views,
-    browserOf,
     heartbeatMs: overrides.heartbeatMs ?? HEARTBEAT_MS,
-    sessionCookieOf: (sessionId: string) =>
-      formatCookie(
-        cookies.session,
-        formatSignedCookie(sessionId, signingSecret),
-        config.sessionAbsoluteMs / 1000,
-        cookies.isSecure,
-      ),
-    isCsrfToken: (browserId: string, token: string) => isSignedBy(secrets, CSRF_PURPOSE, browserId, token),
-    forgetClaim: (claim: { readonly principalId: string; readonly claimId: string }) =>
-      principals.removeSession(claim.principalId, claim.claimId),
     /** At once what the sweeper would do later: kills what no session of the principal reaches. */
     async sweep(principalId: string) {
       await principals.schedule(principalId, 0)
@@ -336,7 +166,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
       await accessTokens.settle()
       await events.close()
       await upstream.close()
-      await exporter?.close()
+      await telemetry?.close()
       await dispatcher.close()
       await store.close()
     },

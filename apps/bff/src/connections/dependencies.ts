@@ -1,0 +1,102 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import { randomId } from '@counterfoil/service/random'
+import type { BffMetrics } from '#metrics/bff-metrics.ts'
+import type { StoreClock } from '#redis/clock-store.ts'
+import type { RedisClient } from '#redis/redis-client.ts'
+import { createSessionEvents } from '#session/session-events-store.ts'
+import type { CallSpan } from '#telemetry/tracing-middleware.ts'
+import { createAccessTokens } from '#tokens/access-tokens.ts'
+import type { RefreshStep } from '#tokens/refresh-connection.ts'
+import { createRefreshLocks } from '#tokens/refresh-lock-store.ts'
+import type { SealedBox } from '#tokens/sealed-box.ts'
+import { createTokenEndpoint } from '#tokens/token-endpoint-client.ts'
+import type { Dispatcher } from 'undici'
+import type { Config } from '../config.ts'
+import { presentRequestId } from '../request-context-middleware.ts'
+import { createConnectionStore } from './connection-store.ts'
+import { createConnections } from './connections.ts'
+import { createIdentityProbe } from './identity-probe-client.ts'
+import { createPrincipalStore } from './principal-store.ts'
+import { createRecheck } from './recheck.ts'
+import { createRevocationStore } from './revocation-store.ts'
+
+/** People, their connections and the tokens of these: stores, the calls to the provider, and what joins them. */
+export function joinConnections(deps: {
+  readonly config: Config
+  readonly store: RedisClient
+  readonly box: SealedBox
+  readonly dispatcher: Dispatcher
+  readonly redirectUri: string
+  readonly metrics: BffMetrics
+  readonly logger: Logger
+  readonly clock: Clock
+  readonly now: StoreClock
+  readonly dice: () => number
+  readonly wait: (ms: number) => Promise<void>
+  readonly startCall: ((name: string) => CallSpan | undefined) | undefined
+  readonly leaseMs: number | undefined
+  readonly onStep: ((step: RefreshStep, connectionId: string) => void | Promise<void>) | undefined
+}) {
+  const { config, box, dispatcher, metrics, logger, clock, now, dice, startCall, leaseMs, onStep } = deps
+  const { redis, openSubscriber } = deps.store
+  const { provider } = config
+  const endpoint = createTokenEndpoint({
+    provider,
+    redirectUri: deps.redirectUri,
+    timeoutMs: config.tokenTimeoutMs,
+    dispatcher,
+    startCall,
+  })
+  const probe = createIdentityProbe({ graphqlUrl: provider.graphqlUrl, dispatcher, startCall })
+
+  const events = createSessionEvents({ redis, openSubscriber })
+  const principals = createPrincipalStore({ redis, now })
+  const outbox = createRevocationStore({ redis, box, now })
+  const connectionStore = createConnectionStore({
+    redis,
+    box,
+    now,
+    onVisibleChange: ({ principalId }) => events.publish(principalId),
+    scheduleRevocation: outbox.schedule,
+  })
+  const connections = createConnections({
+    store: connectionStore,
+    principals,
+    doomed: outbox,
+    endpoint,
+    clock,
+    onChange: events.publish,
+    onRevoke: ({ holderId, outcome, cause }) => {
+      metrics.revocation(outcome)
+      logger.info({ event: 'token.revoked', connectionId: holderId, outcome, cause })
+    },
+  })
+  const accessTokens = createAccessTokens({
+    connections: connectionStore,
+    locks: createRefreshLocks({ redis, ...(leaseMs === undefined ? {} : { leaseMs }) }),
+    endpoint,
+    doomed: outbox,
+    clock,
+    dice,
+    newId: randomId,
+    wait: deps.wait,
+    onRefresh: (report) => {
+      metrics.refresh(report.outcome)
+      // Our credentials refused: nobody but us can mend that.
+      const level = report.outcome === 'misconfigured' ? 'error' : 'info'
+      logger[level]({ event: 'token.refresh', ...report, requestId: presentRequestId() })
+    },
+    onLockWait: metrics.lockWait,
+    ...(onStep === undefined ? {} : { onStep }),
+  })
+  const recheck = createRecheck({
+    accessTokens,
+    probe,
+    store: connectionStore,
+    report: connections.report,
+    requestedScopes: provider.scopes,
+    clock,
+  })
+  return { endpoint, probe, events, principals, outbox, connectionStore, connections, accessTokens, recheck }
+}
