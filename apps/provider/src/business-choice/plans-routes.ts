@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from 'express'
 import type { BusinessAccessStore } from '#access/business-access-store.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
+import { hasControlCharacter } from '#clients/application.ts'
 import { accountFor } from '#consent/account-for-request.ts'
 import type { BrowserSessionStore } from '#login/browser-session-store.ts'
 import { currentAccount, type BrowserAccount } from '#login/browser-session.ts'
@@ -48,7 +49,7 @@ export function createPlansRoutes(deps: {
     if (account === undefined) return
     const name = (formText(req.body, 'name') ?? '').trim()
     if (name === '') return show(req, res, account, waiting, { nameFault: 'missing' })
-    if (name.length > MAX_NAME_CHARACTERS)
+    if (name.length > MAX_NAME_CHARACTERS || hasControlCharacter(name))
       return show(req, res, account, waiting, { nameFault: 'too_long', newName: name })
     const businessId = await plans.createBusiness(account.userId, name)
     if (waiting !== undefined) return kit.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)

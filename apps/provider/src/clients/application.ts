@@ -115,7 +115,8 @@ function isWebAddress(text: string): boolean {
   return (protocol === 'http:' || protocol === 'https:') && username === '' && password === ''
 }
 
-function hasControlCharacter(text: string): boolean {
+/** Characters that no name has and that a database may refuse to keep. */
+export function hasControlCharacter(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return /[\u0000-\u001f\u007f]/.test(text)
 }

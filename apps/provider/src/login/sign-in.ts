@@ -48,8 +48,11 @@ export async function attemptSignIn(attempt: SignInAttempt, ports: SignInPorts):
   if (decision.kind === 'blocked') return decision
   if (decision.delayMs > 0) await ports.wait(decision.delayMs)
 
+  // No account has an address that the database could not keep; asking it for one would be a fault of ours.
   const isReadable =
-    attempt.email.length <= MAX_EMAIL_CHARACTERS && attempt.password.length <= MAX_PASSWORD_CHARACTERS
+    attempt.email.length <= MAX_EMAIL_CHARACTERS &&
+    attempt.password.length <= MAX_PASSWORD_CHARACTERS &&
+    !attempt.email.includes('\u0000')
   const account = isReadable ? await ports.findByEmail(attempt.email) : undefined
   const isRight = await ports.verifyPassword(
     attempt.password.slice(0, MAX_PASSWORD_CHARACTERS),

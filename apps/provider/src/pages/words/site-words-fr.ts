@@ -84,7 +84,7 @@ export function siteFr(harbour: string): ReturnType<typeof siteEn> {
       create: 'Créer une entreprise',
       name: 'Nom de l’entreprise',
       nameMissing: 'Entrez un nom pour l’entreprise',
-      nameTooLong: 'Entrez un nom d’au plus 100 caractères',
+      nameTooLong: 'Entrez un nom d’au plus 100 lettres, chiffres et signes',
       createButton: 'Créer l’entreprise',
       created: (business) => html`<b>${business}</b> est prête, avec un forfait Pro actif.`,
       backToRequest: (app) => `Retour à la demande de ${app}`,

@@ -84,7 +84,7 @@ export function siteEn(harbour: string) {
       create: 'Create a business',
       name: 'Name of the business',
       nameMissing: 'Enter a name for the business',
-      nameTooLong: 'Enter a name of at most 100 characters',
+      nameTooLong: 'Enter a name of at most 100 letters, digits and signs',
       createButton: 'Create business',
       created: (business: string) => html`<b>${business}</b> is ready, on an active Pro plan.`,
       backToRequest: (app: string) => `Back to ${app}’s request`,
