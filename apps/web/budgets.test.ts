@@ -163,6 +163,13 @@ describe('the built app', () => {
     }
   })
 
+  it('offers at most one primary button on a screen', () => {
+    for (const name of Object.keys(SAMPLE_PAGES)) {
+      const primary = pageOf(name).match(/class="button-primary"/g) ?? []
+      expect(primary.length, name).toBeLessThanOrEqual(1)
+    }
+  })
+
   it('names each operation by the hash of its text, with the permission it needs', async () => {
     const manifest = JSON.parse(await readFile(join(dir, 'operations.json'), 'utf8')) as OperationManifest
     expect(Object.values(manifest).map(({ name, kind, scopes }) => [name, kind, ...scopes])).toEqual([

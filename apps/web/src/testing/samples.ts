@@ -110,6 +110,10 @@ const parties = {
   decisionOpen: true,
 }
 
+/** As long as they get, with no place to break. */
+const LONG_NAME = 'Northwindtradinginternationalholdingsandlogisticspartnership'
+const LONG_EMAIL = 'bartholomew.featherstonehaugh-cholmondeley@northwind-trading.example'
+
 /** Every screen and state worth looking at, by name. */
 export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; readonly boot: Boot }>> = {
   start: { path: '/', boot: sampleBoot(sampleSession()) },
@@ -159,6 +163,26 @@ export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; read
         { ...bakery, id: 'gone', businessName: 'Fern & Co', state: 'disconnected', reason: 'by_user' },
       ]),
     ),
+  },
+  'businesses-many': {
+    path: '/businesses',
+    boot: sampleBoot(
+      signedInSession([
+        sampleConnection({ businessName: LONG_NAME, email: LONG_EMAIL }),
+        sampleConnection({ id: 'a', businessName: 'Quay & Sons', state: 'reconnect', reason: 'ended' }),
+        sampleConnection({
+          id: 'b',
+          businessName: 'Tern Ferries',
+          state: 'trouble',
+          reason: 'provider_down',
+        }),
+        { ...bakery, state: 'plan_ended', reason: 'subscription_inactive' },
+      ]),
+    ),
+  },
+  'connection-long-name': {
+    path: '/settings/connection',
+    boot: sampleBoot(signedInSession([sampleConnection({ businessName: LONG_NAME, email: LONG_EMAIL })])),
   },
   connection: {
     path: '/settings/connection',
