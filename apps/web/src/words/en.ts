@@ -168,6 +168,7 @@ export const en = {
     started: (date: string) => `Signed in ${date}`,
     seen: (ago: string) => `Last used ${ago}`,
     end: 'Sign out there',
+    device: (device: string) => device,
     ended: (device: string) => `Signed out ${device}.`,
     everywhere: 'Sign out everywhere',
     everywhereNote: 'Signs out this browser too. Your businesses stay connected.',

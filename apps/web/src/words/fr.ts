@@ -171,6 +171,11 @@ export const fr: Catalogue = {
     started: (date) => `Identifié le ${date}`,
     seen: (ago) => `Utilisé ${ago}`,
     end: 'Quitter là-bas',
+    device: (device) =>
+      device
+        .replace(' on ', ' sur ')
+        .replace('A browser', 'Un navigateur')
+        .replace('Unknown browser', 'Navigateur inconnu'),
     ended: (device) => `C’est fait\u00a0: ${device}.`,
     everywhere: 'Quitter partout',
     everywhereNote: 'Ce navigateur aussi. Vos entreprises restent connectées.',

@@ -73,10 +73,11 @@ function SessionItem(props: { readonly entry: SignedInSession }) {
   const { t, format } = useWords()
   const { announce, alert } = useAnnouncer()
   const queryClient = useQueryClient()
+  const device = t.signedIn.device(entry.device)
   const end = useMutation({
     mutationFn: () => bff.endSession(entry.id),
     onSuccess: () => {
-      announce(t.signedIn.ended(entry.device))
+      announce(t.signedIn.ended(device))
       return queryClient.invalidateQueries({ queryKey: KEY })
     },
     onError: () => alert(t.app.changeFailed),
@@ -84,7 +85,7 @@ function SessionItem(props: { readonly entry: SignedInSession }) {
   return (
     <li className="switch-row">
       <span>
-        <strong>{entry.device}</strong>
+        <strong>{device}</strong>
         {entry.current && <span className="tag">{t.signedIn.current}</span>}
         <span className="note line">
           {`${t.signedIn.started(format.date(entry.startedAt))} · ${t.signedIn.seen(format.ago(entry.lastSeenAt))}`}
@@ -93,7 +94,7 @@ function SessionItem(props: { readonly entry: SignedInSession }) {
       {!entry.current && (
         <ActionButton pending={end.isPending} pendingLabel={t.signedIn.end} onPress={() => end.mutate()}>
           {t.signedIn.end}
-          <span className="visually-hidden">{`: ${entry.device}`}</span>
+          <span className="visually-hidden">{`: ${device}`}</span>
         </ActionButton>
       )}
     </li>
