@@ -43,7 +43,11 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
     )
   }
   return (
-    <Screen title={t.failure.unknown.title} lede={t.failure.unknown.body(session.provider.name)} takesFocus>
+    <Screen
+      title={t.failure.unknown.title}
+      lede={t.failure.unknown.bodyHere(session.provider.name)}
+      takesFocus
+    >
       <div className="actions">
         <button type="button" className="button-primary" onClick={retry}>
           {t.failure.retry}

@@ -442,6 +442,7 @@ export const en = {
     unknown: {
       title: 'Sorry, there is a problem',
       body: (p: string) => `We’ve been told about it. Your figures in ${p} are not affected.`,
+      bodyHere: (p: string) => `Something in this page broke. Your figures in ${p} are not affected.`,
       documentTitle: 'Problem',
       overview: 'Go to Overview',
     },

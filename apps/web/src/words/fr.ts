@@ -449,6 +449,7 @@ export const fr: Catalogue = {
     unknown: {
       title: 'Désolés, il y a un problème',
       body: (p) => `Nous sommes prévenus. Vos chiffres chez ${p} ne sont pas touchés.`,
+      bodyHere: (p) => `Quelque chose s’est cassé dans cette page. Vos chiffres chez ${p} ne sont pas touchés.`,
       documentTitle: 'Problème',
       overview: 'Aller à l’aperçu',
     },
