@@ -118,6 +118,13 @@ export async function findChromium(): Promise<string | undefined> {
   return process.platform === 'darwin' && (await isExecutable(MAC_CHROME)) ? MAC_CHROME : undefined
 }
 
+/** One with windows, which keeps pages in its back/forward cache; the build without windows keeps none. */
+export async function findWholeChromium(): Promise<string | undefined> {
+  const found = await onPath(CHROMIUM_NAMES.filter((name) => name !== 'chromium-headless-shell'))
+  if (found !== undefined) return found
+  return process.platform === 'darwin' && (await isExecutable(MAC_CHROME)) ? MAC_CHROME : undefined
+}
+
 /**
  * A Chromium that Playwright can drive: `CHROMIUM_PATH`, the machine's, or fetched.
  * @throws ProvisionError

@@ -51,8 +51,8 @@ export const test = base.extend<{ provider: FakeProvider }, { scripted: Scripted
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of the pattern
     async ({}, use) => {
       const stack = await startScriptedStack({
-        BFF_UPSTREAM_TIMEOUT_MS: '1000',
-        BFF_TOKEN_TIMEOUT_MS: '1000',
+        BFF_UPSTREAM_TIMEOUT_MS: '2500',
+        BFF_TOKEN_TIMEOUT_MS: '2500',
       })
       await use(stack)
       await stack.close()

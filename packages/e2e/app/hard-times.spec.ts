@@ -1,3 +1,4 @@
+import type { Page, Request } from '@playwright/test'
 import { chip, connect, expect, test } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -61,16 +62,35 @@ test('a provider that says "slow down" is waited for, with a clock time, and not
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
-  for (let count = 0; count < 14; count += 1) {
+  // More in a minute than Harbour allows; begun anew when a slow machine needed longer than that minute.
+  await expect(async () => {
+    const asked = page.waitForRequest((request) => request.url().endsWith('/graphql'))
     await page.goto('/')
-    await expect(page.locator('.skeleton')).toHaveCount(0)
-  }
-  await expect(
-    page.getByText(/We’ve asked Harbour for a lot in a short time\. Trying again at \d\d:\d\d\./).first(),
-  ).toBeVisible()
+    await askAgain(page, await asked, 14)
+    await page.goto('/')
+    await expect(page.getByRole('region', { name: 'A short pause' })).toContainText(
+      /We’ve asked Harbour for a lot in a short time\. Trying again at \d\d:\d\d/,
+      { timeout: 10_000 },
+    )
+  }).toPass()
   await expect(page.getByText('Reconnect needed')).toHaveCount(0)
   await expectGoodLooks(page, info, 'rate-limited')
 })
+
+/** Sends the same query `times` more, one after the other, as the page itself does. */
+async function askAgain(page: Page, asked: Request, times: number): Promise<void> {
+  const all = await asked.allHeaders()
+  const names = ['accept', 'content-type', 'x-counterfoil-request', 'x-counterfoil-connection']
+  const query = {
+    headers: Object.fromEntries(names.map((name) => [name, all[name] ?? ''])),
+    body: asked.postData(),
+    times,
+  }
+  await page.evaluate(async ({ headers, body, times: left }) => {
+    for (let count = 0; count < left; count += 1)
+      await (await fetch('/graphql', { method: 'POST', headers, body })).text()
+  }, query)
+}
 
 test('a store that is gone is our own fault, said with a reference, and nothing is called lost', async ({
   page,

@@ -1,4 +1,4 @@
-import { chromium, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { allow, chip, connect, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
 
 /** Each title is what other products' users had to learn the hard way. */
@@ -9,64 +9,6 @@ const FERN = 'Fern & Co'
 function connectButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Connect a business' })
 }
-
-test('a double click on Connect begins one attempt', async ({ page }) => {
-  let starts = 0
-  // An answer without content leaves the browser where it is, so that the button can be looked at.
-  await page.route('**/connect/start', (route) => {
-    starts += 1
-    return route.fulfill({ status: 204 })
-  })
-  await page.goto('/')
-  await connectButton(page).dblclick()
-  const pending = page.getByRole('main').getByRole('button', { name: 'Opening Harbour…' })
-  await expect(pending).toHaveAttribute('aria-disabled', 'true')
-  await expect(pending).toBeFocused()
-  await expect(page.locator('#status')).toHaveText('Opening Harbour…')
-  await page.keyboard.press('Enter')
-  expect(starts).toBe(1)
-})
-
-test('a provider that is slow to open is said after three seconds, and the button is there again after ten', async ({
-  page,
-}) => {
-  await page.clock.install()
-  await page.route('**/connect/start', (route) => route.fulfill({ status: 204 }))
-  await page.goto('/')
-  await expect(page.locator('html[data-ready]')).toBeAttached()
-  await connectButton(page).click()
-  await expect(page.getByRole('button', { name: 'Opening Harbour…' })).toBeVisible()
-  await page.clock.fastForward(3_000)
-  await expect(page.locator('#status')).toHaveText('Harbour is slow to open…')
-  await expect(page.locator('.form-message').first()).toHaveText('Harbour is slow to open…')
-  await page.clock.fastForward(7_000)
-  await expect(page.locator('.form-message').first()).toHaveText('Harbour didn’t open. Try again.')
-  await expect(connectButton(page)).toHaveAttribute('aria-disabled', 'false')
-})
-
-test('going back from the provider through the back/forward cache leaves a button that works and a state that is true', async ({
-  stack,
-}) => {
-  const browser = await chromium.launch({
-    ...test.info().project.use.launchOptions,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
-  try {
-    const page = await browser.newPage({ baseURL: stack.appUrl })
-    await page.goto('/')
-    await connectButton(page).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
-    await page.goBack()
-    await expect(page.getByText(/You started connecting at/)).toBeVisible()
-    await expect(chip(page)).toContainText('Finish connecting')
-    const again = page.getByRole('main').getByRole('button', { name: 'Start again' })
-    await expect(again).toHaveAttribute('aria-disabled', 'false')
-    await again.click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
-  } finally {
-    await browser.close()
-  }
-})
 
 test('access removed at Harbour while the app is open reaches every tab', async ({
   context,
@@ -81,7 +23,6 @@ test('access removed at Harbour while the app is open reaches every tab', async 
   await other.goto('/businesses')
   await expect(chip(other)).toContainText('Connected')
   await stack.harbour('access', 'remove', '--user', person.email, '--all')
-  await stack.advance(7_260_000)
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
   await expect(chip(page)).toContainText('Reconnect needed')
   await expect(chip(other)).toContainText('Reconnect needed')
@@ -269,22 +210,6 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   }
   await expect(target).toBeFocused()
 }
-
-test('the browser inside another app gets the advice before the button', async ({ browser, stack }) => {
-  const context = await browser.newContext({
-    baseURL: stack.appUrl,
-    userAgent:
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 350.0.0.1',
-  })
-  const page = await context.newPage()
-  await page.goto('/')
-  await expect(page.getByText('This page is open inside another app')).toBeVisible()
-  const order = await page.evaluate(() =>
-    [...document.querySelectorAll('main h2, main form')].map((element) => element.tagName),
-  )
-  expect(order[0]).toBe('H2')
-  await context.close()
-})
 
 test('the same failure twice in ten minutes offers help instead of the same button', async ({
   page,

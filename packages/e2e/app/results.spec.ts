@@ -20,7 +20,7 @@ async function beginAttempt(page: Page, stack: Stack): Promise<(answer: string) 
   return (answer) => `${stack.appUrl}/connect/callback?${answer}&state=${encodeURIComponent(state)}`
 }
 
-test('an answer that comes after fifteen minutes is told apart from a refusal', async ({
+test('a callback opened after sixteen minutes says that it took too long, and nothing of a refusal', async ({
   page,
   stack,
 }, info) => {
@@ -29,6 +29,7 @@ test('an answer that comes after fifteen minutes is told apart from a refusal', 
   await page.goto(back('code=any'))
   await expect(page.getByRole('heading', { level: 1, name: 'That took a little too long' })).toBeFocused()
   await expect(page.getByText(/has to finish within 15 minutes\. Nothing was shared\./)).toBeVisible()
+  await expect(page.getByText(/We stopped that|You didn’t connect/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Start again' })).toBeVisible()
   await expectGoodLooks(page, info, 'result-expired')
 })
@@ -75,6 +76,27 @@ test('an answer with another state is stopped, with what to do', async ({ page, 
     page.getByRole('heading', { level: 1, name: 'We stopped that to keep you safe' }),
   ).toBeVisible()
   await expectGoodLooks(page, info, 'result-mismatch')
+})
+
+test('a plan that ends between page and click keeps the person on the page, with what happened and the way on', async ({
+  page,
+  stack,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active', 'Fern & Co': 'active' })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, person)
+  await page.getByRole('radio', { name: NORTHWIND }).check()
+  await stack.harbour('plan', 'set', '--business', person.businesses[NORTHWIND] ?? '', '--state', 'lapsed')
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await expect(
+    page.getByText(`${NORTHWIND}’s plan ended a moment ago. Choose another business.`).first(),
+  ).toBeVisible()
+  await expect(page).toHaveTitle(/^Error: /)
+  await page.getByRole('radio', { name: 'Fern & Co' }).check()
+  await page.getByRole('button', { name: 'Allow access' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Connected to Fern & Co' })).toBeVisible()
 })
 
 test('a plan that ends between consent and exchange is told as that, and nothing is lost', async ({

@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test'
+import { connect, expect, test } from '../fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+const NORTHWIND = 'Northwind Trading'
+const PAGE = '/settings/connection'
+
+const strip = (page: Page) => page.locator('.strip i')
+const readDay = (page: Page) => page.locator('.strip .day-read').last()
+/** One day, or two when midnight UTC passes while the test runs. */
+const SAID = /Counterfoil read on [12] of the last 30 days\./
+
+test('the last thirty days stand in the first HTML, look like what they are, and agree with the provider', async ({
+  page,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  const html = await (await page.request.get(PAGE)).text()
+  expect(html).toMatch(SAID)
+  expect(html.match(/class="day-(read|quiet)"/g)).toHaveLength(30)
+  expect(await (await page.request.get('/profile')).text()).not.toContain('recentDays')
+
+  await page.goto(PAGE)
+  const card = page.getByRole('region', { name: 'Last 30 days' })
+  await expect(card.getByText(SAID)).toBeVisible()
+  await expect(strip(page)).toHaveCount(30)
+  await expect(readDay(page)).toHaveAttribute('title', /^\d+ \w+ \d{4}: read$/)
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expectGoodLooks(page, info, 'connection-days')
+
+  // Thirty squares at 320 px: each can be seen, and none leaves the card.
+  await page.setViewportSize({ width: 320, height: 844 })
+  const boxes = await strip(page).evaluateAll((squares) =>
+    squares.map((square) => {
+      const { left, right, width } = square.getBoundingClientRect()
+      return { left, right, width }
+    }),
+  )
+  for (const { left, right, width } of boxes) {
+    expect(width).toBeGreaterThan(4)
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(320)
+  }
+
+  // The two kinds of square stay different where colours are the system's, and on paper.
+  const fillOf = (square: Locator) => square.evaluate((element) => getComputedStyle(element).backgroundColor)
+  for (const media of [{ forcedColors: 'active' }, { media: 'print' }] as const) {
+    await page.emulateMedia(media)
+    expect(await fillOf(readDay(page))).not.toBe(await fillOf(page.locator('.strip .day-quiet').first()))
+    await page.emulateMedia({ forcedColors: null, media: null })
+  }
+
+  await page.setViewportSize({ width: 1280, height: 844 })
+  await page.getByRole('link', { name: 'Connected apps in Harbour' }).click()
+  await page.getByRole('link', { name: /^Details/ }).click()
+  await expect(page.getByText(/It read on [12] of the last 30 days/)).toBeVisible()
+  await expect(strip(page)).toHaveCount(30)
+})
+
+test('the days come along when the page is reached from another one, and in French', async ({
+  browser,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  const context = await browser.newContext({ baseURL: stack.appUrl })
+  const page = await context.newPage()
+  await connect(page, person, NORTHWIND)
+  await page.goto('/')
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await page.getByRole('contentinfo').getByLabel('Language').selectOption('fr')
+  await expect(page.getByText('Lu chez Harbour à l’instant.')).toBeVisible()
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: /^Connexion/ })
+    .click()
+  const card = page.getByRole('region', { name: 'Les 30 derniers jours' })
+  await expect(card.getByText(/Counterfoil a lu (1 jour|2 jours) sur les 30 derniers\./)).toBeVisible()
+  await expect(strip(page)).toHaveCount(30)
+  await expectGoodLooks(page, info, 'connection-days-fr')
+  await context.close()
+})
+
+test('clock times are in the zone of the browser from its second page on, and it tells that zone once', async ({
+  browser,
+  stack,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  const context = await browser.newContext({ baseURL: stack.appUrl, timezoneId: 'Asia/Tokyo' })
+  const page = await context.newPage()
+  const told: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/preferences')) told.push(request.postData() ?? '')
+  })
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/preferences'))
+  await page.goto('/')
+  expect((await answered).status()).toBe(200)
+  await connect(page, person, NORTHWIND)
+
+  const html = await (await page.request.get(PAGE)).text()
+  const lastGoodAt = /"lastGoodAt":"([^"]+)"/.exec(html)?.[1]
+  expect(lastGoodAt).toBeDefined()
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Asia/Tokyo',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(lastGoodAt ?? ''))
+  const text = html.replace(/<script[\s\S]*?<\/script>/g, '')
+  expect(text).toContain(clock)
+  expect(text).not.toContain(`${clock} UTC`)
+
+  // Nothing that stands in the rows of the first HTML is written again when the page comes alive.
+  await page.addInitScript(() => {
+    const written: string[] = []
+    Object.assign(window, { written })
+    document.addEventListener('DOMContentLoaded', () => {
+      const rows = document.querySelector('.rows')
+      if (rows === null) return
+      new MutationObserver((records) =>
+        written.push(...records.map(({ target }) => target.textContent ?? '')),
+      ).observe(rows, { characterData: true, childList: true, subtree: true })
+    })
+  })
+  await page.goto(PAGE)
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(page.locator('.rows').first()).toContainText(clock)
+  expect(await page.evaluate(() => (window as unknown as { written: string[] }).written)).toEqual([])
+  await page.goto('/profile')
+  await expect(page.getByText(person.email).first()).toBeVisible()
+  expect(told).toEqual([JSON.stringify({ timeZone: 'Asia/Tokyo' })])
+  await context.close()
+})
