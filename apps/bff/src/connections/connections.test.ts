@@ -16,6 +16,8 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
     isListed: true,
     dueInMs: undefined as number | undefined,
     hasSessions: false,
+    isStoreDown: false,
+    unnoted: [] as string[],
     between: {} as Partial<Record<'items' | 'find' | 'revoke' | 'forget', () => void>>,
   }
   const step = (name: keyof typeof world.between) => {
@@ -31,6 +33,7 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
         return found
       },
       async update(_id, change, doomed) {
+        if (world.isStoreDown) throw new Error('the store is away')
         if (world.record === undefined) return { kind: 'missing' }
         const after = change(world.record)
         if (after === undefined) return { kind: 'unchanged', current: world.record }
@@ -75,6 +78,7 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
     },
     clock: () => NOW,
     onChange: () => undefined,
+    onUnnoted: ({ kind }) => world.unnoted.push(kind),
   }
   const doom = (tokens: TokenSet, dueInMs = 0) => {
     world.items.push({ itemId: tokens.id, dueInMs, tokens })
@@ -88,6 +92,24 @@ const [ONE, TWO] = [
   exampleTokens(),
   exampleTokens({ id: 'tokens-2', accessToken: 'access-2', refreshToken: 'refresh-2' }),
 ]
+
+describe('what the provider answered', () => {
+  it('is noted once a day, as read', async () => {
+    const world = createWorld(exampleConnection())
+    await world.connections.report('connection-1', { kind: 'answered' })
+    expect(world.record?.diary).toEqual({ day: 0, read: 1, failed: 0 })
+    const noted = world.record
+    await world.connections.report('connection-1', { kind: 'answered' })
+    expect(world.record).toBe(noted)
+  })
+
+  it('does no harm when it cannot be noted, and says so', async () => {
+    const world = createWorld(exampleConnection())
+    world.isStoreDown = true
+    await world.connections.report('connection-1', { kind: 'answered' })
+    expect(world.unnoted).toEqual(['answered'])
+  })
+})
 
 describe('the outbox', () => {
   it('revokes the refresh token first, then the access token, and is empty then', async () => {

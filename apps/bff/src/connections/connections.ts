@@ -35,6 +35,8 @@ export interface ConnectionsPorts {
   readonly endpoint: { revoke(token: string, requestId?: string): Promise<RevokeOutcome> }
   readonly clock: () => number
   readonly onChange: (principalId: string) => void
+  /** An answer of the provider could not be noted. */
+  readonly onUnnoted?: (fact: { connectionId: string; kind: ConnectionEvent['kind']; err: unknown }) => void
   readonly onRevoke?: (fact: { holderId: string; outcome: 'confirmed' | 'again'; cause?: string }) => void
 }
 
@@ -142,8 +144,9 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     async report(connectionId, event) {
       try {
         await store.update(connectionId, (current) => applyEvent(current, event, clock()))
-      } catch {
-        // The next answer says the same again.
+      } catch (err) {
+        // Harmless: the next answer says the same again.
+        ports.onUnnoted?.({ connectionId, kind: event.kind, err })
       }
     },
     async disconnect(connectionId) {

@@ -67,6 +67,7 @@ export function joinConnections(deps: {
     endpoint,
     clock,
     onChange: events.publish,
+    onUnnoted: (fact) => logger.warn({ event: 'connection.unnoted', ...fact }),
     onRevoke: ({ holderId, outcome, cause }) => {
       metrics.revocation(outcome)
       logger.info({ event: 'token.revoked', connectionId: holderId, outcome, cause })
