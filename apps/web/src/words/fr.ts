@@ -123,6 +123,7 @@ export const fr: Catalogue = {
     notGiven: 'Non indiqué',
     notThisOne: 'Pas celle-ci\u00a0? Changer',
     seesTitle: 'Ce que Counterfoil peut voir',
+    sawTitle: 'Ce que Counterfoil pouvait voir',
     seesNote: (date) => `Vous l’avez permis le ${date}.`,
     manage: 'Gérer la connexion',
     figuresTitle: 'Chiffres',
@@ -193,7 +194,6 @@ export const fr: Catalogue = {
     whenOpened: 'Quand vous ouvrez une page',
     never: 'Pas encore',
     connectedBy: 'Connectée par',
-    seesTitle: 'Ce que Counterfoil peut voir',
     seesSince: (date) => `Permis le ${date}`,
     off: 'Désactivé',
     offTitle: 'Ce qui est désactivé',
@@ -449,7 +449,8 @@ export const fr: Catalogue = {
     unknown: {
       title: 'Désolés, il y a un problème',
       body: (p) => `Nous sommes prévenus. Vos chiffres chez ${p} ne sont pas touchés.`,
-      bodyHere: (p) => `Quelque chose s’est cassé dans cette page. Vos chiffres chez ${p} ne sont pas touchés.`,
+      bodyHere: (p) =>
+        `Quelque chose s’est cassé dans cette page. Vos chiffres chez ${p} ne sont pas touchés.`,
       documentTitle: 'Problème',
       overview: 'Aller à l’aperçu',
     },

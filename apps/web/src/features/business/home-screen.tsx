@@ -72,7 +72,10 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
             </section>
           </div>
           <div className="column">
-            <Card title={t.home.seesTitle} note={t.home.seesNote(format.date(connection.connectedAt))}>
+            <Card
+              title={isReadable(connection.state) ? t.home.seesTitle : t.home.sawTitle}
+              note={t.home.seesNote(format.date(connection.connectedAt))}
+            >
               <PermissionList values={connection.scopes} brief />
               <p>
                 <AppLink to={PATHS.connection}>{t.home.manage}</AppLink>

@@ -86,11 +86,13 @@ function StateCard(props: { readonly connection: ConnectionView }) {
             ? t.connectionPage.never
             : `${format.moment(connection.lastGoodAt)}, ${format.ago(connection.lastGoodAt)}`}
         </Row>
-        <Row name={t.connectionPage.nextRead}>
-          {connection.canRetryAt === null
-            ? t.connectionPage.whenOpened
-            : format.moment(connection.canRetryAt)}
-        </Row>
+        {isReadable(connection.state) && (
+          <Row name={t.connectionPage.nextRead}>
+            {connection.canRetryAt === null
+              ? t.connectionPage.whenOpened
+              : format.moment(connection.canRetryAt)}
+          </Row>
+        )}
         {connection.email !== null && <Row name={t.connectionPage.connectedBy}>{connection.email}</Row>}
       </Rows>
       <div className="actions">
@@ -108,7 +110,7 @@ function SeesCard(props: { readonly connection: ConnectionView }) {
   const could = session.optionalScopes.filter((value) => !granted.has(value.split(':')[0] ?? ''))
   return (
     <Card
-      title={t.connectionPage.seesTitle}
+      title={isReadable(connection.state) ? t.home.seesTitle : t.home.sawTitle}
       note={t.connectionPage.seesSince(format.date(connection.connectedAt))}
     >
       <PermissionList values={connection.scopes} />
