@@ -11,7 +11,13 @@ import { freePort } from './free-port.ts'
 const run = promisify(execFile)
 
 /** One empty (or copied) database of a test server. */
-export type TestDatabase = { readonly url: string; readonly name: string; drop(): Promise<void> }
+export type TestDatabase = {
+  readonly url: string
+  readonly name: string
+  /** Runs one statement in it. */
+  execute(sql: string): Promise<void>
+  drop(): Promise<void>
+}
 
 /** A real PostgreSQL on a free loopback port; or the one `TEST_DATABASE_URL` names. */
 export type TestPostgres = {
@@ -95,7 +101,7 @@ function serverAt(url: string): TestPostgres {
       const own = new URL(url)
       own.pathname = `/${name}`
       const drop = (): Promise<void> => statement(url, `drop database if exists ${name} with (force)`)
-      return { url: own.href, name, drop }
+      return { url: own.href, name, execute: (sql) => statement(own.href, sql), drop }
     },
     crash: elsewhere,
     start: elsewhere,

@@ -155,7 +155,7 @@ select.input{appearance:auto}
 .secret{display:block;font-family:var(--font-mono);font-size:1rem;background:var(--accent-tint);border:1px solid var(--accent);border-radius:var(--radius-control);padding:var(--space-3);overflow-wrap:anywhere;user-select:all}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @media(forced-colors:active){.button,.choice,.input,.tag{border-color:ButtonBorder}.choice:has(:checked){outline:2px solid Highlight}.strip .read{background:Highlight;forced-color-adjust:none}}
-@media print{header ul,footer,.actions,.button,.skip{display:none}body{background:#fff}}
+@media print{header nav,.leave,footer,.actions,.button,.skip,form.note,.with-button,.filter{display:none}details::details-content{content-visibility:visible;block-size:auto}summary{color:var(--ink);text-decoration:none}.choice,tr,li,.things>div{break-inside:avoid}}
 `
 
 /** The whole style sheet of a page, sent inline; one text for all pages, so that one hash allows it. */
