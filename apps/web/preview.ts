@@ -6,7 +6,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Boot, RenderPage } from '@counterfoil/bff-api/session'
-import { SAMPLE_PAGES } from './src/testing/samples.ts'
+import { SAMPLE_PAGES, sampleDays } from './src/testing/samples.ts'
 
 const dist = join(import.meta.dirname, 'dist')
 const TYPES: Readonly<Record<string, string>> = {
@@ -133,6 +133,7 @@ export async function startPreview(
       if (url.pathname === '/api/session') return json(response, last.session)
       if (url.pathname === '/api/sessions') return json(response, SESSIONS)
       if (url.pathname.endsWith('/check-up')) return json(response, CHECK_UP(last))
+      if (url.pathname.endsWith('/days')) return json(response, sampleDays())
       if (url.pathname.endsWith('/select')) {
         last = {
           ...last,
