@@ -35,13 +35,13 @@ export function ConnectionScreen() {
         <div className="column">
           <StateCard connection={connection} />
           <CheckUpCard key={connection.id} connection={connection} />
-          <DaysCard key={`days-${connection.id}`} connection={connection} />
         </div>
-        <div className="column">
-          <SeesCard connection={connection} />
-          <div className="screen-only">
-            <MoreCard connection={connection} />
-          </div>
+        <SeesCard connection={connection} />
+      </div>
+      <div className="columns">
+        <DaysCard key={`days-${connection.id}`} connection={connection} />
+        <div className="screen-only">
+          <MoreCard connection={connection} />
         </div>
       </div>
     </Screen>
