@@ -90,6 +90,19 @@ describe('the list every request goes through', () => {
     expect(bff.logs()).toContain(requestId)
   })
 
+  it('says where to write to, to pages and on the page of a problem, when there is such a place', async () => {
+    expect((await maria.session()).supportUrl).toBeNull()
+    const address = 'mailto:help@counterfoil.example'
+    const env = { BFF_SUPPORT_URL: address }
+    await using helped = await startBff({ redisUrl: redis.url, provider, env })
+    const visitor = createBffPerson(helped.url)
+    expect((await visitor.visit()).session.supportUrl).toBe(address)
+    const page = await visitor.agent.visit(`${helped.url}/connect/start`)
+    expect(page.body).toMatch(
+      /href="mailto:help@counterfoil\.example\?subject=Reference%20[A-Z0-9]{4}-[A-Z0-9]{2}"/,
+    )
+  })
+
   it('keeps what identifies people out of every cache', async () => {
     for (const path of ['/', '/profile', '/api/session', '/api/flows/x', '/connect/callback?state=x']) {
       expect((await maria.get(path)).headers['cache-control']).toContain('no-store')

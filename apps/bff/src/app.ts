@@ -80,7 +80,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   app.use(['/api', '/connect', '/graphql', '/health', '/metrics'], refuse('not-found'))
   app.use(createPageRoutes({ web, publicUrl, providerAuthUrl: config.provider.authUrl, loadBoot }))
   app.use(refuse('not-found'))
-  app.use(errorMiddleware({ logger }))
+  app.use(errorMiddleware({ logger, supportUrl: config.supportUrl }))
 
   // The one address that is asked all the time does not walk through the list; it applies the same rules by itself.
   const graphql = createGraphqlListener({

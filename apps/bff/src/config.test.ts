@@ -67,6 +67,7 @@ describe(parseConfig, () => {
     ['https://user:password@support.example/', ['BFF_SUPPORT_URL']],
     ['mailto:', ['BFF_SUPPORT_URL']],
     ['mailto:help', ['BFF_SUPPORT_URL']],
+    ['mailto:"><script>"@b.example', ['BFF_SUPPORT_URL']],
     ['mailto:a@b.example,c@d.example', ['BFF_SUPPORT_URL']],
     ['javascript:alert(1)', ['BFF_SUPPORT_URL']],
     ['data:text/html,hello@there', ['BFF_SUPPORT_URL']],

@@ -142,7 +142,7 @@ function parseSupportUrl(settings: SettingsReader): string | undefined {
   if (text === undefined) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPage = url?.protocol === 'https:' && url.username === '' && url.password === ''
-  const isMailbox = url?.protocol === 'mailto:' && /^[^@\s,;]+@[^@\s,;]+$/.test(url.pathname)
+  const isMailbox = url?.protocol === 'mailto:' && /^[\w.+-]+@[\w.-]+$/.test(url.pathname)
   if (url !== undefined && (isPage || isMailbox)) return url.href
   settings.fault('BFF_SUPPORT_URL', 'must be an https address, or mailto: and one address')
   return undefined

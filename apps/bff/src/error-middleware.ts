@@ -27,7 +27,7 @@ function appearanceOf(req: Request): Appearance {
 }
 
 /** Answers with a problem: a page to people, `application/problem+json` to programs. Never cached, never a redirect. */
-export function sendProblem(req: Request, res: Response, problem: BffError): void {
+function sendProblem(req: Request, res: Response, problem: BffError, supportUrl: string | undefined): void {
   const requestId = requestIdOf(res)
   res.status(PROBLEM_STATUS[problem.code])
   res.setHeader('Cache-Control', 'no-store')
@@ -38,14 +38,19 @@ export function sendProblem(req: Request, res: Response, problem: BffError): voi
     res.setHeader('Content-Security-Policy', problemPagePolicy(nonce))
     const { code } = problem
     const reference = referenceOf(requestId)
-    res.type('html').send(renderProblemPage({ code, reference, nonce, appearance: appearanceOf(req) }))
+    const appearance = appearanceOf(req)
+    res.type('html').send(renderProblemPage({ code, reference, nonce, appearance, supportUrl }))
     return
   }
   res.type('application/problem+json').send(JSON.stringify(buildProblem(problem, requestId)))
 }
 
 /** The last middleware: every failure ends here. */
-export function errorMiddleware(deps: { readonly logger: Logger }): ErrorRequestHandler {
+export function errorMiddleware(deps: {
+  readonly logger: Logger
+  /** Where people write to about a fault of ours. */
+  readonly supportUrl?: string | undefined
+}): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     const problem = toProblem(error)
     logProblem(deps.logger, problem, requestIdOf(res))
@@ -54,7 +59,7 @@ export function errorMiddleware(deps: { readonly logger: Logger }): ErrorRequest
       next(error)
       return
     }
-    sendProblem(req, res, problem)
+    sendProblem(req, res, problem, deps.supportUrl)
   }
 }
 

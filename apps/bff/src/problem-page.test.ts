@@ -22,6 +22,23 @@ describe(renderProblemPage, () => {
     expect(render('store-unavailable', 'fr')).toContain('Rien n’est perdu')
   })
 
+  it('offers a way to tell us the reference where that is the advice, and only when there is one', () => {
+    const withSupport = (code: ProblemCode, supportUrl: string | undefined) =>
+      renderProblemPage({
+        ...{ code, supportUrl, reference: '7F2K-91', nonce: 'n0nce' },
+        appearance: { locale: 'en', theme: 'system' },
+      })
+    const mailbox = 'mailto:help@counterfoil.example'
+    expect(withSupport('internal-error', mailbox)).toContain(
+      `<a href="${mailbox}?subject=Reference%207F2K-91">Contact us</a>`,
+    )
+    expect(withSupport('internal-error', 'https://help.example/?a=1&b="><script>')).toContain(
+      '<a href="https://help.example/?a=1&amp;b=&quot;>&lt;script>">Contact us</a>',
+    )
+    expect(withSupport('internal-error', undefined)).not.toContain('Contact us')
+    expect(withSupport('rate-limited', mailbox)).not.toContain('Contact us')
+  })
+
   it('has no script and no style outside its policy', () => {
     for (const code of codes) expect(render(code)).not.toMatch(/<script|style="|onclick|<style>/)
   })

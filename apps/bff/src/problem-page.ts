@@ -1,3 +1,4 @@
+import { contactAddress } from '@counterfoil/bff-api/contact'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import type { Appearance } from '#session/browser.ts'
 
@@ -11,6 +12,7 @@ interface Words {
 interface Language {
   readonly pageTitle: string
   readonly home: string
+  readonly contact: string
   readonly reference: string
   readonly other: Words
   readonly words: Readonly<Partial<Record<ProblemCode, Words>>>
@@ -20,6 +22,7 @@ const LANGUAGES: Readonly<Record<Appearance['locale'], Language>> = {
   en: {
     pageTitle: 'Problem – Counterfoil',
     home: 'Go to Counterfoil',
+    contact: 'Contact us',
     reference: 'Reference',
     other: {
       title: 'Sorry, there is a problem',
@@ -62,6 +65,7 @@ const LANGUAGES: Readonly<Record<Appearance['locale'], Language>> = {
   fr: {
     pageTitle: 'Problème – Counterfoil',
     home: 'Aller à Counterfoil',
+    contact: 'Nous écrire',
     reference: 'Référence',
     other: {
       title: 'Désolés, il y a un problème',
@@ -127,10 +131,17 @@ export function renderProblemPage(options: {
   readonly reference: string
   readonly nonce: string
   readonly appearance: Appearance
+  readonly supportUrl?: string | undefined
 }): string {
   const { locale, theme } = options.appearance
   const language = LANGUAGES[locale]
   const { title, meaning, advice } = language.words[options.code] ?? language.other
+  const reference = `${language.reference} ${options.reference}`
+  // Only where the advice is to tell us; the other problems pass, or are mended by the person.
+  const contact =
+    options.supportUrl === undefined || language.words[options.code] !== undefined
+      ? ''
+      : `\n<p><a href="${escapeAttribute(contactAddress(options.supportUrl, reference))}">${language.contact}</a></p>`
   return `<!doctype html>
 <html lang="${locale}" data-theme="${theme}">
 <head>
@@ -144,10 +155,14 @@ export function renderProblemPage(options: {
 <h1>${title}</h1>
 <p>${meaning}</p>
 <p>${advice}</p>
-<p><a href="/">${language.home}</a></p>
-<p><small>${language.reference} ${options.reference}</small></p>
+<p><a href="/">${language.home}</a></p>${contact}
+<p><small>${reference}</small></p>
 </main>
 </body>
 </html>
 `
+}
+
+function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -13,7 +13,6 @@ import {
   sampleSession,
   signedInSession,
 } from '#testing/samples.ts'
-import { contactAddress } from './contact-address.ts'
 
 const MAILBOX = 'mailto:help@counterfoil.example'
 const server = setupServer()
@@ -29,15 +28,6 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const link = () => screen.queryByRole('link', { name: 'Contact us' })?.getAttribute('href') ?? null
-
-describe(contactAddress, () => {
-  it('begins a letter with the reference, and leaves every other address as it was set', () => {
-    expect(contactAddress(MAILBOX, 'Reference 7F2K-91')).toBe(`${MAILBOX}?subject=Reference%207F2K-91`)
-    expect(contactAddress(MAILBOX, undefined)).toBe(MAILBOX)
-    expect(contactAddress(`${MAILBOX}?subject=App`, 'Reference 7F2K-91')).toBe(`${MAILBOX}?subject=App`)
-    expect(contactAddress('https://help.example/form', 'Reference 7F2K-91')).toBe('https://help.example/form')
-  })
-})
 
 describe.each([
   [MAILBOX, `${MAILBOX}?subject=Reference%207F2K-91`, MAILBOX],

@@ -1,6 +1,6 @@
+import { contactAddress } from '@counterfoil/bff-api/contact'
 import { useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
-import { contactAddress } from './contact-address.ts'
 
 /** "Contact us" beside a fault of ours; nothing where there is no place to write to. */
 export function ContactLink(props: { readonly reference?: string | undefined }) {
