@@ -34,7 +34,9 @@ describe(tellTimeZone, () => {
 
   it('tells a zone that the BFF takes, to one that knows none', async () => {
     tellTimeZone(null)
-    await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ timeZone: browserZone() }))
+    await vi.waitFor(() => expect(told).toHaveBeenCalledWith({ timeZone: browserZone() }), {
+      timeout: 30_000,
+    })
     expect(PreferencesSchema.safeParse(told.mock.lastCall?.[0]).success).toBe(true)
   })
 
@@ -42,6 +44,6 @@ describe(tellTimeZone, () => {
     const refused = vi.fn<() => Response>(() => problemAnswer('bad-request'))
     server.use(http.post(`*${BFF_PATHS.preferences}`, () => refused()))
     tellTimeZone(null)
-    await vi.waitFor(() => expect(refused).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(refused).toHaveBeenCalledTimes(1), { timeout: 30_000 })
   })
 })

@@ -1,11 +1,14 @@
 import { StrictMode } from 'react'
-import { render, type RenderResult } from '@testing-library/react'
+import { configure, render, type RenderResult } from '@testing-library/react'
 import type { Boot } from '@counterfoil/bff-api/session'
 import { ALL_PARTS } from '#app/all-parts.ts'
 import { App } from '#app/app.tsx'
 import { createQueryClient } from '#data/query-client.ts'
 import { en } from '#words/en.ts'
 import { fr } from '#words/fr.ts'
+
+// What is waited for comes, or the test fails in the end: a machine that is slow for a second is no failure.
+configure({ asyncUtilTimeout: 30_000 })
 
 /** The whole app in the test's document, at `path`, as the browser would take it over. */
 export function renderApp(path: string, boot: Boot): RenderResult {
