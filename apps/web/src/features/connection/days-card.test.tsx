@@ -8,7 +8,7 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import { render } from '../../render.tsx'
 import { bffHandlers, problemAnswer } from '#testing/bff-handlers.ts'
 import { renderApp } from '#testing/render-app.tsx'
-import { sampleBoot, sampleConnection, sampleDays, signedInSession } from '#testing/samples.ts'
+import { sampleBoot, sampleConnection, sampleDays, sampleSession, signedInSession } from '#testing/samples.ts'
 
 const PAGE = '/settings/connection'
 const northwind = sampleConnection()
@@ -17,7 +17,15 @@ const server = setupServer()
 let session: SessionView
 let asked: string[]
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false
+  }
+  server.listen({ onUnhandledFrame: 'error' })
+})
 beforeEach(() => {
   session = signedInSession([northwind, bakery], { idleEndsAt: null })
   asked = []
@@ -140,6 +148,14 @@ describe('the last thirty days', () => {
     isDown = false
     fireEvent.click(within(card()).getByRole('button', { name: 'Try again' }))
     await within(card()).findByText(/read on 21/)
+  })
+
+  it('leave it to the page to say that the sign-in has ended', async () => {
+    server.use(http.get(`*${BFF_PATHS.connectionDays}`, () => problemAnswer('session-ended')))
+    renderApp(PAGE, sampleBoot(session))
+    session = sampleSession({ csrfToken: 'fresh' })
+    await screen.findByRole('dialog', { name: /signed out to keep your account safe/ })
+    expect(within(card()).queryByRole('heading', { level: 2, name: /signed out/ })).toBeNull()
   })
 
   it('have no place where nothing is connected', () => {

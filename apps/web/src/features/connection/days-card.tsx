@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ConnectionView, RecentDays } from '@counterfoil/bff-api/connection'
 import { businessName } from '#connect/state-words.ts'
 import { bff } from '#data/bff-client.ts'
-import { failureFrom } from '#data/failure.ts'
+import { failureFrom, isToldHere } from '#data/failure.ts'
 import { useHydrated } from '#data/hydrated.ts'
 import { recentDaysKey } from '#data/recent-days.ts'
 import { useSession } from '#data/session.tsx'
@@ -34,18 +34,15 @@ export function DaysCard(props: { readonly connection: ConnectionView }) {
     if (!cameWithPage) refresh()
   }, [cameWithPage, refresh])
   const name = businessName(connection, t)
+  const failure = data === undefined && isError ? failureFrom(error) : undefined
 
   return (
     <Card title={DAYS_WORDS[locale].title}>
       {data === undefined && !isError && (
         <Skeleton lines={2} label={t.home.getting(name)} still={t.home.stillGetting(name)} />
       )}
-      {data === undefined && isError && (
-        <FailureNotice
-          failure={failureFrom(error)}
-          provider={session.provider.name}
-          onRetry={() => void refetch()}
-        />
+      {failure !== undefined && isToldHere(failure, false) && (
+        <FailureNotice failure={failure} provider={session.provider.name} onRetry={() => void refetch()} />
       )}
       {data !== undefined && <Strip recent={data} />}
     </Card>
