@@ -1,6 +1,7 @@
 import { METADATA_PATH } from '@counterfoil/oauth/endpoints'
 import { request, type Dispatcher } from 'undici'
 import { z } from 'zod'
+import { readAnswer } from '../provider-answer-client.ts'
 
 const MetadataSchema = z.object({ code_challenge_methods_supported: z.array(z.string()).optional() })
 
@@ -34,7 +35,7 @@ export function createPkceQuestion(deps: {
         await answer.body.dump()
         return false
       }
-      const parsed = MetadataSchema.safeParse(await answer.body.json())
+      const parsed = MetadataSchema.safeParse(JSON.parse(await readAnswer(answer.body)))
       if (answer.statusCode !== 200 || !parsed.success) throw new Error('no metadata')
       return parsed.data.code_challenge_methods_supported?.includes('S256') ?? false
     } catch {

@@ -1,6 +1,7 @@
 import { request, type Dispatcher } from 'undici'
 import { httpOutcome, type CallSpan } from '#telemetry/tracing-middleware.ts'
 import { readRetryAfterMs } from '#tokens/token-endpoint-client.ts'
+import { readAnswer } from '../provider-answer-client.ts'
 import { buildCorrelationHeaders } from '../request-context-middleware.ts'
 import {
   BUSINESS_QUERY,
@@ -18,7 +19,6 @@ export interface IdentityProbe {
 }
 
 const TIMEOUT_MS = 5000
-const MAX_ANSWER_BYTES = 64 * 1024
 
 export function createIdentityProbe(deps: {
   readonly graphqlUrl: string
@@ -42,12 +42,12 @@ export function createIdentityProbe(deps: {
         dispatcher: deps.dispatcher,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-      const text = await answer.body.text()
+      const text = await readAnswer(answer.body)
       status = answer.statusCode
       return {
         kind: 'answer',
         status,
-        body: text.length > MAX_ANSWER_BYTES ? undefined : parseJson(text),
+        body: parseJson(text),
         retryAfterMs: readRetryAfterMs(answer.headers['retry-after']),
       }
     } catch {

@@ -2,6 +2,7 @@ import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { request, type Dispatcher } from 'undici'
 import type { ProviderConfig } from '../provider-config.ts'
 import { httpOutcome, type CallSpan } from '#telemetry/tracing-middleware.ts'
+import { readAnswer } from '../provider-answer-client.ts'
 import { buildCorrelationHeaders } from '../request-context-middleware.ts'
 import {
   judgeRevokeAnswer,
@@ -22,9 +23,6 @@ export interface TokenEndpoint {
   /** @param requestId Of the request that asked for it earlier. */
   revoke(token: string, requestId?: string): Promise<RevokeOutcome>
 }
-
-/** More than any token answer; a page of HTML is cut off. */
-const MAX_ANSWER_BYTES = 64 * 1024
 
 export function createTokenEndpoint(deps: {
   readonly provider: Pick<ProviderConfig, 'authUrl' | 'clientId' | 'clientSecret'>
@@ -60,7 +58,7 @@ export function createTokenEndpoint(deps: {
         headersTimeout: deps.timeoutMs,
         bodyTimeout: deps.timeoutMs,
       })
-      const body = await readText(answer.body)
+      const body = await readAnswer(answer.body)
       status = answer.statusCode
       return {
         kind: 'answer',
@@ -99,17 +97,6 @@ export function createTokenEndpoint(deps: {
       return judgeRevokeAnswer(await post(REVOKE_PATH, { token }, requestId))
     },
   }
-}
-
-async function readText(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('answer too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Only the seconds form; a date would need the provider's clock. @see RFC 9110 section 10.2.3 */
