@@ -1,4 +1,5 @@
 import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
+import { until } from '@counterfoil/testkit/until'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
@@ -8,11 +9,20 @@ describe(createHealthRoutes, () => {
   let service: Listening
   let isStoreUp = true
   let isStopping = false
+  let asked = 0
+  let proofs = 0
+  let held: Promise<void> | undefined
   beforeAll(async () => {
     const app = express()
+    app.use((_req, _res, next) => {
+      asked += 1
+      next()
+    })
     app.use(
       createHealthRoutes({
         proveStore: async () => {
+          proofs += 1
+          await held
           if (!isStoreUp) throw new StoreUnavailableError('away')
         },
         isStopping: () => isStopping,
@@ -37,5 +47,19 @@ describe(createHealthRoutes, () => {
     isStopping = true
     expect([await status('/health/live'), await status('/health/ready')]).toEqual([200, 503])
     isStopping = false
+  })
+
+  it('proves the store once for all who ask at the same time, and again for who asks later', async () => {
+    const release = Promise.withResolvers<void>()
+    held = release.promise
+    ;[asked, proofs] = [0, 0]
+    const answers = Array.from({ length: 20 }, () => status('/health/ready'))
+    await until('all have asked', () => asked === 20)
+    expect(proofs).toBe(1)
+    release.resolve()
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
+    held = undefined
+    expect(await status('/health/ready')).toBe(200)
+    expect(proofs).toBe(2)
   })
 })

@@ -13,6 +13,20 @@ export interface HealthRoutesDeps {
  */
 export function createHealthRoutes(deps: HealthRoutesDeps): Router {
   const router = Router()
+  let proof: Promise<boolean> | undefined
+
+  /** Who asks while it is being proved gets the same answer: asking often must not mean writing often. */
+  function isStoreUp(): Promise<boolean> {
+    proof ??= deps
+      .proveStore()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (proof = undefined))
+    return proof
+  }
+
   router.get('/health/live', (_req, res) => {
     res.json({ status: 'live' })
   })
@@ -21,11 +35,7 @@ export function createHealthRoutes(deps: HealthRoutesDeps): Router {
       res.status(503).json({ status: 'not-ready', reason: 'stopping' })
       return
     }
-    const isUp = await deps.proveStore().then(
-      () => true,
-      () => false,
-    )
-    if (isUp) res.json({ status: 'ready' })
+    if (await isStoreUp()) res.json({ status: 'ready' })
     else
       res.status(503).setHeader('Retry-After', '2').json({ status: 'not-ready', reason: 'store-unavailable' })
   })
