@@ -12,11 +12,15 @@ export interface RunningBff {
 }
 
 const STORE_PATIENCE_MS = 1000
-/** Who sends a request more slowly than this is no browser. An answer may take longer, an event stream for ever. */
-const HEADERS_TIMEOUT_MS = 10_000
-const REQUEST_TIMEOUT_MS = 30_000
-/** Longer than proxies in front usually keep a connection, so that they are the ones to close it. */
-const KEEP_ALIVE_MS = 65_000
+const SERVER_LIMITS = {
+  /** Who sends a request more slowly than this is no browser. An answer may take longer, an event stream for ever. */
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  /** Longer than proxies in front usually keep a connection, so that they are the ones to close it. */
+  keepAliveTimeout: 65_000,
+  /** More than our cookies and a proxy's headers need. */
+  maxHeaderSize: 16_384,
+} as const
 
 /**
  * Starts the BFF. Several may run in one process.
@@ -31,11 +35,8 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
     await deps.store.untilReady(STORE_PATIENCE_MS).catch(() => undefined)
     const server = await listen(
       createApp(deps, () => isStopping),
-      { host: config.host, port: config.port },
+      { host: config.host, port: config.port, server: SERVER_LIMITS },
     )
-    server.server.headersTimeout = HEADERS_TIMEOUT_MS
-    server.server.requestTimeout = REQUEST_TIMEOUT_MS
-    server.server.keepAliveTimeout = KEEP_ALIVE_MS
     deps.logger.info({ event: 'listening', url: server.url, publicUrl: config.publicUrl })
     return {
       url: server.url,

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { PortTakenError, listen } from './listen-and-stop.ts'
 
@@ -39,5 +40,25 @@ describe(listen, () => {
     await once(service.server, 'request')
     await service.close(0)
     expect(await answer).toBe('cut')
+  })
+
+  it.each([
+    ['the head', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: '],
+    ['the body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nslow'],
+  ])('cuts off who sends %s of a request too slowly, and nobody else', async (_part, beginning) => {
+    const server = { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 }
+    const service = await listen((req, res) => void req.resume().on('end', () => res.end('ok')), {
+      host: '127.0.0.1',
+      port: 0,
+      server,
+    })
+    const slow = connect(service.port, '127.0.0.1')
+    let answer = ''
+    slow.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+    slow.write(beginning)
+    await once(slow, 'close')
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(await (await fetch(service.url)).text()).toBe('ok')
+    await service.close(0)
   })
 })

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { RequestListener, Server } from 'node:http'
+import type { RequestListener, Server, ServerOptions } from 'node:http'
 
 /** Another program listens on the port already. */
 export class PortTakenError extends Error {
@@ -23,16 +23,20 @@ export type Listening = {
   close(graceMs?: number): Promise<void>
 }
 
+/** Node looks for connections that are over their time only every half minute. */
+const LOOK_FOR_SLOW_MS = 2000
+
 /**
  * Starts an HTTP server.
  * @param options.port 0 for a free one.
+ * @param options.server Time limits and the like; who exceeds them is cut off at most two seconds later.
  * @throws PortTakenError
  */
 export async function listen(
   app: RequestListener,
-  options: { readonly host: string; readonly port: number },
+  options: { readonly host: string; readonly port: number; readonly server?: ServerOptions },
 ): Promise<Listening> {
-  const server = createServer(app)
+  const server = createServer({ connectionsCheckingInterval: LOOK_FOR_SLOW_MS, ...options.server }, app)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new PortTakenError(options.port) : error),
