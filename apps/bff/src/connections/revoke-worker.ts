@@ -20,6 +20,8 @@ export interface RevokeWorkerPorts {
 
 /** Waits between tries to revoke: the longest that is not longer than it has been due already. */
 export const REVOKE_WAITS_MS = [1000, 5000, 15_000, 60_000, 300_000] as const
+/** A provider may ask for a longer wait, within reason: what must die is not forgotten for a day. */
+export const LONGEST_ASKED_WAIT_MS = 600_000
 /** Longer than one try may take; after it another process may take over. */
 const LEASE_MS = 60_000
 const BATCH = 40
@@ -40,7 +42,8 @@ export function createRevokeWorker(ports: RevokeWorkerPorts): {
     if (run.kind !== 'again') return
     // By how long it has been due, not by tries counted here: other processes try too, and a restart forgets.
     const waitMs = REVOKE_WAITS_MS.findLast((ms) => ms <= run.overdueMs) ?? REVOKE_WAITS_MS[0]
-    const delayMs = Math.max(run.retryAfterMs ?? 0, waitMs * (0.75 + ports.dice() / 2))
+    const askedMs = Math.min(run.retryAfterMs ?? 0, LONGEST_ASKED_WAIT_MS)
+    const delayMs = Math.max(askedMs, waitMs * (0.75 + ports.dice() / 2))
     await ports.outbox.schedule(holderId, delayMs)
   }
 

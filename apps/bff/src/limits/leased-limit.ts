@@ -35,9 +35,10 @@ export function createLeasedLimit(options: {
   function forgetOld(nowMs: number): void {
     if (leases.size < MAX_KEYS) return
     for (const [key, lease] of leases) if (lease.endsAtMs <= nowMs) leases.delete(key)
-    // Still full of live ones: the oldest go, and cost one more question each.
+    // Still full of live ones: a tenth of them goes, the oldest, so that not every newcomer looks through all. Each costs
+    // one more question.
     for (const key of leases.keys()) {
-      if (leases.size < MAX_KEYS) return
+      if (leases.size < MAX_KEYS * 0.9) return
       leases.delete(key)
     }
   }
