@@ -3,11 +3,14 @@ import type { SealedBox } from '#tokens/sealed-box.ts'
 
 /** Answers of the provider that wait for the browser to come once more; sealed, read once. */
 export interface BounceStore {
-  save(id: string, query: URLSearchParams): Promise<void>
+  /** False when the query is no answer that could be kept: anybody may call that address. */
+  save(id: string, query: URLSearchParams): Promise<boolean>
   take(id: string): Promise<URLSearchParams | undefined>
 }
 
 const BOUNCE_LIFE_MS = 60_000
+/** Several times what an answer of a provider needs. */
+const MAX_QUERY_CHARACTERS = 2000
 
 export function createBounceStore({
   redis,
@@ -19,7 +22,10 @@ export function createBounceStore({
   const keyOf = (id: string) => `bounce:${id}`
   return {
     async save(id, query) {
-      await redis.set(keyOf(id), box.seal(query.toString(), keyOf(id)), 'PX', BOUNCE_LIFE_MS)
+      const text = query.toString()
+      if (text.length > MAX_QUERY_CHARACTERS) return false
+      await redis.set(keyOf(id), box.seal(text, keyOf(id)), 'PX', BOUNCE_LIFE_MS)
+      return true
     },
     async take(id) {
       const sealed = /^[A-Za-z0-9_-]{22}$/.test(id) ? await redis.getdel(keyOf(id)) : null

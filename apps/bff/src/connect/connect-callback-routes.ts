@@ -73,8 +73,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
       return
     }
     if (attemptId !== undefined && cookie === undefined && bounceId === null) {
-      await bounce(req, res, query)
-      return
+      if (await bounce(req, res, query)) return
     }
     const attempt = await takeAttempt(attemptId, cookie, browserId)
     if (attempt === 'taken') {
@@ -154,15 +153,16 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   }
 
   /** Some browsers withhold the cookie on the way back from another site; not on a step that begins here. */
-  async function bounce(req: Request, res: Response, query: URLSearchParams): Promise<void> {
+  async function bounce(req: Request, res: Response, query: URLSearchParams): Promise<boolean> {
     const id = randomId()
-    await deps.bounces.save(id, query)
+    if (!(await deps.bounces.save(id, query))) return false
     res.setHeader('Content-Security-Policy', BOUNCE_PAGE_POLICY)
     res.setHeader('Cache-Control', 'no-store')
     res.vary('Accept-Language')
     const chosen = parseCookies(req.headers.cookie).get(cookies.preferences)
     const { locale } = chooseAppearance(chosen, req.get('accept-language'))
     res.type('html').send(renderBouncePage(`${BFF_PATHS.connectCallback}?bounce=${id}`, locale))
+    return true
   }
 
   async function endAttempt(

@@ -15,6 +15,8 @@ const WORKING_LIFE_MS = 60_000
 const WORKING = 'working'
 
 const flowKey = (flowId: string) => `flow:${flowId}`
+/** As we make them. Anything else comes from an address, and might name a neighbour's key. */
+const FLOW_ID = /^[A-Za-z0-9_-]{16,64}$/
 
 export function createFlowStore({ redis }: { readonly redis: Redis }): FlowStore {
   return {
@@ -26,6 +28,7 @@ export function createFlowStore({ redis }: { readonly redis: Redis }): FlowStore
       await redis.set(flowKey(flow.result.id), JSON.stringify(flow), 'PX', FLOW_LIFE_MS)
     },
     async find(flowId) {
+      if (!FLOW_ID.test(flowId)) return undefined
       const text = await redis.get(flowKey(flowId))
       if (text === null) return undefined
       return text === WORKING ? { kind: 'working' } : { kind: 'done', flow: JSON.parse(text) as StoredFlow }

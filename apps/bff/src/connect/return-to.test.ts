@@ -33,6 +33,8 @@ describe(chooseReturnTo, () => {
     '/connect/start',
     '/connect/callback?code=1',
     '/api/session',
+    '/API/session',
+    '/Connect/callback?code=1',
     '/graphql',
     `/${'a'.repeat(512)}`,
   ])('goes home instead of to %j', (value) => {

@@ -2,7 +2,7 @@
 export const HOME = '/'
 const MAX_LENGTH = 512
 /** Nobody returns to these: they act, or answer data. */
-const NOT_PAGES = /^\/(?:connect|api|graphql|health|metrics|assets)(?:\/|$)/
+const NOT_PAGES = /^\/(?:connect|api|graphql|health|metrics|assets)(?:\/|$)/i
 
 /**
  * The path of this app to return to; {@link HOME} for anything that could leave the app.

@@ -81,6 +81,11 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   router.get(BFF_PATHS.session, sendView)
 
   router.get(BFF_PATHS.events, async (req, res) => {
+    // Express asks the same route for HEAD: it would wait for the end of a stream that has none.
+    if (req.method === 'HEAD') {
+      res.setHeader('Allow', 'GET')
+      throw new BffError('method-not-allowed')
+    }
     const session = await reader.read(req.headers.cookie)
     // 204 tells an EventSource to stop trying; the page opens another one once somebody is signed in.
     if (session === undefined) {
