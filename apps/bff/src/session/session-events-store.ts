@@ -9,10 +9,14 @@ export interface SessionEvents {
 }
 
 const CHANNEL = 'counterfoil:session-changes'
+/** Between tries to listen while the store does not let us. */
+const TRY_AGAIN_MS = 200
+/** How often it is made sure that we still listen: a client that moved to another node of a cluster may not. */
+const MAKE_SURE_MS = 5000
 
 /**
  * One channel for all: a message is one short id, and a process ignores those nobody here listens for.
- * A message lost while the store is away is made up for by the polling of the pages.
+ * A message lost while the store is away is made up for by looking again, and by the polling of the pages.
  */
 export function createSessionEvents(deps: {
   readonly redis: Redis
@@ -20,18 +24,39 @@ export function createSessionEvents(deps: {
 }): SessionEvents {
   const listeners = new Map<string, Set<() => void>>()
   let subscriber: Redis | undefined
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
 
-  const open = () => {
+  const tellAll = () => {
+    for (const set of listeners.values()) for (const listener of set) listener()
+  }
+
+  /** Subscribing twice is subscribing once, so it is done again and again. */
+  function listen(to: Redis, wasRefused: boolean): void {
+    to.subscribe(CHANNEL).then(
+      () => {
+        // Whatever was missed while nobody could listen: look again.
+        if (wasRefused) tellAll()
+        again(MAKE_SURE_MS, false)
+      },
+      () => again(TRY_AGAIN_MS, true),
+    )
+    function again(waitMs: number, isRefused: boolean): void {
+      if (isClosed) return
+      timer = setTimeout(() => listen(to, isRefused), waitMs)
+      timer.unref()
+    }
+  }
+
+  function open(): void {
     if (subscriber !== undefined) return
     subscriber = deps.openSubscriber()
     subscriber.on('message', (_channel: string, principalId: string) => {
       for (const listener of listeners.get(principalId) ?? []) listener()
     })
-    // Whatever was missed while away: look again.
-    subscriber.on('ready', () => {
-      for (const set of listeners.values()) for (const listener of set) listener()
-    })
-    subscriber.subscribe(CHANNEL).catch(() => undefined)
+    // The connection was made anew.
+    subscriber.on('ready', tellAll)
+    listen(subscriber, false)
   }
 
   return {
@@ -48,6 +73,8 @@ export function createSessionEvents(deps: {
       }
     },
     async close() {
+      isClosed = true
+      clearTimeout(timer)
       listeners.clear()
       subscriber?.disconnect()
     },

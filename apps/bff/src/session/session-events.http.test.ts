@@ -1,0 +1,83 @@
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startRedisCluster, type TestRedisCluster } from '@counterfoil/testkit/redis-cluster'
+import { until } from '@counterfoil/testkit/until'
+import { Redis } from 'ioredis'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createRedisClient, type RedisClient } from '#redis/redis-client.ts'
+import { singleRedisConfig } from '#redis/redis-config.ts'
+import { createSessionEvents, type SessionEvents } from './session-events-store.ts'
+
+const closing: (() => Promise<unknown> | void)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+function openEvents(store: RedisClient): { events: SessionEvents; heard: () => number } {
+  const events = createSessionEvents({ redis: store.redis, openSubscriber: store.openSubscriber })
+  closing.push(events.close)
+  let count = 0
+  events.subscribe('maria', () => (count += 1))
+  return { events, heard: () => count }
+}
+
+/** Says it until it is heard: how long a listener needs to be there is nobody's promise. */
+async function untilHeard(events: SessionEvents, heard: () => number): Promise<void> {
+  const before = heard()
+  await until('it is heard', () => {
+    events.publish('maria')
+    return heard() > before
+  })
+}
+
+async function openCluster(cluster: TestRedisCluster): Promise<RedisClient> {
+  const nodes = cluster.nodes.map(({ port }) => ({ host: '127.0.0.1', port }))
+  const store = createRedisClient({
+    ...singleRedisConfig(cluster.nodes[0]?.url ?? ''),
+    mode: 'cluster',
+    nodes,
+  })
+  closing.push(store.close)
+  await store.untilReady(10_000)
+  return store
+}
+
+/** How many connections of a server listen to a channel. */
+async function listenersAt(server: TestRedis): Promise<number> {
+  const client = new Redis(server.url, { maxRetriesPerRequest: 1 })
+  try {
+    return [...String(await client.client('LIST')).matchAll(/ sub=[1-9]/g)].length
+  } finally {
+    client.disconnect()
+  }
+}
+
+describe('changes of sessions', () => {
+  it('are heard by every process on a cluster, and again after the node that tells of them is gone', async () => {
+    const cluster = await startRedisCluster()
+    closing.push(cluster.close)
+    const here = openEvents(await openCluster(cluster))
+    const there = openEvents(await openCluster(cluster))
+    await untilHeard(here.events, there.heard)
+    await untilHeard(there.events, here.heard)
+    for (const node of cluster.nodes) {
+      if ((await listenersAt(node)) === 0) continue
+      await node.kill()
+      break
+    }
+    await untilHeard(here.events, there.heard)
+    await untilHeard(there.events, here.heard)
+  })
+
+  it('are heard although the store was not there when somebody began to listen', async () => {
+    const server = await startRedis()
+    closing.push(server.close)
+    await server.stop()
+    const store = createRedisClient(singleRedisConfig(server.url))
+    closing.push(store.close)
+    const { events, heard } = openEvents(store)
+    await server.start()
+    await store.untilReady(10_000)
+    await untilHeard(events, heard)
+    expect(await listenersAt(server)).toBe(1)
+  })
+})
