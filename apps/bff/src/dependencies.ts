@@ -114,6 +114,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     lastSessionEndsInMs: changes.lastEndsInMs,
     revokeDoomed: connections.revokeDoomed,
     forgetPrincipal: connections.forgetPrincipal,
+    killForgotten: connections.killForgotten,
     dice,
     onSwept: () => logger.info({ event: 'principal.forgotten' }),
   })

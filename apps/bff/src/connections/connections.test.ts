@@ -16,6 +16,10 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
     isListed: true,
     dueInMs: undefined as number | undefined,
     hasSessions: false,
+    forgotten: [] as { readonly id: string; readonly connectedAtMs: number }[],
+    isSwept: true,
+    isStoreUp: true,
+    interruptRemove: false,
     isStoreDown: false,
     unnoted: [] as string[],
     between: {} as Partial<Record<'items' | 'find' | 'revoke' | 'forget', () => void>>,
@@ -33,6 +37,7 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
         return found
       },
       async update(_id, change, doomed) {
+        if (!world.isStoreUp) throw new Error('away')
         if (world.isStoreDown) throw new Error('the store is away')
         if (world.record === undefined) return { kind: 'missing' }
         const after = change(world.record)
@@ -42,15 +47,27 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
         return { kind: 'updated', after }
       },
       async remove() {
+        if (world.interruptRemove) {
+          world.interruptRemove = false
+          throw new Error('away')
+        }
         world.record = undefined
       },
     },
     principals: {
       connectionIds: async () => ['connection-1'],
       removeConnection: async () => undefined,
-      async forget() {
+      async forget(_id, connections) {
         step('forget')
+        if (!world.hasSessions) world.forgotten.push(...connections)
         return !world.hasSessions
+      },
+      forgotten: async () => [...world.forgotten],
+      async settleForgotten(_id, connectionId) {
+        world.forgotten = world.forgotten.filter(({ id }) => id !== connectionId)
+      },
+      async leave() {
+        world.isSwept = false
       },
     },
     doomed: {
@@ -188,6 +205,25 @@ describe('forgetting a principal', () => {
     await world.connections.forgetPrincipal('principal-1')
     expect(world).toMatchObject({ record: { tokens: TWO }, items: [] })
   })
+
+  it.each(['before it is killed', 'before it is removed'])(
+    'is gone on with when it was interrupted %s: no token stays alive that no list names',
+    async (moment) => {
+      const world = createWorld(exampleConnection({ tokens: ONE }))
+      if (moment === 'before it is killed') {
+        world.between.forget = () => void (world.isStoreUp = false)
+      } else {
+        world.interruptRemove = true
+      }
+      await expect(world.connections.forgetPrincipal('principal-1')).rejects.toThrow('away')
+      expect(world.isSwept).toBe(true)
+      world.isStoreUp = true
+      // Meanwhile the person is back, with another connection: the sweeper ends what it began all the same.
+      world.hasSessions = true
+      await world.connections.killForgotten('principal-1')
+      expect(world).toMatchObject({ record: undefined, items: [{ itemId: ONE.id }], forgotten: [] })
+    },
+  )
 
   it('does nothing when a session has come', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))

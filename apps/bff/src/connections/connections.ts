@@ -9,6 +9,11 @@ type UpdateResult =
   | { readonly kind: 'unchanged'; readonly current: ConnectionRecord }
   | { readonly kind: 'missing' }
 
+interface Forgotten {
+  readonly id: string
+  readonly connectedAtMs: number
+}
+
 /** What {@link createConnections} needs of the world. */
 export interface ConnectionsPorts {
   readonly store: {
@@ -24,7 +29,10 @@ export interface ConnectionsPorts {
   readonly principals: {
     connectionIds(principalId: string): Promise<readonly string[]>
     removeConnection(principalId: string, connectionId: string): Promise<void>
-    forget(principalId: string): Promise<boolean>
+    forget(principalId: string, connections: readonly Forgotten[]): Promise<boolean>
+    forgotten(principalId: string): Promise<readonly Forgotten[]>
+    settleForgotten(principalId: string, connectionId: string): Promise<void>
+    leave(principalId: string): Promise<void>
   }
   readonly doomed: {
     items(holderId: string): Promise<readonly DoomedItem[]>
@@ -66,8 +74,10 @@ export interface Connections {
   dismiss(connectionId: string): Promise<boolean>
   /** Asks the provider to kill what the outbox holds for `holderId`. */
   revokeDoomed(holderId: string): Promise<RevokeRun>
-  /** Kills and forgets everything of a principal that no session can reach. */
+  /** Kills and forgets everything of a principal that no session can reach. May be interrupted, and is gone on with. */
   forgetPrincipal(principalId: string): Promise<void>
+  /** Kills what {@link Connections.forgetPrincipal} noted and had no time for. */
+  killForgotten(principalId: string): Promise<void>
 }
 
 export function createConnections(ports: ConnectionsPorts): Connections {
@@ -138,6 +148,16 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     return { kind: 'confirmed' }
   }
 
+  async function killForgotten(principalId: string): Promise<void> {
+    for (const { id, connectedAtMs } of await principals.forgotten(principalId)) {
+      // The same person connecting again right now makes a record of the same id: that one stays. A refresh does not
+      // make another one of it.
+      const killed = await kill(id, (current) => current.connectedAtMs === connectedAtMs)
+      if (killed.kind === 'updated') await store.remove(id)
+      await principals.settleForgotten(principalId, id)
+    }
+  }
+
   return {
     find: (connectionId) => store.find(connectionId),
     list,
@@ -168,16 +188,13 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       return true
     },
     revokeDoomed,
+    killForgotten,
     async forgetPrincipal(principalId) {
       const records = await list(principalId)
       // Someone is signing in at this moment.
-      if (!(await principals.forget(principalId))) return
-      for (const record of records) {
-        // The same person connecting again right now makes a record of the same id: that one stays. A refresh does not
-        // make another one of it.
-        const killed = await kill(record.id, (current) => current.connectedAtMs === record.connectedAtMs)
-        if (killed.kind === 'updated') await store.remove(record.id)
-      }
+      if (!(await principals.forget(principalId, records))) return
+      await killForgotten(principalId)
+      await principals.leave(principalId)
     },
   }
 }

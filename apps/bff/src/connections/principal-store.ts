@@ -16,6 +16,12 @@ export interface SessionEntry {
   readonly device: string
 }
 
+/** A connection as it was when its principal was forgotten; one that is made anew later has another time. */
+export interface ForgottenConnection {
+  readonly id: string
+  readonly connectedAtMs: number
+}
+
 export interface PrincipalStore {
   findPerson(principalId: string): Promise<Person | undefined>
   /** Makes the principal known, to the sweeper too, before anything of theirs is stored. */
@@ -34,10 +40,17 @@ export interface PrincipalStore {
   ): Promise<void>
   removeSession(principalId: string, sessionId: string): Promise<void>
   /**
-   * Forgets everything but the connections themselves, unless a session has come meanwhile.
-   * @returns false then, and nothing was forgotten.
+   * Forgets the person, unless a session has come meanwhile; `connections` are noted as still to be killed, in the same
+   * step, so that nobody who dies here leaves one behind that no list names.
+   * @returns false when a session has come, and nothing was forgotten.
    */
-  forget(principalId: string): Promise<boolean>
+  forget(principalId: string, connections: readonly ForgottenConnection[]): Promise<boolean>
+  /** What was forgotten and is not killed yet. */
+  forgotten(principalId: string): Promise<readonly ForgottenConnection[]>
+  /** It is killed. */
+  settleForgotten(principalId: string, connectionId: string): Promise<void>
+  /** Takes a principal of whom nothing is left off the sweeper's list. */
+  leave(principalId: string): Promise<void>
   /** Principals whose sessions should be looked at now; each is handed out once per `leaseMs`. */
   takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
   /** Looks at the principal again in `dueInMs`. */
@@ -47,6 +60,7 @@ export interface PrincipalStore {
 const personKey = (id: string) => `principal:{${id}}`
 const connectionsKey = (id: string) => `principal:{${id}}:connections`
 const sessionsKey = (id: string) => `principal:{${id}}:sessions`
+const forgottenKey = (id: string) => `principal:{${id}}:forgotten`
 const SWEEP_KEY = 'sweep:principals'
 
 /** KEYS: sessions hash. ARGV: session id, last seen, expires. */
@@ -78,9 +92,10 @@ function parseEntry(sessionId: string, text: string): SessionEntry {
   }
 }
 
-/** KEYS: sessions, person, connections. Nothing happens while a session is listed. */
+/** KEYS: sessions, person, connections, forgotten. ARGV: pairs of time and id. Nothing happens while a session is listed. */
 const FORGET = `
 if redis.call('HLEN', KEYS[1]) > 0 then return 0 end
+for i = 1, #ARGV, 2 do redis.call('ZADD', KEYS[4], ARGV[i], ARGV[i + 1]) end
 redis.call('DEL', KEYS[2], KEYS[3])
 return 1`
 
@@ -112,6 +127,8 @@ export function createPrincipalStore({
         userId: person.userId,
         ...(person.email === null ? {} : { email: person.email }),
       })
+      // Once more: the sweeper may have found nothing of the person in between and taken them off its list.
+      await redis.zadd(SWEEP_KEY, 'LT', dueAtMs, principalId)
     },
     connectionIds: (principalId) => redis.zrange(connectionsKey(principalId), '0', '-1'),
     async addConnection(principalId, connectionId) {
@@ -134,16 +151,33 @@ export function createPrincipalStore({
     async removeSession(principalId, sessionId) {
       await redis.hdel(sessionsKey(principalId), sessionId)
     },
-    async forget(principalId) {
+    async forget(principalId, connections) {
       const done = await redis.eval(
         FORGET,
-        3,
+        4,
         sessionsKey(principalId),
         personKey(principalId),
         connectionsKey(principalId),
+        forgottenKey(principalId),
+        ...connections.flatMap(({ id, connectedAtMs }) => [connectedAtMs, id]),
       )
-      if (done === 1) await redis.zrem(SWEEP_KEY, principalId)
       return done === 1
+    },
+    async forgotten(principalId) {
+      const row = await redis.zrange(forgottenKey(principalId), '0', '-1', 'WITHSCORES')
+      return Array.from({ length: row.length / 2 }, (_, index) => ({
+        id: row[2 * index] ?? '',
+        connectedAtMs: Number(row[2 * index + 1]),
+      }))
+    },
+    async settleForgotten(principalId, connectionId) {
+      await redis.zrem(forgottenKey(principalId), connectionId)
+    },
+    async leave(principalId) {
+      await redis.zrem(SWEEP_KEY, principalId)
+      // Somebody may have signed in between looking and leaving.
+      const left = [personKey, sessionsKey, forgottenKey].map((keyOf) => redis.exists(keyOf(principalId)))
+      if ((await Promise.all(left)).includes(1)) await redis.zadd(SWEEP_KEY, 'NX', 0, principalId)
     },
     async takeDue(leaseMs, limit) {
       const nowMs = await now()

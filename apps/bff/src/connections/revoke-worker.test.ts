@@ -31,6 +31,7 @@ function createWorld() {
         return { kind: 'again', retryAfterMs: world.retryAfterMs, overdueMs: world.nowMs }
       },
       forgetPrincipal: async () => undefined,
+      killForgotten: async () => undefined,
       dice: () => 0.5,
     })
   return Object.assign(world, { createProcess })

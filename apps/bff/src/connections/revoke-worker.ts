@@ -14,6 +14,8 @@ export interface RevokeWorkerPorts {
   readonly lastSessionEndsInMs: (principalId: string) => Promise<number | undefined>
   readonly revokeDoomed: (holderId: string) => Promise<RevokeRun>
   readonly forgetPrincipal: (principalId: string) => Promise<void>
+  /** Ends what an earlier {@link RevokeWorkerPorts.forgetPrincipal} had no time for. */
+  readonly killForgotten: (principalId: string) => Promise<void>
   readonly dice: () => number
   readonly onSwept?: (principalId: string) => void
 }
@@ -48,6 +50,7 @@ export function createRevokeWorker(ports: RevokeWorkerPorts): {
   }
 
   async function sweepOne(principalId: string): Promise<void> {
+    await ports.killForgotten(principalId)
     const endsInMs = await ports.lastSessionEndsInMs(principalId)
     if (endsInMs !== undefined) {
       await ports.principals.schedule(principalId, endsInMs + 1)

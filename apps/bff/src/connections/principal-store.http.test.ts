@@ -1,0 +1,68 @@
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPrincipalStore, type PrincipalStore } from './principal-store.ts'
+
+const MARIA = { userId: 'u', email: 'maria@harbour.example' }
+const LEASE_MS = 60_000
+
+let server: TestRedis
+let redis: Redis
+let nowMs: number
+let principals: PrincipalStore
+
+beforeAll(async () => {
+  server = await startRedis()
+  redis = new Redis(server.url)
+})
+beforeEach(async () => {
+  await redis.flushall()
+  nowMs = 1_000_000
+  principals = createPrincipalStore({ redis, now: async () => nowMs })
+})
+afterAll(async () => {
+  redis.disconnect()
+  await server.close()
+})
+
+const session = {
+  sessionId: 's1',
+  startedAtMs: 1,
+  lastSeenAtMs: 1,
+  expiresAtMs: 2,
+  device: 'Firefox on Linux',
+}
+
+describe('forgetting a principal', () => {
+  it('leaves behind what is still to be killed, and on the sweeper’s list, until it is', async () => {
+    await principals.ensure('maria', MARIA, 0)
+    await principals.addConnection('maria', 'c1')
+    expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
+    expect(await principals.forget('maria', [{ id: 'c1', connectedAtMs: 1_763_600_000_123 }])).toBe(true)
+    expect(await principals.findPerson('maria')).toBeUndefined()
+    expect(await principals.connectionIds('maria')).toEqual([])
+    expect(await principals.forgotten('maria')).toEqual([{ id: 'c1', connectedAtMs: 1_763_600_000_123 }])
+    await principals.leave('maria')
+    expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
+    await principals.settleForgotten('maria', 'c1')
+    await principals.leave('maria')
+    expect(await redis.keys('*')).toEqual([])
+  })
+
+  it('does nothing while a session is listed', async () => {
+    await principals.ensure('maria', MARIA, 0)
+    await principals.putSession('maria', session)
+    expect(await principals.forget('maria', [{ id: 'c1', connectedAtMs: 1 }])).toBe(false)
+    expect(await principals.findPerson('maria')).toEqual(MARIA)
+    expect(await principals.forgotten('maria')).toEqual([])
+  })
+
+  it('never takes somebody off the sweeper’s list who has signed in meanwhile', async () => {
+    await principals.ensure('maria', MARIA, 0)
+    await principals.takeDue(LEASE_MS, 10)
+    expect(await principals.forget('maria', [])).toBe(true)
+    await principals.ensure('maria', MARIA, 120_000)
+    await principals.leave('maria')
+    expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
+  })
+})
