@@ -1,4 +1,5 @@
 import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
+import { DARK, LIGHT } from '@counterfoil/design/palette'
 import { describe, expect, it } from 'vitest'
 import { renderProblemPage } from './problem-page.ts'
 
@@ -37,6 +38,15 @@ describe(renderProblemPage, () => {
     )
     expect(withSupport('internal-error', undefined)).not.toContain('Contact us')
     expect(withSupport('rate-limited', mailbox)).not.toContain('Contact us')
+  })
+
+  it('looks as the app does, by day and by night', () => {
+    const page = render('not-found')
+    for (const palette of [LIGHT, DARK]) {
+      for (const role of ['page', 'ink', 'muted', 'accent'] as const) {
+        expect(page).toContain(`--${role}:${palette[role]}`)
+      }
+    }
   })
 
   it('has no script and no style outside its policy', () => {

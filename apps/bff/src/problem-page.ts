@@ -1,5 +1,6 @@
 import { contactAddress } from '@counterfoil/bff-api/contact'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
+import { DARK, LIGHT, type Palette } from '@counterfoil/design/palette'
 import type { Appearance } from '#session/browser.ts'
 
 /** What happened, what it means, what to do. */
@@ -107,12 +108,15 @@ const LANGUAGES: Readonly<Record<Appearance['locale'], Language>> = {
   },
 }
 
-const LIGHT = '--page:#fbfaf7;--ink:#1d2321;--muted:#57605c;--accent:#0b5d54'
-const DARK = '--page:#141816;--ink:#eceeea;--muted:#a9b3ae;--accent:#7fd1c4'
+/** The colours of the app that this page needs, as custom properties. */
+function coloursOf(palette: Palette): string {
+  return (['page', 'ink', 'muted', 'accent'] as const).map((role) => `--${role}:${palette[role]}`).join(';')
+}
+
 const STYLE = [
-  `:root{color-scheme:light dark;${LIGHT}}`,
-  `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${DARK}}}`,
-  `:root[data-theme=dark]{color-scheme:dark;${DARK}}:root[data-theme=light]{color-scheme:light}`,
+  `:root{color-scheme:light dark;${coloursOf(LIGHT)}}`,
+  `@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${coloursOf(DARK)}}}`,
+  `:root[data-theme=dark]{color-scheme:dark;${coloursOf(DARK)}}:root[data-theme=light]{color-scheme:light}`,
   'body{margin:0;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif}',
   'main{max-width:34rem;margin:0 auto;padding:3rem 1.5rem}',
   'h1{font-size:1.75rem;line-height:1.2;margin:0 0 1rem;text-wrap:balance}',
