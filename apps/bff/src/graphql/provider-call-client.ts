@@ -16,6 +16,7 @@ import {
   beginsUnauthenticated,
   judgeGraphqlBody,
   judgeUpstreamStatus,
+  looksGood,
   namesBusiness,
   readRetryAfterMs,
   type GraphqlSign,
@@ -170,15 +171,7 @@ function judgeAnswer(
   const isPlain = encoding === undefined || encoding === 'identity'
   const { beginning, isWhole } = answer
   // By far the most answers end here, unparsed.
-  if (
-    isWhole &&
-    isPlain &&
-    status.isSuccess &&
-    !beginning.includes('"errors"') &&
-    beginning.includes('"data"')
-  ) {
-    return 'answered'
-  }
+  if (isWhole && isPlain && status.isSuccess && looksGood(beginning)) return 'answered'
   const read = readAnswerText(beginning, encoding, isWhole)
   switch (read.kind) {
     case 'unreadable':

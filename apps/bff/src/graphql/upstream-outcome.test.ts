@@ -3,6 +3,7 @@ import {
   beginsUnauthenticated,
   judgeGraphqlBody,
   judgeUpstreamStatus,
+  looksGood,
   namesBusiness,
   readRetryAfterMs,
 } from './upstream-outcome.ts'
@@ -28,6 +29,19 @@ describe(judgeUpstreamStatus, () => {
     [400, 'multipart/mixed', 'unavailable'],
   ])('judges %i with %s as %s', (status, type, kind) => {
     expect(judgeUpstreamStatus(status, type).kind).toBe(kind)
+  })
+})
+
+describe(looksGood, () => {
+  it.each([
+    ['data', '{"data":{"user":null}}', true],
+    ['data and white space', '{"data":{}}\r\n ', true],
+    ['half an answer', '{"data":', false],
+    ['errors', '{"data":{},"errors":[]}', false],
+    ['something else', '{"message":"no"}', false],
+    ['nothing', '', false],
+  ])('judges %s without reading it', (_name, body, isGood) => {
+    expect(looksGood(Buffer.from(body))).toBe(isGood)
   })
 })
 

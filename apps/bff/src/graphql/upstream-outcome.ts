@@ -23,6 +23,18 @@ export function judgeUpstreamStatus(status: number, contentType: string | undefi
   return { kind: 'unavailable' }
 }
 
+const CLOSING_BRACE = 0x7d
+
+/**
+ * Data without a word of errors, and not cut off: what reading a whole answer would find, for a fraction of its time.
+ * @param body The bytes of JSON text.
+ */
+export function looksGood(body: Buffer): boolean {
+  let end = body.length
+  while (end > 0 && (body[end - 1] ?? 0) <= 0x20) end -= 1
+  return body[end - 1] === CLOSING_BRACE && !body.includes('"errors"') && body.includes('"data"')
+}
+
 /** What a GraphQL answer says about the connection. */
 export type GraphqlSign =
   | 'answered'
