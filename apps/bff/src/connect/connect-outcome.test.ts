@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chooseOutcome, judgeIdentity } from './connect-outcome.ts'
 import { replacedTokens } from './finish-attempt.ts'
 import { exampleTokens } from '#connections/connection-examples.ts'
+import type { HealthState } from '#connections/connection-state.ts'
 
 describe(judgeIdentity, () => {
   const received = { userId: 'u1', businessId: 'b1' }
@@ -26,17 +27,29 @@ describe(chooseOutcome, () => {
     granted: ['a:read'],
     isPlanInactive: false,
   } as const
+  const was = (state: HealthState, scopes: readonly string[] = ['a:read']) => ({ state, scopes })
   it.each([
     ['a first connection', {}, 'connected'],
     ['fewer permissions', { granted: [] }, 'connected_less'],
-    ['one that was there', { previous: 'connected' }, 'still_connected'],
-    ['one that was in trouble', { previous: 'trouble', intent: 'reconnect' }, 'still_connected'],
-    ['one that had ended', { previous: 'reconnect', intent: 'reconnect' }, 'connected'],
-    ['one that was disconnected', { previous: 'disconnected' }, 'connected'],
-    ['more permissions', { previous: 'connected', intent: 'allow_more' }, 'connected'],
+    ['one that was there', { previous: was('connected') }, 'still_connected'],
+    [
+      'one that was there, in other words',
+      { previous: was('connected', ['a:*']), granted: ['a:*'] },
+      'still_connected',
+    ],
+    ['one that was there and has more now', { previous: was('connected', []) }, 'connected'],
+    [
+      'one that was there and has less now',
+      { previous: was('connected', ['a:read', 'b:read']) },
+      'connected',
+    ],
+    ['one that was in trouble', { previous: was('trouble'), intent: 'reconnect' }, 'still_connected'],
+    ['one that had ended', { previous: was('reconnect'), intent: 'reconnect' }, 'connected'],
+    ['one that was disconnected', { previous: was('disconnected') }, 'connected'],
+    ['more permissions', { previous: was('connected'), intent: 'allow_more' }, 'connected'],
     [
       'more permissions refused',
-      { previous: 'connected', intent: 'allow_more', granted: [] },
+      { previous: was('connected'), intent: 'allow_more', granted: [] },
       'connected_less',
     ],
     ['a plan that has ended', { isPlanInactive: true, granted: [] }, 'plan_ended'],

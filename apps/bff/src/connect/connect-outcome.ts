@@ -27,15 +27,22 @@ export function judgeIdentity(
 /** The result of an attempt that brought usable tokens for the expected person and business. */
 export function chooseOutcome(facts: {
   readonly intent: Intent
-  readonly previous: HealthState | undefined
+  readonly previous: { readonly state: HealthState; readonly scopes: readonly string[] } | undefined
   readonly asked: readonly string[]
   readonly granted: readonly string[]
   readonly isPlanInactive: boolean
 }): FlowOutcome {
   if (facts.isPlanInactive) return 'plan_ended'
   if (missingScopes(facts.asked, facts.granted).length > 0) return 'connected_less'
-  const wasConnected = facts.previous === 'connected' || facts.previous === 'trouble'
-  return wasConnected && facts.intent !== 'allow_more' ? 'still_connected' : 'connected'
+  const { previous } = facts
+  const wasConnected = previous?.state === 'connected' || previous?.state === 'trouble'
+  if (!wasConnected || facts.intent === 'allow_more') return 'connected'
+  // "Nothing changed" is told only when the app may see what it might before, no more and no less.
+  const changed = [
+    ...missingScopes(facts.granted, previous.scopes),
+    ...missingScopes(previous.scopes, facts.granted),
+  ]
+  return changed.length === 0 ? 'still_connected' : 'connected'
 }
 
 /** How an exchange that gave no tokens is told. A refused code was used or is too old. */

@@ -109,7 +109,7 @@ export function createFinishAttempt(ports: FinishPorts) {
     )
     const outcome = chooseOutcome({
       intent: facts.intent,
-      previous: saved.previous?.health.state,
+      previous: saved.previous && { state: saved.previous.health.state, scopes: saved.previous.scopes },
       asked: facts.asked,
       granted: tokens.scopes,
       isPlanInactive: facts.isPlanInactive,
