@@ -53,7 +53,7 @@ export interface ConnectionStoreDeps {
   readonly redis: Redis
   readonly box: SealedBox
   /** Told after every change that a page would show differently. */
-  readonly onVisibleChange: (record: ConnectionRecord) => void
+  readonly onVisibleChange: (after: ConnectionRecord, before: ConnectionRecord | undefined) => void
   /** Puts a holder of doomed tokens on the list of what the revoke worker looks at. */
   readonly scheduleRevocation: (holderId: string, dueInMs: number) => Promise<void>
   readonly now: StoreClock
@@ -171,7 +171,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       const after = change(record)
       if (after === undefined || after === record) return { kind: 'unchanged', current: record }
       if (await write(rev, after, doomed(record), headStartMs)) {
-        if (isVisibleChange(record, after)) deps.onVisibleChange(after)
+        if (isVisibleChange(record, after)) deps.onVisibleChange(after, record)
         return { kind: 'updated', before: record, after }
       }
     }
@@ -191,7 +191,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
         const { rev, record: previous } = await read(connectionId)
         const current = build(previous)
         if (await write(rev, current, doomed(previous))) {
-          deps.onVisibleChange(current)
+          deps.onVisibleChange(current, previous)
           return { previous, current }
         }
       }

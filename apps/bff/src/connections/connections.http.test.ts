@@ -116,6 +116,32 @@ describe('disconnecting', () => {
   })
 })
 
+describe('a change of state', () => {
+  it('is in the log with its reason and the request that brought it, once', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    provider.setPlanEnded(true)
+    const answer = await maria.query(id)
+    await until('it is noted', async () => (await maria.connection()).state === 'plan_ended')
+    await maria.query(id)
+    const changes = bff
+      .logs()
+      .split('\n')
+      .filter((line) => line.includes('"event":"connection.state"'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(changes).toMatchObject([
+      { connectionId: id, from: null, to: 'connected', reason: null },
+      {
+        connectionId: id,
+        from: 'connected',
+        to: 'plan_ended',
+        reason: 'subscription_inactive',
+        requestId: answer.headers['x-request-id'],
+      },
+    ])
+  })
+})
+
 describe('several connections', () => {
   it('stand beside one another, are switched, and are disconnected one by one', async () => {
     await maria.connect()

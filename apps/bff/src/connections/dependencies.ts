@@ -57,7 +57,14 @@ export function joinConnections(deps: {
     redis,
     box,
     now,
-    onVisibleChange: ({ principalId }) => events.publish(principalId),
+    onVisibleChange(after, before) {
+      events.publish(after.principalId)
+      const { state, reason } = after.health
+      if (state === before?.health.state && reason === before.health.reason) return
+      const from = before?.health.state ?? null
+      const facts = { connectionId: after.id, from, to: state, reason, requestId: presentRequestId() }
+      logger.info({ event: 'connection.state', ...facts })
+    },
     scheduleRevocation: outbox.schedule,
   })
   const connections = createConnections({
