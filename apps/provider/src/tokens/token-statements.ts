@@ -109,18 +109,22 @@ export const FAMILY_STATEMENTS = {
     returning id, grant_id, user_id, business_id, access_scopes as scopes`,
 
   // The newest token makes its successor the newest and retires the one before it. The one before, sent again because an
-  // answer was lost, changes nothing of this: its successor is there already.
+  // answer was lost, has the same successor, which is there already; only when PROVIDER_SECRET changed meanwhile is it
+  // another one, and then that one takes the place of the one nobody received.
   renewAndRotate: `
     with retired as (
       insert into retired_refresh_tokens (token_digest, family_id, retired_at)
-      select previous_refresh_digest, id, $5 from token_families
+      select previous_refresh_digest, id, $5::timestamptz from token_families
       where id = $1 and refresh_digest = $2 and previous_refresh_digest is not null and ended_at is null
+      union all
+      select refresh_digest, id, $5::timestamptz from token_families
+      where id = $1 and previous_refresh_digest = $2 and refresh_digest <> $7 and ended_at is null
       on conflict (token_digest) do nothing
     )
     update token_families set replaced_access_digest = access_digest, access_digest = $3, access_scopes = $4,
       access_issued_at = $5, access_expires_at = $6, access_revoked_at = null,
       previous_refresh_digest = case when refresh_digest = $2 then refresh_digest else previous_refresh_digest end,
-      refresh_digest = case when refresh_digest = $2 then $7 else refresh_digest end
+      refresh_digest = $7
     where id = $1 and ended_at is null and (refresh_digest = $2 or previous_refresh_digest = $2)
     returning id, grant_id, user_id, business_id, access_scopes as scopes`,
 
