@@ -65,6 +65,18 @@ test('with forced colours every choice, button and day keeps an edge, and what i
   expect(quiet.edge).toBeDefined()
   expect(read.backgroundColor).not.toBe(quiet.backgroundColor)
   await page.screenshot({ path: info.outputPath('app-forced.png'), fullPage: true })
+
+  await page.getByRole('link', { name: 'Remove access' }).click()
+  const remove = page.getByRole('button', { name: 'Remove access' })
+  const { backgroundColor, color } = await remove.evaluate((node) => {
+    const { backgroundColor, color } = getComputedStyle(node)
+    return { backgroundColor, color }
+  })
+  expect([backgroundColor, color]).toEqual([
+    await colourOf(page, 'Highlight'),
+    await colourOf(page, 'HighlightText'),
+  ])
+  await page.screenshot({ path: info.outputPath('remove-forced.png'), fullPage: true })
 })
 
 test('on paper a page is black on white, shows what was folded, and none of what can only be pressed', async ({

@@ -1,4 +1,5 @@
 import { THEME_COLOURS } from '@counterfoil/design/tokens'
+import { withFrenchSpaces } from './french-spaces.ts'
 import { html, trustedHtml, type Html } from './html.ts'
 import { FAVICON, HARBOUR_MARK } from './icons.ts'
 import { copyButton } from './parts.ts'
@@ -13,6 +14,7 @@ const SCRIPT = trustedHtml(`<script>${PAGE_SCRIPT}</script>`)
 export function renderPage(page: Page, context: PageContext): string {
   const { frame } = context.words
   const title = `${page.hasProblem === true ? frame.errorPrefix : ''}${page.title}`
+  const body = context.locale === 'fr' ? trustedHtml(withFrenchSpaces(page.body.text)) : page.body
   const named = page.title === context.harbour ? title : `${title} – ${context.harbour}`
   return html`<!doctype html>
     <html lang="${context.locale}">
@@ -35,7 +37,7 @@ export function renderPage(page: Page, context: PageContext): string {
         </header>
         <main id="content" tabindex="-1">
           <div class="frame">
-            ${page.body}
+            ${body}
             ${page.showsReference === true && reference(context)}
           </div>
         </main>

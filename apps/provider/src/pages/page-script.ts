@@ -8,7 +8,7 @@
 export const PAGE_SCRIPT = `(()=>{
 const d=document,all=(s,f)=>d.querySelectorAll(s).forEach(f);
 const two=n=>String(n).padStart(2,'0');
-all('time[data-clock]',t=>{const at=new Date(t.dateTime);t.textContent=two(at.getHours())+(d.documentElement.lang==='fr'?' h ':':')+two(at.getMinutes())});
+all('time[data-clock]',t=>{const at=new Date(t.dateTime);t.textContent=two(at.getHours())+(d.documentElement.lang==='fr'?'\\xa0h\\xa0':':')+two(at.getMinutes())});
 all('button[data-show]',b=>{b.hidden=false;const f=d.getElementById(b.dataset.show),w=[b.textContent,b.dataset.hide];
 b.addEventListener('click',()=>{const s=f.type==='password';f.type=s?'text':'password';b.textContent=w[s?1:0];b.setAttribute('aria-pressed',s)})});
 all('button[data-copy]',b=>{if(!navigator.clipboard)return;b.hidden=false;const t=b.firstChild,w=t.data;

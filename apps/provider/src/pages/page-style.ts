@@ -115,7 +115,7 @@ a.go b{font-weight:600}
 details{margin:var(--space-3) 0 0}
 summary{display:flex;align-items:flex-start;gap:var(--space-2);width:fit-content;min-height:44px;padding:9px 0;color:var(--accent);cursor:pointer;list-style:none;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:3px}
 summary::-webkit-details-marker{display:none}
-summary::before{content:"";flex:none;width:0;height:0;border:5px solid transparent;border-inline-start:8px solid currentColor;border-inline-end:0;margin-top:calc(.75em - 5px);transition:transform var(--quick)}
+summary::before{content:"";flex:none;width:8px;height:10px;background:currentColor;clip-path:polygon(0 0,100% 50%,0 100%);margin-top:calc(.75em - 5px);transition:transform var(--quick)}
 details[open]>summary::before{transform:rotate(90deg)}
 details details,.things details{margin-top:0}
 .things dd:last-child>details:not([open]){margin-bottom:-10px}
@@ -154,8 +154,8 @@ td>.mono,td>span:not(.tag),td>b,.app-row b,.app-row .hint{display:block}
 select.input{appearance:auto}
 .secret{display:block;font-family:var(--font-mono);font-size:1rem;background:var(--accent-tint);border:1px solid var(--accent);border-radius:var(--radius-control);padding:var(--space-3);overflow-wrap:anywhere;user-select:all}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media(forced-colors:active){.button,.choice,.input,.tag{border-color:ButtonBorder}.choice:has(:checked){outline:2px solid Highlight}.strip .read{background:Highlight;forced-color-adjust:none}}
-@media print{header nav,.leave,footer,.actions,.button,.skip,form.note,.with-button,.filter{display:none}details::details-content{content-visibility:visible;block-size:auto}summary{color:var(--ink);text-decoration:none}.choice,tr,li,.things>div{break-inside:avoid}}
+@media(forced-colors:active){.button,.choice,.input,.tag{border-color:ButtonBorder}.button.primary,.button.primary:hover{background:Highlight;border-color:Highlight;color:HighlightText;forced-color-adjust:none}summary::before{background:LinkText;forced-color-adjust:none}.choice:has(:checked){outline:2px solid Highlight}.strip .read{background:Highlight;forced-color-adjust:none}}
+@media print{header nav,.leave,footer,.actions,.button,.skip,form.note,form[role=search],.with-button,.filter{display:none}details::details-content{content-visibility:visible;block-size:auto}summary{color:var(--ink);text-decoration:none}.choice,tr,li,.things>div{break-inside:avoid}}
 `
 
 /** The whole style sheet of a page, sent inline; one text for all pages, so that one hash allows it. */
