@@ -19,6 +19,7 @@ describe(noteDay, () => {
     const failed = noteDay(EMPTY_DIARY, 'failed', NOON)
     expect(strip(failed, NOON)).toBe(`${quiet(29)}f`)
     expect(strip(noteDay(failed, 'read', NOON), NOON)).toBe(`${quiet(29)}r`)
+    expect(noteDay(failed, 'read', NOON)).toMatchObject({ read: 1, failed: 0 })
     const read = noteDay(EMPTY_DIARY, 'read', NOON)
     expect(noteDay(read, 'failed', NOON)).toBe(read)
   })
