@@ -4,7 +4,8 @@ import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { SettingError, type Environment } from './start-settings.ts'
+import type { ConfigFault } from '@counterfoil/service/config-faults'
+import type { Environment } from './start-settings.ts'
 
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 15_000
@@ -100,8 +101,17 @@ export async function answersReady(url: string): Promise<boolean> {
   return answer.ok
 }
 
-/** @throws SettingError naming `setting` when something listens there already. */
-export async function refuseTakenPort(setting: string, host: string, port: number): Promise<void> {
+/** Where a service will listen, and by which settings. */
+export type Listening = {
+  readonly portSetting: string
+  readonly hostSetting: string
+  readonly host: string
+  readonly port: number
+}
+
+/** What keeps a service from listening; undefined when nothing does. */
+export async function findListenFault(wanted: Listening): Promise<ConfigFault | undefined> {
+  const { portSetting, hostSetting, host, port } = wanted
   const server = createServer()
   try {
     await new Promise<void>((resolve, reject) => {
@@ -109,13 +119,15 @@ export async function refuseTakenPort(setting: string, host: string, port: numbe
       server.listen(port, host, resolve)
     })
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'an unknown fault'
     if (code === 'EADDRINUSE') {
-      throw new SettingError(
-        `${setting}: port ${port} is taken by another program; stop it, or set ${setting} to a free one.`,
-      )
+      const message = `port ${port} is taken by another program; stop it, or set ${portSetting} to a free one.`
+      return { setting: portSetting, message }
     }
-    throw new SettingError(`${setting}: cannot listen on ${host}:${port} (${String(code)}).`)
+    if (code === 'EACCES')
+      return { setting: portSetting, message: `may not listen on port ${port} (${code}).` }
+    return { setting: hostSetting, message: `cannot listen on ${host} (${code}).` }
   }
   await new Promise<void>((resolve) => server.close(() => resolve()))
+  return undefined
 }

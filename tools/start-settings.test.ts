@@ -3,7 +3,7 @@ import {
   bffEnvironment,
   planStart,
   providerEnvironment,
-  SettingError,
+  type Environment,
   type Secrets,
 } from './start-settings.ts'
 
@@ -14,11 +14,12 @@ const secrets: Secrets = {
   redisPassword: 'r',
   applications: {},
 }
+const planOf = (env: Environment) => planStart(env, '/here').plan
 const started = { redisUrl: 'redis://:r@127.0.0.1:7001', clientId: 'id', clientSecret: 'secret' }
 
 describe(planStart, () => {
   it('puts the app and the provider on two sites', () => {
-    const plan = planStart({}, '/here')
+    const plan = planOf({})
     expect(plan).toMatchObject({
       dataDir: '/here/.data',
       appUrl: 'http://localhost:3000',
@@ -29,53 +30,78 @@ describe(planStart, () => {
   })
 
   it('moves the public addresses with the ports', () => {
-    const plan = planStart({ BFF_PORT: '3100', PROVIDER_PORT: '4100' }, '/here')
+    const plan = planOf({ BFF_PORT: '3100', PROVIDER_PORT: '4100' })
     expect([plan.appUrl, plan.providerUrl]).toEqual(['http://localhost:3100', 'http://127.0.0.1:4100'])
   })
 
   it.each(['0', '65536', '-1', '3000.5', 'http', '1e3'])(
-    'refuses the port %s by the name of its setting',
+    'refuses the port %s by the name of its setting, and plans on with the usual one',
     (port) => {
-      expect(() => planStart({ BFF_PORT: port }, '/here')).toThrow(
-        new SettingError('BFF_PORT must be a whole number from 1 to 65535.'),
-      )
+      const { plan, faults } = planStart({ BFF_PORT: port }, '/here')
+      expect(faults).toEqual([{ setting: 'BFF_PORT', message: 'must be a whole number from 1 to 65535' }])
+      expect(plan.appUrl).toBe('http://localhost:3000')
     },
   )
 
+  it('tells every fault at once', () => {
+    const { faults } = planStart(
+      { BFF_PORT: 'abc', PROVIDER_PORT: 'xyz', BFF_PUBLIC_URL: 'nonsense', PROVIDER_PUBLIC_URL: 'ftp://x' },
+      '/here',
+    )
+    expect(faults.map(({ setting }) => setting)).toEqual([
+      'BFF_PORT',
+      'PROVIDER_PORT',
+      'BFF_PUBLIC_URL',
+      'PROVIDER_PUBLIC_URL',
+    ])
+  })
+
+  it('takes a public address with a last slash for the one without', () => {
+    const plan = planOf({
+      BFF_PUBLIC_URL: 'http://localhost:3100/',
+      PROVIDER_PUBLIC_URL: 'http://127.0.0.1:4100/',
+    })
+    expect(plan).toMatchObject({
+      appUrl: 'http://localhost:3100',
+      callbackUrl: 'http://localhost:3100/connect/callback',
+      providerUrl: 'http://127.0.0.1:4100',
+    })
+  })
+
   it.each(['1', '65535'])('accepts the port %s', (port) => {
-    expect(planStart({ PROVIDER_PORT: port }, '/here').providerPort).toBe(Number(port))
+    expect(planOf({ PROVIDER_PORT: port }).providerPort).toBe(Number(port))
   })
 
   it('counts an empty setting as not set', () => {
-    expect(planStart({ BFF_PORT: ' ', REDIS_URL: '' }, '/here')).toMatchObject({
+    expect(planOf({ BFF_PORT: ' ', REDIS_URL: '' })).toMatchObject({
       appPort: 3000,
       redisUrl: undefined,
     })
   })
 
   it('takes a data folder as seen from the root', () => {
-    expect(planStart({ COUNTERFOIL_DATA_DIR: 'elsewhere' }, '/here').dataDir).toBe('/here/elsewhere')
-    expect(planStart({ COUNTERFOIL_DATA_DIR: '/there' }, '/here').dataDir).toBe('/there')
+    expect(planOf({ COUNTERFOIL_DATA_DIR: 'elsewhere' }).dataDir).toBe('/here/elsewhere')
+    expect(planOf({ COUNTERFOIL_DATA_DIR: '/there' }).dataDir).toBe('/there')
   })
 
   it('refuses one port for both', () => {
-    expect(() => planStart({ BFF_PORT: '4000' }, '/here')).toThrow(SettingError)
+    expect(planStart({ BFF_PORT: '4000' }, '/here').faults).toEqual([
+      { setting: 'PROVIDER_PORT', message: 'must differ from BFF_PORT, which is 4000' },
+    ])
   })
 })
 
 describe(providerEnvironment, () => {
   it('lets every setting of the caller win but the addresses of the plan', () => {
     const env = { PROVIDER_SEED: 'none', PROVIDER_SECRET: 'own', DATABASE_URL: 'postgres://x' }
-    const made = providerEnvironment(env, planStart(env, '/here'), secrets)
+    const made = providerEnvironment(env, planOf(env), secrets)
     expect(made).toMatchObject({ ...env, PROVIDER_PORT: '4000', PROVIDER_DATA_DIR: '/here/.data/provider' })
   })
 })
 
 describe('the socket of the command line', () => {
   const socketOf = (dataDir: string): string | undefined =>
-    providerEnvironment({}, planStart({ COUNTERFOIL_DATA_DIR: dataDir }, '/here'), secrets)[
-      'PROVIDER_ADMIN_SOCKET'
-    ]
+    providerEnvironment({}, planOf({ COUNTERFOIL_DATA_DIR: dataDir }), secrets)['PROVIDER_ADMIN_SOCKET']
   const rest = '/provider/admin.sock'.length
 
   it('is named by its whole path up to 100 bytes, and from the data folder beyond', () => {
@@ -86,7 +112,7 @@ describe('the socket of the command line', () => {
 
 describe(bffEnvironment, () => {
   it('gives the app the Redis that was started and the application that was made', () => {
-    const made = bffEnvironment({}, planStart({}, '/here'), secrets, started)
+    const made = bffEnvironment({}, planOf({}), secrets, started)
     expect(made).toMatchObject({
       REDIS_URL: started.redisUrl,
       BFF_PROVIDER_CLIENT_ID: 'id',
@@ -96,6 +122,6 @@ describe(bffEnvironment, () => {
 
   it('can be pointed at another provider', () => {
     const env = { BFF_PROVIDER_AUTH_URL: 'https://auth.example', BFF_PROVIDER_CLIENT_ID: 'other' }
-    expect(bffEnvironment(env, planStart(env, '/here'), secrets, started)).toMatchObject(env)
+    expect(bffEnvironment(env, planOf(env), secrets, started)).toMatchObject(env)
   })
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readSettings, type ConfigFault, type SettingsReader } from '@counterfoil/service/config-faults'
 
 /** What is made at the first start and kept in the data folder, readable by its owner alone. */
 export type Secrets = {
@@ -34,40 +35,47 @@ export class SettingError extends Error {
   override readonly name = 'SettingError'
 }
 
-function portOf(env: Environment, setting: string, fallback: number): number {
-  const text = env[setting]?.trim() ?? ''
-  if (text === '') return fallback
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port
-  throw new SettingError(`${setting} must be a whole number from 1 to 65535.`)
-}
-
-const valueOf = (env: Environment, setting: string): string | undefined => {
-  const text = env[setting]?.trim()
-  return text === '' ? undefined : text
-}
-
 /**
- * Where everything will be. Public addresses follow the ports unless they are set.
- * @throws SettingError
+ * Where everything will be, and every fault of it. Public addresses follow the ports unless they are set. A faulty
+ * setting is planned as if it were not set, so that no other one is blamed for it.
  */
-export function planStart(env: Environment, rootDir: string): StartPlan {
-  const appPort = portOf(env, 'BFF_PORT', 3000)
-  const providerPort = portOf(env, 'PROVIDER_PORT', 4000)
-  if (appPort === providerPort) throw new SettingError('BFF_PORT and PROVIDER_PORT must differ.')
-  const appUrl = valueOf(env, 'BFF_PUBLIC_URL') ?? `http://localhost:${appPort}`
-  return {
-    dataDir: resolve(rootDir, valueOf(env, 'COUNTERFOIL_DATA_DIR') ?? '.data'),
+export function planStart(
+  env: Environment,
+  rootDir: string,
+): { readonly plan: StartPlan; readonly faults: readonly ConfigFault[] } {
+  const faults: ConfigFault[] = []
+  const read = <Value>(choose: (settings: SettingsReader) => Value, fallback: Value): Value => {
+    const settings = readSettings(env)
+    const value = choose(settings)
+    const found = settings.faults()
+    faults.push(...found)
+    return found.length === 0 ? value : fallback
+  }
+  const port = (setting: string, fallback: number): number =>
+    read((settings) => settings.integer(setting, { min: 1, max: 65_535, fallback }), fallback)
+  const url = (setting: string, fallback: string): string =>
+    read((settings) => settings.url(setting, fallback), fallback)
+  const text = (setting: string): string | undefined => readSettings(env).optionalText(setting)
+
+  const appPort = port('BFF_PORT', 3000)
+  const providerPort = port('PROVIDER_PORT', 4000)
+  if (appPort === providerPort) {
+    faults.push({ setting: 'PROVIDER_PORT', message: `must differ from BFF_PORT, which is ${appPort}` })
+  }
+  const appUrl = url('BFF_PUBLIC_URL', `http://localhost:${appPort}`)
+  const plan: StartPlan = {
+    dataDir: resolve(rootDir, text('COUNTERFOIL_DATA_DIR') ?? '.data'),
     appUrl,
-    appHost: valueOf(env, 'BFF_HOST') ?? '127.0.0.1',
+    appHost: text('BFF_HOST') ?? '127.0.0.1',
     appPort,
     // Another site than the app's on purpose, as in real life: localhost and 127.0.0.1 share no cookies.
-    providerUrl: valueOf(env, 'PROVIDER_PUBLIC_URL') ?? `http://127.0.0.1:${providerPort}`,
-    providerHost: valueOf(env, 'PROVIDER_HOST') ?? '127.0.0.1',
+    providerUrl: url('PROVIDER_PUBLIC_URL', `http://127.0.0.1:${providerPort}`),
+    providerHost: text('PROVIDER_HOST') ?? '127.0.0.1',
     providerPort,
     callbackUrl: `${appUrl}/connect/callback`,
-    redisUrl: valueOf(env, 'REDIS_URL'),
+    redisUrl: text('REDIS_URL'),
   }
+  return { plan, faults }
 }
 
 /** A path longer than this cannot be the address of a Unix socket. */

@@ -1,14 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseConfig as parseBffConfig } from '@counterfoil/bff/config'
-import { parseConfig as parseProviderConfig } from '@counterfoil/provider/config'
+import { ConfigError } from '@counterfoil/service/config-faults'
 import { counterfoilApplication } from './counterfoil-application.ts'
 import { createProgress } from './progress.ts'
 import { requireRedis, startRedisService } from './redis-service.ts'
+import { readRunning, refuseSecondStart, runningFile, writeRunning } from './running-file.ts'
 import { loadSecrets, saveSecrets } from './secrets-store.ts'
-import { answersReady, refuseTakenPort, startService, untilReady, type Service } from './services.ts'
+import { answersReady, findListenFault, startService, untilReady, type Service } from './services.ts'
+import { findSettingFaults } from './setting-faults.ts'
 import {
   applicationKey,
   bffEnvironment,
@@ -30,60 +30,16 @@ function stopAll(plan: StartPlan | undefined): Promise<void> {
   stopping ??= (async () => {
     await stopPrograms()
     for (const service of services.toReversed()) await service.stop()
-    if (plan !== undefined) rmSync(runningFile(plan), { force: true })
+    if (plan !== undefined) rmSync(runningFile(plan.dataDir), { force: true })
   })()
   return stopping
 }
 
-const runningFile = (plan: StartPlan): string => join(plan.dataDir, 'running.json')
-
-type Running = {
-  readonly pid: number
-  readonly services: readonly { readonly name: string; readonly pid: number }[]
-}
-
-function readRunning(plan: StartPlan): Running | undefined {
-  try {
-    return JSON.parse(readFileSync(runningFile(plan), 'utf8')) as Running
-  } catch {
-    return undefined
-  }
-}
-
-/**
- * Is `pid` alive and one of ours? Numbers are given out again, so the program's name is looked at too.
- * A process that has ended and was not waited for (state Z) keeps its number and is not alive.
- */
-function isOurs(pid: number): boolean {
-  try {
-    const shown = execFileSync('ps', ['-p', String(pid), '-o', 'stat=,args='], { encoding: 'utf8' }).trim()
-    return !shown.startsWith('Z') && /redis|valkey|main\.ts|start\.ts/.test(shown)
-  } catch {
-    return false
-  }
-}
-
-/**
- * Two starts on one folder would spoil each other's files; and a start that was killed has left its programs behind.
- * @throws SettingError
- */
-async function refuseSecondStart(plan: StartPlan): Promise<void> {
-  const running = readRunning(plan)
-  if (running === undefined) return
-  if (isOurs(running.pid)) {
-    throw new SettingError(
-      `Counterfoil runs from this folder already (process ${running.pid}); stop it first.`,
-    )
-  }
-  for (const left of running.services.filter((service) => isOurs(service.pid))) {
-    process.kill(left.pid, 'SIGTERM')
-    while (isOurs(left.pid)) await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-async function noteRunning(plan: StartPlan): Promise<void> {
-  const running: Running = { pid: process.pid, services: services.map(({ name, pid }) => ({ name, pid })) }
-  await writeFile(runningFile(plan), JSON.stringify(running), { mode: 0o600 })
+function noteRunning(plan: StartPlan): Promise<void> {
+  return writeRunning(plan.dataDir, {
+    pid: process.pid,
+    services: services.map(({ name, pid }) => ({ name, pid })),
+  })
 }
 
 async function keep(plan: StartPlan, service: Service): Promise<Service> {
@@ -150,11 +106,8 @@ let isUp = false
 
 async function start(plan: StartPlan, isFresh: boolean): Promise<void> {
   const startedAtMs = performance.now()
-  await refuseSecondStart(plan)
-  await Promise.all([
-    refuseTakenPort('BFF_PORT', plan.appHost, plan.appPort),
-    refuseTakenPort('PROVIDER_PORT', plan.providerHost, plan.providerPort),
-  ])
+  await refuseSecondStart(plan.dataDir)
+  await refuseTakenPorts(plan)
   const progress = createProgress(process.stderr)
   const logs = join(plan.dataDir, 'logs')
   if (isFresh) {
@@ -166,7 +119,6 @@ async function start(plan: StartPlan, isFresh: boolean): Promise<void> {
   const secretsFile = join(plan.dataDir, 'secrets.json')
   const secrets = await loadSecrets(secretsFile)
   const providerEnv = providerEnvironment(process.env, plan, secrets)
-  refuseBrokenSettings(plan, secrets, providerEnv)
   await noteRunning(plan)
 
   const redis = progress.step('Redis', async () => {
@@ -207,32 +159,24 @@ async function start(plan: StartPlan, isFresh: boolean): Promise<void> {
   console.log(farewell(plan, performance.now() - startedAtMs))
 }
 
-/** Before anything is started: all faults of both services at once. */
-function refuseBrokenSettings(plan: StartPlan, secrets: Secrets, providerEnv: Environment): void {
-  const placeholder = {
-    redisUrl: plan.redisUrl ?? 'redis://127.0.0.1:1',
-    clientId: 'none-yet',
-    clientSecret: 'none-yet-0',
-  }
-  const bffEnv = bffEnvironment(process.env, plan, secrets, placeholder)
-  const readFile = (path: string): string | undefined => {
-    try {
-      return readFileSync(path, 'utf8')
-    } catch {
-      return undefined
-    }
-  }
-  const faults = [() => parseProviderConfig(providerEnv), () => parseBffConfig(bffEnv, readFile)].flatMap(
-    (parse) => {
-      try {
-        parse()
-        return []
-      } catch (error) {
-        return [error instanceof Error ? error.message : String(error)]
-      }
-    },
-  )
-  if (faults.length > 0) throw new SettingError(faults.join('\n'))
+/** @throws ConfigError naming both when neither service can listen. */
+async function refuseTakenPorts(plan: StartPlan): Promise<void> {
+  const found = await Promise.all([
+    findListenFault({
+      portSetting: 'BFF_PORT',
+      hostSetting: 'BFF_HOST',
+      host: plan.appHost,
+      port: plan.appPort,
+    }),
+    findListenFault({
+      portSetting: 'PROVIDER_PORT',
+      hostSetting: 'PROVIDER_HOST',
+      host: plan.providerHost,
+      port: plan.providerPort,
+    }),
+  ])
+  const faults = found.filter((fault) => fault !== undefined)
+  if (faults.length > 0) throw new ConfigError(faults)
 }
 
 let plan: StartPlan | undefined
@@ -244,14 +188,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  plan = planStart(process.env, ROOT)
+  const planned = planStart(process.env, ROOT)
+  plan = planned.plan
+  const faults = [...planned.faults, ...findSettingFaults(process.env, plan)]
+  if (faults.length > 0) throw new ConfigError(faults)
   const unknown = process.argv.slice(2).filter((argument) => argument !== '--fresh')
   if (unknown.length > 0) throw new SettingError(`Unknown argument ${unknown.join(' ')}. Known: --fresh.`)
   await start(plan, process.argv.includes('--fresh'))
 } catch (error) {
   if (stopping === undefined) console.error(error instanceof Error ? error.message : String(error))
   // Not ours to remove when another start owns the folder.
-  const owned = plan !== undefined && readRunning(plan)?.pid === process.pid
+  const owned = plan !== undefined && readRunning(plan.dataDir)?.pid === process.pid
   await stopAll(owned ? plan : undefined)
   process.exit(1)
 }

@@ -32,6 +32,8 @@ export type SettingsReader = {
   optionalUrl(setting: string): string | undefined
   /** Notes a fault found by the caller. */
   fault(setting: string, message: string): void
+  /** What was wrong so far. */
+  faults(): readonly ConfigFault[]
   /** @throws ConfigError when anything was wrong. */
   finish(): void
 }
@@ -67,6 +69,7 @@ export function readSettings(env: Environment): SettingsReader {
 
   return {
     fault,
+    faults: () => [...faults],
     text(setting, fallback) {
       const value = raw(setting) ?? fallback
       if (value === undefined) fault(setting, 'is required')

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { findSettingFaults } from './setting-faults.ts'
+import { planStart, type Environment } from './start-settings.ts'
+
+const settingsAtFault = (env: Environment): readonly string[] => {
+  const { plan, faults } = planStart(env, '/here')
+  return [...faults, ...findSettingFaults(env, plan)].map(({ setting }) => setting)
+}
+
+describe(findSettingFaults, () => {
+  it('finds none in what needs no settings at all', () => {
+    expect(settingsAtFault({})).toEqual([])
+  })
+
+  it('finds those of both services', () => {
+    const env = { PROVIDER_ISS: 'maybe', BFF_SESSION_IDLE_MINUTES: 'long' }
+    expect(settingsAtFault(env)).toEqual(['PROVIDER_ISS', 'BFF_SESSION_IDLE_MINUTES'])
+  })
+
+  it.each(['BFF_PORT', 'PROVIDER_PORT', 'BFF_PUBLIC_URL', 'PROVIDER_PUBLIC_URL'])(
+    'blames %s alone when its value is nonsense',
+    (setting) => {
+      expect(settingsAtFault({ [setting]: 'nonsense' })).toEqual([setting])
+    },
+  )
+
+  it('refuses a public address of the app that is more than an origin', () => {
+    expect(settingsAtFault({ BFF_PUBLIC_URL: 'http://localhost:3000/app' })).toEqual(['BFF_PUBLIC_URL'])
+  })
+})
