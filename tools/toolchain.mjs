@@ -1,5 +1,5 @@
 // Plain JavaScript for Node 18 and npm, nothing else: gets the locked packages, then hands over to the locked Node.
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -10,6 +10,7 @@ const PNPM = 'pnpm@12.21.0'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const node = join(root, 'node_modules', '.bin', 'node')
 const stampFile = join(root, 'node_modules', '.counterfoil-installed')
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 
 const COMMANDS = {
   start: 'tools/start.ts',
@@ -42,27 +43,57 @@ function installedStamp() {
   return existsSync(stampFile) && existsSync(node) ? readFileSync(stampFile, 'utf8') : ''
 }
 
-/** Runs `command`; on failure its output ends up on the screen, with one line that says what failed before it. */
-function quietly(what, command, args, env) {
-  try {
-    execFileSync(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 })
-  } catch (error) {
-    if (error.code === 'ENOENT')
-      fail(`${what} failed: "${command}" was not found. Install Node 18 or newer with npm.`)
-    process.stderr.write(`${error.stdout ?? ''}${error.stderr ?? ''}`)
-    fail(`${what} failed (see above).`)
+/** The step's name at once, its time while it works on a terminal, and both at the end. */
+function showStep(name) {
+  const startedAt = Date.now()
+  const line = () => `  …   ${name.padEnd(36)}${((Date.now() - startedAt) / 1000).toFixed(1)} s`
+  const isLive = process.stderr.isTTY === true
+  process.stderr.write(isLive ? line() : `  …   ${name}\n`)
+  const tick = isLive ? setInterval(() => process.stderr.write(`\r${line()}`), 100) : undefined
+  return (mark) => {
+    clearInterval(tick)
+    process.stderr.write(`${isLive ? '\r' : ''}${line().replace('…  ', mark)}\n`)
   }
 }
 
-function install(stamp) {
-  const startedAt = Date.now()
+/** Runs `command` as a step; on failure its output ends up on the screen, with one line that says what failed. */
+function run(name, command, args, env) {
+  const end = showStep(name)
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  // It starts programs of its own: whoever stops us stops them all.
+  for (const signal of SIGNALS) {
+    process.once(signal, () => {
+      process.kill(-child.pid, 'SIGTERM')
+      process.exit(128 + constants.signals[signal])
+    })
+  }
+  let output = ''
+  child.stdout.on('data', (chunk) => (output += chunk))
+  child.stderr.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      end('   ')
+      if (error.code === 'ENOENT')
+        fail(`${name} failed: "${command}" was not found. Install Node 18 or newer with npm.`)
+      fail(`${name} failed: ${error.message}`)
+    })
+    child.on('close', (code) => {
+      for (const signal of SIGNALS) process.removeAllListeners(signal)
+      end(code === 0 ? 'ok ' : '   ')
+      if (code === 0) return resolve()
+      process.stderr.write(output)
+      fail(`${name} failed (see above).`)
+    })
+  })
+}
+
+async function install(stamp) {
   // The release-age policy protects people who add packages; here every version and checksum is locked already.
   const env = { ...process.env, pnpm_config_minimum_release_age: '0', CI: 'true' }
-  quietly('Installing packages', 'npx', ['-y', PNPM, 'install', '--frozen-lockfile'], env)
+  await run('packages and Node, as locked', 'npx', ['-y', PNPM, 'install', '--frozen-lockfile'], env)
   if (!existsSync(node)) fail(`No Node build is locked for ${process.platform} ${process.arch}.`)
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, stamp)
-  console.error(`  packages and Node from the lock file  ${((Date.now() - startedAt) / 1000).toFixed(1)} s`)
 }
 
 /** Becomes the locked Node as far as the caller can tell: same streams, same signals, same way to end. */
@@ -76,8 +107,7 @@ function become(args) {
     NODE_NO_WARNINGS: '1',
   }
   const child = spawn(node, args, { stdio: 'inherit', env, cwd: process.cwd() })
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
-  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => fail(`Could not run the locked Node: ${error.message}`))
   child.on('exit', (code, signal) =>
     process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]),
@@ -93,6 +123,6 @@ if (command === undefined)
   fail(`Unknown command "${name ?? ''}". Known: ${Object.keys(COMMANDS).join(', ')}.`)
 
 const stamp = wantedStamp()
-if (installedStamp() !== stamp) install(stamp)
+if (installedStamp() !== stamp) await install(stamp)
 const [script, ...fixed] = [command].flat()
 become([join(root, script), ...fixed, ...rest])
