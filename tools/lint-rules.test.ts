@@ -43,6 +43,23 @@ describe('the lint rules', () => {
     expect(found.map((it) => it.code)).toEqual(['eslint(no-restricted-imports)'])
   })
 
+  it.each([
+    ['Date.now()', 'no-restricted-properties'],
+    ['Math.random()', 'no-restricted-properties'],
+    ['crypto.randomUUID()', 'no-restricted-properties'],
+    ['performance.now()', 'no-restricted-globals'],
+    ['setTimeout(() => {}, 1)', 'no-restricted-globals'],
+  ])('refuse %s in a pure file, and accept it in an edge', async (call, rule) => {
+    const source = `export const a = () => ${call}\n`
+    const found = await lint(join(folder, crypto.randomUUID()), {
+      'apps/bff/src/session/session.ts': source,
+      'apps/bff/src/session/session-store.ts': source,
+    })
+    expect(found.map((it) => [it.code, it.filename])).toEqual([
+      [`eslint(${rule})`, 'apps/bff/src/session/session.ts'],
+    ])
+  })
+
   it('refuse to read the environment anywhere but in main.ts', async () => {
     const source = 'export const port = process.env.PORT\n'
     const files = { 'apps/bff/src/config.ts': source, 'apps/bff/src/main.ts': source }

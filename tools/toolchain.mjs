@@ -63,7 +63,7 @@ function run(name, command, args, env) {
   // It starts programs of its own: whoever stops us stops them all.
   for (const signal of SIGNALS) {
     process.once(signal, () => {
-      process.kill(-child.pid, 'SIGTERM')
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
       process.exit(128 + constants.signals[signal])
     })
   }

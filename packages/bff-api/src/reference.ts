@@ -8,7 +8,8 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 export function referenceOf(requestId: string): string {
   // FNV-1a, 32 bits: spread, not secrecy.
   let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(requestId)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  for (let index = 0; index < requestId.length; index += 1)
+    hash = Math.imul(hash ^ requestId.charCodeAt(index), 0x01000193) >>> 0
   const characters = Array.from({ length: 6 }, (_, index) => ALPHABET[(hash >>> (index * 5)) & 31]).join('')
   return `${characters.slice(0, 4)}-${characters.slice(4)}`
 }

@@ -1,0 +1,14 @@
+import { referenceOf as referenceInThePage } from '@counterfoil/bff-api/reference'
+import { referenceOf as referenceInTheLog } from '@counterfoil/service/reference'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+describe('the reference that people read out', () => {
+  it('is the same on the page and in the logs, whatever the request is called', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (requestId) => {
+        expect(referenceInThePage(requestId)).toBe(referenceInTheLog(requestId))
+      }),
+    )
+  })
+})
