@@ -38,6 +38,8 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   const { config, logger, metrics, clock, limits, web } = deps
   const { publicUrl } = config
   const app = express()
+  // What is thrown beyond the error middleware must not be shown with its stack.
+  app.set('env', 'production')
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('trust proxy', config.trustedProxies)
@@ -79,7 +81,8 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   }
   app.use(['/api', '/connect', '/graphql', '/health', '/metrics'], refuse('not-found'))
   app.use(createPageRoutes({ web, publicUrl, providerAuthUrl: config.provider.authUrl, loadBoot }))
-  app.use(refuse('not-found'))
+  // Every address that is left is a page.
+  app.use(refuse('method-not-allowed', { Allow: 'GET, HEAD' }))
   app.use(errorMiddleware({ logger, supportUrl: config.supportUrl }))
 
   // The one address that is asked all the time does not walk through the list; it applies the same rules by itself.

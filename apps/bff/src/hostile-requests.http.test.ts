@@ -210,6 +210,24 @@ describe('headers', () => {
     expect(answer.slice(0, answer.indexOf('\r\n\r\n'))).not.toContain('evil.example')
   })
 
+  it.each(['a b', '[', 'x:99999999', '<script>', 'localhost:3000, evil.example', ''])(
+    'that name no host upset nothing and show nothing of the inside: %j',
+    async (host) => {
+      for (const path of [
+        '/',
+        '/%E0%A4%A',
+        '/api/session',
+        '/connect/callback?state=x',
+        '/graphql',
+        '/nothing.js',
+      ]) {
+        const answer = await sendLines(`GET ${path}`, [`host: ${host}`, ...SCRIPT_LINES])
+        expect(statusOf(answer)).toBeLessThan(500)
+        expect(answer).not.toMatch(/node_modules|\.ts:\d|TypeError|at [A-Za-z.]+ \(/)
+      }
+    },
+  )
+
   it('of a foreign page asking first are answered without a permission', async () => {
     for (const path of ['/graphql', '/api/session', '/connect/start', '/']) {
       const answer = await sendLines(`OPTIONS ${path}`, [
@@ -302,8 +320,38 @@ describe('what is asked for without a session', () => {
   })
 })
 
+describe('a method that an address does not take', () => {
+  it.each([
+    ['PUT', '/', 'GET, HEAD'],
+    ['DELETE', '/settings/connection', 'GET, HEAD'],
+    ['HEAD', '/connect/callback', 'GET'],
+    ['HEAD', '/connect/start', 'POST'],
+    ['HEAD', '/api/events', 'GET'],
+    ['GET', '/graphql', 'POST'],
+  ])('%s %s is told which it takes', async (method, path, allow) => {
+    const answer = await sendLines(`${method} ${path}`, [hostLine(), ...SCRIPT_LINES, `origin: ${bff.url}`])
+    expect(statusOf(answer)).toBe(405)
+    expect(/^allow: (.*)$/im.exec(answer)?.[1]).toBe(allow)
+  })
+})
+
+describe('another spelling of this machine', () => {
+  it('leads a page to the address that works, and nothing but pages', async () => {
+    const { port } = new URL(bff.url)
+    for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`, `LOCALHOST.:${port}`]) {
+      const page = await sendLines('GET /settings/connection?from=mail', [`host: ${host}`])
+      expect(statusOf(page)).toBe(307)
+      expect(/^location: (.*)$/im.exec(page)?.[1]).toBe(`${bff.url}/settings/connection?from=mail`)
+      expect(statusOf(await sendLines('GET /api/session', [`host: ${host}`, ...SCRIPT_LINES]))).toBe(200)
+    }
+    // A proxy in front may call us as it likes: sending the browser to where it already is would never end.
+    for (const host of ['app.internal', `10.0.0.7:${port}`, '127.0.0.1:1', `localhost:${port}`])
+      expect(statusOf(await sendLines('GET /', [`host: ${host}`]))).toBe(200)
+  })
+})
+
 describe('HEAD', () => {
-  it('opens no stream of events', async () => {
+  it('opens no stream of events, signed in', async () => {
     await maria.connect()
     const answer = await sendLines('HEAD /api/events', [
       hostLine(),

@@ -1,9 +1,5 @@
 import type { Appearance } from '#session/browser.ts'
 
-/** The page loads nothing and runs nothing. */
-export const BOUNCE_PAGE_POLICY =
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-
 const WORDS: Readonly<Record<Appearance['locale'], { readonly title: string; readonly goOn: string }>> = {
   en: { title: 'Finishing – Counterfoil', goOn: 'Continue' },
   fr: { title: 'Dernière étape – Counterfoil', goOn: 'Continuer' },

@@ -5,14 +5,20 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { chooseAppearance, parseBrowserId } from '#session/browser.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
-import { formatCookie, parseCookies, type CookieNames } from '#session/session-cookie.ts'
+import {
+  BROWSER_COOKIE_SECONDS,
+  formatCookie,
+  parseCookies,
+  type CookieNames,
+} from '#session/session-cookie.ts'
 import type { SessionReader } from '#session/session-reader-store.ts'
+import { API_POLICY } from '#security/content-security-policy.ts'
 import { readQuery } from '../request-parts.ts'
 import { attemptIdsOf } from '#session/session-views.ts'
 import { digestOf, isSameText } from '#session/signature.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import type { BounceStore } from './bounce-store.ts'
-import { BOUNCE_PAGE_POLICY, renderBouncePage } from './bounce-page.ts'
+import { renderBouncePage } from './bounce-page.ts'
 import { flowOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callback-outcome.ts'
 import type { createFinishAttempt, SignIn } from './finish-attempt.ts'
 import { buildFlow, mayReadFlow, type FlowFrame, type StoredFlow } from './flow.ts'
@@ -43,7 +49,6 @@ export interface ConnectCallbackDeps {
 const LOOK_AGAIN_MS = 100
 /** Longer than an exchange may take. */
 const LONGEST_WAIT_MS = 25_000
-const BROWSER_COOKIE_SECONDS = 365 * 24 * 3600
 
 /**
  * `GET /connect/callback`: judges the answer of the provider, finishes the attempt and answers 303 to a clean address.
@@ -156,7 +161,8 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   async function bounce(req: Request, res: Response, query: URLSearchParams): Promise<boolean> {
     const id = randomId()
     if (!(await deps.bounces.save(id, query))) return false
-    res.setHeader('Content-Security-Policy', BOUNCE_PAGE_POLICY)
+    // It loads nothing and runs nothing.
+    res.setHeader('Content-Security-Policy', API_POLICY)
     res.setHeader('Cache-Control', 'no-store')
     res.vary('Accept-Language')
     const chosen = parseCookies(req.headers.cookie).get(cookies.preferences)

@@ -5,6 +5,7 @@ import type { Boot } from '@counterfoil/bff-api/session'
 import { Router, type Request, type Response } from 'express'
 import { createPagePolicy, type PagePolicyOptions } from '#security/content-security-policy.ts'
 import { STORED_ENCODINGS, chooseEncoding } from './content-encoding.ts'
+import { findOwnSpelling } from './own-spelling.ts'
 import type { WebBuild } from './web-build-store.ts'
 
 /** 128 bits, new for every page. */
@@ -58,6 +59,11 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
   })
 
   async function sendPage(req: Request, res: Response): Promise<void> {
+    const address = findOwnSpelling(req.headers.host, deps.publicUrl, req.originalUrl)
+    if (address !== undefined) {
+      res.redirect(307, address)
+      return
+    }
     const boot: Boot = { ...(await deps.loadBoot(req, res)), build: deps.web.id }
     const page = deps.web.render({ url: req.originalUrl, boot })
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')

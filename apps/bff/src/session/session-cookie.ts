@@ -28,6 +28,9 @@ export function chooseCookieNames(publicUrl: string): CookieNames {
   }
 }
 
+/** How long a browser is known by its cookie, and keeps what was chosen in it. */
+export const BROWSER_COOKIE_SECONDS = 365 * 24 * 3600
+
 /** The attributes every cookie of this app has. */
 export function cookieAttributes(isSecure: boolean): string {
   // Lax, not Strict: the callback is a redirect from another site, and a Strict cookie would be withheld,

@@ -5,7 +5,7 @@ import { BffError } from '../errors.ts'
 import { readBody } from '../request-parts.ts'
 import { formatPreferences, parsePreferences, parseTimeZone } from './browser.ts'
 import { isClaim, type SessionChanges } from './session-changes-store.ts'
-import { formatCookie, parseCookies, type CookieNames } from './session-cookie.ts'
+import { BROWSER_COOKIE_SECONDS, formatCookie, parseCookies, type CookieNames } from './session-cookie.ts'
 import type { SessionEvents } from './session-events-store.ts'
 import type { ReadSession, SessionReader } from './session-reader-store.ts'
 import { attemptIdsOf, type createSessionViews } from './session-views.ts'
@@ -28,7 +28,6 @@ export interface SessionRoutesDeps {
   readonly stopping: AbortSignal
 }
 
-export const BROWSER_COOKIE_SECONDS = 365 * 24 * 3600
 /** Open event streams of one session: about one per tab. */
 const MAX_STREAMS = 20
 
