@@ -17,7 +17,7 @@ export const CONNECT_FORM_FIELDS = {
   want: 'want',
 } as const
 
-/** How an attempt ended. One result screen each (ux.md C4). */
+/** How an attempt ended. One result screen each (docs/screens.md, C4). */
 export const FlowOutcomeSchema = z.enum([
   'connected',
   'connected_less',

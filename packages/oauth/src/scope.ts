@@ -1,6 +1,6 @@
 /**
  * Scope values: `resource:operation`.
- * Source: interface-decisions, "Authorize"; the wire form is RFC 6749 section 3.3.
+ * Source: interface.md, "Authorize"; the wire form is RFC 6749 section 3.3.
  */
 
 const READ_WRITE = ['read', 'write', '*'] as const

@@ -1,6 +1,6 @@
 /**
  * Ids as they travel: padded base64 of `Type:<uuid>`.
- * Source: interface-decisions, "GraphQL"; the token response and the parameter `businessId` use the same form.
+ * Source: interface.md, "GraphQL"; the token response and the parameter `businessId` use the same form.
  */
 export type WireIdType = 'User' | 'Business' | 'OAuthApplication'
 

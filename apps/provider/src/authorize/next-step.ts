@@ -23,7 +23,7 @@ export type NextStep =
  * whose is meant, the person is asked.
  *
  * @param access live tokens of the accounts that are signed in, and only theirs
- * @see interface.md section 3, rows 7 and 8; interface-decisions, "Authorize"
+ * @see interface.md section 3, rows 7 and 8; interface.md, "Authorize"
  */
 export function nextStep(
   request: Pick<PendingAuthorization, 'approvalPrompt' | 'scopes' | 'application' | 'askedBusiness'>,

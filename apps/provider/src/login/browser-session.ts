@@ -1,7 +1,7 @@
 /** How long a browser stays signed in without being used, and at most. */
 export const SESSION_IDLE_MS = 7 * 86_400_000
 export const SESSION_ABSOLUTE_MS = 30 * 86_400_000
-/** How long a typed password counts for the step-up (ux A13). */
+/** How long a typed password counts for the step-up (A13). */
 export const STEP_UP_MS = 5 * 60_000
 
 /** One person in one browser. */

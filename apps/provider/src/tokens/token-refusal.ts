@@ -27,19 +27,18 @@ export function refusePlan(): TokenRefusal {
     status: 403,
     error: 'access_denied',
     reason: SUBSCRIPTION_INACTIVE,
-    detail: 'The subscription of the business is not active.',
+    detail: 'the subscription of the business is not active',
   }
 }
 
-/** The JSON of a refusal. (RFC 6749 section 5.2; interface-decisions, "Tokens") */
+/** The JSON of a refusal. (RFC 6749 section 5.2; interface.md, "Tokens") */
 export function refusalBody(refusal: TokenRefusal): Readonly<Record<string, string>> {
-  const description = refusal.status === 401 ? 'Client authentication failed.' : capitalised(refusal.detail)
+  const description = refusal.status === 401 ? 'client authentication failed' : printable(refusal.detail)
   const body = { error: refusal.error, error_description: description }
   return refusal.status === 403 ? { ...body, reason: refusal.reason } : body
 }
 
-/** `error_description` admits printable ASCII without quote and back-slash. */
-function capitalised(sentence: string): string {
-  const plain = sentence.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')
-  return plain.charAt(0).toUpperCase() + plain.slice(1) + (plain.endsWith('.') ? '' : '.')
+/** `error_description` admits printable ASCII without quote and back-slash. Names of parameters keep their letters. */
+function printable(sentence: string): string {
+  return sentence.replace(/[^\x20-\x21\x23-\x5b\x5d-\x7e]/g, '?')
 }
