@@ -65,8 +65,9 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const store = createRedisClient(config.redis, {
     onCommand: telemetry?.onCommand,
     onEvent(event) {
-      logger.warn(event)
-      metrics.storeReady(event.event === 'store.ready' || event.event === 'store.answers-again')
+      const isReady = event.event === 'store.ready' || event.event === 'store.answers-again'
+      logger[isReady ? 'info' : 'warn'](event)
+      metrics.storeReady(isReady)
     },
   })
   const now = createStoreClock({ redis: store.redis, aheadMs: overrides.storeAheadMs })

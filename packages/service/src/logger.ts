@@ -68,9 +68,9 @@ export function createLogger(options: {
   readonly destination?: DestinationStream
 }): Logger {
   const settings = {
-    name: options.name,
     level: options.level,
-    base: { service: options.name },
+    // Neither process id nor host: who runs many knows them from elsewhere.
+    base: { name: options.name },
     timestamp: createIsoTime(),
     serializers: {
       err: (error: Error) => redact({ ...pino.stdSerializers.err(error) }),
