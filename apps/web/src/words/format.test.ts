@@ -33,6 +33,11 @@ describe(createFormat, () => {
     expect(en.moment('2026-11-20T09:41:00.000Z')).toBe('09:41')
     expect(en.moment('2026-11-18T09:41:00.000Z')).toBe('18 November, 09:41')
   })
+  it('adds the age of a moment from one minute on', () => {
+    expect(en.momentWithAge(before(MINUTE - 1))).toBe('12:03')
+    expect(en.momentWithAge(before(MINUTE))).toBe('12:03, 1 minute ago')
+    expect(en.momentWithAge(before(2 * DAY))).toBe('18 November, 12:04, 2 days ago')
+  })
   it('adds the age of a date from one day on', () => {
     expect(en.dateWithAge(before(DAY - 1))).toBe('19 November 2026')
     expect(en.dateWithAge(before(DAY))).toBe('19 November, yesterday')

@@ -8,6 +8,8 @@ export interface Format {
   readonly clock: (iso: string) => string
   /** "12:04" for today, "18 November, 12:04" before. */
   readonly moment: (iso: string) => string
+  /** "12:02, 2 minutes ago"; the age only from one minute on. */
+  readonly momentWithAge: (iso: string) => string
   /** "18 November, 2 days ago"; the age only from one day on, the year only with an age of a year. */
   readonly dateWithAge: (iso: string) => string
   /** "2 minutes ago", "yesterday" */
@@ -66,11 +68,15 @@ export function createFormat(locale: Locale, zone: string | undefined, nowMs: nu
     return relative.format(-Math.floor(elapsedMs / DAY_MS), 'day')
   }
 
+  const moment = (iso: string) =>
+    date(iso) === date(new Date(nowMs).toISOString()) ? clock(iso) : `${dateOfYear(iso)}, ${clock(iso)}`
+
   return {
     date,
     clock,
-    moment: (iso) =>
-      date(iso) === date(new Date(nowMs).toISOString()) ? clock(iso) : `${dateOfYear(iso)}, ${clock(iso)}`,
+    moment,
+    momentWithAge: (iso) =>
+      nowMs - Date.parse(iso) < MINUTE_MS ? moment(iso) : `${moment(iso)}, ${ago(iso)}`,
     dateWithAge: (iso) => {
       const elapsedMs = nowMs - Date.parse(iso)
       if (elapsedMs < DAY_MS) return date(iso)

@@ -84,7 +84,7 @@ function StateCard(props: { readonly connection: ConnectionView }) {
         <Row name={t.connectionPage.lastRead}>
           {connection.lastGoodAt === null
             ? t.connectionPage.never
-            : `${format.moment(connection.lastGoodAt)}, ${format.ago(connection.lastGoodAt)}`}
+            : format.momentWithAge(connection.lastGoodAt)}
         </Row>
         {isReadable(connection.state) && (
           <Row name={t.connectionPage.nextRead}>
