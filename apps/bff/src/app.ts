@@ -13,6 +13,7 @@ import { viewDays } from '#connections/diary.ts'
 import { createGraphqlListener } from '#graphql/graphql-routes.ts'
 import { createHealthRoutes } from '#health/health-routes.ts'
 import { addressLimitMiddleware } from '#limits/address-limit-middleware.ts'
+import { sessionLimitMiddleware } from '#limits/session-limit-middleware.ts'
 import { createBffMetricsRoutes } from '#metrics/metrics-routes.ts'
 import { createAssetRoutes } from '#pages/asset-routes.ts'
 import { createPageRoutes } from '#pages/page-routes.ts'
@@ -57,6 +58,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   // Where a request comes from, before anything is read or done for it.
   app.post(BFF_PATHS.connectStart, requestOriginMiddleware({ publicUrl, kind: 'form', logger, metrics }))
   app.use('/api', requestOriginMiddleware({ publicUrl, kind: 'api', logger, metrics }))
+  app.use('/api', sessionLimitMiddleware({ limits, clock, handleOf: deps.reader.handleOf }))
   app.use(
     createConnectStartRoutes({
       ...deps,
@@ -73,6 +75,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     createConnectionRoutes({
       ...deps,
       requestedScopes: config.provider.scopes,
+      consumeCheckUp: (connectionId) => limits.consume('check-up', connectionId),
       onDisconnect: (fact) => logger.info({ event: 'connection.disconnected', ...fact }),
     }),
   )

@@ -46,6 +46,7 @@ export interface LimitsConfig {
   /** Connect attempts of one browser or address in ten minutes. */
   readonly connectStartsPerTenMinutes: number
   readonly graphqlPerMinutePerSession: number
+  readonly apiPerMinutePerSession: number
   readonly requestsPerMinutePerAddress: number
   readonly graphqlConcurrencyPerSession: number
   readonly maxBodyBytes: number
@@ -95,6 +96,11 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
         fallback: 30,
       }),
       graphqlPerMinutePerSession: settings.integer('BFF_GRAPHQL_PER_MINUTE_PER_SESSION', {
+        min: 1,
+        max: 10_000_000,
+        fallback: 600,
+      }),
+      apiPerMinutePerSession: settings.integer('BFF_API_PER_MINUTE_PER_SESSION', {
         min: 1,
         max: 10_000_000,
         fallback: 600,

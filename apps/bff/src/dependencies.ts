@@ -155,6 +155,9 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     upstream,
     views,
     heartbeatMs: overrides.heartbeatMs ?? HEARTBEAT_MS,
+    lookAfter(principalId: string) {
+      connections.list(principalId).then(recheck.recheckDue, () => undefined)
+    },
     /** At once what the sweeper would do later: kills what no session of the principal reaches. */
     async sweep(principalId: string) {
       await principals.schedule(principalId, 0)

@@ -45,6 +45,7 @@ export async function startScriptedStack(env: Readonly<Record<string, string>> =
         BFF_CONNECT_STARTS_PER_TEN_MINUTES: '100000',
         BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '1000000',
         BFF_GRAPHQL_PER_MINUTE_PER_SESSION: '1000000',
+        BFF_API_PER_MINUTE_PER_SESSION: '1000000',
         BFF_REDIS_COMMAND_TIMEOUT_MS: '5000',
         BFF_WEB_DIR: WEB_DIR,
         BFF_LOG_LEVEL: 'debug',

@@ -49,6 +49,7 @@ export async function startBff(options: BffOptions): Promise<TestBff> {
     BFF_CONNECT_STARTS_PER_TEN_MINUTES: '100000',
     BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '1000000',
     BFF_GRAPHQL_PER_MINUTE_PER_SESSION: '1000000',
+    BFF_API_PER_MINUTE_PER_SESSION: '1000000',
     BFF_GRAPHQL_CONCURRENCY_PER_SESSION: '2000',
     BFF_FREE_FORM_GRAPHQL: 'true',
     // A busy test machine is not a store that is down.

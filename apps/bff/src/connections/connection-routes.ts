@@ -21,6 +21,9 @@ export interface ConnectionRoutesDeps {
   readonly recheck: ReturnType<typeof createRecheck>
   readonly views: ReturnType<typeof createSessionViews<ReadSession>>
   readonly requestedScopes: readonly string[]
+  readonly consumeCheckUp: (
+    connectionId: string,
+  ) => Promise<{ readonly allowed: boolean; readonly retryAtMs: number }>
   readonly clock: () => number
   readonly onDisconnect: (fact: {
     readonly connectionId: string
@@ -92,6 +95,11 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
 
   router.post(BFF_PATHS.connectionCheckUp, signedIn, async (req, res) => {
     const record = await own(req, sessionOf(res))
+    const verdict = await deps.consumeCheckUp(record.id)
+    if (!verdict.allowed) {
+      const retryAfterSeconds = (verdict.retryAtMs - deps.clock()) / 1000
+      throw new BffError('rate-limited', { retryAfterSeconds, log: { limit: 'check-up' } })
+    }
     const checks = await deps.recheck.checkUp(record)
     const after = (await deps.connections.find(record.id)) ?? record
     const result: CheckUp = {

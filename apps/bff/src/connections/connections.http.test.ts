@@ -5,6 +5,7 @@ import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
+import { CHECK_UPS_PER_MINUTE } from '#limits/rate-limits-store.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 let redis: TestRedis
@@ -260,6 +261,27 @@ describe('the check-up', () => {
     })
     provider.always('graphql')
     expect(await checkUp()).toMatchObject({ state: 'connected', sign_in: 'ok' })
+  })
+
+  it('asks once for all who ask at the same time, and no more than six times a minute', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    const before = provider.callsOf('graphql').length
+    const release = Promise.withResolvers<void>()
+    provider.next('graphql', { kind: 'hold', until: release.promise })
+    const press = () => maria.post(`/api/connections/${id}/check-up`)
+    const statuses: number[] = []
+    const ask = async () => void statuses.push((await press()).status)
+    const asking = [ask()]
+    await until('the first one asks', () => provider.callsOf('graphql').length === before + 1)
+    asking.push(...Array.from({ length: 20 }, ask))
+    // Those beyond the limit need not wait for anything.
+    await until('the others are refused', () => statuses.length === 21 - CHECK_UPS_PER_MINUTE)
+    expect(new Set(statuses)).toEqual(new Set([429]))
+    release.resolve()
+    await Promise.all(asking)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(CHECK_UPS_PER_MINUTE)
+    expect(provider.callsOf('graphql')).toHaveLength(before + 2)
   })
 
   it('finds permissions that are off', async () => {

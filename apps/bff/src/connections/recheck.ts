@@ -39,6 +39,7 @@ const UNKNOWN = { outcome: 'unknown', tookMs: 0 } as const
  */
 export function createRecheck(ports: RecheckPorts) {
   const running = new Set<string>()
+  const checkUps = new Map<string, Promise<readonly Check[]>>()
 
   async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly tookMs: number }> {
     const beganAtMs = ports.clock()
@@ -132,12 +133,20 @@ export function createRecheck(ports: RecheckPorts) {
     } else if (said.includes('value')) await ports.report(record.id, { kind: 'answered' })
   }
 
+  async function examine(record: ConnectionRecord): Promise<readonly Check[]> {
+    await retryNow(record.id)
+    const found = await look((await ports.store.find(record.id)) ?? record)
+    return (['sign_in', 'permission', 'plan', 'data'] as const).map((name) => ({ name, ...found[name] }))
+  }
+
   return {
-    async checkUp(record: ConnectionRecord): Promise<readonly Check[]> {
-      await retryNow(record.id)
-      const fresh = (await ports.store.find(record.id)) ?? record
-      const found = await look(fresh)
-      return (['sign_in', 'permission', 'plan', 'data'] as const).map((name) => ({ name, ...found[name] }))
+    /** Who asks while one is under way gets its answer. */
+    checkUp(record: ConnectionRecord): Promise<readonly Check[]> {
+      const found = checkUps.get(record.id)
+      if (found !== undefined) return found
+      const started = examine(record).finally(() => checkUps.delete(record.id))
+      checkUps.set(record.id, started)
+      return started
     },
 
     /** Asks again where the time for it has come; at most once at a time per connection. Never throws. */

@@ -105,6 +105,21 @@ describe('POST /graphql in the whole app', () => {
     expect((await person.get('/health/live')).status).toBe(200)
   })
 
+  it('leaves the limit of other calls to them: each session has its own, and nobody else’s', async () => {
+    await start({ BFF_API_PER_MINUTE_PER_SESSION: '20' })
+    let refused = await person.get('/api/session')
+    for (let count = 0; count < 25 && refused.status !== 429; count += 1)
+      refused = await person.get('/api/session')
+    expect(refused.json()).toMatchObject({ code: 'rate-limited', status: 429 })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await person.query(connectionId)).status).toBe(200)
+    expect((await person.agent.visit(`${bff.url}/`)).status).toBe(200)
+    const stranger = createBffPerson(bff.url)
+    expect((await stranger.get('/api/session')).status).toBe(200)
+    await stranger.connect()
+    expect((await stranger.get('/api/session')).status).toBe(200)
+  })
+
   it('is recorded where a collector is configured, inside the caller’s trace, and the provider gets its place in it', async () => {
     const received: string[] = []
     const sink = express()

@@ -8,14 +8,19 @@ export interface RateLimitSettings {
   readonly connectStartsPerTenMinutes: number
   readonly graphqlPerMinutePerSession: number
   readonly requestsPerMinutePerAddress: number
+  /** Calls of scripts beside queries. */
+  readonly apiPerMinutePerSession: number
 }
 
-export type LimitName = 'connect' | 'graphql' | 'address'
+export type LimitName = 'connect' | 'graphql' | 'address' | 'api' | 'check-up'
+
+/** A check-up asks the provider live, several times; a person presses the button once in ten seconds at most. */
+export const CHECK_UPS_PER_MINUTE = 6
 
 export interface RateLimits {
   /**
    * Counts one request of `key`. Never throws: while the store is down each process counts for itself.
-   * @param key A session's loggable handle or an address; never a session id.
+   * @param key A session's loggable handle, an address or a connection; never a session id.
    */
   consume(name: LimitName, key: string): Promise<LimitVerdict>
 }
@@ -31,6 +36,8 @@ export function createRateLimits(deps: {
     connect: lease('connect', limits.connectStartsPerTenMinutes, 600),
     graphql: lease('graphql', limits.graphqlPerMinutePerSession, 60),
     address: lease('address', limits.requestsPerMinutePerAddress, 60),
+    api: lease('api', limits.apiPerMinutePerSession, 60),
+    'check-up': lease('check-up', CHECK_UPS_PER_MINUTE, 60),
   }
 
   function lease(name: LimitName, limit: number, windowSeconds: number) {

@@ -15,6 +15,7 @@ const LIMITS = {
   connectStartsPerTenMinutes: 3,
   graphqlPerMinutePerSession: 40,
   requestsPerMinutePerAddress: 5,
+  apiPerMinutePerSession: 7,
 }
 
 describe('rate limits', () => {

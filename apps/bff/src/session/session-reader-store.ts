@@ -28,6 +28,8 @@ export interface SessionReader {
   /** When the idle life ends if nothing more happens. Undefined when it is over. */
   idleEndsAtMs(session: ReadSession): Promise<number | undefined>
   exists(sessionId: string): Promise<boolean>
+  /** The handle of the session a cookie names, by its signature alone: whether it still lives is not asked. */
+  handleOf(cookieHeader: string | undefined): string | undefined
 }
 
 export const TOUCH_STEP_MS = 30_000
@@ -57,6 +59,11 @@ export function createSessionReader(deps: {
     return cookie
   }
 
+  function readOurs(cookieHeader: string | undefined) {
+    const value = readCookie(cookieHeader, deps.cookies.session)
+    return value === undefined ? undefined : verify(value)
+  }
+
   async function extend(session: ReadSession): Promise<boolean> {
     const leftMs = remainingMs(session.startedAtMs, deps.clock(), deps.lives)
     if (leftMs <= 0) return false
@@ -69,9 +76,9 @@ export function createSessionReader(deps: {
   }
 
   return {
+    handleOf: (cookieHeader) => readOurs(cookieHeader)?.handle,
     async read(cookieHeader) {
-      const value = readCookie(cookieHeader, deps.cookies.session)
-      const cookie = value === undefined ? undefined : verify(value)
+      const cookie = readOurs(cookieHeader)
       if (cookie === undefined) return undefined
       const { id, handle } = cookie
       const text = await deps.redis.get(sessionKey(id))

@@ -24,6 +24,8 @@ export interface SessionRoutesDeps {
   readonly setClearSiteData: (res: Response) => void
   readonly onEnded: (why: 'signed_out' | 'everywhere' | 'ended_elsewhere') => void
   readonly heartbeatMs: number
+  /** Asks the provider again about connections of the principal whose time for it has come. Never throws. */
+  readonly lookAfter: (principalId: string) => void
   /** Aborted when the process stops. */
   readonly stopping: AbortSignal
 }
@@ -121,6 +123,8 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     const heartbeat = setInterval(() => {
       res.write(':\n\n')
       lookAgain()
+      // A page that is only open asks for nothing, and waits all the same.
+      deps.lookAfter(session.principalId)
     }, deps.heartbeatMs)
     const end = () => void res.end()
     deps.stopping.addEventListener('abort', end)

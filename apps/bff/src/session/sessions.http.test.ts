@@ -7,6 +7,7 @@ import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { request } from 'undici'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { parseConnection } from '#connections/connection-codec.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
@@ -394,6 +395,35 @@ describe('events', () => {
     await maria.post('/api/sign-out', { everywhere: false })
     await until('it ended', () => events.ended())
     expect(events.count()).toBeGreaterThan(before)
+  })
+
+  it.each([
+    ['a plan that is active again', () => provider.setPlanEnded(true), () => provider.setPlanEnded(false)],
+    [
+      'a provider that answers again',
+      () => provider.always('graphql', { kind: 'answer', status: 503, body: '' }),
+      () => provider.always('graphql'),
+    ],
+  ])('notice %s by themselves, while a page is only open', async (_what, begin, end) => {
+    await bff.close()
+    bff = await startBff({ redisUrl: redis.url, provider, overrides: { heartbeatMs: 20 } })
+    maria = createBffPerson(bff.url)
+    await maria.connect()
+    const { id } = await maria.connection()
+    const stateInStore = async () =>
+      parseConnection((await store.get(`connection:{${id}}`)) ?? '').record.health.state
+    begin()
+    await maria.query(id)
+    await until('the state is noted', async () => (await stateInStore()) !== 'connected')
+    end()
+    const events = await openEvents(maria)
+    await until('it listens', () => events.count() > 1)
+    const before = events.count()
+    bff.advance(600_000)
+    // Nobody reads the session meanwhile: reading it would ask by itself.
+    await until('it is well again', async () => (await stateInStore()) === 'connected')
+    await until('the page was told', () => events.count() > before)
+    events.close()
   })
 
   it('stop an EventSource of somebody who is not signed in', async () => {

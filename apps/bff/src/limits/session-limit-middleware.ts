@@ -1,0 +1,27 @@
+import type { RequestHandler } from 'express'
+import { BffError } from '../errors.ts'
+import type { RateLimits } from './rate-limits-store.ts'
+
+/**
+ * Refuses with 429 and `Retry-After` when the scripts of one session ask too often, whichever addresses they come from.
+ * @param deps.handleOf The session a cookie names, by its signature alone; the store is not asked.
+ */
+export function sessionLimitMiddleware(deps: {
+  readonly limits: RateLimits
+  readonly handleOf: (cookieHeader: string | undefined) => string | undefined
+  readonly clock: () => number
+}): RequestHandler {
+  return async (req, _res, next) => {
+    const handle = deps.handleOf(req.headers.cookie)
+    if (handle !== undefined) {
+      const verdict = await deps.limits.consume('api', handle)
+      if (!verdict.allowed) {
+        throw new BffError('rate-limited', {
+          retryAfterSeconds: (verdict.retryAtMs - deps.clock()) / 1000,
+          log: { limit: 'api' },
+        })
+      }
+    }
+    next()
+  }
+}
