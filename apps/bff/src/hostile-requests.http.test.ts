@@ -350,6 +350,19 @@ describe('another spelling of this machine', () => {
   })
 })
 
+describe('an address that a browser would read as another host', () => {
+  it.each([
+    ['//evil.example/x?a=1', '/evil.example/x?a=1'],
+    ['///', '/'],
+    ['/\\evil.example', '/evil.example'],
+    ['//\\//profile', '/profile'],
+  ])('%s leads to %s, here', async (path, location) => {
+    const answer = await sendLines(`GET ${path}`, [hostLine()])
+    expect(statusOf(answer)).toBe(307)
+    expect(/^location: (.*)$/im.exec(answer)?.[1]).toBe(location)
+  })
+})
+
 describe('HEAD', () => {
   it('opens no stream of events, signed in', async () => {
     await maria.connect()

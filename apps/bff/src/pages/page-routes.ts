@@ -59,7 +59,10 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
   })
 
   async function sendPage(req: Request, res: Response): Promise<void> {
-    const address = findOwnSpelling(req.headers.host, deps.publicUrl, req.originalUrl)
+    // The page's own script would take what follows for another host.
+    const plain = req.originalUrl.replace(/^[/\\]{2,}/, '/')
+    const isPlain = plain === req.originalUrl
+    const address = findOwnSpelling(req.headers.host, deps.publicUrl, plain) ?? (isPlain ? undefined : plain)
     if (address !== undefined) {
       res.redirect(307, address)
       return
