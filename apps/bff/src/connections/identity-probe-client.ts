@@ -1,8 +1,8 @@
 import { request, type Dispatcher } from 'undici'
 import { httpOutcome, type CallSpan } from '#telemetry/tracing-middleware.ts'
-import { readRetryAfterMs } from '#tokens/token-endpoint-client.ts'
 import { readAnswer } from '../provider-answer-client.ts'
 import { buildCorrelationHeaders } from '../request-context-middleware.ts'
+import { readRetryAfterMs } from '../retry-after.ts'
 import {
   BUSINESS_QUERY,
   judgeBusinessAnswer,
@@ -48,7 +48,7 @@ export function createIdentityProbe(deps: {
         kind: 'answer',
         status,
         body: parseJson(text),
-        retryAfterMs: readRetryAfterMs(answer.headers['retry-after']),
+        retryAfterMs: readRetryAfterMs(answer.headers),
       }
     } catch {
       return { kind: 'no_answer' }

@@ -6,6 +6,7 @@ import type { BffMetrics } from '#metrics/bff-metrics.ts'
 import type { TraceContext } from '#telemetry/trace.ts'
 import { httpOutcome, type Tracing } from '#telemetry/tracing-middleware.ts'
 import { BffError } from '../errors.ts'
+import { readRetryAfterMs } from '../retry-after.ts'
 import type { ConnectionReports, TokenSource, TokenUse } from './graphql-ports.ts'
 import type { ResolvedOperation } from './graphql-request.ts'
 import { UpstreamError, type GraphqlUpstream, type UpstreamAnswer } from './graphql-upstream-client.ts'
@@ -18,7 +19,6 @@ import {
   judgeUpstreamStatus,
   looksGood,
   namesBusiness,
-  readRetryAfterMs,
   type GraphqlSign,
 } from './upstream-outcome.ts'
 
@@ -120,7 +120,7 @@ export function createProviderCaller(
   function settle(call: ProviderCall, { answer, sign }: { answer: UpstreamAnswer; sign: AnswerSign }) {
     switch (sign) {
       case 'limited': {
-        const retryAfterMs = readRetryAfterMs(answer.headers['retry-after'], deps.clock())
+        const retryAfterMs = readRetryAfterMs(answer.headers)
         answer.discard()
         report(call, { kind: 'rate_limited', retryAfterMs })
         throw new BffError('provider-rate-limited', {

@@ -5,7 +5,6 @@ import {
   judgeUpstreamStatus,
   looksGood,
   namesBusiness,
-  readRetryAfterMs,
 } from './upstream-outcome.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -103,20 +102,5 @@ describe(namesBusiness, () => {
     expect(namesBusiness({ id: 'B1' }, 'B1')).toBe(true)
     expect(namesBusiness({ id: 'B10' }, 'B1')).toBe(false)
     expect(namesBusiness({ id: null }, null)).toBe(false)
-  })
-})
-
-describe(readRetryAfterMs, () => {
-  const NOW_MS = Date.parse('2026-11-20T03:00:00Z')
-  it.each([
-    ['7', 7000],
-    ['0', 0],
-    ['Fri, 20 Nov 2026 03:00:09 GMT', 9000],
-    ['Fri, 20 Nov 2026 02:00:00 GMT', 0],
-    ['soon', undefined],
-    ['-1', undefined],
-    [undefined, undefined],
-  ])('reads %j as %s', (header, ms) => {
-    expect(readRetryAfterMs(header, NOW_MS)).toBe(ms)
   })
 })

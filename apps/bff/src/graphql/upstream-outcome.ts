@@ -102,17 +102,6 @@ export function namesBusiness(
   return businessId !== null && Object.values(variables).includes(businessId)
 }
 
-/**
- * The wait a `Retry-After` header asks for, in milliseconds; undefined when there is none or it cannot be read.
- * @see RFC 9110 section 10.2.3
- */
-export function readRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
-  if (header === undefined) return undefined
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * 1000
-  const atMs = header.endsWith(' GMT') ? Date.parse(header) : Number.NaN
-  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs)
-}
-
 function readExtensions(error: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { extensions } = error
   return isObject(extensions) ? extensions : {}

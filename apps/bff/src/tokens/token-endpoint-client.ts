@@ -4,6 +4,7 @@ import type { ProviderConfig } from '../provider-config.ts'
 import { httpOutcome, type CallSpan } from '#telemetry/tracing-middleware.ts'
 import { readAnswer } from '../provider-answer-client.ts'
 import { buildCorrelationHeaders } from '../request-context-middleware.ts'
+import { readRetryAfterMs } from '../retry-after.ts'
 import {
   judgeRevokeAnswer,
   judgeTokenAnswer,
@@ -65,7 +66,7 @@ export function createTokenEndpoint(deps: {
         status,
         contentType: String(answer.headers['content-type'] ?? ''),
         body,
-        retryAfterMs: readRetryAfterMs(answer.headers['retry-after']),
+        retryAfterMs: readRetryAfterMs(answer.headers),
       }
     } catch (error) {
       if (signal.aborted) return { kind: 'timeout' }
@@ -97,12 +98,6 @@ export function createTokenEndpoint(deps: {
       return judgeRevokeAnswer(await post(REVOKE_PATH, { token }, requestId))
     },
   }
-}
-
-/** Only the seconds form; a date would need the provider's clock. @see RFC 9110 section 10.2.3 */
-export function readRetryAfterMs(header: string | readonly string[] | undefined): number | undefined {
-  const text = typeof header === 'string' ? header.trim() : ''
-  return /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined
 }
 
 function describeFailure(error: unknown): ProviderAnswer {
