@@ -3,15 +3,17 @@ const MAX_ADDRESS_LENGTH = 64
 
 /**
  * The key under which requests of one address are counted. An IPv6 host owns a whole /64, so that is what counts;
- * an IPv4 address in IPv6 clothes counts as itself.
+ * an IPv4 address in IPv6 clothes counts as itself. Some proxies forward an address with its port: each connection has
+ * another one, so it does not count.
  */
 export function addressKey(address: string | undefined): string {
   // Longer than any address: a header that was forwarded without one.
   if (address === undefined || address === '' || address.length > MAX_ADDRESS_LENGTH) return 'unknown'
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped !== undefined) return mapped
   if (!address.includes(':')) return address
-  return `${expandIpv6(address).slice(0, 4).join(':')}::/64`
+  const dotted = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address)?.[1]
+  if (dotted !== undefined) return dotted
+  const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address
+  return `${expandIpv6(bare).slice(0, 4).join(':')}::/64`
 }
 
 function expandIpv6(address: string): readonly string[] {
