@@ -25,8 +25,8 @@ export function createApp(
   const sessions = createBrowserSessionStore(db, clock, isSecure)
   const pages = {
     findAccounts: sessions.findAccounts,
-    sendBadLink: (req: express.Request, res: express.Response) =>
-      sendStopPage(deps, req, res, { kind: 'bad_link' }),
+    sendBadLink: (req: express.Request, res: express.Response, status?: 405) =>
+      sendStopPage(deps, req, res, { kind: 'bad_link', ...(status === undefined ? {} : { status }) }),
     sendTooMany: (req: express.Request, res: express.Response, againAtMs: number) =>
       sendStopPage(deps, req, res, { kind: 'too_many', againAtMs }),
   }

@@ -1,7 +1,8 @@
 import type { RequestHandler, Response } from 'express'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '#login/login-throttle.ts'
 
-/** What one address may do in a minute. Counted in each process. */
+/** What one address (of IPv6: one /64) may do in a minute. Counted in each process. */
 export interface ProviderLimits {
   /** For the token and revoke endpoints: an address whose credentials keep failing waits. Other calls cost nothing. */
   readonly refuseAfterFailures: RequestHandler
@@ -19,10 +20,11 @@ export function createProviderLimits(options: { readonly requestsPerMinute: numb
   // Almost every call comes from an address that has never failed: it is let through without asking the counter.
   const failing = new Set<string>()
   const requests = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
-  const keyOf = (res: Response) => res.req.ip ?? 'unknown'
+  const keyOf = (res: Response) => networkOf(res.req.ip ?? 'unknown')
 
   return {
     refuseAfterFailures: async (_req, res, next) => {
+      if (failing.size === 0) return next()
       const key = keyOf(res)
       if (!failing.has(key)) return next()
       const state = await failures.get(key)

@@ -191,7 +191,7 @@ describe('GET /oauth2/authorize/', () => {
 
   it('answers other methods with a page and never with a redirect', async () => {
     const response = await provider.post('/oauth2/authorize/', { client_id: client.clientId })
-    expect(response.status).toBe(400)
+    expect(response.status).toBe(405)
     expect(response.headers.get('location')).toBeNull()
   })
 

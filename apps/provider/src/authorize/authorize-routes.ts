@@ -21,7 +21,7 @@ export interface AuthorizePages {
     cookieHeader: string | undefined,
   ): Promise<{ readonly currentUserId?: string; readonly userIds: readonly string[] }>
   /** Status 400, no Location: an address that is not the application's gets nothing. */
-  sendBadLink(req: Request, res: Response): void
+  sendBadLink(req: Request, res: Response, status?: 405): void
   sendTooMany(req: Request, res: Response, againAtMs: number): void
 }
 
@@ -112,8 +112,8 @@ export function createAuthorizeRoutes(deps: {
   })
 
   router.all(AUTHORIZE_PATH, (req, res) => {
-    res.setHeader('Allow', 'GET')
-    pages.sendBadLink(req, res)
+    res.setHeader('Allow', 'GET, HEAD')
+    pages.sendBadLink(req, res, 405)
   })
 
   async function silentStep(req: Request, pending: PendingAuthorization): Promise<NextStep> {

@@ -5,7 +5,7 @@ import type { GraphqlErrorCode } from './graphql-error.ts'
 export type Call = {
   readonly requestId: string
   readonly startedAtMs: number
-  /** The address the call came from. */
+  /** The address the call came from; of IPv6 the /64, for whoever has one address there has all. */
   readonly address: string
   readonly authorization: string | undefined
   viewer: Viewer | undefined

@@ -7,6 +7,7 @@ import { Router } from 'express'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Registry } from 'prom-client'
 import type { Database } from '#database/database.ts'
+import { networkOf } from '#login/login-throttle.ts'
 import { createApplicationReader } from './application/application-store.ts'
 import { authenticationMiddleware, type BearerReader } from './authentication-middleware.ts'
 import { createBusinessStore } from './business/business-store.ts'
@@ -91,7 +92,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
     const call: Call = {
       requestId: requestIdOf(res),
       startedAtMs: deps.clock(),
-      address: req.ip ?? '',
+      address: networkOf(req.ip ?? ''),
       authorization: req.get('authorization'),
       viewer: undefined,
       grantId: null,

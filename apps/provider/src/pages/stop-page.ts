@@ -8,7 +8,7 @@ export type AppHome = { readonly name: string; readonly homePageUrl: string | nu
 /** Every way a page can end without doing what was asked. */
 export type Stop =
   /** Unknown application, or an address that is not the application's: never a redirect. */
-  | { readonly kind: 'bad_link' }
+  | { readonly kind: 'bad_link'; readonly status?: 405 }
   | { readonly kind: 'expired'; readonly app?: AppHome | undefined }
   | { readonly kind: 'answered'; readonly app?: AppHome | undefined }
   /** The CSRF token does not fit or the cookie is missing; the same form can be posted again. */
@@ -43,7 +43,7 @@ export function stopPage(stop: Stop, context: PageContext): Page {
   const { stop: words } = context.words
   const page = (title: string, ...body: readonly HtmlValue[]): Page => ({
     title,
-    status: STATUS[stop.kind],
+    status: stop.kind === 'bad_link' ? (stop.status ?? STATUS.bad_link) : STATUS[stop.kind],
     showsReference: true,
     body: html`<h1>${title}</h1>
       ${body}`,

@@ -197,7 +197,7 @@ describe('client credentials', () => {
       expect(answer.status).toBe(401)
       expect(answer.json).toEqual({
         error: 'invalid_client',
-        error_description: 'Client authentication failed.',
+        error_description: 'client authentication failed',
       })
       expect(answer.headers.get('www-authenticate')).toMatch(/^Basic /)
     }
@@ -460,6 +460,8 @@ describe('hostile forms', () => {
     }
     expect(await outcome({ ...good() })).toEqual([400, 'invalid_request'])
     expect(await outcome({ ...good(), grant_type: 'password' })).toEqual([400, 'unsupported_grant_type'])
+    // Names of parameters are case-sensitive: a description spells them as they are.
+    expect((await post(good())).json['error_description']).toBe('grant_type is missing')
     expect(await outcome({ ...good(), grant_type: 'authorization_code' })).toEqual([400, 'invalid_request'])
     expect(await outcome({ ...good(), grant_type: 'refresh_token' })).toEqual([400, 'invalid_request'])
     expect(
@@ -515,6 +517,10 @@ describe('hostile forms', () => {
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await from('198.51.100.8')).status).toBe(401)
+    // Whoever has one address of an IPv6 network has 2^64 of them.
+    for (let tries = 0; tries < 5; tries += 1) expect((await from(`2001:db8::${tries + 1}`)).status).toBe(401)
+    expect((await from('2001:db8::ffff')).status).toBe(429)
+    expect((await from('2001:db8:0:1::1')).status).toBe(401)
     // The application's own address is nobody who guesses: neither old tokens nor ended plans use up its tries.
     const { refreshToken } = await limited.connect(own)
     await limited.setPlan(NORTHWIND, 'lapsed')
