@@ -92,10 +92,14 @@ export function createExplorerRoutes(path: string, providerName: string): Router
     const { names } = await read()
     res.set({
       'Content-Security-Policy': EXPLORER_POLICY,
-      'Cache-Control': 'no-cache',
-      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+      'Referrer-Policy': 'same-origin',
       'X-Content-Type-Options': 'nosniff',
+      'X-Frame-Options': 'DENY',
       'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+      'X-Robots-Tag': 'noindex',
       Vary: 'Accept',
     })
     res.type('html').send(buildExplorerPage(providerName, names))
