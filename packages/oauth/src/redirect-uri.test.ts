@@ -102,6 +102,8 @@ describe(judgeRedirectUri, () => {
     ['http://@app.example/callback', 'userinfo'],
     ['http://app.example@evil.example/callback', 'userinfo'],
     ['http://evil.example\\@app.example/callback', 'not_canonical'],
+    ['http://*.app.example/callback', 'wildcard'],
+    ['https://*/callback', 'wildcard'],
     ['http://app.example/callback#', 'fragment'],
     ['http://app.example/callback#x', 'fragment'],
     ['http://app.example#/callback', 'fragment'],

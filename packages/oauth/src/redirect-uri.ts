@@ -2,7 +2,7 @@
  * Which redirect URIs a registered entry admits: one rule for registration, for authorize and for the tester page.
  * The token endpoint compares byte for byte and never asks this file.
  *
- * Source: interface.md section 5, "Redirect URI rules"; interface-decisions, "Redirect entries". Every refusal beyond
+ * Source: interface.md section 5, "Redirect URI rules"; interface.md, "Redirect entries". Every refusal beyond
  * "host, port and path" closes a way in which two programs read one address differently.
  */
 
@@ -14,6 +14,7 @@ export type RedirectRefusal =
   | 'not_absolute'
   | 'scheme_not_allowed'
   | 'userinfo'
+  | 'wildcard'
   | 'fragment'
   | 'malformed_percent'
   | 'encoded_character'
@@ -109,6 +110,9 @@ function readAddress(text: string): Address | ({ readonly kind: 'fault' } & Redi
   }
   if (url.username !== '' || url.password !== '' || authorityOf(text).includes('@')) {
     return fault('userinfo', 'a user name or password before the host is not allowed')
+  }
+  if (url.hostname.includes('*')) {
+    return fault('wildcard', 'a star in the host stands for nothing: every host is registered by its name')
   }
   const hash = text.indexOf('#')
   if (hash !== -1)

@@ -109,6 +109,7 @@ export function developersFr(harbour: string): ReturnType<typeof developersEn> {
       not_absolute: 'ce n’est pas une adresse absolue',
       scheme_not_allowed: 'seuls http et https sont acceptés',
       userinfo: 'elle contient un nom d’utilisateur ou un mot de passe',
+      wildcard: 'son hôte contient une étoile, qui ne remplace rien',
       fragment: 'elle contient un fragment, la partie après #',
       malformed_percent: 'un signe pour cent n’est pas suivi de deux chiffres hexadécimaux',
       encoded_character: 'elle contient un caractère encodé qui pourrait changer le chemin',

@@ -107,6 +107,7 @@ export function developersEn(harbour: string) {
       not_absolute: 'it is not an absolute address',
       scheme_not_allowed: 'only http and https are taken',
       userinfo: 'it holds a user name or password',
+      wildcard: 'its host holds a star, which stands for nothing',
       fragment: 'it holds a fragment, the part after #',
       malformed_percent: 'a percent sign is not followed by two hexadecimal digits',
       encoded_character: 'it holds an encoded character that could change the path',
