@@ -206,6 +206,13 @@ describe('the command line', () => {
   ])('refuses with %s: %j', async (code, argv) => {
     expect(await refusal(...argv)).toBe(code)
   })
+
+  it('says how a value is written that begins with a dash', async () => {
+    const argv = ['application', 'create', '--name', 'x', '--access-token-seconds', '-1']
+    await expect(provider.admin(argv)).rejects.toThrow(
+      '--access-token-seconds has no value; one that begins with a dash is written --access-token-seconds=<value>.',
+    )
+  })
 })
 
 describe('harbour as a program', () => {

@@ -63,7 +63,7 @@ function readOptions(command: Command, args: readonly string[]): Options {
   } catch (error) {
     throw new CommandError(
       'usage',
-      error instanceof Error ? firstSentence(error.message) : 'The options cannot be read.',
+      error instanceof Error ? usageFault(error) : 'The options cannot be read.',
     )
   }
   for (const [name, option] of Object.entries(command.options)) {
@@ -72,6 +72,14 @@ function readOptions(command: Command, args: readonly string[]): Options {
     }
   }
   return values
+}
+
+/** What the parser says, but for a value that begins like an option: there its words help nobody. */
+function usageFault(error: Error): string {
+  const name = /^Option '(?:-\w, )?--([\w-]+)[^']*' argument is ambiguous/.exec(error.message)?.[1]
+  return name === undefined
+    ? firstSentence(error.message)
+    : `--${name} has no value; one that begins with a dash is written --${name}=<value>.`
 }
 
 function firstSentence(text: string): string {
