@@ -73,8 +73,8 @@ test('with forced colours every choice, button and day keeps an edge, and what i
     return { backgroundColor, color }
   })
   expect([backgroundColor, color]).toEqual([
-    await colourOf(page, 'Highlight'),
-    await colourOf(page, 'HighlightText'),
+    await colourOf(page, 'ButtonText'),
+    await colourOf(page, 'ButtonFace'),
   ])
   await page.screenshot({ path: info.outputPath('remove-forced.png'), fullPage: true })
 })

@@ -14,7 +14,7 @@ const SCRIPT = trustedHtml(`<script>${PAGE_SCRIPT}</script>`)
 export function renderPage(page: Page, context: PageContext): string {
   const { frame } = context.words
   const title = `${page.hasProblem === true ? frame.errorPrefix : ''}${page.title}`
-  const body = context.locale === 'fr' ? trustedHtml(withFrenchSpaces(page.body.text)) : page.body
+  const spaced = context.locale === 'fr' ? withFrenchSpaces : (text: string) => text
   const named = page.title === context.harbour ? title : `${title} – ${context.harbour}`
   return html`<!doctype html>
     <html lang="${context.locale}">
@@ -24,7 +24,7 @@ export function renderPage(page: Page, context: PageContext): string {
         <meta name="color-scheme" content="light dark">
         <meta name="theme-color" content="${THEME_COLOURS.light}" media="(prefers-color-scheme:light)">
         <meta name="theme-color" content="${THEME_COLOURS.dark}" media="(prefers-color-scheme:dark)">
-        <title>${named}</title>
+        <title>${spaced(named)}</title>
         <link rel="icon" href="${FAVICON}">
         ${STYLE}
       </head>
@@ -37,7 +37,7 @@ export function renderPage(page: Page, context: PageContext): string {
         </header>
         <main id="content" tabindex="-1">
           <div class="frame">
-            ${body}
+            ${trustedHtml(spaced(page.body.text))}
             ${page.showsReference === true && reference(context)}
           </div>
         </main>

@@ -154,7 +154,7 @@ td>.mono,td>span:not(.tag),td>b,.app-row b,.app-row .hint{display:block}
 select.input{appearance:auto}
 .secret{display:block;font-family:var(--font-mono);font-size:1rem;background:var(--accent-tint);border:1px solid var(--accent);border-radius:var(--radius-control);padding:var(--space-3);overflow-wrap:anywhere;user-select:all}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-@media(forced-colors:active){.button,.choice,.input,.tag{border-color:ButtonBorder}.button.primary,.button.primary:hover{background:Highlight;border-color:Highlight;color:HighlightText;forced-color-adjust:none}summary::before{background:LinkText;forced-color-adjust:none}.choice:has(:checked){outline:2px solid Highlight}.strip .read{background:Highlight;forced-color-adjust:none}}
+@media(forced-colors:active){.button,.choice,.input,.tag{border-color:ButtonBorder}.button.button.button.primary{background:ButtonText;border-color:ButtonText;color:ButtonFace;forced-color-adjust:none}summary::before{background:LinkText;forced-color-adjust:none}.choice:has(:checked){outline:2px solid Highlight}.strip .read{background:Highlight;forced-color-adjust:none}}
 @media print{header nav,.leave,footer,.actions,.button,.skip,form.note,form[role=search],.with-button,.filter{display:none}details::details-content{content-visibility:visible;block-size:auto}summary{color:var(--ink);text-decoration:none}.choice,tr,li,.things>div{break-inside:avoid}}
 `
 
