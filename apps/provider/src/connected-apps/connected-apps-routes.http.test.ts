@@ -85,7 +85,9 @@ describe('the list of connected apps', () => {
     const { agent, tokens } = await connect(await newPerson('Rao Tea'))
     const before = await apps(agent)
     expect(before.body).toContain('Rao Tea')
-    expect(before.body).toMatch(/>Can see 4 things<[^>]+>\s*<td>Has not read anything yet<[^>]+>\s*<td>Since \d+ \w+</)
+    expect(before.body).toMatch(
+      />Can see 4 things<[^>]+>\s*<td>Has not read anything yet<[^>]+>\s*<td>Since \d+ \w+</,
+    )
     expect(await call(tokens.access_token)).toBe(200)
     expect(await call(tokens.access_token)).toBe(200)
     const after = await until('the first use to be counted', async () => {
