@@ -60,19 +60,22 @@ export const test = base.extend<{ provider: FakeProvider }, { scripted: Scripted
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ scripted }, use) => use(scripted.appUrl),
-  provider: async ({ scripted }, use) => {
-    const { provider } = scripted
-    provider.person({
-      userId: globalId('User'),
-      email: `${crypto.randomUUID().slice(0, 13)}@harbour.example`,
-      businessId: globalId('Business'),
-      businessName: NORTHWIND,
-    })
-    provider.onGraphql((request) => goodAnswer(request))
-    await use(provider)
-    for (const endpoint of ['authorize', 'token', 'revoke', 'graphql', 'metadata'] as const)
-      provider.always(endpoint)
-  },
+  provider: [
+    async ({ scripted }, use) => {
+      const { provider } = scripted
+      provider.person({
+        userId: globalId('User'),
+        email: `${crypto.randomUUID().slice(0, 13)}@harbour.example`,
+        businessId: globalId('Business'),
+        businessName: NORTHWIND,
+      })
+      provider.onGraphql((request) => goodAnswer(request))
+      await use(provider)
+      for (const endpoint of ['authorize', 'token', 'revoke', 'graphql', 'metadata'] as const)
+        provider.always(endpoint)
+    },
+    { auto: true },
+  ],
 })
 
 function globalId(type: string): string {

@@ -71,7 +71,8 @@ test('no token, code or secret reaches a page, its storage, its console, an answ
   for (const route of ROUTES) {
     await page.goto(route)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     seen.push(await reachable(page))
   }
   await stack.advance(7_300_000)

@@ -18,6 +18,17 @@ const card = (page: Page) => page.getByRole('region', { name: 'This business' })
 const row = (page: Page, name: string) =>
   card(page).locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
 
+/** Holds what the page asks for from now on: what it tries again by itself must not come before the test's own press. */
+async function holdFigures(page: Page): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/graphql', async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
 async function home(page: Page): Promise<void> {
   await connectScripted(page)
   await page.goto('/')
@@ -51,8 +62,12 @@ test('an answer that came in part is shown as far as it came: what is missing is
   await expect(page.getByText('Reconnect needed')).toHaveCount(0)
   await expect.poll(said).toEqual(['Some of it didn’t load'])
   await expectGoodLooks(page, info, 'partial')
+  const letThrough = await holdFigures(page)
   provider.onGraphql((request) => goodAnswer(request))
+  const asked = page.waitForRequest('**/graphql')
   await notice.getByRole('button', { name: 'Load the rest' }).click()
+  await asked
+  letThrough()
   await expect(row(page, 'Address')).toContainText('12 Wharf Street')
   await expect(notice).toHaveCount(0)
   await expect(chip(page)).toContainText('Connected')
@@ -124,10 +139,12 @@ test('figures that could not be read come by themselves once the provider is fou
   provider.always('graphql', { kind: 'answer', status: 503, body: '<h1>Away</h1>' })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 2, name: 'Harbour isn’t answering' })).toBeVisible()
+  const letThrough = await holdFigures(page)
   provider.always('graphql')
   // This press asks the provider about the connection, and the figures follow.
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect(chip(page)).toContainText('Connected')
+  letThrough()
   await expect(row(page, 'Address')).toContainText('12 Wharf Street')
   await expect(page.getByRole('heading', { level: 2, name: 'Harbour isn’t answering' })).toHaveCount(0)
 })
@@ -165,6 +182,42 @@ test('a business the person may no longer see is told as that, with whom to ask 
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, name: 'Fern & Co' }))
   await page.getByRole('button', { name: 'Choose another business' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Connected to Fern & Co' })).toBeVisible()
+})
+
+test('figures older than a quarter of an hour say from when they are, and are read anew by a press', async ({
+  page,
+  provider,
+}, info) => {
+  await page.clock.install()
+  await home(page)
+  provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, timezone: 'Europe/Paris' }))
+  await page.clock.runFor(14 * 60_000)
+  await expect(card(page).getByText(/^As of /)).toBeVisible()
+  await expect(card(page).getByRole('button', { name: 'Update now' })).toHaveCount(0)
+  await page.clock.runFor(2 * 60_000)
+  await expect(card(page).getByRole('button', { name: 'Update now' })).toBeVisible()
+  await expect(row(page, 'Time zone')).toContainText('Toronto')
+  await expectGoodLooks(page, info, 'stale')
+  await card(page).getByRole('button', { name: 'Update now' }).click()
+  await expect(row(page, 'Time zone')).toContainText('Paris')
+  await expect(card(page).getByText('Read from Harbour just now.')).toBeVisible()
+})
+
+test('a screen that breaks is a fault of ours: said in its place, with two ways on', async ({
+  page,
+}, info) => {
+  await page.route('**/assets/profile-screen-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'throw new TypeError("broken")' }),
+  )
+  await home(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sorry, there is a problem' })).toBeFocused()
+  await expect(page).toHaveTitle('Problem – Counterfoil')
+  await expect(page.getByText(/Your figures in Harbour are not affected\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expectGoodLooks(page, info, 'fault-of-a-screen')
+  await page.getByRole('main').getByRole('link', { name: 'Go to Overview' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: NORTHWIND })).toBeVisible()
 })
 
 test('an answer that no page can show costs one card, not the page', async ({ page, provider }, info) => {
