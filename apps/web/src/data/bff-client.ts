@@ -5,8 +5,8 @@ import type { Problem } from '@counterfoil/bff-api/problem'
 import type { Preferences, SessionView, SignedInSession, SignOut } from '@counterfoil/bff-api/session'
 import { failureOf, FailureError, type Trouble } from './failure.ts'
 
-/** Longer than the BFF gives the provider, so that its words arrive before ours. */
-const DEADLINE_MS = 20_000
+/** Longer than the BFF gives the provider for a renewal and an answer, so that its words arrive before ours. */
+const DEADLINE_MS = 35_000
 
 /** Calls the BFF's own routes. Every fault is a {@link FailureError}; nothing is shown, nothing is redirected here. */
 export const bff = {

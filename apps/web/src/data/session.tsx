@@ -13,6 +13,7 @@ import {
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { bff } from './bff-client.ts'
 import { SESSION_KEY } from './query-client.ts'
+import { useWords } from '#words/words.tsx'
 import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
 import { nextSessionState, type SessionEnd } from './session-state.ts'
 
@@ -81,6 +82,18 @@ export function SessionProvider(props: {
     seenPerson.current = person
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
   }, [person, queryClient])
+
+  // A plan can be paid at any moment, and nothing of the business is asked for meanwhile that would tell.
+  const { clock } = useWords()
+  const ended = current.shown.connections.find(
+    ({ id, state }) => id === current.shown.selectedConnectionId && state === 'plan_ended',
+  )
+  const canRetryAt = ended?.canRetryAt
+  useEffect(() => {
+    if (!canRetryAt) return
+    const timer = setTimeout(refresh, Math.max(Date.parse(canRetryAt) - clock(), 1_000))
+    return () => clearTimeout(timer)
+  }, [canRetryAt, clock, refresh])
 
   const listens = current.shown.person !== null && current.ended === null
   useEffect(

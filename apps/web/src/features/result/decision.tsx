@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { FlowDecision, FlowResult } from '@counterfoil/bff-api/flow'
 import { AppLink } from '#connect/app-link.tsx'
 import { ConnectForm } from '#connect/connect-form.tsx'
 import { useFlow } from '#connect/flow.tsx'
 import { PATHS } from '#connect/paths.ts'
+import { Screen } from '#connect/screen.tsx'
 import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
@@ -13,26 +15,28 @@ import { useWords } from '#words/words.tsx'
 import { decisionWords } from './result-words.ts'
 
 /** Another business or person came back than was asked for: nothing has changed until one of two is pressed. */
-export function Decision(props: { readonly flow: FlowResult }) {
-  const { flow } = props
+export function Decision(props: {
+  readonly flow: FlowResult
+  /** Told once it is certain that nothing changes. */
+  readonly onKept: () => void
+}) {
+  const { flow, onKept } = props
   const { changed } = useSession()
   const { t } = useWords()
   const { replace } = useFlow()
-  const { announce, alert } = useAnnouncer()
+  const { alert } = useAnnouncer()
   const labels = decisionWords(flow, t)
-  const kept = flow.expected?.businessName ?? flow.businessName ?? t.app.allBusinesses
 
   const decide = useMutation({
     mutationFn: (choice: FlowDecision['choice']) => bff.decideFlow(flow.id, { choice }),
     onSuccess: (result, choice) => {
       changed()
-      if (choice === 'keep') announce(t.result.decided.kept(kept))
+      if (choice === 'keep') onKept()
       else replace(result)
     },
     onError: () => alert(t.app.changeFailed),
   })
 
-  if (decide.isSuccess && decide.variables === 'keep') return <Kept flow={flow} name={kept} />
   if (!flow.decisionOpen) {
     return (
       <Notice
@@ -71,30 +75,34 @@ export function Decision(props: { readonly flow: FlowResult }) {
   )
 }
 
-function Kept(props: { readonly flow: FlowResult; readonly name: string }) {
-  const { flow, name } = props
+/** The name of what stays when the question is answered with "keep". */
+function keptName(flow: FlowResult, allBusinesses: string): string {
+  return flow.expected?.businessName ?? flow.businessName ?? allBusinesses
+}
+
+/** Answered with "keep": said in the heading, in place of the question. */
+export function Kept(props: { readonly flow: FlowResult }) {
+  const { flow } = props
   const { t } = useWords()
+  const name = keptName(flow, t.app.allBusinesses)
+  const title = t.result.decided.kept(name)
+  useEffect(() => {
+    document.title = `${title} – ${t.app.name}`
+  }, [title, t])
   return (
-    <Notice
-      tone="info"
-      icon="connected"
-      title={t.result.decided.kept(name)}
-      actions={
-        <>
-          <ConnectForm
-            intent="reconnect"
-            connectionId={flow.connectionId ?? undefined}
-            returnTo={flow.returnTo}
-          >
-            {t.connect.reconnect(name)}
-          </ConnectForm>
-          <AppLink className="button-quiet" to={flow.returnTo}>
-            {t.result.notNow}
-          </AppLink>
-        </>
-      }
-    >
-      <p>{t.result.decided.keptBody}</p>
-    </Notice>
+    <Screen title={title} lede={t.result.decided.keptBody} takesFocus>
+      <div className="actions">
+        <ConnectForm
+          intent="reconnect"
+          connectionId={flow.connectionId ?? undefined}
+          returnTo={flow.returnTo}
+        >
+          {t.connect.reconnect(name)}
+        </ConnectForm>
+        <AppLink className="button-quiet" to={flow.returnTo}>
+          {t.result.notNow}
+        </AppLink>
+      </div>
+    </Screen>
   )
 }

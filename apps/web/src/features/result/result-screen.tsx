@@ -10,7 +10,7 @@ import { Reference } from '#ui/copy-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { useWords } from '#words/words.tsx'
-import { Decision } from './decision.tsx'
+import { Decision, Kept } from './decision.tsx'
 import { isLoop, parseEndings, rememberEnding } from './loop-guard.ts'
 import { resultWords } from './result-words.ts'
 
@@ -26,10 +26,16 @@ export function ResultScreen(props: { readonly flow: FlowResult; readonly proof:
   const { t, format } = useWords()
   const words = resultWords(flow, session.provider.name, t, format)
   const isLooping = useLoopGuard(flow)
+  const [keptId, setKeptId] = useState<string>()
 
+  if (keptId === flow.id) return <Kept flow={flow} />
   return (
     <Screen title={words.title} lede={<Rich text={words.body} />} takesFocus>
-      {isLooping ? <LoopHelp /> : <ResultActions flow={flow} proof={props.proof} />}
+      {isLooping ? (
+        <LoopHelp />
+      ) : (
+        <ResultActions flow={flow} proof={props.proof} onKept={() => setKeptId(flow.id)} />
+      )}
       {REFERENCED.includes(flow.outcome) && <Reference reference={flow.reference} />}
     </Screen>
   )
@@ -76,7 +82,11 @@ function LoopHelp() {
   )
 }
 
-function ResultActions(props: { readonly flow: FlowResult; readonly proof: ReactNode }) {
+function ResultActions(props: {
+  readonly flow: FlowResult
+  readonly proof: ReactNode
+  readonly onKept: () => void
+}) {
   const { flow } = props
   const { session } = useSession()
   const { t } = useWords()
@@ -171,7 +181,7 @@ function ResultActions(props: { readonly flow: FlowResult; readonly proof: React
       )
     case 'other_business':
     case 'other_person':
-      return <Decision flow={flow} />
+      return <Decision flow={flow} onKept={props.onKept} />
     case 'provider_failed':
       return (
         <div className="actions">
