@@ -89,6 +89,13 @@ export async function connectScripted(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: `Connected to ${NORTHWIND}` })).toBeVisible()
 }
 
+/** Connects, and waits at the overview until its figures are there. */
+export async function openHome(page: Page): Promise<void> {
+  await connectScripted(page)
+  await page.goto('/')
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+}
+
 /** Keeps what the polite live region says from now on, on every page that is opened; the answer reads it. */
 export async function listenToStatus(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { FakeBehaviour } from '@counterfoil/testkit/fake-behaviour'
 import {
   chip,
   connectScripted,
@@ -8,6 +7,7 @@ import {
   listenToStatus,
   NORTHWIND,
   NORTHWIND_DETAILS,
+  openHome,
   test,
 } from '../scripted.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -27,12 +27,6 @@ async function holdFigures(page: Page): Promise<() => void> {
     await route.continue()
   })
   return release
-}
-
-async function home(page: Page): Promise<void> {
-  await connectScripted(page)
-  await page.goto('/')
-  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
 }
 
 test('an answer that came in part is shown as far as it came: what is missing is marked, said once, and can be loaded', async ({
@@ -77,7 +71,7 @@ test('the rest of an answer that came in part is asked for without the person to
   page,
   provider,
 }) => {
-  await home(page)
+  await openHome(page)
   provider.onGraphql((request) => ({
     ...goodAnswer(request, { ...NORTHWIND_DETAILS, type: null }),
     errors: [{ message: 'no', path: ['business', 'type'] }],
@@ -95,7 +89,7 @@ test('a provider that says "slow down" is asked once more, at the clock time tha
   page,
   provider,
 }, info) => {
-  await home(page)
+  await openHome(page)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) asked.push(request.url())
@@ -135,7 +129,7 @@ test('figures that could not be read come by themselves once the provider is fou
   page,
   provider,
 }) => {
-  await home(page)
+  await openHome(page)
   provider.always('graphql', { kind: 'answer', status: 503, body: '<h1>Away</h1>' })
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 2, name: 'Harbour isn’t answering' })).toBeVisible()
@@ -153,7 +147,7 @@ test('a business the person may no longer see is told as that, with whom to ask 
   page,
   provider,
 }, info) => {
-  await home(page)
+  await openHome(page)
   provider.onGraphql((request) =>
     request.query.includes('business(')
       ? {
@@ -189,7 +183,7 @@ test('figures older than a quarter of an hour say from when they are, and are re
   provider,
 }, info) => {
   await page.clock.install()
-  await home(page)
+  await openHome(page)
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, timezone: 'Europe/Paris' }))
   await page.clock.runFor(14 * 60_000)
   await expect(card(page).getByText(/^As of /)).toBeVisible()
@@ -209,7 +203,7 @@ test('a screen that breaks is a fault of ours: said in its place, with two ways 
   await page.route('**/assets/profile-screen-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new TypeError("broken")' }),
   )
-  await home(page)
+  await openHome(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sorry, there is a problem' })).toBeFocused()
   await expect(page).toHaveTitle('Problem – Counterfoil')
@@ -232,48 +226,3 @@ test('an answer that no page can show costs one card, not the page', async ({ pa
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(row(page, 'Currency')).toHaveText('Canadian Dollar (CAD)')
 })
-
-const FAULTS: Readonly<Record<string, FakeBehaviour>> = {
-  'an error 500': { kind: 'answer', status: 500, body: { message: 'no' } },
-  'a time-out': { kind: 'silent' },
-  'broken JSON': {
-    kind: 'answer',
-    status: 200,
-    body: '{"data":',
-    headers: { 'content-type': 'application/json' },
-  },
-  'a page of HTML': { kind: 'answer', status: 200, body: '<!doctype html><h1>Welcome</h1>' },
-  'an answer that breaks off': { kind: 'cut', bytes: 5 },
-  'a connection that is cut': { kind: 'drop' },
-  '"slow down"': { kind: 'answer', status: 429, body: '', headers: { 'retry-after': '1' } },
-}
-
-for (const [name, behaviour] of Object.entries(FAULTS)) {
-  test(`${name} is never called a lost connection, neither for figures nor for renewing the access`, async ({
-    page,
-    provider,
-  }) => {
-    await home(page)
-    const isTrouble = async () => {
-      await page.goto('/')
-      await expect(chip(page)).toContainText('Harbour isn’t answering')
-      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
-      await expect(page.getByText('Reconnect needed')).toHaveCount(0)
-      await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
-    }
-    provider.always('graphql', behaviour)
-    await isTrouble()
-    provider.always('graphql')
-    provider.always('token', behaviour)
-    provider.killAccessTokens()
-    await isTrouble()
-    provider.always('token')
-    // Nothing was lost: the same access goes on as soon as the provider answers.
-    await page.goto('/settings/connection')
-    // A provider that asked for a pause is left alone until it is over, however often this is pressed.
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Run the check-up' }).click()
-      await expect(chip(page)).toContainText('Connected', { timeout: 2_000 })
-    }).toPass()
-  })
-}

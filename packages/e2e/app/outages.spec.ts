@@ -1,0 +1,49 @@
+import type { FakeBehaviour } from '@counterfoil/testkit/fake-behaviour'
+import { chip, expect, openHome, test } from '../scripted.ts'
+
+/** Every way in which a provider can fail to answer: none of them ends a connection. */
+
+const FAULTS: Readonly<Record<string, FakeBehaviour>> = {
+  'an error 500': { kind: 'answer', status: 500, body: { message: 'no' } },
+  'a time-out': { kind: 'silent' },
+  'broken JSON': {
+    kind: 'answer',
+    status: 200,
+    body: '{"data":',
+    headers: { 'content-type': 'application/json' },
+  },
+  'a page of HTML': { kind: 'answer', status: 200, body: '<!doctype html><h1>Welcome</h1>' },
+  'an answer that breaks off': { kind: 'cut', bytes: 5 },
+  'a connection that is cut': { kind: 'drop' },
+  '"slow down"': { kind: 'answer', status: 429, body: '', headers: { 'retry-after': '1' } },
+}
+
+for (const [name, behaviour] of Object.entries(FAULTS)) {
+  test(`${name} is never called a lost connection, neither for figures nor for renewing the access`, async ({
+    page,
+    provider,
+  }) => {
+    await openHome(page)
+    const isTrouble = async () => {
+      await page.goto('/')
+      await expect(chip(page)).toContainText('Harbour isn’t answering')
+      await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
+      await expect(page.getByText('Reconnect needed')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
+    }
+    provider.always('graphql', behaviour)
+    await isTrouble()
+    provider.always('graphql')
+    provider.always('token', behaviour)
+    provider.killAccessTokens()
+    await isTrouble()
+    provider.always('token')
+    // Nothing was lost: the same access goes on as soon as the provider answers.
+    await page.goto('/settings/connection')
+    // A provider that asked for a pause is left alone until it is over, however often this is pressed.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Run the check-up' }).click()
+      await expect(chip(page)).toContainText('Connected', { timeout: 2_000 })
+    }).toPass()
+  })
+}
