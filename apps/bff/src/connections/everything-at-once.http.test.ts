@@ -26,6 +26,8 @@ const HONEST = [
   'session-ended',
   'provider-unavailable',
   'provider-rate-limited',
+  // So many check-ups at once are more than one person makes.
+  'rate-limited',
 ]
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
