@@ -34,7 +34,7 @@ async function takeOver(): Promise<void> {
   const [catalogue] = await Promise.all([
     loadCatalogue(boot.session.locale),
     first === undefined ? undefined : parts.load(first),
-    firstPaint(),
+    firstPaint(root),
   ])
   // Once the page stands, the other screens come too: moving on works at once, and without a network.
   if (boot.session.person !== null) whenIdle(() => parts.loadAll())

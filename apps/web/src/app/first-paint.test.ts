@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { firstPaint } from './first-paint.ts'
 
+const root = document.createElement('div')
+root.append('See your business at a glance')
+
 type Told = (list: unknown) => void
 
 /** A browser whose paint is told by hand. */
@@ -50,7 +53,7 @@ async function isWaiting(promise: Promise<void>): Promise<boolean> {
 describe('the first paint', () => {
   it('is waited for, and then nothing listens any more', async () => {
     const { observers, paint } = browser()
-    const started = firstPaint()
+    const started = firstPaint(root)
     expect(await isWaiting(started)).toBe(true)
     paint()
     await started
@@ -60,30 +63,36 @@ describe('the first paint', () => {
   it('is not waited for when it was before', async () => {
     const { observers, paint } = browser()
     paint()
-    await firstPaint()
+    await firstPaint(root)
     expect(observers.size).toBe(0)
   })
 
   it('is not waited for in a tab behind another, also when the tab goes there meanwhile', async () => {
     browser({ hidden: true })
-    await firstPaint()
+    await firstPaint(root)
     vi.restoreAllMocks()
     browser()
-    const started = firstPaint()
+    const started = firstPaint(root)
     expect(await isWaiting(started)).toBe(true)
     document.dispatchEvent(new Event('visibilitychange'))
     await started
   })
 
+  it('is not waited for where the HTML has nothing to paint', async () => {
+    const { observers } = browser()
+    await firstPaint(document.createElement('div'))
+    expect(observers.size).toBe(0)
+  })
+
   it('is the next frame in a browser that does not tell it', async () => {
     browser({ knowsPaint: false })
-    await firstPaint()
+    await firstPaint(root)
   })
 
   it('is not waited for for ever', async () => {
     vi.useFakeTimers()
     browser()
-    const started = firstPaint()
+    const started = firstPaint(root)
     await vi.advanceTimersByTimeAsync(2_999)
     expect(await isWaiting(started)).toBe(true)
     await vi.advanceTimersByTimeAsync(1)

@@ -7,8 +7,8 @@ const hasPainted = () => performance.getEntriesByName('first-contentful-paint').
  * Resolves once the text of the first HTML is on the screen: what asks the network for more waits for that. At
  * once where nothing is going to be painted, as in a tab opened behind another.
  */
-export async function firstPaint(): Promise<void> {
-  if (document.hidden || hasPainted()) return
+export async function firstPaint(root: HTMLElement): Promise<void> {
+  if (!root.hasChildNodes() || document.hidden || hasPainted()) return
   const over = new AbortController()
   await new Promise<void>((painted) => {
     document.addEventListener('visibilitychange', () => painted(), { signal: over.signal })
