@@ -38,9 +38,11 @@ export async function startSubject(options: {
   const port = await new Promise<number>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       const found = /^port (\d+)$/m.exec(chunk.toString())?.[1]
-      if (found !== undefined) resolve(Number(found))
+      if (found === undefined) return
+      // Logs are written and read, as in production something reads them; nobody looks for anything in them.
+      child.stdout.off('data', read).resume()
+      resolve(Number(found))
     }
-    // Logs are written and read, as in production something reads them.
     child.stdout.on('data', read)
     child.stderr.on('data', (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-4000)
