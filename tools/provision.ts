@@ -132,7 +132,8 @@ export async function findWholeChromium(): Promise<string | undefined> {
 export async function provideChromium(): Promise<string> {
   const found = await findChromium()
   if (found !== undefined) return found
-  if ((await aptInstall(['chromium-headless-shell'])) || (await aptInstall(['chromium']))) {
+  // The whole one too: only that keeps pages for Back, and a test is about them.
+  if ((await aptInstall(['chromium-headless-shell', 'chromium'])) || (await aptInstall(['chromium']))) {
     const installed = await onPath(CHROMIUM_NAMES)
     if (installed !== undefined) return installed
   }

@@ -6,7 +6,13 @@ export const ROOT = join(import.meta.dirname, '..')
 /** Locked programs. */
 export const bin = (name: string): string => join(ROOT, 'node_modules', '.bin', name)
 
-export type Outcome = { readonly passed: number; readonly failed: number; readonly output: string }
+export type Outcome = {
+  readonly passed: number
+  readonly failed: number
+  /** What could not be tried on this machine; said, and no failure. */
+  readonly skipped?: number
+  readonly output: string
+}
 
 /** One thing to do, shown by name with the time it took. */
 export type Step = {

@@ -17,8 +17,13 @@ describe(countVitest, () => {
 
 describe(countPlaywright, () => {
   it('counts a flaky test and an error outside of tests as failures', () => {
-    const report = { stats: { expected: 5, unexpected: 1, flaky: 1 }, errors: ['no server'] }
-    expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3 })
+    const report = { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 0 }, errors: ['no server'] }
+    expect(countPlaywright(report)).toEqual({ passed: 5, failed: 3, skipped: 0 })
+  })
+
+  it('counts what was skipped neither as passed nor as failed', () => {
+    const report = { stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 2 }, errors: [] }
+    expect(countPlaywright(report)).toEqual({ passed: 5, failed: 0, skipped: 2 })
   })
 })
 

@@ -1,5 +1,5 @@
 /** Of one run of a test program. */
-export type Counts = { readonly passed: number; readonly failed: number }
+export type Counts = { readonly passed: number; readonly failed: number; readonly skipped?: number }
 
 type VitestReport = {
   readonly numPassedTests: number
@@ -19,14 +19,19 @@ export function countVitest(report: VitestReport): Counts {
 }
 
 type PlaywrightReport = {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number }
+  readonly stats: {
+    readonly expected: number
+    readonly unexpected: number
+    readonly flaky: number
+    readonly skipped: number
+  }
   readonly errors: readonly unknown[]
 }
 
 /** Counts of a Playwright JSON report. A test that passed only when repeated has failed. */
 export function countPlaywright(report: PlaywrightReport): Counts {
-  const { expected, unexpected, flaky } = report.stats
-  return { passed: expected, failed: unexpected + flaky + report.errors.length }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
 }
 
 /** A program that ended badly has failed at least once, whatever its report says. */

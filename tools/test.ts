@@ -100,7 +100,8 @@ function report({ name, outcome, tookMs }: Finished): void {
   const mark = outcome.failed === 0 ? 'ok    ' : 'FAILED'
   const counts =
     outcome.passed + outcome.failed > 1 ? `  ${outcome.passed} passed, ${outcome.failed} failed` : ''
-  console.log(`  ${mark} ${name.padEnd(34)}${seconds(tookMs)}${counts}`)
+  const skipped = (outcome.skipped ?? 0) === 0 ? '' : `, ${outcome.skipped} skipped`
+  console.log(`  ${mark} ${name.padEnd(34)}${seconds(tookMs)}${counts}${skipped}`)
   if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`)
 }
 
