@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 const test = base.extend<object, { postgres: TestPostgres; database: TestDatabase }>({
   postgres: [
     // Playwright reads the names of what a fixture needs from this pattern.
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of the pattern
     async ({}, use) => {
       const postgres = await startPostgres()
       await use(postgres)
