@@ -20,6 +20,10 @@ describe(judgeRedirectUri, () => {
       'http://app.example/callback/a%20b',
       'http://app.example/callback/;v=1',
       'http://app.example/callback/...',
+      'http://app.example/callback/',
+      'https://app.example/callback/sub/',
+      'http://app.example/callback/caf%c3%a9',
+      'http://app.example/callback/%E6%97%A5%E6%9C%AC',
     ]) {
       expect(accepts(address), address).toBe(true)
     }
@@ -66,6 +70,17 @@ describe(judgeRedirectUri, () => {
     expect(accepts('http://a.example/anything/below', 'http://a.example')).toBe(true)
   })
 
+  it('lets a slash at the end lie inside the path without it, and asks for it where it is registered', () => {
+    const entry = 'https://a.example/complete/harbour/'
+    expect(accepts(entry, entry)).toBe(true)
+    expect(accepts(`${entry}sub`, entry)).toBe(true)
+    expect(accepts(`${entry}sub/`, entry)).toBe(true)
+    expect(refusal('https://a.example/complete/harbour', entry)).toBe('path_differs')
+    expect(refusal('https://a.example/complete/harbours/', entry)).toBe('path_differs')
+    expect(refusal('https://a.example/complete/harbour//', entry)).toBe('empty_segment')
+    expect(accepts(`${entry}?x=1`, `${entry}?x=1`)).toBe(true)
+  })
+
   it('names the entry that came closest', () => {
     const verdict = judgeRedirectUri('http://a.example/one/x', [
       'http://b.example/',
@@ -107,8 +122,9 @@ describe(judgeRedirectUri, () => {
     ['http://app.example/callback#', 'fragment'],
     ['http://app.example/callback#x', 'fragment'],
     ['http://app.example#/callback', 'fragment'],
-    ['http://app.example/callback/', 'empty_segment'],
     ['http://app.example//callback', 'empty_segment'],
+    ['http://app.example//', 'empty_segment'],
+    ['http://app.example/callback//', 'empty_segment'],
     ['http://app.example/callback//x', 'empty_segment'],
     ['http://app.example/callback/.', 'dot_segment'],
     ['http://app.example/callback/..', 'dot_segment'],
@@ -127,6 +143,23 @@ describe(judgeRedirectUri, () => {
     ['http://app.example/callback/a%0d%0ab', 'encoded_character'],
     ['http://app.example/callback/a%7Fb', 'encoded_character'],
     ['http://app.example/callback/a%2Eb', 'encoded_character'],
+    ['http://app.example/callback/%c0%ae%c0%ae/other', 'malformed_utf8'],
+    ['http://app.example/callback/%c0%af..', 'malformed_utf8'],
+    ['http://app.example/callback/%e0%80%ae', 'malformed_utf8'],
+    ['http://app.example/callback/%f0%80%80%ae', 'malformed_utf8'],
+    ['http://app.example/callback/%ed%a0%80', 'malformed_utf8'],
+    ['http://app.example/callback/%e9', 'malformed_utf8'],
+    ['http://app.example/callback/%c3', 'malformed_utf8'],
+    ['http://app.example/callback/%ef%bc%8e%ef%bc%8e/other', 'encoded_character'],
+    ['http://app.example/callback/%EF%BC%8F..', 'encoded_character'],
+    ['http://app.example/callback/a%ef%bc%bcb', 'encoded_character'],
+    ['http://app.example/callback/a%ef%bc%85b', 'encoded_character'],
+    ['http://app.example/callback/a%ef%bc%a0b', 'encoded_character'],
+    ['http://app.example/callback/%e2%80%a5/other', 'encoded_character'],
+    ['http://app.example/callback/%e2%84%80', 'encoded_character'],
+    ['http://app.example/callback/a%e2%88%95b', 'encoded_character'],
+    ['http://app.example/callback/a%e2%81%84b', 'encoded_character'],
+    ['http://app.example/callback?code=x', 'reserved_query'],
     ['http://app.example/callback/%', 'malformed_percent'],
     ['http://app.example/callback/%zz', 'malformed_percent'],
     ['http://app.example/callback/%u002e', 'malformed_percent'],
@@ -171,15 +204,54 @@ describe(findRedirectEntryFault, () => {
       'http://localhost:3000/connect/callback',
       'https://[::1]:8443/cb',
       'https://a.example/cb?x=1',
+      'https://a.example/cb/',
+      'https://a.example/accounts/harbour/login/callback/',
+      'https://a.example/cb?codes=1&encode=2&page=code',
     ]) {
       expect(findRedirectEntryFault(entry), entry).toBeUndefined()
     }
   })
 
   it('refuses what authorize could never admit', () => {
-    expect(findRedirectEntryFault('https://a.example/cb/')?.reason).toBe('empty_segment')
+    expect(findRedirectEntryFault('https://a.example/cb//')?.reason).toBe('empty_segment')
     expect(findRedirectEntryFault('https://a.example/*')).toBeUndefined()
     expect(findRedirectEntryFault('myapp://cb')?.reason).toBe('scheme_not_allowed')
+  })
+})
+
+describe('a query of an entry', () => {
+  it.each([
+    'code',
+    'state',
+    'error',
+    'error_description',
+    'error_uri',
+    'iss',
+    'scope',
+    'response',
+    'id_token',
+    'access_token',
+    'refresh_token',
+    'session_state',
+  ])('cannot have %s, which the answer has', (name) => {
+    for (const query of [`${name}=x`, `x=1&${name}=x`, name, `${name}=`, `x=1;${name}=2`]) {
+      expect(findRedirectEntryFault(`https://a.example/cb?${query}`)?.reason, query).toBe('reserved_query')
+    }
+  })
+
+  it.each([
+    'CODE=x',
+    'c%6fde=x',
+    '%2563ode=x',
+    'code[]=x',
+    'code%5B0%5D=x',
+    '%20code=x',
+    '+code=x',
+    'error.uri=x',
+    'x=1%26code=2',
+  ])('cannot have what a lenient program reads as one: %s', (query) => {
+    expect(findRedirectEntryFault(`https://a.example/cb?${query}`)?.reason).toBe('reserved_query')
+    expect(refusal(`https://a.example/cb?${query}`, `https://a.example/cb?${query}`)).toBe('reserved_query')
   })
 })
 
@@ -197,11 +269,13 @@ function staysInside(path: string, registeredPath: string): boolean {
   let decoded = path
   for (let times = 0; times <= 3; times += 1) {
     if (times > 0) decoded = decodeLeniently(decoded)
-    for (const reading of [decoded, decoded.replaceAll('\\', '/'), decoded.replace(/;[^/]*/g, '')]) {
-      const resolved = removeDotSegments(reading)
-      const inside =
-        registeredPath === '/' || resolved === registeredPath || resolved.startsWith(`${registeredPath}/`)
-      if (!inside) return false
+    const wide = readOverlong(decoded).normalize('NFKC')
+    for (const text of [decoded, wide]) {
+      for (const reading of [text, text.replaceAll('\\', '/'), text.replace(/;[^/]*/g, '')]) {
+        const resolved = removeDotSegments(reading)
+        const folder = registeredPath.replace(/\/$/, '')
+        if (resolved !== registeredPath && !resolved.startsWith(`${folder}/`)) return false
+      }
     }
   }
   return true
@@ -209,6 +283,21 @@ function staysInside(path: string, registeredPath: string): boolean {
 
 function decodeLeniently(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+/** Reads bytes as UTF-8 the way decoders did that took overlong forms. */
+function readOverlong(bytes: string): string {
+  return bytes
+    .replace(/[\u00c0-\u00df][\u0080-\u00bf]/g, (two) =>
+      String.fromCharCode(((two.charCodeAt(0) & 0x1f) << 6) | (two.charCodeAt(1) & 0x3f)),
+    )
+    .replace(/[\u00e0-\u00ef][\u0080-\u00bf]{2}/g, (three) =>
+      String.fromCharCode(
+        ((three.charCodeAt(0) & 0x0f) << 12) |
+          ((three.charCodeAt(1) & 0x3f) << 6) |
+          (three.charCodeAt(2) & 0x3f),
+      ),
+    )
 }
 
 function removeDotSegments(path: string): string {
@@ -262,6 +351,17 @@ const HOSTILE_PIECES = [
   '/sub',
   'a%20b',
   '%c3%a9',
+  '%c0%ae',
+  '%c0%ae%c0%ae/',
+  '%c0%af',
+  '%e0%80%af',
+  '%ef%bc%8e',
+  '%EF%BC%8E%ef%bc%8e/',
+  '%ef%bc%8f',
+  '%ef%bc%bc',
+  '%e2%80%a5',
+  '%e2%84%80',
+  '?code=1',
   'é',
   '。',
   '\t',
@@ -288,6 +388,7 @@ const ENTRIES = [
   'https://app.example/',
   'http://localhost:3000/connect/callback',
   'https://app.example/callback?x=1',
+  'https://app.example/callback/',
 ]
 
 const hostileAddress = (entry: string) => {
@@ -333,6 +434,7 @@ describe('every accepted address', () => {
         expect(address).toMatch(/^[\x20-\x7e]+$/)
         expect(address).not.toMatch(/[\s#\\]/)
         expect(url.search).toBe(registered.search)
+        expect(url.pathname.slice(0, -1)).not.toContain('//')
         expect(staysInside(url.pathname, registered.pathname)).toBe(true)
       }),
       { numRuns: 120_000 },

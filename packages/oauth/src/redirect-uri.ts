@@ -6,6 +6,9 @@
  * "host, port and path" closes a way in which two programs read one address differently.
  */
 
+import { findEscapeFault } from './escaped-characters.ts'
+import { findReservedParameter } from './response-parameters.ts'
+
 export type RedirectRefusal =
   | 'empty'
   | 'too_long'
@@ -17,10 +20,12 @@ export type RedirectRefusal =
   | 'wildcard'
   | 'fragment'
   | 'malformed_percent'
+  | 'malformed_utf8'
   | 'encoded_character'
   | 'dot_segment'
   | 'empty_segment'
   | 'not_canonical'
+  | 'reserved_query'
   | 'no_entries'
   | 'scheme_differs'
   | 'host_differs'
@@ -40,15 +45,14 @@ export type RedirectVerdict =
 /** Longer than any address browsers and proxies carry reliably. */
 export const MAX_REDIRECT_URI_CHARACTERS = 2_000
 
-/** Encoded forms of `/ \ % . ; @ #` and of control characters: decoded once too often, they change what a path means. */
-const ENCODED_TROUBLE = /%(?:2f|5c|25|2e|3b|40|23|[01][0-9a-f]|7f)/i
 const ESCAPE = /%(?![0-9a-f]{2})/i
 
 /**
  * Does one of the registered `entries` admit `requested`?
  *
  * Same host and port, the registered path or a folder below it, the same query or none; `https` where the entry says
- * `http` (the port, when written, must be equal), never the other way round.
+ * `http` (the port, when written, must be equal), never the other way round. `/callback/` lies inside `/callback`; the
+ * reverse is not so.
  *
  * @returns the entry that admits it, or the refusal of the entry that came closest
  */
@@ -131,6 +135,10 @@ function readAddress(text: string): Address | ({ readonly kind: 'fault' } & Redi
       `reading the address changes it at character ${at}: it would become ${url.href}`,
     )
   }
+  const reserved = findReservedParameter(query)
+  if (reserved !== undefined) {
+    return fault('reserved_query', `the query has "${reserved}", which belongs to the answer`)
+  }
   return {
     kind: 'address',
     scheme: url.protocol,
@@ -162,9 +170,14 @@ function isBareOrigin(text: string): boolean {
 
 function findPathFault(path: string): RedirectFault | undefined {
   if (path === '' || path === '/') return undefined
-  for (const [index, segment] of path.slice(1).split('/').entries()) {
+  const segments = path.slice(1).split('/')
+  for (const [index, segment] of segments.entries()) {
     const where = `path segment ${index + 1}`
-    if (segment === '') return { reason: 'empty_segment', detail: `${where} is empty` }
+    if (segment === '') {
+      // The last one is the slash at the end.
+      if (index > 0 && index === segments.length - 1) continue
+      return { reason: 'empty_segment', detail: `${where} is empty` }
+    }
     if (ESCAPE.test(segment)) {
       return {
         reason: 'malformed_percent',
@@ -172,9 +185,8 @@ function findPathFault(path: string): RedirectFault | undefined {
       }
     }
     if (isDotSegment(segment)) return { reason: 'dot_segment', detail: `${where} is a dot segment` }
-    const encoded = ENCODED_TROUBLE.exec(segment)
-    if (encoded !== null)
-      return { reason: 'encoded_character', detail: `${where} holds the encoded character ${encoded[0]}` }
+    const escapes = findEscapeFault(segment)
+    if (escapes !== undefined) return { reason: escapes.reason, detail: `${where} ${escapes.detail}` }
   }
   return undefined
 }
@@ -209,9 +221,11 @@ function findDifference(
       `the port is ${named(requested.port)}, registered is ${named(registered.port)}`,
     )
   }
+  const last = registered.segments.length - 1
   for (const [index, segment] of registered.segments.entries()) {
     const other = requested.segments[index]
-    if (other === segment) continue
+    // After a slash at the end of an entry anything may stand, but the slash must.
+    if (other === segment || (segment === '' && index === last && other !== undefined)) continue
     const found = other === undefined ? 'is missing' : `is "${other}"`
     return differ(3 + index, 'path_differs', `path segment ${index + 1} ${found}, registered is "${segment}"`)
   }

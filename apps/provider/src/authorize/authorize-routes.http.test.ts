@@ -63,6 +63,14 @@ describe('GET /oauth2/authorize/', () => {
     expect(/(?:href|src|action)="[^"]*evil/.test(text)).toBe(false)
   })
 
+  it('takes an address that ends in a slash, from registering to the code', async () => {
+    const redirectUri = 'https://app.example/accounts/harbour/login/callback/'
+    const django = await provider.createClient({ redirectEntries: [redirectUri] })
+    const { url, code } = await provider.allow(django, {}, { redirect_uri: redirectUri })
+    expect(url.startsWith(`${redirectUri}?code=`)).toBe(true)
+    expect((await provider.exchange(django, code)).status).toBe(200)
+  })
+
   it('shows a page when client_id or redirect_uri comes twice', async () => {
     for (const name of ['client_id', 'redirect_uri']) {
       const query = new URLSearchParams({

@@ -28,6 +28,7 @@ describe(findApplicationFaults, () => {
   it('finds nothing wrong with a good application', () => {
     expect(faults({})).toEqual([])
     expect(faults({ accessTokenSeconds: 1 })).toEqual([])
+    expect(faults({ redirectEntries: ['https://app.example/login/callback/'] })).toEqual([])
     expect(faults({ accessTokenSeconds: MAX_ACCESS_TOKEN_SECONDS })).toEqual([])
   })
 
@@ -39,6 +40,9 @@ describe(findApplicationFaults, () => {
       'accessTokenSeconds out_of_range',
     ])
     expect(faults({ redirectEntries: ['https://app.example/cb', 'https://app.example/../x'] })).toEqual([
+      'redirectEntries invalid_redirect',
+    ])
+    expect(faults({ redirectEntries: ['https://app.example/cb?state=x'] })).toEqual([
       'redirectEntries invalid_redirect',
     ])
     expect(
