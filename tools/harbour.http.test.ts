@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { program } from './step.ts'
+import { startPostgres } from '@counterfoil/testkit/postgres'
+import { loadSecrets } from './secrets-store.ts'
+import { program, ROOT } from './step.ts'
 
 const HARBOUR = join(import.meta.dirname, 'harbour.ts')
 
@@ -16,6 +18,38 @@ describe('npm run harbour', () => {
 
   const harbour = (dataDir: string, ...args: readonly string[]) =>
     program(process.execPath, [HARBOUR, ...args], { COUNTERFOIL_DATA_DIR: dataDir, NODE_NO_WARNINGS: '1' })
+
+  it.each([{}, { PROVIDER_SEED: 'demo' }, { PROVIDER_SEED: 'demo', PROVIDER_SEED_POSTGRES: 'true' }])(
+    'makes no account in a database of somebody’s own, whatever the settings of a start are: %j',
+    async (settings) => {
+      await using postgres = await startPostgres()
+      const { url } = await postgres.createDatabase()
+      const env = {
+        ...settings,
+        COUNTERFOIL_DATA_DIR: join(folder, 'started'),
+        DATABASE_URL: url,
+        PROVIDER_ADMIN_SOCKET: 'none',
+        NODE_NO_WARNINGS: '1',
+      }
+      await loadSecrets(join(env.COUNTERFOIL_DATA_DIR, 'secrets.json'))
+      const listed = await program(process.execPath, [HARBOUR, 'user', 'list', '--json'], env)
+      expect(listed).toMatchObject({ code: 0 })
+      expect(JSON.parse(listed.output)).toEqual({ users: [] })
+    },
+  )
+
+  it('fetches no packages: it says what gets them', async () => {
+    await cp(join(ROOT, 'tools', 'toolchain.mjs'), join(folder, 'tools', 'toolchain.mjs'))
+    for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
+      await cp(join(ROOT, file), join(folder, file))
+    const toolchain = join(folder, 'tools', 'toolchain.mjs')
+    const { code, output } = await program(process.execPath, [toolchain, 'harbour', 'user', 'list'])
+    expect([code, output.trim()]).toEqual([
+      1,
+      'The packages of this version are not installed yet. Get them with: npm run setup',
+    ])
+    expect(existsSync(join(folder, 'node_modules'))).toBe(false)
+  })
 
   it('takes a data folder in which nothing was started for a mistake, and makes none', async () => {
     const dataDir = join(folder, 'mistyped')

@@ -24,7 +24,15 @@ describe(findSettingFaults, () => {
     },
   )
 
-  it('refuses a public address of the app that is more than an origin', () => {
-    expect(settingsAtFault({ BFF_PUBLIC_URL: 'http://localhost:3000/app' })).toEqual(['BFF_PUBLIC_URL'])
+  it.each(['BFF_PUBLIC_URL', 'PROVIDER_PUBLIC_URL'])(
+    'refuses a %s that is more than an origin',
+    (setting) => {
+      expect(settingsAtFault({ [setting]: 'http://localhost:3100/app' })).toEqual([setting])
+    },
+  )
+
+  it('asks both services for their proxies at once when both are reached by https', () => {
+    const env = { BFF_PUBLIC_URL: 'https://app.example', PROVIDER_PUBLIC_URL: 'https://harbour.example' }
+    expect(settingsAtFault(env)).toEqual(['PROVIDER_TRUSTED_PROXIES', 'BFF_TRUSTED_PROXIES'])
   })
 })

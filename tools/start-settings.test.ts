@@ -99,6 +99,18 @@ describe(providerEnvironment, () => {
   })
 })
 
+describe('the demo accounts', () => {
+  const seedOf = (env: Record<string, string>): string | undefined =>
+    providerEnvironment(env, planOf(env), secrets)['PROVIDER_SEED']
+
+  it('come into the database that a start makes, and into one that somebody names only on demand', () => {
+    expect(seedOf({})).toBe('demo')
+    expect(seedOf({ DATABASE_URL: ' ' })).toBe('demo')
+    expect(seedOf({ DATABASE_URL: 'postgres://x' })).toBe('none')
+    expect(seedOf({ DATABASE_URL: 'postgres://x', PROVIDER_SEED: 'demo' })).toBe('demo')
+  })
+})
+
 describe('the socket of the command line', () => {
   const socketOf = (dataDir: string): string | undefined =>
     providerEnvironment({}, planOf({ COUNTERFOIL_DATA_DIR: dataDir }), secrets)['PROVIDER_ADMIN_SOCKET']

@@ -91,7 +91,8 @@ function adminSocketOf(dataDir: string): string {
 export function providerEnvironment(env: Environment, plan: StartPlan, secrets: Secrets): Environment {
   return {
     NODE_ENV: 'production',
-    PROVIDER_SEED: 'demo',
+    // The password of the demo accounts is public: into a database of somebody's own they come on demand only.
+    PROVIDER_SEED: readSettings(env).optionalText('DATABASE_URL') === undefined ? 'demo' : 'none',
     PROVIDER_SECRET: secrets.providerSecret,
     PROVIDER_DATA_DIR: `${plan.dataDir}/provider`,
     PROVIDER_ADMIN_SOCKET: adminSocketOf(plan.dataDir),

@@ -83,19 +83,21 @@ async function registerApplication(
   return credentials
 }
 
-function farewell(plan: StartPlan, tookMs: number): string {
-  return `
-Counterfoil is ready after ${(tookMs / 1000).toFixed(1)} s.
-
-  Open            ${plan.appUrl}
-  Provider        ${plan.providerUrl}
-
+const DEMO_ACCOUNTS = `
   Accounts at the provider, password harbour-demo for all:
   many@harbour.example      four businesses: two can be connected, one plan ended, one plan is too small
   single@harbour.example    one business that can be connected
   lapsed@harbour.example    only businesses that cannot be connected
   empty@harbour.example     no business
+`
 
+function farewell(plan: StartPlan, hasDemo: boolean, tookMs: number): string {
+  return `
+Counterfoil is ready after ${(tookMs / 1000).toFixed(1)} s.
+
+  Open            ${plan.appUrl}
+  Provider        ${plan.providerUrl}
+${hasDemo ? DEMO_ACCOUNTS : ''}
   Change plans and more:    npm run harbour -- --help
   Begin anew:               npm start -- --fresh
   Stop:                     Ctrl-C
@@ -119,6 +121,7 @@ async function start(plan: StartPlan, isFresh: boolean): Promise<void> {
   const secretsFile = join(plan.dataDir, 'secrets.json')
   const secrets = await loadSecrets(secretsFile)
   const providerEnv = providerEnvironment(process.env, plan, secrets)
+  const hasDemo = providerEnv['PROVIDER_SEED'] === 'demo'
   await noteRunning(plan)
 
   const redis = progress.step('Redis', async () => {
@@ -133,18 +136,21 @@ async function start(plan: StartPlan, isFresh: boolean): Promise<void> {
     return started.url
   })
   const web = progress.step('web app', buildWeb, (result) => (result === 'unchanged' ? 'unchanged' : ''))
-  const application = progress.step('provider: migrated, seeded, running', async () => {
-    const main = join(ROOT, 'apps', 'provider', 'src', 'main.ts')
-    const logFile = join(logs, 'provider.log')
-    const provider = await startService('The provider', process.execPath, [main], {
-      env: providerEnv,
-      logFile,
-      cwd: plan.dataDir,
-    })
-    await keep(plan, provider)
-    await untilReady(provider, () => answersReady(`http://${plan.providerHost}:${plan.providerPort}`))
-    return registerApplication(plan, providerEnv, secrets, secretsFile)
-  })
+  const application = progress.step(
+    hasDemo ? 'provider: migrated, seeded, running' : 'provider: migrated, running',
+    async () => {
+      const main = join(ROOT, 'apps', 'provider', 'src', 'main.ts')
+      const logFile = join(logs, 'provider.log')
+      const provider = await startService('The provider', process.execPath, [main], {
+        env: providerEnv,
+        logFile,
+        cwd: plan.dataDir,
+      })
+      await keep(plan, provider)
+      await untilReady(provider, () => answersReady(`http://${plan.providerHost}:${plan.providerPort}`))
+      return registerApplication(plan, providerEnv, secrets, secretsFile)
+    },
+  )
   const [redisUrl, , credentials] = await Promise.all([redis, web, application])
   await progress.step('app', async () => {
     const main = join(ROOT, 'apps', 'bff', 'src', 'main.ts')
@@ -156,7 +162,7 @@ async function start(plan: StartPlan, isFresh: boolean): Promise<void> {
   })
   progress.stop()
   isUp = true
-  console.log(farewell(plan, performance.now() - startedAtMs))
+  console.log(farewell(plan, hasDemo, performance.now() - startedAtMs))
 }
 
 /** @throws ConfigError naming both when neither service can listen. */

@@ -12,6 +12,11 @@ const node = join(root, 'node_modules', '.bin', 'node')
 const stampFile = join(root, 'node_modules', '.counterfoil-installed')
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
 
+/** Only gets the packages, for who wants to run the rest without them being fetched. */
+const SETUP = 'setup'
+/** These change somebody's data: they work with what is there, and fetch nothing on the way. */
+const NEVER_INSTALL = ['harbour']
+
 const COMMANDS = {
   start: 'tools/start.ts',
   test: 'tools/test.ts',
@@ -119,10 +124,15 @@ if (major < 18) fail(`Node 18 or newer is needed to begin; this is Node ${proces
 
 const [name, ...rest] = process.argv.slice(2)
 const command = COMMANDS[name]
-if (command === undefined)
-  fail(`Unknown command "${name ?? ''}". Known: ${Object.keys(COMMANDS).join(', ')}.`)
+if (command === undefined && name !== SETUP)
+  fail(`Unknown command "${name ?? ''}". Known: ${[...Object.keys(COMMANDS), SETUP].join(', ')}.`)
 
 const stamp = wantedStamp()
-if (installedStamp() !== stamp) await install(stamp)
+if (installedStamp() !== stamp) {
+  if (NEVER_INSTALL.includes(name))
+    fail('The packages of this version are not installed yet. Get them with: npm run setup')
+  await install(stamp)
+}
+if (name === SETUP) process.exit(0)
 const [script, ...fixed] = [command].flat()
 become([join(root, script), ...fixed, ...rest])

@@ -1,6 +1,7 @@
 import type { FlowOutcome } from '@counterfoil/bff-api/flow'
 import { BFF_PATHS, CONNECTION_PAGE, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
+import { createMetricsRoutes } from '@counterfoil/service/metrics'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import express, { type Request, type Response } from 'express'
 import type { RequestListener } from 'node:http'
@@ -14,7 +15,6 @@ import { createGraphqlListener } from '#graphql/graphql-routes.ts'
 import { createHealthRoutes } from '#health/health-routes.ts'
 import { addressLimitMiddleware } from '#limits/address-limit-middleware.ts'
 import { sessionLimitMiddleware } from '#limits/session-limit-middleware.ts'
-import { createBffMetricsRoutes } from '#metrics/metrics-routes.ts'
 import { createAssetRoutes } from '#pages/asset-routes.ts'
 import { createPageRoutes } from '#pages/page-routes.ts'
 import { requestOriginMiddleware } from '#security/request-origin-middleware.ts'
@@ -52,7 +52,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   app.use(securityHeadersMiddleware({ publicUrl }))
   // No session, no store: alive and served whatever happens behind.
   app.use(createHealthRoutes({ proveStore: () => deps.store.proveWritable(), isStopping }))
-  app.use(createBffMetricsRoutes({ registry: deps.registry, token: config.metricsToken }))
+  app.use(createMetricsRoutes({ registry: deps.registry, token: config.metricsToken }))
   app.use(createAssetRoutes({ web }))
   app.use(addressLimitMiddleware({ limits, clock }))
   // Where a request comes from, before anything is read or done for it.

@@ -52,11 +52,23 @@ describe(parseConfig, () => {
   it.each([
     ['http://localhost:3000', []],
     ['http://127.0.0.1:3000', []],
-    ['https://app.example', []],
     ['http://app.example', ['BFF_PUBLIC_URL']],
+    ['https://app.example', []],
     ['https://app.example/path', ['BFF_PUBLIC_URL']],
   ])('takes %s as the public address, or says why not', (url, faults) => {
-    expect(faultsOf({ BFF_PUBLIC_URL: url })).toEqual(faults)
+    expect(faultsOf({ BFF_PUBLIC_URL: url, BFF_TRUSTED_PROXIES: '1' })).toEqual(faults)
+  })
+
+  it('must be told how many proxies to believe as soon as it is reached by https, also when it is none', () => {
+    const env = { BFF_PUBLIC_URL: 'https://app.example' }
+    expect(faultsOf(env)).toEqual(['BFF_TRUSTED_PROXIES'])
+    expect(parse({ ...env, BFF_TRUSTED_PROXIES: '0' }).trustedProxies).toBe(0)
+    expect(parse().trustedProxies).toBe(0)
+  })
+
+  it('takes no token for the metrics that could be guessed', () => {
+    expect(faultsOf({ BFF_METRICS_TOKEN: 'm'.repeat(15) })).toEqual(['BFF_METRICS_TOKEN'])
+    expect(parse({ BFF_METRICS_TOKEN: 'm'.repeat(16) }).metricsToken).toBe('m'.repeat(16))
   })
 
   it.each([

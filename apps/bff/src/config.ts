@@ -1,5 +1,6 @@
 import { readSettings, type Environment, type SettingsReader } from '@counterfoil/service/config-faults'
 import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/logger'
+import { readMetricsToken, readPublicOrigin, readTrustedProxies } from '@counterfoil/service/public-settings'
 import type { RedisConfig } from '#redis/redis-config.ts'
 import { parseSessionSecrets, parseTokenKeys, type TokenKey } from './key-config.ts'
 import { parseProvider, type ProviderConfig } from './provider-config.ts'
@@ -63,10 +64,11 @@ const HOUR_MS = 60 * MINUTE_MS
  */
 export function parseConfig(env: Environment, readFile: (path: string) => string | undefined): Config {
   const settings = readSettings(env)
+  const publicUrl = readPublicOrigin(settings, 'BFF_PUBLIC_URL', 'http://localhost:3000')
   const config: Config = {
     host: settings.text('BFF_HOST', '127.0.0.1'),
     port: settings.integer('BFF_PORT', { min: 0, max: 65_535, fallback: 3000 }),
-    publicUrl: parsePublicUrl(settings),
+    publicUrl,
     redis: parseStore(settings, readFile),
     sessionSecrets: parseSessionSecrets(settings),
     tokenKeys: parseTokenKeys(settings),
@@ -88,7 +90,10 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
     ),
     freeFormGraphql: settings.flag('BFF_FREE_FORM_GRAPHQL', false),
     supportUrl: parseSupportUrl(settings),
-    trustedProxies: settings.integer('BFF_TRUSTED_PROXIES', { min: 0, max: 10, fallback: 0 }),
+    trustedProxies: readTrustedProxies(settings, 'BFF_TRUSTED_PROXIES', {
+      setting: 'BFF_PUBLIC_URL',
+      value: publicUrl,
+    }),
     limits: {
       connectStartsPerTenMinutes: settings.integer('BFF_CONNECT_STARTS_PER_TEN_MINUTES', {
         min: 1,
@@ -117,7 +122,7 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
       }),
       maxBodyBytes: settings.integer('BFF_MAX_BODY_BYTES', { min: 1024, max: 16_777_216, fallback: 262_144 }),
     },
-    metricsToken: settings.optionalText('BFF_METRICS_TOKEN'),
+    metricsToken: readMetricsToken(settings, 'BFF_METRICS_TOKEN'),
     otlpUrl: settings.optionalUrl('BFF_OTLP_URL'),
     tracePercent: settings.integer('BFF_TRACE_PERCENT', { min: 0, max: 100, fallback: 100 }),
     logLevel: settings.oneOf('BFF_LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -127,19 +132,6 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
   }
   settings.finish()
   return config
-}
-
-function parsePublicUrl(settings: SettingsReader): string {
-  const text = settings.url('BFF_PUBLIC_URL', 'http://localhost:3000')
-  if (!URL.canParse(text)) return text
-  const url = new URL(text)
-  if (url.origin !== text) settings.fault('BFF_PUBLIC_URL', 'must be an origin: no path, no query')
-  // Cookies for people's data need `__Host-`, and that needs https; only loopback is excepted.
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  if (url.protocol === 'http:' && !isLoopback) {
-    settings.fault('BFF_PUBLIC_URL', 'must be https, except on localhost')
-  }
-  return url.origin
 }
 
 /** A page, or an address to write to: nothing else may become a link on every page. */

@@ -12,15 +12,6 @@ export interface RunningBff {
 }
 
 const STORE_PATIENCE_MS = 1000
-const SERVER_LIMITS = {
-  /** Who sends a request more slowly than this is no browser. An answer may take longer, an event stream for ever. */
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  /** Longer than proxies in front usually keep a connection, so that they are the ones to close it. */
-  keepAliveTimeout: 65_000,
-  /** More than our cookies and a proxy's headers need. */
-  maxHeaderSize: 16_384,
-} as const
 
 /**
  * Starts the BFF. Several may run in one process.
@@ -35,7 +26,7 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
     await deps.store.untilReady(STORE_PATIENCE_MS).catch(() => undefined)
     const server = await listen(
       createApp(deps, () => isStopping),
-      { host: config.host, port: config.port, server: SERVER_LIMITS },
+      { host: config.host, port: config.port },
     )
     deps.logger.info({ event: 'listening', url: server.url, publicUrl: config.publicUrl })
     return {

@@ -13,7 +13,6 @@ import type { ProviderDependencies } from './dependencies.ts'
 import { strictTransportMiddleware } from './strict-transport-middleware.ts'
 import { errorMiddleware } from './error-middleware.ts'
 import { createHealthRoutes } from './health-routes.ts'
-import { metricsGate } from './metrics-gate-middleware.ts'
 
 /** Everything the provider answers, in the order in which it is asked. */
 export function createApp(
@@ -43,9 +42,7 @@ export function createApp(
   app.use(requestLogMiddleware({ logger }))
   if (isSecure) app.use(strictTransportMiddleware())
   app.use(createTokenRoutes({ ...deps, metrics: deps.providerMetrics }))
-  const operations = express.Router()
-  operations.use(metricsGate(config.metricsArePublic), createMetricsRoutes({ registry: deps.metrics }))
-  app.use(operations)
+  app.use(createMetricsRoutes({ registry: deps.metrics, token: config.metricsToken }))
   app.use(createMetadataRoutes({ publicUrl: deps.publicUrl, sendsIssuer: config.sendsIssuer }))
   app.use(createGraphqlRoutes(deps))
   app.use(createAuthorizeRoutes({ ...deps, metrics: deps.providerMetrics, pages }))

@@ -39,6 +39,41 @@ describe(parseConfig, () => {
     ).toBeUndefined()
   })
 
+  it.each([
+    ['http://127.0.0.1:4000', []],
+    ['http://localhost:4000', []],
+    ['http://[::1]:4000', []],
+    ['https://harbour.example', []],
+    ['http://harbour.example', ['PROVIDER_PUBLIC_URL']],
+    ['http://192.168.0.10:4000', ['PROVIDER_PUBLIC_URL']],
+    ['https://example.com/harbour', ['PROVIDER_PUBLIC_URL']],
+    ['harbour', ['PROVIDER_PUBLIC_URL']],
+  ])('takes %s as the public address, or says why not', (url, expected) => {
+    expect(faults({ PROVIDER_PUBLIC_URL: url, PROVIDER_TRUSTED_PROXIES: '1' })).toEqual(expected)
+  })
+
+  it('must be told where people reach it when it listens beyond this machine', () => {
+    expect(faults({ PROVIDER_HOST: '0.0.0.0' })).toEqual(['PROVIDER_PUBLIC_URL'])
+  })
+
+  it('must be told how many proxies to believe as soon as it is reached by https, also when it is none', () => {
+    const PROVIDER_PUBLIC_URL = 'https://harbour.example'
+    expect(faults({ PROVIDER_PUBLIC_URL })).toEqual(['PROVIDER_TRUSTED_PROXIES'])
+    expect(faults({ PROVIDER_PUBLIC_URL, PROVIDER_TRUSTED_PROXIES: '0' })).toEqual([])
+  })
+
+  it('makes demo accounts on PostgreSQL only when that is said twice', () => {
+    const env = { DATABASE_URL: 'postgres://h/d', PROVIDER_SEED: 'demo' }
+    expect(faults(env)).toEqual(['PROVIDER_SEED'])
+    expect(faults({ ...env, PROVIDER_SEED_POSTGRES: 'true' })).toEqual([])
+    expect(faults({ PROVIDER_SEED: 'demo' })).toEqual([])
+  })
+
+  it('takes no token for the metrics that could be guessed', () => {
+    expect(faults({ PROVIDER_METRICS_TOKEN: 'm'.repeat(15) })).toEqual(['PROVIDER_METRICS_TOKEN'])
+    expect(faults({ PROVIDER_METRICS_TOKEN: 'm'.repeat(16) })).toEqual([])
+  })
+
   it('tells all faults at once and never a value', () => {
     expect(
       faults({

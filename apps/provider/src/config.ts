@@ -1,4 +1,10 @@
-import { readSettings, type Environment } from '@counterfoil/service/config-faults'
+import { readSettings, type Environment, type SettingsReader } from '@counterfoil/service/config-faults'
+import {
+  isLoopbackHost,
+  readMetricsToken,
+  readPublicOrigin,
+  readTrustedProxies,
+} from '@counterfoil/service/public-settings'
 import { readGraphqlSettings, type GraphqlSettings } from '#graphql/graphql-settings.ts'
 import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/logger'
 
@@ -7,7 +13,7 @@ export interface ProviderConfig {
   readonly host: string
   /** 0 for a free one. */
   readonly port: number
-  /** The base address people and applications use; undefined: the address listened on. Without a trailing slash. */
+  /** The origin people and applications use; undefined: the loopback address listened on. */
   readonly publicUrl: string | undefined
   /** What people call the provider. */
   readonly name: string
@@ -36,8 +42,8 @@ export interface ProviderConfig {
   readonly requestsPerMinute: number
   /** Limits of the GraphQL endpoint. */
   readonly graphql: GraphqlSettings
-  /** Answer `/metrics` to everybody; otherwise only to this machine, and not through a proxy. */
-  readonly metricsArePublic: boolean
+  /** Bearer token of `/metrics`; undefined: there is no such address. */
+  readonly metricsToken: string | undefined
   /** How many proxies in front add to `X-Forwarded-For`. */
   readonly trustedProxies: number
   readonly sweepIntervalMs: number
@@ -57,6 +63,8 @@ const MAX_SOCKET_PATH_BYTES = 100
  */
 export function parseConfig(env: Environment): ProviderConfig {
   const settings = readSettings(env)
+  const host = settings.text('PROVIDER_HOST', '127.0.0.1')
+  const publicUrl = parsePublicUrl(settings, host)
   const databaseUrl = settings.optionalText('DATABASE_URL')
   const dataDir = settings.text('PROVIDER_DATA_DIR', DEFAULT_DATA_DIR)
   const maxConnections = settings.integer('PROVIDER_DATABASE_CONNECTIONS', { min: 1, max: 500, fallback: 10 })
@@ -77,16 +85,16 @@ export function parseConfig(env: Environment): ProviderConfig {
     )
   }
   const config: ProviderConfig = {
-    host: settings.text('PROVIDER_HOST', '127.0.0.1'),
+    host,
     port: settings.integer('PROVIDER_PORT', { min: 0, max: 65_535, fallback: 4000 }),
-    publicUrl: settings.optionalUrl('PROVIDER_PUBLIC_URL'),
+    publicUrl,
     name: settings.text('PROVIDER_NAME', 'Harbour'),
     database:
       databaseUrl === undefined
         ? { kind: 'embedded', dataDir }
         : { kind: 'postgres', url: databaseUrl, maxConnections },
     secret: settings.secret('PROVIDER_SECRET', MIN_SECRET_CHARACTERS),
-    seed: settings.oneOf('PROVIDER_SEED', ['demo', 'none'], 'none'),
+    seed: parseSeed(settings, databaseUrl !== undefined),
     sendsIssuer: settings.flag('PROVIDER_ISS', false),
     accessTokenSeconds: settings.integer('PROVIDER_ACCESS_TOKEN_SECONDS', {
       min: 1,
@@ -108,12 +116,39 @@ export function parseConfig(env: Environment): ProviderConfig {
       fallback: 600,
     }),
     graphql: readGraphqlSettings(settings),
-    trustedProxies: settings.integer('PROVIDER_TRUSTED_PROXIES', { min: 0, max: 10, fallback: 0 }),
-    metricsArePublic: settings.flag('PROVIDER_METRICS_PUBLIC', false),
+    trustedProxies: readTrustedProxies(settings, 'PROVIDER_TRUSTED_PROXIES', {
+      setting: 'PROVIDER_PUBLIC_URL',
+      value: publicUrl,
+    }),
+    metricsToken: readMetricsToken(settings, 'PROVIDER_METRICS_TOKEN'),
     sweepIntervalMs:
       settings.integer('PROVIDER_SWEEP_SECONDS', { min: 1, max: 86_400, fallback: 300 }) * 1_000,
     logLevel: settings.oneOf('PROVIDER_LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   settings.finish()
   return config
+}
+
+/** Without one, people are sent to the address listened on, which then must be one that only this machine reaches. */
+function parsePublicUrl(settings: SettingsReader, host: string): string | undefined {
+  if (settings.optionalText('PROVIDER_PUBLIC_URL') !== undefined) {
+    return readPublicOrigin(settings, 'PROVIDER_PUBLIC_URL')
+  }
+  if (!isLoopbackHost(host)) {
+    settings.fault('PROVIDER_PUBLIC_URL', 'is required when PROVIDER_HOST is no loopback address')
+  }
+  return undefined
+}
+
+/** Everybody knows the password of the demo accounts: a database that others may use gets them only when that is said twice. */
+function parseSeed(settings: SettingsReader, isPostgres: boolean): ProviderConfig['seed'] {
+  const seed = settings.oneOf('PROVIDER_SEED', ['none', 'demo'], 'none')
+  const isMeant = settings.flag('PROVIDER_SEED_POSTGRES', false)
+  if (seed === 'demo' && isPostgres && !isMeant) {
+    settings.fault(
+      'PROVIDER_SEED',
+      'demo makes accounts whose password is public; on PostgreSQL set PROVIDER_SEED_POSTGRES=true too, or none',
+    )
+  }
+  return seed
 }

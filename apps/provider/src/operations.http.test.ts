@@ -11,10 +11,12 @@ import { startProvider, type ProviderFixture } from '#testing/provider-fixture.t
 import { parseConfig } from './config.ts'
 import { runProvider } from './run.ts'
 
+const METRICS_TOKEN = 'metrics-token-of-the-test'
+
 describe('what operators see', () => {
   let provider: ProviderFixture
   beforeAll(async () => {
-    provider = await startProvider()
+    provider = await startProvider({ env: { PROVIDER_METRICS_TOKEN: METRICS_TOKEN } })
   })
   afterAll(() => provider.close())
   const get = (path: string, headers: Record<string, string> = {}) => fetch(provider.base + path, { headers })
@@ -33,7 +35,7 @@ describe('what operators see', () => {
     await provider.authorize({ ...client, clientId: 'nobody' })
     await provider.revoke(client, refreshToken)
     await provider.post('/oauth2/token/', { grant_type: 'a "label" of a stranger' })
-    const metrics = await (await get('/metrics')).text()
+    const metrics = await (await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).text()
     for (const line of [
       'provider_token_total{grant_type="authorization_code",outcome="ok",reason=""',
       'provider_token_total{grant_type="refresh_token",outcome="refused",reason="refresh_token_unknown"',
@@ -47,8 +49,9 @@ describe('what operators see', () => {
     expect(metrics).not.toContain('stranger')
   })
 
-  it('keeps the metrics on this machine', async () => {
-    expect((await get('/metrics', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(404)
+  it('gives the metrics to nobody without their token, on this machine neither', async () => {
+    expect((await get('/metrics')).status).toBe(404)
+    expect((await get('/metrics', { authorization: 'Bearer guess' })).status).toBe(404)
   })
 
   it('shows people the reference that the log has', async () => {

@@ -23,20 +23,30 @@ export type Listening = {
   close(graceMs?: number): Promise<void>
 }
 
-/** Node looks for connections that are over their time only every half minute. */
-const LOOK_FOR_SLOW_MS = 2000
+/** What every service of ours allows a caller, unless told otherwise. */
+const SERVER_LIMITS = {
+  /** Who sends a request more slowly than this is nobody we serve. An answer may take longer, an event stream for ever. */
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  /** Longer than proxies in front usually keep a connection, so that they are the ones to close it. */
+  keepAliveTimeout: 65_000,
+  /** More than our cookies and a proxy's headers need. */
+  maxHeaderSize: 16_384,
+  /** Node looks for connections that are over their time only every half minute. */
+  connectionsCheckingInterval: 2_000,
+} as const satisfies ServerOptions
 
 /**
  * Starts an HTTP server.
  * @param options.port 0 for a free one.
- * @param options.server Time limits and the like; who exceeds them is cut off at most two seconds later.
+ * @param options.server Other limits than ours; who exceeds a time is cut off at most two seconds later.
  * @throws PortTakenError
  */
 export async function listen(
   app: RequestListener,
   options: { readonly host: string; readonly port: number; readonly server?: ServerOptions },
 ): Promise<Listening> {
-  const server = createServer({ connectionsCheckingInterval: LOOK_FOR_SLOW_MS, ...options.server }, app)
+  const server = createServer({ ...SERVER_LIMITS, ...options.server }, app)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new PortTakenError(options.port) : error),

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { Router } from 'express'
 import { Registry, collectDefaultMetrics } from 'prom-client'
 
@@ -9,13 +10,28 @@ export function createMetrics(options: { readonly service: string; readonly proc
   return registry
 }
 
-/** `GET /metrics` in the Prometheus text format. Mount it where only operators reach it. */
-export function createMetricsRoutes(options: { readonly registry: Registry }): Router {
+/**
+ * `GET /metrics` in the Prometheus text format, for who knows the token (`Authorization: Bearer …`). To everybody else, and
+ * to all when there is none, it looks as if there were nothing.
+ */
+export function createMetricsRoutes(options: {
+  readonly registry: Registry
+  readonly token: string | undefined
+}): Router {
   const router = Router()
-  router.get('/metrics', async (_req, res) => {
-    res.setHeader('Content-Type', options.registry.contentType)
+  const { registry, token } = options
+  if (token === undefined) return router
+  const expected = digest(`Bearer ${token}`)
+  router.get('/metrics', async (req, res, next) => {
+    if (!timingSafeEqual(digest(req.get('authorization') ?? ''), expected)) return next('router')
+    res.setHeader('Content-Type', registry.contentType)
     res.setHeader('Cache-Control', 'no-store')
-    res.send(await options.registry.metrics())
+    res.send(await registry.metrics())
   })
   return router
+}
+
+/** Of equal length whatever was sent. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

@@ -107,6 +107,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       PROVIDER_PUBLIC_URL: providerUrl,
       PROVIDER_SECRET: providerSecret,
       PROVIDER_SEED: 'demo',
+      PROVIDER_SEED_POSTGRES: 'true',
       PROVIDER_LOG_LEVEL: 'debug',
       PROVIDER_ADMIN_SOCKET: 'none',
       PROVIDER_ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds ?? 7200),

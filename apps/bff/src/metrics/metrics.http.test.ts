@@ -1,9 +1,8 @@
 import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
-import { createMetrics } from '@counterfoil/service/metrics'
+import { createMetrics, createMetricsRoutes } from '@counterfoil/service/metrics'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBffMetrics } from './bff-metrics.ts'
-import { createBffMetricsRoutes } from './metrics-routes.ts'
 
 describe('metrics', () => {
   let open: Listening
@@ -23,7 +22,7 @@ describe('metrics', () => {
     metrics.storeReady(true)
     const serve = (token: string | undefined) => {
       const app = express()
-      app.use(createBffMetricsRoutes({ registry, token }))
+      app.use(createMetricsRoutes({ registry, token }))
       return listen(app, { host: '127.0.0.1', port: 0 })
     }
     open = await serve('s3cret')

@@ -145,7 +145,7 @@ describe('cookies', () => {
     const secure = await startBff({
       redisUrl: redis.url,
       provider,
-      env: { BFF_PUBLIC_URL: 'https://app.example' },
+      env: { BFF_PUBLIC_URL: 'https://app.example', BFF_TRUSTED_PROXIES: '1' },
     })
     const address = `http://127.0.0.1:${secure.env['BFF_PORT']}`
     const headers = {

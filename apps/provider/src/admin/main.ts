@@ -32,6 +32,8 @@ async function run(): Promise<AdminAnswer> {
     const config = parseConfig({
       ...process.env,
       PROVIDER_SECRET: process.env['PROVIDER_SECRET'] ?? NO_SECRET,
+      // A command changes what it names and nothing else: accounts of the demo come with a start of the provider.
+      PROVIDER_SEED: 'none',
     })
     if (config.adminSocket !== undefined) {
       const answered = await askRunningProvider(config.adminSocket, argv)

@@ -331,7 +331,11 @@ describe('iss', () => {
     const { location } = await provider.authorize(client, { scope: 'none' })
     expect(location).not.toContain('iss=')
     const switched = await startProvider({
-      env: { PROVIDER_ISS: 'true', PROVIDER_PUBLIC_URL: 'https://harbour.example' },
+      env: {
+        PROVIDER_ISS: 'true',
+        PROVIDER_PUBLIC_URL: 'https://harbour.example',
+        PROVIDER_TRUSTED_PROXIES: '1',
+      },
     })
     const own = await switched.createClient()
     expect((await switched.authorize(own, { scope: 'none' })).location).toMatch(

@@ -137,7 +137,10 @@ describe('every page', () => {
     expect([fresh.headers['set-cookie']].flat()).toEqual([
       expect.stringMatching(/^harbour_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
-    const secure = await startHarbour({ PROVIDER_PUBLIC_URL: 'https://harbour.example' })
+    const secure = await startHarbour({
+      PROVIDER_PUBLIC_URL: 'https://harbour.example',
+      PROVIDER_TRUSTED_PROXIES: '1',
+    })
     const page = await createBrowserAgent().send('GET', `${secure.localUrl}/sign-in`)
     expect([page.headers['set-cookie']].flat()).toEqual([
       expect.stringMatching(/^__Host-harbour_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/),

@@ -240,6 +240,7 @@ async function startProcess(databaseUrl: string): Promise<{ readonly url: string
       PROVIDER_DATABASE_CONNECTIONS: '20',
       PROVIDER_SECRET: TEST_SECRET,
       PROVIDER_SEED: 'demo',
+      PROVIDER_SEED_POSTGRES: 'true',
       PROVIDER_PORT: '0',
       PROVIDER_ADMIN_SOCKET: 'none',
       PROVIDER_REQUESTS_PER_MINUTE: '1000000',

@@ -44,6 +44,7 @@ export async function startHarbour(env: Readonly<Record<string, string>> = {}): 
     PROVIDER_SECRET: 's'.repeat(40),
     PROVIDER_PORT: '0',
     PROVIDER_SEED: 'demo',
+    PROVIDER_SEED_POSTGRES: 'true',
     PROVIDER_ADMIN_SOCKET: 'none',
   }
   const parsed = parseConfig({ ...settings, ...env })
