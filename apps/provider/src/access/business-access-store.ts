@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { coversAnySql, handoverSql } from './handover-sql.ts'
 import { judgeBusinessChoice, type BusinessAccess } from './business-choice-rule.ts'
 
 export interface BusinessAccessStore {
@@ -6,8 +8,10 @@ export interface BusinessAccessStore {
   listFor(userId: string): Promise<readonly BusinessAccess[]>
   /** Undefined when there is no such business and when it is not theirs: the two look the same. */
   find(userId: string, businessId: string): Promise<BusinessAccess | undefined>
-  /** The businesses an `all_businesses` token covers right now: those with an active plan, archived or not. */
+  /** The businesses this person may hand over right now: what an `all_businesses` application is let into. */
   eligibleBusinessIds(userId: string): Promise<readonly string[]>
+  /** Covers this grant over all businesses any now? What owners took out of it does not count. */
+  coversAny(userId: string, grantId: string): Promise<boolean>
 }
 
 /** Who may let an application into which business. `db` may be a transaction's handle. */
@@ -50,13 +54,23 @@ export function createBusinessAccessStore({ db }: { readonly db: Database }): Bu
     async eligibleBusinessIds(userId) {
       const rows = await db
         .selectFrom('memberships as m')
-        .innerJoin('plans as p', 'p.business_id', 'm.business_id')
+        .innerJoin('businesses as b', 'b.id', 'm.business_id')
+        .leftJoin('plans as p', 'p.business_id', 'm.business_id')
         .where('m.user_id', '=', userId)
-        .where('p.state', '=', 'active')
+        .where(sql<boolean>`${sql.raw(handoverSql('m', 'b', 'p'))} = 'can'`)
         .select('m.business_id')
         .orderBy('m.business_id')
         .execute()
       return rows.map((row) => row.business_id)
+    },
+    async coversAny(userId, grantId) {
+      const row = await db
+        .selectFrom('grants as g')
+        .where('g.id', '=', grantId)
+        .where('g.user_id', '=', userId)
+        .select(sql<boolean>`${sql.raw(coversAnySql('g.user_id', 'g.id'))}`.as('covers_any'))
+        .executeTakeFirst()
+      return row?.covers_any === true
     },
   }
 }

@@ -25,18 +25,25 @@ export type CannotChooseReason = PlanReason | 'no_plan' | 'not_owner_or_admin' |
 export type BusinessChoice =
   { readonly kind: 'can' } | { readonly kind: 'cannot'; readonly reason: CannotChooseReason }
 
+/** Who has a say in which applications see a business: they let them in, see them, and end them. */
+export function mayLookAfterApps(role: MembershipRole): boolean {
+  return role === 'owner' || role === 'admin'
+}
+
 /**
- * May this business be chosen for an application? Only with an active, paid plan that includes applications
- * (interface.md section 5, item 6), by an owner or admin, and while it is not archived.
- * When several things are in the way, the one that the person can do least about is told first.
+ * The rule of who may hand over which business: an owner or admin of it, while it is not archived, with an active, paid
+ * plan that includes applications (interface.md section 5, item 6). It counts for both kinds of application, when a
+ * business is chosen and at every later call. When several things are in the way, the one that the person can do least
+ * about is told first.
+ *
+ * {@link handoverSql} is the same rule inside the database.
  */
 export function judgeBusinessChoice(business: {
   readonly isArchived: boolean
   readonly role: MembershipRole
   readonly plan: { readonly state: PlanState; readonly reason: PlanReason | null } | null
 }): BusinessChoice {
-  if (business.role !== 'owner' && business.role !== 'admin')
-    return { kind: 'cannot', reason: 'not_owner_or_admin' }
+  if (!mayLookAfterApps(business.role)) return { kind: 'cannot', reason: 'not_owner_or_admin' }
   if (business.isArchived) return { kind: 'cannot', reason: 'archived' }
   if (business.plan === null) return { kind: 'cannot', reason: 'no_plan' }
   switch (business.plan.state) {
@@ -46,5 +53,33 @@ export function judgeBusinessChoice(business: {
       return { kind: 'cannot', reason: business.plan.reason ?? 'plan_ended' }
     case 'ineligible':
       return { kind: 'cannot', reason: business.plan.reason ?? 'plan_too_small' }
+  }
+}
+
+/**
+ * What the rule means for a token that exists.
+ *
+ * - `open`: the business can be read.
+ * - `plan_inactive`: it will be again once the plan is active; the caller hears so.
+ * - `hidden`: archived. It looks like one that does not exist, until it is taken out of the archive.
+ * - `gone`: the person who allowed it has no say in this business any more.
+ */
+export type Handover = 'open' | 'plan_inactive' | 'hidden' | 'gone'
+
+/** @param standing What {@link handoverSql} answered */
+export function judgeHandover(standing: 'can' | CannotChooseReason): Handover {
+  switch (standing) {
+    case 'can':
+      return 'open'
+    case 'not_owner_or_admin':
+      return 'gone'
+    case 'archived':
+      return 'hidden'
+    case 'no_plan':
+    case 'plan_ended':
+    case 'trial_over':
+    case 'payment_failed':
+    case 'plan_too_small':
+      return 'plan_inactive'
   }
 }

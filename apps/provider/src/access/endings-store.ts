@@ -1,6 +1,7 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from '#database/database.ts'
-import type { GrantEnd } from '#database/tables.ts'
+import type { GrantEnd, MembershipRole } from '#database/tables.ts'
+import { mayLookAfterApps } from './business-choice-rule.ts'
 
 /**
  * Everything that takes access away. Each works at once and for good: the grant (or the account, the membership, the
@@ -15,6 +16,16 @@ export interface EndingsStore {
   disableUser(userId: string): Promise<boolean>
   /** Lets the person in again; what ended stays ended. */
   enableUser(userId: string): Promise<boolean>
+  /**
+   * Lets a person into a business, or changes their role. A role that may not let apps in ends what they had allowed for
+   * it; what they allow for all their businesses goes on without it.
+   */
+  setRole(userId: string, businessId: string, role: MembershipRole): Promise<void>
+  /**
+   * Takes one business out of a grant over all businesses; the others stay. It counts from the next call on, until the
+   * person who allowed it says yes on the page again. False when it was out before.
+   */
+  takeOut(grantId: string, businessId: string, byUserId: string): Promise<boolean>
   /** Takes a person out of a business. False when they were not in it. */
   removeMember(userId: string, businessId: string): Promise<boolean>
   /** The application's name stays on people's lists; its tokens, codes and secrets do not. */
@@ -101,6 +112,31 @@ export function createEndingsStore({
         .returning('id')
         .executeTakeFirst()
       return enabled !== undefined
+    },
+
+    setRole: (userId, businessId, role) =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('memberships')
+          .values({ user_id: userId, business_id: businessId, role, created_at: new Date(clock()) })
+          .onConflict((conflict) => conflict.columns(['user_id', 'business_id']).doUpdateSet({ role }))
+          .execute()
+        if (!mayLookAfterApps(role)) await endGrants(trx, { userId, businessId }, 'role_changed')
+      }),
+
+    async takeOut(grantId, businessId, byUserId) {
+      const taken = await db
+        .insertInto('grant_exclusions')
+        .values({
+          grant_id: grantId,
+          business_id: businessId,
+          excluded_by: byUserId,
+          excluded_at: new Date(clock()),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('grant_id')
+        .executeTakeFirst()
+      return taken !== undefined
     },
 
     removeMember: (userId, businessId) =>

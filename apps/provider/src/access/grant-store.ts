@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from '#database/database.ts'
+import { mayLookAfterSql } from './handover-sql.ts'
 import { fillDays, recentSince, type DayOfUse, type Grant } from './grant.ts'
 
 /** The lists are worth showing without the counters of use, when only those cannot be read. */
@@ -10,10 +11,18 @@ export type UseReading = 'with_use' | 'without_use'
 export interface GrantStore {
   /** What this person allowed and what still lives, last used first. */
   listFor(userId: string, use?: UseReading): Promise<readonly Grant[]>
-  /** What others allowed for businesses that this person is a member of. Only an owner or admin may take it back. */
+  /**
+   * What others allowed that reaches businesses this person is a member of, for the business or for all of theirs.
+   * Only an owner or admin may take it back.
+   */
   listByOthers(userId: string, use?: UseReading): Promise<readonly Grant[]>
   /** Also one that has ended. */
   find(grantId: string, use?: UseReading): Promise<Grant | undefined>
+  /**
+   * One business of a grant over all, as those who look after it see it. `ended` as well when the business was taken out.
+   * Undefined when the grant is not over all, or who allowed it has no say in that business.
+   */
+  findPart(grantId: string, businessId: string): Promise<Grant | undefined>
   /** The last 30 days, oldest first, days without a call included. */
   daysOfUse(grantId: string): Promise<readonly DayOfUse[]>
 }
@@ -28,10 +37,15 @@ export function createGrantStore({
   readonly db: Database
   readonly clock: Clock
 }): GrantStore {
-  const select = (use: UseReading = 'with_use') => {
+  /** `parts`: the businesses of grants over all, one row for each, instead of the grants. */
+  const select = (use: UseReading = 'with_use', of: 'grants' | 'parts' = 'grants') => {
     const isCounted = use === 'with_use'
     const now = new Date(clock())
-    const isLive = sql<boolean>`g.ended_at is null and (
+    const isPart = sql<boolean>`${of === 'parts'}::boolean and g.business_id is null
+      and part.user_id = g.user_id and ${sql.raw(mayLookAfterSql('part'))}`
+    const isStillTheirs = sql<boolean>`(g.business_id is null or exists (select 1 from memberships m
+      where m.user_id = g.user_id and m.business_id = g.business_id and ${sql.raw(mayLookAfterSql('m'))}))`
+    const isLive = sql<boolean>`g.ended_at is null and out.excluded_at is null and ${isStillTheirs} and (
       exists (select 1 from token_families f where f.grant_id = g.id and f.ended_at is null)
       or exists (select 1 from authorization_codes c where c.grant_id = g.id and c.consumed_at is null
         and c.revoked_at is null and c.expires_at > ${now}))`
@@ -39,12 +53,20 @@ export function createGrantStore({
       .selectFrom('grants as g')
       .innerJoin('applications as a', 'a.id', 'g.application_id')
       .innerJoin('users as u', 'u.id', 'g.user_id')
-      .leftJoin('businesses as b', 'b.id', 'g.business_id')
-      .leftJoin('plans as p', 'p.business_id', 'g.business_id')
+      .leftJoin('memberships as part', (join) => join.on(isPart))
+      .leftJoin('businesses as b', (join) =>
+        join.on(sql<boolean>`b.id = coalesce(g.business_id, part.business_id)`),
+      )
+      .leftJoin('plans as p', 'p.business_id', 'b.id')
+      .leftJoin('grant_exclusions as out', (join) =>
+        join.onRef('out.grant_id', '=', 'g.id').onRef('out.business_id', '=', 'part.business_id'),
+      )
       .select([
         'g.id',
         'g.user_id',
-        'g.business_id',
+        'b.id as business_id',
+        'part.business_id as part_id',
+        'out.excluded_at',
         'g.scopes',
         'g.granted_at',
         'g.confirmed_at',
@@ -89,6 +111,9 @@ export function createGrantStore({
         (one, other) => (other.lastUsedAtMs ?? other.confirmedAtMs) - (one.lastUsedAtMs ?? one.confirmedAtMs),
       )
 
+  const businessesOf = (userId: string) =>
+    db.selectFrom('memberships').select('business_id').where('user_id', '=', userId)
+
   return {
     async listFor(userId, use) {
       return liveLastUsedFirst(
@@ -99,15 +124,28 @@ export function createGrantStore({
       const rows = await select(use)
         .where('g.user_id', '<>', userId)
         .where('g.ended_at', 'is', null)
-        .where('g.business_id', 'in', (query) =>
-          query.selectFrom('memberships').select('business_id').where('user_id', '=', userId),
-        )
+        .where('g.business_id', 'in', businessesOf(userId))
         .execute()
-      return liveLastUsedFirst(rows)
+      const parts = await select(use, 'parts')
+        .where('g.user_id', '<>', userId)
+        .where('g.ended_at', 'is', null)
+        .where('part.business_id', 'in', businessesOf(userId))
+        .where('out.excluded_at', 'is', null)
+        .execute()
+      return liveLastUsedFirst([...rows, ...parts])
     },
     async find(grantId, use) {
       if (!UUID.test(grantId)) return undefined
       const row = await select(use).where('g.id', '=', grantId).executeTakeFirst()
+      return row === undefined ? undefined : readGrant(row)
+    },
+    async findPart(grantId, businessId) {
+      if (!UUID.test(grantId) || !UUID.test(businessId)) return undefined
+      // How often the whole grant was used says nothing of this one business.
+      const row = await select('without_use', 'parts')
+        .where('g.id', '=', grantId)
+        .where('part.business_id', '=', businessId)
+        .executeTakeFirst()
       return row === undefined ? undefined : readGrant(row)
     },
     async daysOfUse(grantId) {
@@ -139,6 +177,7 @@ export function createGrantStore({
       },
       businessId: row.business_id,
       businessName: row.business_name,
+      isPartOfAll: row.part_id !== null,
       planState: row.plan_state,
       planEndedOn: row.ended_on,
       scopes: parseScope(row.scopes),
@@ -151,7 +190,9 @@ export function createGrantStore({
       recentCalls: row.recent_calls,
       ended:
         row.ended_at === null
-          ? null
+          ? row.excluded_at === null
+            ? null
+            : { atMs: row.excluded_at.getTime(), reason: 'withdrawn_by_user' }
           : { atMs: row.ended_at.getTime(), reason: row.end_reason ?? 'withdrawn_by_user' },
     }
   }

@@ -14,9 +14,11 @@ export interface Grant {
     readonly isChecked: boolean
     readonly isDeleted: boolean
   }
-  /** Null: all businesses of the person. */
+  /** Null: all businesses of the person. With {@link Grant.isPartOfAll}: the one of them that is looked at. */
   readonly businessId: string | null
   readonly businessName: string | null
+  /** One business of a grant over all: it can be taken out, and the others stay. */
+  readonly isPartOfAll: boolean
   readonly planState: PlanState | null
   /** `yyyy-MM-dd` */
   readonly planEndedOn: string | null

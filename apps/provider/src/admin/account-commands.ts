@@ -210,18 +210,15 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'member add',
-    summary: 'Lets a person into a business, or changes their role.',
+    summary:
+      'Lets a person into a business, or changes their role; what an editor or viewer had allowed for it ends.',
     options: { ...USER, ...BUSINESS, role: { kind: 'text', help: ROLES.join(', '), required: true } },
-    async run({ db, clock }, options) {
+    async run({ db, endings }, options) {
       const user = await findUser(db, requiredText(options, 'user'))
       const business = await findBusiness(db, requiredText(options, 'business'))
       const role = wordOf(options, 'role', ROLES)
       if (role === undefined) throw new CommandError('usage', '--role is required.')
-      await db
-        .insertInto('memberships')
-        .values({ user_id: user.id, business_id: business.id, role, created_at: new Date(clock()) })
-        .onConflict((conflict) => conflict.columns(['user_id', 'business_id']).doUpdateSet({ role }))
-        .execute()
+      await endings.setRole(user.id, business.id, role)
       return { user: user.email, business: business.name, role }
     },
   },

@@ -224,6 +224,10 @@ export function createAnswerStore(options: {
       .returning(['id', 'receipt_reference'])
       .executeTakeFirstOrThrow()
 
+    // A person who is shown every business and says yes hands over each of them, also one that was taken out before.
+    if (answer.businessId === null && answer.isWithoutAsking !== true)
+      await trx.deleteFrom('grant_exclusions').where('grant_id', '=', grant.id).execute()
+
     await trx
       .insertInto('authorization_codes')
       .values({

@@ -14,6 +14,8 @@ export type PersonsAnswer =
       readonly scopes: readonly string[]
       /** Where from, for example `Chrome on Mac`. */
       readonly from?: string | undefined
+      /** Answered in the person's name: nobody looked at the page. */
+      readonly isWithoutAsking?: true
     }
   | { readonly kind: 'deny'; readonly description?: string | undefined }
 
@@ -59,7 +61,7 @@ export type AnswerFault =
  * Why the answer cannot be carried out now: an edited form, or a business whose plan ended between view and click.
  *
  * @param business the person's business that was chosen; undefined when it is not theirs
- * @param eligibleCount how many of their businesses have an active plan
+ * @param eligibleCount how many of their businesses they may hand over
  */
 export function findAnswerFault(
   request: Pick<PendingAuthorization, 'application' | 'scopes'>,

@@ -130,7 +130,12 @@ export function createAuthorizeRoutes(deps: {
     pending: PendingAuthorization,
     step: Extract<NextStep, { kind: 'issue' }>,
   ): Promise<FinishOutcome> {
-    const answer = { kind: 'allow', businessId: step.businessId, scopes: pending.scopes } as const
+    const answer = {
+      kind: 'allow',
+      businessId: step.businessId,
+      scopes: pending.scopes,
+      isWithoutAsking: true,
+    } as const
     return answers.finishAuthorization({ handle, userId: step.userId, answer })
   }
 

@@ -38,7 +38,7 @@ export function createSilentApprovalStore(options: {
         .where('f.access_expires_at', '>', new Date(clock()))
         .where('g.ended_at', 'is', null)
         .where('u.disabled_at', 'is', null)
-        .select(['f.user_id', 'f.business_id', 'f.access_scopes'])
+        .select(['f.user_id', 'f.business_id', 'f.grant_id', 'f.access_scopes'])
         .execute()
       const access = rows.map((row) => ({
         userId: row.user_id,
@@ -52,7 +52,9 @@ export function createSilentApprovalStore(options: {
         const business = await businessAccess.find(step.userId, step.businessId)
         return business?.choice.kind === 'can' ? step : { kind: 'ask' }
       }
-      return (await businessAccess.eligibleBusinessIds(step.userId)).length > 0 ? step : { kind: 'ask' }
+      const grantId = rows.find((row) => row.user_id === step.userId && row.business_id === null)?.grant_id
+      const isCovering = grantId != null && (await businessAccess.coversAny(step.userId, grantId))
+      return isCovering ? step : { kind: 'ask' }
     },
   }
 }

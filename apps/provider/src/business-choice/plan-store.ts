@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@counterfoil/service/clock'
+import { sql } from 'kysely'
+import { mayLookAfterSql } from '#access/handover-sql.ts'
 import type { Database } from '#database/database.ts'
 
 export type PlanStore = ReturnType<typeof createPlanStore>
@@ -28,7 +30,7 @@ export function createPlanStore(db: Database, clock: Clock) {
           .leftJoin('plans as plan', 'plan.business_id', 'business.id')
           .select(['business.name', 'plan.name as plan_name', 'plan.state'])
           .where('member.user_id', '=', userId)
-          .where('member.role', 'in', ['owner', 'admin'])
+          .where(sql<boolean>`${sql.raw(mayLookAfterSql('member'))}`)
           .where('business.id', '=', businessId)
           .where('business.is_archived', '=', false)
           .executeTakeFirst()

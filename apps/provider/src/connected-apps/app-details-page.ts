@@ -5,7 +5,7 @@ import { formatDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, csrfField } from '#pages/parts.ts'
-import { calendarDay, hostOf } from './connected-apps-page.ts'
+import { calendarDay, hostOf, pathOfGrant } from './connected-apps-page.ts'
 
 export type AppDetailsView = {
   readonly grant: Grant
@@ -30,10 +30,16 @@ export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, contex
       ? [[detail.confirmedOn, formatFullDay(grant.confirmedAtMs, context.dates)] as const]
       : []),
     [detail.allowedFrom, grant.grantedFrom ?? detail.unknownBrowser],
-    [
-      detail.lastRead,
-      grant.lastUsedAtMs === null ? words.neverRead : formatDayAndAgo(grant.lastUsedAtMs, context.dates),
-    ],
+    ...(grant.isPartOfAll
+      ? []
+      : [
+          [
+            detail.lastRead,
+            grant.lastUsedAtMs === null
+              ? words.neverRead
+              : formatDayAndAgo(grant.lastUsedAtMs, context.dates),
+          ] as const,
+        ]),
     [detail.receipt, grant.receiptReference],
   ]
   return {
@@ -47,11 +53,15 @@ export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, contex
         <p><b>${app}</b>${host !== undefined && html`<br /><span class="hint">${host}</span>`}</p>
       </div>
       ${application.isDeleted && html`<div class="notice warn"><p>${words.deleted}</p></div>`}
+      ${grant.isPartOfAll && html`<div class="notice"><p>${detail.partOfAll(grant.userName, app)}</p></div>`}
       ${permissionSections(describeScopes(grant.scopes), app, context)}
-      <section>
-        <h2>${detail.strip}</h2>
-        ${days === undefined ? html`<p>${words.partial}</p>` : strip(days, context)}
-      </section>
+      ${
+        !grant.isPartOfAll &&
+        html`<section>
+          <h2>${detail.strip}</h2>
+          ${days === undefined ? html`<p>${words.partial}</p>` : strip(days, context)}
+        </section>`
+      }
       <section>
         <h2>${detail.where}</h2>
         <dl class="things facts">
@@ -69,7 +79,7 @@ export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, contex
         <p class="inside mono">${grant.scopes.map((scope) => html`${scope}<br />`)}</p>
       </details>
       <p class="total">
-        <a class="button danger" href="/connected-apps/${grant.id}/remove">${detail.remove}</a>
+        <a class="button danger" href="${pathOfGrant(grant)}/remove">${detail.remove}</a>
       </p>
       <p><a class="tall" href="/help#report">${detail.report}</a></p>`,
   }
@@ -133,9 +143,10 @@ export function removeAccessPage({ grant, csrf, hasFailed }: RemoveView, context
     body: html`${hasFailed && html`<div class="problem" role="alert" tabindex="-1" data-problem><p>${words.failed(app)}</p></div>`}
       <h1>${title}</h1>
       <p>${words.body(app, hostOf(grant.application.homePageUrl) ?? app)}</p>
-      <form method="post" action="/connected-apps/${grant.id}/remove" class="total actions">
+      ${grant.isPartOfAll && html`<p>${words.partOfAll(grant.userName, grant.businessName ?? '')}</p>`}
+      <form method="post" action="${pathOfGrant(grant)}/remove" class="total actions">
         ${csrfField(csrf)}
-        <a class="button" href="/connected-apps/${grant.id}">${words.keep}</a>
+        <a class="button" href="${pathOfGrant(grant)}">${words.keep}</a>
         <button class="button primary danger">${words.button}</button>
       </form>`,
   }

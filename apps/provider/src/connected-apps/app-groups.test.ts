@@ -18,6 +18,7 @@ const grant = (id: string, changes: Partial<Grant> = {}): Grant => ({
   },
   businessId: 'b1',
   businessName: 'Northwind',
+  isPartOfAll: false,
   planState: 'active',
   planEndedOn: null,
   scopes: [],

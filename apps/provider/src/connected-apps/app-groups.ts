@@ -13,7 +13,7 @@ export type AppRow = {
     | { readonly kind: 'read'; readonly atMs: number }
     | { readonly kind: 'unused_since'; readonly atMs: number }
     | { readonly kind: 'never' }
-    /** The counters could not be read. */
+    /** The counters could not be read, or count more than this row. */
     | { readonly kind: 'unknown' }
 }
 
@@ -40,7 +40,9 @@ export function groupByBusiness(
   nowMs: number,
   isUseKnown = true,
 ): readonly AppGroup[] {
-  const useOf = (grant: Grant): AppRow['use'] => (isUseKnown ? judgeUse(grant, nowMs) : { kind: 'unknown' })
+  // What is counted is the whole grant: it says nothing of one business of several.
+  const useOf = (grant: Grant): AppRow['use'] =>
+    isUseKnown && !grant.isPartOfAll ? judgeUse(grant, nowMs) : { kind: 'unknown' }
   const rows: readonly AppRow[] = [
     ...own.map((grant) => ({ grant, isByOther: false, mayOpen: true, use: useOf(grant) })),
     ...byOthers.map((grant) => ({

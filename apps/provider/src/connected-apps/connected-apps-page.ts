@@ -92,7 +92,7 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
         <div>
           <b>${application.name}</b>
           ${host !== undefined && html`<span class="hint">${host}</span>`} ${unusedTag(row, context)}
-          ${row.isByOther && html`<span class="hint">${words.connectedBy(grant.userName)}</span>`}
+          ${row.isByOther && html`<span class="hint">${(grant.isPartOfAll ? words.connectedAllBy : words.connectedBy)(grant.userName)}</span>`}
           ${!row.mayOpen && html`<span class="hint">${words.askOwner(grant.userName)}</span>`}
           ${application.isDeleted && html`<span class="said">${words.deleted}</span>`}
         </div>
@@ -104,7 +104,7 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
     <td>
       ${
         row.mayOpen &&
-        html`<a class="button" href="/connected-apps/${grant.id}">
+        html`<a class="button" href="${pathOfGrant(grant)}">
           ${words.details}<span class="unseen">${words.detailsOf(application.name, businessName)}</span>
         </a>`
       }
@@ -128,6 +128,11 @@ function lastRead({ grant }: AppRow, context: PageContext): string {
   return words.lastRead(
     isRecent ? formatAgo(lastUsedAtMs, context.dates) : formatDayAndAgo(lastUsedAtMs, context.dates),
   )
+}
+
+/** The page of a grant; of one business of a grant over all, where it is looked at as that. */
+export function pathOfGrant({ id, businessId, isPartOfAll }: AppRow['grant']): string {
+  return isPartOfAll ? `/connected-apps/${id}/businesses/${businessId ?? ''}` : `/connected-apps/${id}`
 }
 
 /** Host of an application's registered home page, or undefined when it has none that can be read. */

@@ -146,6 +146,66 @@ describe('the list of connected apps', () => {
     expect(await call(tokens.access_token)).toBe(401)
   })
 
+  it('shows an owner what reaches their business through somebody’s grant over all, and takes just that out', async () => {
+    const owner = await newPerson('Part Tea')
+    const admin = await newPerson('Rest Tea')
+    const { businesses } = (await harbour.admin('business', 'list')) as {
+      businesses: { id: string; name: string }[]
+    }
+    const shared = businesses.find((business) => business.name === 'Part Tea')?.id ?? ''
+    await harbour.admin('member', 'add', '--business', shared, '--user', admin, '--role', 'admin')
+    const every = await harbour.admin(
+      ...['application', 'create', '--name', 'Every Ledger', '--redirect', CALLBACK],
+      ...['--restriction', 'all_businesses'],
+    )
+    const clientId = String(every['clientId'])
+    const { agent: admins, page: consent } = await consentPageOf(harbour, admin, { client_id: clientId })
+    const { location } = await answer(admins, consent, { answer: 'allow' })
+    const tokens = await token({
+      client_id: clientId,
+      client_secret: String(every['clientSecret']),
+      grant_type: 'authorization_code',
+      code: new URL(location ?? '').searchParams.get('code') ?? '',
+    })
+    const reads = async () => {
+      const response = await fetch(`${harbour.url}/graphql/public`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${(tokens.body as Tokens).access_token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ query: '{ businesses { edges { node { name } } } }' }),
+      })
+      return [...(await response.text()).matchAll(/"name":"([^"]+)"/g)].map(([, name]) => name)
+    }
+    expect(await reads()).toEqual(['Part Tea', 'Rest Tea'])
+
+    const agent = createBrowserAgent()
+    const page = await signIn(agent, await apps(agent), owner)
+    expect(page.body).toContain('Every Ledger')
+    expect(page.body).toContain('Priya Rao connected all their businesses')
+    expect(page.body).not.toContain('Rest Tea')
+    const path =
+      /href="(\/connected-apps\/[0-9a-f-]{36}\/businesses\/[0-9a-f-]{36})"/.exec(page.body)?.[1] ?? ''
+    const details = await agent.visit(harbour.url + path)
+    expect(headingOf(details)).toBe('Every Ledger and Part Tea')
+    expect(details.body).not.toContain('Last 30 days')
+    const remove = await agent.visit(`${harbour.url}${path}/remove`)
+    expect(remove.body).toContain('Only <b>Part Tea</b> is taken out.')
+    const done = await agent.submit(remove, formTo(remove, '/remove'))
+    expect(headingOf(done)).toBe('Removed. Every Ledger can’t see Part Tea.')
+    expect(await reads()).toEqual(['Rest Tea'])
+    expect((await apps(agent)).body).toContain('No apps can see your businesses.')
+    expect((await agent.visit(harbour.url + path)).body).toContain('Access was already removed')
+
+    // Whoever has no say in that business sees the page of an address that does not exist.
+    const other = await newPerson('Other Tea')
+    const stranger = createBrowserAgent()
+    await signIn(stranger, await apps(stranger), other)
+    expect((await stranger.visit(harbour.url + path)).status).toBe(404)
+    expect((await stranger.visit(`${harbour.url}${path}/remove`)).status).toBe(404)
+  })
+
   it('tells a member who may not remove it whom to ask, and shows no details', async () => {
     const owner = await newPerson('Quiet Tea')
     const viewer = await newPerson('Elsewhere Tea')

@@ -1,11 +1,11 @@
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
+import { mayLookAfterApps } from '#access/business-choice-rule.ts'
 import type { BusinessAccessStore } from '#access/business-access-store.ts'
 import type { EndingsStore } from '#access/endings-store.ts'
 import type { Grant } from '#access/grant.ts'
 import type { GrantStore, UseReading } from '#access/grant-store.ts'
-import type { MembershipRole } from '#database/tables.ts'
 import type { BrowserSessionStore } from '#login/browser-session-store.ts'
 import { currentAccount, needsStepUp, type BrowserAccount } from '#login/browser-session.ts'
 import { createSessionReader } from '#login/session-reader-middleware.ts'
@@ -47,7 +47,9 @@ export function createConnectedAppsRoutes(deps: {
       isUseKnown = false
       return read('without_use')
     })
-    const lookedAfter = new Set(businesses.filter(mayRemoveApps).map((business) => business.businessId))
+    const lookedAfter = new Set(
+      businesses.filter(({ role }) => mayLookAfterApps(role)).map((business) => business.businessId),
+    )
     const groups = groupByBusiness(own, byOthers, lookedAfter, search, clock(), isUseKnown)
     kit.send(
       req,
@@ -83,26 +85,31 @@ export function createConnectedAppsRoutes(deps: {
     kit.send(req, res, removeAllPage({ kind: 'done' }, kit.context(req, res)))
   })
 
-  router.get('/connected-apps/:grantId', async (req, res) => {
+  const GRANT = ['/connected-apps/:grantId', '/connected-apps/:grantId/businesses/:businessId']
+  const REMOVAL = GRANT.map((path) => `${path}/remove`)
+
+  router.get(GRANT, async (req, res) => {
     const { account, grant } = (await openGrant(req, res)) ?? {}
     if (account === undefined || grant === undefined) return
     if (grant.ended !== null) return kit.send(req, res, removedPage(grant, true, kit.context(req, res)))
-    const days = await grants.daysOfUse(grant.id).catch((error: unknown) => {
-      noteUseUnknown(res, error)
-      return undefined
-    })
+    const days = grant.isPartOfAll
+      ? []
+      : await grants.daysOfUse(grant.id).catch((error: unknown) => {
+          noteUseUnknown(res, error)
+          return undefined
+        })
     const ownEmail = grant.userId === account.userId ? account.email : undefined
     kit.send(req, res, appDetailsPage({ grant, days, ownEmail }, kit.context(req, res)))
   })
 
-  router.get('/connected-apps/:grantId/remove', async (req, res) => {
+  router.get(REMOVAL, async (req, res) => {
     const { account, grant } = (await openGrant(req, res)) ?? {}
     if (account === undefined || grant === undefined) return
     if (grant.ended !== null) return kit.send(req, res, removedPage(grant, true, kit.context(req, res)))
     await showRemove(req, res, grant, account, false)
   })
 
-  router.post('/connected-apps/:grantId/remove', ...kit.ownForm, async (req, res) => {
+  router.post(REMOVAL, ...kit.ownForm, async (req, res) => {
     const { account, grant } = (await openGrant(req, res)) ?? {}
     if (account === undefined || grant === undefined) return
     if (!(await kit.hasCsrfToken(req, 'remove', grant.id, account.userId))) {
@@ -111,12 +118,15 @@ export function createConnectedAppsRoutes(deps: {
     if (grant.ended !== null) return kit.send(req, res, removedPage(grant, true, kit.context(req, res)))
     const requestId = requestIdOf(res)
     try {
-      await endings.withdrawGrant(grant.id)
+      if (grant.isPartOfAll && grant.businessId !== null)
+        await endings.takeOut(grant.id, grant.businessId, account.userId)
+      else await endings.withdrawGrant(grant.id)
     } catch (error) {
       logger.error({ event: 'access.removal_failed', grantId: grant.id, requestId, err: error })
       return showRemove(req, res, grant, account, true)
     }
-    logger.info({ event: 'access.removed', grantId: grant.id, userId: account.userId, requestId })
+    const { businessId } = grant
+    logger.info({ event: 'access.removed', grantId: grant.id, businessId, userId: account.userId, requestId })
     kit.send(req, res, removedPage(grant, false, kit.context(req, res)))
   })
 
@@ -147,11 +157,16 @@ export function createConnectedAppsRoutes(deps: {
   ): Promise<{ account: BrowserAccount; grant: Grant } | undefined> {
     const account = await admitted(req, res)
     if (account === undefined) return undefined
-    const { grantId } = req.params
-    const grant = typeof grantId === 'string' ? await findGrant(res, grantId) : undefined
+    const { grantId, businessId } = req.params
+    const grant =
+      typeof grantId !== 'string'
+        ? undefined
+        : typeof businessId === 'string'
+          ? await grants.findPart(grantId, businessId)
+          : await findGrant(res, grantId)
     if (
       grant !== undefined &&
-      (grant.userId === account.userId || (await mayLookAfter(account.userId, grant)))
+      ((grant.userId === account.userId && !grant.isPartOfAll) || (await mayLookAfter(account.userId, grant)))
     ) {
       return { account, grant }
     }
@@ -173,12 +188,8 @@ export function createConnectedAppsRoutes(deps: {
   async function mayLookAfter(userId: string, grant: Grant): Promise<boolean> {
     if (grant.businessId === null) return false
     const business = await deps.businessAccess.find(userId, grant.businessId)
-    return business !== undefined && mayRemoveApps(business)
+    return business !== undefined && mayLookAfterApps(business.role)
   }
 
   return router
-}
-
-function mayRemoveApps(business: { readonly role: MembershipRole }): boolean {
-  return business.role === 'owner' || business.role === 'admin'
 }

@@ -6,7 +6,6 @@ import {
   FIRST_CHOICE_ID,
 } from '#business-choice/business-choice-part.ts'
 import type { AskedBusiness, BusinessChoiceView } from '#business-choice/business-choice.ts'
-import type { BusinessAccess } from '#access/business-choice-rule.ts'
 import type { Application } from '#clients/application.ts'
 import { formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'
@@ -155,21 +154,18 @@ export function plansPathFor(handle: string): (businessId: string) => string {
   return (businessId) => `/plans?request=${handle}&business=${businessId}#plan-${businessId}`
 }
 
-/** For an application that gets all businesses: which those are now. The plan alone decides, at each call. */
+/** For an application that gets all businesses: which those are now, by the rule of every later call. */
 function coveredBusinesses(view: ConsentView, plansPath: (id: string) => string, context: PageContext): Html {
   const words = context.words.consent
   const appName = view.application.name
-  const all = [...view.choice.choosable, ...view.choice.blocked]
-  const isCovered = (business: BusinessAccess) => business.plan?.state === 'active'
-  const others = all.filter((business) => !isCovered(business))
   return html`<section>
       <h2>${words.covers}</h2>
       <p>${words.coversBody(appName)}</p>
       <ul>
-        ${all.filter(isCovered).map((business) => html`<li><b>${business.name}</b></li>`)}
+        ${view.choice.choosable.map((business) => html`<li><b>${business.name}</b></li>`)}
       </ul>
     </section>
-    ${blockedDetails(others, { appName, plansPath }, context)}`
+    ${blockedDetails(view.choice.blocked, { appName, plansPath }, context)}`
 }
 
 function permissionSections(

@@ -85,7 +85,12 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     const { userId } = account.account
     const step = await deps.silentApprovals.decide(request, [userId], userId)
     if (step.kind === 'ask') return kit.seeOther(res, pathOf(req))
-    const answer: PersonsAnswer = { kind: 'allow', businessId: step.businessId, scopes: request.scopes }
+    const answer: PersonsAnswer = {
+      kind: 'allow',
+      businessId: step.businessId,
+      scopes: request.scopes,
+      isWithoutAsking: true,
+    }
     const outcome = await deps.answers.finishAuthorization({ handle: handleOf(req), userId, answer })
     if (outcome.kind === 'redirect') {
       record(request, res, 'accepted_without_asking', outcome.grantId)

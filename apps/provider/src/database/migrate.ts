@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { Migrator, type MigrationProvider } from 'kysely/migration'
 import * as firstTables from './migrations/001-first-tables.ts'
 import * as timeZoneOfABrowser from './migrations/002-time-zone-of-a-browser.ts'
+import * as businessesOutOfAGrant from './migrations/003-businesses-out-of-a-grant.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -10,6 +11,7 @@ const MIGRATIONS: MigrationProvider = {
     Promise.resolve({
       '001-first-tables': firstTables,
       '002-time-zone-of-a-browser': timeZoneOfABrowser,
+      '003-businesses-out-of-a-grant': businessesOutOfAGrant,
     }),
 }
 

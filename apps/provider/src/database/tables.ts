@@ -16,6 +16,7 @@ export interface Tables {
   readonly application_secrets: ApplicationSecretsTable
   readonly authorization_requests: AuthorizationRequestsTable
   readonly grants: GrantsTable
+  readonly grant_exclusions: GrantExclusionsTable
   readonly authorization_codes: AuthorizationCodesTable
   readonly token_families: TokenFamiliesTable
   readonly retired_refresh_tokens: RetiredRefreshTokensTable
@@ -189,7 +190,12 @@ export interface AuthorizationRequestsTable {
 }
 
 export type GrantEnd =
-  'withdrawn_by_user' | 'membership_removed' | 'user_disabled' | 'application_deleted' | 'password_changed'
+  | 'withdrawn_by_user'
+  | 'membership_removed'
+  | 'role_changed'
+  | 'user_disabled'
+  | 'application_deleted'
+  | 'password_changed'
 
 /** What a person allowed an application, for one business or (null) for all of theirs. One live row for each. */
 export interface GrantsTable {
@@ -209,6 +215,14 @@ export interface GrantsTable {
   readonly granted_from: Optional<string>
   readonly ended_at: OptionalInstant
   readonly end_reason: Optional<GrantEnd>
+}
+
+/** A business that one of its owners took out of somebody else's grant over all businesses. */
+export interface GrantExclusionsTable {
+  readonly grant_id: string
+  readonly business_id: string
+  readonly excluded_by: Optional<string>
+  readonly excluded_at: Instant
 }
 
 export interface AuthorizationCodesTable {

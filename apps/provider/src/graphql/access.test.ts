@@ -38,7 +38,7 @@ function run(query: string, scopes: readonly string[] | undefined) {
     userId: 'u',
     applicationId: 'a',
     scopes,
-    reach: { kind: 'eligible' },
+    reach: { kind: 'eligible', grantId: 'g' },
   }
   const rootValue = {
     open: 'open',

@@ -26,13 +26,13 @@ export type Viewer = {
 /**
  * The businesses a token reaches. Every query starts from this, in SQL.
  *
- * - `one`: the token is restricted to that business; `planIsActive` is the state of its plan at this call.
- * - `eligible`: every business of the user whose plan is active and eligible at this call.
+ * - `one`: the token is restricted to that business; `planIsActive` is false while its plan is what stands in the way.
+ * - `eligible`: every business that the user may hand over at this call and that nobody took out of the grant.
  * - `own`: every business of the user (personal tokens).
  */
 export type Reach =
   | { readonly kind: 'one'; readonly businessId: string; readonly planIsActive: boolean }
-  | { readonly kind: 'eligible' }
+  | { readonly kind: 'eligible'; readonly grantId: string }
   | { readonly kind: 'own' }
 
 /** What {@link guardSchema} needs of a context. */

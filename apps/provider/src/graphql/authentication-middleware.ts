@@ -44,7 +44,7 @@ function reachOf(bearer: ActiveBearer): Reach {
   if (bearer.businessId !== null) {
     return { kind: 'one', businessId: bearer.businessId, planIsActive: bearer.planIsActive === true }
   }
-  return { kind: bearer.tokenKind === 'personal' ? 'own' : 'eligible' }
+  return bearer.grantId === null ? { kind: 'own' } : { kind: 'eligible', grantId: bearer.grantId }
 }
 
 /**

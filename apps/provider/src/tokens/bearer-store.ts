@@ -1,5 +1,7 @@
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
+import { judgeHandover, type CannotChooseReason } from '#access/business-choice-rule.ts'
+import { standingSql } from '#access/handover-sql.ts'
 import type { RunStatement } from '#database/statement.ts'
 import type { Bearer } from './bearer.ts'
 import { digestOf, familyIdOf, isSameDigest } from './secret-digest.ts'
@@ -7,7 +9,7 @@ import { digestOf, familyIdOf, isSameDigest } from './secret-digest.ts'
 export interface BearerStore {
   /**
    * What is this token, now? One statement by primary key and nothing cached: a revocation, a withdrawn grant, a removed
-   * member, a closed account and an ended plan all count from the next call on.
+   * or demoted member, a closed account and an ended plan all count from the next call on.
    */
   lookUp(token: string): Promise<Bearer>
 }
@@ -18,9 +20,7 @@ const LOOK_UP = `
     (extract(epoch from access_expires_at) * 1000)::float8 as expires_at_ms,
     access_revoked_at is not null as is_access_revoked,
     case when ended_at is not null then coalesce(end_reason, 'revoked') end as end_reason,
-    (select p.state = 'active' from plans p where p.business_id = f.business_id) as plan_is_active,
-    business_id is null or exists (
-      select 1 from memberships m where m.user_id = f.user_id and m.business_id = f.business_id) as is_member
+    case when f.business_id is not null then ${standingSql('f.user_id', 'f.business_id')} end as standing
   from token_families f
   where id = $1`
 
@@ -36,8 +36,8 @@ interface LookedUp {
   readonly expires_at_ms: number | null
   readonly is_access_revoked: boolean
   readonly end_reason: string | null
-  readonly plan_is_active: boolean | null
-  readonly is_member: boolean
+  /** Null: all businesses. */
+  readonly standing: 'can' | CannotChooseReason | null
 }
 
 /** Many tokens have the same few sets of scopes; reading a set once is enough. */
@@ -77,7 +77,7 @@ export function createBearerStore(options: {
         businessId: row.business_id,
         scopes: scopesOf(row.access_scopes),
         expiresAtMs: row.expires_at_ms,
-        planIsActive: row.business_id === null ? null : row.plan_is_active === true,
+        planIsActive: row.standing === null ? null : judgeHandover(row.standing) !== 'plan_inactive',
       }
     },
   }
@@ -95,7 +95,8 @@ function findDeath(row: LookedUp, digest: string, nowMs: number): Bearer | undef
   if (row.end_reason !== null)
     return { kind: 'revoked', reason: `tokens_ended_${row.end_reason}`, applicationId }
   if (row.is_access_revoked) return { kind: 'revoked', reason: 'token_revoked', applicationId }
-  if (!row.is_member) return { kind: 'revoked', reason: 'membership_removed', applicationId }
+  if (row.standing !== null && judgeHandover(row.standing) === 'gone')
+    return { kind: 'revoked', reason: 'no_say_in_business', applicationId }
   if (row.expires_at_ms !== null && row.expires_at_ms <= nowMs) {
     return { kind: 'expired', reason: 'token_expired', applicationId }
   }

@@ -16,7 +16,7 @@ export interface ActiveBearer {
   readonly businessId: string | null
   readonly scopes: readonly string[]
   readonly expiresAtMs: number | null
-  /** Has {@link ActiveBearer.businessId} an active plan at this moment? Null when the token covers all businesses. */
+  /** False while the plan of {@link ActiveBearer.businessId} is what stands in the way; null when the token covers all. */
   readonly planIsActive: boolean | null
 }
 

@@ -9,7 +9,7 @@ const RECORD: RefreshRecord = {
   isRetired: false,
   isFamilyEnded: false,
   isGrantEnded: false,
-  isPlanActive: true,
+  handover: 'open',
 }
 const REQUEST: RefreshRequest = { applicationId: 'a', redirectUri: 'http://app.example/cb', scope: undefined }
 const decide = (
@@ -48,11 +48,11 @@ describe(judgeRefresh, () => {
   })
 
   it('asks for the plan last: a 403 means that everything else was right', () => {
-    expect(decide({ isPlanActive: false })).toBe('403 subscription_inactive')
-    expect(decide({ isPlanActive: false }, { scope: 'user:*' })).toBe('400 scope_wider')
-    expect(decide({ isPlanActive: false }, { redirectUri: undefined })).toBe('400 redirect_uri_missing')
-    expect(decide({ isPlanActive: false, isFamilyEnded: true })).toBe('400 refresh_token_revoked')
-    expect(decide({ isPlanActive: false, isRetired: true })).toBe('replayed')
+    expect(decide({ handover: 'plan_inactive' })).toBe('403 subscription_inactive')
+    expect(decide({ handover: 'plan_inactive' }, { scope: 'user:*' })).toBe('400 scope_wider')
+    expect(decide({ handover: 'plan_inactive' }, { redirectUri: undefined })).toBe('400 redirect_uri_missing')
+    expect(decide({ handover: 'plan_inactive', isFamilyEnded: true })).toBe('400 refresh_token_revoked')
+    expect(decide({ handover: 'plan_inactive', isRetired: true })).toBe('replayed')
   })
 
   it('ends the family for a retired token, unless it has ended already or belongs to another application', () => {

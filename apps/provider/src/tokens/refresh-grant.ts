@@ -1,6 +1,7 @@
 import { formatScope, missingScopes, parseScope, unknownScopes } from '@counterfoil/oauth/scope'
+import type { Handover } from '#access/business-choice-rule.ts'
 import { findRedirectUriFault } from './redeem-code.ts'
-import { refuse, refusePlan, type TokenRefusal } from './token-refusal.ts'
+import { refuse, refuseArchived, refusePlan, type TokenRefusal } from './token-refusal.ts'
 
 /** A refresh token and its family as they are stored. */
 export interface RefreshRecord {
@@ -14,8 +15,8 @@ export interface RefreshRecord {
   readonly isFamilyEnded: boolean
   /** The grant was withdrawn, or the account closed. */
   readonly isGrantEnded: boolean
-  /** Has a business that these tokens cover an active plan now? */
-  readonly isPlanActive: boolean
+  /** Of the business, or (tokens of all businesses) whether any is covered now. */
+  readonly handover: Handover
 }
 
 export interface RefreshRequest {
@@ -65,6 +66,8 @@ export function judgeRefresh(
       ),
     }
   }
+  if (record.handover === 'gone')
+    return refuse('invalid_grant', 'no_say_in_business', 'the user may no longer let apps into the business')
   if (options.refreshIdleMs !== undefined && options.nowMs - record.restedSinceMs >= options.refreshIdleMs) {
     return refuse('invalid_grant', 'refresh_token_idle', 'the refresh token was not used for too long')
   }
@@ -74,7 +77,8 @@ export function judgeRefresh(
   const scopes = request.scope === undefined ? record.scopes : parseScope(request.scope)
   const scopeFault = findScopeFault(scopes, record.scopes)
   if (scopeFault !== undefined) return scopeFault
-  return record.isPlanActive ? { kind: 'renew', scopes } : refusePlan()
+  if (record.handover === 'open') return { kind: 'renew', scopes }
+  return record.handover === 'hidden' ? refuseArchived() : refusePlan()
 }
 
 function findScopeFault(asked: readonly string[], granted: readonly string[]): TokenRefusal | undefined {

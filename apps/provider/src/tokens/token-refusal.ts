@@ -31,6 +31,17 @@ export function refusePlan(): TokenRefusal {
   }
 }
 
+/** The business is in the archive: nothing is consumed, and the same refresh works once it is out again. */
+export function refuseArchived(): TokenRefusal {
+  return {
+    kind: 'refused',
+    status: 403,
+    error: 'access_denied',
+    reason: 'business_archived',
+    detail: 'the business is archived',
+  }
+}
+
 /** The JSON of a refusal. (RFC 6749 section 5.2; interface.md, "Tokens") */
 export function refusalBody(refusal: TokenRefusal): Readonly<Record<string, string>> {
   const description = refusal.status === 401 ? 'client authentication failed' : printable(refusal.detail)

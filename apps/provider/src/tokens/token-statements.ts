@@ -1,3 +1,6 @@
+import type { CannotChooseReason } from '#access/business-choice-rule.ts'
+import { coversAnySql, standingSql } from '#access/handover-sql.ts'
+
 /**
  * The statements of the token and revoke endpoints. A call is one of the `load…`, which reads everything there is to know
  * by primary keys, a decision in TypeScript, and one statement that carries it out.
@@ -35,7 +38,8 @@ export interface FamilyColumns {
   readonly access_digest: string | null
   readonly refresh_digest: string | null
   readonly previous_refresh_digest: string | null
-  readonly is_plan_active: boolean
+  /** Null: there is no such family, or it is not asked. */
+  readonly standing: 'can' | CannotChooseReason | null
 }
 
 const CLIENT_COLUMNS = `a.id as calling_id, a.access_token_seconds, a.rotate_refresh_tokens,
@@ -82,17 +86,14 @@ export const CODE_STATEMENTS = {
 export const FAMILY_STATEMENTS = {
   loadForRefresh: `
     select ${CLIENT_COLUMNS}, ${FAMILY_COLUMNS},
-      case when f.business_id is not null
-        then exists (select 1 from plans p where p.business_id = f.business_id and p.state = 'active')
-        else exists (select 1 from memberships m join plans p on p.business_id = m.business_id
-          where m.user_id = f.user_id and p.state = 'active')
-      end as is_plan_active
+      case when f.business_id is not null then ${standingSql('f.user_id', 'f.business_id')}
+        when ${coversAnySql('f.user_id', 'f.grant_id')} then 'can' else 'no_plan' end as standing
     from applications a
     left join token_families f on f.id = $3::uuid
     where a.client_id = $1 and a.deleted_at is null`,
 
   loadForRevocation: `
-    select ${CLIENT_COLUMNS}, ${FAMILY_COLUMNS}, false as is_plan_active
+    select ${CLIENT_COLUMNS}, ${FAMILY_COLUMNS}, null as standing
     from applications a
     left join token_families f on f.id = $3::uuid
     where a.client_id = $1 and a.deleted_at is null`,

@@ -1,4 +1,5 @@
 import { parseScope } from '@counterfoil/oauth/scope'
+import { judgeHandover } from '#access/business-choice-rule.ts'
 import type { RunStatement } from '#database/statement.ts'
 import type { FamilyEnd } from '#database/tables.ts'
 import type { CodeRecord } from './redeem-code.ts'
@@ -221,6 +222,6 @@ function readRefresh(row: FamilyColumns, place: 'good' | 'retired'): OwnedRefres
     isRetired: place === 'retired',
     isFamilyEnded: endReason !== null && OWN_ENDS.has(endReason),
     isGrantEnded: endReason !== null && !OWN_ENDS.has(endReason),
-    isPlanActive: row.is_plan_active,
+    handover: row.standing === null ? 'gone' : judgeHandover(row.standing),
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { handoverSql } from '#access/handover-sql.ts'
 import type { Database } from '#database/database.ts'
 import type { BusinessRow } from '#database/tables.ts'
 import type { Viewer } from '../access.ts'
@@ -6,14 +7,24 @@ import type { Business, BusinessStore, OwnBusiness } from './business.ts'
 
 /** Reads businesses from the database, never more than the viewer's token reaches. */
 export function createBusinessStore(db: Database): BusinessStore {
+  const standing = sql.raw(handoverSql('memberships', 'businesses', 'plans'))
+
   /** The viewer's own businesses that the token may reach; plans are the caller's to judge. */
   function reachedBy({ userId, reach }: Viewer) {
-    const own = db
+    const all = db
       .selectFrom('memberships')
       .innerJoin('businesses', 'businesses.id', 'memberships.business_id')
       .leftJoin('plans', 'plans.business_id', 'businesses.id')
       .where('memberships.user_id', '=', userId)
-    return reach.kind === 'one' ? own.where('businesses.id', '=', reach.businessId) : own
+    if (reach.kind === 'own') return all
+    // An archived business and one the user has no say in look like one that does not exist.
+    const handed = all.where(sql<boolean>`${standing} not in ('not_owner_or_admin', 'archived')`)
+    return reach.kind === 'one'
+      ? handed.where('businesses.id', '=', reach.businessId)
+      : handed.where(
+          sql<boolean>`not exists (select 1 from grant_exclusions
+            where grant_id = ${reach.grantId} and business_id = businesses.id)`,
+        )
   }
 
   const planIsActive = sql<boolean>`coalesce(plans.state = 'active', false)`.as('plan_is_active')
@@ -42,7 +53,7 @@ export function createBusinessStore(db: Database): BusinessStore {
 
     async list(viewer, { isArchived }, page) {
       let query = reachedBy(viewer)
-      if (viewer.reach.kind !== 'own') query = query.where('plans.state', '=', 'active')
+      if (viewer.reach.kind !== 'own') query = query.where(sql<boolean>`${standing} = 'can'`)
       if (isArchived !== null) query = query.where('businesses.is_archived', '=', isArchived)
       const rows = await query
         .selectAll('businesses')

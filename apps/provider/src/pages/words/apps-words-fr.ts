@@ -30,6 +30,7 @@ export function appsFr(harbour: string): ReturnType<typeof appsEn> {
     notUsedSince: (day) => `Pas utilisée depuis le ${day}`,
     neverUsed: 'Jamais utilisée',
     connectedBy: (name) => `Connectée par ${name}`,
+    connectedAllBy: (name) => `${name} a connecté toutes ses entreprises`,
     askOwner: (name) => `Demandez à ${name} ou à un propriétaire`,
     removeAll: 'Retirer toutes les applications',
     detail: {
@@ -55,6 +56,9 @@ export function appsFr(harbour: string): ReturnType<typeof appsEn> {
       you: (email) => `Vous (${email})`,
       unknownBrowser: 'un navigateur que nous n’avons pas pu nommer',
       remove: 'Retirer l’accès',
+      partOfAll: (name, app) =>
+        html`${name} laisse ${app} voir toutes les entreprises dont cette personne s’occupe, maintenant et
+        plus tard. La vôtre en fait partie.`,
       technical: 'Détails techniques',
       list: 'Toutes les applications connectées',
       report: 'Signaler cette application',
@@ -65,6 +69,9 @@ export function appsFr(harbour: string): ReturnType<typeof appsEn> {
       body: (app, host) =>
         html`${app} s’arrête tout de suite. L’application peut garder les chiffres déjà lus ; demandez à
         ${host} de les supprimer.`,
+      partOfAll: (name, business) =>
+        html`Seule <b>${business}</b> est retirée. Le reste de ce que ${name} montre à l’application ne change
+          pas, jusqu’à ce que ${name} la laisse de nouveau voir toutes ses entreprises.`,
       button: 'Retirer l’accès',
       keep: 'Garder',
       done: (app, business) => `Retiré. ${app} ne peut plus voir ${business}.`,

@@ -31,6 +31,7 @@ export function appsEn(harbour: string) {
     notUsedSince: (day: string) => `Not used since ${day}`,
     neverUsed: 'Never used',
     connectedBy: (name: string) => `Connected by ${name}`,
+    connectedAllBy: (name: string) => `${name} connected all their businesses`,
     askOwner: (name: string) => `Ask ${name} or an owner`,
     removeAll: 'Remove all apps',
     detail: {
@@ -57,6 +58,8 @@ export function appsEn(harbour: string) {
       you: (email: string) => `You (${email})`,
       unknownBrowser: 'a browser we could not name',
       remove: 'Remove access',
+      partOfAll: (name: string, app: string) =>
+        html`${name} let ${app} see every business they look after, now and later. Yours is one of them.`,
       technical: 'Technical details',
       list: 'All connected apps',
       report: 'Report this app',
@@ -66,6 +69,9 @@ export function appsEn(harbour: string) {
       titleAll: (app: string) => `Remove ${app}’s access to all your businesses?`,
       body: (app: string, host: string) =>
         html`${app} stops at once. It may keep figures it already read; ask ${host} to delete them.`,
+      partOfAll: (name: string, business: string) =>
+        html`Only <b>${business}</b> is taken out. What else ${name} lets the app see stays, until ${name}
+          lets it see all businesses again.`,
       button: 'Remove access',
       keep: 'Keep',
       done: (app: string, business: string) => `Removed. ${app} can’t see ${business}.`,

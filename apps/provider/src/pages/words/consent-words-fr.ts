@@ -70,8 +70,8 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
     fixFor: (business) => ` – ${business}`,
     covers: 'Quelles entreprises ?',
     coversBody: (app) =>
-      html`${app} verra chaque entreprise de ce compte dont le forfait est actif, y compris plus tard. Pour
-      l’instant :`,
+      html`${app} verra chaque entreprise dont vous êtes propriétaire ou administrateur et dont le forfait est
+      actif, y compris plus tard. Pour l’instant :`,
     able: (app) => `Ce que ${app} pourra faire`,
     change: (app) => `Ce que ${app} peut modifier`,
     fresh: 'Nouveau',

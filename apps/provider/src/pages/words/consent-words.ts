@@ -68,8 +68,8 @@ export function consentEn(harbour: string) {
     fixFor: (business: string) => ` ${business}`,
     covers: 'Which businesses?',
     coversBody: (app: string) =>
-      html`${app} will see every business of this account that has an active plan, also later ones. Now that
-      is:`,
+      html`${app} will see every business that you own or administer and that has an active plan, also later
+      ones. Now that is:`,
     able: (app: string) => `What ${app} will be able to do`,
     change: (app: string) => `What ${app} can change`,
     fresh: 'New',

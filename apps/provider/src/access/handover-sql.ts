@@ -1,0 +1,38 @@
+/** `mayLookAfterApps` as an SQL condition. */
+export function mayLookAfterSql(member: string): string {
+  return `${member}.role in ('owner', 'admin')`
+}
+
+/**
+ * `judgeBusinessChoice` as an SQL expression: `can`, or the reason why not. Every query that asks what a token reaches
+ * uses this one. The three names are the query's aliases of `memberships`, `businesses` and (left joined) `plans`.
+ */
+export function handoverSql(member: string, business: string, plan: string): string {
+  return `case
+    when not (${mayLookAfterSql(member)}) then 'not_owner_or_admin'
+    when ${business}.is_archived then 'archived'
+    when ${plan}.state is null then 'no_plan'
+    when ${plan}.state = 'active' then 'can'
+    when ${plan}.state = 'lapsed' then coalesce(${plan}.reason, 'plan_ended')
+    else coalesce(${plan}.reason, 'plan_too_small') end`
+}
+
+/** What the person `userId` may do with the business `businessId` (both SQL): `can`, or the reason why not. */
+export function standingSql(userId: string, businessId: string): string {
+  return `coalesce((select ${handoverSql('m', 'b', 'p')}
+    from memberships m join businesses b on b.id = m.business_id left join plans p on p.business_id = m.business_id
+    where m.user_id = ${userId} and m.business_id = ${businessId}), 'not_owner_or_admin')`
+}
+
+/** Covers the grant `grantId` over all businesses of the person `userId` (both SQL) any business now? */
+export function coversAnySql(userId: string, grantId: string): string {
+  return `exists (select 1
+    from memberships m join businesses b on b.id = m.business_id left join plans p on p.business_id = m.business_id
+    where m.user_id = ${userId} and ${handoverSql('m', 'b', 'p')} = 'can' and ${notTakenOutSql(grantId, 'm.business_id')})`
+}
+
+/** Has nobody taken the business out of the grant? An owner may, when somebody else let an application into everything. */
+export function notTakenOutSql(grantId: string, businessId: string): string {
+  return `not exists (select 1 from grant_exclusions e
+    where e.grant_id = ${grantId} and e.business_id = ${businessId})`
+}
