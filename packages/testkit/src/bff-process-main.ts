@@ -13,7 +13,7 @@ const bff = await runBff(
   parseConfig(process.env, () => undefined),
   {
     ...(process.env['TEST_PAGES'] === 'built' ? {} : { web: emptyWebBuild() }),
-    revokeEveryMs: 50,
+    revokeEveryMs: process.env['TEST_WORKERS'] === 'off' ? 3_600_000 : 50,
     clock: () => Date.now() + aheadMs,
     ...(leaseMs === undefined ? {} : { leaseMs: Number(leaseMs) }),
     onStep(step) {

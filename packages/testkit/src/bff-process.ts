@@ -7,6 +7,7 @@ export type BffProcess = {
   /** Where it listens. */
   readonly address: string
   logs(): string
+  readonly pid: number
   /** Resolves when the process has ended, however. */
   readonly exited: Promise<unknown>
   stop(signal?: NodeJS.Signals): Promise<void>
@@ -25,6 +26,8 @@ export async function startBffProcess(
     readonly leaseMs?: number
     readonly aheadMs?: number
     readonly pages?: 'built'
+    /** `off`: nothing is done in the background. */
+    readonly workers?: 'off'
     /** A free one unless told. */
     readonly port?: number
   } = {},
@@ -36,6 +39,7 @@ export async function startBffProcess(
       ...env,
       BFF_PORT: String(options.port ?? 0),
       ...(options.pages === undefined ? {} : { TEST_PAGES: options.pages }),
+      ...(options.workers === undefined ? {} : { TEST_WORKERS: options.workers }),
       ...(options.crashAt === undefined ? {} : { TEST_CRASH_AT: options.crashAt }),
       ...(options.aheadMs === undefined ? {} : { TEST_AHEAD_MS: String(options.aheadMs) }),
       ...(options.leaseMs === undefined ? {} : { TEST_LEASE_MS: String(options.leaseMs) }),
@@ -48,5 +52,11 @@ export async function startBffProcess(
   ).catch((cause: unknown) => {
     throw new Error(`The BFF did not start:\n${child.output()}`, { cause })
   })
-  return { address, logs: child.output, exited: child.exited, stop: (signal) => child.stop(signal) }
+  return {
+    address,
+    pid: child.process.pid ?? 0,
+    logs: child.output,
+    exited: child.exited,
+    stop: (signal) => child.stop(signal),
+  }
 }

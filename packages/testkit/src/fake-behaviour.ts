@@ -35,6 +35,8 @@ export type FakeCall = {
   readonly body: string
   /** False when the caller went away before the answer ended. */
   finished: boolean
+  /** When that was, on the monotonic clock of this process. */
+  closedAtMs: number | undefined
   /** Resolves when the answer ended or the caller went away. */
   readonly closed: Promise<void>
 }

@@ -9,7 +9,7 @@ export type FakePerson = {
   readonly businessId?: string
   readonly businessName?: string
   /** By default the scope that was asked for. */
-  readonly scope?: string
+  readonly scope?: string | undefined
   /** Sent back as `error` instead of a code. */
   readonly error?: string
   readonly errorDescription?: string

@@ -30,6 +30,8 @@ export type FakeProvider = {
   readonly clientSecret: string
   readonly calls: readonly FakeCall[]
   callsOf(endpoint: FakeEndpoint): readonly FakeCall[]
+  /** Only calls from now on are in the lists. */
+  forgetCalls(): void
   /** Queues a behaviour for the next call of `endpoint`; several calls queue several. */
   next(endpoint: FakeEndpoint, behaviour: FakeBehaviour): void
   /** From now on, until it is called again without a behaviour. */
@@ -42,6 +44,8 @@ export type FakeProvider = {
   isAlive(token: string): boolean
   /** Access and refresh tokens that are alive now. */
   aliveTokens(): readonly string[]
+  /** Those of one person. */
+  aliveTokensOf(userId: string): readonly string[]
   /** Every token and code ever issued here, to search logs and dumps for. */
   issuedSecrets(): readonly string[]
   /** All access tokens stop working, as if they had expired or been removed; refresh tokens live on. */
@@ -102,10 +106,11 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
     const closed = new Promise<void>((resolve) => (finished = resolve))
     const call: FakeCall = {
       ...{ endpoint, method: req.method ?? '', headers: req.headers, fields, body },
-      ...{ finished: false, closed },
+      ...{ finished: false, closedAtMs: undefined, closed },
     }
     res.on('close', () => {
       call.finished = res.writableFinished
+      call.closedAtMs = performance.now()
       finished()
     })
     calls.push(call)
@@ -130,6 +135,7 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
     ...{ authUrl, graphqlUrl: `${authUrl}/graphql/public`, clientId, clientSecret, calls },
     issueCode: (request) => grants.issueCode(request, person),
     callsOf: (endpoint) => calls.filter((call) => call.endpoint === endpoint),
+    forgetCalls: () => void calls.splice(0),
     next: (endpoint, behaviour) => void queued.set(endpoint, [...(queued.get(endpoint) ?? []), behaviour]),
     always: (endpoint, behaviour) =>
       void (behaviour === undefined ? standing.delete(endpoint) : standing.set(endpoint, behaviour)),
@@ -137,6 +143,11 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
     isAlive: (text) =>
       grants.all().some((grant) => grant.accessTokens.has(text) || grant.refreshTokens.has(text)),
     aliveTokens: () => grants.all().flatMap((grant) => [...grant.accessTokens, ...grant.refreshTokens]),
+    aliveTokensOf: (userId) =>
+      grants
+        .all()
+        .filter(({ person: owner }) => owner.userId === userId)
+        .flatMap((grant) => [...grant.accessTokens, ...grant.refreshTokens]),
     issuedSecrets: grants.issuedSecrets,
     killAccessTokens: () => grants.all().forEach((grant) => grant.accessTokens.clear()),
     withdrawAccess: () =>

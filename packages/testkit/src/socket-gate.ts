@@ -5,6 +5,8 @@ export type SocketGate = {
   readonly port: number
   /** Sets where connections go; until then they are refused. */
   leadTo(port: number): void
+  /** Cuts the connections that are open; new ones are taken. */
+  cut(): void
   /** Everything passes. */
   open(): void
   /** Nobody listens: connections are refused and the open ones are cut. */
@@ -68,6 +70,7 @@ export async function createSocketGate(host = '127.0.0.1'): Promise<SocketGate> 
   return {
     port,
     leadTo: (to) => void (target = to),
+    cut,
     open() {
       if (mode === 'silent') pairs.forEach(release)
       const wasShut = mode === 'shut'

@@ -2,6 +2,7 @@ import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/te
 import type { FakeBehaviour } from '@counterfoil/testkit/fake-behaviour'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis } from '@counterfoil/testkit/redis'
+import { createSeededDice } from '@counterfoil/testkit/seeded-dice'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { describe, expect, it } from 'vitest'
@@ -29,17 +30,6 @@ const HONEST = [
   // So many check-ups at once are more than one person makes.
   'rate-limited',
 ]
-
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-function diceOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 interface World {
   readonly provider: FakeProvider
@@ -124,7 +114,7 @@ describe('whatever happens at the same time', () => {
         provider,
         processes: [first, second],
         person: createBffPerson(first.url),
-        dice: diceOf(seed),
+        dice: createSeededDice(seed),
       }
       await world.person.connect()
       for (let round = 0; round < 6; round += 1) {

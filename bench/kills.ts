@@ -1,0 +1,60 @@
+// npm run bench -- kills: a process dies at every store command of every journey, with both kinds of provider.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { JOURNEY_NAMES } from '@counterfoil/testkit/kills/journeys'
+import { UNAVOIDABLE, type KillResult } from '@counterfoil/testkit/kills/kill-point'
+import { runKills } from '@counterfoil/testkit/kills/kill-run'
+import { KINDS_OF_PROVIDER } from '@counterfoil/testkit/kills/kill-world'
+
+const RESULTS = join(import.meta.dirname, 'results')
+
+const startedAtMs = performance.now()
+let tried = 0
+const results = await runKills({
+  onResult({ point, last, problems }) {
+    tried += 1
+    if (tried % 50 === 0) console.log(`${tried} points`)
+    const { provider, journey, command, moment } = point
+    const place = `${provider}, ${journey}, ${moment} command ${command} (last: ${last ?? 'none'})`
+    for (const problem of problems) console.log(`${place}: ${problem}`)
+  },
+})
+const minutes = (performance.now() - startedAtMs) / 60_000
+
+function describeRow(name: string, rows: readonly KillResult[]): string {
+  const reached = rows.filter(({ isReached }) => isReached)
+  const faulty = rows.filter(({ problems }) => problems.length > 0)
+  const excused = rows.filter(({ excuses }) => excuses.length > 0)
+  return `| ${name} | ${reached.length} | ${faulty.length} | ${excused.length} |`
+}
+
+const reached = results.filter(({ isReached }) => isReached).length
+const faulty = results.filter(({ problems }) => problems.length > 0)
+const lines = [
+  '# Processes that die',
+  '',
+  `${reached} kills in ${minutes.toFixed(0)} minutes, by SIGKILL, before and after each command that the store takes; another process takes over. \`keeps\`: the provider keeps refresh tokens; \`rotates\`: each dies with its use, and its reuse ends the grant.`,
+  '',
+  '| provider, journey | kills | with a problem | no client could do better |',
+  '|---|--:|--:|--:|',
+  ...KINDS_OF_PROVIDER.flatMap((kind) =>
+    JOURNEY_NAMES.map((journey) =>
+      describeRow(
+        `${kind}, ${journey}`,
+        results.filter(({ point }) => point.provider === kind && point.journey === journey),
+      ),
+    ),
+  ),
+  describeRow('**together**', results),
+  '',
+  'What no client could do better:',
+  '',
+  ...Object.entries(UNAVOIDABLE).map(([name, reason]) => `- **${name}**: ${reason}`),
+  '',
+]
+await mkdir(RESULTS, { recursive: true })
+await writeFile(join(RESULTS, 'kills.md'), lines.join('\n'))
+const kept = results.filter(({ problems, excuses }) => problems.length + excuses.length > 0)
+await writeFile(join(RESULTS, 'kills.json'), `${JSON.stringify({ kills: reached, kept }, null, 2)}\n`)
+console.log(lines.join('\n'))
+process.exitCode = faulty.length === 0 ? 0 : 1

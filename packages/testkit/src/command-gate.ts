@@ -1,0 +1,143 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** A loopback address in front of a Redis that counts what passes and can stop at one command for ever. */
+export type CommandGate = {
+  readonly port: number
+  /** How many commands have come since the counting began; what only keeps a connection up does not count. */
+  count(): number
+  /**
+   * Counts from now on. At the `number`th command `onReached` is called, and from then on nothing passes any more.
+   * @param options.moment `before`: the store never sees that command; `after`: it does, and nobody sees its answer.
+   * @param options.number Undefined: everything passes.
+   */
+  begin(options: {
+    readonly number: number | undefined
+    readonly moment: 'before' | 'after'
+    readonly onReached: () => void
+  }): void
+  /** The commands that were counted, in order, as far as they passed. */
+  commands(): readonly PassedCommand[]
+  /** Resolves when the store has dealt with everything that passed. */
+  close(): Promise<void>
+}
+
+/** One command by its name and first key; `atMs` is of the monotonic clock of this process. */
+export type PassedCommand = { readonly words: string; readonly atMs: number }
+
+/** They say nothing and change nothing. */
+const UNCOUNTED = new Set([
+  'CLIENT',
+  'INFO',
+  'HELLO',
+  'AUTH',
+  'SELECT',
+  'PING',
+  'QUIT',
+  'SUBSCRIBE',
+  'UNSUBSCRIBE',
+])
+const CR = 13
+
+/** Opens a gate in front of the Redis on `redisPort`. */
+export async function createCommandGate(redisPort: number): Promise<CommandGate> {
+  const passed: PassedCommand[] = []
+  const stores = new Set<Promise<void>>()
+  const callers = new Set<Socket>()
+  let counted = 0
+  let isOpen = true
+  let stop: Parameters<CommandGate['begin']>[0] | undefined
+
+  /** Answers whether the command may pass. */
+  function judge(words: readonly string[]): 'pass' | 'pass-and-stop' | 'stop' {
+    const name = words[0]?.toUpperCase() ?? ''
+    if (stop === undefined || UNCOUNTED.has(name)) return 'pass'
+    counted += 1
+    const isReached = counted === stop.number
+    if (isReached && stop.moment === 'before') return 'stop'
+    // A script is known by its first key.
+    passed.push({ words: `${name} ${words[name.startsWith('EVAL') ? 3 : 1] ?? ''}`, atMs: performance.now() })
+    return isReached ? 'pass-and-stop' : 'pass'
+  }
+
+  const server = createServer((caller) => {
+    const store = connect({ port: redisPort, host: '127.0.0.1', allowHalfOpen: true })
+    let rest: Buffer = Buffer.alloc(0)
+    callers.add(caller)
+    const ended = new Promise<void>((resolve) => store.once('close', resolve))
+    stores.add(ended)
+    caller.on('error', () => caller.destroy())
+    caller.on('close', () => {
+      callers.delete(caller)
+      // Not cut: what was sent is still read.
+      store.end()
+    })
+    store.on('error', () => store.destroy())
+    store.on('close', () => caller.destroy())
+    store.on('data', (chunk: Buffer) => {
+      if (isOpen) caller.write(chunk)
+    })
+    store.on('end', () => store.end())
+    caller.on('data', (chunk: Buffer) => {
+      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      while (isOpen) {
+        const command = readCommand(rest)
+        if (command === undefined) return
+        const bytes = rest.subarray(0, command.bytes)
+        rest = rest.subarray(command.bytes)
+        const verdict = judge(command.words)
+        if (verdict === 'pass') store.write(bytes)
+        else {
+          isOpen = false
+          stop?.onReached()
+          if (verdict === 'pass-and-stop') store.write(bytes)
+        }
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    count: () => counted,
+    commands: () => [...passed],
+    begin(options) {
+      counted = 0
+      passed.length = 0
+      stop = options
+    },
+    async close() {
+      isOpen = false
+      for (const caller of callers) caller.destroy()
+      await new Promise((resolve) => server.close(resolve))
+      await Promise.all(stores)
+    },
+  }
+}
+
+/**
+ * The first command of `buffer`, when all of it is there.
+ * @see Redis serialization protocol (RESP 2): a command is an array of bulk strings
+ */
+function readCommand(
+  buffer: Buffer,
+): { readonly words: readonly string[]; readonly bytes: number } | undefined {
+  let at = 0
+  const readNumber = (mark: string): number | undefined => {
+    const end = buffer.indexOf(CR, at)
+    if (end < 0 || end + 1 >= buffer.length) return undefined
+    const text = buffer.toString('latin1', at, end)
+    if (!text.startsWith(mark)) throw new Error(`Not a command: ${text.slice(0, 20)}`)
+    at = end + 2
+    return Number(text.slice(1))
+  }
+  const length = readNumber('*')
+  if (length === undefined) return undefined
+  const words: string[] = []
+  for (let index = 0; index < length; index += 1) {
+    const bytes = readNumber('$')
+    if (bytes === undefined || at + bytes + 2 > buffer.length) return undefined
+    words.push(buffer.toString('latin1', at, at + bytes))
+    at += bytes + 2
+  }
+  return { words, bytes: at }
+}

@@ -1,0 +1,203 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { createBffPerson, type BffPerson } from '../bff-person.ts'
+import type { KillWorld } from './kill-world.ts'
+
+/** One person on one journey. */
+export type Traveller = {
+  readonly world: KillWorld
+  readonly person: BffPerson
+  readonly userId: string
+  /** The business that is shown first, and the one that is switched to. */
+  readonly businesses: readonly [string, string]
+  /** The address the provider sent the browser to last; loading it again is what a person does after a failure. */
+  callbackUrl: string | undefined
+}
+
+export type Journey = {
+  /** Was somebody signed in before, and should be so afterwards? */
+  readonly staysSignedIn: boolean
+  /** What has happened before the journey. */
+  prepare(traveller: Traveller): Promise<void>
+  /** What the person does. */
+  walk(traveller: Traveller): Promise<void>
+  /** Why the person has not got what they wanted; undefined when they have. */
+  findLack(traveller: Traveller): Promise<string | undefined>
+}
+
+const FEW_SCOPES = 'user:read business:read'
+const LONG_AGO_MS = 3 * 3_600_000
+
+let travellers = 0
+
+/** Opens a connection for each request: none of them leads to a process that is gone. */
+export function createPerson({ appUrl }: KillWorld): BffPerson {
+  return createBffPerson(appUrl, { connection: 'close' })
+}
+
+/** Someone nobody has seen before. */
+export function createTraveller(world: KillWorld): Traveller {
+  travellers += 1
+  const number = String(travellers).padStart(12, '0')
+  const idOf = (text: string): string => Buffer.from(text).toString('base64')
+  return {
+    world,
+    person: createPerson(world),
+    userId: idOf(`User:00000000-0000-4000-8000-${number}`),
+    businesses: [
+      idOf(`Business:00000000-0000-4000-8001-${number}`),
+      idOf(`Business:00000000-0000-4000-8002-${number}`),
+    ],
+    callbackUrl: undefined,
+  }
+}
+
+/** To the provider, where the person allows `businessId`, and back. */
+export async function goAndReturn(
+  traveller: Traveller,
+  businessId: string,
+  fields: Readonly<Record<string, string>>,
+  scope?: string,
+): Promise<void> {
+  const { world, person, userId } = traveller
+  const number = traveller.userId.slice(-12)
+  world.provider.person({
+    ...{ userId, email: `${number}@harbour.example`, businessId, businessName: `Business ${businessId}` },
+    scope,
+  })
+  traveller.callbackUrl = undefined
+  const left = await person.start(fields, { stopAt: world.provider.authUrl })
+  if (left.location === undefined) throw new Error(`not led to the provider: ${left.status} ${left.body}`)
+  const back = await person.agent.visit(left.location, {
+    stopAt: `${world.appUrl}/connect/callback`,
+  })
+  traveller.callbackUrl = back.location
+  await reload(traveller)
+}
+
+/** Loads the address the provider led to, for the first time or again. */
+export async function reload({ person, callbackUrl }: Traveller): Promise<void> {
+  if (callbackUrl === undefined) return
+  const answer = await person.agent.visit(callbackUrl)
+  if (answer.status >= 500) throw new Error(`the way back answers ${answer.status}: ${answer.body}`)
+}
+
+export async function findConnection(
+  { person }: Traveller,
+  businessId: string,
+): Promise<ConnectionView | undefined> {
+  return (await person.session()).connections.find((connection) => connection.businessId === businessId)
+}
+
+async function connectFirst(traveller: Traveller, scope?: string): Promise<void> {
+  await goAndReturn(traveller, traveller.businesses[0], {}, scope)
+  if ((await findConnection(traveller, traveller.businesses[0])) === undefined)
+    throw new Error('the preparation did not connect')
+  traveller.callbackUrl = undefined
+}
+
+/** What keeps `businessId` from being read; undefined when it is read. */
+export async function findReadLack(traveller: Traveller, businessId: string): Promise<string | undefined> {
+  const connection = await findConnection(traveller, businessId)
+  if (connection === undefined) return 'no connection'
+  if (connection.state !== 'connected' && connection.state !== 'limited') return `state ${connection.state}`
+  const answer = await traveller.person.query(connection.id)
+  return answer.status === 200
+    ? undefined
+    : `shown as ${connection.state}, but a query answers ${answer.status}`
+}
+
+const first = ({ businesses }: Traveller): string => businesses[0]
+const second = ({ businesses }: Traveller): string => businesses[1]
+
+async function fieldsFor(
+  traveller: Traveller,
+  intent: string,
+): Promise<{ intent: string; connection_id: string }> {
+  const connection = await findConnection(traveller, first(traveller))
+  return { intent, connection_id: connection?.id ?? '' }
+}
+
+/** All that a person can set out to do, by name. */
+export const JOURNEYS = {
+  connect: {
+    staysSignedIn: false,
+    prepare: async () => undefined,
+    walk: (traveller) => goAndReturn(traveller, first(traveller), {}),
+    findLack: (traveller) => findReadLack(traveller, first(traveller)),
+  },
+  reconnect: {
+    staysSignedIn: true,
+    async prepare(traveller) {
+      const { world } = traveller
+      await connectFirst(traveller)
+      world.provider.withdrawAccess()
+      const connection = await findConnection(traveller, first(traveller))
+      await traveller.person.query(connection?.id ?? '')
+      if ((await findConnection(traveller, first(traveller)))?.state !== 'reconnect')
+        throw new Error('the preparation did not end the connection')
+    },
+    walk: async (traveller) =>
+      goAndReturn(traveller, first(traveller), await fieldsFor(traveller, 'reconnect')),
+    findLack: (traveller) => findReadLack(traveller, first(traveller)),
+  },
+  'switch business': {
+    staysSignedIn: true,
+    prepare: (traveller) => connectFirst(traveller),
+    walk: async (traveller) =>
+      goAndReturn(traveller, second(traveller), await fieldsFor(traveller, 'change_business')),
+    findLack: (traveller) => findReadLack(traveller, second(traveller)),
+  },
+  'allow more': {
+    staysSignedIn: true,
+    prepare: (traveller) => connectFirst(traveller, FEW_SCOPES),
+    walk: async (traveller) =>
+      goAndReturn(traveller, first(traveller), await fieldsFor(traveller, 'allow_more')),
+    async findLack(traveller) {
+      const connection = await findConnection(traveller, first(traveller))
+      if (connection?.state === 'limited') return `missing ${connection.missing.join(' ')}`
+      return findReadLack(traveller, first(traveller))
+    },
+  },
+  'query with refresh': {
+    staysSignedIn: true,
+    async prepare(traveller) {
+      const { world } = traveller
+      world.goBack(LONG_AGO_MS)
+      await connectFirst(traveller)
+      world.goBack(-LONG_AGO_MS)
+      world.provider.killAccessTokens()
+    },
+    async walk(traveller) {
+      const connection = await findConnection(traveller, first(traveller))
+      await traveller.person.query(connection?.id ?? '')
+    },
+    findLack: (traveller) => findReadLack(traveller, first(traveller)),
+  },
+  disconnect: {
+    staysSignedIn: true,
+    prepare: (traveller) => connectFirst(traveller),
+    async walk(traveller) {
+      const connection = await findConnection(traveller, first(traveller))
+      await traveller.person.post(`/api/connections/${connection?.id ?? ''}/disconnect`)
+    },
+    async findLack(traveller) {
+      const connection = await findConnection(traveller, first(traveller))
+      return connection === undefined || connection.state === 'disconnected'
+        ? undefined
+        : `state ${connection.state}`
+    },
+  },
+  'sign out': {
+    staysSignedIn: false,
+    prepare: (traveller) => connectFirst(traveller),
+    async walk(traveller) {
+      const answer = await traveller.person.post('/api/sign-out', { everywhere: false })
+      if (answer.status >= 500) throw new Error(`signing out answers ${answer.status}`)
+    },
+    findLack: async ({ person }) =>
+      (await person.session()).person === null ? undefined : 'still signed in',
+  },
+} as const satisfies Readonly<Record<string, Journey>>
+
+export type JourneyName = keyof typeof JOURNEYS
+export const JOURNEY_NAMES = Object.keys(JOURNEYS) as readonly JourneyName[]

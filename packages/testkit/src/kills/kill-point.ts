@@ -1,0 +1,181 @@
+import type { PassedCommand } from '../command-gate.ts'
+import { until } from '../until.ts'
+import {
+  createPerson,
+  createTraveller,
+  findReadLack,
+  goAndReturn,
+  JOURNEYS,
+  reload,
+  type Journey,
+  type JourneyName,
+  type Traveller,
+} from './journeys.ts'
+import type { KillWorld, ProviderKind, Victim } from './kill-world.ts'
+
+/** Where a process dies: before or after the store takes the `command`th command of a journey. */
+export type KillPoint = {
+  readonly provider: ProviderKind
+  readonly journey: JourneyName
+  readonly command: number
+  readonly moment: 'before' | 'after'
+}
+
+export type KillResult = {
+  readonly point: KillPoint
+  /** The last command that the store took; undefined when it took none, or the journey was over before. */
+  readonly last: string | undefined
+  /** False: the journey has fewer commands. */
+  readonly isReached: boolean
+  readonly problems: readonly string[]
+  /** What no client could have done better, by its name in {@link UNAVOIDABLE}. */
+  readonly excuses: readonly (keyof typeof UNAVOIDABLE)[]
+}
+
+/** What is lost although nobody does anything wrong. */
+export const UNAVOIDABLE = {
+  'answer-lost':
+    'The provider took the old refresh token and gave a new one, and the process died before it could store the answer: the only token anybody knows is spent, and using it ends the grant. The person is asked to reconnect, and nothing stays alive.',
+} as const
+
+/** What is left of an attempt that died is over by then: the lock of a refresh, "working", the claim of a session. */
+const SOON_MS = 125_000
+/** Also the tokens that wait for a decision are over by then. */
+const LATER_MS = 15 * 60_000
+const PATIENCE_MS = 5000
+
+/** How many commands a journey has when nobody dies. */
+export async function countCommands(world: KillWorld, victim: Victim, name: JourneyName): Promise<number> {
+  const traveller = createTraveller(world)
+  world.leadToTaker()
+  await JOURNEYS[name].prepare(traveller)
+  world.leadToVictim(victim)
+  victim.gate.begin({ number: undefined, moment: 'before', onReached: () => undefined })
+  await JOURNEYS[name].walk(traveller)
+  const count = victim.gate.count()
+  await world.clear()
+  return count
+}
+
+/** Lets `victim` die at `point`, another process take over, and looks at what is left. */
+export async function tryKillPoint(world: KillWorld, victim: Victim, point: KillPoint): Promise<KillResult> {
+  const problems: string[] = []
+  const excuses: (keyof typeof UNAVOIDABLE)[] = []
+  const traveller = createTraveller(world)
+  const journey: Journey = JOURNEYS[point.journey]
+  const { person } = traveller
+  world.leadToTaker()
+  await journey.prepare(traveller)
+
+  const isReached = await walkToDeath(world, victim, point, traveller)
+  const passed = victim.gate.commands()
+  const refreshesBefore = refreshCalls(world)
+  const isAnswerLost = isReached && refreshesBefore > 0 && nothingSince(lastTokenAnswer(world), passed)
+
+  const note = async (what: string, find: () => Promise<string | undefined>): Promise<boolean> => {
+    const lack = await find().catch((error: unknown) => String(error))
+    if (lack !== undefined) problems.push(`${what}: ${lack}`)
+    return lack === undefined
+  }
+  const findSignedOut = async (): Promise<string | undefined> =>
+    journey.staysSignedIn && (await person.session()).person === null ? 'signed out' : undefined
+
+  await note('the cookie of before', findSignedOut)
+  await world.pass(SOON_MS)
+  await note('loading again', async () => {
+    await reload(traveller)
+    return findSignedOut()
+  })
+  if ((await journey.findLack(traveller).catch(String)) !== undefined) {
+    await note('pressing again', async () => {
+      await journey.walk(traveller)
+      const lack = await journey.findLack(traveller)
+      if (lack !== 'state reconnect' || !isAnswerLost || point.provider !== 'rotates') return lack
+      excuses.push('answer-lost')
+      await JOURNEYS.reconnect.walk(traveller)
+      return JOURNEYS.reconnect.findLack(traveller)
+    })
+  }
+  const refreshes = refreshCalls(world)
+  if (refreshes > (isAnswerLost ? 2 : 1)) problems.push(`${refreshes} refreshes`)
+  await note('what is shown', () => findFalseWord(traveller))
+
+  await world.pass(LATER_MS)
+  await note('a second device', () => findForeverAlive(traveller))
+  world.provider.forgetCalls()
+  await world.clear()
+  const last = passed.at(-1)
+  return { point, last: last?.words, isReached, problems, excuses }
+}
+
+/** Answers whether the process died. */
+async function walkToDeath(
+  world: KillWorld,
+  victim: Victim,
+  point: KillPoint,
+  traveller: Traveller,
+): Promise<boolean> {
+  let isReached = false
+  world.provider.forgetCalls()
+  world.leadToVictim(victim)
+  victim.gate.begin({
+    number: point.command,
+    moment: point.moment,
+    onReached() {
+      isReached = true
+      process.kill(victim.process.pid, 'SIGKILL')
+    },
+  })
+  // Whoever is served by a process that dies sees no answer.
+  await JOURNEYS[point.journey].walk(traveller).catch(() => undefined)
+  await victim.end()
+  await Promise.all(world.provider.calls.map((call) => call.closed))
+  world.leadToTaker()
+  return isReached
+}
+
+/** Everything that is shown as connected is read, and nothing is on its way for ever. */
+async function findFalseWord(traveller: Traveller): Promise<string | undefined> {
+  const { connections } = await traveller.person.session()
+  for (const { state, businessId } of connections) {
+    if (state !== 'connected' && state !== 'limited') continue
+    const lack = await findReadLack(traveller, businessId ?? '')
+    if (lack !== undefined) return lack
+  }
+  return undefined
+}
+
+/**
+ * The person signs in with another browser and disconnects all they find there: after that no token of theirs may be
+ * alive at the provider.
+ */
+async function findForeverAlive(traveller: Traveller): Promise<string | undefined> {
+  const { world, userId, businesses } = traveller
+  const elsewhere: Traveller = { ...traveller, person: createPerson(world), callbackUrl: undefined }
+  await goAndReturn(elsewhere, businesses[0], {})
+  const lie = await findFalseWord(elsewhere)
+  if (lie !== undefined) return lie
+  for (const { id, state } of (await elsewhere.person.session()).connections) {
+    if (state !== 'disconnected') await elsewhere.person.post(`/api/connections/${id}/disconnect`)
+  }
+  const findLeft = async (): Promise<string | undefined> => {
+    const { connections } = await elsewhere.person.session()
+    const stuck = connections.filter(({ revocation }) => revocation === 'confirming')
+    if (stuck.length > 0) return `${stuck.length} still confirming`
+    const alive = world.provider.aliveTokensOf(userId).length
+    return alive === 0 ? undefined : `${alive} tokens alive that nobody reaches`
+  }
+  const isClean = until('nothing is left', async () => (await findLeft()) === undefined, {
+    withinMs: PATIENCE_MS,
+  })
+  return isClean.then(() => undefined, findLeft)
+}
+
+const refreshCalls = ({ provider }: KillWorld): number =>
+  provider.callsOf('token').filter(({ fields }) => fields['grant_type'] === 'refresh_token').length
+
+const lastTokenAnswer = ({ provider }: KillWorld): number =>
+  Math.max(0, ...provider.callsOf('token').map(({ closedAtMs }) => closedAtMs ?? 0))
+
+const nothingSince = (sinceMs: number, passed: readonly PassedCommand[]): boolean =>
+  passed.every(({ atMs }) => atMs < sinceMs)

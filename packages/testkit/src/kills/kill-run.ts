@@ -1,0 +1,56 @@
+import { createSeededDice } from '../seeded-dice.ts'
+import { JOURNEY_NAMES } from './journeys.ts'
+import { countCommands, tryKillPoint, type KillPoint, type KillResult } from './kill-point.ts'
+import { KINDS_OF_PROVIDER, startKillWorld, type ProviderKind, type Victim } from './kill-world.ts'
+
+const MOMENTS = ['before', 'after'] as const
+
+export type KillRunOptions = {
+  /** How many points of each kind of provider are tried, drawn with `seed`; undefined: all. */
+  readonly sample?: { readonly points: number; readonly seed: number }
+  readonly onResult?: (result: KillResult) => void
+}
+
+/** Lets processes die at every command of every journey, or at some, with both kinds of provider. */
+export async function runKills(options: KillRunOptions = {}): Promise<readonly KillResult[]> {
+  const results: KillResult[] = []
+  for (const kind of KINDS_OF_PROVIDER) results.push(...(await runKind(kind, options)))
+  return results
+}
+
+async function runKind(kind: ProviderKind, { sample, onResult }: KillRunOptions): Promise<KillResult[]> {
+  const world = await startKillWorld(kind)
+  let spare: Promise<Victim> | undefined
+  try {
+    const results: KillResult[] = []
+    let victim = await world.startVictim()
+    const all: KillPoint[] = []
+    for (const journey of JOURNEY_NAMES) {
+      const count = await countCommands(world, victim, journey)
+      for (let command = 1; command <= count; command += 1)
+        all.push(...MOMENTS.map((moment) => ({ provider: kind, journey, command, moment })))
+    }
+    const points = sample === undefined ? all : draw(all, sample.points, createSeededDice(sample.seed))
+    for (const point of points) {
+      // The next one starts while this one dies.
+      spare = world.startVictim()
+      const result = await tryKillPoint(world, victim, point)
+      results.push(result)
+      onResult?.(result)
+      victim = await spare
+    }
+    await victim.end()
+    return results
+  } finally {
+    await spare?.then((left) => left.end())
+    await world.close()
+  }
+}
+
+function draw<T>(all: readonly T[], count: number, dice: () => number): readonly T[] {
+  return all
+    .map((item) => ({ item, at: dice() }))
+    .toSorted((one, other) => one.at - other.at)
+    .slice(0, count)
+    .map(({ item }) => item)
+}
