@@ -39,6 +39,7 @@ export async function seedSessions(redisUrl: string, count: number): Promise<rea
     redis,
     box: createSealedBox([{ id: 'k1', key: TOKEN_KEY }]),
     now,
+    onUnreadable: () => undefined,
     onVisibleChange: () => {},
     scheduleRevocation: async () => {},
   })

@@ -20,6 +20,7 @@ import { createSessionViews } from '#session/session-views.ts'
 import { createTelemetry } from '#telemetry/dependencies.ts'
 import type { RefreshStep } from '#tokens/refresh-connection.ts'
 import { createSealedBox } from '#tokens/sealed-box.ts'
+import { UnknownKeyError } from '#tokens/unknown-key.ts'
 import { startBackground } from './background.ts'
 import type { Config } from './config.ts'
 
@@ -101,7 +102,15 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     idleEndsAtMs: reader.idleEndsAtMs,
     findPerson: principals.findPerson,
     listConnections: connections.list,
-    findAttempt: attempts.find,
+    async findAttempt(attemptId) {
+      try {
+        return await attempts.find(attemptId)
+      } catch (error) {
+        // A page can do without it.
+        if (error instanceof UnknownKeyError) return undefined
+        throw error
+      }
+    },
     findFlow: flows.find,
     csrfTokenOf: forSessions.csrfTokenOf,
     browserOf: forSessions.browserOf,

@@ -1,12 +1,13 @@
 import { PROBLEM_STATUS, type Problem, type ProblemCode } from '@counterfoil/bff-api/problem'
 import { referenceOf } from '@counterfoil/service/reference'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
+import { UnknownKeyError } from '#tokens/unknown-key.ts'
 import { BffError, PROBLEM_TITLES } from './errors.ts'
 
 /** Anything thrown → the problem that is told. What is in no table is a bug of ours: 500, masked. */
 export function toProblem(error: unknown): BffError {
   if (error instanceof BffError) return error
-  if (error instanceof StoreUnavailableError) {
+  if (error instanceof StoreUnavailableError || error instanceof UnknownKeyError) {
     return new BffError('store-unavailable', { cause: error, retryAfterSeconds: error.retryAfterSeconds })
   }
   const readerFault = codeOfReaderFault(error)

@@ -1,9 +1,13 @@
 import type { Redis } from 'ioredis'
 import type { SealedBox } from '#tokens/sealed-box.ts'
+import { openSealed } from '#tokens/unknown-key.ts'
 import { digestOf } from '#session/signature.ts'
 import { ATTEMPT_LIFE_MS, ATTEMPT_MEMORY_MS, type LoginAttempt } from './login-attempt.ts'
 
-/** Attempts to connect, each used once. */
+/**
+ * Attempts to connect, each used once.
+ * One that is sealed under a key this process does not have stays as it is: reading it throws `UnknownKeyError`.
+ */
 export interface AttemptStore {
   save(attempt: LoginAttempt): Promise<void>
   find(attemptId: string): Promise<LoginAttempt | undefined>
@@ -37,8 +41,8 @@ export function createAttemptStore({
   readonly box: SealedBox
 }): AttemptStore {
   const open = (attemptId: string, sealed: string | null): LoginAttempt | undefined => {
-    const opened = sealed === null ? undefined : box.open(sealed, attemptKey(attemptId))
-    return opened === undefined ? undefined : (JSON.parse(opened.text) as LoginAttempt)
+    const text = sealed === null ? undefined : openSealed(box, sealed, attemptKey(attemptId))
+    return text === undefined ? undefined : (JSON.parse(text) as LoginAttempt)
   }
   return {
     async save(attempt) {
@@ -48,6 +52,8 @@ export function createAttemptStore({
     },
     find: async (attemptId) => open(attemptId, await redis.get(attemptKey(attemptId))),
     async take(attemptId) {
+      // What could not be opened must not be taken from who can.
+      open(attemptId, await redis.get(attemptKey(attemptId)))
       const [sealed] = await Promise.all([
         redis.getdel(attemptKey(attemptId)),
         redis.zrem(OPEN_KEY, attemptId),

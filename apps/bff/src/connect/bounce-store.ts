@@ -1,10 +1,12 @@
 import type { Redis } from 'ioredis'
 import type { SealedBox } from '#tokens/sealed-box.ts'
+import { openSealed } from '#tokens/unknown-key.ts'
 
 /** Answers of the provider that wait for the browser to come once more; sealed, read once. */
 export interface BounceStore {
   /** False when the query is no answer that could be kept: anybody may call that address. */
   save(id: string, query: URLSearchParams): Promise<boolean>
+  /** Throws `UnknownKeyError`, and takes nothing, when it is sealed under a key this process does not have. */
   take(id: string): Promise<URLSearchParams | undefined>
 }
 
@@ -28,9 +30,11 @@ export function createBounceStore({
       return true
     },
     async take(id) {
-      const sealed = /^[A-Za-z0-9_-]{22}$/.test(id) ? await redis.getdel(keyOf(id)) : null
-      const opened = sealed === null ? undefined : box.open(sealed, keyOf(id))
-      return opened === undefined ? undefined : new URLSearchParams(opened.text)
+      if (!/^[A-Za-z0-9_-]{22}$/.test(id)) return undefined
+      const found = await redis.get(keyOf(id))
+      const text = found === null ? undefined : openSealed(box, found, keyOf(id))
+      const isTaken = (await redis.del(keyOf(id))) === 1
+      return text === undefined || !isTaken ? undefined : new URLSearchParams(text)
     },
   }
 }

@@ -50,6 +50,7 @@ export function joinConnect(
     lostExchanges: createLostExchanges({
       journal,
       endpoint,
+      onFailure: ({ id, err }) => deps.logger.error({ event: 'exchange.unsettled', exchangeId: id, err }),
       onSettled: (outcome) => deps.logger.warn({ event: 'exchange.lost', outcome }),
     }),
     finish: createFinishAttempt({

@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis'
 import { TAKE_DUE } from '#connections/principal-store.ts'
 import type { StoreClock } from '#redis/clock-store.ts'
 import type { SealedBox } from '#tokens/sealed-box.ts'
+import { UnknownKeyError, openSealed } from '#tokens/unknown-key.ts'
 
 /** A code that was, or was about to be, exchanged. */
 export interface JournaledExchange {
@@ -19,6 +20,7 @@ export interface JournaledExchange {
 export interface ExchangeJournal {
   begin(id: string, exchange: JournaledExchange, dueInMs: number): Promise<void>
   end(id: string): Promise<void>
+  /** Throws `UnknownKeyError`, and keeps the entry, when it is sealed under a key this process does not have. */
   find(id: string): Promise<(JournaledExchange & { readonly ageMs: number }) | undefined>
   /** Ids of entries due now; each is handed out once per `leaseMs`. */
   takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
@@ -38,6 +40,16 @@ export function createExchangeJournal({
   readonly box: SealedBox
   readonly now: StoreClock
 }): ExchangeJournal {
+  async function open(id: string, sealed: string): Promise<string | undefined> {
+    try {
+      return openSealed(box, sealed, keyOf(id))
+    } catch (error) {
+      // It waits for a process that has the key, however long that takes.
+      if (error instanceof UnknownKeyError) await redis.pexpire(keyOf(id), ENTRY_LIFE_MS)
+      throw error
+    }
+  }
+
   return {
     async begin(id, exchange, dueInMs) {
       const beganAtMs = await now()
@@ -50,9 +62,9 @@ export function createExchangeJournal({
     },
     async find(id) {
       const [sealed, nowMs] = await Promise.all([redis.get(keyOf(id)), now()])
-      const opened = sealed === null ? undefined : box.open(sealed, keyOf(id))
-      if (opened === undefined) return undefined
-      const { beganAtMs, ...exchange } = JSON.parse(opened.text) as JournaledExchange & { beganAtMs: number }
+      const text = sealed === null ? undefined : await open(id, sealed)
+      if (text === undefined) return undefined
+      const { beganAtMs, ...exchange } = JSON.parse(text) as JournaledExchange & { beganAtMs: number }
       return { ...exchange, ageMs: nowMs - beganAtMs }
     },
     async takeDue(leaseMs, limit) {

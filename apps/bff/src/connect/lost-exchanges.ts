@@ -18,6 +18,8 @@ export interface LostExchangesPorts {
     revoke(token: string): Promise<{ readonly kind: 'confirmed' | 'again' }>
   }
   readonly onSettled: (outcome: 'ended' | 'revoked' | 'given_up') => void
+  /** One entry could not be looked at now; it is tried again. */
+  readonly onFailure: (fact: { readonly id: string; readonly err: unknown }) => void
 }
 
 /** An exchange without an answer counts as lost after this long. */
@@ -65,7 +67,7 @@ export function createLostExchanges(ports: LostExchangesPorts): { settleDue(): P
   return {
     async settleDue() {
       const due = await ports.journal.takeDue(LEASE_MS, BATCH)
-      for (const id of due) await settle(id)
+      for (const id of due) await settle(id).catch((err: unknown) => ports.onFailure({ id, err }))
     },
   }
 }

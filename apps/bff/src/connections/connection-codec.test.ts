@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { formatConnection, formatTokens, parseConnection, parseTokens } from './connection-codec.ts'
+import {
+  formatConnection,
+  formatTokens,
+  parseConnection,
+  parseTokens,
+  UnreadableRecordError,
+} from './connection-codec.ts'
 import { exampleConnection, exampleTokens } from './connection-examples.ts'
 
 describe('the stored form of a connection', () => {
@@ -29,6 +35,14 @@ describe('the stored form of a connection', () => {
       diary: { day: 5, read: 1, failed: 0 },
     })
   })
+
+  it.each(['', 'rubbish', 'rev-1|', 'rev-1|{"a":', 'rev-1|null', 'rev-1|["id"]', 'rev-1|[1,2,3]'])(
+    'says of %j that it is no record, without quoting it',
+    (text) => {
+      expect(() => parseConnection(text)).toThrow(UnreadableRecordError)
+      expect(() => parseConnection(text)).toThrow(/^what is stored is no connection record$/)
+    },
+  )
 
   it('spends at most thirty characters on thirty days', () => {
     const bare = formatConnection('rev-1', { ...record, tokens: null })

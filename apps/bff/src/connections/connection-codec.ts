@@ -39,6 +39,9 @@ type Row = [
   daysFailed?: number,
 ]
 
+/** Places in a {@link Row} that every reader relies on. */
+const [ID, PRINCIPAL_ID, USER_ID, SCOPE, CONNECTED_AT, VERSION, STATE, SINCE] = [0, 1, 2, 6, 7, 8, 9, 11]
+
 /** A record as text. The revision comes first, so that a script can compare it without reading the rest. */
 export function formatConnection(revision: string, record: StoredConnection): string {
   const { health, spending } = record
@@ -69,13 +72,36 @@ export function formatConnection(revision: string, record: StoredConnection): st
   return `${revision}|${JSON.stringify(row)}`
 }
 
-/** Reads what {@link formatConnection} wrote. */
+/** What lies in the store is no record. Concerns the one connection, and nothing else. */
+export class UnreadableRecordError extends Error {
+  override readonly name = 'UnreadableRecordError'
+}
+
+function parseRow(text: string): Row {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // The parser's own words would quote the record.
+  }
+  const isRow =
+    Array.isArray(value) &&
+    [ID, PRINCIPAL_ID, USER_ID, SCOPE, STATE].every((index) => typeof value[index] === 'string') &&
+    [CONNECTED_AT, VERSION, SINCE].every((index) => Number.isFinite(value[index]))
+  if (!isRow) throw new UnreadableRecordError('what is stored is no connection record')
+  return value as Row
+}
+
+/**
+ * Reads what {@link formatConnection} wrote.
+ * @throws UnreadableRecordError
+ */
 export function parseConnection(text: string): {
   readonly revision: string
   readonly record: StoredConnection
 } {
   const bar = text.indexOf('|')
-  const row = JSON.parse(text.slice(bar + 1)) as Row
+  const row = parseRow(text.slice(bar + 1))
   const [id, principalId, userId, email, businessId, businessName, scope, connectedAtMs, version, ...more] =
     row
   const [

@@ -1,7 +1,7 @@
 import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
 import type { StoreClock } from '#redis/clock-store.ts'
-import type { SealedBox } from '#tokens/sealed-box.ts'
+import { keyIdOf, type SealedBox } from '#tokens/sealed-box.ts'
 import { presentRequestId } from '../request-context-middleware.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
 import { digestOf } from '#session/signature.ts'
@@ -14,7 +14,7 @@ import {
   type StoredConnection,
 } from './connection-codec.ts'
 import { isVisibleChange, type ConnectionRecord } from './connection.ts'
-import { connectionKey, doomedKey, formatDoomed } from './doomed-tokens.ts'
+import { connectionKey, doomedKey, formatDoomed, formatDoomedUnread } from './doomed-tokens.ts'
 
 /** One change of a record: pure, may be tried again on a newer record. Answering `undefined` leaves it as it is. */
 export type RecordChange = (current: ConnectionRecord) => ConnectionRecord | undefined
@@ -43,7 +43,11 @@ export interface ConnectionStore {
     build: (previous: ConnectionRecord | undefined) => ConnectionRecord,
     doomed?: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
   ): Promise<{ readonly previous: ConnectionRecord | undefined; readonly current: ConnectionRecord }>
-  remove(connectionId: string): Promise<void>
+  /**
+   * Removes a record by compare-and-delete, as it was when `isMeant` judged it. One that holds tokens is never removed.
+   * @returns false when there is one and it stays
+   */
+  remove(connectionId: string, isMeant: (current: ConnectionRecord) => boolean): Promise<boolean>
 }
 
 /** Which tokens of the record, as it is when the change happens, must be revoked. */
@@ -57,6 +61,12 @@ export interface ConnectionStoreDeps {
   /** Puts a holder of doomed tokens on the list of what the revoke worker looks at. */
   readonly scheduleRevocation: (holderId: string, dueInMs: number) => Promise<void>
   readonly now: StoreClock
+  /** Told when a record is read whose tokens cannot be opened here. */
+  readonly onUnreadable: (fact: {
+    readonly connectionId: string
+    readonly fault: 'unknown_key' | 'damaged'
+    readonly keyId: string | undefined
+  }) => void
 }
 
 /** The same person at the same provider is the same principal, whichever browser they come from. */
@@ -79,6 +89,13 @@ if (current and string.match(current, '^[^|]*') or '') ~= ARGV[1] then return 0 
 redis.call('SET', KEYS[1], ARGV[2])
 for i = 4, #ARGV, 2 do redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1]) end
 redis.call('HDEL', KEYS[2], ARGV[3])
+return 1`
+
+/** KEYS: record. ARGV: expected revision. */
+const COMPARE_AND_DELETE = `
+local current = redis.call('GET', KEYS[1])
+if current and string.match(current, '^[^|]*') ~= ARGV[1] then return 0 end
+redis.call('DEL', KEYS[1])
 return 1`
 
 /** Under contention every round lets one writer through; more rounds than writers can be in flight. */
@@ -115,17 +132,18 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
   function openRecord(connectionId: string, text: string): ReadRecord {
     const { revision: rev, record: stored } = parseConnection(text)
     if (stored.tokens === null) return { rev, record: { ...stored, tokens: null }, isOldKey: false }
-    const unsealed = box.open(stored.tokens, connectionKey(connectionId))
-    if (unsealed !== undefined) {
-      const tokens = { ...parseTokens(unsealed.text), scopes: stored.scopes }
-      return { rev, record: { ...stored, tokens }, isOldKey: unsealed.isOldKey }
+    const opening = box.open(stored.tokens, connectionKey(connectionId))
+    if (opening.kind === 'opened') {
+      const tokens = { ...parseTokens(opening.text), scopes: stored.scopes }
+      return { rev, record: { ...stored, tokens }, isOldKey: opening.isOldKey }
     }
-    // Sealed under a key that is gone, or moved here from elsewhere: as good as no tokens.
-    return { rev, record: { ...stored, tokens: null, unreadable: stored.tokens }, isOldKey: false }
+    deps.onUnreadable({ connectionId, fault: opening.kind, keyId: keyIdOf(stored.tokens) })
+    const unreadable = { sealed: stored.tokens, fault: opening.kind }
+    return { rev, record: { ...stored, tokens: null, unreadable }, isOldKey: false }
   }
 
   async function write(
-    expectedRev: string,
+    { rev: expectedRev, record: before }: ReadRecord,
     record: ConnectionRecord,
     doomed: readonly TokenSet[],
     headStartMs = 0,
@@ -136,15 +154,23 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
     const stored: StoredConnection = {
       ...rest,
       tokens:
-        tokens === null ? (unreadable ?? null) : box.seal(formatTokens({ ...tokens, scopes: [] }), context),
+        tokens === null
+          ? (unreadable?.sealed ?? null)
+          : box.seal(formatTokens({ ...tokens, scopes: [] }), context),
     }
-    const nowMs = doomed.length === 0 ? 0 : await deps.now()
-    const items = doomed.flatMap((set) => [
-      set.id,
-      formatDoomed(box, record.id, set, nowMs, presentRequestId()),
-    ])
+    // Tokens that cannot be read here leave a record in one way only: into the outbox.
+    const unread = before?.unreadable?.sealed === unreadable?.sealed ? undefined : before?.unreadable
+    const nowMs = doomed.length === 0 && unread === undefined ? 0 : await deps.now()
+    const items = [
+      ...doomed.flatMap((set) => [set.id, formatDoomed(box, record.id, set, nowMs, presentRequestId())]),
+      ...(unread === undefined
+        ? []
+        : [`unread-${expectedRev}`, formatDoomedUnread(unread.sealed, nowMs, presentRequestId())]),
+    ]
+    const isConfirming = record.revocation === 'confirming' && before?.revocation !== 'confirming'
+    const isErrand = items.length > 0 || isConfirming
     // First on the list, then in the outbox: dying between the two leaves an empty errand, never a forgotten token.
-    if (items.length > 0) await deps.scheduleRevocation(record.id, headStartMs)
+    if (isErrand) await deps.scheduleRevocation(record.id, headStartMs)
     const done = await redis.eval(
       COMPARE_AND_SET,
       2,
@@ -155,7 +181,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       tokens?.id ?? '',
       ...items,
     )
-    if (done === 1 && items.length > 0) await deps.scheduleRevocation(record.id, headStartMs)
+    if (done === 1 && isErrand) await deps.scheduleRevocation(record.id, headStartMs)
     return done === 1
   }
 
@@ -166,11 +192,12 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
     headStartMs = 0,
   ): Promise<UpdateResult> {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const { rev, record } = await read(connectionId)
+      const found = await read(connectionId)
+      const { record } = found
       if (record === undefined) return { kind: 'missing' }
       const after = change(record)
       if (after === undefined || after === record) return { kind: 'unchanged', current: record }
-      if (await write(rev, after, doomed(record), headStartMs)) {
+      if (await write(found, after, doomed(record), headStartMs)) {
         if (isVisibleChange(record, after)) deps.onVisibleChange(after, record)
         return { kind: 'updated', before: record, after }
       }
@@ -180,25 +207,32 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
 
   return {
     async find(connectionId) {
-      const { rev, record, isOldKey } = await read(connectionId)
+      const found = await read(connectionId)
       // Sealed again under the newest key as it is read; losing the race to another writer does the same.
-      if (record !== undefined && isOldKey) await write(rev, record, [])
-      return record
+      if (found.record !== undefined && found.isOldKey) await write(found, found.record, [])
+      return found.record
     },
     update,
     async save(connectionId, build, doomed = () => []) {
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
-        const { rev, record: previous } = await read(connectionId)
+        const found = await read(connectionId)
+        const { record: previous } = found
         const current = build(previous)
-        if (await write(rev, current, doomed(previous))) {
+        if (await write(found, current, doomed(previous))) {
           deps.onVisibleChange(current, previous)
           return { previous, current }
         }
       }
       throw new Error('a connection is changed too often to be written')
     },
-    async remove(connectionId) {
-      await redis.del(connectionKey(connectionId))
+    async remove(connectionId, isMeant) {
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
+        const { rev, record } = await read(connectionId)
+        if (record === undefined) return true
+        if (record.tokens !== null || record.unreadable !== undefined || !isMeant(record)) return false
+        if ((await redis.eval(COMPARE_AND_DELETE, 1, connectionKey(connectionId), rev)) === 1) return true
+      }
+      throw new Error('a connection is changed too often to be removed')
     },
   }
 }

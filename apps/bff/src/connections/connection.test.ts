@@ -92,14 +92,14 @@ describe('the diary of a connection', () => {
 })
 
 describe(disconnectRecord, () => {
-  it('forgets the tokens, keeps the memory, and has nothing to confirm when there were none', () => {
+  it('forgets the tokens, keeps the memory, and leaves it to the outbox to confirm, also when there were none', () => {
     expect(disconnectRecord(record, 5)).toMatchObject({
       tokens: null,
       revocation: 'confirming',
       businessName: 'Northwind',
       health: { state: 'disconnected', reason: 'by_user', sinceMs: 5 },
     })
-    expect(disconnectRecord({ ...record, tokens: null }, 5).revocation).toBe('confirmed')
+    expect(disconnectRecord({ ...record, tokens: null }, 5).revocation).toBe('confirming')
   })
 })
 
@@ -119,6 +119,12 @@ describe(viewConnection, () => {
       state: 'trouble',
       reason: 'provider_down',
     })
+  })
+
+  it('shows trouble of ours while the key of its tokens is missing here, and stores nothing of it', () => {
+    const unreadable = { sealed: 'k9.AAAA', fault: 'unknown_key' } as const
+    const view = viewConnection(exampleConnection({ tokens: null, unreadable }), ['user:read'])
+    expect(view).toMatchObject({ state: 'trouble', reason: 'misconfigured' })
   })
 
   it('holds no token', () => {

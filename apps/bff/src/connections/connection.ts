@@ -13,6 +13,12 @@ export interface Identity {
   readonly businessName: string | null
 }
 
+/** Tokens that this process cannot read. See `Opening` for what the two reasons mean. */
+export interface Unreadable {
+  readonly sealed: string
+  readonly fault: 'unknown_key' | 'damaged'
+}
+
 /** One connection as it is stored; `tokens` is sealed on the way to the store. */
 export interface ConnectionRecord extends Identity {
   readonly id: string
@@ -31,8 +37,8 @@ export interface ConnectionRecord extends Identity {
   /** Ends with the connection: a disconnected one has an empty one. */
   readonly diary: Diary
   readonly tokens: TokenSet | null
-  /** What stands where the tokens should be and no present key opens; kept, in case the key comes back. */
-  readonly unreadable?: string | undefined
+  /** What stands where the tokens should be and cannot be opened here; kept, until the tokens are dead. */
+  readonly unreadable?: Unreadable | undefined
   /** Set before a refresh token is spent, removed when its answer is stored. */
   readonly spending: { readonly atMs: number; readonly tokensId: string } | null
   /** Has the provider confirmed that the tokens of a disconnected connection are dead? */
@@ -103,7 +109,8 @@ export function disconnectRecord(record: ConnectionRecord, nowMs: number): Conne
     tokens: null,
     unreadable: undefined,
     spending: null,
-    revocation: record.tokens === null ? 'confirmed' : 'confirming',
+    // Also without tokens of its own: older ones may still be waiting to be revoked.
+    revocation: 'confirming',
   }
 }
 
@@ -136,11 +143,18 @@ export function isVisibleChange(before: ConnectionRecord, after: ConnectionRecor
   )
 }
 
+/** Tokens whose key is missing here are trouble of ours, whatever the record says; nothing of it is stored. */
+function healthToShow({ health, unreadable }: ConnectionRecord): Health {
+  return unreadable?.fault === 'unknown_key' && health.state === 'connected'
+    ? { ...health, state: 'trouble', reason: 'misconfigured' }
+    : health
+}
+
 const toIso = (ms: number) => new Date(ms).toISOString()
 
 /** What a page may know of a connection. */
 export function viewConnection(record: ConnectionRecord, requestedScopes: readonly string[]): ConnectionView {
-  const { health } = record
+  const health = healthToShow(record)
   const missing = [...missingScopes(requestedScopes, record.scopes)]
   const isLimited = health.state === 'connected' && missing.length > 0
   return {

@@ -19,10 +19,11 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
     forgotten: [] as { readonly id: string; readonly connectedAtMs: number }[],
     isSwept: true,
     isStoreUp: true,
+    isProviderUp: true,
     interruptRemove: false,
     isStoreDown: false,
     unnoted: [] as string[],
-    between: {} as Partial<Record<'items' | 'find' | 'revoke' | 'forget', () => void>>,
+    between: {} as Partial<Record<'items' | 'find' | 'revoke' | 'forget' | 'remove', () => void>>,
   }
   const step = (name: keyof typeof world.between) => {
     const happen = world.between[name]
@@ -46,17 +47,19 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
         world.record = after
         return { kind: 'updated', after }
       },
-      async remove() {
+      async remove(_id, isMeant) {
         if (world.interruptRemove) {
           world.interruptRemove = false
           throw new Error('away')
         }
+        step('remove')
+        if (world.record !== undefined && !isMeant(world.record)) return false
         world.record = undefined
+        return true
       },
     },
     principals: {
       connectionIds: async () => ['connection-1'],
-      removeConnection: async () => undefined,
       async forget(_id, connections) {
         step('forget')
         if (!world.hasSessions) world.forgotten.push(...connections)
@@ -88,6 +91,7 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
     },
     endpoint: {
       async revoke(token) {
+        if (!world.isProviderUp) return { kind: 'again', cause: 'timeout', retryAfterMs: undefined }
         world.revoked.push(token)
         step('revoke')
         return { kind: 'confirmed' }
@@ -181,7 +185,90 @@ describe('the outbox', () => {
   })
 })
 
+const GONE = exampleConnection({
+  tokens: null,
+  revocation: 'confirming',
+  health: { state: 'disconnected', reason: 'by_user', sinceMs: 0, canRetryAtMs: null, failures: 0 },
+})
+
+describe('tokens whose key this process does not have', () => {
+  const unread = { itemId: 'unread-1', dueInMs: 0, tokens: undefined, fault: 'unknown_key' } as const
+
+  it('are never said to be revoked, and stay in the outbox', async () => {
+    const world = createWorld(GONE, [unread])
+    expect(await world.connections.revokeDoomed('connection-1')).toMatchObject({ kind: 'again' })
+    expect(world).toMatchObject({ revoked: [], items: [unread], record: { revocation: 'confirming' } })
+  })
+
+  it('do not hold up those that can be read', async () => {
+    const world = createWorld(GONE, [unread, itemOf(TWO)])
+    expect(await world.connections.revokeDoomed('connection-1')).toMatchObject({ kind: 'again' })
+    expect(world).toMatchObject({ revoked: ['refresh-2', 'access-2'], items: [unread] })
+  })
+
+  it('may be the same as older ones in the outbox: nothing is revoked beside a record that cannot be read', async () => {
+    const unreadable = { sealed: 'k9.AAAA', fault: 'unknown_key' } as const
+    const world = createWorld(exampleConnection({ tokens: null, unreadable }), [itemOf(ONE)])
+    await world.connections.revokeDoomed('connection-1')
+    expect(world).toMatchObject({ revoked: [], items: [{ itemId: ONE.id }] })
+  })
+
+  it('are not revoked once they can be read where the record uses them again', async () => {
+    const world = createWorld(exampleConnection({ tokens: { ...TWO, refreshToken: 'refresh-1' } }), [
+      itemOf(ONE),
+    ])
+    await world.connections.revokeDoomed('connection-1')
+    expect(world.revoked).toEqual(['access-1'])
+  })
+})
+
+describe('a disconnect', () => {
+  it('is not said to be confirmed while older tokens of the same connection wait to be revoked', async () => {
+    const ended = exampleConnection({
+      tokens: null,
+      health: { state: 'reconnect', reason: 'ended', sinceMs: 0, canRetryAtMs: null, failures: 0 },
+    })
+    const world = createWorld(ended, [itemOf(ONE)])
+    world.isProviderUp = false
+    expect(await world.connections.disconnect('connection-1')).toMatchObject({ revocation: 'confirming' })
+    world.isProviderUp = true
+    await world.connections.revokeDoomed('connection-1')
+    expect(world.record).toMatchObject({ revocation: 'confirmed' })
+  })
+
+  it('is confirmed although the process died between the last answer of the provider and noting it', async () => {
+    const world = createWorld(GONE, [itemOf(ONE)])
+    world.isStoreUp = false
+    await expect(world.connections.revokeDoomed('connection-1')).rejects.toThrow('away')
+    // The provider has confirmed and the outbox is empty: the errand must still be on the list.
+    expect(world).toMatchObject({ items: [], isListed: true })
+    world.isStoreUp = true
+    await world.connections.revokeDoomed('connection-1')
+    expect(world).toMatchObject({ isListed: false, record: { revocation: 'confirmed' } })
+  })
+})
+
+describe('dismissing', () => {
+  it('keeps a connection that the person made anew at the same moment', async () => {
+    const world = createWorld(GONE)
+    world.between.remove = () => {
+      world.record = exampleConnection({ tokens: TWO, connectedAtMs: 5 })
+    }
+    expect(await world.connections.dismiss('connection-1')).toBe(false)
+    expect(world.record?.tokens).toBe(TWO)
+  })
+})
+
 describe('forgetting a principal', () => {
+  it('keeps a connection that was made anew between killing the old one and removing it', async () => {
+    const world = createWorld(exampleConnection({ tokens: ONE }))
+    world.between.remove = () => {
+      world.record = exampleConnection({ tokens: TWO, connectedAtMs: 5 })
+    }
+    await world.connections.forgetPrincipal('principal-1')
+    expect(world.record?.tokens).toBe(TWO)
+  })
+
   it('dooms the tokens and removes the connection', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     await world.connections.forgetPrincipal('principal-1')

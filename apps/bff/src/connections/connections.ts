@@ -1,6 +1,7 @@
 import type { RevokeOutcome } from '#tokens/token-outcome.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
 import type { DoomedItem } from './doomed-tokens.ts'
+import { UnreadableRecordError } from './connection-codec.ts'
 import { applyEvent, disconnectRecord, type ConnectionRecord } from './connection.ts'
 import type { ConnectionEvent } from './connection-state.ts'
 
@@ -24,11 +25,10 @@ export interface ConnectionsPorts {
       doomed?: (current: ConnectionRecord) => readonly TokenSet[],
       headStartMs?: number,
     ): Promise<UpdateResult>
-    remove(connectionId: string): Promise<void>
+    remove(connectionId: string, isMeant: (current: ConnectionRecord) => boolean): Promise<boolean>
   }
   readonly principals: {
     connectionIds(principalId: string): Promise<readonly string[]>
-    removeConnection(principalId: string, connectionId: string): Promise<void>
     forget(principalId: string, connections: readonly Forgotten[]): Promise<boolean>
     forgotten(principalId: string): Promise<readonly Forgotten[]>
     settleForgotten(principalId: string, connectionId: string): Promise<void>
@@ -45,6 +45,8 @@ export interface ConnectionsPorts {
   readonly onChange: (principalId: string) => void
   /** An answer of the provider could not be noted. */
   readonly onUnnoted?: (fact: { connectionId: string; kind: ConnectionEvent['kind']; err: unknown }) => void
+  /** A record of a list cannot be read; the others are. */
+  readonly onUnreadable?: (fact: { connectionId: string; err: unknown }) => void
   readonly onRevoke?: (fact: { holderId: string; outcome: 'confirmed' | 'again'; cause?: string }) => void
 }
 
@@ -64,7 +66,7 @@ export type RevokeRun =
 
 export interface Connections {
   find(connectionId: string): Promise<ConnectionRecord | undefined>
-  /** All of a principal's, newest first. */
+  /** All of a principal's that can be read, newest first. */
   list(principalId: string): Promise<readonly ConnectionRecord[]>
   /** Notes what the provider said to a query. Writes only when something changes; never throws. */
   report(connectionId: string, event: ConnectionEvent): Promise<void>
@@ -85,10 +87,21 @@ export function createConnections(ports: ConnectionsPorts): Connections {
 
   async function list(principalId: string): Promise<readonly ConnectionRecord[]> {
     const ids = await principals.connectionIds(principalId)
-    const records = await Promise.all(ids.map((id) => store.find(id)))
+    const records = await Promise.all(ids.map(findReadable))
     return records
       .filter((record) => record !== undefined)
       .toSorted((one, other) => other.connectedAtMs - one.connectedAtMs || one.id.localeCompare(other.id))
+  }
+
+  /** One broken record must not take the page with it on which the others are. */
+  async function findReadable(connectionId: string): Promise<ConnectionRecord | undefined> {
+    try {
+      return await store.find(connectionId)
+    } catch (err) {
+      if (!(err instanceof UnreadableRecordError)) throw err
+      ports.onUnreadable?.({ connectionId, err })
+      return undefined
+    }
   }
 
   async function kill(
@@ -114,36 +127,67 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     return { kind: 'confirmed' }
   }
 
+  /** What `stored` still uses lives: killing a refresh token may kill its whole family. */
+  function withoutShared(tokens: TokenSet, stored: ConnectionRecord | undefined): TokenSet {
+    const kept = stored?.tokens
+    return {
+      ...tokens,
+      refreshToken: tokens.refreshToken === kept?.refreshToken ? '' : tokens.refreshToken,
+      accessToken: tokens.accessToken === kept?.accessToken ? '' : tokens.accessToken,
+    }
+  }
+
+  async function revokeItem(
+    { tokens, fault, requestId }: DoomedItem,
+    stored: ConnectionRecord | undefined,
+  ): Promise<RevokeOutcome> {
+    const again = (cause: string) => ({ kind: 'again', cause, retryAfterMs: undefined }) as const
+    // Only who can read them can know that they are dead, or that nobody else uses them.
+    if (tokens === undefined) return again(fault ?? 'unknown_key')
+    if (stored?.unreadable?.fault === 'unknown_key') return again('unknown_key')
+    return revokeSet(withoutShared(tokens, stored), requestId)
+  }
+
   async function revokeDoomed(holderId: string): Promise<RevokeRun> {
     const items = await doomed.items(holderId)
     // Read after the items: what is stored by now was taken out of the outbox in the same step, and lives.
     const stored = await store.find(holderId)
-    for (const { itemId, dueInMs, tokens, requestId } of items) {
+    let unread: RevokeRun | undefined
+    for (const item of items) {
+      const { itemId, dueInMs } = item
       if (dueInMs > 0 || stored?.tokens?.id === itemId) continue
-      // Sealed under a key that is gone: nobody can use these tokens any more, us included.
-      const outcome: RevokeOutcome =
-        tokens === undefined ? { kind: 'confirmed' } : await revokeSet(tokens, requestId)
+      const outcome = await revokeItem(item, stored)
       const cause = 'cause' in outcome ? { cause: outcome.cause } : {}
       ports.onRevoke?.({ holderId, outcome: outcome.kind, ...cause })
-      if (outcome.kind === 'again') {
-        return { kind: 'again', retryAfterMs: outcome.retryAfterMs, overdueMs: -dueInMs }
+      if (outcome.kind === 'confirmed') {
+        await doomed.confirm(holderId, itemId)
+        continue
       }
-      await doomed.confirm(holderId, itemId)
+      const run = { kind: 'again', retryAfterMs: outcome.retryAfterMs, overdueMs: -dueInMs } as const
+      // What cannot be read does not hold up what can.
+      if (item.tokens !== undefined) return run
+      unread = run
     }
-    return concludeRevocation(holderId)
+    return unread ?? concludeRevocation(holderId)
   }
 
-  /** Looks once more: something may have come in meanwhile, for now or for later. */
+  /**
+   * Looks once more: something may have come in meanwhile, for now or for later. The record learns it before the holder
+   * leaves the list: who dies in between leaves an errand, not a "confirming" that never ends.
+   */
   async function concludeRevocation(holderId: string): Promise<RevokeRun> {
     const dueInMs = (await doomed.items(holderId)).map((item) => item.dueInMs)
-    if (dueInMs.length === 0) await doomed.finish(holderId)
-    else await doomed.schedule(holderId, Math.max(0, Math.min(...dueInMs)))
-    if (dueInMs.some((leftMs) => leftMs <= 0)) return { kind: 'later' }
+    if (dueInMs.some((leftMs) => leftMs <= 0)) {
+      await doomed.schedule(holderId, 0)
+      return { kind: 'later' }
+    }
     const noted = await store.update(holderId, (current) =>
       current.health.state === 'disconnected' && current.revocation === 'confirming'
         ? { ...current, revocation: 'confirmed' }
         : undefined,
     )
+    if (dueInMs.length === 0) await doomed.finish(holderId)
+    else await doomed.schedule(holderId, Math.min(...dueInMs))
     if (noted.kind === 'updated') ports.onChange(noted.after.principalId)
     return { kind: 'confirmed' }
   }
@@ -153,7 +197,12 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       // The same person connecting again right now makes a record of the same id: that one stays. A refresh does not
       // make another one of it.
       const killed = await kill(id, (current) => current.connectedAtMs === connectedAtMs)
-      if (killed.kind === 'updated') await store.remove(id)
+      if (killed.kind === 'updated') {
+        await store.remove(
+          id,
+          ({ connectedAtMs: at, health }) => at === connectedAtMs && health.state === 'disconnected',
+        )
+      }
       await principals.settleForgotten(principalId, id)
     }
   }
@@ -181,16 +230,20 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     },
     async dismiss(connectionId) {
       const record = await store.find(connectionId)
-      if (record === undefined || record.health.state !== 'disconnected') return false
-      await principals.removeConnection(record.principalId, connectionId)
-      await store.remove(connectionId)
+      if (record === undefined) return false
+      // Its id stays on the list of the principal: taking it off could race the next connect of the same business,
+      // and an id without a record is nothing.
+      if (!(await store.remove(connectionId, ({ health }) => health.state === 'disconnected'))) return false
       ports.onChange(record.principalId)
       return true
     },
     revokeDoomed,
     killForgotten,
     async forgetPrincipal(principalId) {
-      const records = await list(principalId)
+      // All of them: one that cannot be read keeps the whole errand for later.
+      const ids = await principals.connectionIds(principalId)
+      const found = await Promise.all(ids.map((id) => store.find(id)))
+      const records = found.filter((record) => record !== undefined)
       // Someone is signing in at this moment.
       if (!(await principals.forget(principalId, records))) return
       await killForgotten(principalId)

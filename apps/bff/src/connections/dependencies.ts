@@ -66,6 +66,7 @@ export function joinConnections(deps: {
       logger.info({ event: 'connection.state', ...facts })
     },
     scheduleRevocation: outbox.schedule,
+    onUnreadable: (fact) => logger.error({ event: 'connection.tokens-unreadable', ...fact }),
   })
   const connections = createConnections({
     store: connectionStore,
@@ -74,6 +75,7 @@ export function joinConnections(deps: {
     endpoint,
     clock,
     onChange: events.publish,
+    onUnreadable: (fact) => logger.error({ event: 'connection.unreadable', ...fact }),
     onUnnoted: (fact) => logger.warn({ event: 'connection.unnoted', ...fact }),
     onRevoke: ({ holderId, outcome, cause }) => {
       metrics.revocation(outcome)

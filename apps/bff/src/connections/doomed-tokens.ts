@@ -1,4 +1,4 @@
-import type { SealedBox } from '#tokens/sealed-box.ts'
+import { keyIdOf, type SealedBox } from '#tokens/sealed-box.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
 import { formatTokens, parseTokens } from './connection-codec.ts'
 
@@ -10,15 +10,20 @@ export const connectionKey = (connectionId: string) => `connection:{${connection
 /** The outbox of one connection: tokens that must die at the provider. */
 export const doomedKey = (connectionId: string) => `connection:{${connectionId}}:revocations`
 
-/** Tokens that must die. `tokens` is undefined when the key that sealed them is gone. */
+/** Tokens that must die. */
 export interface DoomedItem {
   readonly itemId: string
   /** How long they must be left alone; 0 or less: they are due. */
   readonly dueInMs: number
+  /** Undefined when they cannot be read here; then `fault` says why. */
   readonly tokens: TokenSet | undefined
+  readonly fault?: 'unknown_key' | 'damaged'
   /** The request that doomed them; joins the logs, also when they die much later. */
   readonly requestId?: string | undefined
 }
+
+/** Marks what was sealed for a record and came here as it was, because no present key opened it. */
+const SEALED_FOR_RECORD = 'record'
 
 /** One item as text: when it is due by the store's clock, who asked for it, and the sealed tokens. */
 export function formatDoomed(
@@ -31,6 +36,11 @@ export function formatDoomed(
   return `${dueAtMs}|${requestId}|${box.seal(formatTokens(tokens), doomedKey(holderId))}`
 }
 
+/** One item of a record whose tokens could not be read: the sealed text as it is, for a process that has the key. */
+export function formatDoomedUnread(sealed: string, dueAtMs: number, requestId = ''): string {
+  return `${dueAtMs}|${requestId}|${sealed}|${SEALED_FOR_RECORD}`
+}
+
 /** Reads what {@link formatDoomed} wrote. @param nowMs By the store's clock. */
 export function parseDoomed(
   box: SealedBox,
@@ -39,12 +49,20 @@ export function parseDoomed(
   text: string,
   nowMs: number,
 ): DoomedItem {
-  const [dueAtMs = '', requestId = '', sealed = ''] = text.split('|')
-  const opened = box.open(sealed, doomedKey(holderId))
+  const [dueAtMs = '', requestId = '', sealed = '', origin] = text.split('|')
+  const context = origin === SEALED_FOR_RECORD ? connectionKey(holderId) : doomedKey(holderId)
+  const opening = box.open(sealed, context)
   return {
     itemId,
     dueInMs: Number(dueAtMs) - nowMs,
-    tokens: opened === undefined ? undefined : parseTokens(opened.text),
+    ...(opening.kind === 'opened'
+      ? { tokens: parseTokens(opening.text) }
+      : { tokens: undefined, fault: opening.kind }),
     requestId: requestId === '' ? undefined : requestId,
   }
+}
+
+/** The id of the key that an item is sealed under. */
+export function keyIdOfDoomed(text: string): string | undefined {
+  return keyIdOf(text.split('|')[2] ?? '')
 }

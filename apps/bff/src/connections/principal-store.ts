@@ -28,7 +28,6 @@ export interface PrincipalStore {
   ensure(principalId: string, person: Person, dueInMs: number): Promise<void>
   connectionIds(principalId: string): Promise<readonly string[]>
   addConnection(principalId: string, connectionId: string): Promise<void>
-  removeConnection(principalId: string, connectionId: string): Promise<void>
   sessions(principalId: string): Promise<readonly SessionEntry[]>
   putSession(principalId: string, entry: SessionEntry): Promise<void>
   /** Notes that a session was seen; does nothing when it is no longer listed. */
@@ -134,9 +133,6 @@ export function createPrincipalStore({
     async addConnection(principalId, connectionId) {
       // A sorted set, because the store packs small ones; the order means nothing.
       await redis.zadd(connectionsKey(principalId), 0, connectionId)
-    },
-    async removeConnection(principalId, connectionId) {
-      await redis.zrem(connectionsKey(principalId), connectionId)
     },
     async sessions(principalId) {
       const entries = await redis.hgetall(sessionsKey(principalId))

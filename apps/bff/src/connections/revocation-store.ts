@@ -3,7 +3,8 @@ import type { StoreClock } from '#redis/clock-store.ts'
 import type { SealedBox } from '#tokens/sealed-box.ts'
 import { presentRequestId } from '../request-context-middleware.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
-import { doomedKey, formatDoomed, parseDoomed, type DoomedItem } from './doomed-tokens.ts'
+import { UnknownKeyError } from '#tokens/unknown-key.ts'
+import { doomedKey, formatDoomed, keyIdOfDoomed, parseDoomed, type DoomedItem } from './doomed-tokens.ts'
 import { TAKE_DUE } from './principal-store.ts'
 
 /**
@@ -21,6 +22,7 @@ export interface RevocationStore {
   /** Holders due now; each is handed out once per `leaseMs`, also to other processes. */
   takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
   items(holderId: string): Promise<readonly DoomedItem[]>
+  /** Throws `UnknownKeyError` when they are sealed under a key this process does not have. */
   find(holderId: string, itemId: string): Promise<TokenSet | undefined>
   confirm(holderId: string, itemId: string): Promise<void>
   /** Off the list, when nothing is left. */
@@ -67,7 +69,10 @@ export function createRevocationStore({
     },
     async find(holderId, itemId) {
       const text = await redis.hget(doomedKey(holderId), itemId)
-      return text === null ? undefined : parseDoomed(box, holderId, itemId, text, 0).tokens
+      if (text === null) return undefined
+      const { tokens, fault } = parseDoomed(box, holderId, itemId, text, 0)
+      if (fault === 'unknown_key') throw new UnknownKeyError(keyIdOfDoomed(text) ?? '')
+      return tokens
     },
     async confirm(holderId, itemId) {
       await redis.hdel(doomedKey(holderId), itemId)

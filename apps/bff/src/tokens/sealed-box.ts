@@ -7,14 +7,27 @@ export interface SealedBox {
    * @param context What the sealed text belongs to; it opens nowhere else (additional authenticated data).
    */
   seal(text: string, context: string): string
-  /** Opens what any of the keys sealed; undefined when the key is gone, the context is another, or a bit changed. */
-  open(sealed: string, context: string): Opened | undefined
+  /** Opens what any of the keys sealed. */
+  open(sealed: string, context: string): Opening
 }
 
-export interface Opened {
-  readonly text: string
-  /** Was it sealed under a key that is not the newest? Then it should be sealed again. */
-  readonly isOldKey: boolean
+/**
+ * `unknown_key`: another process may well open it, and so may this one once it has the key; nothing follows from it.
+ * `damaged`: a bit changed, the context is another, or it was never sealed. Nobody will ever open it.
+ */
+export type Opening =
+  | {
+      readonly kind: 'opened'
+      readonly text: string
+      /** Was it sealed under a key that is not the newest? Then it should be sealed again. */
+      readonly isOldKey: boolean
+    }
+  | { readonly kind: 'unknown_key'; readonly keyId: string }
+  | { readonly kind: 'damaged' }
+
+/** The id of the key that `sealed` names; undefined when it is no sealed text. */
+export function keyIdOf(sealed: string): string | undefined {
+  return /^([A-Za-z0-9_-]{1,16})\.[A-Za-z0-9_-]+$/.exec(sealed)?.[1]
 }
 
 const NONCE_BYTES = 12
@@ -35,20 +48,21 @@ export function createSealedBox(
       return `${newest.id}.${body.toString('base64url')}`
     },
     open(sealed, context) {
-      const dot = sealed.indexOf('.')
-      const keyId = sealed.slice(0, dot)
+      const keyId = keyIdOf(sealed)
+      if (keyId === undefined) return { kind: 'damaged' }
+      const body = Buffer.from(sealed.slice(keyId.length + 1), 'base64url')
+      if (body.length < NONCE_BYTES + TAG_BYTES) return { kind: 'damaged' }
       const key = byId.get(keyId)
-      const body = Buffer.from(sealed.slice(dot + 1), 'base64url')
-      if (dot < 1 || key === undefined || body.length < NONCE_BYTES + TAG_BYTES) return undefined
+      if (key === undefined) return { kind: 'unknown_key', keyId }
       const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, NONCE_BYTES))
         .setAAD(Buffer.from(context))
         .setAuthTag(body.subarray(-TAG_BYTES))
       try {
         const text =
           decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES)).toString('utf8') + decipher.final('utf8')
-        return { text, isOldKey: keyId !== newest.id }
+        return { kind: 'opened', text, isOldKey: keyId !== newest.id }
       } catch {
-        return undefined
+        return { kind: 'damaged' }
       }
     },
   }

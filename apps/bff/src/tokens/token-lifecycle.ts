@@ -17,6 +17,9 @@ export type TokenDecision =
       readonly retryAtMs: number
     }
 
+/** Another process may have the key, and a rotation that went wrong is soon put right. */
+export const UNKNOWN_KEY_RETRY_MS = 5000
+
 /**
  * Decides how to spend the tokens of `record` at `nowMs`.
  *
@@ -44,6 +47,9 @@ export function decideTokenUse(
       break
     case 'connected':
       break
+  }
+  if (record.unreadable?.fault === 'unknown_key') {
+    return { kind: 'wait', reason: 'misconfigured', retryAtMs: nowMs + UNKNOWN_KEY_RETRY_MS }
   }
   if (tokens === null) return { kind: 'ended', state: 'reconnect' }
   const isRefused = refusedToken !== undefined && tokens.accessToken === refusedToken

@@ -1,0 +1,73 @@
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { Redis } from 'ioredis'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createSealedBox } from '#tokens/sealed-box.ts'
+import { exampleConnection } from './connection-examples.ts'
+import { createConnectionStore } from './connection-store.ts'
+
+let server: TestRedis
+let redis: Redis
+
+beforeEach(async () => {
+  server = await startRedis()
+  redis = new Redis(server.url)
+  return async () => {
+    redis.disconnect()
+    await server.close()
+  }
+})
+
+/** @param before Happens just before each script is sent, as what another process does would. */
+function open(before: () => Promise<unknown> = async () => undefined) {
+  const late = new Proxy(redis, {
+    get(target, name) {
+      if (name !== 'eval') return Reflect.get(target, name, target)
+      return async (...args: Parameters<Redis['eval']>) => {
+        await before()
+        return target.eval(...args)
+      }
+    },
+  })
+  return createConnectionStore({
+    redis: late,
+    box: createSealedBox([{ id: 'k1', key: Buffer.alloc(32, 1) }]),
+    now: async () => Date.now(),
+    onVisibleChange: () => undefined,
+    onUnreadable: () => undefined,
+    scheduleRevocation: async () => undefined,
+  })
+}
+
+const alive = exampleConnection()
+const gone = exampleConnection({
+  tokens: null,
+  health: { state: 'disconnected', reason: 'by_user', sinceMs: 0, canRetryAtMs: null, failures: 0 },
+})
+const isGone = ({ health }: typeof gone) => health.state === 'disconnected'
+
+describe('removing a record', () => {
+  it('keeps the connection that another process stored after this one had looked', async () => {
+    const store = open()
+    await store.save(gone.id, () => gone)
+    let races = 1
+    const racing = open(async () => {
+      if (races-- > 0) await store.save(alive.id, () => alive)
+    })
+    expect(await racing.remove(gone.id, isGone)).toBe(false)
+    expect((await store.find(alive.id))?.tokens).toEqual(alive.tokens)
+  })
+
+  it('never removes one that holds tokens, whatever the caller thinks of it', async () => {
+    const store = open()
+    await store.save(alive.id, () => alive)
+    expect(await store.remove(alive.id, () => true)).toBe(false)
+  })
+
+  it('removes what is as it was judged, and has nothing against a record that is not there', async () => {
+    const store = open()
+    await store.save(gone.id, () => gone)
+    expect(await store.remove(gone.id, isGone)).toBe(true)
+    expect(await store.find(gone.id)).toBeUndefined()
+    expect(await store.remove(gone.id, isGone)).toBe(true)
+  })
+})

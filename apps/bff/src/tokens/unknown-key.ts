@@ -1,0 +1,33 @@
+import type { SealedBox } from './sealed-box.ts'
+
+/**
+ * Something is sealed under a key that this process does not have: it was started with an older or a newer list of keys
+ * than another one. A fault of ours that passes; answered as 503 `store-unavailable`, and nothing is changed.
+ */
+export class UnknownKeyError extends Error {
+  override readonly name = 'UnknownKeyError'
+  readonly keyId: string
+  /** What to send as `Retry-After`. */
+  readonly retryAfterSeconds = 5
+
+  constructor(keyId: string) {
+    super(`sealed under key "${keyId}", which is not in BFF_TOKEN_KEYS of this process`)
+    this.keyId = keyId
+  }
+}
+
+/**
+ * The text inside `sealed`, or undefined when nobody will ever open it.
+ * @throws UnknownKeyError when only the key is missing
+ */
+export function openSealed(box: SealedBox, sealed: string, context: string): string | undefined {
+  const opening = box.open(sealed, context)
+  switch (opening.kind) {
+    case 'opened':
+      return opening.text
+    case 'unknown_key':
+      throw new UnknownKeyError(opening.keyId)
+    case 'damaged':
+      return undefined
+  }
+}
