@@ -51,6 +51,7 @@ const { application, secret } = await deps.applications.create({
   ownerUserId: null,
   accessTokenSeconds: ACCESS_TOKEN_SECONDS,
   rotateRefreshTokens: false,
+  isStrict: false,
   isChecked: true,
 })
 const people = Array.from({ length: PEOPLE }, () => ({

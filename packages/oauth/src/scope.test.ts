@@ -1,5 +1,15 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allowsScope, formatScope, KNOWN_SCOPES, missingScopes, parseScope, unknownScopes } from './scope.ts'
+import {
+  allowsScope,
+  formatScope,
+  grantsAnything,
+  KNOWN_SCOPES,
+  missingScopes,
+  narrowScopes,
+  parseScope,
+  unknownScopes,
+} from './scope.ts'
 
 describe(parseScope, () => {
   it('keeps order and drops repeats and spaces', () => {
@@ -49,5 +59,28 @@ describe(missingScopes, () => {
     expect(missingScopes(['a:read', 'user:read', 'offline_access', 'transaction:read'], ['user:*'])).toEqual([
       'a:read',
     ])
+  })
+})
+
+describe(narrowScopes, () => {
+  it('shrinks * to the operations that are left, and keeps what grants nothing', () => {
+    expect(
+      narrowScopes(['invoice:*', 'user:read', 'offline_access'], ['invoice:read', 'customer:*']),
+    ).toEqual(['invoice:read', 'offline_access'])
+    expect(narrowScopes(['invoice:read'], ['invoice:*'])).toEqual(['invoice:read'])
+  })
+
+  it('allows exactly what both allow, whatever the two sets', () => {
+    const scopes = fc.subarray([...KNOWN_SCOPES])
+    fc.assert(
+      fc.property(scopes, scopes, (granted, allowed) => {
+        const narrowed = narrowScopes(granted, allowed)
+        for (const scope of [...KNOWN_SCOPES].filter((value) => grantsAnything([value]))) {
+          expect(allowsScope(narrowed, scope)).toBe(
+            allowsScope(granted, scope) && allowsScope(allowed, scope),
+          )
+        }
+      }),
+    )
   })
 })

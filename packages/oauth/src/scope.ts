@@ -58,6 +58,24 @@ export function allowsScope(granted: Iterable<string>, needed: string): boolean 
   return false
 }
 
+/**
+ * What an application that may have `allowed` still has of `granted`: `invoice:*` shrinks to the operations that are
+ * left. Values that grant nothing stay.
+ */
+export function narrowScopes(granted: readonly string[], allowed: readonly string[]): readonly string[] {
+  const kept = granted.flatMap((value) => {
+    if (missingScopes([value], allowed).length === 0) return [value]
+    const [resource, operation] = value.split(':')
+    return operation === '*' ? allowed.filter((other) => other.startsWith(`${resource}:`)) : []
+  })
+  return [...new Set(kept)]
+}
+
+/** Do these values grant anything at all? */
+export function grantsAnything(scopes: readonly string[]): boolean {
+  return missingScopes(scopes, []).length > 0
+}
+
 /** Values of `asked` that `granted` does not cover. Values that grant nothing are covered by definition. */
 export function missingScopes(asked: readonly string[], granted: readonly string[]): readonly string[] {
   const inert: readonly string[] = INERT_SCOPES

@@ -4,9 +4,9 @@ import { findApplicationFaults, type Application, type ApplicationDraft } from '
 import {
   CommandError,
   integerOf,
-  isOn,
   requiredText,
   scopesOf,
+  switchOf,
   textOf,
   textsOf,
   wordOf,
@@ -32,6 +32,7 @@ const DRAFT_OPTIONS = {
   owner: { kind: 'text', help: 'email of the developer who may see it on the pages' },
   'access-token-seconds': { kind: 'text', help: 'how long an access token lives' },
   'rotate-refresh-tokens': { kind: 'switch', help: 'a refresh gives a new refresh token' },
+  strict: { kind: 'switch', help: 'a refresh without redirect_uri is refused, for integration checks' },
   unchecked: { kind: 'switch', help: 'pages say that Harbour has not checked it' },
 } as const satisfies Command['options']
 
@@ -61,6 +62,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
         ownerUserId: null,
         accessTokenSeconds: deps.config.accessTokenSeconds,
         rotateRefreshTokens: false,
+        isStrict: false,
         isChecked: true,
         ...(await readChanges(deps, options)),
       }
@@ -195,10 +197,15 @@ async function readChanges(deps: CommandDependencies, options: Options): Promise
     logoUrl: textOf(options, 'logo'),
     ownerUserId: owner === undefined ? undefined : (await findUser(deps.db, owner)).id,
     accessTokenSeconds: integerOf(options, 'access-token-seconds', 1, 31_536_000),
-    rotateRefreshTokens: isOn(options, 'rotate-refresh-tokens') ? true : undefined,
-    isChecked: isOn(options, 'unchecked') ? false : undefined,
+    rotateRefreshTokens: switchOf(options, 'rotate-refresh-tokens'),
+    isStrict: switchOf(options, 'strict'),
+    isChecked: negated(switchOf(options, 'unchecked')),
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+}
+
+function negated(value: boolean | undefined): boolean | undefined {
+  return value === undefined ? undefined : !value
 }
 
 function readReason(text: string): readonly [string, string] {
@@ -235,6 +242,7 @@ function viewOf(application: Application) {
     optionalScopes: application.optionalScopes,
     accessTokenSeconds: application.accessTokenSeconds,
     rotateRefreshTokens: application.rotateRefreshTokens,
+    strict: application.isStrict,
     checked: application.isChecked,
     createdAt: instant(application.createdAtMs),
   }

@@ -94,6 +94,14 @@ describe('the command line', () => {
       redirectEntries: made['redirectEntries'],
     })
     expect(
+      await run('application', 'update', ...which, '--strict', '--no-rotate-refresh-tokens', '--unchecked'),
+    ).toMatchObject({ strict: true, rotateRefreshTokens: false, checked: false })
+    expect(await run('application', 'update', ...which, '--no-strict', '--no-unchecked')).toMatchObject({
+      strict: false,
+      rotateRefreshTokens: false,
+      checked: true,
+    })
+    expect(
       (await run('application', 'list'))['applications'].map(
         ({ clientId }: { clientId: string }) => clientId,
       ),

@@ -71,6 +71,12 @@ export function textsOf(options: Options, name: string): readonly string[] {
   return Array.isArray(value) ? value : []
 }
 
+/** A switch as it was set: `--strict`, `--no-strict`, or undefined when it was left alone. */
+export function switchOf(options: Options, name: string): boolean | undefined {
+  const value = options[name]
+  return typeof value === 'boolean' ? value : undefined
+}
+
 export function isOn(options: Options, name: string): boolean {
   return options[name] === true
 }

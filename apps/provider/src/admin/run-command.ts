@@ -59,7 +59,13 @@ function readOptions(command: Command, args: readonly string[]): Options {
   )
   let values: Options
   try {
-    values = parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values as Options
+    values = parseArgs({
+      args: [...args],
+      options,
+      strict: true,
+      allowNegative: true,
+      allowPositionals: false,
+    }).values as Options
   } catch (error) {
     throw new CommandError(
       'usage',

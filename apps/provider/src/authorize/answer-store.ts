@@ -16,6 +16,8 @@ import {
   type PersonsAnswer,
 } from './authorization-answer.ts'
 import { buildAuthorizationResponse, type AuthorizationAnswer } from './authorization-response.ts'
+import type { PageFault, RedirectFault } from './checks/check.ts'
+import { judgeStandingRequest } from './standing-request.ts'
 import { HANDLE } from './pending-authorization-store.ts'
 import { readPendingAuthorization, type PendingAuthorization } from './pending-authorization.ts'
 
@@ -30,6 +32,10 @@ export type FinishOutcome =
   | { readonly kind: 'expired'; readonly request: PendingAuthorization }
   /** No such request. */
   | { readonly kind: 'unknown' }
+  /** The application lost the redirect entry meanwhile: nothing leaves the page. */
+  | { readonly kind: 'redirect_removed'; readonly fault: PageFault }
+  /** It lost a scope meanwhile: `url` tells it so. The request stays open. */
+  | { readonly kind: 'scope_removed'; readonly fault: RedirectFault; readonly url: string }
   /** The account was closed meanwhile. */
   | { readonly kind: 'user_disabled' }
   | AnswerFault
@@ -91,6 +97,8 @@ export function createAnswerStore(options: {
           .executeTakeFirst()
         if (applicationRow === undefined || applicationRow.deleted_at !== null) return { kind: 'unknown' }
         const request = readPendingAuthorization(row, applicationRow)
+        const standing = judgeStandingRequest(request)
+        if (standing.kind === 'page') return { kind: 'redirect_removed', fault: standing.fault }
 
         if (row.answer !== null) {
           return (
@@ -104,6 +112,11 @@ export function createAnswerStore(options: {
           await close(trx, row, { answer: 'denied', userId, description, at: now })
           const url = respond(row, { kind: 'error', error: 'access_denied', description })
           return { kind: 'redirect', url, grantId: null, receiptReference: null }
+        }
+        if (standing.kind === 'redirect') {
+          const { fault } = standing
+          const url = respond(row, { kind: 'error', error: fault.error, description: fault.detail })
+          return { kind: 'scope_removed', fault, url }
         }
         return await allow(trx, { row, applicationRow, request, userId, answer, code, now })
       })

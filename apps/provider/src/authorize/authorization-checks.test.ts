@@ -18,6 +18,7 @@ const APPLICATION: Application = {
   restriction: 'single_business',
   accessTokenSeconds: 7_200,
   rotateRefreshTokens: false,
+  isStrict: false,
   isChecked: true,
   isDeleted: false,
   createdAtMs: 0,

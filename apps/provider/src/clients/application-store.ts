@@ -207,6 +207,7 @@ function allColumns(draft: ApplicationDraft) {
     restriction: draft.restriction,
     access_token_seconds: draft.accessTokenSeconds,
     rotate_refresh_tokens: draft.rotateRefreshTokens,
+    is_strict: draft.isStrict,
     is_checked: draft.isChecked,
   }
 }

@@ -19,6 +19,7 @@ const GOOD: ApplicationDraft = {
   ownerUserId: null,
   accessTokenSeconds: 7_200,
   rotateRefreshTokens: false,
+  isStrict: false,
   isChecked: true,
 }
 const faults = (changes: Partial<ApplicationDraft>) =>

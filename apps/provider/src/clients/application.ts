@@ -20,6 +20,8 @@ export interface Application {
   readonly restriction: TokenRestriction
   readonly accessTokenSeconds: number
   readonly rotateRefreshTokens: boolean
+  /** For integration checks: what most clients leave out is asked for. Today that is `redirect_uri` of a refresh. */
+  readonly isStrict: boolean
   /** The provider has looked at this application. */
   readonly isChecked: boolean
   readonly isDeleted: boolean
@@ -41,6 +43,7 @@ export interface ApplicationDraft {
   readonly ownerUserId: string | null
   readonly accessTokenSeconds: number
   readonly rotateRefreshTokens: boolean
+  readonly isStrict: boolean
   readonly isChecked: boolean
 }
 
@@ -138,6 +141,7 @@ export function readApplication(row: ApplicationRow): Application {
     restriction: row.restriction,
     accessTokenSeconds: row.access_token_seconds,
     rotateRefreshTokens: row.rotate_refresh_tokens,
+    isStrict: row.is_strict,
     isChecked: row.is_checked,
     isDeleted: row.deleted_at !== null,
     createdAtMs: row.created_at.getTime(),

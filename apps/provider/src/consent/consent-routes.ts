@@ -3,6 +3,7 @@ import { Router, type Request, type Response } from 'express'
 import type { ApplicationLogStore } from '#application-log/application-log-store.ts'
 import type { AnswerStore, FinishOutcome } from '#authorize/answer-store.ts'
 import type { PersonsAnswer } from '#authorize/authorization-answer.ts'
+import type { PageFault, RedirectFault } from '#authorize/checks/check.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
 import type { SilentApprovalStore } from '#authorize/silent-approval-store.ts'
@@ -37,6 +38,8 @@ export type ConsentDependencies = {
   readonly answers: AnswerStore
   readonly silentApprovals: SilentApprovalStore
   readonly applicationLog: Pick<ApplicationLogStore, 'record'>
+  /** Sent as `iss`; undefined when the switch is off. */
+  readonly issuer: () => string | undefined
   readonly countBusinesses: (userId: string) => Promise<number>
 }
 
@@ -223,6 +226,12 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
         return kit.sendStop(req, res, { kind: 'expired', app: request.application })
       case 'unknown':
         return kit.sendStop(req, res, { kind: 'expired' })
+      case 'redirect_removed':
+        recordRefusal(request, res, outcome.fault)
+        return kit.sendStop(req, res, { kind: 'bad_link' })
+      case 'scope_removed':
+        recordRefusal(request, res, outcome.fault)
+        return kit.seeOther(res, outcome.url)
       case 'user_disabled':
         return kit.sendStop(req, res, { kind: 'not_allowed' })
       case 'cannot_choose': {
@@ -243,6 +252,21 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
   ): void {
     const call = { endpoint: 'authorize', outcome: 'ok', status: 303, requestId: requestIdOf(res) } as const
     deps.applicationLog.record({ ...call, applicationId: request.application.id, reason, grantId })
+  }
+
+  function recordRefusal(
+    request: PendingAuthorization,
+    res: Response,
+    fault: PageFault | RedirectFault,
+  ): void {
+    const call = { endpoint: 'authorize', outcome: 'refused', requestId: requestIdOf(res) } as const
+    const isRedirect = 'error' in fault
+    deps.applicationLog.record({
+      ...call,
+      ...fault,
+      status: isRedirect ? 303 : 400,
+      applicationId: request.application.id,
+    })
   }
 
   /** A4 and A5: a redirect whose body is a page, for browsers that do not follow it at once. */

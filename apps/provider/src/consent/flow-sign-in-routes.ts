@@ -14,7 +14,7 @@ import { timeLeftPart } from './time-left-part.ts'
 export function createFlowSignInRoutes(
   deps: Pick<
     ConsentDependencies,
-    'kit' | 'clock' | 'sessions' | 'signIns' | 'pendingAuthorizations' | 'countBusinesses'
+    'kit' | 'clock' | 'sessions' | 'signIns' | 'pendingAuthorizations' | 'countBusinesses' | 'issuer'
   >,
 ): Router {
   const { kit, sessions, pendingAuthorizations: pending } = deps

@@ -1,13 +1,18 @@
 import type { Request, Response } from 'express'
+import { buildAuthorizationResponse } from '#authorize/authorization-response.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
+import { judgeStandingRequest } from '#authorize/standing-request.ts'
 import { nameAppOfRequest, type PageKit } from '#pages/page-kit-middleware.ts'
 
 /** The request behind an address of `/authorize/:handle`. */
 export interface RequestOpener {
   /** Also one that ran out or was answered; undefined after the page that says there is none. */
   find(req: Request, res: Response): Promise<PendingAuthorization | undefined>
-  /** One that waits for an answer; undefined after the page that says why it does not. */
+  /**
+   * One that waits for an answer and that authorize would still take; undefined after the page that says why not, or
+   * after telling the application that it lost a scope.
+   */
   open(req: Request, res: Response): Promise<PendingAuthorization | undefined>
 }
 
@@ -15,6 +20,8 @@ export function createRequestOpener(deps: {
   readonly kit: PageKit
   readonly clock: () => number
   readonly pendingAuthorizations: PendingAuthorizationStore
+  /** Sent as `iss`; undefined when the switch is off. */
+  readonly issuer: () => string | undefined
 }): RequestOpener {
   const { kit, clock, pendingAuthorizations } = deps
 
@@ -31,8 +38,30 @@ export function createRequestOpener(deps: {
     const app = request.application
     if (request.answered !== null) kit.sendStop(req, res, { kind: 'answered', app })
     else if (clock() >= request.expiresAtMs || app.isDeleted) kit.sendStop(req, res, { kind: 'expired', app })
-    else return request
+    else if (isStanding(req, res, request)) return request
     return undefined
+  }
+
+  function isStanding(req: Request, res: Response, request: PendingAuthorization): boolean {
+    const standing = judgeStandingRequest(request)
+    switch (standing.kind) {
+      case 'good':
+        return true
+      case 'page':
+        kit.sendStop(req, res, { kind: 'bad_link' })
+        return false
+      case 'redirect': {
+        const { error, detail } = standing.fault
+        const url = buildAuthorizationResponse({
+          redirectUri: request.redirectUri,
+          answer: { kind: 'error', error, description: detail },
+          encodedState: request.encodedState ?? undefined,
+          issuer: deps.issuer(),
+        })
+        kit.seeOther(res, url)
+        return false
+      }
+    }
   }
 
   return { find, open }

@@ -3,6 +3,7 @@ import { Migrator, type MigrationProvider } from 'kysely/migration'
 import * as firstTables from './migrations/001-first-tables.ts'
 import * as timeZoneOfABrowser from './migrations/002-time-zone-of-a-browser.ts'
 import * as businessesOutOfAGrant from './migrations/003-businesses-out-of-a-grant.ts'
+import * as strictApplications from './migrations/004-strict-applications.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -12,6 +13,7 @@ const MIGRATIONS: MigrationProvider = {
       '001-first-tables': firstTables,
       '002-time-zone-of-a-browser': timeZoneOfABrowser,
       '003-businesses-out-of-a-grant': businessesOutOfAGrant,
+      '004-strict-applications': strictApplications,
     }),
 }
 

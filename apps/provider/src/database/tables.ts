@@ -136,6 +136,8 @@ export interface ApplicationsTable {
   readonly restriction: TokenRestriction
   readonly access_token_seconds: number
   readonly rotate_refresh_tokens: Generated<boolean>
+  /** Integration checks: a refresh without `redirect_uri` is refused. */
+  readonly is_strict: Generated<boolean>
   /** Harbour has looked at this application; pages warn about the others. */
   readonly is_checked: Generated<boolean>
   readonly created_at: Instant

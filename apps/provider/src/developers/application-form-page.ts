@@ -39,7 +39,7 @@ export function applicationFormPage(view: ApplicationFormView, context: PageCont
             ${restrictionRadio('all_businesses', form, context)}
           </div>
         </fieldset>
-        <details ${flag('open', moreIsOpen || form.optional !== '' || form.rotates)}>
+        <details ${flag('open', moreIsOpen || form.optional !== '' || form.rotates || form.isStrict)}>
           <summary>${words.more}</summary>
           <div class="inside">
             ${field({ id: 'optional', label: words.optional, hint: words.optionalHint, value: form.optional, kind: 'lines' })}
@@ -47,6 +47,10 @@ export function applicationFormPage(view: ApplicationFormView, context: PageCont
             <label class="keep" for="rotates">
               <input type="checkbox" id="rotates" name="rotates" value="1" ${flag('checked', form.rotates)} />
               <span>${words.rotate}</span>
+            </label>
+            <label class="keep" for="strict">
+              <input type="checkbox" id="strict" name="strict" value="1" ${flag('checked', form.isStrict)} />
+              <span>${words.strict}</span>
             </label>
           </div>
         </details>

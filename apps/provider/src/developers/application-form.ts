@@ -15,6 +15,7 @@ export type ApplicationForm = {
   readonly restriction: string
   readonly seconds: string
   readonly rotates: boolean
+  readonly isStrict: boolean
 }
 
 export const DEFAULT_SCOPES = 'user:read business:read account:read customer:read invoice:read product:read'
@@ -30,6 +31,7 @@ export function emptyForm(accessTokenSeconds: number): ApplicationForm {
     restriction: 'single_business',
     seconds: String(accessTokenSeconds),
     rotates: false,
+    isStrict: false,
   }
 }
 
@@ -43,6 +45,7 @@ export function formOf(application: Application): ApplicationForm {
     restriction: application.restriction,
     seconds: String(application.accessTokenSeconds),
     rotates: application.rotateRefreshTokens,
+    isStrict: application.isStrict,
   }
 }
 
@@ -58,6 +61,7 @@ export function readApplicationForm(body: unknown): ApplicationForm {
     restriction: text('restriction'),
     seconds: text('seconds'),
     rotates: text('rotates') === '1',
+    isStrict: text('strict') === '1',
   }
 }
 
@@ -72,6 +76,7 @@ export type DeveloperDraft = Pick<
   | 'restriction'
   | 'accessTokenSeconds'
   | 'rotateRefreshTokens'
+  | 'isStrict'
 >
 
 export function draftOf(form: ApplicationForm): DeveloperDraft {
@@ -84,6 +89,7 @@ export function draftOf(form: ApplicationForm): DeveloperDraft {
     restriction: form.restriction === 'all_businesses' ? 'all_businesses' : 'single_business',
     accessTokenSeconds: /^\d{1,9}$/.test(form.seconds) ? Number(form.seconds) : Number.NaN,
     rotateRefreshTokens: form.rotates,
+    isStrict: form.isStrict,
   }
 }
 

@@ -103,6 +103,7 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
             : []),
           [words.seconds, words.secondsValue(application.accessTokenSeconds)],
           [words.rotates, application.rotateRefreshTokens ? words.rotatesYes : words.rotatesNo],
+          [words.strict, application.isStrict ? words.strictYes : words.strictNo],
         ])}
       </section>
       ${tester(view, context)}

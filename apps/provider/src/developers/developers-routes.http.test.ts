@@ -36,7 +36,10 @@ const GOOD = {
   seconds: '600',
 }
 
-async function register(agent: BrowserAgent, fields: Partial<typeof GOOD> = {}): Promise<AgentAnswer> {
+async function register(
+  agent: BrowserAgent,
+  fields: Partial<typeof GOOD> & { readonly strict?: '1' } = {},
+): Promise<AgentAnswer> {
   const page = await agent.visit(`${harbour.url}/developers/new`)
   return agent.submit(page, formTo(page, '/developers/new'), { ...GOOD, ...fields })
 }
@@ -104,6 +107,21 @@ describe('registering an application', () => {
     expect(page.body).toContain('aria-invalid="true"')
   })
 
+  it('can be made strict and lenient again, and its page says which', async () => {
+    const agent = await developer()
+    const made = madeOf(await register(agent, { strict: '1' }))
+    const page = await agent.visit(harbour.url + made.path)
+    expect(page.body).toContain('is refused (strict)')
+    const edit = await agent.visit(`${harbour.url}${made.path}/edit`)
+    expect(edit.body).toMatch(/name="strict"[^>]*checked/)
+    const { strict: _, ...unticked } = formTo(edit, '/edit').fields
+    const fields = { ...GOOD, ...unticked, redirects: GOOD.redirects, scopes: GOOD.scopes }
+    await agent.post(formTo(edit, '/edit').action, fields, { from: edit.url })
+    expect((await agent.visit(harbour.url + made.path)).body).toContain(
+      'is taken, and noted in the log of calls',
+    )
+  })
+
   it('prints names as text, never as HTML', async () => {
     const agent = await developer()
     const made = await register(agent, { name: '<img src=x onerror=alert(1)>' })
@@ -118,6 +136,10 @@ describe('the tester of redirect addresses', () => {
     [CALLBACK, 'Accepted'],
     [`${CALLBACK}/deeper`, 'Accepted'],
     ['https://app.example/callback', 'Accepted'],
+    [`${CALLBACK}/`, 'Accepted'],
+    [`${CALLBACK}//`, 'Refused: its path holds two slashes in a row'],
+    [`${CALLBACK}/%c0%ae`, 'Refused: it holds bytes that are no UTF-8'],
+    [`${CALLBACK}?code=1`, 'Refused: its query has a parameter of the answer, such as code or state'],
     ['http://app.example/callbackx', 'Refused: the path is not the entry’s path or below it'],
     ['http://app.example:8080/callback', 'Refused: the port differs from the entry'],
     ['http://evil.example/callback', 'Refused: the host differs from every entry'],

@@ -25,6 +25,8 @@ import { pageKitFor } from './stop-routes.ts'
 
 /** What Harbour's pages use of the provider. */
 export interface PagesDependencies {
+  /** Sent as `iss`; undefined when the switch is off. */
+  readonly issuer: () => string | undefined
   readonly config: PageKitConfig & {
     readonly accessTokenSeconds: number
     readonly secretOverlapSeconds: number

@@ -84,6 +84,7 @@ export async function startProvider(
       ownerUserId: null,
       accessTokenSeconds: config.accessTokenSeconds,
       rotateRefreshTokens: false,
+      isStrict: false,
       isChecked: true,
       ...draft,
     })

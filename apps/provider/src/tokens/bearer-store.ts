@@ -1,4 +1,4 @@
-import { parseScope } from '@counterfoil/oauth/scope'
+import { narrowScopes, parseScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
 import { judgeHandover, type CannotChooseReason } from '#access/business-choice-rule.ts'
 import { standingSql } from '#access/handover-sql.ts'
@@ -9,7 +9,8 @@ import { digestOf, familyIdOf, isSameDigest } from './secret-digest.ts'
 export interface BearerStore {
   /**
    * What is this token, now? One statement by primary key and nothing cached: a revocation, a withdrawn grant, a removed
-   * or demoted member, a closed account and an ended plan all count from the next call on.
+   * or demoted member, a closed account, an ended plan and a scope taken from the application all count from the next
+   * call on.
    */
   lookUp(token: string): Promise<Bearer>
 }
@@ -17,6 +18,7 @@ export interface BearerStore {
 // Whatever takes access away marks the families it ends in its own transaction (`access/endings-store.ts`).
 const LOOK_UP = `
   select kind, user_id, application_id, grant_id, business_id, access_digest, replaced_access_digest, access_scopes,
+    (select a.allowed_scopes from applications a where a.id = f.application_id) as allowed_scopes,
     (extract(epoch from access_expires_at) * 1000)::float8 as expires_at_ms,
     access_revoked_at is not null as is_access_revoked,
     case when ended_at is not null then coalesce(end_reason, 'revoked') end as end_reason,
@@ -33,6 +35,8 @@ interface LookedUp {
   readonly access_digest: string
   readonly replaced_access_digest: string | null
   readonly access_scopes: string
+  /** Of its application, now; null for a personal token. */
+  readonly allowed_scopes: string | null
   readonly expires_at_ms: number | null
   readonly is_access_revoked: boolean
   readonly end_reason: string | null
@@ -50,11 +54,14 @@ export function createBearerStore(options: {
 }): BearerStore {
   const { run, clock } = options
   const kept = new Map<string, readonly string[]>()
-  const scopesOf = (text: string): readonly string[] => {
-    const known = kept.get(text)
+  const scopesOf = ({ access_scopes: granted, allowed_scopes: allowed }: LookedUp): readonly string[] => {
+    const key = `${granted}\n${allowed ?? ''}`
+    const known = kept.get(key)
     if (known !== undefined) return known
-    const scopes = Object.freeze(parseScope(text))
-    if (kept.size < MAX_KEPT_SCOPES) kept.set(text, scopes)
+    const scopes = Object.freeze(
+      allowed === null ? parseScope(granted) : narrowScopes(parseScope(granted), parseScope(allowed)),
+    )
+    if (kept.size < MAX_KEPT_SCOPES) kept.set(key, scopes)
     return scopes
   }
 
@@ -75,7 +82,7 @@ export function createBearerStore(options: {
         applicationId: row.application_id,
         grantId: row.grant_id,
         businessId: row.business_id,
-        scopes: scopesOf(row.access_scopes),
+        scopes: scopesOf(row),
         expiresAtMs: row.expires_at_ms,
         planIsActive: row.standing === null ? null : judgeHandover(row.standing) !== 'plan_inactive',
       }

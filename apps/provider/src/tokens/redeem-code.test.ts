@@ -7,6 +7,7 @@ const RECORD: CodeRecord = {
   applicationId: 'a',
   familyId: 'f',
   redirectUri: 'http://app.example/cb',
+  scopes: ['user:read', 'invoice:*'],
   codeChallenge: null,
   expiresAtMs: 1_000,
   isConsumed: false,
@@ -14,6 +15,8 @@ const RECORD: CodeRecord = {
 }
 const REQUEST: CodeRequest = {
   applicationId: 'a',
+  redirectEntries: ['http://app.example/cb'],
+  allowedScopes: ['user:*', 'invoice:*'],
   redirectUri: 'http://app.example/cb',
   codeVerifier: undefined,
 }
@@ -29,10 +32,32 @@ describe(redeemCode, () => {
     expect(await decide({}, {}, 1_000)).toBe('code_expired')
   })
 
-  it('tells a replay from every other refusal, whatever else is wrong with it', async () => {
+  it('calls a second use a replay, also when the code has expired, was revoked, or its entry is gone', async () => {
     expect(await decide({ isConsumed: true })).toBe('replayed')
-    expect(await decide({ isConsumed: true }, { redirectUri: 'x' }, 5_000)).toBe('replayed')
+    expect(await decide({ isConsumed: true }, {}, 5_000)).toBe('replayed')
     expect(await decide({ isConsumed: true, isRevoked: true })).toBe('replayed')
+    expect(await decide({ isConsumed: true }, { redirectEntries: [], allowedScopes: [] })).toBe('replayed')
+  })
+
+  it('calls a request with a wrong redirect_uri or verifier no use, of a spent code neither', async () => {
+    const codeChallenge = await deriveCodeChallenge(VERIFIER)
+    const spent = { isConsumed: true, codeChallenge }
+    expect(await decide(spent, { codeVerifier: VERIFIER })).toBe('replayed')
+    expect(await decide(spent, { codeVerifier: VERIFIER, redirectUri: 'x' })).toBe('redirect_uri_differs')
+    expect(await decide(spent, { codeVerifier: VERIFIER, redirectUri: undefined })).toBe(
+      'redirect_uri_missing',
+    )
+    expect(await decide(spent, { codeVerifier: 'v'.repeat(44) })).toBe('code_verifier_differs')
+    expect(await decide(spent)).toBe('code_verifier_missing')
+  })
+
+  it('gives what the application may still have, and nothing once its entry or all scopes are gone', async () => {
+    expect(await redeemCode(RECORD, { ...REQUEST, allowedScopes: ['invoice:read'] }, 0)).toEqual({
+      kind: 'issue',
+      scopes: ['invoice:read'],
+    })
+    expect(await decide({}, { allowedScopes: ['customer:*'] })).toBe('scopes_removed')
+    expect(await decide({}, { redirectEntries: ['http://app.example/other'] })).toBe('redirect_entry_removed')
   })
 
   it('never touches a code of another application, spent or not', async () => {

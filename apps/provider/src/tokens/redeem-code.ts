@@ -1,5 +1,6 @@
 import { deriveCodeChallenge, isCodeVerifier } from '@counterfoil/oauth/pkce'
-import { firstDifference } from '@counterfoil/oauth/redirect-uri'
+import { grantsAnything, narrowScopes } from '@counterfoil/oauth/scope'
+import { findRedirectUriFault, findRemovedEntryFault } from './redirect-uri-check.ts'
 import { refuse, type TokenRefusal } from './token-refusal.ts'
 
 /** A code as it is stored. */
@@ -7,6 +8,8 @@ export interface CodeRecord {
   readonly applicationId: string
   readonly familyId: string
   readonly redirectUri: string
+  /** What the person allowed. */
+  readonly scopes: readonly string[]
   readonly codeChallenge: string | null
   readonly expiresAtMs: number
   readonly isConsumed: boolean
@@ -16,12 +19,15 @@ export interface CodeRecord {
 
 export interface CodeRequest {
   readonly applicationId: string
+  /** As they are registered now. */
+  readonly redirectEntries: readonly string[]
+  readonly allowedScopes: readonly string[]
   readonly redirectUri: string | undefined
   readonly codeVerifier: string | undefined
 }
 
 export type CodeDecision =
-  | { readonly kind: 'issue' }
+  | { readonly kind: 'issue'; readonly scopes: readonly string[] }
   /** Spent before: what it issued dies. (RFC 6749 section 4.1.2) */
   | { readonly kind: 'replayed'; readonly refusal: TokenRefusal }
   | TokenRefusal
@@ -30,7 +36,8 @@ export type CodeDecision =
  * May this code be spent by this request now? A refusal spends nothing.
  *
  * A code of another application stays untouched, however often it is sent: otherwise a stranger with credentials of
- * their own could end connections.
+ * their own could end connections. Neither is a request with a wrong `redirect_uri` or verifier a use of the code, spent
+ * or not: see decision 0032.
  */
 export async function redeemCode(
   record: CodeRecord | undefined,
@@ -45,15 +52,28 @@ export async function redeemCode(
       'the code was issued to another application',
     )
   }
+  const requestFault =
+    findRedirectUriFault(record.redirectUri, request.redirectUri) ?? (await checkVerifier(record, request))
+  if (requestFault !== undefined) return requestFault
   if (record.isConsumed) return { kind: 'replayed', refusal: codeReplayed() }
   if (record.isRevoked) {
     return refuse('invalid_grant', 'code_revoked', 'the access behind the code was removed')
   }
   if (nowMs >= record.expiresAtMs)
     return refuse('invalid_grant', 'code_expired', 'the code is older than 10 minutes')
-  return (
-    findRedirectUriFault(record.redirectUri, request.redirectUri) ??
-    (await checkVerifier(record, request)) ?? { kind: 'issue' }
+  const removed = findRemovedEntryFault(record.redirectUri, request.redirectEntries)
+  if (removed !== undefined) return removed
+  const scopes = narrowScopes(record.scopes, request.allowedScopes)
+  if (!grantsAnything(scopes)) return nothingLeft()
+  return { kind: 'issue', scopes }
+}
+
+/** The application may no longer have anything of what the person allowed. */
+export function nothingLeft(): TokenRefusal {
+  return refuse(
+    'invalid_grant',
+    'scopes_removed',
+    'the application may no longer have any of the scopes that were allowed',
   )
 }
 
@@ -62,18 +82,6 @@ export function codeReplayed(): TokenRefusal {
     'invalid_grant',
     'code_already_used',
     'the code was used before; the tokens it gave are revoked',
-  )
-}
-
-/** `redirect_uri` at the token endpoint: byte for byte what authorize received. Required for a refresh too. */
-export function findRedirectUriFault(registered: string, sent: string | undefined): TokenRefusal | undefined {
-  if (sent === undefined) return refuse('invalid_request', 'redirect_uri_missing', 'redirect_uri is missing')
-  const at = firstDifference(registered, sent)
-  if (at === undefined) return undefined
-  return refuse(
-    'invalid_grant',
-    'redirect_uri_differs',
-    `redirect_uri differs from the authorize value at character ${at}`,
   )
 }
 

@@ -11,7 +11,14 @@ const RECORD: RefreshRecord = {
   isGrantEnded: false,
   handover: 'open',
 }
-const REQUEST: RefreshRequest = { applicationId: 'a', redirectUri: 'http://app.example/cb', scope: undefined }
+const REQUEST: RefreshRequest = {
+  applicationId: 'a',
+  redirectEntries: ['http://app.example/cb'],
+  allowedScopes: ['user:*', 'invoice:*'],
+  isStrict: false,
+  redirectUri: 'http://app.example/cb',
+  scope: undefined,
+}
 const decide = (
   record: Partial<RefreshRecord> = {},
   request: Partial<RefreshRequest> = {},
@@ -31,13 +38,50 @@ describe(judgeRefresh, () => {
     expect(judgeRefresh(RECORD, REQUEST, { nowMs: 0, refreshIdleMs: undefined })).toEqual({
       kind: 'renew',
       scopes: RECORD.scopes,
+      notes: [],
     })
     expect(
       judgeRefresh(RECORD, { ...REQUEST, scope: 'invoice:read' }, { nowMs: 0, refreshIdleMs: undefined }),
     ).toEqual({
       kind: 'renew',
       scopes: ['invoice:read'],
+      notes: [],
     })
+  })
+
+  it('takes a refresh without redirect_uri, with a note; a strict application is refused', () => {
+    const without = { ...REQUEST, redirectUri: undefined }
+    expect(judgeRefresh(RECORD, without, { nowMs: 0, refreshIdleMs: undefined })).toMatchObject({
+      kind: 'renew',
+      scopes: RECORD.scopes,
+      notes: [{ reason: 'redirect_uri_absent' }],
+    })
+    expect(decide({}, { redirectUri: undefined, isStrict: true })).toBe('400 redirect_uri_missing')
+    expect(decide({}, { isStrict: true })).toBe('renew')
+    for (const isStrict of [false, true]) {
+      expect(decide({}, { redirectUri: 'http://app.example/cb/', isStrict })).toBe('400 redirect_uri_differs')
+    }
+  })
+
+  it('narrows to what the application may still have, and refuses when nothing is left', () => {
+    const narrowed = { ...REQUEST, allowedScopes: ['invoice:read'] }
+    expect(judgeRefresh(RECORD, narrowed, { nowMs: 0, refreshIdleMs: undefined })).toEqual({
+      kind: 'renew',
+      scopes: ['invoice:read'],
+      notes: [{ reason: 'scope_narrowed', detail: 'the application may no longer have user:read invoice:*' }],
+    })
+    expect(decide({}, { allowedScopes: ['customer:*'] })).toBe('400 scopes_removed')
+    expect(decide({ handover: 'plan_inactive' }, { allowedScopes: ['customer:*'] })).toBe(
+      '400 scopes_removed',
+    )
+  })
+
+  it('refuses while the redirect entry is gone, and only then', () => {
+    expect(decide({}, { redirectEntries: ['http://app.example/other'] })).toBe('400 redirect_entry_removed')
+    expect(decide({}, { redirectEntries: ['http://app.example/other'], redirectUri: undefined })).toBe(
+      '400 redirect_entry_removed',
+    )
+    expect(decide({}, { redirectEntries: ['http://app.example/other', 'http://app.example/'] })).toBe('renew')
   })
 
   it('refuses more than was granted', () => {
@@ -50,7 +94,9 @@ describe(judgeRefresh, () => {
   it('asks for the plan last: a 403 means that everything else was right', () => {
     expect(decide({ handover: 'plan_inactive' })).toBe('403 subscription_inactive')
     expect(decide({ handover: 'plan_inactive' }, { scope: 'user:*' })).toBe('400 scope_wider')
-    expect(decide({ handover: 'plan_inactive' }, { redirectUri: undefined })).toBe('400 redirect_uri_missing')
+    expect(decide({ handover: 'plan_inactive' }, { redirectUri: 'http://app.example/CB' })).toBe(
+      '400 redirect_uri_differs',
+    )
     expect(decide({ handover: 'plan_inactive', isFamilyEnded: true })).toBe('400 refresh_token_revoked')
     expect(decide({ handover: 'plan_inactive', isRetired: true })).toBe('replayed')
   })

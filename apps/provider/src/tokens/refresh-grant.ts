@@ -1,6 +1,14 @@
-import { formatScope, missingScopes, parseScope, unknownScopes } from '@counterfoil/oauth/scope'
+import {
+  formatScope,
+  grantsAnything,
+  missingScopes,
+  narrowScopes,
+  parseScope,
+  unknownScopes,
+} from '@counterfoil/oauth/scope'
 import type { Handover } from '#access/business-choice-rule.ts'
-import { findRedirectUriFault } from './redeem-code.ts'
+import { nothingLeft } from './redeem-code.ts'
+import { findRedirectUriFault, findRemovedEntryFault } from './redirect-uri-check.ts'
 import { refuse, refuseArchived, refusePlan, type TokenRefusal } from './token-refusal.ts'
 
 /** A refresh token and its family as they are stored. */
@@ -21,13 +29,24 @@ export interface RefreshRecord {
 
 export interface RefreshRequest {
   readonly applicationId: string
+  /** As they are registered now. */
+  readonly redirectEntries: readonly string[]
+  readonly allowedScopes: readonly string[]
+  readonly isStrict: boolean
+  /** Undefined: not sent. RFC 6749 section 6 knows none, and most clients send none. */
   readonly redirectUri: string | undefined
   /** Wire form; undefined: everything that was granted. */
   readonly scope: string | undefined
 }
 
+/** What developers are told in the log of a refresh that was not refused. */
+export interface RefreshNote {
+  readonly reason: 'redirect_uri_absent' | 'scope_narrowed'
+  readonly detail: string
+}
+
 export type RefreshDecision =
-  | { readonly kind: 'renew'; readonly scopes: readonly string[] }
+  | { readonly kind: 'renew'; readonly scopes: readonly string[]; readonly notes: readonly RefreshNote[] }
   /** Somebody has a copy: the whole family ends. (RFC 9700 section 4.14.2) */
   | { readonly kind: 'replayed'; readonly refusal: TokenRefusal }
   | TokenRefusal
@@ -71,14 +90,38 @@ export function judgeRefresh(
   if (options.refreshIdleMs !== undefined && options.nowMs - record.restedSinceMs >= options.refreshIdleMs) {
     return refuse('invalid_grant', 'refresh_token_idle', 'the refresh token was not used for too long')
   }
-  const redirectFault = findRedirectUriFault(record.redirectUri, request.redirectUri)
+  const isAbsent = request.redirectUri === undefined
+  const redirectFault =
+    isAbsent && !request.isStrict ? undefined : findRedirectUriFault(record.redirectUri, request.redirectUri)
   if (redirectFault !== undefined) return redirectFault
+  const removed = findRemovedEntryFault(record.redirectUri, request.redirectEntries)
+  if (removed !== undefined) return removed
 
-  const scopes = request.scope === undefined ? record.scopes : parseScope(request.scope)
-  const scopeFault = findScopeFault(scopes, record.scopes)
+  const asked = request.scope === undefined ? record.scopes : parseScope(request.scope)
+  const scopeFault = findScopeFault(asked, record.scopes)
   if (scopeFault !== undefined) return scopeFault
-  if (record.handover === 'open') return { kind: 'renew', scopes }
-  return record.handover === 'hidden' ? refuseArchived() : refusePlan()
+  const scopes = narrowScopes(asked, request.allowedScopes)
+  if (!grantsAnything(scopes) && grantsAnything(asked)) return nothingLeft()
+  if (record.handover !== 'open') return record.handover === 'hidden' ? refuseArchived() : refusePlan()
+  const gone = missingScopes(asked, scopes)
+  return {
+    kind: 'renew',
+    scopes,
+    notes: [...(isAbsent ? [REDIRECT_URI_ABSENT] : []), ...(gone.length > 0 ? [narrowedNote(gone)] : [])],
+  }
+}
+
+const REDIRECT_URI_ABSENT: RefreshNote = {
+  reason: 'redirect_uri_absent',
+  detail:
+    'redirect_uri was not sent; the interface asks for it, and a strict application is refused without it',
+}
+
+function narrowedNote(gone: readonly string[]): RefreshNote {
+  return {
+    reason: 'scope_narrowed',
+    detail: `the application may no longer have ${formatScope(gone)}`,
+  }
 }
 
 function findScopeFault(asked: readonly string[], granted: readonly string[]): TokenRefusal | undefined {

@@ -69,6 +69,24 @@ describe('POST /oauth2/token/ with a code', () => {
     expect(error(await provider.refresh(client, refreshToken))).toBe('invalid_grant')
   })
 
+  it('counts a spent code sent with a wrong redirect_uri or verifier as no use: what it gave lives', async () => {
+    const verifier = 'v'.repeat(43)
+    const challenge = { code_challenge: await deriveCodeChallenge(verifier), code_challenge_method: 'S256' }
+    const { code } = await provider.allow(client, {}, challenge)
+    const { json } = await provider.exchange(client, code, { code_verifier: verifier })
+    for (const fields of [
+      { code_verifier: verifier, redirect_uri: 'http://app.example/callback/x' },
+      { code_verifier: verifier, redirect_uri: undefined },
+      { code_verifier: 'w'.repeat(43) },
+      {},
+    ]) {
+      expect((await provider.exchange(client, code, fields)).status).toBe(400)
+    }
+    expect(await provider.bearer(String(json['access_token']))).toBe('active')
+    expect((await provider.exchange(client, code, { code_verifier: verifier })).status).toBe(400)
+    expect(await provider.bearer(String(json['access_token']))).toBe('revoked')
+  })
+
   it('takes a code until 10 minutes have passed, to the millisecond', async () => {
     const early = await provider.allow(client)
     const row = await provider.deps.db
@@ -274,14 +292,11 @@ describe('POST /oauth2/token/ with a refresh token', () => {
     expect(await provider.bearer(accessToken)).toBe('active')
   })
 
-  it('requires redirect_uri, equal to that of the authorization', async () => {
+  it('compares redirect_uri, when one is sent, byte for byte with that of the authorization', async () => {
     const { refreshToken } = await provider.connect(client)
-    expect(error(await provider.refresh(client, refreshToken, { redirect_uri: undefined }))).toBe(
-      'invalid_request',
-    )
-    expect(
-      error(await provider.refresh(client, refreshToken, { redirect_uri: 'http://app.example/callback/x' })),
-    ).toBe('invalid_grant')
+    for (const redirect_uri of ['http://app.example/callback/', 'https://app.example/callback', ' ']) {
+      expect(error(await provider.refresh(client, refreshToken, { redirect_uri }))).toBe('invalid_grant')
+    }
     expect((await provider.refresh(client, refreshToken)).status).toBe(200)
   })
 

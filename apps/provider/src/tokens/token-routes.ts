@@ -6,6 +6,7 @@ import { readClientCredentials } from '#clients/client-authentication.ts'
 import type { ProviderMetrics } from '../provider-metrics.ts'
 import type { ProviderLimits } from '../request-limit-middleware.ts'
 import { formOf, sendRefusal, sendTokenAnswer, tokenFormMiddleware } from './token-form-middleware.ts'
+import type { RefreshNote } from './refresh-grant.ts'
 import type { TokenRefusal } from './token-refusal.ts'
 import type { TokenService } from './token-service.ts'
 
@@ -30,12 +31,12 @@ export function createTokenRoutes(deps: {
     const startedAt = performance.now()
     const { form, fault } = formOf(res)
     const credentials = readClientCredentials(req.headers.authorization, form)
-    const { result, applicationId, grantId } = await tokenService.token(credentials, form, fault)
+    const { result, applicationId, grantId, notes = [] } = await tokenService.token(credentials, form, fault)
     const grantType = grantTypeLabel(form.values.get('grant_type'))
 
     if (result.kind === 'issued') {
       sendTokenAnswer(res, 200, result.body)
-      metrics.token.inc({ grant_type: grantType, outcome: 'ok', reason: '' })
+      metrics.token.inc({ grant_type: grantType, outcome: 'ok', reason: notes[0]?.reason ?? '' })
     } else {
       refuse(res, result)
       metrics.token.inc({ grant_type: grantType, outcome: 'refused', reason: result.reason })
@@ -49,7 +50,7 @@ export function createTokenRoutes(deps: {
         operationName: grantType,
         tookMs: performance.now() - startedAt,
         requestId: requestIdOf(res),
-        ...(result.kind === 'issued' ? { outcome: 'ok' } : refusedCall(result)),
+        ...(result.kind === 'issued' ? takenCall(notes) : refusedCall(result)),
       })
     }
   })
@@ -80,6 +81,11 @@ export function createTokenRoutes(deps: {
   })
 
   return router
+}
+
+function takenCall(notes: readonly RefreshNote[]) {
+  const detail = notes.map((note) => note.detail).join('; ')
+  return { outcome: 'ok', ...(notes[0] === undefined ? {} : { reason: notes[0].reason, detail }) } as const
 }
 
 function refusedCall(refusal: TokenRefusal) {

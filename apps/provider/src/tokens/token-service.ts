@@ -5,7 +5,7 @@ import type { ClientCredentials } from '#clients/client-authentication.ts'
 import { findClientFault, readableCredentials } from './client-secret-check.ts'
 import type { FormFields } from './form-body.ts'
 import { codeReplayed, redeemCode } from './redeem-code.ts'
-import { judgeRefresh } from './refresh-grant.ts'
+import { judgeRefresh, type RefreshNote } from './refresh-grant.ts'
 import { deriveSuccessor, digestOf, familyIdOf, isSameDigest, newToken } from './secret-digest.ts'
 import { buildTokenResponse } from './token-body.ts'
 import { refuse, type TokenRefusal } from './token-refusal.ts'
@@ -17,6 +17,8 @@ export interface TokenOutcome {
   /** Undefined while nobody has proved who they are and nobody is named. */
   readonly applicationId: string | undefined
   readonly grantId: string | undefined
+  /** What was let pass, for the log. */
+  readonly notes?: readonly RefreshNote[]
 }
 
 export interface RevocationOutcome {
@@ -73,7 +75,7 @@ export function createTokenService(options: {
     const decision = await redeemCode(
       loaded.code,
       {
-        applicationId: loaded.client.applicationId,
+        ...loaded.client,
         redirectUri: form.values.get('redirect_uri'),
         codeVerifier: form.values.get('code_verifier'),
       },
@@ -94,6 +96,7 @@ export function createTokenService(options: {
           applicationId: loaded.client.applicationId,
           accessDigest: digestOf(accessToken),
           refreshDigest: digestOf(refreshToken),
+          scope: formatScope(decision.scopes),
           accessExpiresAt: expiryOf(loaded.client, now),
           now,
         })
@@ -129,7 +132,7 @@ export function createTokenService(options: {
     const decision = judgeRefresh(
       loaded.refresh,
       {
-        applicationId: client.applicationId,
+        ...client,
         redirectUri: form.values.get('redirect_uri'),
         scope: form.values.get('scope'),
       },
@@ -160,9 +163,12 @@ export function createTokenService(options: {
         if (issued === undefined) {
           return answer(refuse('invalid_grant', 'refresh_token_revoked', 'the refresh token was revoked'))
         }
-        return answer(
-          issuedResult(client, { accessToken, refreshToken: successor ?? refreshToken, ...issued }),
-        )
+        return {
+          ...answer(
+            issuedResult(client, { accessToken, refreshToken: successor ?? refreshToken, ...issued }),
+          ),
+          notes: decision.notes,
+        }
       }
     }
   }

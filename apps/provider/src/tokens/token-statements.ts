@@ -12,6 +12,9 @@ export interface ClientColumns {
   readonly calling_id: string
   readonly access_token_seconds: number
   readonly rotate_refresh_tokens: boolean
+  readonly is_strict: boolean
+  readonly redirect_entries: readonly string[]
+  readonly allowed_scopes: string
   readonly secret_digests: string | null
 }
 
@@ -20,6 +23,7 @@ export interface CodeColumns {
   readonly application_id: string | null
   readonly family_id: string | null
   readonly redirect_uri: string | null
+  readonly scopes: string | null
   readonly code_challenge: string | null
   readonly expires_at_ms: number | null
   readonly is_consumed: boolean
@@ -42,7 +46,8 @@ export interface FamilyColumns {
   readonly standing: 'can' | CannotChooseReason | null
 }
 
-const CLIENT_COLUMNS = `a.id as calling_id, a.access_token_seconds, a.rotate_refresh_tokens,
+const CLIENT_COLUMNS = `a.id as calling_id, a.access_token_seconds, a.rotate_refresh_tokens, a.is_strict,
+  a.redirect_entries, a.allowed_scopes,
   (select string_agg(s.secret_digest, ' ') from application_secrets s
     where s.application_id = a.id and (s.expires_at is null or s.expires_at > $2)) as secret_digests`
 
@@ -54,13 +59,14 @@ const FAMILY_COLUMNS = `f.id as family_id, f.grant_id, f.application_id, f.scope
 export const CODE_STATEMENTS = {
   load: `
     select ${CLIENT_COLUMNS},
-      c.application_id, c.family_id, c.redirect_uri, c.code_challenge,
+      c.application_id, c.family_id, c.redirect_uri, c.scopes, c.code_challenge,
       (extract(epoch from c.expires_at) * 1000)::float8 as expires_at_ms,
       c.consumed_at is not null as is_consumed, c.revoked_at is not null as is_revoked
     from applications a
     left join authorization_codes c on c.code_digest = $3
     where a.client_id = $1 and a.deleted_at is null`,
 
+  // What the person allowed is kept whole; the access token has what the application may still have of it ($7).
   // The grant is locked before the code, as everything that ends a grant does it: whoever ends it waits for this family
   // and then finds it, or has ended it, and then there is nothing to spend.
   exchange: `
@@ -78,9 +84,9 @@ export const CODE_STATEMENTS = {
     insert into token_families (id, kind, grant_id, application_id, user_id, business_id, scopes, redirect_uri, created_at,
       access_digest, access_scopes, access_issued_at, access_expires_at, refresh_digest)
     select family_id, 'oauth', grant_id, application_id, user_id, business_id, scopes, redirect_uri, $5,
-      $3, scopes, $5, $6, $4
+      $3, $7, $5, $6, $4
     from spent
-    returning id, grant_id, user_id, business_id, scopes`,
+    returning id, grant_id, user_id, business_id, access_scopes as scopes`,
 } as const
 
 export const FAMILY_STATEMENTS = {

@@ -20,6 +20,10 @@ export interface CallingClient {
   readonly secretDigests: readonly string[]
   readonly accessTokenSeconds: number
   readonly rotatesRefreshTokens: boolean
+  /** A refresh must carry `redirect_uri`. */
+  readonly isStrict: boolean
+  readonly redirectEntries: readonly string[]
+  readonly allowedScopes: readonly string[]
 }
 
 export interface IssuedTokens {
@@ -57,6 +61,8 @@ export interface TokenStore {
     readonly applicationId: string
     readonly accessDigest: string
     readonly refreshDigest: string
+    /** Of the access token, in wire form. */
+    readonly scope: string
     readonly accessExpiresAt: Date
     readonly now: Date
   }): Promise<IssuedTokens | undefined>
@@ -111,8 +117,8 @@ export function createTokenStore({ run }: { readonly run: RunStatement }): Token
       return row === undefined ? undefined : { client: readClient(row), code: readCode(row) }
     },
 
-    async exchange({ codeDigest, applicationId, accessDigest, refreshDigest, accessExpiresAt, now }) {
-      const values = [codeDigest, applicationId, accessDigest, refreshDigest, now, accessExpiresAt]
+    async exchange({ codeDigest, applicationId, accessDigest, refreshDigest, scope, accessExpiresAt, now }) {
+      const values = [codeDigest, applicationId, accessDigest, refreshDigest, now, accessExpiresAt, scope]
       return readIssued(await first(CODE_STATEMENTS.exchange, values))
     },
 
@@ -167,6 +173,9 @@ function readClient(row: ClientColumns): CallingClient {
     secretDigests: row.secret_digests?.split(' ') ?? [],
     accessTokenSeconds: row.access_token_seconds,
     rotatesRefreshTokens: row.rotate_refresh_tokens,
+    isStrict: row.is_strict,
+    redirectEntries: row.redirect_entries,
+    allowedScopes: parseScope(row.allowed_scopes),
   }
 }
 
@@ -192,14 +201,14 @@ function readIssued(
 }
 
 function readCode(row: CodeColumns): CodeRecord | undefined {
-  const { application_id, family_id, redirect_uri, expires_at_ms } = row
-  if (application_id === null || family_id === null || redirect_uri === null || expires_at_ms === null) {
-    return undefined
-  }
+  const { application_id, family_id, redirect_uri, scopes, expires_at_ms } = row
+  if (application_id === null || family_id === null || redirect_uri === null) return undefined
+  if (scopes === null || expires_at_ms === null) return undefined
   return {
     applicationId: application_id,
     familyId: family_id,
     redirectUri: redirect_uri,
+    scopes: parseScope(scopes),
     codeChallenge: row.code_challenge,
     expiresAtMs: expires_at_ms,
     isConsumed: row.is_consumed,

@@ -1,7 +1,7 @@
 import { judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
 import type { Application } from '#clients/application.ts'
 import type { AuthorizationRequest } from '../authorization-request.ts'
-import type { PageCheck } from './check.ts'
+import type { PageCheck, PageFault } from './check.ts'
 
 /** The redirect URI must be one the entries admit; it may be left out when there is only one entry. (interface.md section 5) */
 export const checkRedirectUri: PageCheck = ({ request, application }) => {
@@ -18,7 +18,15 @@ export const checkRedirectUri: PageCheck = ({ request, application }) => {
           detail: 'redirect_uri is required, because the application has several redirect entries',
         }
   }
-  const verdict = judgeRedirectUri(requested, application.redirectEntries)
+  return findRedirectUriFault(requested, application)
+}
+
+/** Asked again before every redirect that carries an answer: the entry may have been removed meanwhile. */
+export function findRedirectUriFault(
+  redirectUri: string,
+  application: Pick<Application, 'redirectEntries'>,
+): PageFault | undefined {
+  const verdict = judgeRedirectUri(redirectUri, application.redirectEntries)
   if (verdict.kind === 'accepted') return undefined
   return { reason: `redirect_uri_${verdict.reason}`, detail: `redirect_uri is refused: ${verdict.detail}` }
 }

@@ -1,5 +1,6 @@
-import { allowsScope, INERT_SCOPES, parseScope, unknownScopes } from '@counterfoil/oauth/scope'
-import type { RedirectCheck } from './check.ts'
+import { missingScopes, parseScope, unknownScopes } from '@counterfoil/oauth/scope'
+import type { Application } from '#clients/application.ts'
+import type { RedirectCheck, RedirectFault } from './check.ts'
 
 /** At least one scope, all of them known and allowed to this application. (RFC 6749 section 3.3) */
 export const checkScope: RedirectCheck = ({ request, application }) => {
@@ -15,10 +16,15 @@ export const checkScope: RedirectCheck = ({ request, application }) => {
       detail: `there is no scope ${printable(unknown)}`,
     }
   }
-  const inert: readonly string[] = INERT_SCOPES
-  const forbidden = asked.find(
-    (scope) => !inert.includes(scope) && !allowsScope(application.allowedScopes, scope),
-  )
+  return findForbiddenScopeFault(asked, application)
+}
+
+/** Asked again when the person answers: the application may have lost a scope meanwhile. */
+export function findForbiddenScopeFault(
+  asked: readonly string[],
+  application: Pick<Application, 'allowedScopes'>,
+): RedirectFault | undefined {
+  const [forbidden] = missingScopes(asked, application.allowedScopes)
   if (forbidden === undefined) return undefined
   return {
     error: 'invalid_scope',
