@@ -26,7 +26,7 @@ app.use(
     saveUninitialized: false,
     cookie: { httpOnly: true, sameSite: 'lax' },
     store: new RedisStore({
-      client: createSessionStoreClient({ redis, primaries: () => [redis] }),
+      client: createSessionStoreClient(redis),
       prefix: 'usual:',
     }),
   }),

@@ -20,6 +20,7 @@ import { createPageRoutes } from '#pages/page-routes.ts'
 import { requestOriginMiddleware } from '#security/request-origin-middleware.ts'
 import { securityHeadersMiddleware, setClearSiteData } from '#security/security-headers-middleware.ts'
 import { createSessionRoutes, setBrowserCookie } from '#session/session-routes.ts'
+import { findSession } from '#session/signed-in-middleware.ts'
 import type { Dependencies } from './dependencies.ts'
 import { errorMiddleware, refuse } from './error-middleware.ts'
 import { requestContextMiddleware } from './request-context-middleware.ts'
@@ -83,6 +84,8 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     app.all(path, refuse('method-not-allowed', { Allow: READ_PATHS.has(path) ? 'GET' : 'POST' }))
   }
   app.use(['/api', '/connect', '/graphql', '/health', '/metrics'], refuse('not-found'))
+  // Loading a page is using the app; only what a page asks in the background is not.
+  app.use(deps.session)
   app.use(createPageRoutes({ web, publicUrl, providerAuthUrl: config.provider.authUrl, loadBoot }))
   // Every address that is left is a page.
   app.use(refuse('method-not-allowed', { Allow: 'GET, HEAD' }))
@@ -112,10 +115,9 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     const loaded = await deps.views.load({
       cookieHeader: req.headers.cookie,
       acceptLanguage: req.get('accept-language'),
+      session: findSession(req),
     })
     setBrowserCookie(res, deps.cookies, loaded)
-    // Loading a page is using the app; only background calls are not.
-    if (loaded.session !== undefined) await deps.reader.touch(loaded.session)
     const flowId = readQuery(req).get('flow')
     const flow =
       flowId === null

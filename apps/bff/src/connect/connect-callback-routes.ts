@@ -12,6 +12,7 @@ import {
   type CookieNames,
 } from '#session/session-cookie.ts'
 import type { SessionReader } from '#session/session-reader-store.ts'
+import type { SessionStore } from '#session/session-store.ts'
 import { API_POLICY } from '#security/content-security-policy.ts'
 import { readQuery } from '../request-parts.ts'
 import { attemptIdsOf } from '#session/session-views.ts'
@@ -32,6 +33,7 @@ export interface ConnectCallbackDeps {
   readonly issuer: string | undefined
   readonly reader: SessionReader
   readonly session: RequestHandler
+  readonly sessions: Pick<SessionStore, 'leftMs'>
   readonly changes: SessionChanges
   readonly attempts: AttemptStore
   readonly bounces: BounceStore
@@ -74,7 +76,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
 
     const earlier = attemptId === undefined ? undefined : await findEarlier(attemptId, browserId, req)
     if (earlier !== undefined) {
-      showAgain(res, earlier, cookie)
+      await showAgain(res, earlier, cookie)
       return
     }
     if (attemptId !== undefined && cookie === undefined && bounceId === null) {
@@ -84,7 +86,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     if (attempt === 'taken') {
       const flow = attemptId === undefined ? undefined : await waitForFlow(attemptId)
       if (flow === undefined) res.redirect(303, HOME)
-      else showAgain(res, flow, cookie)
+      else await showAgain(res, flow, cookie)
       return
     }
     if (attempt === undefined && (await isJustVisiting(req, jar))) {
@@ -111,9 +113,11 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
    * The first result once more. Who reloads while it is being made has thrown the first answer away, and with it the
    * cookie of the session it began: it is given again to the browser that still has the cookie of the attempt.
    */
-  function showAgain(res: Response, flow: StoredFlow, cookie: string | undefined): void {
+  async function showAgain(res: Response, flow: StoredFlow, cookie: string | undefined): Promise<void> {
     const { begun, result } = flow
-    if (begun !== undefined && cookie !== undefined && isSameText(begun.cookie, digestOf(cookie))) {
+    const isLost = begun !== undefined && cookie !== undefined && isSameText(begun.cookie, digestOf(cookie))
+    // Never the cookie of a session that is over in the place of one that lives.
+    if (isLost && (await deps.sessions.leftMs(begun.sessionId)) !== undefined) {
       res.append('Set-Cookie', deps.sessionCookieOf(begun.sessionId))
     }
     clearAttemptCookie(res, result.id)
@@ -210,14 +214,16 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     // Only now is a session needed; it is saved before the answer is sent.
     deps.session(req, res, (error?: unknown) => {
       if (error !== undefined) return next(error)
-      deps.changes
-        .begin(req, signIn.principalId, signIn.person, signIn.connectionId)
-        .then((sessionId) =>
-          deps.flows.save({ ...flow, begun: { sessionId, cookie: digestOf(attempt.cookie) } }),
-        )
-        .then(() => deps.forgetClaim(signIn))
-        .then(() => res.redirect(303, address), next)
+      signInAs(req, signIn, flow, digestOf(attempt.cookie)).then(() => res.redirect(303, address), next)
     })
+  }
+
+  /** The result names the session, so that a browser that lost this answer is given the cookie again. */
+  async function signInAs(req: Request, signIn: SignIn, flow: StoredFlow, cookie: string): Promise<void> {
+    const begun = await deps.changes.begin(req, signIn.principalId, signIn.person, signIn.connectionId)
+    await deps.flows.save({ ...flow, begun: { sessionId: begun.sessionId, cookie } })
+    await deps.forgetClaim(signIn)
+    await deps.changes.limitReplaced(begun)
   }
 
   function knownOrNewBrowser(req: Request, res: Response): string {

@@ -81,9 +81,11 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
         principalId: flow.principalId,
       },
     )
-    await deps.changes.begin(req, opened.signIn.principalId, opened.signIn.person, opened.signIn.connectionId)
+    const { principalId, person, connectionId } = opened.signIn
+    const begun = await deps.changes.begin(req, principalId, person, connectionId)
     await deps.flows.save(opened.flow)
     await deps.forgetClaim(opened.signIn)
+    await deps.changes.limitReplaced(begun)
     res.json(opened.flow.result)
   })
 

@@ -62,14 +62,14 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     res.json(viewDays(diary, deps.clock()))
   })
 
-  router.post(BFF_PATHS.connectionSelect, signedIn, deps.session, async (req, res) => {
-    const record = await own(req, sessionOf(res))
+  router.post(BFF_PATHS.connectionSelect, signedIn, async (req, res) => {
+    const record = await own(req, sessionOf(req))
     await deps.changes.select(req, record.id)
     await sendView(req, res)
   })
 
   router.post(BFF_PATHS.connectionDisconnect, signedIn, async (req, res) => {
-    const { id } = await own(req, sessionOf(res))
+    const { id } = await own(req, sessionOf(req))
     const record = await deps.connections.disconnect(id)
     if (record === undefined) throw new BffError('connection-not-found')
     const requestId = requestIdOf(res)
@@ -88,13 +88,13 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
   })
 
   router.post(BFF_PATHS.connectionDismiss, signedIn, async (req, res) => {
-    const { id } = await own(req, sessionOf(res))
+    const { id } = await own(req, sessionOf(req))
     if (!(await deps.connections.dismiss(id))) throw new BffError('bad-request')
     await sendView(req, res)
   })
 
   router.post(BFF_PATHS.connectionCheckUp, signedIn, async (req, res) => {
-    const record = await own(req, sessionOf(res))
+    const record = await own(req, sessionOf(req))
     const verdict = await deps.consumeCheckUp(record.id)
     if (!verdict.allowed) {
       const retryAfterSeconds = (verdict.retryAtMs - deps.clock()) / 1000

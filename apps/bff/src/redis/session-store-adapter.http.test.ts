@@ -1,61 +1,73 @@
-import { RedisStore } from 'connect-redis'
-import type { SessionData } from 'express-session'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createRedisClient, type RedisClient } from './redis-client.ts'
 import { singleRedisConfig } from './redis-config.ts'
-import { createSessionStoreClient } from './session-store-adapter.ts'
+import { createSessionStoreClient, type SessionStoreClient } from './session-store-adapter.ts'
 
-const DATA = { cookie: { originalMaxAge: 60_000 }, marker: 'kept' } as unknown as SessionData
+let server: TestRedis
+let store: RedisClient
+let client: SessionStoreClient
 
-describe('sessions over connect-redis and ioredis', () => {
-  let server: TestRedis
-  let client: RedisClient
-  let store: RedisStore
+beforeAll(async () => {
+  server = await startRedis()
+  store = createRedisClient(singleRedisConfig(server.url))
+  await store.untilReady(5000)
+  client = createSessionStoreClient(store.redis)
+})
+afterAll(async () => {
+  await store.close()
+  await server.close()
+})
 
-  beforeAll(async () => {
-    server = await startRedis()
-    client = createRedisClient(singleRedisConfig(server.url))
-    await client.untilReady(5000)
-    store = new RedisStore({ client: createSessionStoreClient(client), prefix: 'sess:', ttl: 60 })
-  })
-  afterAll(async () => {
-    await client.close()
-    await server.close()
-  })
+const inSeconds = (value: number) => ({ expiration: { type: 'EX', value } }) as const
 
-  it('finds a session again that was stored, with a life in Redis', async () => {
-    await store.set('one', DATA)
-    expect(await store.get('one')).toMatchObject({ marker: 'kept' })
-    const ttl = await client.redis.ttl('sess:one')
-    expect(ttl).toBeGreaterThan(50)
-    expect(ttl).toBeLessThanOrEqual(60)
-  })
-
-  it('prolongs the life of a session when it is touched', async () => {
-    await store.set('touched', DATA)
-    await client.redis.expire('sess:touched', 5)
-    await store.touch('touched', DATA)
-    expect(await client.redis.ttl('sess:touched')).toBeGreaterThan(50)
+describe('what connect-redis calls', () => {
+  it('stores only where a place was taken, and finds it again with a life', async () => {
+    expect(await client.set('one', 'text', inSeconds(60))).toBeNull()
+    expect(await client.get('one')).toBeNull()
+    await client.reserve('one', 5)
+    expect(await client.get('one')).toBe('')
+    expect(await client.set('one', 'text', inSeconds(60))).toBe('OK')
+    expect(await client.get('one')).toBe('text')
+    expect(await client.leftMs('one')).toBeGreaterThan(50_000)
+    // A second one does not empty what is there.
+    await client.reserve('one', 5)
+    expect(await client.get('one')).toBe('text')
   })
 
-  it('forgets a destroyed session', async () => {
-    await store.set('gone', DATA)
-    await store.destroy('gone')
-    expect(await store.get('gone')).toBeNull()
+  it('prolongs what is there, and nothing else', async () => {
+    await client.reserve('idle', 5)
+    expect(await client.expire('idle', 60)).toBe(true)
+    expect(await client.leftMs('idle')).toBeGreaterThan(50_000)
+    expect(await client.expire('never', 60)).toBe(false)
+    expect(await client.leftMs('never')).toBeUndefined()
   })
 
-  it('answers nothing for a session that never was', async () => {
-    expect(await store.get('never')).toBeNull()
+  it('forgets for good what was deleted, whoever writes afterwards', async () => {
+    await client.reserve('gone', 60)
+    expect(await client.del(['gone', 'never'])).toBe(1)
+    expect(await client.set('gone', 'late', inSeconds(60))).toBeNull()
+    expect(await client.expire('gone', 60)).toBe(false)
+    expect(await client.get('gone')).toBeNull()
   })
 
-  it('lists, counts and clears more sessions than one scan returns', async () => {
-    await store.clear()
-    await Promise.all(Array.from({ length: 250 }, (_, index) => store.set(`many-${index}`, DATA)))
-    expect(await store.length()).toBe(250)
-    expect(await store.ids()).toContain('many-249')
-    expect(await store.all()).toHaveLength(250)
-    await store.clear()
-    expect(await store.length()).toBe(0)
+  it('lets what is limited be changed, but not live on', async () => {
+    await client.reserve('limited', 3600)
+    await client.set('limited', 'before', inSeconds(3600))
+    await client.limit('limited', 60)
+    expect(await client.get('limited')).toBe('before')
+    await client.set('limited', 'after', inSeconds(3600))
+    expect(await client.get('limited')).toBe('after')
+    expect(await client.expire('limited', 3600)).toBe(false)
+    await client.limit('limited', 3600)
+    expect(await client.leftMs('limited')).toBeLessThanOrEqual(60_000)
+  })
+
+  it('gives what is limited no longer life than it had', async () => {
+    await client.reserve('short', 5)
+    await client.limit('short', 60)
+    expect(await client.leftMs('short')).toBeLessThanOrEqual(5000)
+    await client.limit('never', 60)
+    expect(await client.get('never')).toBeNull()
   })
 })

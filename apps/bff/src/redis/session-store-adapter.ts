@@ -1,73 +1,82 @@
-/** The Redis commands that sessions need. */
-export interface SessionRedis {
-  get(key: string): Promise<string | null>
-  set(key: string, value: string, unit: 'EX', seconds: number): Promise<unknown>
-  set(key: string, value: string): Promise<unknown>
-  expire(key: string, seconds: number): Promise<number>
-  del(key: string): Promise<number>
-}
+import type { Redis } from 'ioredis'
 
-/** One server that holds keys. */
-export interface ScannableRedis {
-  scan(
-    cursor: string,
-    match: 'MATCH',
-    pattern: string,
-    count: 'COUNT',
-    hint: number,
-  ): Promise<[string, string[]]>
-}
+/** The Redis commands that sessions need. */
+export type SessionRedis = Pick<Redis, 'get' | 'set' | 'del' | 'pttl' | 'eval'>
 
 /**
- * What connect-redis 10 calls on its client: the words of another Redis library.
- * Handed a raw ioredis client it stores nothing it can find again, and every session is lost without an error.
+ * What connect-redis 10 calls on its client for express-session: the words of another Redis library. Handed a raw ioredis
+ * client it stores nothing it can find again, and every session is lost without an error.
+ *
+ * The methods of connect-redis that look for all sessions (`all`, `ids`, `length`, `clear`) walk through the whole
+ * database; nothing calls them, and they find no `mGet` and no `scanIterator` here.
  */
 export interface SessionStoreClient {
   get(key: string): Promise<string | null>
+  /** Changes only what still exists: whoever is slower than a sign-out does not bring the session back. */
   set(
     key: string,
     value: string,
-    options?: { readonly expiration: { readonly type: 'EX'; readonly value: number } },
-  ): Promise<'OK'>
+    options: { readonly expiration: { readonly type: 'EX'; readonly value: number } },
+  ): Promise<'OK' | null>
+  /** Does nothing to a key that is gone, or that was {@link SessionStoreClient.limit limited}. */
   expire(key: string, seconds: number): Promise<boolean>
   del(keys: readonly string[]): Promise<number>
-  mGet(keys: readonly string[]): Promise<(string | null)[]>
-  scanIterator(options: { readonly MATCH: string; readonly COUNT: number }): AsyncIterable<readonly string[]>
+  /** Takes a key that nobody has, for {@link SessionStoreClient.set}; until then it holds nothing. */
+  reserve(key: string, seconds: number): Promise<void>
+  /** From now on the key ends after `seconds` at the latest, whatever is set and however often it is expired. */
+  limit(key: string, seconds: number): Promise<void>
+  /** How long the key lives on; undefined when it is gone. */
+  leftMs(key: string): Promise<number | undefined>
 }
 
-/**
- * The adapter between connect-redis 10 and ioredis 6: single server, Sentinel and Cluster.
- * Several keys go out as single commands, because on a cluster they live in different slots.
- */
-export function createSessionStoreClient(store: {
-  readonly redis: SessionRedis
-  primaries(): readonly ScannableRedis[]
-}): SessionStoreClient {
-  const { redis } = store
+/** First character of a value that {@link SessionStoreClient.limit} was called on. */
+const LIMITED = '!'
+
+/** KEYS: key. ARGV: value, seconds. */
+const SET = `
+local stored = redis.call('GET', KEYS[1])
+if not stored then return false end
+if string.sub(stored, 1, 1) == '${LIMITED}' then return redis.call('SET', KEYS[1], '${LIMITED}' .. ARGV[1], 'KEEPTTL') end
+return redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])`
+
+/** KEYS: key. ARGV: seconds. */
+const EXPIRE = `
+if redis.call('GETRANGE', KEYS[1], 0, 0) == '${LIMITED}' then return 0 end
+return redis.call('EXPIRE', KEYS[1], ARGV[1])`
+
+/** KEYS: key. ARGV: milliseconds. */
+const LIMIT = `
+local stored = redis.call('GET', KEYS[1])
+if not stored or string.sub(stored, 1, 1) == '${LIMITED}' then return 0 end
+local left = math.min(redis.call('PTTL', KEYS[1]), tonumber(ARGV[1]))
+redis.call('SET', KEYS[1], '${LIMITED}' .. stored, 'PX', left)
+return 1`
+
+/** The adapter between connect-redis 10 and ioredis 6: single server, Sentinel and Cluster. */
+export function createSessionStoreClient(redis: SessionRedis): SessionStoreClient {
   return {
-    get: (key) => redis.get(key),
-    async set(key, value, options) {
-      // Anything but the known shape would store a session that never expires.
-      if (options === undefined) await redis.set(key, value)
-      else if (options.expiration.type === 'EX') await redis.set(key, value, 'EX', options.expiration.value)
-      else throw new TypeError('only EX is supported')
-      return 'OK'
+    async get(key) {
+      const value = await redis.get(key)
+      return value?.startsWith(LIMITED) === true ? value.slice(LIMITED.length) : value
     },
-    expire: async (key, seconds) => (await redis.expire(key, seconds)) === 1,
+    async set(key, value, { expiration }) {
+      return (await redis.eval(SET, 1, key, value, expiration.value)) === 'OK' ? 'OK' : null
+    },
+    expire: async (key, seconds) => (await redis.eval(EXPIRE, 1, key, seconds)) === 1,
     async del(keys) {
+      // One by one: on a cluster they live in different slots.
       const counts = await Promise.all(keys.map((key) => redis.del(key)))
       return counts.reduce((sum, count) => sum + count, 0)
     },
-    mGet: (keys) => Promise.all(keys.map((key) => redis.get(key))),
-    async *scanIterator({ MATCH, COUNT }) {
-      for (const primary of store.primaries()) {
-        let cursor = '0'
-        do {
-          const [next, keys] = await primary.scan(cursor, 'MATCH', MATCH, 'COUNT', COUNT)
-          cursor = next
-          yield keys
-        } while (cursor !== '0')
-      }
+    async reserve(key, seconds) {
+      await redis.set(key, '', 'EX', seconds, 'NX')
+    },
+    async limit(key, seconds) {
+      await redis.eval(LIMIT, 1, key, seconds * 1000)
+    },
+    async leftMs(key) {
+      const leftMs = await redis.pttl(key)
+      return leftMs < 0 ? undefined : leftMs
     },
   }
 }

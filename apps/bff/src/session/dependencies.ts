@@ -8,8 +8,9 @@ import type { Config } from '../config.ts'
 import { createSessionChanges } from './session-changes-store.ts'
 import { chooseCookieNames, formatCookie } from './session-cookie.ts'
 import type { SessionEvents } from './session-events-store.ts'
-import { sessionMiddleware } from './session-middleware.ts'
+import { cookieOptions, sessionMiddleware } from './session-middleware.ts'
 import { createSessionReader } from './session-reader-store.ts'
+import { SessionStore } from './session-store.ts'
 import { digestOf, formatSignedCookie, isSignedBy, sign } from './signature.ts'
 
 const CSRF_PURPOSE = 'csrf'
@@ -24,25 +25,35 @@ export function joinSessions(deps: {
   readonly clock: Clock
   readonly now: StoreClock
 }) {
-  const { config, store, principals, clock, now } = deps
-  const { redis } = store
+  const { config, principals, clock, now } = deps
   const cookies = chooseCookieNames(config.publicUrl)
   const lives = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs }
   const secrets = config.sessionSecrets
   const [signingSecret = ''] = secrets
+  const cookie = cookieOptions(cookies, lives)
+  const store = new SessionStore({
+    client: createSessionStoreClient(deps.store.redis),
+    lives,
+    cookie,
+    clock,
+    async noteSeen({ principalId, sessionId }, leftMs) {
+      const nowMs = await now()
+      await principals.touchSession(principalId, sessionId, nowMs, nowMs + leftMs)
+    },
+    async noteReplaced({ principalId, sessionId }) {
+      await principals.removeSession(principalId, sessionId)
+      // Whoever was signed in here before may have no other session: the sweeper looks.
+      await principals.schedule(principalId, 0)
+      deps.events.publish(principalId)
+    },
+  })
   return {
     cookies,
-    reader: createSessionReader({ redis, principals, secrets, cookies, lives, clock, now }),
-    session: sessionMiddleware({
-      client: createSessionStoreClient(store),
-      redis,
-      secrets,
-      cookies,
-      lives,
-      clock,
-    }),
+    reader: createSessionReader({ store, secrets, cookies, clock }),
+    session: sessionMiddleware({ store, secrets, cookies, cookie }),
+    sessions: store,
     changes: createSessionChanges({
-      redis,
+      store,
       principals,
       lives,
       clock,

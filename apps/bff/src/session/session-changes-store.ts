@@ -1,17 +1,26 @@
 import { promisify } from 'node:util'
 import type { Request } from 'express'
-import type { Redis } from 'ioredis'
 import type { Person, PrincipalStore, SessionEntry } from '#connections/principal-store.ts'
 import type { StoreClock } from '#redis/clock-store.ts'
 import { describeDevice } from './device.ts'
-import { markFresh } from './session-middleware.ts'
-import { sessionKey } from './session-reader-store.ts'
-import { remainingMs, type SessionLives } from './session.ts'
+import { StoreUnavailableError } from '#redis/store-unavailable.ts'
+import type { SessionStore } from './session-store.ts'
+import { FIRST_LIFE_MS, type SessionLives, type SessionName } from './session.ts'
 
 /** Everything that begins, changes or ends a session. `req` must have gone through the session middleware. */
 export interface SessionChanges {
-  /** Signs in under a new session id, which it answers. Saved when it resolves, so the answer may be sent. */
-  begin(req: Request, principalId: string, person: Person, selectedConnectionId: string): Promise<string>
+  /**
+   * Signs in under a new session id. Saved when it resolves, so the answer may be sent; when it fails, the answer carries
+   * no cookie, and the session that was there lives on.
+   */
+  begin(
+    req: Request,
+    principalId: string,
+    person: Person,
+    selectedConnectionId: string,
+  ): Promise<BegunSession>
+  /** Puts an end to the session that a new one replaces, should the cookie of the new one never come back. Never throws. */
+  limitReplaced(begun: BegunSession): Promise<void>
   select(req: Request, connectionId: string): Promise<void>
   /** Ends the session of this request. */
   end(req: Request): Promise<void>
@@ -25,6 +34,12 @@ export interface SessionChanges {
   announce(principalId: string, person: Person, claimId: string): Promise<void>
 }
 
+/** A session that was just begun, and which one it replaces. */
+export interface BegunSession {
+  readonly sessionId: string
+  readonly replaces: SessionName | null
+}
+
 /** Names a claim: it stands for a session that is about to begin. */
 export const claimIdOf = (flowId: string) => `claim-${flowId}`
 export const isClaim = (sessionId: string) => sessionId.startsWith('claim-')
@@ -33,7 +48,7 @@ export const isClaim = (sessionId: string) => sessionId.startsWith('claim-')
 export const BEING_MADE_MS = 60_000
 
 export function createSessionChanges(deps: {
-  readonly redis: Redis
+  readonly store: SessionStore
   readonly principals: PrincipalStore
   readonly lives: SessionLives
   readonly clock: () => number
@@ -44,10 +59,10 @@ export function createSessionChanges(deps: {
   /** Told when a session is found that ended by itself. */
   readonly onExpired: (why: 'idle' | 'absolute') => void
 }): SessionChanges {
-  const { principals, clock, lives } = deps
+  const { store, principals, clock, lives } = deps
 
   async function endEntry(principalId: string, sessionId: string): Promise<void> {
-    await deps.redis.del(sessionKey(sessionId))
+    await store.end(sessionId)
     await principals.removeSession(principalId, sessionId)
     deps.onChange(principalId)
   }
@@ -57,7 +72,7 @@ export function createSessionChanges(deps: {
     const entries = await principals.sessions(principalId)
     const alive = await Promise.all(
       entries.map(async (entry) => {
-        if ((await deps.redis.exists(sessionKey(entry.sessionId))) === 1) return entry
+        if ((await store.leftMs(entry.sessionId)) !== undefined) return entry
         if (nowMs - entry.startedAtMs < BEING_MADE_MS) return entry
         await principals.removeSession(principalId, entry.sessionId)
         if (!isClaim(entry.sessionId)) {
@@ -82,42 +97,42 @@ export function createSessionChanges(deps: {
       })
     },
     async begin(req, principalId, person, selectedConnectionId) {
-      const startedAtMs = clock()
-      const nowMs = await deps.now()
-      const before = { principalId: req.session.principalId as string | undefined, id: req.sessionID }
-      await promisify(req.session.regenerate.bind(req.session))()
-      const leftMs = remainingMs(startedAtMs, startedAtMs, lives)
-      await principals.ensure(principalId, person, 2 * BEING_MADE_MS)
-      await principals.putSession(principalId, {
-        sessionId: req.sessionID,
-        startedAtMs: nowMs,
-        lastSeenAtMs: nowMs,
-        expiresAtMs: nowMs + leftMs,
-        device: describeDevice(req.get('user-agent')),
-      })
-      req.session.principalId = principalId
-      req.session.startedAtMs = startedAtMs
-      req.session.selectedConnectionId = selectedConnectionId
-      markFresh(req.session)
-      await promisify(req.session.save.bind(req.session))()
-      if (before.principalId !== undefined) {
-        await principals.removeSession(before.principalId, before.id)
-        // Whoever was signed in here before may have no other session: the sweeper looks.
-        if (before.principalId !== principalId) await principals.schedule(before.principalId, 0)
-        deps.onChange(before.principalId)
+      const replaces = nameOf(req) ?? null
+      try {
+        await promisify(req.session.regenerate.bind(req.session))()
+        const nowMs = await deps.now()
+        await principals.ensure(principalId, person, 2 * BEING_MADE_MS)
+        await principals.putSession(principalId, {
+          sessionId: req.sessionID,
+          startedAtMs: nowMs,
+          lastSeenAtMs: nowMs,
+          expiresAtMs: nowMs + FIRST_LIFE_MS,
+          device: describeDevice(req.get('user-agent')),
+        })
+        const pointer = { principalId, startedAtMs: clock(), selectedConnectionId, unconfirmed: { replaces } }
+        Object.assign(req.session, pointer)
+        await promisify(req.session.save.bind(req.session))()
+        if ((await store.leftMs(req.sessionID)) === undefined)
+          throw new StoreUnavailableError('a session was lost while it was made')
+      } catch (error) {
+        // Else express-session would hand out the cookie of a session that is not stored, in the place of a good one.
+        Reflect.deleteProperty(req, 'session')
+        throw error
       }
-      if (before.principalId !== principalId) deps.onChange(principalId)
-      return req.sessionID
+      deps.onChange(principalId)
+      return { sessionId: req.sessionID, replaces }
+    },
+    async limitReplaced({ replaces }) {
+      if (replaces !== null) await store.limit(replaces.sessionId).catch(() => undefined)
     },
     async select(req, connectionId) {
       req.session.selectedConnectionId = connectionId
       await promisify(req.session.save.bind(req.session))()
     },
     async end(req) {
-      const principalId = req.session.principalId as string | undefined
-      const id = req.sessionID
+      const name = nameOf(req)
       await promisify(req.session.destroy.bind(req.session))()
-      if (principalId !== undefined) await endEntry(principalId, id)
+      if (name !== undefined) await endEntry(name.principalId, name.sessionId)
     },
     endEntry,
     list,
@@ -128,4 +143,10 @@ export function createSessionChanges(deps: {
       return ends.length === 0 ? undefined : Math.max(0, ...ends)
     },
   }
+}
+
+/** Whose session `req` has; undefined when nobody is signed in. */
+function nameOf(req: Request): SessionName | undefined {
+  const { principalId } = req.session
+  return principalId === undefined ? undefined : { principalId, sessionId: req.sessionID }
 }

@@ -1,38 +1,77 @@
 import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { until } from '@counterfoil/testkit/until'
 import express from 'express'
+import { promisify } from 'node:util'
 import { request } from 'undici'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRedisClient, type RedisClient } from '#redis/redis-client.ts'
 import { singleRedisConfig } from '#redis/redis-config.ts'
-import { createSessionStoreClient } from '#redis/session-store-adapter.ts'
-import { createSessionReader } from './session-reader-store.ts'
+import { createSessionStoreClient, type SessionStoreClient } from '#redis/session-store-adapter.ts'
+import { createSessionReader, type SessionReader } from './session-reader-store.ts'
 import { chooseCookieNames } from './session-cookie.ts'
-import { markFresh, sessionMiddleware } from './session-middleware.ts'
+import { cookieOptions, sessionMiddleware } from './session-middleware.ts'
+import { SessionStore } from './session-store.ts'
+import { FIRST_LIFE_MS } from './session.ts'
+
+const cookies = chooseCookieNames('http://localhost:3000')
+const lives = { idleMs: 3_600_000, absoluteMs: 36_000_000 }
+const secrets = ['s'.repeat(32)]
 
 let redis: TestRedis
 let store: RedisClient
 let service: Listening
-let gate = Promise.withResolvers<void>()
-let arrived = Promise.withResolvers<void>()
+let reader: SessionReader
+/** Names of the client's methods in the order in which they were called. */
+let calls: string[]
+let nowMs: number
+let seen: string[]
+let replaced: string[]
+let gate: PromiseWithResolvers<void>
+let arrived: PromiseWithResolvers<void>
 
-const cookies = chooseCookieNames('http://localhost:3000')
-const lives = { idleMs: 60_000, absoluteMs: 600_000 }
-const secrets = ['s'.repeat(32)]
-
-beforeAll(async () => {
+beforeEach(async () => {
   redis = await startRedis()
-  store = createRedisClient(singleRedisConfig(redis.url))
+  store = createRedisClient({ ...singleRedisConfig(redis.url), commandTimeoutMs: 5000 })
   await store.untilReady(5000)
+  calls = []
+  seen = []
+  replaced = []
+  nowMs = Date.now()
+  gate = Promise.withResolvers()
+  arrived = Promise.withResolvers()
+  const real = createSessionStoreClient(store.redis)
+  const client = new Proxy(real, {
+    get(target, name: keyof SessionStoreClient) {
+      calls.push(name)
+      return target[name]
+    },
+  })
+  const cookie = cookieOptions(cookies, lives)
+  const clock = () => nowMs
+  const sessions = new SessionStore({
+    client,
+    lives,
+    cookie,
+    clock,
+    noteSeen: async ({ principalId }) => void seen.push(principalId),
+    noteReplaced: async ({ principalId }) => void replaced.push(principalId),
+  })
+  reader = createSessionReader({ store: sessions, secrets, cookies, clock })
   const app = express()
-  const client = createSessionStoreClient(store)
-  app.use(sessionMiddleware({ client, redis: store.redis, secrets, cookies, lives, clock: Date.now }))
-  app.get('/sign-in', (req, res) => {
-    req.session.regenerate(() => {
-      Object.assign(req.session, { principalId: 'maria', startedAtMs: Date.now() })
-      markFresh(req.session)
-      req.session.save(() => res.send('signed in'))
+  app.use(sessionMiddleware({ store: sessions, secrets, cookies, cookie }))
+  app.get('/sign-in/:name', async (req, res) => {
+    const { principalId: before } = req.session
+    const replaces = before === undefined ? null : { principalId: before, sessionId: req.sessionID }
+    await promisify(req.session.regenerate.bind(req.session))()
+    Object.assign(req.session, {
+      principalId: req.params.name,
+      startedAtMs: nowMs,
+      unconfirmed: { replaces },
     })
+    await promisify(req.session.save.bind(req.session))()
+    if (replaces !== null) await sessions.limit(replaces.sessionId)
+    res.send('signed in')
   })
   app.get('/look', (req, res) => void res.send(req.session.principalId ?? 'nobody'))
   app.get('/slow', async (req, res) => {
@@ -41,10 +80,15 @@ beforeAll(async () => {
     req.session.selectedConnectionId = 'c1'
     res.send('done')
   })
+  app.get('/slow-look', async (req, res) => {
+    arrived.resolve()
+    await gate.promise
+    res.send(req.session.principalId)
+  })
   app.get('/sign-out', (req, res) => req.session.destroy(() => res.send('signed out')))
   service = await listen(app, { host: '127.0.0.1', port: 0 })
 })
-afterAll(async () => {
+afterEach(async () => {
   await service.close()
   await store.close()
   await redis.close()
@@ -57,48 +101,126 @@ async function get(path: string, cookie = '') {
     cookie: [answer.headers['set-cookie'] ?? []].flat()[0]?.split(';')[0] ?? '',
   }
 }
+const leftMs = async (cookie: string) =>
+  store.redis.pttl(`sess:${(await reader.read(cookie))?.id ?? 'nobody'}`)
 
 describe('a session of express-session', () => {
-  it('is read by the small reader', async () => {
-    const { cookie } = await get('/sign-in')
-    const reader = createSessionReader({
-      redis: store.redis,
-      principals: { touchSession: async () => undefined },
-      secrets,
-      cookies,
-      lives,
-      clock: Date.now,
-      now: async () => Date.now(),
-    })
+  it('is read through the same store by who only looks', async () => {
+    const { cookie } = await get('/sign-in/maria')
     expect(await reader.read(cookie)).toMatchObject({ principalId: 'maria', selectedConnectionId: undefined })
+    expect((await get('/look', cookie)).text).toBe('maria')
+  })
+
+  it('goes through every method of the adapter, and through no other', async () => {
+    const first = await get('/sign-in/maria')
+    await get('/look', first.cookie)
+    const second = await get('/sign-in/maria', first.cookie)
+    await get('/look', second.cookie)
+    nowMs += 31_000
+    await get('/look', second.cookie)
+    await until('it was touched', () => calls.includes('expire'))
+    await get('/sign-out', second.cookie)
+    await leftMs(second.cookie)
+    const methods = Object.keys(createSessionStoreClient(store.redis)).filter((name) => name !== 'leftMs')
+    expect(new Set(calls)).toEqual(new Set(methods))
   })
 
   it('is not brought back by a slow request that outlives the sign-out', async () => {
-    const { cookie } = await get('/sign-in')
+    const { cookie } = await get('/sign-in/maria')
     const slow = get('/slow', cookie)
     await arrived.promise
     await get('/sign-out', cookie)
     gate.resolve()
     expect((await slow).text).toBe('done')
-    expect(await store.redis.keys(`sess:*`)).toHaveLength(1)
+    expect(await store.redis.keys('sess:*')).toEqual([])
     expect((await get('/look', cookie)).text).toBe('nobody')
   })
 
   it('is changed by a slow request while it lives', async () => {
-    gate = Promise.withResolvers()
-    arrived = Promise.withResolvers()
-    const { cookie } = await get('/sign-in')
+    const { cookie } = await get('/sign-in/maria')
     const slow = get('/slow', cookie)
     await arrived.promise
     gate.resolve()
     await slow
-    const values = await Promise.all((await store.redis.keys('sess:*')).map((key) => store.redis.get(key)))
-    expect(values.filter((value) => value?.includes('c1'))).toHaveLength(1)
+    expect(await reader.read(cookie)).toMatchObject({ selectedConnectionId: 'c1' })
   })
 
   it('is not made for somebody who only looks', async () => {
-    const before = await store.redis.dbsize()
     expect(await get('/look')).toEqual({ text: 'nobody', cookie: '' })
-    expect(await store.redis.dbsize()).toBe(before)
+    expect(await store.redis.dbsize()).toBe(0)
+    expect(calls).toEqual([])
+  })
+
+  it('is prolonged by using it, at most every 30 seconds, and not by reading it', async () => {
+    const { cookie } = await get('/sign-in/maria')
+    const id = (await reader.read(cookie))?.id ?? ''
+    await store.redis.pexpire(`sess:${id}`, 60_000)
+    await get('/look', cookie)
+    nowMs += 29_999
+    await get('/look', cookie)
+    nowMs += 1
+    await reader.read(cookie)
+    expect(calls).not.toContain('expire')
+    expect(await store.redis.pttl(`sess:${id}`)).toBeLessThanOrEqual(60_000)
+    await get('/look', cookie)
+    await until('it lives long again', async () => (await store.redis.pttl(`sess:${id}`)) > 3_000_000)
+    expect(seen).toEqual(['maria', 'maria'])
+  })
+
+  it('holds back no answer while it is prolonged and the store says nothing', async () => {
+    const { cookie } = await get('/sign-in/maria')
+    await get('/look', cookie)
+    nowMs += 31_000
+    const slow = get('/slow-look', cookie)
+    await arrived.promise
+    redis.pause()
+    try {
+      gate.resolve()
+      expect((await slow).text).toBe('maria')
+    } finally {
+      redis.resume()
+    }
+    await until('it was prolonged', () => seen.length === 2)
+  })
+})
+
+describe('a session whose cookie has not come back', () => {
+  it('is short-lived, until a request carries the cookie for the first time', async () => {
+    const { cookie } = await get('/sign-in/maria')
+    const [key = ''] = await store.redis.keys('sess:*')
+    expect(await store.redis.pttl(key)).toBeLessThanOrEqual(FIRST_LIFE_MS)
+    expect((await get('/look', cookie)).text).toBe('maria')
+    expect(await store.redis.pttl(key)).toBeGreaterThan(lives.idleMs - 60_000)
+    expect(await store.redis.get(key)).not.toContain('unconfirmed')
+  })
+
+  it('leaves the one before alive, which ends when the cookie comes, and opens nothing from then on', async () => {
+    const old = await get('/sign-in/maria')
+    await get('/look', old.cookie)
+    const fresh = await get('/sign-in/sam', old.cookie)
+    expect((await get('/look', old.cookie)).text).toBe('maria')
+    expect(await leftMs(old.cookie)).toBeLessThanOrEqual(FIRST_LIFE_MS)
+    expect(replaced).toEqual([])
+    expect((await get('/look', fresh.cookie)).text).toBe('sam')
+    expect((await get('/look', old.cookie)).text).toBe('nobody')
+    expect(replaced).toEqual(['maria'])
+  })
+
+  it('gives the one before a last few minutes that no use prolongs', async () => {
+    const old = await get('/sign-in/maria')
+    await get('/look', old.cookie)
+    await get('/sign-in/maria', old.cookie)
+    nowMs += 31_000
+    await get('/look', old.cookie)
+    await until('it was tried', () => calls.includes('expire'))
+    expect(await leftMs(old.cookie)).toBeLessThanOrEqual(FIRST_LIFE_MS)
+  })
+
+  it('is not written once more after its browser has come back', async () => {
+    const { cookie } = await get('/sign-in/maria')
+    expect(calls.filter((name) => name === 'set')).toHaveLength(1)
+    await get('/look', cookie)
+    await get('/look', cookie)
+    expect(calls.filter((name) => name === 'set')).toHaveLength(2)
   })
 })

@@ -8,6 +8,7 @@ import { isClaim, type SessionChanges } from './session-changes-store.ts'
 import { BROWSER_COOKIE_SECONDS, formatCookie, parseCookies, type CookieNames } from './session-cookie.ts'
 import type { SessionEvents } from './session-events-store.ts'
 import type { ReadSession, SessionReader } from './session-reader-store.ts'
+import type { SessionStore } from './session-store.ts'
 import { attemptIdsOf, type createSessionViews } from './session-views.ts'
 import { digestOf } from './signature.ts'
 import { jsonBodyMiddleware, sessionOf, signedInMiddleware } from './signed-in-middleware.ts'
@@ -16,6 +17,7 @@ export interface SessionRoutesDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
   readonly session: RequestHandler
+  readonly sessions: Pick<SessionStore, 'extend' | 'leftMs'>
   readonly changes: SessionChanges
   readonly events: SessionEvents
   readonly views: ReturnType<typeof createSessionViews<ReadSession>>
@@ -50,7 +52,7 @@ export function setBrowserCookie(
 export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   const { cookies, reader, changes } = deps
   const router = Router()
-  const signedIn = signedInMiddleware({ reader })
+  const signedIn = signedInMiddleware(deps)
   const streams = new Map<string, number>()
 
   const sendView = async (req: Request, res: Response) => {
@@ -112,9 +114,9 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     }
     /** Ends the stream of a session that is over; the page then reads the session and learns it. */
     const lookAgain = () => {
-      reader.exists(session.id).then(
-        (isThere) => {
-          if (!isThere) res.end('event: session\ndata: {}\n\n')
+      deps.sessions.leftMs(session.id).then(
+        (leftMs) => {
+          if (leftMs === undefined) res.end('event: session\ndata: {}\n\n')
         },
         () => undefined,
       )
@@ -138,8 +140,8 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     })
   }
 
-  router.get(BFF_PATHS.sessions, signedIn, async (_req, res) => {
-    const session = sessionOf(res)
+  router.get(BFF_PATHS.sessions, signedIn, async (req, res) => {
+    const session = sessionOf(req)
     const entries = await changes.list(session.principalId)
     const list: SignedInSession[] = entries
       .filter((entry) => !isClaim(entry.sessionId))
@@ -155,7 +157,7 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   })
 
   router.post(BFF_PATHS.sessionEnd, signedIn, async (req, res) => {
-    const session = sessionOf(res)
+    const session = sessionOf(req)
     const entries = await changes.list(session.principalId)
     const entry = entries.find(({ sessionId }) => digestOf(sessionId) === req.params['id'])
     if (entry === undefined || entry.sessionId === session.id) throw new BffError('not-found')
@@ -164,9 +166,9 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     res.status(204).end()
   })
 
-  router.post(BFF_PATHS.signOut, jsonBodyMiddleware, signedIn, deps.session, async (req, res) => {
+  router.post(BFF_PATHS.signOut, jsonBodyMiddleware, signedIn, async (req, res) => {
     const { everywhere } = readBody(SignOutSchema, req.body)
-    const { principalId } = sessionOf(res)
+    const { principalId } = sessionOf(req)
     await changes.end(req)
     if (everywhere) {
       const others = await changes.list(principalId)
@@ -178,9 +180,8 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     await sendFreshView(req, res)
   })
 
-  router.post(BFF_PATHS.sessionExtend, async (req, res) => {
-    const session = await reader.read(req.headers.cookie)
-    if (session === undefined || !(await reader.extend(session))) throw new BffError('session-ended')
+  router.post(BFF_PATHS.sessionExtend, signedIn, async (req, res) => {
+    await deps.sessions.extend(req.sessionID, sessionOf(req))
     await sendView(req, res)
   })
 

@@ -40,9 +40,11 @@ export interface SessionViewsPorts<S extends Session> {
 }
 
 /** The parts of a request the view depends on. */
-export interface ViewRequest {
+export interface ViewRequest<S> {
   readonly cookieHeader: string | undefined
   readonly acceptLanguage: string | undefined
+  /** Where it has been read already. */
+  readonly session?: S | undefined
 }
 
 export interface LoadedView<S> {
@@ -80,12 +82,12 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
     return null
   }
 
-  async function load(request: ViewRequest): Promise<LoadedView<S>> {
+  async function load(request: ViewRequest<S>): Promise<LoadedView<S>> {
     const cookies = parseCookies(request.cookieHeader)
     const known = parseBrowserId(cookies.get(ports.cookies.browser))
     const browserId = known ?? ports.newBrowserId()
     const [session, openAttempt] = await Promise.all([
-      ports.readSession(request.cookieHeader),
+      request.session ?? ports.readSession(request.cookieHeader),
       findOpenAttempt(cookies),
     ])
     const [person, connections, idleEndsAtMs] =

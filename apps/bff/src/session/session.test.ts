@@ -17,9 +17,9 @@ const lives = { idleMs: 100, absoluteMs: 1000 }
 
 describe('the lives of a session', () => {
   it('ends idle, or at the absolute end, whichever comes first', () => {
-    expect(remainingMs(0, 0, lives)).toBe(100)
-    expect(remainingMs(0, 950, lives)).toBe(50)
-    expect(remainingMs(0, 1000, lives)).toBe(0)
+    expect(remainingMs({ startedAtMs: 0 }, 0, lives)).toBe(100)
+    expect(remainingMs({ startedAtMs: 0 }, 950, lives)).toBe(50)
+    expect(remainingMs({ startedAtMs: 0 }, 1000, lives)).toBe(0)
   })
 
   it('is over at its absolute end to the millisecond, whatever is stored', () => {

@@ -3,6 +3,19 @@ export interface SessionPointer {
   readonly principalId: string
   readonly startedAtMs: number
   readonly selectedConnectionId?: string | undefined
+  /** There until a browser has shown the cookie of this session for the first time. */
+  readonly unconfirmed?: UnconfirmedSession | undefined
+}
+
+export interface UnconfirmedSession {
+  /** The session that the same browser had before; it ends when this one is confirmed. */
+  readonly replaces: SessionName | null
+}
+
+/** Which session of whom. `sessionId` is as secret as the cookie. */
+export interface SessionName {
+  readonly principalId: string
+  readonly sessionId: string
 }
 
 /** The lifetimes of every session. */
@@ -11,9 +24,26 @@ export interface SessionLives {
   readonly absoluteMs: number
 }
 
+/**
+ * How long a session lives whose cookie has not come back yet, and at most the one it replaces: as long as the result of
+ * the attempt that began it, with which the cookie is given again.
+ */
+export const FIRST_LIFE_MS = 10 * 60_000
+
 /** How long a session lives from `nowMs` if nothing more happens; 0 or less when it is over. */
-export function remainingMs(startedAtMs: number, nowMs: number, lives: SessionLives): number {
-  return Math.min(lives.idleMs, startedAtMs + lives.absoluteMs - nowMs)
+export function remainingMs(
+  { startedAtMs, unconfirmed }: Pick<SessionPointer, 'startedAtMs' | 'unconfirmed'>,
+  nowMs: number,
+  lives: SessionLives,
+): number {
+  const idleMs = unconfirmed === undefined ? lives.idleMs : Math.min(lives.idleMs, FIRST_LIFE_MS)
+  return Math.min(idleMs, startedAtMs + lives.absoluteMs - nowMs)
+}
+
+/** The pointer as the store keeps it, read by {@link parseSessionPointer}; nothing else of `session` is kept. */
+export function formatSessionPointer(session: SessionPointer): string {
+  const { principalId, startedAtMs, selectedConnectionId, unconfirmed } = session
+  return JSON.stringify({ principalId, startedAtMs, selectedConnectionId, unconfirmed })
 }
 
 /** Reads what the store holds; undefined when it is no session of ours or its absolute end has come. */
@@ -29,7 +59,7 @@ export function parseSessionPointer(
     return undefined
   }
   if (typeof value !== 'object' || value === null) return undefined
-  const { principalId, startedAtMs, selectedConnectionId } = value as Partial<
+  const { principalId, startedAtMs, selectedConnectionId, unconfirmed } = value as Partial<
     Record<keyof SessionPointer, unknown>
   >
   if (typeof principalId !== 'string' || typeof startedAtMs !== 'number') return undefined
@@ -38,5 +68,15 @@ export function parseSessionPointer(
     principalId,
     startedAtMs,
     selectedConnectionId: typeof selectedConnectionId === 'string' ? selectedConnectionId : undefined,
+    unconfirmed: parseUnconfirmed(unconfirmed),
   }
+}
+
+function parseUnconfirmed(value: unknown): UnconfirmedSession | undefined {
+  if (typeof value !== 'object' || value === null || !('replaces' in value)) return undefined
+  const { replaces } = value
+  if (typeof replaces !== 'object' || replaces === null) return { replaces: null }
+  const { principalId, sessionId } = replaces as Partial<Record<keyof SessionName, unknown>>
+  const isName = typeof principalId === 'string' && typeof sessionId === 'string'
+  return { replaces: isName ? { principalId, sessionId } : null }
 }

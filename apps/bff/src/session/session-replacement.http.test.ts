@@ -1,0 +1,254 @@
+import { connect, createServer, type AddressInfo, type Server } from 'node:net'
+import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { until } from '@counterfoil/testkit/until'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+let redis: TestRedis
+let store: Redis
+let relay: Relay
+let provider: FakeProvider
+let bff: TestBff
+
+beforeAll(async () => {
+  redis = await startRedis()
+  store = new Redis(redis.url)
+  relay = await startRelay(redis.port)
+  provider = await startFakeProvider()
+  bff = await startBff({
+    redisUrl: `redis://127.0.0.1:${relay.port}`,
+    provider,
+    env: { BFF_SWEEP_SECONDS: '3600' },
+    // Nothing but the request asks the store.
+    overrides: { revokeEveryMs: 3_600_000 },
+  })
+})
+afterAll(async () => {
+  await bff.close()
+  await provider.close()
+  relay.close()
+  store.disconnect()
+  await redis.close()
+})
+beforeEach(async () => {
+  relay.open()
+  provider.person({ userId: 'VXNlcjptYXJpYQ==', email: 'maria@harbour.example' })
+  await until('the store is there', async () => (await fetch(`${bff.url}/health/ready`)).status === 200)
+})
+
+const isSignedIn = async (person: BffPerson) => (await person.session()).person !== null
+const cookieOf = (person: BffPerson) =>
+  /counterfoil-session=([^;]+)/.exec(person.agent.cookies(bff.url))?.[1] ?? ''
+
+/** Another browser with nothing but this session cookie. */
+function withCookie(cookie: string): BffPerson {
+  const person = createBffPerson(bff.url)
+  if (cookie !== '') person.agent.setCookie(bff.url, 'counterfoil-session', cookie)
+  return person
+}
+
+/** Somebody who is signed in, and about to come back from the provider once more. */
+async function aboutToReconnect(maria = createBffPerson(bff.url)) {
+  if (cookieOf(maria) === '') await maria.connect()
+  const old = cookieOf(maria)
+  const stop = await maria.start({}, { stopAt: `${bff.url}/connect/callback` })
+  return { maria, old, callback: stop.location ?? '' }
+}
+
+describe('a session that is replaced', () => {
+  it.each(['before it is done', 'after it was done'] as const)(
+    'signs nobody out when the store goes away at any command, %s',
+    async (when) => {
+      let ended = false
+      let last = 0
+      const maria = createBffPerson(bff.url)
+      // Together the two leave the store as every single command does: 0, 2, 4, … and 1, 3, 5, … are done.
+      for (let command = 1; !ended; command += 2) {
+        const { old, callback } = await aboutToReconnect(maria)
+        relay.breakAt(command, when)
+        const answer = await maria.agent.send('GET', callback)
+        ended = !relay.hasBroken()
+        relay.open()
+        await until('the store is back', async () => (await fetch(`${bff.url}/health/ready`)).status === 200)
+        const at = `${when}, command ${command}, answered ${answer.status}`
+        // The process may as well have died: the answer was lost, and the browser has what it had.
+        expect(await isSignedIn(withCookie(old)), `lost answer, ${at}`).toBe(true)
+        expect(await isSignedIn(maria), at).toBe(true)
+        last = command
+      }
+      expect(last).toBeGreaterThan(20)
+    },
+    120_000,
+  )
+
+  it('is worth nothing once the new cookie has come back, whichever request brought it', async () => {
+    const { maria, old, callback } = await aboutToReconnect()
+    expect((await maria.agent.send('GET', callback)).status).toBe(303)
+    const thief = withCookie(old)
+    expect(await isSignedIn(thief)).toBe(true)
+    expect((await maria.get('/api/sessions')).status).toBe(200)
+    expect(await isSignedIn(thief)).toBe(false)
+    expect((await thief.get('/api/sessions')).status).toBe(401)
+    expect((await thief.visit('/')).session.person).toBeNull()
+    expect(await isSignedIn(maria)).toBe(true)
+  })
+
+  it('lives a few minutes when the new cookie never comes back, and no use prolongs that', async () => {
+    const { maria, old, callback } = await aboutToReconnect()
+    await maria.agent.send('GET', callback)
+    const person = withCookie(old)
+    bff.advance(31_000)
+    await person.visit('/')
+    expect(Date.parse((await person.session()).idleEndsAt ?? '')).toBeLessThanOrEqual(
+      Date.now() + 31_000 + 10 * 60_000,
+    )
+  })
+
+  it('keeps every browser signed in when the answer is lost and the callback is loaded again', async () => {
+    const { maria, old, callback } = await aboutToReconnect()
+    const jar = maria.agent.cookies(bff.url)
+    await maria.agent.send('GET', callback)
+    const fresh = cookieOf(maria)
+    // The same browser, as it was before the answer that never came.
+    const again = createBffPerson(bff.url)
+    for (const pair of jar.split('; ')) {
+      const [name = '', value = ''] = pair.split('=')
+      again.agent.setCookie(bff.url, name, value)
+    }
+    expect((await again.agent.send('GET', callback)).status).toBe(303)
+    expect(cookieOf(again)).toBe(fresh)
+    expect(await isSignedIn(again)).toBe(true)
+    expect(await isSignedIn(withCookie(old))).toBe(false)
+  })
+
+  it('is not replaced by the cookie of a session that is over', async () => {
+    const { maria, old, callback } = await aboutToReconnect()
+    const jar = maria.agent.cookies(bff.url)
+    await maria.agent.send('GET', callback)
+    const id = decodeURIComponent(cookieOf(maria)).slice(2).split('.')[0]
+    expect(await store.del(`sess:${id}`)).toBe(1)
+    const again = createBffPerson(bff.url)
+    for (const pair of jar.split('; ')) {
+      const [name = '', value = ''] = pair.split('=')
+      again.agent.setCookie(bff.url, name, value)
+    }
+    await again.agent.send('GET', callback)
+    expect(cookieOf(again)).toBe(old)
+    expect(await isSignedIn(again)).toBe(true)
+  })
+
+  it('is short-lived when it is the new one and nobody ever shows its cookie', async () => {
+    const { maria, callback } = await aboutToReconnect()
+    await maria.agent.send('GET', callback)
+    const id = decodeURIComponent(cookieOf(maria)).slice(2).split('.')[0]
+    expect(await store.pttl(`sess:${id}`)).toBeLessThanOrEqual(10 * 60_000)
+    await maria.session()
+    expect(await store.pttl(`sess:${id}`)).toBeGreaterThan(7 * 3_600_000)
+  })
+
+  it('belongs to nobody else: who signs in over a planted session leaves that one as it was', async () => {
+    const thief = createBffPerson(bff.url)
+    await thief.connect()
+    const planted = cookieOf(thief)
+    const victim = withCookie(planted)
+    provider.person({ userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' })
+    const stop = await victim.start({}, { stopAt: `${bff.url}/connect/callback` })
+    const done = await victim.agent.send('GET', stop.location ?? '')
+    const flow = new URL(done.location ?? '').searchParams.get('flow')
+    await victim.post(`/api/flows/${flow}/decision`, { choice: 'switch' })
+    expect((await thief.session()).person?.email).toBe('maria@harbour.example')
+    expect((await victim.session()).person?.email).toBe('sam@harbour.example')
+    expect((await thief.session()).person).toBeNull()
+  })
+
+  it('stays signed in when two tabs come back at once', async () => {
+    const { maria, callback } = await aboutToReconnect()
+    const second = (await maria.start({}, { stopAt: `${bff.url}/connect/callback` })).location ?? ''
+    await Promise.all([maria.agent.visit(callback), maria.agent.visit(second)])
+    expect(await isSignedIn(maria)).toBe(true)
+  })
+})
+
+type Relay = {
+  readonly port: number
+  open(): void
+  /** Cuts every connection at this command, counted from now; until {@link Relay.open} there is no other. */
+  breakAt(command: number, when: 'before it is done' | 'after it was done'): void
+  hasBroken(): boolean
+  close(): void
+}
+
+/** A way to the store that ends at one certain command. */
+async function startRelay(target: number): Promise<Relay> {
+  let left = Number.POSITIVE_INFINITY
+  let isDone = false
+  let isBroken = false
+  let cut: (() => void)[] = []
+  const server: Server = createServer((caller) => {
+    if (isBroken) return void caller.destroy()
+    const service = connect(target, '127.0.0.1')
+    const end = () => {
+      caller.destroy()
+      service.destroy()
+    }
+    cut.push(end)
+    for (const socket of [caller, service]) socket.on('error', end).on('close', end)
+    let pending = Buffer.alloc(0)
+    let isMuted = false
+    caller.on('data', (chunk: Buffer) => {
+      pending = Buffer.concat([pending, chunk])
+      for (let size = commandSize(pending); size > 0; size = commandSize(pending)) {
+        left -= 1
+        const command = pending.subarray(0, size)
+        pending = pending.subarray(size)
+        if (left > 0) service.write(command)
+        if (left !== 0) continue
+        isBroken = true
+        isMuted = true
+        if (isDone) service.write(command)
+        const all = cut
+        cut = []
+        // The command is done when its reply comes, which nobody gets to see.
+        if (isDone) service.once('data', () => all.forEach((it) => it()))
+        else all.forEach((it) => it())
+      }
+    })
+    service.on('data', (chunk: Buffer) => {
+      if (!isMuted) caller.write(chunk)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    open() {
+      left = Number.POSITIVE_INFINITY
+      isBroken = false
+    },
+    breakAt(command, when) {
+      left = command
+      isDone = when === 'after it was done'
+    },
+    hasBroken: () => isBroken,
+    close() {
+      for (const end of cut) end()
+      server.close()
+    },
+  }
+}
+
+/** Bytes of the first whole command in `data`; 0 when there is none. */
+function commandSize(data: Buffer): number {
+  const text = data.toString('latin1')
+  const head = /^\*(\d+)\r\n/.exec(text)
+  if (head === null) return 0
+  let at = head[0].length
+  for (let part = 0; part < Number(head[1]); part += 1) {
+    const bulk = /^\$(\d+)\r\n/.exec(text.slice(at, at + 20))
+    if (bulk === null) return 0
+    at += bulk[0].length + Number(bulk[1]) + 2
+  }
+  return at <= data.length ? at : 0
+}

@@ -1,0 +1,179 @@
+import { RedisStore } from 'connect-redis'
+import type { Request } from 'express'
+import type { CookieOptions, SessionData } from 'express-session'
+import type { SessionStoreClient } from '#redis/session-store-adapter.ts'
+import {
+  FIRST_LIFE_MS,
+  formatSessionPointer,
+  parseSessionPointer,
+  remainingMs,
+  type SessionLives,
+  type SessionName,
+  type SessionPointer,
+} from './session.ts'
+
+declare module 'express-session' {
+  interface SessionData {
+    principalId: string
+    startedAtMs: number
+    selectedConnectionId: string | undefined
+    unconfirmed: SessionPointer['unconfirmed']
+  }
+}
+
+export interface SessionStoreDeps {
+  readonly client: SessionStoreClient
+  readonly lives: SessionLives
+  /** How the cookie of every session looks, whatever was stored. */
+  readonly cookie: CookieOptions
+  readonly clock: () => number
+  /** Notes in the person's list of sessions that this one was used, and how long it lives now. */
+  readonly noteSeen: (name: SessionName, leftMs: number) => Promise<void>
+  /** Takes a session that another one replaced off the person's list. */
+  readonly noteReplaced: (name: SessionName) => Promise<void>
+}
+
+type Callback = (error?: unknown, session?: SessionData | null) => void
+
+/** The idle life is prolonged at most this often by one process. */
+export const TOUCH_STEP_MS = 30_000
+const MAX_REMEMBERED = 50_000
+const PREFIX = 'sess:'
+const FIRST_LIFE_SECONDS = FIRST_LIFE_MS / 1000
+
+/**
+ * The sessions: connect-redis, under express-session and under everything that only reads. No other code knows the keys.
+ *
+ * Beyond connect-redis it holds to four rules. What was ended stays so, whoever comes late (the client changes only what
+ * exists). A new session does not end the one before: that happens when the browser has shown the new cookie. An answer
+ * does not wait until a touch is stored. What is stored already is not written again.
+ */
+export class SessionStore extends RedisStore {
+  /** Gives a request a session under a new id; express-session puts it here. */
+  declare readonly generate: (req: Request) => void
+  readonly #deps: SessionStoreDeps
+  readonly #client: SessionStoreClient
+  readonly #touchedAtMs = new Map<string, number>()
+  readonly #stored = new WeakMap<SessionData, string>()
+
+  constructor(deps: SessionStoreDeps) {
+    const { client, lives, clock } = deps
+    super({
+      client,
+      prefix: PREFIX,
+      ttl: (session) => Math.ceil(remainingMs(session, clock(), lives) / 1000),
+      serializer: {
+        stringify: formatSessionPointer,
+        parse(text) {
+          const pointer = parseSessionPointer(text, clock(), lives)
+          const cookie = { ...deps.cookie, originalMaxAge: lives.absoluteMs }
+          // connect-redis hands on whatever this answers; express-session takes null for "no session".
+          return (pointer === undefined ? null : { ...pointer, cookie }) as SessionData
+        },
+      },
+    })
+    this.#deps = deps
+    this.#client = client
+  }
+
+  /** The session whose cookie came with a request. The first time it comes, the session is confirmed. */
+  override async get(sessionId: string, callback?: Callback): Promise<SessionData | null> {
+    try {
+      const session = await this.find(sessionId)
+      callback?.(null, session)
+      return session
+    } catch (error) {
+      if (callback === undefined) throw error
+      callback(error)
+      return null
+    }
+  }
+
+  /** {@link SessionStore.get} with a promise. */
+  async find(sessionId: string): Promise<SessionData | null> {
+    const session = (await super.get(sessionId)) as SessionData | null
+    if (session?.unconfirmed === undefined) return session
+    // It can be read all the same when the store fails half way; the next request tries again.
+    return this.#confirm(sessionId, session).catch(() => session)
+  }
+
+  async #confirm(sessionId: string, session: SessionData): Promise<SessionData> {
+    const replaced = session.unconfirmed?.replaces ?? null
+    // The old one first: who is interrupted comes here again.
+    if (replaced !== null) {
+      await super.destroy(replaced.sessionId)
+      await this.#deps.noteReplaced(replaced)
+    }
+    const confirmed = { ...session, unconfirmed: undefined }
+    await super.set(sessionId, confirmed)
+    this.#touchedAtMs.set(sessionId, this.#deps.clock())
+    await this.#noteSeen(sessionId, confirmed)
+    return confirmed
+  }
+
+  override async set(sessionId: string, session: SessionData, callback?: Callback): Promise<void> {
+    const text = formatSessionPointer(session)
+    // express-session saves a session of a new id once more at the end of the answer. By then its browser may have come
+    // back, and this would undo what came of that.
+    if (this.#stored.get(session) === text) {
+      callback?.()
+      return
+    }
+    await super.set(sessionId, session, (error: unknown) => {
+      if (!error) this.#stored.set(session, text)
+      callback?.(error)
+    })
+  }
+
+  /** Prolongs the idle life, with at most one write per session and {@link TOUCH_STEP_MS}; nobody waits for it. */
+  override async touch(sessionId: string, session: SessionPointer, callback?: Callback): Promise<void> {
+    // express-session holds back the last byte of the answer until it is told.
+    callback?.()
+    const nowMs = this.#deps.clock()
+    if (nowMs - (this.#touchedAtMs.get(sessionId) ?? 0) < TOUCH_STEP_MS) return
+    if (this.#touchedAtMs.size > MAX_REMEMBERED) this.#touchedAtMs.clear()
+    this.#touchedAtMs.set(sessionId, nowMs)
+    await this.extend(sessionId, session).catch(() => this.#touchedAtMs.delete(sessionId))
+  }
+
+  /** Prolongs the idle life now. Never revives a session. */
+  async extend(sessionId: string, session: SessionPointer): Promise<void> {
+    await super.touch(sessionId, session as SessionData)
+    await this.#noteSeen(sessionId, session)
+  }
+
+  async #noteSeen(sessionId: string, session: SessionPointer): Promise<void> {
+    const leftMs = remainingMs(session, this.#deps.clock(), this.#deps.lives)
+    await this.#deps.noteSeen({ principalId: session.principalId, sessionId }, leftMs)
+  }
+
+  /**
+   * Begins a session under a new id, in the place of the one `req` has. That one lives on: it ends when a browser has
+   * shown the new cookie, because until then it is the only one that browser surely has.
+   */
+  override async regenerate(req: Request, callback: Callback): Promise<void> {
+    this.generate(req)
+    try {
+      await this.#client.reserve(PREFIX + req.sessionID, FIRST_LIFE_SECONDS)
+    } catch (error) {
+      callback(error)
+      return
+    }
+    callback()
+  }
+
+  /** Ends a session, at once and for good. */
+  async end(sessionId: string): Promise<void> {
+    await super.destroy(sessionId)
+  }
+
+  /** Gives a session that was replaced its last few minutes: nothing prolongs it any more. */
+  async limit(sessionId: string): Promise<void> {
+    await this.#client.limit(PREFIX + sessionId, FIRST_LIFE_SECONDS)
+  }
+
+  /** How long the session lives if nothing more happens; undefined when it is over. Reads nothing of it. */
+  leftMs(sessionId: string): Promise<number | undefined> {
+    return this.#client.leftMs(PREFIX + sessionId)
+  }
+}
