@@ -82,6 +82,7 @@ export async function seedSessions(redisUrl: string, count: number): Promise<rea
               tokens,
               scopes: SCOPES.split(' '),
               isAnswered: true,
+              usedAtMs: nowMs,
             },
             ...{ email: `person-${number}@harbour.example`, businessName: `Business number ${number}` },
           }

@@ -13,12 +13,14 @@ import { createConnectionRoutes } from '#connections/connection-routes.ts'
 import { viewDays } from '#connections/diary.ts'
 import { createGraphqlListener } from '#graphql/graphql-routes.ts'
 import { createHealthRoutes } from '#health/health-routes.ts'
+import { createLeaveRoutes } from '#leave/leave-routes.ts'
 import { addressLimitMiddleware } from '#limits/address-limit-middleware.ts'
 import { sessionLimitMiddleware } from '#limits/session-limit-middleware.ts'
 import { createAssetRoutes } from '#pages/asset-routes.ts'
 import { createPageRoutes } from '#pages/page-routes.ts'
 import { requestOriginMiddleware } from '#security/request-origin-middleware.ts'
 import { securityHeadersMiddleware, setClearSiteData } from '#security/security-headers-middleware.ts'
+import { parseCookies } from '#session/session-cookie.ts'
 import { createSessionRoutes, setBrowserCookie } from '#session/session-routes.ts'
 import { findSession } from '#session/signed-in-middleware.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -32,8 +34,18 @@ const READ_PATHS: ReadonlySet<string> = new Set([
   BFF_PATHS.events,
   BFF_PATHS.flow,
   BFF_PATHS.connectionDays,
+  BFF_PATHS.connectionLastRead,
+  BFF_PATHS.leave,
   BFF_PATHS.sessions,
 ])
+
+const FORM_PATHS = [
+  BFF_PATHS.connectStart,
+  BFF_PATHS.disconnectForm,
+  BFF_PATHS.signOutForm,
+  BFF_PATHS.deviceForgetForm,
+  BFF_PATHS.forgetMeForm,
+]
 
 /** The whole app as one list; a request goes through it from top to bottom. */
 export function createApp(deps: Dependencies, isStopping: () => boolean): RequestListener {
@@ -57,7 +69,8 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   app.use(createAssetRoutes({ web }))
   app.use(addressLimitMiddleware({ limits, clock }))
   // Where a request comes from, before anything is read or done for it.
-  app.post(BFF_PATHS.connectStart, requestOriginMiddleware({ publicUrl, kind: 'form', logger, metrics }))
+  for (const form of FORM_PATHS)
+    app.post(form, requestOriginMiddleware({ publicUrl, kind: 'form', logger, metrics }))
   app.use('/api', requestOriginMiddleware({ publicUrl, kind: 'api', logger, metrics }))
   app.use('/api', sessionLimitMiddleware({ limits, clock, handleOf: deps.reader.handleOf }))
   app.use(
@@ -71,11 +84,19 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   )
   app.use(createConnectCallbackRoutes({ ...deps, issuer: config.provider.issuer, onEnd: noteEnd }))
   app.use(createFlowRoutes({ ...deps, onAttempt: metrics.attempt }))
-  app.use(createSessionRoutes({ ...deps, setClearSiteData, onEnded: metrics.sessionEnded }))
+  app.use(createSessionRoutes({ ...deps, onEnded: metrics.sessionEnded }))
+  app.use(
+    createLeaveRoutes({
+      ...deps,
+      setClearSiteData,
+      onEnded: metrics.sessionEnded,
+      onLeft: (fact) => logger.info({ event: 'person.left', ...fact, businessName: undefined }),
+    }),
+  )
   app.use(
     createConnectionRoutes({
       ...deps,
-      requestedScopes: config.provider.scopes,
+      viewFacts: { requestedScopes: config.provider.scopes, unusedMs: config.connectionUnusedMs },
       consumeCheckUp: (connectionId) => limits.consume('check-up', connectionId),
       onDisconnect: (fact) => logger.info({ event: 'connection.disconnected', ...fact }),
     }),
@@ -131,7 +152,14 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
       loaded.selected === undefined || withoutSlashesAtEnd(req.path) !== CONNECTION_PAGE
         ? {}
         : { recentDays: viewDays(loaded.selected.diary, nowMs) }
-    return { session: loaded.view, flow, ...days, now: new Date(nowMs).toISOString() }
+    const leaveId = readQuery(req).get('left')
+    const left = leaveId === null ? null : ((await deps.leaving.find(leaveId, loaded.browserId)) ?? null)
+    if (loaded.selected !== undefined && loaded.selected.health.state !== 'disconnected') {
+      const { id: connectionId, businessName } = loaded.selected
+      deps.device.remember(res, parseCookies(req.headers.cookie), { connectionId, businessName })
+      await deps.connections.use(loaded.selected)
+    }
+    return { session: loaded.view, flow, left, ...days, now: new Date(nowMs).toISOString() }
   }
 
   function noteEnd(flow: StoredFlow, facts: { readonly requestId: string; readonly reason?: string }): void {
@@ -146,6 +174,7 @@ function attemptWord(outcome: FlowOutcome): 'connected' | 'mismatched' | 'declin
     case 'connected':
     case 'connected_less':
     case 'still_connected':
+    case 'switched':
     case 'plan_ended':
       return 'connected'
     case 'mismatch':
@@ -156,6 +185,7 @@ function attemptWord(outcome: FlowOutcome): 'connected' | 'mismatched' | 'declin
     case 'expired':
     case 'other_business':
     case 'other_person':
+    case 'other_account':
     case 'provider_failed':
     case 'misconfigured':
     case 'rate_limited':

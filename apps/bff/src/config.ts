@@ -19,6 +19,8 @@ export interface Config {
   readonly provider: ProviderConfig
   readonly sessionIdleMs: number
   readonly sessionAbsoluteMs: number
+  /** How long a connection lives that its person does not use. */
+  readonly connectionUnusedMs: number
   /** How long the provider may take to answer one token or revoke call. */
   readonly tokenTimeoutMs: number
   /** How long the provider may take to begin its answer to a GraphQL call. */
@@ -55,6 +57,7 @@ export interface LimitsConfig {
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /**
  * Reads the configuration from environment variables.
@@ -77,6 +80,8 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
       settings.integer('BFF_SESSION_IDLE_MINUTES', { min: 1, max: 43_200, fallback: 480 }) * MINUTE_MS,
     sessionAbsoluteMs:
       settings.integer('BFF_SESSION_ABSOLUTE_HOURS', { min: 1, max: 8760, fallback: 168 }) * HOUR_MS,
+    connectionUnusedMs:
+      settings.integer('BFF_CONNECTION_UNUSED_DAYS', { min: 1, max: 3650, fallback: 90 }) * DAY_MS,
     tokenTimeoutMs: settings.integer('BFF_TOKEN_TIMEOUT_MS', { min: 100, max: 60_000, fallback: 10_000 }),
     upstreamTimeoutMs: settings.integer('BFF_UPSTREAM_TIMEOUT_MS', {
       min: 100,

@@ -10,6 +10,7 @@ import { joinConnect } from '#connect/dependencies.ts'
 import { joinConnections } from '#connections/dependencies.ts'
 import { createRevokeWorker } from '#connections/revoke-worker.ts'
 import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
+import { joinLeaving } from '#leave/dependencies.ts'
 import { createRateLimits } from '#limits/rate-limits-store.ts'
 import { createBffMetrics } from '#metrics/bff-metrics.ts'
 import { loadWebBuild, type WebBuild } from '#pages/web-build-store.ts'
@@ -92,12 +93,15 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const { principals, outbox, connections, accessTokens, recheck, events } = forConnections
   const forSessions = joinSessions({ ...opened, principals, events })
   const { changes, reader } = forSessions
-  const forConnect = joinConnect({ ...opened, ...forConnections, changes })
+  const forConnect = joinConnect({ ...opened, ...forConnections, changes, reader })
   const { attempts, flows, lostExchanges } = forConnect
+  const forLeaving = joinLeaving({ ...opened, ...forConnections, ...forSessions })
   const views = createSessionViews({
     cookies: forSessions.cookies,
     provider: config.provider,
     supportUrl: config.supportUrl,
+    unusedMs: config.connectionUnusedMs,
+    readReturning: forSessions.device.readReturning,
     readSession: reader.read,
     idleEndsAtMs: reader.idleEndsAtMs,
     findPerson: principals.findPerson,
@@ -112,6 +116,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
       }
     },
     findFlow: flows.find,
+    readFlow: forConnect.readFlow,
     csrfTokenOf: forSessions.csrfTokenOf,
     browserOf: forSessions.browserOf,
     newBrowserId: randomId,
@@ -121,10 +126,17 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const worker = createRevokeWorker({
     outbox,
     principals,
-    lastSessionEndsInMs: changes.lastEndsInMs,
+    async endUnused(principalId) {
+      const ends = await Promise.all([changes.lastEndsInMs(principalId), connections.endUnused(principalId)])
+      const known = ends.filter((endsInMs) => endsInMs !== undefined)
+      return known.length === 0 ? undefined : Math.min(...known)
+    },
     revokeDoomed: connections.revokeDoomed,
-    forgetPrincipal: connections.forgetPrincipal,
-    killForgotten: connections.killForgotten,
+    forgetPrincipal: (principalId) => connections.forgetPrincipal(principalId, 'idle'),
+    async killForgotten(principalId) {
+      await connections.killForgotten(principalId)
+      await changes.endForgotten(principalId)
+    },
     dice,
     onSwept: () => logger.info({ event: 'principal.forgotten' }),
   })
@@ -157,6 +169,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     ...forConnections,
     ...forSessions,
     ...forConnect,
+    ...forLeaving,
     web,
     registry,
     tracing: telemetry?.tracing,
@@ -166,11 +179,6 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     heartbeatMs: overrides.heartbeatMs ?? HEARTBEAT_MS,
     lookAfter(principalId: string) {
       connections.list(principalId).then(recheck.recheckDue, () => undefined)
-    },
-    /** At once what the sweeper would do later: kills what no session of the principal reaches. */
-    async sweep(principalId: string) {
-      await principals.schedule(principalId, 0)
-      await worker.sweepDue()
     },
     /** Ends the streams that would otherwise stay open for ever. */
     beginStop: () => stopping.abort(),

@@ -40,6 +40,8 @@ export const ConnectionReasonSchema = z.enum([
   'fewer_permissions',
   /** disconnected: by the person. */
   'by_user',
+  /** disconnected: the person did not use it for as many days as the setting allows. */
+  'unused',
 ])
 export type ConnectionReason = z.infer<typeof ConnectionReasonSchema>
 
@@ -64,6 +66,10 @@ export const ConnectionViewSchema = z.object({
   businessName: z.string().nullable(),
   /** When the provider last answered a query of this connection well. */
   lastGoodAt: IsoInstant.nullable(),
+  /** When the person last used it: a page of it was shown, or a query made for them. Exact to an hour. */
+  lastUsedAt: IsoInstant,
+  /** When it is disconnected if it is not used before; null when it is disconnected already. */
+  endsUnusedAt: IsoInstant.nullable(),
   /** When the BFF will ask the provider again, in `trouble`. */
   canRetryAt: IsoInstant.nullable(),
   /** Granted scope values. */
@@ -98,6 +104,29 @@ export const DisconnectResultSchema = z.object({
   reference: z.string(),
 })
 export type DisconnectResult = z.infer<typeof DisconnectResultSchema>
+
+/**
+ * What was read last of a connection, by the app's own queries whose answers were complete. Kept sealed, only as long as
+ * the connection, and dropped when its permissions shrink.
+ */
+export const LastReadSchema = z.object({
+  connectionId: z.string(),
+  /** The version of the connection it was read at, as in {@link ConnectionViewSchema}. */
+  version: z.number().int(),
+  /** Newest first. */
+  answers: z.array(
+    z.object({
+      /** Of the operation manifest: its hash and its name. */
+      sha256Hash: z.string(),
+      operationName: z.string(),
+      variables: z.record(z.string(), z.unknown()),
+      /** The `data` of the answer. */
+      data: z.record(z.string(), z.unknown()),
+      readAt: IsoInstant,
+    }),
+  ),
+})
+export type LastRead = z.infer<typeof LastReadSchema>
 
 export const CheckUpSchema = z.object({
   checks: z.array(

@@ -1,13 +1,23 @@
 import { z } from 'zod'
 
-/** Why the person goes to the provider. Decides the parameters of the authorize request. */
-export const IntentSchema = z.enum(['connect', 'reconnect', 'change_business', 'allow_more', 'ask_again'])
+/**
+ * Why the person goes to the provider. Decides the parameters of the authorize request.
+ * `connect` adds a business, `switch_business` replaces the one it names, `sign_in` comes back to what is connected.
+ */
+export const IntentSchema = z.enum([
+  'connect',
+  'switch_business',
+  'sign_in',
+  'reconnect',
+  'allow_more',
+  'ask_again',
+])
 export type Intent = z.infer<typeof IntentSchema>
 
 /** Fields of the form that is posted to `connectStart`; all text, all optional but `csrf`. */
 export const CONNECT_FORM_FIELDS = {
   intent: 'intent',
-  /** Our connection id, for every intent but `connect`. */
+  /** Our connection id, for every intent but `connect` and `sign_in`. */
   connectionId: 'connection_id',
   returnTo: 'return_to',
   csrf: 'csrf',
@@ -22,12 +32,17 @@ export const FlowOutcomeSchema = z.enum([
   'connected',
   'connected_less',
   'still_connected',
+  /** The right business is connected, and the one it replaces was disconnected: {@link FlowResult.replaced}. */
+  'switched',
   'declined',
   'no_business',
   'expired',
   'mismatch',
   'other_business',
+  /** About one connection of the person signed in: somebody else came back. */
   'other_person',
+  /** `connect`, `switch_business` or `sign_in` brought back another account of the provider than the one expected. */
+  'other_account',
   'plan_ended',
   'provider_failed',
   'misconfigured',
@@ -43,11 +58,30 @@ export const FlowResultSchema = z.object({
   outcome: FlowOutcomeSchema,
   connectionId: z.string().nullable(),
   businessName: z.string().nullable(),
-  /** For `other_business` and `other_person`: what was asked for, and what came back. Nothing has changed yet. */
+  /**
+   * For `other_business`, `other_person` and `other_account`: what was asked for, and what came back. Nothing has changed
+   * yet. `expected.email` is null when nobody was signed in: only the name on the start page is known then.
+   */
   expected: Party.nullable(),
   received: Party.nullable(),
-  /** Is the question of `other_business` / `other_person` still open? */
+  /** Is the question still open? Only the browser that began the attempt may answer it. */
   decisionOpen: z.boolean(),
+  /**
+   * For `other_account`: how many businesses the account signed in before keeps connected whatever is answered; they are
+   * found again by signing in as that account. Null when nobody was signed in.
+   */
+  stayConnected: z.number().int().nullable(),
+  /**
+   * What `switch_business` takes the place of. `planned`: it is disconnected only once the question is answered with
+   * `switch`. Read anew with every reading of the result.
+   */
+  replaced: z
+    .object({
+      connectionId: z.string(),
+      businessName: z.string().nullable(),
+      revocation: z.enum(['planned', 'confirming', 'confirmed']),
+    })
+    .nullable(),
   /** Scope values that were asked for and not granted. */
   missing: z.array(z.string()),
   grantedCount: z.number().int(),

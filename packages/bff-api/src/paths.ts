@@ -4,13 +4,26 @@ export const BFF_PATHS = {
   connectStart: '/connect/start',
   /** GET, by redirect from the provider. Answers 303 to a clean address with `?flow=<id>`. */
   connectCallback: '/connect/callback',
+  /** POST, form (`LEAVE_FORM_FIELDS`). Disconnects one business and answers 303. */
+  disconnectForm: '/connect/disconnect',
+  /** POST, form. Signs out, and disconnects all when asked to; answers 303. */
+  signOutForm: '/connect/sign-out',
+  /** POST, form. Forgets on this device which business was shown last; answers 303. */
+  deviceForgetForm: '/connect/forget-device',
+  /** POST, form. Disconnects all, forgets the person and ends every session; answers 303. */
+  forgetMeForm: '/connect/forget-me',
   /** GET: {@link SessionView}. Never extends the session. */
   session: '/api/session',
   /** GET: server-sent events; `event: session` means "read the session again". Never extends the session. */
   events: '/api/events',
+  /** GET: {@link LeaveResult}, for 10 minutes after leaving. */
+  leave: '/api/leaves/:id',
   /** GET: {@link FlowResult}, for 10 minutes after the attempt ended. */
   flow: '/api/flows/:id',
-  /** POST {@link FlowDecision}: answers the question of a flow that brought back another business or person. */
+  /**
+   * POST {@link FlowDecision}: answers the question of a flow that brought back another business, person or account. Only
+   * for the browser that began it.
+   */
   flowDecision: '/api/flows/:id/decision',
   /** POST: forgets an attempt that was not finished. */
   attemptDismiss: '/api/attempts/:id/dismiss',
@@ -24,12 +37,18 @@ export const BFF_PATHS = {
   connectionCheckUp: '/api/connections/:id/check-up',
   /** GET: {@link RecentDays}. Never extends the session. */
   connectionDays: '/api/connections/:id/days',
+  /** GET: {@link LastRead}. Never extends the session. */
+  connectionLastRead: '/api/connections/:id/last-read',
   /** GET: {@link SignedInSession} list, "where you are signed in". */
   sessions: '/api/sessions',
   /** POST: ends one other session. */
   sessionEnd: '/api/sessions/:id/end',
-  /** POST {@link SignOut}. */
+  /** POST {@link SignOut}. Ends sessions; connections stay unless all are to be disconnected. Answers {@link Left}. */
   signOut: '/api/sign-out',
+  /** POST: disconnects all, forgets the person, the device and every session. Answers {@link Left}. */
+  forgetMe: '/api/forget-me',
+  /** POST: forgets on this device which business was shown last. Answers {@link SessionView}. */
+  deviceForget: '/api/device/forget',
   /** POST: extends the idle life of the session on purpose. */
   sessionExtend: '/api/session/extend',
   /** POST {@link Preferences}: language, theme and time zone. Never extends the session. */

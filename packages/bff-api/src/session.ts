@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { ConnectionViewSchema, RecentDaysSchema } from './connection.ts'
+import { ConnectionViewSchema, LastReadSchema, RecentDaysSchema } from './connection.ts'
 import { FlowResultSchema } from './flow.ts'
+import { LeaveResultSchema } from './leave.ts'
 
 export const LOCALES = ['en', 'fr'] as const
 export const LocaleSchema = z.enum(LOCALES)
@@ -30,9 +31,6 @@ export const PreferencesSchema = z.object({
 })
 export type Preferences = z.infer<typeof PreferencesSchema>
 
-export const SignOutSchema = z.object({ everywhere: z.boolean() })
-export type SignOut = z.infer<typeof SignOutSchema>
-
 /** What the app knows about the browser's session: everything but GraphQL data, and never a token. */
 export const SessionViewSchema = z.object({
   /** Null when nobody is signed in; a session begins with the first connection. */
@@ -46,6 +44,13 @@ export const SessionViewSchema = z.object({
   }),
   /** Where people write to about a fault of ours: https or mailto; null when there is no such place. */
   supportUrl: z.string().nullable(),
+  /** After this many days without use a connection is disconnected. */
+  unusedDays: z.number().int(),
+  /**
+   * Nobody is signed in, and this device remembers which business was shown last. The name is what the device remembers:
+   * nothing was read for it. Null otherwise.
+   */
+  returning: z.object({ businessName: z.string().nullable() }).nullable(),
   /** Newest first. A disconnected one stays as a memory until it is dismissed. */
   connections: z.array(ConnectionViewSchema),
   selectedConnectionId: z.string().nullable(),
@@ -67,6 +72,10 @@ export const SessionViewSchema = z.object({
 })
 export type SessionView = z.infer<typeof SessionViewSchema>
 
+/** The answer to leaving: what came of it, and the session as it is now. */
+export const LeftSchema = z.object({ result: LeaveResultSchema, session: SessionViewSchema })
+export type Left = z.infer<typeof LeftSchema>
+
 export const SignedInSessionSchema = z.object({
   /** Opaque; not the session id. */
   id: z.string(),
@@ -83,10 +92,14 @@ export const BootSchema = z.object({
   session: SessionViewSchema,
   /** The result named by `?flow=`, when it exists and belongs to this browser. */
   flow: FlowResultSchema.nullable(),
+  /** The result named by `?left=`, when it exists and belongs to this browser. */
+  left: LeaveResultSchema.nullable(),
   /** For the answer to "is this still the build I was loaded from?" */
   build: z.string(),
   /** Of the selected connection, on its own page only. */
   recentDays: RecentDaysSchema.optional(),
+  /** Of the selected connection, while the provider cannot be read: `trouble`, `plan_ended` or `reconnect`. */
+  lastRead: LastReadSchema.optional(),
   /** The instant the page was made, so that server and browser render the same relative dates. */
   now: z.iso.datetime(),
 })

@@ -9,7 +9,7 @@ describe(chooseIntentRequest, () => {
     ['connect', { approvalPrompt: 'auto', businessId: null, scopes: ['user:read', 'business:read'] }],
     ['reconnect', { approvalPrompt: 'auto', businessId: 'B1', scopes: ['user:read'] }],
     [
-      'change_business',
+      'switch_business',
       { approvalPrompt: 'force', businessId: null, scopes: ['user:read', 'business:read'] },
     ],
     [

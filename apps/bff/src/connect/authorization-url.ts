@@ -34,9 +34,10 @@ export function chooseIntentRequest(
   switch (intent) {
     case 'connect':
       return { approvalPrompt: 'auto', businessId: null, scopes: app.scopes }
+    case 'sign_in':
     case 'reconnect':
       return { approvalPrompt: 'auto', businessId, scopes: allowed.length > 0 ? allowed : app.scopes }
-    case 'change_business':
+    case 'switch_business':
       return { approvalPrompt: 'force', businessId: null, scopes: app.scopes }
     case 'allow_more':
       return {

@@ -4,6 +4,7 @@ import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { chooseAppearance, parseBrowserId } from '#session/browser.ts'
+import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import {
   BROWSER_COOKIE_SECONDS,
@@ -24,7 +25,7 @@ import { flowOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callba
 import type { createFinishAttempt, SignIn } from './finish-attempt.ts'
 import { buildFlow, mayReadFlow, type FlowFrame, type StoredFlow } from './flow.ts'
 import type { FlowStore } from './flow-store.ts'
-import { attemptIdOfState, type LoginAttempt } from './login-attempt.ts'
+import { attemptIdOfState, type Expectation, type LoginAttempt } from './login-attempt.ts'
 import { refusePrefetch } from './prefetch-middleware.ts'
 import { HOME, withFlow } from './return-to.ts'
 
@@ -42,6 +43,8 @@ export interface ConnectCallbackDeps {
   readonly browserOf: (browserId: string) => string
   /** The cookie of a session that exists. */
   readonly sessionCookieOf: (sessionId: string) => string
+  readonly device: Pick<DeviceMemory, 'rememberAnew'>
+  readonly findPresent: (cookieHeader: string | undefined) => Promise<Expectation | undefined>
   readonly forgetClaim: (signIn: SignIn) => Promise<void>
   readonly clock: () => number
   readonly wait: (ms: number) => Promise<void>
@@ -190,7 +193,8 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
       returnTo: attempt?.returnTo ?? HOME,
       reference: referenceOf(requestId),
       browser: deps.browserOf(browserId),
-      principalId: attempt?.expected?.principalId ?? null,
+      // Who only comes back is nobody yet.
+      principalId: attempt?.intent === 'sign_in' ? null : (attempt?.expected?.principalId ?? null),
     }
     clearAttemptCookie(res, attempt?.id)
     const judged = judgeCallback(query, attempt, deps.issuer, clock())
@@ -204,7 +208,8 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
       res.redirect(303, withFlow(frame.returnTo, flow.result.id))
       return
     }
-    const { flow, signIn } = await deps.finish.exchange(attempt, judged.code, frame)
+    const present = await deps.findPresent(req.headers.cookie)
+    const { flow, signIn } = await deps.finish.exchange(attempt, judged.code, frame, present)
     deps.onEnd(flow, { requestId })
     const address = withFlow(frame.returnTo, flow.result.id)
     if (signIn === undefined) {
@@ -214,7 +219,11 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     // Only now is a session needed; it is saved before the answer is sent.
     deps.session(req, res, (error?: unknown) => {
       if (error !== undefined) return next(error)
-      signInAs(req, signIn, flow, digestOf(attempt.cookie)).then(() => res.redirect(303, address), next)
+      signInAs(req, signIn, flow, digestOf(attempt.cookie)).then(() => {
+        const { connectionId } = signIn
+        deps.device.rememberAnew(res, { connectionId, businessName: flow.result.businessName })
+        res.redirect(303, address)
+      }, next)
     })
   }
 

@@ -57,7 +57,7 @@ describe('starting', () => {
 
   it.each([
     ['reconnect', { approval_prompt: 'auto', businessId: true }],
-    ['change_business', { approval_prompt: 'force', businessId: false }],
+    ['switch_business', { approval_prompt: 'force', businessId: false }],
     ['allow_more', { approval_prompt: 'auto', businessId: true, more: true }],
     ['ask_again', { approval_prompt: 'force', businessId: true }],
   ])('asks for %s as the intent table says', async (intent, expected) => {
@@ -291,13 +291,13 @@ describe('coming back', () => {
 
   it('finishes two tabs that come back at once, and loses neither', async () => {
     await maria.connect()
-    const one = await callbackOf(maria, { intent: 'change_business' })
+    const one = await callbackOf(maria, {})
     const codeOne = await maria.agent.send('GET', one, { headers: {} }).catch(() => undefined)
     expect(codeOne?.status).toBe(303)
     provider.person(BAKERY)
-    const tabs = [await callbackOf(maria, { intent: 'change_business' })]
+    const tabs = [await callbackOf(maria, {})]
     provider.person({ businessId: 'QnVzaW5lc3M6dGhpcmQ=', businessName: 'Third' })
-    tabs.push(await callbackOf(maria, { intent: 'change_business' }))
+    tabs.push(await callbackOf(maria, {}))
     await Promise.all(tabs.map((tab) => maria.agent.visit(tab)))
     const names = (await maria.session()).connections.map(({ businessName }) => businessName)
     expect(new Set(names)).toEqual(new Set(['Fake & Co', 'Harbour Lane Bakery', 'Third']))
@@ -625,7 +625,7 @@ describe('reconnecting', () => {
   it('asks also when somebody else connects in a browser that is signed in', async () => {
     await maria.connect()
     provider.person(SAM)
-    expect((await maria.connect()).flow?.outcome).toBe('other_person')
+    expect((await maria.connect()).flow?.outcome).toBe('other_account')
   })
 
   it('connects anew what was disconnected', async () => {

@@ -7,15 +7,33 @@ import type { HealthState } from '#connections/connection-state.ts'
 describe(judgeIdentity, () => {
   const received = { userId: 'u1', businessId: 'b1' }
   it.each([
-    ['nothing was expected', null, 'as_expected'],
-    ['person and business are the same', { userId: 'u1', businessId: 'b1' }, 'as_expected'],
-    ['any business of the person will do', { userId: 'u1' }, 'as_expected'],
-    ['it is another business', { userId: 'u1', businessId: 'b2' }, 'other_business'],
-    ['one business came instead of all', { userId: 'u1', businessId: null }, 'other_business'],
-    ['it is another person', { userId: 'u2', businessId: 'b1' }, 'other_person'],
-    ['both are others', { userId: 'u2', businessId: 'b2' }, 'other_person'],
-  ])('when %s', (_name, expected, kind) => {
-    expect(judgeIdentity(expected, received).kind).toBe(kind)
+    ['nothing was expected', 'connect', null, undefined, 'as_expected'],
+    [
+      'person and business are the same',
+      'reconnect',
+      { userId: 'u1', businessId: 'b1' },
+      'u1',
+      'as_expected',
+    ],
+    ['any business of the person will do', 'connect', { userId: 'u1' }, 'u1', 'as_expected'],
+    ['it is another business', 'reconnect', { userId: 'u1', businessId: 'b2' }, 'u1', 'other_business'],
+    [
+      'one business came instead of all',
+      'sign_in',
+      { userId: 'u1', businessId: null },
+      undefined,
+      'other_business',
+    ],
+    ['it is another person', 'reconnect', { userId: 'u2', businessId: 'b1' }, 'u2', 'other_person'],
+    ['both are others', 'ask_again', { userId: 'u2', businessId: 'b2' }, 'u2', 'other_person'],
+    ['another account is connected', 'connect', { userId: 'u2' }, 'u2', 'other_account'],
+    ['another account is switched to', 'switch_business', { userId: 'u2' }, 'u2', 'other_account'],
+    ['another account comes back', 'sign_in', { userId: 'u2', businessId: 'b1' }, undefined, 'other_account'],
+    ['another account has signed in meanwhile', 'connect', null, 'u2', 'other_account'],
+    ['another account has signed in since it began', 'reconnect', { userId: 'u1' }, 'u2', 'other_account'],
+    ['the same person has signed in meanwhile', 'connect', null, 'u1', 'as_expected'],
+  ] as const)('when %s', (_name, intent, expected, present, kind) => {
+    expect(judgeIdentity(intent, expected, received, present).kind).toBe(kind)
   })
 })
 
@@ -26,6 +44,7 @@ describe(chooseOutcome, () => {
     asked: ['a:read'],
     granted: ['a:read'],
     isPlanInactive: false,
+    isReplacing: false,
   } as const
   const was = (state: HealthState, scopes: readonly string[] = ['a:read']) => ({ state, scopes })
   it.each([
@@ -52,6 +71,8 @@ describe(chooseOutcome, () => {
       { previous: was('connected'), intent: 'allow_more', granted: [] },
       'connected_less',
     ],
+    ['one instead of another', { isReplacing: true }, 'switched'],
+    ['one instead of another, with fewer permissions', { isReplacing: true, granted: [] }, 'connected_less'],
     ['a plan that has ended', { isPlanInactive: true, granted: [] }, 'plan_ended'],
   ] as const)('tells %s', (_name, changes, outcome) => {
     expect(chooseOutcome({ ...facts, ...changes })).toBe(outcome)

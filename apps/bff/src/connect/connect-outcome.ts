@@ -6,18 +6,26 @@ import type { Expectation } from './login-attempt.ts'
 
 /** Is what came back what was asked for? */
 export type IdentityVerdict =
-  { readonly kind: 'as_expected' } | { readonly kind: 'other_person' | 'other_business' }
+  { readonly kind: 'as_expected' } | { readonly kind: 'other_person' | 'other_account' | 'other_business' }
 
 /**
  * Compares who and what came back with what was asked for. Nothing may be replaced before it says `as_expected`.
- * The person counts before the business: another person's business is another matter altogether.
+ * The person counts before the business: another person's business is another matter altogether. So does whoever is
+ * signed in in this browser by now.
+ * @param present The provider's user id of who is signed in at this moment.
  */
 export function judgeIdentity(
+  intent: Intent,
   expected: Pick<Expectation, 'userId' | 'businessId'> | null,
   received: { readonly userId: string; readonly businessId: string | null },
+  present: string | undefined,
 ): IdentityVerdict {
+  if (expected !== null && expected.userId !== received.userId) {
+    const isAboutConnection = intent === 'reconnect' || intent === 'allow_more' || intent === 'ask_again'
+    return { kind: isAboutConnection ? 'other_person' : 'other_account' }
+  }
+  if (present !== undefined && present !== received.userId) return { kind: 'other_account' }
   if (expected === null) return { kind: 'as_expected' }
-  if (expected.userId !== received.userId) return { kind: 'other_person' }
   if (expected.businessId !== undefined && expected.businessId !== received.businessId) {
     return { kind: 'other_business' }
   }
@@ -31,9 +39,12 @@ export function chooseOutcome(facts: {
   readonly asked: readonly string[]
   readonly granted: readonly string[]
   readonly isPlanInactive: boolean
+  /** Has another connection been disconnected for this one? */
+  readonly isReplacing: boolean
 }): FlowOutcome {
   if (facts.isPlanInactive) return 'plan_ended'
   if (missingScopes(facts.asked, facts.granted).length > 0) return 'connected_less'
+  if (facts.isReplacing) return 'switched'
   const { previous } = facts
   const wasConnected = previous?.state === 'connected' || previous?.state === 'trouble'
   if (!wasConnected || facts.intent === 'allow_more') return 'connected'

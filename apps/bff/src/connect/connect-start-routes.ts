@@ -5,17 +5,18 @@ import { parseScope } from '@counterfoil/oauth/scope'
 import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
-import express, { Router, type Request } from 'express'
+import { Router, type Request, type Response } from 'express'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { PrincipalStore } from '#connections/principal-store.ts'
 import { addressKey } from '#limits/address-key.ts'
-import { parseBrowserId } from '#session/browser.ts'
+import type { DeviceMemory, RememberedConnection } from '#session/device-memory.ts'
+import { checkFormToken, formBodyMiddleware, readField } from '#session/form-guard-middleware.ts'
 import { formatCookie, parseCookies, type CookieNames } from '#session/session-cookie.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
 import { attemptIdsOf } from '#session/session-views.ts'
 import type { ProviderConfig } from '../provider-config.ts'
 import { BffError } from '../errors.ts'
-import { buildAuthorizationUrl, chooseIntentRequest } from './authorization-url.ts'
+import { buildAuthorizationUrl, chooseIntentRequest, type IntentRequest } from './authorization-url.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import { buildFlow } from './flow.ts'
 import type { FlowStore } from './flow-store.ts'
@@ -36,7 +37,12 @@ export interface ConnectStartDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
   readonly principals: Pick<PrincipalStore, 'findPerson'>
+  /** How many connections of a principal live. */
+  readonly countLiving: (principalId: string) => Promise<number>
   readonly findConnection: (connectionId: string) => Promise<ConnectionRecord | undefined>
+  readonly device: Pick<DeviceMemory, 'find'>
+  /** Makes sure, as far as that is possible now, that the provider finds a valid access token. Never throws. */
+  readonly awaken: (connectionId: string) => Promise<void>
   readonly attempts: AttemptStore
   readonly flows: Pick<FlowStore, 'save'>
   readonly takesPkce: () => Promise<boolean>
@@ -47,62 +53,60 @@ export interface ConnectStartDeps {
   readonly onAttempt: (outcome: 'begun' | 'abandoned') => void
 }
 
-const MAX_FORM_BYTES = 8 * 1024
-
 /** `POST /connect/start`: a plain form, so that it works before any script has loaded; answers 303 to the provider. */
 export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   const { cookies, clock } = deps
   const router = Router()
 
-  router.post(
-    BFF_PATHS.connectStart,
-    refusePrefetch,
-    express.urlencoded({ extended: false, limit: MAX_FORM_BYTES, parameterLimit: 20 }),
-    async (req, res) => {
-      const form = readForm(req, [...deps.provider.scopes, ...deps.provider.optionalScopes])
-      const jar = parseCookies(req.headers.cookie)
-      const browserId = parseBrowserId(jar.get(cookies.browser))
-      if (browserId === undefined || !deps.isCsrfToken(browserId, form.csrf)) {
-        throw new BffError('csrf-token-mismatch', {
-          log: { layer: 'csrf', hasCookie: browserId !== undefined },
-        })
-      }
-      const limits = await Promise.all(
-        [`browser:${browserId}`, `address:${addressKey(req.ip)}`].map((key) => deps.consumeStart(key)),
+  router.post(BFF_PATHS.connectStart, refusePrefetch, formBodyMiddleware, async (req, res) => {
+    const form = readForm(req, [...deps.provider.scopes, ...deps.provider.optionalScopes])
+    const jar = parseCookies(req.headers.cookie)
+    const browserId = checkFormToken(req, form.csrf, deps)
+    const limits = await Promise.all(
+      [`browser:${browserId}`, `address:${addressKey(req.ip)}`].map((key) => deps.consumeStart(key)),
+    )
+    const refused = limits.find(({ allowed }) => !allowed)
+    if (refused !== undefined) {
+      const flow = buildFlow(
+        {
+          id: randomId(),
+          intent: form.intent,
+          returnTo: form.returnTo,
+          reference: referenceOf(requestIdOf(res)),
+          browser: deps.browserOf(browserId),
+          principalId: null,
+        },
+        'rate_limited',
+        clock(),
+        { retryAt: new Date(refused.retryAtMs).toISOString() },
       )
-      const refused = limits.find(({ allowed }) => !allowed)
-      if (refused !== undefined) {
-        const flow = buildFlow(
-          {
-            id: randomId(),
-            intent: form.intent,
-            returnTo: form.returnTo,
-            reference: referenceOf(requestIdOf(res)),
-            browser: deps.browserOf(browserId),
-            principalId: null,
-          },
-          'rate_limited',
-          clock(),
-          { retryAt: new Date(refused.retryAtMs).toISOString() },
-        )
-        await deps.flows.save(flow)
-        res.redirect(303, withFlow(form.returnTo, flow.result.id))
-        return
-      }
-      const session = await deps.reader.read(req.headers.cookie)
-      const attempt = await beginAttempt(form, browserId, session)
-      setAttemptCookies(res, jar, attempt)
-      res.redirect(303, await addressOf(attempt))
-    },
-  )
+      await deps.flows.save(flow)
+      res.redirect(303, withFlow(form.returnTo, flow.result.id))
+      return
+    }
+    const session = await deps.reader.read(req.headers.cookie)
+    // Signed in in another tab meanwhile: that is what was asked for.
+    if (form.intent === 'sign_in' && session !== undefined) {
+      res.redirect(303, form.returnTo)
+      return
+    }
+    const attempt = await beginAttempt(form, browserId, session, deps.device.find(jar))
+    setAttemptCookies(res, jar, attempt)
+    if (attempt.intent === 'sign_in' && attempt.connectionId !== null) await deps.awaken(attempt.connectionId)
+    res.redirect(303, await addressOf(attempt))
+  })
 
   /** The attempt of this form: a new one, or the one its idempotency key began before. */
   async function beginAttempt(
     form: ConnectForm,
     browserId: string,
     session: ReadSession | undefined,
+    remembered: RememberedConnection | undefined,
   ): Promise<LoginAttempt> {
-    const attempt = await buildAttempt(form, browserId, session)
+    const attempt =
+      session === undefined
+        ? await buildSignIn(form, browserId, remembered)
+        : await buildAttempt(form, browserId, session)
     await deps.attempts.save(attempt)
     if (form.idempotencyKey === '') {
       deps.onAttempt('begun')
@@ -118,17 +122,80 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     return attempt
   }
 
+  /** What someone who is signed in wants of the provider. */
   async function buildAttempt(
     form: ConnectForm,
     browserId: string,
-    session: ReadSession | undefined,
+    session: ReadSession,
   ): Promise<LoginAttempt> {
     const found = form.connectionId === '' ? undefined : await deps.findConnection(form.connectionId)
-    const subject = session !== undefined && found?.principalId === session.principalId ? found : undefined
-    const isAboutConnection = form.intent !== 'connect' && form.intent !== 'change_business'
-    // Without a session, or about a connection that is gone, all that can be meant is to connect.
-    const intent = isAboutConnection && subject === undefined ? 'connect' : form.intent
-    const expected = await expectationOf(session, isAboutConnection ? subject : undefined)
+    const subject = found?.principalId === session.principalId ? found : undefined
+    const person = await deps.principals.findPerson(session.principalId)
+    // About a connection that is gone, all that can be meant is to connect.
+    const intent = subject === undefined ? 'connect' : form.intent
+    const request = chooseIntentRequest(intent, subject, deps.provider, form.wanted)
+    // For another business the provider must ask, although it has allowed one before.
+    const isAnother = intent === 'connect' && (await deps.countLiving(session.principalId)) > 0
+    const isAboutConnection = intent !== 'connect' && intent !== 'switch_business'
+    const about = isAboutConnection ? subject : undefined
+    const expected: Expectation | null =
+      person === undefined
+        ? null
+        : {
+            principalId: session.principalId,
+            userId: person.userId,
+            email: about?.email ?? person.email,
+            businessId: about?.businessId,
+            businessName: about?.businessName ?? null,
+          }
+    return build(form, browserId, {
+      intent,
+      connectionId: intent === 'connect' ? null : (subject?.id ?? null),
+      expected,
+      replacedName: subject?.businessName,
+      ...request,
+      ...(isAnother ? { approvalPrompt: 'force' } : {}),
+    })
+  }
+
+  /**
+   * Nobody is signed in: whatever was pressed, it can only begin with coming back, or with connecting. What is known of
+   * the connection that this device remembers goes to the provider and to nobody else.
+   */
+  async function buildSignIn(
+    form: ConnectForm,
+    browserId: string,
+    remembered: RememberedConnection | undefined,
+  ): Promise<LoginAttempt> {
+    const intent = form.intent === 'connect' ? 'connect' : 'sign_in'
+    const found =
+      intent === 'connect' || remembered === undefined
+        ? undefined
+        : await deps.findConnection(remembered.connectionId)
+    const subject = found?.health.state === 'disconnected' ? undefined : found
+    const expected: Expectation | null =
+      subject === undefined
+        ? null
+        : {
+            principalId: subject.principalId,
+            userId: subject.userId,
+            email: null,
+            businessId: subject.businessId,
+            businessName: remembered?.businessName ?? null,
+          }
+    return build(form, browserId, {
+      intent,
+      connectionId: subject?.id ?? null,
+      expected,
+      ...chooseIntentRequest(intent, subject, deps.provider),
+    })
+  }
+
+  async function build(
+    form: ConnectForm,
+    browserId: string,
+    facts: Pick<LoginAttempt, 'intent' | 'connectionId' | 'expected' | 'replacedName'> & IntentRequest,
+  ): Promise<LoginAttempt> {
     const nowMs = clock()
     const id = buildAttemptId(nowMs, randomId(12))
     return {
@@ -137,37 +204,17 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
       cookie: randomId(24),
       browserId,
       codeVerifier: (await deps.takesPkce()) ? randomId(32) : null,
-      intent,
-      connectionId: subject?.id ?? null,
-      expected,
-      scopes: chooseIntentRequest(intent, subject, deps.provider, form.wanted).scopes,
+      ...facts,
       returnTo: form.returnTo,
       startedAtMs: nowMs,
       expiresAtMs: nowMs + ATTEMPT_LIFE_MS,
     }
   }
 
-  async function expectationOf(
-    session: ReadSession | undefined,
-    subject: ConnectionRecord | undefined,
-  ): Promise<Expectation | null> {
-    if (session === undefined) return null
-    const person = await deps.principals.findPerson(session.principalId)
-    if (person === undefined) return null
-    return {
-      principalId: session.principalId,
-      userId: person.userId,
-      email: subject?.email ?? person.email,
-      businessId: subject?.businessId,
-      businessName: subject?.businessName ?? null,
-    }
-  }
-
   async function addressOf(attempt: LoginAttempt): Promise<string> {
-    const subject =
-      attempt.connectionId === null ? undefined : await deps.findConnection(attempt.connectionId)
     return buildAuthorizationUrl(deps.provider.authUrl, {
-      ...chooseIntentRequest(attempt.intent, subject, deps.provider),
+      approvalPrompt: attempt.approvalPrompt,
+      businessId: attempt.businessId,
       scopes: attempt.scopes,
       clientId: deps.provider.clientId,
       redirectUri: deps.redirectUri,
@@ -178,11 +225,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   }
 
   /** One cookie for this attempt; the oldest ones go when there are too many. */
-  function setAttemptCookies(
-    res: express.Response,
-    jar: ReadonlyMap<string, string>,
-    attempt: LoginAttempt,
-  ): void {
+  function setAttemptCookies(res: Response, jar: ReadonlyMap<string, string>, attempt: LoginAttempt): void {
     const others = attemptIdsOf(jar, cookies.attemptPrefix).filter((id) => id !== attempt.id)
     for (const id of others.slice(MAX_OPEN_ATTEMPTS - 1)) {
       res.append('Set-Cookie', formatCookie(`${cookies.attemptPrefix}${id}`, '', 0, cookies.isSecure))
@@ -207,13 +250,7 @@ interface ConnectForm {
 
 /** @param known Scope values this app may ask for. */
 function readForm(req: Request, known: readonly string[]): ConnectForm {
-  if (req.is('application/x-www-form-urlencoded') === false) throw new BffError('unsupported-media-type')
-  const body: unknown = req.body
-  const read = (field: string): string => {
-    const value: unknown =
-      typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined
-    return typeof value === 'string' ? value.slice(0, 1024) : ''
-  }
+  const read = (field: string) => readField(req, field)
   const intent = IntentSchema.safeParse(read(CONNECT_FORM_FIELDS.intent) || 'connect')
   const wanted = parseScope(read(CONNECT_FORM_FIELDS.want))
   if (!intent.success || wanted.some((scope) => !known.includes(scope))) throw new BffError('bad-request')

@@ -9,17 +9,28 @@ import { claimIdOf, type SessionChanges } from '#session/session-changes-store.t
 import type { SealedBox } from '#tokens/sealed-box.ts'
 import type { Dispatcher } from 'undici'
 import type { Config } from '../config.ts'
+import type { SessionReader } from '#session/session-reader-store.ts'
 import { createAttemptStore } from './attempt-store.ts'
+import { createAwaken } from './awaken.ts'
 import { createBounceStore } from './bounce-store.ts'
 import { createExchangeJournal } from './exchange-journal-store.ts'
 import { createFinishAttempt } from './finish-attempt.ts'
 import { createFlowStore } from './flow-store.ts'
+import type { Expectation } from './login-attempt.ts'
+import { createFlowReading, createReplace } from './replace-connection.ts'
 import { createLostExchanges } from './lost-exchanges.ts'
 import { createPkceQuestion } from './provider-metadata-client.ts'
 
 type Connections = Pick<
   ReturnType<typeof joinConnections>,
-  'endpoint' | 'probe' | 'principals' | 'outbox' | 'connectionStore'
+  | 'accessTokens'
+  | 'connections'
+  | 'connectionStore'
+  | 'endpoint'
+  | 'outbox'
+  | 'principals'
+  | 'probe'
+  | 'revocationOf'
 >
 
 /** From the connect form to the result: attempts, exchanges, results. */
@@ -35,17 +46,30 @@ export function joinConnect(
     readonly clock: Clock
     readonly now: StoreClock
     readonly dice: () => number
+    readonly wait: (ms: number) => Promise<void>
+    readonly reader: SessionReader
   },
 ) {
-  const { box, clock, now, dice, endpoint, probe, principals, redirectUri } = deps
+  const { box, clock, now, dice, endpoint, probe, principals, redirectUri, connections, reader, wait } = deps
   const { redis } = deps.store
   const { authUrl, pkce } = deps.config.provider
   const flows = createFlowStore({ redis })
   const journal = createExchangeJournal({ redis, box, now })
+  const countLiving = async (principalId: string) =>
+    (await connections.list(principalId)).filter(({ health }) => health.state !== 'disconnected').length
   return {
     attempts: createAttemptStore({ redis, box }),
     bounces: createBounceStore({ redis, box }),
     flows,
+    countLiving,
+    awaken: createAwaken({ find: connections.find, renew: deps.accessTokens.renew, wait }),
+    readFlow: createFlowReading(deps),
+    /** Who is signed in in a browser, as an attempt may have to compare with. */
+    async findPresent(cookieHeader: string | undefined): Promise<Expectation | undefined> {
+      const session = await reader.read(cookieHeader)
+      const person = session && (await principals.findPerson(session.principalId))
+      return person && session && { principalId: session.principalId, businessName: null, ...person }
+    },
     takesPkce: createPkceQuestion({ authUrl, setting: pkce, dispatcher: deps.dispatcher, clock }),
     lostExchanges: createLostExchanges({
       journal,
@@ -65,8 +89,11 @@ export function joinConnect(
       flows,
       principalIdOf: (userId) => principalIdOf(authUrl, userId),
       connectionIdOf,
+      replace: createReplace({ disconnect: connections.disconnect, wait }),
+      countLiving,
       redirectUri,
       clock,
+      now,
       dice,
       newId: randomId,
     }),

@@ -1,13 +1,13 @@
-import type { Intent } from '@counterfoil/bff-api/flow'
+import type { FlowResult, Intent } from '@counterfoil/bff-api/flow'
 import { allowsScope, missingScopes } from '@counterfoil/oauth/scope'
 import { buildConnection, applyEvent, type ConnectionRecord, type Identity } from '#connections/connection.ts'
 import type { ProbeOutcome } from '#connections/identity-probe.ts'
 import type { TokenOutcome } from '#tokens/token-outcome.ts'
 import { buildTokenSet, type TokenSet } from '#tokens/token-set.ts'
 import { chooseOutcome, flowOutcomeOf, judgeIdentity } from './connect-outcome.ts'
-import { buildFlow, FLOW_LIFE_MS, type FlowFrame, type StoredFlow } from './flow.ts'
+import { buildFlow, FLOW_LIFE_MS, type FlowFrame, type Replaced, type StoredFlow } from './flow.ts'
 import { LOST_AFTER_MS } from './lost-exchanges.ts'
-import type { LoginAttempt } from './login-attempt.ts'
+import type { Expectation, LoginAttempt } from './login-attempt.ts'
 
 /** Tokens that wait for a decision outlive the question a little. */
 const SPARE_MS = 60_000
@@ -65,8 +65,14 @@ export interface FinishPorts {
   readonly claimIdOf: (flowId: string) => string
   readonly principalIdOf: (userId: string) => string
   readonly connectionIdOf: (principalId: string, businessId: string | null) => string
+  /** Disconnects what is replaced. Null when it is not there any more. */
+  readonly replace: (replaced: Replaced) => Promise<FlowResult['replaced']>
+  /** How many connections of a principal live. */
+  readonly countLiving: (principalId: string) => Promise<number>
   readonly redirectUri: string
   readonly clock: () => number
+  /** The store's clock. */
+  readonly now: () => Promise<number>
   readonly dice: () => number
   readonly newId: () => string
 }
@@ -82,13 +88,19 @@ export function createFinishAttempt(ports: FinishPorts) {
   async function open(
     identity: Identity,
     tokens: TokenSet,
-    facts: { readonly intent: Intent; readonly asked: readonly string[]; readonly isPlanInactive: boolean },
+    facts: {
+      readonly intent: Intent
+      readonly asked: readonly string[]
+      readonly isPlanInactive: boolean
+      readonly replaces: Replaced | null
+    },
     frame: FlowFrame,
   ): Promise<{ readonly flow: StoredFlow; readonly signIn: SignIn }> {
     const principalId = ports.principalIdOf(identity.userId)
     const connectionId = ports.connectionIdOf(principalId, identity.businessId)
     const person = { userId: identity.userId, email: identity.email }
     const claimId = ports.claimIdOf(frame.id)
+    const usedAtMs = await ports.now()
     await ports.announce(principalId, person, claimId)
     await ports.addConnection(principalId, connectionId)
     const saved = await ports.connections.save(
@@ -101,13 +113,20 @@ export function createFinishAttempt(ports: FinishPorts) {
           tokens,
           scopes: tokens.scopes,
           isAnswered: identity.email !== null || identity.businessName !== null,
+          usedAtMs,
         }
         const record = buildConnection(fresh, previous, clock())
         return facts.isPlanInactive ? applyEvent(record, { kind: 'plan_inactive' }, clock()) : record
       },
       (previous) => replacedTokens(previous?.tokens ?? null, tokens),
     )
+    // Not for a business that cannot be read yet: the other one may be all that works.
+    const replaced =
+      facts.replaces === null || facts.replaces.connectionId === connectionId || facts.isPlanInactive
+        ? null
+        : await ports.replace(facts.replaces)
     const outcome = chooseOutcome({
+      isReplacing: replaced !== null,
       intent: facts.intent,
       previous: saved.previous && { state: saved.previous.health.state, scopes: saved.previous.scopes },
       asked: facts.asked,
@@ -119,6 +138,7 @@ export function createFinishAttempt(ports: FinishPorts) {
       businessName: saved.current.businessName,
       missing: [...missingScopes(facts.asked, tokens.scopes)],
       grantedCount: tokens.scopes.length,
+      replaced,
     })
     return { flow, signIn: { principalId, person, connectionId, claimId } }
   }
@@ -131,6 +151,7 @@ export function createFinishAttempt(ports: FinishPorts) {
       attempt: LoginAttempt,
       code: string,
       frame: FlowFrame,
+      present: Expectation | undefined,
     ): Promise<{ readonly flow: StoredFlow; readonly signIn?: SignIn }> {
       const askedAtMs = clock()
       const exchange = {
@@ -171,25 +192,31 @@ export function createFinishAttempt(ports: FinishPorts) {
         return { flow }
       }
       const { identity } = looked
-      const verdict = judgeIdentity(attempt.expected, identity)
+      const replaces = replacedBy(attempt)
+      const verdict = judgeIdentity(attempt.intent, attempt.expected, identity, present?.userId)
       if (verdict.kind !== 'as_expected') {
+        const isAccount = verdict.kind === 'other_account'
+        const other = isAccount ? (present ?? attempt.expected) : attempt.expected
+        // Of somebody who is not signed in nothing is told, not even by a number.
+        const isKnown = present !== undefined || attempt.intent !== 'sign_in'
         const flow = buildFlow(
-          frame,
+          // The question is for the browser that asked, and for nobody else of the same person.
+          { ...frame, principalId: null },
           verdict.kind,
           clock(),
           {
             connectionId: attempt.connectionId,
             businessName: attempt.expected?.businessName ?? null,
-            expected: {
-              email: attempt.expected?.email ?? null,
-              businessName: attempt.expected?.businessName ?? null,
-            },
+            expected: { email: other?.email ?? null, businessName: attempt.expected?.businessName ?? null },
+            stayConnected:
+              isAccount && isKnown && other !== null ? await ports.countLiving(other.principalId) : null,
+            replaced: replaces === null ? null : { ...replaces, revocation: 'planned' },
             received: { email: identity.email, businessName: identity.businessName },
             decisionOpen: true,
             missing: [...missingScopes(attempt.scopes, tokens.scopes)],
             grantedCount: tokens.scopes.length,
           },
-          { ...identity, holderId: connectionId, tokensId: tokens.id, asked: attempt.scopes },
+          { ...identity, holderId: connectionId, tokensId: tokens.id, asked: attempt.scopes, replaces },
         )
         await ports.flows.save(flow)
         return { flow }
@@ -197,7 +224,7 @@ export function createFinishAttempt(ports: FinishPorts) {
       return open(
         identity,
         tokens,
-        { intent: attempt.intent, asked: attempt.scopes, isPlanInactive: looked.isPlanInactive },
+        { intent: attempt.intent, asked: attempt.scopes, isPlanInactive: looked.isPlanInactive, replaces },
         frame,
       )
     },
@@ -230,6 +257,13 @@ export function createFinishAttempt(ports: FinishPorts) {
       isPlanInactive: user?.kind === 'plan_inactive' || business?.kind === 'plan_inactive',
     }
   }
+}
+
+/** What an attempt is to replace. */
+function replacedBy({ intent, connectionId, replacedName }: LoginAttempt): Replaced | null {
+  return intent === 'switch_business' && connectionId !== null
+    ? { connectionId, businessName: replacedName ?? null }
+    : null
 }
 
 /** What must die when `fresh` takes the place of `previous`. A token both share lives on. */

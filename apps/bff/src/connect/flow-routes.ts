@@ -3,6 +3,7 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { Router, type Request, type RequestHandler } from 'express'
 import type { RevocationStore } from '#connections/revocation-store.ts'
 import { parseBrowserId } from '#session/browser.ts'
+import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import { formatCookie, readCookie, type CookieNames } from '#session/session-cookie.ts'
 import type { SessionReader } from '#session/session-reader-store.ts'
@@ -25,6 +26,8 @@ export interface FlowRoutesDeps {
   readonly finish: ReturnType<typeof createFinishAttempt>
   readonly outbox: Pick<RevocationStore, 'find' | 'add'>
   readonly browserOf: (browserId: string) => string
+  readonly device: Pick<DeviceMemory, 'rememberAnew'>
+  readonly readFlow: (result: FlowResult) => Promise<FlowResult>
   readonly forgetClaim: (signIn: SignIn) => Promise<void>
   readonly clock: () => number
   readonly onAttempt: (outcome: 'abandoned') => void
@@ -48,13 +51,16 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
   }
 
   router.get(BFF_PATHS.flow, async (req, res) => {
-    res.json((await findOwn(req)).result)
+    res.json(await deps.readFlow((await findOwn(req)).result))
   })
 
   router.post(BFF_PATHS.flowDecision, jsonBodyMiddleware, deps.session, async (req, res) => {
     const { choice } = readBody(FlowDecisionSchema, req.body)
     const flow = await findOwn(req)
     const { pending } = flow
+    const browserId = parseBrowserId(readCookie(req.headers.cookie, cookies.browser))
+    // Whoever else may read the result has not begun the attempt.
+    if (browserId === undefined || flow.browser !== deps.browserOf(browserId)) throw new BffError('not-found')
     if (pending === null || !flow.result.decisionOpen) throw new BffError('decision-closed')
     const tokens = await deps.outbox.find(pending.holderId, pending.tokensId)
     if (tokens === undefined) throw new BffError('decision-closed')
@@ -71,7 +77,12 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
     const opened = await deps.finish.open(
       pending,
       tokens,
-      { intent: result.intent, asked: pending.asked, isPlanInactive: false },
+      {
+        intent: result.intent,
+        asked: pending.asked,
+        isPlanInactive: false,
+        replaces: pending.replaces,
+      },
       {
         id: result.id,
         intent: result.intent,
@@ -86,6 +97,7 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
     await deps.flows.save(opened.flow)
     await deps.forgetClaim(opened.signIn)
     await deps.changes.limitReplaced(begun)
+    deps.device.rememberAnew(res, { connectionId, businessName: opened.flow.result.businessName })
     res.json(opened.flow.result)
   })
 

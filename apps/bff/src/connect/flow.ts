@@ -4,6 +4,12 @@ import type { Identity } from '#connections/connection.ts'
 /** How long a result screen may be loaded, and a question answered. */
 export const FLOW_LIFE_MS = 10 * 60_000
 
+/** The connection that another one takes the place of. */
+export interface Replaced {
+  readonly connectionId: string
+  readonly businessName: string | null
+}
+
 /** How an attempt ended, as it is stored. */
 export interface StoredFlow {
   readonly result: FlowResult
@@ -18,7 +24,12 @@ export interface StoredFlow {
   readonly begun?: { readonly sessionId: string; readonly cookie: string } | undefined
   /** Who came back instead of the expected, and where in the outbox the tokens wait for a decision. */
   readonly pending:
-    | (Identity & { readonly holderId: string; readonly tokensId: string; readonly asked: readonly string[] })
+    | (Identity & {
+        readonly holderId: string
+        readonly tokensId: string
+        readonly asked: readonly string[]
+        readonly replaces: Replaced | null
+      })
     | null
 }
 
@@ -62,6 +73,8 @@ export function buildFlow(
       expected: null,
       received: null,
       decisionOpen: false,
+      stayConnected: null,
+      replaced: null,
       missing: [],
       grantedCount: 0,
       retryAt: null,

@@ -28,7 +28,12 @@ export interface LoginAttempt {
   readonly codeVerifier: string | null
   readonly intent: Intent
   readonly connectionId: string | null
+  /** The name of what `switch_business` replaces. */
+  readonly replacedName?: string | null | undefined
   readonly expected: Expectation | null
+  /** What is asked of the provider. */
+  readonly approvalPrompt: 'auto' | 'force'
+  readonly businessId: string | null
   readonly scopes: readonly string[]
   readonly returnTo: string
   readonly startedAtMs: number

@@ -20,7 +20,7 @@ beforeEach(() => {
   maya = createBffPerson(harbour.appUrl)
   // Everybody here is the same few people: the next test begins with nothing connected.
   return async () => {
-    await maya.post('/api/sign-out', { everywhere: true })
+    await maya.post('/api/sign-out', { everywhere: true, disconnectAll: true })
   }
 })
 
@@ -140,10 +140,7 @@ describe('against Harbour', () => {
   it('connects a second business beside the first, and switches', async () => {
     await connect()
     const first = await maya.connection()
-    const second = await connect('Harbour Lane Bakery', {
-      intent: 'change_business',
-      connection_id: first.id,
-    })
+    const second = await connect('Harbour Lane Bakery')
     expect(second.flow).toMatchObject({ outcome: 'connected', businessName: 'Harbour Lane Bakery' })
     const { connections } = await maya.session()
     expect(connections.map(({ state }) => state)).toEqual(['connected', 'connected'])

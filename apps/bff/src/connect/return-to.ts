@@ -20,10 +20,16 @@ export function chooseReturnTo(value: string | undefined): string {
   if (url.origin !== base || `${url.pathname}${url.search}${url.hash}` !== value) return HOME
   if (NOT_PAGES.test(url.pathname) || /%(?:2f|5c|00|0a|0d)/i.test(url.pathname)) return HOME
   url.searchParams.delete('flow')
+  url.searchParams.delete('left')
   return `${url.pathname}${url.search}`
 }
 
 /** The same path with the result of an attempt named in it. */
 export function withFlow(returnTo: string, flowId: string): string {
   return `${returnTo}${returnTo.includes('?') ? '&' : '?'}flow=${encodeURIComponent(flowId)}`
+}
+
+/** The same path with the result of leaving named in it. */
+export function withLeave(returnTo: string, leaveId: string): string {
+  return `${returnTo}${returnTo.includes('?') ? '&' : '?'}left=${encodeURIComponent(leaveId)}`
 }

@@ -29,7 +29,7 @@ describe('the stored form of a connection', () => {
   it('reads what was written before there was a diary: of the last good moment one day is known', () => {
     const text = formatConnection('rev-1', { ...record, tokens: null, lastGoodAtMs: 5 * 86_400_000 })
     const [revision, row] = text.split('|')
-    const older = (JSON.parse(row ?? '') as unknown[]).slice(0, -3)
+    const older = (JSON.parse(row ?? '') as unknown[]).slice(0, -4)
     expect(parseConnection(`${revision}|${JSON.stringify(older)}`).record).toMatchObject({
       lastGoodAtMs: 5 * 86_400_000,
       diary: { day: 5, read: 1, failed: 0 },

@@ -10,6 +10,9 @@ export type StoredConnection = Omit<ConnectionRecord, 'tokens' | 'unreadable'> &
   readonly tokens: string | null
 }
 
+/** When it was last used is kept in hours since 1970: it counts in days. */
+const HOUR_MS = 3_600_000
+
 /**
  * A list without names, because there may be a hundred thousand of them. Only ever add at the end: a process of the
  * version before must be able to read what this one writes.
@@ -37,6 +40,7 @@ type Row = [
   diaryDay?: number,
   daysRead?: number,
   daysFailed?: number,
+  usedHour?: number,
 ]
 
 /** Places in a {@link Row} that every reader relies on. */
@@ -68,6 +72,7 @@ export function formatConnection(revision: string, record: StoredConnection): st
     record.diary.day,
     record.diary.read,
     record.diary.failed,
+    Math.floor(record.lastUsedAtMs / HOUR_MS),
   ]
   return `${revision}|${JSON.stringify(row)}`
 }
@@ -118,6 +123,7 @@ export function parseConnection(text: string): {
     diaryDay,
     daysRead,
     daysFailed,
+    usedHour,
   ] = more
   const spending = spendingAtMs === null || tokensId === null ? null : { atMs: spendingAtMs, tokensId }
   // Written before there was a diary: one day is known all the same.
@@ -130,6 +136,8 @@ export function parseConnection(text: string): {
       ...{ id, principalId, userId, email, businessId, businessName, connectedAtMs, version },
       scopes: parseScope(scope),
       health: { state, reason, sinceMs, canRetryAtMs, failures },
+      // Written before use was noted: the last thing that is known of it.
+      lastUsedAtMs: usedHour === undefined ? Math.max(connectedAtMs, lastGoodAtMs ?? 0) : usedHour * HOUR_MS,
       ...{ lastGoodAtMs, diary, spending, revocation, tokens },
     },
   }

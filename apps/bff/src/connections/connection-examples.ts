@@ -27,6 +27,7 @@ export function exampleConnection(changes: Partial<ConnectionRecord> = {}): Conn
     businessName: 'Northwind',
     scopes: ['user:read', 'business:read'],
     connectedAtMs: 0,
+    lastUsedAtMs: 0,
     version: 1,
     health: { state: 'connected', reason: null, sinceMs: 0, canRetryAtMs: null, failures: 0 },
     lastGoodAtMs: null,

@@ -1,14 +1,16 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import type { CheckUp, DisconnectResult } from '@counterfoil/bff-api/connection'
+import type { CheckUp, DisconnectResult, LastRead } from '@counterfoil/bff-api/connection'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
+import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
+import { parseCookies } from '#session/session-cookie.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
 import type { createSessionViews } from '#session/session-views.ts'
 import { sessionOf, signedInMiddleware } from '#session/signed-in-middleware.ts'
 import { BffError } from '../errors.ts'
-import { viewConnection, type ConnectionRecord } from './connection.ts'
+import { viewConnection, type ConnectionRecord, type ConnectionViewFacts } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { viewDays } from './diary.ts'
 import type { createRecheck } from './recheck.ts'
@@ -18,9 +20,10 @@ export interface ConnectionRoutesDeps {
   readonly session: RequestHandler
   readonly changes: SessionChanges
   readonly connections: Connections
+  readonly device: DeviceMemory
   readonly recheck: ReturnType<typeof createRecheck>
   readonly views: ReturnType<typeof createSessionViews<ReadSession>>
-  readonly requestedScopes: readonly string[]
+  readonly viewFacts: ConnectionViewFacts
   readonly consumeCheckUp: (
     connectionId: string,
   ) => Promise<{ readonly allowed: boolean; readonly retryAtMs: number }>
@@ -62,9 +65,22 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     res.json(viewDays(diary, deps.clock()))
   })
 
+  router.get(BFF_PATHS.connectionLastRead, async (req, res) => {
+    const session = await deps.reader.read(req.headers.cookie)
+    if (session === undefined) throw new BffError('session-ended')
+    const { id: connectionId, version } = await own(req, session)
+    const lastRead: LastRead = { connectionId, version, answers: [] }
+    res.json(lastRead)
+  })
+
   router.post(BFF_PATHS.connectionSelect, signedIn, async (req, res) => {
     const record = await own(req, sessionOf(req))
     await deps.changes.select(req, record.id)
+    await deps.connections.use(record)
+    if (record.health.state !== 'disconnected') {
+      const { id: connectionId, businessName } = record
+      deps.device.remember(res, parseCookies(req.headers.cookie), { connectionId, businessName })
+    }
     await sendView(req, res)
   })
 
@@ -72,9 +88,10 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     const { id } = await own(req, sessionOf(req))
     const record = await deps.connections.disconnect(id)
     if (record === undefined) throw new BffError('connection-not-found')
+    deps.device.forgetConnection(res, parseCookies(req.headers.cookie), id)
     const requestId = requestIdOf(res)
     const result: DisconnectResult = {
-      connection: viewConnection(record, deps.requestedScopes),
+      connection: viewConnection(record, deps.viewFacts),
       revocation: record.revocation ?? 'confirmed',
       reference: referenceOf(requestId),
     }
@@ -104,7 +121,7 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     const after = (await deps.connections.find(record.id)) ?? record
     const result: CheckUp = {
       checks: [...checks],
-      connection: viewConnection(after, deps.requestedScopes),
+      connection: viewConnection(after, deps.viewFacts),
       reference: referenceOf(requestIdOf(res)),
     }
     res.json(result)

@@ -54,7 +54,7 @@ describe(nextHealth, () => {
   it('keeps asking for a reconnect until the person reconnects or disconnects', () => {
     const ended = after(healthy, { kind: 'grant_refused' })
     for (const kind of KINDS) {
-      if (kind !== 'allowed' && kind !== 'disconnected')
+      if (kind !== 'allowed' && kind !== 'disconnected' && kind !== 'unused')
         expect(nextHealth(ended, eventOf(kind), NOW)).toBe(ended)
     }
     expect(after(ended, { kind: 'disconnected' }).state).toBe('disconnected')

@@ -32,6 +32,8 @@ export type ConnectionEvent =
   | { readonly kind: 'rate_limited'; readonly retryAfterMs?: number | undefined }
   | { readonly kind: 'misconfigured' }
   | { readonly kind: 'disconnected' }
+  /** Not used for as long as the setting allows. */
+  | { readonly kind: 'unused' }
 
 export type ConnectionEventKind = ConnectionEvent['kind']
 
@@ -39,7 +41,7 @@ interface Effect {
   readonly to: HealthState
   readonly reason: ConnectionReason | null
   /**
-   * `final`: only the person can change it back. `transient`: passes by itself, and is asked again.
+   * `by_person`: what the person did, or left undone for long. `final`: only the person can change it back. `transient`: passes by itself, and is asked again.
    * `heals`: ends what is transient.
    */
   readonly weight: 'by_person' | 'final' | 'transient' | 'heals'
@@ -55,6 +57,7 @@ interface Effect {
 export const EFFECTS: Readonly<Record<ConnectionEventKind, Effect>> = {
   allowed: { to: 'connected', reason: null, weight: 'by_person', day: null },
   disconnected: { to: 'disconnected', reason: 'by_user', weight: 'by_person', day: null },
+  unused: { to: 'disconnected', reason: 'unused', weight: 'by_person', day: null },
   grant_refused: { to: 'reconnect', reason: 'removed_at_provider', weight: 'final', day: 'failed' },
   grant_lost: { to: 'reconnect', reason: 'ended', weight: 'final', day: 'failed' },
   unreadable: { to: 'reconnect', reason: 'ended', weight: 'final', day: 'failed' },

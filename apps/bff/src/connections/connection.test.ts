@@ -14,6 +14,7 @@ import {
 
 const record = exampleConnection()
 const REQUESTED = ['user:read', 'business:read']
+const FACTS = { requestedScopes: REQUESTED, unusedMs: 90 * 86_400_000 }
 
 describe('the version of a connection', () => {
   it('stays over trouble, a lapsed plan and a refresh, so that pages keep their figures', () => {
@@ -24,7 +25,7 @@ describe('the version of a connection', () => {
   })
 
   it('grows when it is allowed again, disconnected, or its permissions change', () => {
-    const fresh = { ...record, tokens: exampleTokens({ id: '2' }), isAnswered: false }
+    const fresh = { ...record, tokens: exampleTokens({ id: '2' }), isAnswered: false, usedAtMs: 5 }
     expect(buildConnection(fresh, record, 5).version).toBe(2)
     expect(disconnectRecord(record, 5).version).toBe(2)
     expect(renewRecord(record, exampleTokens({ id: '2', scopes: ['user:read'] }), 5).version).toBe(2)
@@ -80,7 +81,7 @@ describe('the diary of a connection', () => {
 
   it('goes on when the connection is allowed again, and ends when it is disconnected', () => {
     const read = applyEvent(record, { kind: 'answered' }, 5)
-    const fresh = { ...record, tokens: exampleTokens({ id: '2' }), isAnswered: false }
+    const fresh = { ...record, tokens: exampleTokens({ id: '2' }), isAnswered: false, usedAtMs: 5 }
     expect(buildConnection(fresh, read, 6).diary).toEqual(read.diary)
     expect(buildConnection({ ...fresh, isAnswered: true }, undefined, 6).diary).toEqual(read.diary)
     const gone = disconnectRecord(read, 7)
@@ -105,17 +106,19 @@ describe(disconnectRecord, () => {
 
 describe(viewConnection, () => {
   it('shows a connected one with permissions missing as limited', () => {
-    expect(viewConnection(record, [...REQUESTED, 'invoice:read'])).toMatchObject({
+    expect(
+      viewConnection(record, { ...FACTS, requestedScopes: [...REQUESTED, 'invoice:read'] }),
+    ).toMatchObject({
       state: 'limited',
       reason: 'fewer_permissions',
       missing: ['invoice:read'],
     })
-    expect(viewConnection(record, REQUESTED)).toMatchObject({ state: 'connected', missing: [] })
+    expect(viewConnection(record, FACTS)).toMatchObject({ state: 'connected', missing: [] })
   })
 
   it('shows trouble before what is missing', () => {
     const troubled = applyEvent(record, { kind: 'provider_down' }, 5)
-    expect(viewConnection(troubled, ['invoice:read'])).toMatchObject({
+    expect(viewConnection(troubled, { ...FACTS, requestedScopes: ['invoice:read'] })).toMatchObject({
       state: 'trouble',
       reason: 'provider_down',
     })
@@ -123,12 +126,12 @@ describe(viewConnection, () => {
 
   it('shows trouble of ours while the key of its tokens is missing here, and stores nothing of it', () => {
     const unreadable = { sealed: 'k9.AAAA', fault: 'unknown_key' } as const
-    const view = viewConnection(exampleConnection({ tokens: null, unreadable }), ['user:read'])
+    const view = viewConnection(exampleConnection({ tokens: null, unreadable }), FACTS)
     expect(view).toMatchObject({ state: 'trouble', reason: 'misconfigured' })
   })
 
   it('holds no token', () => {
-    expect(JSON.stringify(viewConnection(record, REQUESTED))).not.toMatch(/access-1|refresh-1/)
+    expect(JSON.stringify(viewConnection(record, FACTS))).not.toMatch(/access-1|refresh-1/)
   })
 })
 

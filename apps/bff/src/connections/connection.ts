@@ -26,6 +26,8 @@ export interface ConnectionRecord extends Identity {
   /** Granted scope values. */
   readonly scopes: readonly string[]
   readonly connectedAtMs: number
+  /** When the person last used it, by the store's clock and to {@link USED_STEP_MS}. */
+  readonly lastUsedAtMs: number
   /**
    * Grows when the figures a page shows may be of another grant: allowed again, disconnected, other scopes or business.
    * Trouble, a lapsed plan and a refresh keep it, so that pages keep their figures.
@@ -48,6 +50,9 @@ export interface ConnectionRecord extends Identity {
 /** `lastGoodAtMs` is written no more often than this: it is shown in minutes. */
 export const LAST_GOOD_STEP_MS = 60_000
 
+/** `lastUsedAtMs` is written no more often than this: it counts in days. */
+export const USED_STEP_MS = 3_600_000
+
 /** The record of tokens that just came, beside or instead of `previous` of the same user and business. */
 export function buildConnection(
   fresh: Identity & {
@@ -57,6 +62,8 @@ export function buildConnection(
     readonly scopes: readonly string[]
     /** Has the provider answered a query with these tokens? */
     readonly isAnswered: boolean
+    /** Now, by the store's clock. */
+    readonly usedAtMs: number
   },
   previous: ConnectionRecord | undefined,
   nowMs: number,
@@ -71,6 +78,7 @@ export function buildConnection(
     businessName: fresh.businessName ?? previous?.businessName ?? null,
     scopes: fresh.scopes,
     connectedAtMs: nowMs,
+    lastUsedAtMs: fresh.usedAtMs,
     version: (previous?.version ?? 0) + 1,
     health: { state: 'connected', reason: null, sinceMs: nowMs, canRetryAtMs: null, failures: 0 },
     lastGoodAtMs: fresh.isAnswered ? nowMs : (previous?.lastGoodAtMs ?? null),
@@ -99,12 +107,21 @@ export function applyEvent(
   return { ...record, health, lastGoodAtMs, diary }
 }
 
-/** The record once the person disconnected it: no tokens, a memory only. */
-export function disconnectRecord(record: ConnectionRecord, nowMs: number): ConnectionRecord {
+/** The record once the person used it; the same object when that is known to {@link USED_STEP_MS}. */
+export function useRecord(record: ConnectionRecord, storeNowMs: number): ConnectionRecord {
+  return storeNowMs - record.lastUsedAtMs < USED_STEP_MS ? record : { ...record, lastUsedAtMs: storeNowMs }
+}
+
+/** The record once it is disconnected: no tokens, a memory only. */
+export function disconnectRecord(
+  record: ConnectionRecord,
+  nowMs: number,
+  kind: 'disconnected' | 'unused' = 'disconnected',
+): ConnectionRecord {
   return {
     ...record,
     version: record.version + 1,
-    health: nextHealth(record.health, { kind: 'disconnected' }, nowMs),
+    health: nextHealth(record.health, { kind }, nowMs),
     diary: EMPTY_DIARY,
     tokens: null,
     unreadable: undefined,
@@ -152,8 +169,18 @@ function healthToShow({ health, unreadable }: ConnectionRecord): Health {
 
 const toIso = (ms: number) => new Date(ms).toISOString()
 
+/** What a view says beside the record. */
+export interface ConnectionViewFacts {
+  readonly requestedScopes: readonly string[]
+  /** How long a connection lives without use. */
+  readonly unusedMs: number
+}
+
 /** What a page may know of a connection. */
-export function viewConnection(record: ConnectionRecord, requestedScopes: readonly string[]): ConnectionView {
+export function viewConnection(
+  record: ConnectionRecord,
+  { requestedScopes, unusedMs }: ConnectionViewFacts,
+): ConnectionView {
   const health = healthToShow(record)
   const missing = [...missingScopes(requestedScopes, record.scopes)]
   const isLimited = health.state === 'connected' && missing.length > 0
@@ -169,6 +196,8 @@ export function viewConnection(record: ConnectionRecord, requestedScopes: readon
     businessId: record.businessId,
     businessName: record.businessName,
     lastGoodAt: record.lastGoodAtMs === null ? null : toIso(record.lastGoodAtMs),
+    lastUsedAt: toIso(record.lastUsedAtMs),
+    endsUnusedAt: health.state === 'disconnected' ? null : toIso(record.lastUsedAtMs + unusedMs),
     canRetryAt: health.canRetryAtMs === null ? null : toIso(health.canRetryAtMs),
     scopes: [...record.scopes],
     missing,

@@ -60,6 +60,7 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
     },
     principals: {
       connectionIds: async () => ['connection-1'],
+      addConnection: async () => undefined,
       async forget(_id, connections) {
         step('forget')
         if (!world.hasSessions) world.forgotten.push(...connections)
@@ -98,6 +99,8 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
       },
     },
     clock: () => NOW,
+    now: async () => NOW,
+    unusedMs: 1000,
     onChange: () => undefined,
     onUnnoted: ({ kind }) => world.unnoted.push(kind),
   }
@@ -265,13 +268,13 @@ describe('forgetting a principal', () => {
     world.between.remove = () => {
       world.record = exampleConnection({ tokens: TWO, connectedAtMs: 5 })
     }
-    await world.connections.forgetPrincipal('principal-1')
+    await world.connections.forgetPrincipal('principal-1', 'idle')
     expect(world.record?.tokens).toBe(TWO)
   })
 
   it('dooms the tokens and removes the connection', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
-    await world.connections.forgetPrincipal('principal-1')
+    await world.connections.forgetPrincipal('principal-1', 'idle')
     expect(world).toMatchObject({ record: undefined, items: [{ itemId: ONE.id }] })
   })
 
@@ -280,7 +283,7 @@ describe('forgetting a principal', () => {
     world.between.forget = () => {
       world.record = exampleConnection({ tokens: TWO })
     }
-    await world.connections.forgetPrincipal('principal-1')
+    await world.connections.forgetPrincipal('principal-1', 'idle')
     expect(world).toMatchObject({ record: undefined, items: [{ itemId: TWO.id }] })
   })
 
@@ -289,7 +292,7 @@ describe('forgetting a principal', () => {
     world.between.forget = () => {
       world.record = exampleConnection({ tokens: TWO, connectedAtMs: 5 })
     }
-    await world.connections.forgetPrincipal('principal-1')
+    await world.connections.forgetPrincipal('principal-1', 'idle')
     expect(world).toMatchObject({ record: { tokens: TWO }, items: [] })
   })
 
@@ -302,7 +305,7 @@ describe('forgetting a principal', () => {
       } else {
         world.interruptRemove = true
       }
-      await expect(world.connections.forgetPrincipal('principal-1')).rejects.toThrow('away')
+      await expect(world.connections.forgetPrincipal('principal-1', 'idle')).rejects.toThrow('away')
       expect(world.isSwept).toBe(true)
       world.isStoreUp = true
       // Meanwhile the person is back, with another connection: the sweeper ends what it began all the same.
@@ -315,7 +318,7 @@ describe('forgetting a principal', () => {
   it('does nothing when a session has come', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     world.hasSessions = true
-    await world.connections.forgetPrincipal('principal-1')
+    await world.connections.forgetPrincipal('principal-1', 'idle')
     expect(world.record?.tokens).toBe(ONE)
   })
 })

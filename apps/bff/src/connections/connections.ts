@@ -1,8 +1,9 @@
 import type { RevokeOutcome } from '#tokens/token-outcome.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
 import type { DoomedItem } from './doomed-tokens.ts'
+import { createBoundedMap } from './bounded-map.ts'
 import { UnreadableRecordError } from './connection-codec.ts'
-import { applyEvent, disconnectRecord, type ConnectionRecord } from './connection.ts'
+import { applyEvent, disconnectRecord, useRecord, type ConnectionRecord } from './connection.ts'
 import type { ConnectionEvent } from './connection-state.ts'
 
 type UpdateResult =
@@ -29,7 +30,8 @@ export interface ConnectionsPorts {
   }
   readonly principals: {
     connectionIds(principalId: string): Promise<readonly string[]>
-    forget(principalId: string, connections: readonly Forgotten[]): Promise<boolean>
+    addConnection(principalId: string, connectionId: string): Promise<void>
+    forget(principalId: string, connections: readonly Forgotten[], whom: 'idle' | 'anyone'): Promise<boolean>
     forgotten(principalId: string): Promise<readonly Forgotten[]>
     settleForgotten(principalId: string, connectionId: string): Promise<void>
     leave(principalId: string): Promise<void>
@@ -42,9 +44,17 @@ export interface ConnectionsPorts {
   }
   readonly endpoint: { revoke(token: string, requestId?: string): Promise<RevokeOutcome> }
   readonly clock: () => number
+  /** What is judged by all processes alike is judged by the store's clock. */
+  readonly now: () => Promise<number>
+  /** How long a connection lives that its person does not use. */
+  readonly unusedMs: number
   readonly onChange: (principalId: string) => void
   /** An answer of the provider could not be noted. */
-  readonly onUnnoted?: (fact: { connectionId: string; kind: ConnectionEvent['kind']; err: unknown }) => void
+  readonly onUnnoted?: (fact: {
+    connectionId: string
+    kind: ConnectionEvent['kind'] | 'used'
+    err: unknown
+  }) => void
   /** A record of a list cannot be read; the others are. */
   readonly onUnreadable?: (fact: { connectionId: string; err: unknown }) => void
   readonly onRevoke?: (fact: { holderId: string; outcome: 'confirmed' | 'again'; cause?: string }) => void
@@ -52,6 +62,10 @@ export interface ConnectionsPorts {
 
 /** The person waits for the first try: the background takes over only when it has failed. */
 const HEAD_START_MS = 15_000
+
+/** The store's clock is not asked more often than this for one connection. */
+const USE_LOOK_MS = 600_000
+const MAX_REMEMBERED_USES = 20_000
 
 export type RevokeRun =
   | { readonly kind: 'confirmed' }
@@ -76,14 +90,28 @@ export interface Connections {
   dismiss(connectionId: string): Promise<boolean>
   /** Asks the provider to kill what the outbox holds for `holderId`. */
   revokeDoomed(holderId: string): Promise<RevokeRun>
-  /** Kills and forgets everything of a principal that no session can reach. May be interrupted, and is gone on with. */
-  forgetPrincipal(principalId: string): Promise<void>
+  /** Notes that the person used it. Writes now and then; never throws. */
+  use(record: ConnectionRecord): Promise<void>
+  /** {@link Connections.disconnect} for all of a person that are not; answers those. */
+  disconnectAll(principalId: string): Promise<readonly ConnectionRecord[]>
+  /**
+   * Ends what the person has not used for too long, whether signed in or not.
+   * @returns how long the first of the others will live; undefined when none lives.
+   */
+  endUnused(principalId: string): Promise<number | undefined>
+  /**
+   * Kills and forgets everything of a person. May be interrupted, and is gone on with.
+   * @param whom `idle`: only someone without a session and without a living connection.
+   */
+  forgetPrincipal(principalId: string, whom: 'idle' | 'anyone'): Promise<void>
   /** Kills what {@link Connections.forgetPrincipal} noted and had no time for. */
   killForgotten(principalId: string): Promise<void>
 }
 
 export function createConnections(ports: ConnectionsPorts): Connections {
   const { store, principals, doomed, clock } = ports
+  /** When this process last looked whether a use is known. */
+  const usesAtMs = createBoundedMap<string, number>(MAX_REMEMBERED_USES)
 
   async function list(principalId: string): Promise<readonly ConnectionRecord[]> {
     const ids = await principals.connectionIds(principalId)
@@ -108,10 +136,11 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     connectionId: string,
     isMeant: (current: ConnectionRecord) => boolean,
     headStartMs = 0,
+    kind?: 'disconnected' | 'unused',
   ): Promise<UpdateResult> {
     return store.update(
       connectionId,
-      (current) => (isMeant(current) ? disconnectRecord(current, clock()) : undefined),
+      (current) => (isMeant(current) ? disconnectRecord(current, clock(), kind) : undefined),
       (current) => (current.tokens === null ? [] : [current.tokens]),
       headStartMs,
     )
@@ -203,8 +232,21 @@ export function createConnections(ports: ConnectionsPorts): Connections {
           ({ connectedAtMs: at, health }) => at === connectedAtMs && health.state === 'disconnected',
         )
       }
+      // What is there instead was made by a sign-in that met the forgetting: it must stay on the list.
+      if (killed.kind === 'unchanged') await principals.addConnection(principalId, id)
       await principals.settleForgotten(principalId, id)
     }
+  }
+
+  async function disconnect(connectionId: string): Promise<ConnectionRecord | undefined> {
+    const killed = await kill(connectionId, ({ health }) => health.state !== 'disconnected', HEAD_START_MS)
+    if (killed.kind === 'missing') return undefined
+    try {
+      await revokeDoomed(connectionId)
+    } catch {
+      // Local use has stopped and the outbox has it.
+    }
+    return store.find(connectionId)
   }
 
   return {
@@ -218,15 +260,44 @@ export function createConnections(ports: ConnectionsPorts): Connections {
         ports.onUnnoted?.({ connectionId, kind: event.kind, err })
       }
     },
-    async disconnect(connectionId) {
-      const killed = await kill(connectionId, ({ health }) => health.state !== 'disconnected', HEAD_START_MS)
-      if (killed.kind === 'missing') return undefined
+    async use(record) {
+      const lookedAtMs = usesAtMs.get(record.id)
+      if (lookedAtMs !== undefined && clock() - lookedAtMs < USE_LOOK_MS) return
+      usesAtMs.set(record.id, clock())
       try {
-        await revokeDoomed(connectionId)
-      } catch {
-        // Local use has stopped and the outbox has it.
+        const nowMs = await ports.now()
+        if (useRecord(record, nowMs) === record) return
+        await store.update(record.id, (current) => useRecord(current, nowMs))
+      } catch (err) {
+        // Harmless: the next use says the same again.
+        usesAtMs.delete(record.id)
+        ports.onUnnoted?.({ connectionId: record.id, kind: 'used', err })
       }
-      return store.find(connectionId)
+    },
+    disconnect,
+    async disconnectAll(principalId) {
+      const living = (await list(principalId)).filter(({ health }) => health.state !== 'disconnected')
+      const ended = await Promise.all(living.map(({ id }) => disconnect(id)))
+      return ended.filter((record) => record !== undefined)
+    },
+    async endUnused(principalId) {
+      const nowMs = await ports.now()
+      const isOver = ({ lastUsedAtMs }: ConnectionRecord) => nowMs >= lastUsedAtMs + ports.unusedMs
+      const living: number[] = []
+      for (const record of await list(principalId)) {
+        if (record.health.state === 'disconnected') continue
+        const ended = isOver(record)
+          ? await kill(
+              record.id,
+              (current) => current.health.state !== 'disconnected' && isOver(current),
+              0,
+              'unused',
+            )
+          : undefined
+        if (ended?.kind === 'updated' || ended?.kind === 'missing') continue
+        living.push((ended?.current ?? record).lastUsedAtMs + ports.unusedMs - nowMs)
+      }
+      return living.length === 0 ? undefined : Math.max(0, Math.min(...living))
     },
     async dismiss(connectionId) {
       const record = await store.find(connectionId)
@@ -239,13 +310,14 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     },
     revokeDoomed,
     killForgotten,
-    async forgetPrincipal(principalId) {
+    async forgetPrincipal(principalId, whom) {
       // All of them: one that cannot be read keeps the whole errand for later.
       const ids = await principals.connectionIds(principalId)
-      const found = await Promise.all(ids.map((id) => store.find(id)))
-      const records = found.filter((record) => record !== undefined)
+      const records = await Promise.all(
+        ids.map(async (id) => (await store.find(id)) ?? { id, connectedAtMs: 0 }),
+      )
       // Someone is signing in at this moment.
-      if (!(await principals.forget(principalId, records))) return
+      if (!(await principals.forget(principalId, records, whom))) return
       await killForgotten(principalId)
       await principals.leave(principalId)
     },

@@ -74,6 +74,8 @@ export function joinConnections(deps: {
     doomed: outbox,
     endpoint,
     clock,
+    now,
+    unusedMs: config.connectionUnusedMs,
     onChange: events.publish,
     onUnreadable: (fact) => logger.error({ event: 'connection.unreadable', ...fact }),
     onUnnoted: (fact) => logger.warn({ event: 'connection.unnoted', ...fact }),
@@ -108,5 +110,12 @@ export function joinConnections(deps: {
     requestedScopes: provider.scopes,
     clock,
   })
-  return { endpoint, probe, events, principals, outbox, connectionStore, connections, accessTokens, recheck }
+  return {
+    ...{ endpoint, probe, events, principals, outbox, connectionStore, connections, accessTokens, recheck },
+    /** Has the provider confirmed everything of these that must die now? */
+    async revocationOf(holderIds: readonly string[]): Promise<'confirming' | 'confirmed'> {
+      const items = await Promise.all(holderIds.map((id) => outbox.items(id)))
+      return items.flat().some(({ dueInMs }) => dueInMs <= 0) ? 'confirming' : 'confirmed'
+    },
+  }
 }

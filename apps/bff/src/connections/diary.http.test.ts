@@ -185,13 +185,13 @@ describe('the last thirty days of a connection', () => {
     expect(await lately(id)).toBe('qqrrr')
   })
 
-  it('leave no key behind once no session reaches them', async () => {
+  it('leave no key behind once the person is forgotten', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     nowMs += DAY_MS
     await maria.query(id)
     await untilLately(id, 'qqqrr')
-    await maria.post('/api/sign-out', { everywhere: true })
+    await maria.post('/api/forget-me')
     await until('nothing is kept', async () => (await store.keys(`*${id}*`)).length === 0)
   })
 

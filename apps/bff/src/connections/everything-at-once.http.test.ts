@@ -77,7 +77,7 @@ async function doSomething(world: World): Promise<string | undefined> {
       return undefined
     case 5:
       provider.person(pick(world, BUSINESSES) ?? {})
-      await person.connect({ intent: 'change_business' })
+      await person.connect({ intent: world.dice() < 0.5 ? 'connect' : 'switch_business', connection_id: id })
       return undefined
     case 6:
       return codeOf(await person.post(`/api/connections/${id}/check-up`))
@@ -134,7 +134,7 @@ describe('whatever happens at the same time', () => {
           )
         })
       }
-      await world.person.post('/api/sign-out', { everywhere: true })
+      await world.person.post('/api/sign-out', { everywhere: true, disconnectAll: true })
       await until('nothing lives', () => {
         pass(world, 60_000)
         return provider.aliveTokens().length === 0

@@ -38,7 +38,9 @@ describe('forgetting a principal', () => {
     await principals.ensure('maria', MARIA, 0)
     await principals.addConnection('maria', 'c1')
     expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
-    expect(await principals.forget('maria', [{ id: 'c1', connectedAtMs: 1_763_600_000_123 }])).toBe(true)
+    expect(await principals.forget('maria', [{ id: 'c1', connectedAtMs: 1_763_600_000_123 }], 'idle')).toBe(
+      true,
+    )
     expect(await principals.findPerson('maria')).toBeUndefined()
     expect(await principals.connectionIds('maria')).toEqual([])
     expect(await principals.forgotten('maria')).toEqual([{ id: 'c1', connectedAtMs: 1_763_600_000_123 }])
@@ -52,7 +54,7 @@ describe('forgetting a principal', () => {
   it('does nothing while a session is listed', async () => {
     await principals.ensure('maria', MARIA, 0)
     await principals.putSession('maria', session)
-    expect(await principals.forget('maria', [{ id: 'c1', connectedAtMs: 1 }])).toBe(false)
+    expect(await principals.forget('maria', [{ id: 'c1', connectedAtMs: 1 }], 'idle')).toBe(false)
     expect(await principals.findPerson('maria')).toEqual(MARIA)
     expect(await principals.forgotten('maria')).toEqual([])
   })
@@ -60,7 +62,7 @@ describe('forgetting a principal', () => {
   it('never takes somebody off the sweeper’s list who has signed in meanwhile', async () => {
     await principals.ensure('maria', MARIA, 0)
     await principals.takeDue(LEASE_MS, 10)
-    expect(await principals.forget('maria', [])).toBe(true)
+    expect(await principals.forget('maria', [], 'idle')).toBe(true)
     await principals.ensure('maria', MARIA, 120_000)
     await principals.leave('maria')
     expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])

@@ -39,11 +39,20 @@ export interface PrincipalStore {
   ): Promise<void>
   removeSession(principalId: string, sessionId: string): Promise<void>
   /**
-   * Forgets the person, unless a session has come meanwhile; `connections` are noted as still to be killed, in the same
-   * step, so that nobody who dies here leaves one behind that no list names.
-   * @returns false when a session has come, and nothing was forgotten.
+   * Forgets the person; `connections` are noted as still to be killed, and sessions as still to be ended, in the same step,
+   * so that nobody who dies here leaves one behind that no list names.
+   * @param whom `idle`: only someone without a session. `anyone`: sessions end with it, except one that is just being made.
+   * @returns false when an idle person has a session, or a connection that is not named; then nothing was forgotten.
    */
-  forget(principalId: string, connections: readonly ForgottenConnection[]): Promise<boolean>
+  forget(
+    principalId: string,
+    connections: readonly ForgottenConnection[],
+    whom: 'idle' | 'anyone',
+  ): Promise<boolean>
+  /** Sessions of forgotten people that are not ended yet. */
+  endedSessions(principalId: string): Promise<readonly string[]>
+  /** It is ended. */
+  settleEndedSession(principalId: string, sessionId: string): Promise<void>
   /** What was forgotten and is not killed yet. */
   forgotten(principalId: string): Promise<readonly ForgottenConnection[]>
   /** It is killed. */
@@ -60,6 +69,7 @@ const personKey = (id: string) => `principal:{${id}}`
 const connectionsKey = (id: string) => `principal:{${id}}:connections`
 const sessionsKey = (id: string) => `principal:{${id}}:sessions`
 const forgottenKey = (id: string) => `principal:{${id}}:forgotten`
+const endedSessionsKey = (id: string) => `principal:{${id}}:ended-sessions`
 const SWEEP_KEY = 'sweep:principals'
 
 /** KEYS: sessions hash. ARGV: session id, last seen, expires. */
@@ -91,11 +101,24 @@ function parseEntry(sessionId: string, text: string): SessionEntry {
   }
 }
 
-/** KEYS: sessions, person, connections, forgotten. ARGV: pairs of time and id. Nothing happens while a session is listed. */
+/**
+ * KEYS: sessions, person, connections, forgotten, ended sessions. ARGV: whom, then pairs of time and id. A connection that is
+ * just being made stays on the list, and so does the claim of its session.
+ */
 const FORGET = `
-if redis.call('HLEN', KEYS[1]) > 0 then return 0 end
-for i = 1, #ARGV, 2 do redis.call('ZADD', KEYS[4], ARGV[i], ARGV[i + 1]) end
-redis.call('DEL', KEYS[2], KEYS[3])
+local named = (#ARGV - 1) / 2
+if ARGV[1] == 'idle' and (redis.call('HLEN', KEYS[1]) > 0 or redis.call('ZCARD', KEYS[3]) ~= named) then return 0 end
+for i = 2, #ARGV, 2 do
+  redis.call('ZADD', KEYS[4], ARGV[i], ARGV[i + 1])
+  redis.call('ZREM', KEYS[3], ARGV[i + 1])
+end
+for _, id in ipairs(redis.call('HKEYS', KEYS[1])) do
+  if string.sub(id, 1, 6) ~= 'claim-' then
+    redis.call('SADD', KEYS[5], id)
+    redis.call('HDEL', KEYS[1], id)
+  end
+end
+redis.call('DEL', KEYS[2])
 return 1`
 
 /** KEYS: sorted set. ARGV: now, lease end, limit. Takes what is due and moves it to the end of the lease. */
@@ -147,17 +170,23 @@ export function createPrincipalStore({
     async removeSession(principalId, sessionId) {
       await redis.hdel(sessionsKey(principalId), sessionId)
     },
-    async forget(principalId, connections) {
+    async forget(principalId, connections, whom) {
       const done = await redis.eval(
         FORGET,
-        4,
+        5,
         sessionsKey(principalId),
         personKey(principalId),
         connectionsKey(principalId),
         forgottenKey(principalId),
+        endedSessionsKey(principalId),
+        whom,
         ...connections.flatMap(({ id, connectedAtMs }) => [connectedAtMs, id]),
       )
       return done === 1
+    },
+    endedSessions: (principalId) => redis.smembers(endedSessionsKey(principalId)),
+    async settleEndedSession(principalId, sessionId) {
+      await redis.srem(endedSessionsKey(principalId), sessionId)
     },
     async forgotten(principalId) {
       const row = await redis.zrange(forgottenKey(principalId), '0', '-1', 'WITHSCORES')
@@ -172,7 +201,8 @@ export function createPrincipalStore({
     async leave(principalId) {
       await redis.zrem(SWEEP_KEY, principalId)
       // Somebody may have signed in between looking and leaving.
-      const left = [personKey, sessionsKey, forgottenKey].map((keyOf) => redis.exists(keyOf(principalId)))
+      const keys = [personKey, sessionsKey, connectionsKey, forgottenKey, endedSessionsKey]
+      const left = keys.map((keyOf) => redis.exists(keyOf(principalId)))
       if ((await Promise.all(left)).includes(1)) await redis.zadd(SWEEP_KEY, 'NX', 0, principalId)
     },
     async takeDue(leaseMs, limit) {

@@ -25,7 +25,7 @@ function createWorld() {
     createRevokeWorker({
       outbox,
       principals: { takeDue: async () => [], schedule: async () => undefined },
-      lastSessionEndsInMs: async () => undefined,
+      endUnused: async () => undefined,
       async revokeDoomed() {
         world.triesAtMs.push(world.nowMs)
         return { kind: 'again', retryAfterMs: world.retryAfterMs, overdueMs: world.nowMs }

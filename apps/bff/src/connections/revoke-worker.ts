@@ -10,8 +10,11 @@ export interface RevokeWorkerPorts {
     takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
     schedule(principalId: string, dueInMs: number): Promise<void>
   }
-  /** How long the longest session of a principal will live; undefined when none lives any more. */
-  readonly lastSessionEndsInMs: (principalId: string) => Promise<number | undefined>
+  /**
+   * Ends what the principal did not use for too long, and answers when to look again; undefined when neither a session nor a
+   * connection lives.
+   */
+  readonly endUnused: (principalId: string) => Promise<number | undefined>
   readonly revokeDoomed: (holderId: string) => Promise<RevokeRun>
   readonly forgetPrincipal: (principalId: string) => Promise<void>
   /** Ends what an earlier {@link RevokeWorkerPorts.forgetPrincipal} had no time for. */
@@ -30,7 +33,7 @@ const BATCH = 40
 const HANDS = 8
 
 /**
- * The work nobody waits for: revocations until the provider confirms them, and principals whom no session reaches any more.
+ * The work nobody waits for: revocations until the provider confirms them, and principals of whom nothing is used any more.
  * Several processes may run it; each errand is handed to one at a time.
  */
 export function createRevokeWorker(ports: RevokeWorkerPorts): {
@@ -51,9 +54,9 @@ export function createRevokeWorker(ports: RevokeWorkerPorts): {
 
   async function sweepOne(principalId: string): Promise<void> {
     await ports.killForgotten(principalId)
-    const endsInMs = await ports.lastSessionEndsInMs(principalId)
-    if (endsInMs !== undefined) {
-      await ports.principals.schedule(principalId, endsInMs + 1)
+    const nextEndInMs = await ports.endUnused(principalId)
+    if (nextEndInMs !== undefined) {
+      await ports.principals.schedule(principalId, nextEndInMs + 1)
       return
     }
     await ports.forgetPrincipal(principalId)

@@ -39,4 +39,6 @@ export interface TokenSource {
 export interface ConnectionReports {
   /** Tells what an answer said about the connection. Never throws. */
   report(connectionId: string, event: ConnectionEvent): Promise<unknown>
+  /** Tells that the person used the connection. Never throws; writes only now and then. */
+  use(connection: ConnectionRecord): Promise<void>
 }

@@ -108,7 +108,10 @@ class World {
             return this.renewed
           },
         },
-        connections: { report: async (_id, event) => void this.events.push(event) },
+        connections: {
+          report: async (_id, event) => void this.events.push(event),
+          use: async () => undefined,
+        },
         limits: {
           consume: async (name) => ({
             allowed: this.isAllowed || name !== this.limitName,

@@ -124,6 +124,7 @@ export function createGraphqlListener<Session extends CallerSession>(
     if (missing.length > 0) throw new BffError('permission-missing', { log: { missing } })
     // Not waited for, and no reason to fail.
     deps.sessions.touch(session).catch(() => undefined)
+    deps.connections.use(access.connection).catch(() => undefined)
 
     const call = { connectionId, access, operation, requestId, trace, incoming: req.headers, res }
     const answer = await callProvider(call)

@@ -5,6 +5,8 @@ import type { StoreClock } from '#redis/clock-store.ts'
 import type { RedisClient } from '#redis/redis-client.ts'
 import { createSessionStoreClient } from '#redis/session-store-adapter.ts'
 import type { Config } from '../config.ts'
+import type { SealedBox } from '#tokens/sealed-box.ts'
+import { createDeviceMemory } from './device-memory.ts'
 import { createSessionChanges } from './session-changes-store.ts'
 import { chooseCookieNames, formatCookie } from './session-cookie.ts'
 import type { SessionEvents } from './session-events-store.ts'
@@ -19,6 +21,7 @@ const CSRF_PURPOSE = 'csrf'
 export function joinSessions(deps: {
   readonly config: Config
   readonly store: RedisClient
+  readonly box: SealedBox
   readonly principals: PrincipalStore
   readonly events: SessionEvents
   readonly metrics: BffMetrics
@@ -49,6 +52,7 @@ export function joinSessions(deps: {
   })
   return {
     cookies,
+    device: createDeviceMemory({ box: deps.box, cookies, unusedMs: config.connectionUnusedMs, clock }),
     reader: createSessionReader({ store, secrets, cookies, clock }),
     session: sessionMiddleware({ store, secrets, cookies, cookie }),
     sessions: store,

@@ -28,6 +28,8 @@ export interface SessionChanges {
   endEntry(principalId: string, sessionId: string): Promise<void>
   /** The sessions of a principal that still live; forgets those that do not. */
   list(principalId: string): Promise<readonly SessionEntry[]>
+  /** Ends the sessions of a person who was forgotten. May be interrupted, and is gone on with. */
+  endForgotten(principalId: string): Promise<void>
   /** How long the longest of them will live; undefined when there is none. */
   lastEndsInMs(principalId: string): Promise<number | undefined>
   /** Stands for a session that is about to begin, so that the sweeper leaves the principal alone. */
@@ -136,6 +138,13 @@ export function createSessionChanges(deps: {
     },
     endEntry,
     list,
+    async endForgotten(principalId) {
+      for (const sessionId of await principals.endedSessions(principalId)) {
+        await store.end(sessionId)
+        await principals.settleEndedSession(principalId, sessionId)
+        deps.onChange(principalId)
+      }
+    },
     async lastEndsInMs(principalId) {
       const entries = await list(principalId)
       const nowMs = await deps.now()

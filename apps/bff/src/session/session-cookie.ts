@@ -6,6 +6,8 @@ export interface CookieNames {
   readonly preferences: string
   /** Apart from the preferences: the script sends it when it likes, and must not undo what the person chooses meanwhile. */
   readonly timeZone: string
+  /** Which business this device showed last; sealed. */
+  readonly device: string
   /** One cookie per attempt; the attempt's id follows. */
   readonly attemptPrefix: string
   readonly isSecure: boolean
@@ -23,6 +25,7 @@ export function chooseCookieNames(publicUrl: string): CookieNames {
     browser: `${prefix}counterfoil-browser`,
     preferences: `${prefix}counterfoil-preferences`,
     timeZone: `${prefix}counterfoil-zone`,
+    device: `${prefix}counterfoil-device`,
     attemptPrefix: `${prefix}counterfoil-attempt-`,
     isSecure,
   }

@@ -1,15 +1,15 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import { PreferencesSchema, SignOutSchema, type SignedInSession } from '@counterfoil/bff-api/session'
+import { PreferencesSchema, type SignedInSession } from '@counterfoil/bff-api/session'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { BffError } from '../errors.ts'
 import { readBody } from '../request-parts.ts'
-import { formatPreferences, parsePreferences, parseTimeZone } from './browser.ts'
+import { formatPreferences, parsePreferences } from './browser.ts'
 import { isClaim, type SessionChanges } from './session-changes-store.ts'
 import { BROWSER_COOKIE_SECONDS, formatCookie, parseCookies, type CookieNames } from './session-cookie.ts'
 import type { SessionEvents } from './session-events-store.ts'
 import type { ReadSession, SessionReader } from './session-reader-store.ts'
 import type { SessionStore } from './session-store.ts'
-import { attemptIdsOf, type createSessionViews } from './session-views.ts'
+import type { createSessionViews } from './session-views.ts'
 import { digestOf } from './signature.ts'
 import { jsonBodyMiddleware, sessionOf, signedInMiddleware } from './signed-in-middleware.ts'
 
@@ -21,10 +21,7 @@ export interface SessionRoutesDeps {
   readonly changes: SessionChanges
   readonly events: SessionEvents
   readonly views: ReturnType<typeof createSessionViews<ReadSession>>
-  /** Kills what no session of the principal can reach any more. */
-  readonly sweep: (principalId: string) => Promise<void>
-  readonly setClearSiteData: (res: Response) => void
-  readonly onEnded: (why: 'signed_out' | 'everywhere' | 'ended_elsewhere') => void
+  readonly onEnded: (why: 'ended_elsewhere') => void
   readonly heartbeatMs: number
   /** Asks the provider again about connections of the principal whose time for it has come. Never throws. */
   readonly lookAfter: (principalId: string) => void
@@ -58,23 +55,6 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   const sendView = async (req: Request, res: Response) => {
     const loaded = await deps.views.load({
       cookieHeader: req.headers.cookie,
-      acceptLanguage: req.get('accept-language'),
-    })
-    setBrowserCookie(res, cookies, loaded)
-    res.json(loaded.view)
-  }
-
-  /** As if this browser had never been here, but for language, theme and zone: results of attempts are not for who comes next. */
-  const sendFreshView = async (req: Request, res: Response) => {
-    const jar = parseCookies(req.headers.cookie)
-    const attempts = attemptIdsOf(jar, cookies.attemptPrefix).map((id) => `${cookies.attemptPrefix}${id}`)
-    for (const name of [cookies.session, ...attempts]) {
-      res.append('Set-Cookie', formatCookie(name, '', 0, cookies.isSecure))
-    }
-    const preferences = formatPreferences(parsePreferences(jar.get(cookies.preferences)))
-    const timeZone = parseTimeZone(jar.get(cookies.timeZone)) ?? ''
-    const loaded = await deps.views.load({
-      cookieHeader: `${cookies.preferences}=${preferences}; ${cookies.timeZone}=${timeZone}`,
       acceptLanguage: req.get('accept-language'),
     })
     setBrowserCookie(res, cookies, loaded)
@@ -164,20 +144,6 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     await changes.endEntry(session.principalId, entry.sessionId)
     deps.onEnded('ended_elsewhere')
     res.status(204).end()
-  })
-
-  router.post(BFF_PATHS.signOut, jsonBodyMiddleware, signedIn, async (req, res) => {
-    const { everywhere } = readBody(SignOutSchema, req.body)
-    const { principalId } = sessionOf(req)
-    await changes.end(req)
-    if (everywhere) {
-      const others = await changes.list(principalId)
-      for (const { sessionId } of others) await changes.endEntry(principalId, sessionId)
-    }
-    deps.onEnded(everywhere ? 'everywhere' : 'signed_out')
-    await deps.sweep(principalId)
-    deps.setClearSiteData(res)
-    await sendFreshView(req, res)
   })
 
   router.post(BFF_PATHS.sessionExtend, signedIn, async (req, res) => {

@@ -7,6 +7,8 @@ import { MAX_OPEN_ATTEMPTS, type LoginAttempt } from '#connect/login-attempt.ts'
 import { chooseAppearance, parseBrowserId, parseTimeZone } from './browser.ts'
 import { parseCookies, type CookieNames } from './session-cookie.ts'
 
+const DAY_MS = 86_400_000
+
 /** The session of a request, as the reader gives it. */
 interface Session {
   readonly principalId: string
@@ -24,6 +26,8 @@ export interface SessionViewsPorts<S extends Session> {
     readonly optionalScopes: readonly string[]
   }
   readonly supportUrl: string | undefined
+  /** How long a connection lives without use. */
+  readonly unusedMs: number
   readonly readSession: (cookieHeader: string | undefined) => Promise<S | undefined>
   readonly idleEndsAtMs: (session: S) => Promise<number | undefined>
   readonly findPerson: (
@@ -32,9 +36,13 @@ export interface SessionViewsPorts<S extends Session> {
   readonly listConnections: (principalId: string) => Promise<readonly ConnectionRecord[]>
   readonly findAttempt: (attemptId: string) => Promise<LoginAttempt | undefined>
   readonly findFlow: (flowId: string) => Promise<FlowState | undefined>
+  /** The result as it is at this moment. */
+  readonly readFlow: (result: FlowResult) => Promise<FlowResult>
   readonly csrfTokenOf: (browserId: string) => string
   readonly browserOf: (browserId: string) => string
   readonly newBrowserId: () => string
+  /** What this device remembers; read from its cookie alone. */
+  readonly readReturning: (cookies: ReadonlyMap<string, string>) => SessionView['returning']
   /** Told about connections that wait for another try of the provider. */
   readonly onSeen: (connections: readonly ConnectionRecord[]) => void
 }
@@ -103,7 +111,8 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
     const shown = isSignedIn ? connections : []
     ports.onSeen(shown)
     const selected = chooseSelected(shown, session?.selectedConnectionId)
-    const { provider } = ports
+    const { provider, unusedMs } = ports
+    const viewFacts = { requestedScopes: provider.scopes, unusedMs }
     const view: SessionView = {
       person: isSignedIn ? { userId: person.userId, email: person.email } : null,
       provider: {
@@ -112,7 +121,9 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
         connectedAppsUrl: provider.connectedAppsUrl ?? null,
       },
       supportUrl: ports.supportUrl ?? null,
-      connections: shown.map((record) => viewConnection(record, provider.scopes)),
+      unusedDays: Math.round(unusedMs / DAY_MS),
+      returning: isSignedIn ? null : ports.readReturning(cookies),
+      connections: shown.map((record) => viewConnection(record, viewFacts)),
       selectedConnectionId: selected?.id ?? null,
       openAttempt,
       requestedScopes: [...provider.scopes],
@@ -138,7 +149,9 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
     const found = await ports.findFlow(flowId)
     if (found?.kind !== 'done') return null
     const browser = reader.browserId === undefined ? undefined : ports.browserOf(reader.browserId)
-    return mayReadFlow(found.flow, { browser, principalId: reader.principalId }) ? found.flow.result : null
+    return mayReadFlow(found.flow, { browser, principalId: reader.principalId })
+      ? ports.readFlow(found.flow.result)
+      : null
   }
 
   return { load, findFlow }

@@ -9,6 +9,7 @@ import { request } from 'undici'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseConnection } from '#connections/connection-codec.ts'
 
+const DAY_MS = 86_400_000
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 let redis: TestRedis
@@ -237,8 +238,7 @@ describe('the time zone of a browser', () => {
     await maria.connect()
     await maria.post('/api/preferences', { timeZone: 'Europe/Paris' })
     expect((await maria.post('/api/sign-out', { everywhere: false })).json()).toMatchObject({
-      person: null,
-      timeZone: 'Europe/Paris',
+      session: { person: null, timeZone: 'Europe/Paris' },
     })
     expect((await maria.visit()).session.timeZone).toBe('Europe/Paris')
   })
@@ -282,16 +282,18 @@ describe('where you are signed in', () => {
 })
 
 describe('signing out', () => {
-  it('ends this session, clears what the browser kept, and leaves no live token behind', async () => {
+  it('ends this session, clears what the browser kept, and keeps every business connected', async () => {
     await maria.connect()
-    expect(provider.aliveTokens()).toHaveLength(2)
     const answer = await maria.post('/api/sign-out', { everywhere: false })
-    expect(answer.json()).toMatchObject({ person: null, connections: [] })
+    expect(answer.json()).toMatchObject({
+      result: { kind: 'signed_out', stayConnected: 1, disconnected: 0, revocation: null },
+      session: { person: null, connections: [] },
+    })
     expect(answer.headers['clear-site-data']).toContain('"cache"')
     expect(answer.headers['cache-control']).toContain('no-store')
     expect(maria.agent.cookies(bff.url)).not.toContain('counterfoil-session')
-    await until('the tokens are dead', () => provider.aliveTokens().length === 0)
-    expect(await store.keys('principal:*')).toEqual([])
+    expect(provider.callsOf('revoke')).toHaveLength(0)
+    expect(provider.aliveTokens()).toHaveLength(2)
   })
 
   it('leaves nothing for whoever uses the browser next', async () => {
@@ -299,8 +301,8 @@ describe('signing out', () => {
     await maria.start({}, { stopAt: provider.authUrl })
     await maria.post('/api/preferences', { locale: 'fr' })
     expect((await maria.session()).openAttempt).not.toBeNull()
-    const view = (await maria.post('/api/sign-out', { everywhere: false })).json()
-    expect(view).toMatchObject({ openAttempt: null, locale: 'fr' })
+    const answer = (await maria.post('/api/sign-out', { everywhere: false })).json()
+    expect(answer).toMatchObject({ session: { openAttempt: null, locale: 'fr' } })
     expect(maria.agent.cookies(bff.url)).not.toContain('counterfoil-attempt')
     expect((await maria.get(`/api/flows/${flow?.id}`)).status).toBe(404)
   })
@@ -319,9 +321,11 @@ describe('signing out', () => {
     await maria.connect()
     const phone = createBffPerson(bff.url)
     await phone.connect()
-    await phone.post('/api/sign-out', { everywhere: true })
+    const answer = await phone.post('/api/sign-out', { everywhere: true })
+    expect(answer.json()).toMatchObject({ result: { kind: 'signed_out_everywhere', stayConnected: 1 } })
     expect((await maria.session()).person).toBeNull()
-    await until('all tokens are dead', () => provider.aliveTokens().length === 0)
+    expect((await phone.session()).person).toBeNull()
+    await until('only what was replaced is dead', () => provider.aliveTokens().length === 2)
   })
 
   it('reads no body but a small JSON one', async () => {
@@ -342,18 +346,27 @@ describe('signing out', () => {
 })
 
 describe('a session that expires', () => {
-  it('leaves no live token behind: the sweeper revokes what no session can reach', async () => {
+  it('ends nothing but itself: the connection is found by signing in again, until it was unused for too long', async () => {
     await bff.close()
-    bff = await startBff({ redisUrl: redis.url, provider, env: { BFF_SWEEP_SECONDS: '1' } })
+    bff = await startBff({
+      redisUrl: redis.url,
+      provider,
+      env: { BFF_SWEEP_SECONDS: '1', BFF_CONNECTION_UNUSED_DAYS: '30' },
+    })
     maria = createBffPerson(bff.url)
     await maria.connect()
+    const due = async () => Number((await store.zrange('sweep:principals', '0', '-1', 'WITHSCORES'))[1])
     // The session's idle life runs out in the store.
     const [key = ''] = await sessionKeys()
     await store.del(key)
     bff.advance(3 * 60_000)
+    await until('the sweeper has looked', async () => (await due()) - Date.now() > 29 * DAY_MS)
+    expect(provider.aliveTokens()).toHaveLength(2)
+    bff.advance(30 * DAY_MS)
     await until('the tokens are dead', () => provider.aliveTokens().length === 0)
     await until('nothing is remembered', async () => (await store.keys('principal:*')).length === 0)
     await until('no connection is stored', async () => (await store.keys('connection:*')).length === 0)
+    await until('nobody is looked for', async () => (await store.exists('sweep:principals')) === 0)
   })
 
   it('is left alone by the sweeper while it lives', async () => {

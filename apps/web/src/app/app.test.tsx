@@ -50,7 +50,7 @@ describe('the form that leaves for the provider', () => {
     const form = screen.getByRole('button', { name: 'Choose another business' }).closest('form')
     expect(form?.getAttribute('method')).toBe('post')
     expect(form?.getAttribute('action')).toBe('/connect/start')
-    expect(field(form, 'intent')).toBe('change_business')
+    expect(field(form, 'intent')).toBe('switch_business')
     expect(field(form, 'connection_id')).toBe('connection-northwind')
     expect(field(form, 'return_to')).toBe('/settings/connection')
     expect(field(form, 'csrf')).toBe('sample-form-token')

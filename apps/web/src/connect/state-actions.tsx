@@ -63,7 +63,7 @@ function StateActionButton(props: {
       )
     case 'choose_another':
       return (
-        <ConnectForm intent="change_business" connectionId={connection.id} variant={variant}>
+        <ConnectForm intent="connect" variant={variant}>
           {connection.state === 'plan_ended' ? t.notice.useAnother : t.connect.change}
         </ConnectForm>
       )

@@ -2,7 +2,8 @@ import type { CheckUp, DisconnectResult, RecentDays } from '@counterfoil/bff-api
 import type { FlowDecision, FlowResult } from '@counterfoil/bff-api/flow'
 import { BFF_PATHS, pathFor, REQUEST_HEADER, REQUEST_ID_HEADER } from '@counterfoil/bff-api/paths'
 import type { Problem } from '@counterfoil/bff-api/problem'
-import type { Preferences, SessionView, SignedInSession, SignOut } from '@counterfoil/bff-api/session'
+import type { SignOut } from '@counterfoil/bff-api/leave'
+import type { Left, Preferences, SessionView, SignedInSession } from '@counterfoil/bff-api/session'
 import { failureOf, FailureError, type Trouble } from './failure.ts'
 
 /** Longer than the BFF gives the provider for a renewal and an answer, so that its words arrive before ours. */
@@ -22,7 +23,7 @@ export const bff = {
   recentDays: (id: string) => call<RecentDays>('GET', pathFor(BFF_PATHS.connectionDays, id)),
   signedInSessions: () => call<SessionsAnswer>('GET', BFF_PATHS.sessions),
   endSession: (id: string) => call<unknown>('POST', pathFor(BFF_PATHS.sessionEnd, id)),
-  signOut: (choice: SignOut) => call<unknown>('POST', BFF_PATHS.signOut, choice),
+  signOut: (choice: SignOut) => call<Left>('POST', BFF_PATHS.signOut, choice),
   extendSession: () => call<unknown>('POST', BFF_PATHS.sessionExtend),
   savePreferences: (preferences: Preferences) => call<unknown>('POST', BFF_PATHS.preferences, preferences),
 }

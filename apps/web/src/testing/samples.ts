@@ -20,6 +20,8 @@ export function sampleConnection(change: Partial<ConnectionView> = {}): Connecti
     businessId: 'QnVzaW5lc3M6MQ==',
     businessName: 'Northwind Trading',
     lastGoodAt: '2026-11-20T12:02:00.000Z',
+    lastUsedAt: '2026-11-20T12:00:00.000Z',
+    endsUnusedAt: '2027-02-18T12:00:00.000Z',
     canRetryAt: null,
     scopes: SCOPES,
     missing: [],
@@ -37,6 +39,8 @@ export function sampleSession(change: Partial<SessionView> = {}): SessionView {
       connectedAppsUrl: 'http://127.0.0.1:4000/connected-apps',
     },
     supportUrl: null,
+    unusedDays: 90,
+    returning: null,
     connections: [],
     selectedConnectionId: null,
     openAttempt: null,
@@ -75,6 +79,8 @@ export function sampleFlow(outcome: FlowOutcome, change: Partial<FlowResult> = {
     expected: null,
     received: null,
     decisionOpen: false,
+    stayConnected: null,
+    replaced: null,
     missing: [],
     grantedCount: 6,
     finishedAt: SAMPLE_NOW,
@@ -94,7 +100,7 @@ export function sampleDays(change: Partial<RecentDays> = {}): RecentDays {
 }
 
 export function sampleBoot(session: SessionView, change: Partial<Boot> = {}): Boot {
-  return { session, flow: null, build: 'sample', now: SAMPLE_NOW, ...change }
+  return { session, flow: null, left: null, build: 'sample', now: SAMPLE_NOW, ...change }
 }
 
 const bakery = sampleConnection({

@@ -331,6 +331,10 @@ export const en = {
       title: (b: string) => `Still connected to ${b}`,
       body: 'Nothing changed. Access was renewed.',
     },
+    switched: {
+      title: (b: string) => `Switched to ${b}`,
+      body: (b: string) => `**${b}** was disconnected.`,
+    },
     declined: {
       title: 'You didn’t connect',
       titleStill: 'Nothing changed',
@@ -369,6 +373,11 @@ export const en = {
         `**${b}** was connected by **${expected}**. You signed in as **${received}**. If ${received} should look after it from now on, continue.`,
       keep: (expected: string) => `Use ${expected}`,
       switch: (received: string) => `Continue as ${received}`,
+    },
+    other_account: {
+      title: (p: string) => `You used another ${p} account`,
+      body: (received: string) =>
+        `You signed in as **${received}**. Nothing has changed yet: what the other account connected stays connected, and is found by signing in as that account.`,
     },
     decided: {
       kept: (b: string) => `${b} is kept`,

@@ -339,6 +339,10 @@ export const fr: Catalogue = {
       title: (b) => `Toujours connecté à ${b}`,
       body: 'Rien n’a changé. L’accès a été renouvelé.',
     },
+    switched: {
+      title: (b) => `${b} est maintenant affichée`,
+      body: (b) => `**${b}** a été déconnectée.`,
+    },
     declined: {
       title: 'Vous ne vous êtes pas connecté',
       titleStill: 'Rien n’a changé',
@@ -377,6 +381,11 @@ export const fr: Catalogue = {
         `**${b}** a été connectée par **${expected}**. Vous vous êtes identifié comme **${received}**. Si ${received} doit s’en occuper désormais, continuez.`,
       keep: (expected) => `Utiliser ${expected}`,
       switch: (received) => `Continuer comme ${received}`,
+    },
+    other_account: {
+      title: (p) => `Vous avez utilisé un autre compte ${p}`,
+      body: (received) =>
+        `Vous vous êtes identifié comme **${received}**. Rien n’a encore changé : ce que l’autre compte a connecté reste connecté, et se retrouve en s’identifiant avec ce compte.`,
     },
     decided: {
       kept: (b) => `${b} est gardée`,

@@ -144,7 +144,7 @@ export const JOURNEYS = {
     staysSignedIn: true,
     prepare: (traveller) => connectFirst(traveller),
     walk: async (traveller) =>
-      goAndReturn(traveller, second(traveller), await fieldsFor(traveller, 'change_business')),
+      goAndReturn(traveller, second(traveller), await fieldsFor(traveller, 'switch_business')),
     findLack: (traveller) => findReadLack(traveller, second(traveller)),
   },
   'allow more': {

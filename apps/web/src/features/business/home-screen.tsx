@@ -57,7 +57,7 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
             <CacheWall connection={connection}>
               <DetailsCard connection={connection} title={t.home.detailsTitle}>
                 {isReadable(connection.state) && (
-                  <ConnectForm intent="change_business" connectionId={connection.id} variant="quiet">
+                  <ConnectForm intent="switch_business" connectionId={connection.id} variant="quiet">
                     {t.home.notThisOne}
                   </ConnectForm>
                 )}

@@ -174,7 +174,7 @@ function MoreCard(props: { readonly connection: ConnectionView }) {
     <Card title={t.connectionPage.actions}>
       <div className="stack">
         {!actionsFor(connection.state, connection.reason).includes('choose_another') && (
-          <ConnectForm intent="change_business" connectionId={connection.id} variant="plain">
+          <ConnectForm intent="switch_business" connectionId={connection.id} variant="plain">
             {t.connect.change}
           </ConnectForm>
         )}

@@ -103,7 +103,7 @@ function ResultActions(props: {
           <div className="actions">
             <Onward flow={flow} />
             <ConnectForm
-              intent="change_business"
+              intent="switch_business"
               connectionId={connectionId}
               returnTo={flow.returnTo}
               variant="quiet"
@@ -133,6 +133,7 @@ function ResultActions(props: {
         </>
       )
     case 'still_connected':
+    case 'switched':
       return (
         <div className="actions">
           <Onward flow={flow} />
@@ -155,8 +156,7 @@ function ResultActions(props: {
             </a>
           )}
           <ConnectForm
-            intent={flow.connectionId === null ? 'connect' : 'change_business'}
-            connectionId={connectionId}
+            intent="connect"
             returnTo={flow.returnTo}
             variant={provider.plansUrl === null ? 'primary' : 'plain'}
           >
@@ -181,6 +181,7 @@ function ResultActions(props: {
       )
     case 'other_business':
     case 'other_person':
+    case 'other_account':
       return <Decision flow={flow} onKept={props.onKept} />
     case 'provider_failed':
       return (

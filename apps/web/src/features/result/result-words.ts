@@ -29,6 +29,11 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
       }
     case 'still_connected':
       return { title: words.still_connected.title(name), body: words.still_connected.body }
+    case 'switched':
+      return {
+        title: words.switched.title(name),
+        body: words.switched.body(flow.replaced?.businessName ?? t.app.allBusinesses),
+      }
     case 'declined':
       return declinedWords(flow, words.declined)
     case 'no_business':
@@ -44,6 +49,11 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
           expected?.businessName ?? t.app.allBusinesses,
           received?.businessName ?? t.app.allBusinesses,
         ),
+      }
+    case 'other_account':
+      return {
+        title: words.other_account.title(provider),
+        body: words.other_account.body(received?.email ?? t.profile.notGiven),
       }
     case 'other_person':
       return {
@@ -87,7 +97,7 @@ export function decisionWords(
   flow: FlowResult,
   t: Catalogue,
 ): { readonly keep: string; readonly switch: string } {
-  if (flow.outcome === 'other_person') {
+  if (flow.outcome === 'other_person' || flow.outcome === 'other_account') {
     return {
       keep: t.result.other_person.keep(flow.expected?.email ?? t.profile.notGiven),
       switch: t.result.other_person.switch(flow.received?.email ?? t.profile.notGiven),

@@ -1,0 +1,35 @@
+import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import type { Replaced } from './flow.ts'
+
+/** How long a person waits for the provider to confirm; the outbox goes on without them. */
+const PATIENCE_MS = 3000
+
+/** Disconnects the connection that another one, which is stored by now, takes the place of. */
+export function createReplace(ports: {
+  readonly disconnect: (connectionId: string) => Promise<ConnectionRecord | undefined>
+  readonly wait: (ms: number) => Promise<void>
+}): (replaced: Replaced) => Promise<FlowResult['replaced']> {
+  return async (replaced) => {
+    const disconnecting = ports.disconnect(replaced.connectionId)
+    disconnecting.catch(() => undefined)
+    const outcome = await Promise.race([disconnecting, ports.wait(PATIENCE_MS).then(() => 'slow' as const)])
+    if (outcome === undefined) return null
+    const isConfirmed = outcome !== 'slow' && outcome.revocation === 'confirmed'
+    return { ...replaced, revocation: isConfirmed ? 'confirmed' : 'confirming' }
+  }
+}
+
+/** The result as it is now: what was being confirmed may be confirmed. */
+export function createFlowReading(ports: {
+  readonly revocationOf: (holderIds: readonly string[]) => Promise<'confirming' | 'confirmed'>
+}): (result: FlowResult) => Promise<FlowResult> {
+  return async (result) => {
+    const { replaced } = result
+    if (replaced?.revocation !== 'confirming') return result
+    return {
+      ...result,
+      replaced: { ...replaced, revocation: await ports.revocationOf([replaced.connectionId]) },
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '@counterfoil/service/clock'
+import { randomId } from '@counterfoil/service/random'
+import type { Request } from 'express'
+import type { joinConnections } from '#connections/dependencies.ts'
+import type { RedisClient } from '#redis/redis-client.ts'
+import type { SessionChanges } from '#session/session-changes-store.ts'
+import { createLeaveStore } from './leave-store.ts'
+import { createLeaving } from './leaving.ts'
+
+/** Signing out, disconnecting all, being forgotten. */
+export function joinLeaving(
+  deps: Pick<ReturnType<typeof joinConnections>, 'connections' | 'revocationOf'> & {
+    readonly store: RedisClient
+    readonly changes: SessionChanges
+    readonly browserOf: (browserId: string) => string
+    readonly clock: Clock
+  },
+) {
+  return {
+    leaving: createLeaving<Request>({
+      connections: deps.connections,
+      sessions: deps.changes,
+      leaves: createLeaveStore({ redis: deps.store.redis }),
+      revocationOf: deps.revocationOf,
+      browserOf: deps.browserOf,
+      newId: randomId,
+      clock: deps.clock,
+    }),
+  }
+}

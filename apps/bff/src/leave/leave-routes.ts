@@ -1,0 +1,213 @@
+import { LEAVE_FORM_FIELDS, SignOutSchema, type LeaveResult } from '@counterfoil/bff-api/leave'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import type { Left } from '@counterfoil/bff-api/session'
+import { randomId } from '@counterfoil/service/random'
+import { referenceOf } from '@counterfoil/service/reference'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { chooseReturnTo, withLeave } from '#connect/return-to.ts'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import { formatPreferences, parseBrowserId, parsePreferences, parseTimeZone } from '#session/browser.ts'
+import type { DeviceMemory } from '#session/device-memory.ts'
+import { checkFormToken, formBodyMiddleware, readField } from '#session/form-guard-middleware.ts'
+import {
+  BROWSER_COOKIE_SECONDS,
+  formatCookie,
+  parseCookies,
+  readCookie,
+  type CookieNames,
+} from '#session/session-cookie.ts'
+import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
+import { attemptIdsOf, type createSessionViews } from '#session/session-views.ts'
+import {
+  findSession,
+  jsonBodyMiddleware,
+  sessionOf,
+  signedInMiddleware,
+} from '#session/signed-in-middleware.ts'
+import { BffError } from '../errors.ts'
+import { readBody } from '../request-parts.ts'
+import type { createLeaving, LeaveFrame } from './leaving.ts'
+
+export interface LeaveRoutesDeps {
+  readonly cookies: CookieNames
+  readonly reader: SessionReader
+  readonly session: RequestHandler
+  readonly device: DeviceMemory
+  readonly views: ReturnType<typeof createSessionViews<ReadSession>>
+  readonly leaving: ReturnType<typeof createLeaving<Request>>
+  readonly connections: {
+    find(connectionId: string): Promise<ConnectionRecord | undefined>
+    disconnect(connectionId: string): Promise<ConnectionRecord | undefined>
+  }
+  readonly isCsrfToken: (browserId: string, token: string) => boolean
+  readonly setClearSiteData: (res: Response) => void
+  readonly onEnded: (why: 'signed_out' | 'everywhere') => void
+  readonly onLeft: (fact: LeaveResult & { readonly requestId: string }) => void
+}
+
+/** Leaving: signing out, disconnecting without scripts, being forgotten. Every way works as a plain form too. */
+export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
+  const { cookies, leaving, device } = deps
+  const router = Router()
+  const signedIn = signedInMiddleware(deps)
+
+  const frameOf = (res: Response, browserId: string): LeaveFrame => ({
+    browserId,
+    reference: referenceOf(requestIdOf(res)),
+  })
+
+  /** As if this browser had never been here, but for language, theme and zone: results of attempts are not for who comes next. */
+  function becomeNewBrowser(req: Request, res: Response, browserId: string): void {
+    const jar = parseCookies(req.headers.cookie)
+    const attempts = attemptIdsOf(jar, cookies.attemptPrefix).map((id) => `${cookies.attemptPrefix}${id}`)
+    for (const name of [cookies.session, ...attempts]) {
+      res.append('Set-Cookie', formatCookie(name, '', 0, cookies.isSecure))
+    }
+    res.append(
+      'Set-Cookie',
+      formatCookie(cookies.browser, browserId, BROWSER_COOKIE_SECONDS, cookies.isSecure),
+    )
+    deps.setClearSiteData(res)
+  }
+
+  /** What the next page of this browser would be told. */
+  async function answer(
+    req: Request,
+    res: Response,
+    result: LeaveResult,
+    browserId: string,
+    remembers: boolean,
+  ): Promise<void> {
+    const jar = parseCookies(req.headers.cookie)
+    const kept = {
+      [cookies.browser]: browserId,
+      [cookies.preferences]: formatPreferences(parsePreferences(jar.get(cookies.preferences))),
+      [cookies.timeZone]: parseTimeZone(jar.get(cookies.timeZone)) ?? '',
+      ...(remembers ? { [cookies.device]: jar.get(cookies.device) ?? '' } : {}),
+    }
+    const { view } = await deps.views.load({
+      cookieHeader: Object.entries(kept)
+        .map(([name, value]) => `${name}=${value}`)
+        .join('; '),
+      acceptLanguage: req.get('accept-language'),
+    })
+    const left: Left = { result, session: view }
+    res.json(left)
+  }
+
+  function note(res: Response, result: LeaveResult): void {
+    if (result.kind === 'signed_out') deps.onEnded('signed_out')
+    if (result.kind === 'signed_out_everywhere' || result.kind === 'forgotten') deps.onEnded('everywhere')
+    deps.onLeft({ ...result, requestId: requestIdOf(res) })
+  }
+
+  async function signOut(
+    req: Request,
+    res: Response,
+    principalId: string,
+    choice: { readonly everywhere: boolean; readonly disconnectAll: boolean },
+  ) {
+    const browserId = randomId()
+    const result = await leaving.signOut(req, principalId, choice, frameOf(res, browserId))
+    becomeNewBrowser(req, res, browserId)
+    if (choice.disconnectAll) device.forget(res, false)
+    note(res, result)
+    return { result, browserId }
+  }
+
+  async function forgetMe(req: Request, res: Response, principalId: string) {
+    const browserId = randomId()
+    const result = await leaving.forgetMe(req, principalId, frameOf(res, browserId))
+    becomeNewBrowser(req, res, browserId)
+    device.forget(res, false)
+    note(res, result)
+    return { result, browserId }
+  }
+
+  router.get(BFF_PATHS.leave, async (req, res) => {
+    const browserId = parseBrowserId(readCookie(req.headers.cookie, cookies.browser))
+    const result = await leaving.find(String(req.params['id']), browserId)
+    if (result === undefined) throw new BffError('not-found')
+    res.json(result)
+  })
+
+  router.post(BFF_PATHS.signOut, jsonBodyMiddleware, signedIn, async (req, res) => {
+    const choice = readBody(SignOutSchema, req.body)
+    const { result, browserId } = await signOut(req, res, sessionOf(req).principalId, choice)
+    await answer(req, res, result, browserId, !choice.disconnectAll)
+  })
+
+  router.post(BFF_PATHS.forgetMe, signedIn, async (req, res) => {
+    const { result, browserId } = await forgetMe(req, res, sessionOf(req).principalId)
+    await answer(req, res, result, browserId, false)
+  })
+
+  router.post(BFF_PATHS.deviceForget, async (req, res) => {
+    const session = await deps.reader.read(req.headers.cookie)
+    device.forget(res, session !== undefined)
+    const { view } = await deps.views.load({
+      cookieHeader: req.headers.cookie,
+      acceptLanguage: req.get('accept-language'),
+    })
+    res.json({ ...view, returning: null })
+  })
+
+  /** A form of this browser, and where it leads to. @throws BffError */
+  function readForm(req: Request): { readonly browserId: string; readonly returnTo: string } {
+    const browserId = checkFormToken(req, readField(req, LEAVE_FORM_FIELDS.csrf), deps)
+    return { browserId, returnTo: chooseReturnTo(readField(req, LEAVE_FORM_FIELDS.returnTo)) }
+  }
+
+  router.post(BFF_PATHS.signOutForm, formBodyMiddleware, deps.session, async (req, res) => {
+    const { returnTo } = readForm(req)
+    const session = findSession(req)
+    // Signed out in another tab, or by time: that is what was asked for.
+    if (session === undefined) {
+      res.redirect(303, returnTo)
+      return
+    }
+    const { result } = await signOut(req, res, session.principalId, {
+      everywhere: readField(req, LEAVE_FORM_FIELDS.everywhere) === '1',
+      disconnectAll: readField(req, LEAVE_FORM_FIELDS.disconnectAll) === '1',
+    })
+    res.redirect(303, withLeave(returnTo, result.id))
+  })
+
+  router.post(BFF_PATHS.forgetMeForm, formBodyMiddleware, deps.session, async (req, res) => {
+    const { returnTo } = readForm(req)
+    const session = findSession(req)
+    if (session === undefined) throw new BffError('session-ended')
+    const { result } = await forgetMe(req, res, session.principalId)
+    res.redirect(303, withLeave(returnTo, result.id))
+  })
+
+  router.post(BFF_PATHS.deviceForgetForm, formBodyMiddleware, deps.session, async (req, res) => {
+    const { returnTo, browserId } = readForm(req)
+    const session = findSession(req)
+    device.forget(res, session !== undefined)
+    const result = await leaving.noteDeviceForgotten(frameOf(res, browserId))
+    res.redirect(303, withLeave(returnTo, result.id))
+  })
+
+  router.post(BFF_PATHS.disconnectForm, formBodyMiddleware, deps.session, async (req, res) => {
+    const { returnTo, browserId } = readForm(req)
+    const session = findSession(req)
+    if (session === undefined) throw new BffError('session-ended')
+    const connectionId = readField(req, LEAVE_FORM_FIELDS.connectionId)
+    const record = await deps.connections.find(connectionId)
+    const isOwn = record !== undefined && record.principalId === session.principalId
+    const ended = isOwn ? await deps.connections.disconnect(connectionId) : undefined
+    // Forgotten in another tab: there is nothing to say about it any more.
+    if (ended === undefined) {
+      res.redirect(303, returnTo)
+      return
+    }
+    device.forgetConnection(res, parseCookies(req.headers.cookie), connectionId)
+    const result = await leaving.noteDisconnected(frameOf(res, browserId), ended)
+    note(res, result)
+    res.redirect(303, withLeave(returnTo, result.id))
+  })
+
+  return router
+}

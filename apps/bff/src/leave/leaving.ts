@@ -1,0 +1,128 @@
+import type { LeaveResult } from '@counterfoil/bff-api/leave'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import type { StoredLeave } from './leave-store.ts'
+
+/** What {@link createLeaving} needs of the world. */
+export interface LeavingPorts<Request> {
+  readonly connections: {
+    list(principalId: string): Promise<readonly ConnectionRecord[]>
+    disconnectAll(principalId: string): Promise<readonly ConnectionRecord[]>
+    forgetPrincipal(principalId: string, whom: 'anyone'): Promise<void>
+  }
+  readonly sessions: {
+    end(req: Request): Promise<void>
+    endEntry(principalId: string, sessionId: string): Promise<void>
+    list(principalId: string): Promise<readonly { readonly sessionId: string }[]>
+    endForgotten(principalId: string): Promise<void>
+  }
+  readonly leaves: {
+    save(leave: StoredLeave): Promise<void>
+    find(id: string): Promise<StoredLeave | undefined>
+  }
+  /** Has the provider confirmed everything that must be revoked of these? */
+  readonly revocationOf: (holderIds: readonly string[]) => Promise<'confirming' | 'confirmed'>
+  readonly browserOf: (browserId: string) => string
+  readonly newId: () => string
+  readonly clock: () => number
+}
+
+/** What every result of leaving shares. */
+export interface LeaveFrame {
+  /** The browser as it is known from now on; only it may read the result. */
+  readonly browserId: string
+  readonly reference: string
+}
+
+type Facts = Pick<LeaveResult, 'kind'> & Partial<Omit<LeaveResult, 'id' | 'reference' | 'finishedAt'>>
+
+/**
+ * Leaving in all its degrees. Ending sessions never touches a connection; disconnecting comes first where both are asked
+ * for, so that whoever is interrupted is still signed in and can ask again.
+ */
+export function createLeaving<Request>(ports: LeavingPorts<Request>) {
+  async function countLiving(principalId: string): Promise<number> {
+    const records = await ports.connections.list(principalId)
+    return records.filter(({ health }) => health.state !== 'disconnected').length
+  }
+
+  /** Stores what came of it, for the page that is shown next. */
+  async function conclude(
+    frame: LeaveFrame,
+    facts: Facts,
+    holderIds: readonly string[],
+  ): Promise<LeaveResult> {
+    const result: LeaveResult = {
+      connectionId: null,
+      businessName: null,
+      disconnected: holderIds.length,
+      revocation: holderIds.length === 0 ? null : await ports.revocationOf(holderIds),
+      stayConnected: 0,
+      ...facts,
+      id: ports.newId(),
+      finishedAt: new Date(ports.clock()).toISOString(),
+      reference: frame.reference,
+    }
+    await ports.leaves.save({ result, browser: ports.browserOf(frame.browserId), holderIds })
+    return result
+  }
+
+  return {
+    /** After one business was disconnected. */
+    async noteDisconnected(frame: LeaveFrame, record: ConnectionRecord): Promise<LeaveResult> {
+      const facts = {
+        kind: 'disconnected',
+        connectionId: record.id,
+        businessName: record.businessName,
+        stayConnected: await countLiving(record.principalId),
+      } as const
+      return conclude(frame, facts, [record.id])
+    },
+
+    async signOut(
+      req: Request,
+      principalId: string,
+      choice: { readonly everywhere: boolean; readonly disconnectAll: boolean },
+      frame: LeaveFrame,
+    ): Promise<LeaveResult> {
+      const ended = choice.disconnectAll ? await ports.connections.disconnectAll(principalId) : []
+      const stayConnected = await countLiving(principalId)
+      await ports.sessions.end(req)
+      if (choice.everywhere) {
+        for (const { sessionId } of await ports.sessions.list(principalId))
+          await ports.sessions.endEntry(principalId, sessionId)
+      }
+      const kind = choice.everywhere ? 'signed_out_everywhere' : 'signed_out'
+      return conclude(
+        frame,
+        { kind, stayConnected },
+        ended.map(({ id }) => id),
+      )
+    },
+
+    async forgetMe(req: Request, principalId: string, frame: LeaveFrame): Promise<LeaveResult> {
+      const ended = await ports.connections.disconnectAll(principalId)
+      await ports.connections.forgetPrincipal(principalId, 'anyone')
+      await ports.sessions.end(req)
+      await ports.sessions.endForgotten(principalId)
+      // What is there now was connected by somebody who met the forgetting half-way, in another window.
+      const stayConnected = await countLiving(principalId)
+      return conclude(
+        frame,
+        { kind: 'forgotten', stayConnected },
+        ended.map(({ id }) => id),
+      )
+    },
+
+    noteDeviceForgotten: (frame: LeaveFrame) => conclude(frame, { kind: 'device_forgotten' }, []),
+
+    /** The result as it is now; undefined when there is none for this browser. */
+    async find(leaveId: string, browserId: string | undefined): Promise<LeaveResult | undefined> {
+      const found = await ports.leaves.find(leaveId)
+      if (found === undefined || browserId === undefined || found.browser !== ports.browserOf(browserId))
+        return undefined
+      const { result, holderIds } = found
+      if (result.revocation !== 'confirming') return result
+      return { ...result, revocation: await ports.revocationOf(holderIds) }
+    },
+  }
+}

@@ -1,0 +1,95 @@
+import type { SessionView } from '@counterfoil/bff-api/session'
+import type { SealedBox } from '#tokens/sealed-box.ts'
+import type { CookieNames } from './session-cookie.ts'
+import { formatCookie } from './session-cookie.ts'
+
+/** What a device remembers: the connection it showed last, and the name to greet with. */
+export interface RememberedConnection {
+  readonly connectionId: string
+  readonly businessName: string | null
+}
+
+/** Sets one `Set-Cookie` header, beside those that are there. */
+type Answer = { append(name: 'Set-Cookie', value: string): unknown }
+type Cookies = ReadonlyMap<string, string>
+
+/** What a device knows of the person who used it last, in one sealed cookie. Nothing in the store belongs to it. */
+export interface DeviceMemory {
+  /** Undefined when the cookie is missing, not sealed by us, or of a day that is too long ago. */
+  find(cookies: Cookies): RememberedConnection | undefined
+  /** What the start page says; read from the cookie alone. */
+  readReturning(cookies: Cookies): SessionView['returning']
+  /** Remembers the connection, unless that is known since today, or the person asked to have nothing remembered. */
+  remember(res: Answer, cookies: Cookies, connection: RememberedConnection): void
+  /** {@link DeviceMemory.remember} for a person who has just signed in: what was asked for before is over. */
+  rememberAnew(res: Answer, connection: RememberedConnection): void
+  /** @param isSignedIn Then nothing is remembered again before the next sign-in. */
+  forget(res: Answer, isSignedIn: boolean): void
+  /** Forgets the connection if it is the one that is remembered. */
+  forgetConnection(res: Answer, cookies: Cookies, connectionId: string): void
+}
+
+const CONTEXT = 'device-memory'
+const NOTHING_PLEASE = 'nothing'
+/** A greeting needs no more, and a cookie has little room. */
+const MAX_NAME_CHARACTERS = 120
+const DAY_MS = 86_400_000
+
+export function createDeviceMemory(deps: {
+  readonly box: SealedBox
+  readonly cookies: CookieNames
+  /** As long as a connection lives without use: afterwards there is nothing to come back to. */
+  readonly unusedMs: number
+  readonly clock: () => number
+}): DeviceMemory {
+  const { box, cookies: names } = deps
+
+  function open(cookies: Cookies): (RememberedConnection & { readonly rememberedAtMs: number }) | undefined {
+    const sealed = cookies.get(names.device)
+    const opened = sealed === undefined ? undefined : box.open(sealed, CONTEXT)
+    // Also when only the key is missing here: nothing is lost by not greeting.
+    if (opened?.kind !== 'opened') return undefined
+    const [connectionId, businessName, rememberedAtMs] = JSON.parse(opened.text) as [
+      string,
+      string | null,
+      number,
+    ]
+    return deps.clock() < rememberedAtMs + deps.unusedMs
+      ? { connectionId, businessName, rememberedAtMs }
+      : undefined
+  }
+
+  function write(res: Answer, value: string): void {
+    const maxAgeSeconds = value === '' ? 0 : Math.floor(deps.unusedMs / 1000)
+    res.append('Set-Cookie', formatCookie(names.device, value, maxAgeSeconds, names.isSecure))
+  }
+
+  function rememberAnew(res: Answer, { connectionId, businessName }: RememberedConnection): void {
+    const name = businessName === null ? null : businessName.slice(0, MAX_NAME_CHARACTERS)
+    write(res, box.seal(JSON.stringify([connectionId, name, deps.clock()]), CONTEXT))
+  }
+
+  return {
+    find: open,
+    readReturning(cookies) {
+      const known = open(cookies)
+      return known === undefined ? null : { businessName: known.businessName }
+    },
+    remember(res, cookies, connection) {
+      if (cookies.get(names.device) === NOTHING_PLEASE) return
+      const known = open(cookies)
+      const isKnown =
+        known?.connectionId === connection.connectionId &&
+        known.businessName === (connection.businessName?.slice(0, MAX_NAME_CHARACTERS) ?? null) &&
+        deps.clock() - known.rememberedAtMs < DAY_MS
+      if (!isKnown) rememberAnew(res, connection)
+    },
+    rememberAnew,
+    forget(res, isSignedIn) {
+      write(res, isSignedIn ? NOTHING_PLEASE : '')
+    },
+    forgetConnection(res, cookies, connectionId) {
+      if (open(cookies)?.connectionId === connectionId) write(res, '')
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import express, { type Request } from 'express'
+import { BffError } from '../errors.ts'
+import { parseBrowserId } from './browser.ts'
+import { readCookie, type CookieNames } from './session-cookie.ts'
+
+const MAX_FORM_BYTES = 8 * 1024
+
+/** Reads the body of a plain form. */
+export const formBodyMiddleware = express.urlencoded({
+  extended: false,
+  limit: MAX_FORM_BYTES,
+  parameterLimit: 20,
+})
+
+/** One field of a form that {@link formBodyMiddleware} read; empty when it is missing. @throws BffError */
+export function readField(req: Request, field: string): string {
+  if (req.is('application/x-www-form-urlencoded') === false) throw new BffError('unsupported-media-type')
+  const body: unknown = req.body
+  const value: unknown =
+    typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined
+  return typeof value === 'string' ? value.slice(0, 1024) : ''
+}
+
+/**
+ * Lets only forms through that a page of ours made for this browser.
+ * @returns the id of the browser
+ * @throws BffError `csrf-token-mismatch`
+ */
+export function checkFormToken(
+  req: Request,
+  token: string,
+  deps: {
+    readonly cookies: CookieNames
+    readonly isCsrfToken: (browserId: string, token: string) => boolean
+  },
+): string {
+  const browserId = parseBrowserId(readCookie(req.headers.cookie, deps.cookies.browser))
+  if (browserId === undefined || !deps.isCsrfToken(browserId, token)) {
+    throw new BffError('csrf-token-mismatch', { log: { layer: 'csrf', hasCookie: browserId !== undefined } })
+  }
+  return browserId
+}
