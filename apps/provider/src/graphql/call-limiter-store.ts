@@ -5,27 +5,15 @@ import type { Database } from '#database/database.ts'
 import type { CallLimiter } from './authentication-middleware.ts'
 import { CallerError } from './graphql-error.ts'
 import type { GraphqlSettings } from './graphql-settings.ts'
-import { nextWindow, RATE_WINDOW_MS, secondsToWait, type RateWindow } from './rate-window.ts'
+import { RATE_WINDOW_MS, secondsToWait, type RateWindow } from './rate-window.ts'
+import { createWindowCounter } from './window-counter.ts'
 
 /** Counts one call under a key and tells where its window stands. */
 type CountCall = (key: string) => RateWindow | Promise<RateWindow>
 
-/** Above this the memory is searched for windows that have passed. */
-const MANY_WINDOWS = 10_000
-
 function createMemoryCounter(clock: Clock): CountCall {
-  const windows = new Map<string, RateWindow>()
-  return (key) => {
-    const nowMs = clock()
-    if (windows.size > MANY_WINDOWS) {
-      for (const [other, window] of windows) {
-        if (nowMs >= window.startedAtMs + RATE_WINDOW_MS) windows.delete(other)
-      }
-    }
-    const window = nextWindow(windows.get(key), nowMs)
-    windows.set(key, window)
-    return window
-  }
+  const counter = createWindowCounter()
+  return (key) => counter.count(key, clock())
 }
 
 /** One statement, so that processes on one database never lose a call. */

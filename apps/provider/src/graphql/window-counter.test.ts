@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { nextWindow, RATE_WINDOW_MS, type RateWindow } from './rate-window.ts'
+import { createWindowCounter } from './window-counter.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+describe(createWindowCounter, () => {
+  it('counts as one would who never forgets, whatever the keys and the times', () => {
+    const steps = fc.array(
+      fc.record({
+        key: fc.constantFrom('a', 'b', 'c', 'd'),
+        laterMs: fc.oneof(
+          fc.constantFrom(0, 1, RATE_WINDOW_MS - 1, RATE_WINDOW_MS, RATE_WINDOW_MS + 1),
+          fc.nat({ max: 2 * RATE_WINDOW_MS }),
+        ),
+      }),
+      { maxLength: 60 },
+    )
+    fc.assert(
+      fc.property(steps, (all) => {
+        const counter = createWindowCounter()
+        const kept = new Map<string, RateWindow>()
+        let nowMs = 1_000
+        for (const { key, laterMs } of all) {
+          nowMs += laterMs
+          const expected = nextWindow(kept.get(key), nowMs)
+          kept.set(key, expected)
+          expect(counter.count(key, nowMs)).toEqual(expected)
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('does not look at other keys: with 100,000 of them a call walks through no map', () => {
+    const counter = createWindowCounter()
+    for (let index = 0; index < 100_000; index += 1) counter.count(`key ${index}`, index / 10)
+    const walks = [
+      vi.spyOn(Map.prototype, Symbol.iterator),
+      vi.spyOn(Map.prototype, 'entries'),
+      vi.spyOn(Map.prototype, 'keys'),
+      vi.spyOn(Map.prototype, 'values'),
+      vi.spyOn(Map.prototype, 'forEach'),
+      vi.spyOn(Map.prototype, 'delete'),
+    ]
+    for (const nowMs of [10_000, RATE_WINDOW_MS, 2 * RATE_WINDOW_MS]) counter.count('key 5', nowMs)
+    for (const walk of walks) expect(walk).not.toHaveBeenCalled()
+  })
+
+  it('keeps no window longer than two minutes', () => {
+    const counter = createWindowCounter()
+    for (let index = 0; index < 1_000; index += 1) counter.count(`key ${index}`, 0)
+    expect(counter.size()).toBe(1_000)
+    counter.count('other', RATE_WINDOW_MS)
+    counter.count('other', 2 * RATE_WINDOW_MS)
+    expect(counter.size()).toBeLessThanOrEqual(2)
+  })
+})
