@@ -28,6 +28,7 @@ function rules(now: Date, logKeptDays: number) {
     },
     { table: 'token_families', key: 'id', where: sql`ended_at < ${before(ENDED_FAMILY_KEPT_MS)}` },
     { table: 'application_secrets', key: 'id', where: sql`expires_at < ${now}` },
+    { table: 'kept_pages', key: 'id_digest', where: sql`expires_at < ${now}` },
     { table: 'browser_sessions', key: 'id', where: sql`expires_at < ${now}` },
     {
       table: 'throttles',

@@ -22,6 +22,7 @@ export interface Tables {
   readonly retired_refresh_tokens: RetiredRefreshTokensTable
   readonly browser_sessions: BrowserSessionsTable
   readonly session_accounts: SessionAccountsTable
+  readonly kept_pages: KeptPagesTable
   readonly throttles: ThrottlesTable
   readonly application_log: ApplicationLogTable
   readonly grant_usage: GrantUsageTable
@@ -311,6 +312,14 @@ export interface SessionAccountsTable {
   readonly password_checked_at: Instant
   /** Signed out, but still offered as "signed out - enter password". */
   readonly signed_out_at: OptionalInstant
+}
+
+/** What a form was answered with, sealed, until the browser has come for it. */
+export interface KeptPagesTable {
+  readonly id_digest: string
+  readonly sealed: string
+  readonly is_shown_once: boolean
+  readonly expires_at: Instant
 }
 
 /** Counters that slow guessing down, shared by every process. */

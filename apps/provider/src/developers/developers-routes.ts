@@ -68,7 +68,7 @@ export function createDevelopersRoutes(deps: {
     noteChange('application.created', application, account, res)
     const title = context.words.developers.made.title(application.name)
     const view = { title, lines: [], clientId: application.clientId, secret, applicationId: application.id }
-    kit.send(req, res, secretPage(view, context))
+    kit.send(req, res, { ...secretPage(view, context), ...shownOnceAt(application) })
   })
 
   router.get('/developers/:id', async (req, res) => {
@@ -118,7 +118,10 @@ export function createDevelopersRoutes(deps: {
       clientId: application.clientId,
       applicationId: application.id,
     }
-    kit.send(req, res, secretPage({ ...view, secret: rotated.secret }, context))
+    kit.send(req, res, {
+      ...secretPage({ ...view, secret: rotated.secret }, context),
+      ...shownOnceAt(application),
+    })
   })
 
   router.post('/developers/:id/end-overlap', ...kit.ownForm, async (req, res) => {
@@ -147,11 +150,8 @@ export function createDevelopersRoutes(deps: {
     await deps.endings.deleteApplication(application.id)
     noteChange('application.deleted', application, account, res)
     const own = await applications.list({ ownerUserId: account.userId })
-    kit.send(
-      req,
-      res,
-      developersPage({ applications: own, deletedName: application.name }, kit.context(req, res)),
-    )
+    const page = developersPage({ applications: own, deletedName: application.name }, kit.context(req, res))
+    kit.send(req, res, { ...page, address: '/developers' })
   })
 
   router.get('/developers/:id/log', async (req, res) => {
@@ -245,6 +245,11 @@ export function createDevelopersRoutes(deps: {
   }
 
   return router
+}
+
+/** A secret is shown once: a reload leads to the application. */
+function shownOnceAt({ id }: Application) {
+  return { isShownOnce: true, address: `/developers/${id}` } as const
 }
 
 function looksTheSame(

@@ -259,10 +259,15 @@ describe('signing out', () => {
     await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
     const page = await agent.visit(`${harbour.url}/sign-out`)
     const account = /name="account" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
-    const out = await agent.submit(page, formTo(page, '/sign-out'), { account })
+    const form = formTo(page, '/sign-out')
+    const body = new URLSearchParams({ ...form.fields, account }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: harbour.url }
+    const posted = await agent.send('POST', form.action, { headers, body })
+    expect(posted.status).toBe(303)
+    const out = await agent.visit(posted.location ?? '')
     expect(headingOf(out)).toBe('You’re signed out of Harbour.')
     expect(out.body).toContain('may still be connected; that’s separate.')
-    expect(out.headers['clear-site-data']).toBe('"cache"')
+    expect(posted.headers['clear-site-data']).toBe('"cache"')
     const again = await signInPage(agent)
     expect(again.body).toContain('Signed out. Enter the password for <b>many@harbour.example</b>.')
   })

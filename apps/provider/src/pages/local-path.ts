@@ -12,6 +12,9 @@ export function parseLocalPath(value: string | undefined): string | undefined {
   return isOwn ? url.pathname + url.search : undefined
 }
 
+/** Names the page that a form was answered with; another language, or a second look, begins without it. */
+export const KEPT_PARAMETER = 'kept'
+
 /** Parameters that belong to one request of one application and are nobody else's to repeat. */
 const PASSING_PARAMETERS = [
   'code',
@@ -20,6 +23,7 @@ const PASSING_PARAMETERS = [
   'code_verifier',
   'token',
   'access_token',
+  KEPT_PARAMETER,
 ] as const
 
 /** The same path without parameters that must not stand in a page. */

@@ -5,18 +5,21 @@ import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
-import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Database } from '#database/database.ts'
 import { cookieName, formatCookie, readCookie } from './cookies.ts'
 import { createCsrfToken, isCsrfToken } from './csrf-token.ts'
 import { formEntries, formText } from './form-fields.ts'
+import { pathOfForm } from './kept-page.ts'
+import { createKeptPageStore } from './kept-page-store.ts'
 import { renderPage } from './layout.ts'
-import { withoutPassingParameters } from './local-path.ts'
+import { KEPT_PARAMETER, withoutPassingParameters } from './local-path.ts'
 import { choosePageLocale, PAGE_LOCALES } from './locale.ts'
 import { buildPageHeaders } from './page-headers.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import type { Page, PageContext } from './page.ts'
-import { findPostOriginFault } from './request-origin.ts'
+import { ownFormMiddleware } from './own-form-middleware.ts'
 import { stopPage, type Stop } from './stop-page.ts'
 import { wordsFor } from './words.ts'
 
@@ -25,10 +28,17 @@ export const LANGUAGE_COOKIE = 'harbour_lang'
 const SESSION_COOKIE_BYTES = 32
 /** When to come back to a provider that is closed without having said until when. */
 const CLOSED_MS = 30_000
-const MAX_FORM_BYTES = 32_768
-const MAX_FORM_FIELDS = 100
-/** What the parser answers to a form that cannot be read. */
-const httpErrors: ReadonlySet<unknown> = new Set([400, 413, 415])
+/** Refusals of what nobody has proved to be a form of ours, and faults of ours: nothing was done, and nothing is kept. */
+const ANSWERED_AT_ONCE: ReadonlySet<Stop['kind']> = new Set([
+  'bad_link',
+  'form_too_old',
+  'foreign_form',
+  'too_many',
+  'bad_request',
+  'not_found',
+  'fault',
+  'closed',
+])
 const CSRF_SALT_BYTES = 12
 
 export type PageKitConfig = {
@@ -45,11 +55,14 @@ export function createPageKit({
   config,
   clock,
   logger,
+  db,
 }: {
   config: PageKitConfig
   clock: Clock
   logger: Logger
+  db: Database
 }) {
+  const keptPages = createKeptPageStore({ db, clock, secret: config.secret })
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const catalogue = new Map(PAGE_LOCALES.map((locale) => [locale, wordsFor(locale, config.name)]))
   const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -79,8 +92,40 @@ export function createPageKit({
     }
   }
 
+  /**
+   * Answers with a page. What a form is answered with is kept and looked at by GET (303), so that a reload posts nothing
+   * twice and Back ends on no form that has expired.
+   */
   function send(req: Request, res: Response, page: Page): void {
-    const body = Buffer.from(renderPage(page, context(req, res)))
+    const key: unknown = res.locals['browserKey'] ?? readBrowserKey(req)
+    const isAnswer = req.method === 'POST' && (page.status < 300 || page.status >= 400)
+    if (!isAnswer || typeof key !== 'string') return sendNow(req, res, page, context(req, res))
+    const here = context(req, res)
+    const kept = { page, locale: here.locale, reference: here.reference }
+    const path = page.address ?? pathOfForm(req.path)
+    void keptPages.keep(kept, key, page.isShownOnce === true).then(
+      (id) => seeOther(res, `${path}?${KEPT_PARAMETER}=${id}`),
+      (error: unknown) => {
+        logger.error({ event: 'page.not_kept', requestId: requestIdOf(res), err: error })
+        sendNow(req, res, page, here)
+      },
+    )
+  }
+
+  /** Shows the page a form was answered with. One that is not there any more leads to the page of the form. */
+  const showKept: RequestHandler = async (req, res, next) => {
+    const id: unknown = req.query[KEPT_PARAMETER]
+    if (req.method !== 'GET' || typeof id !== 'string') return next()
+    const key = readBrowserKey(req)
+    const kept = key === undefined ? undefined : await keptPages.find(id, key)
+    if (kept === undefined) return seeOther(res, withoutPassingParameters(req.originalUrl))
+    const { page, locale, reference } = kept
+    const words = catalogue.get(locale) ?? wordsFor(locale, config.name)
+    sendNow(req, res, page, { ...context(req, res), locale, words, reference })
+  }
+
+  function sendNow(req: Request, res: Response, page: Page, shownIn: PageContext): void {
+    const body = Buffer.from(renderPage(page, shownIn))
     res.status(page.status)
     res.set(buildPageHeaders({ styleHash, scriptHash, formRedirectOrigin: page.formRedirectOrigin }))
     res.vary('Accept-Encoding')
@@ -105,7 +150,14 @@ export function createPageKit({
       res.set('Retry-After', String(secondsUntil(stop.untilMs ?? clock() + CLOSED_MS)))
     if (stop.kind === 'too_many') res.set('Retry-After', String(secondsUntil(stop.againAtMs)))
     const appName = appOfRequest(res)
-    send(req, res, stopPage(stop.kind === 'fault' ? { appName, ...stop } : stop, context(req, res)))
+    const page = stopPage(stop.kind === 'fault' ? { appName, ...stop } : stop, context(req, res))
+    if (ANSWERED_AT_ONCE.has(stop.kind)) sendNow(req, res, page, context(req, res))
+    else send(req, res, page)
+  }
+
+  /** 303, so that a browser follows with GET and a reload posts nothing twice. */
+  function seeOther(res: Response, path: string): void {
+    res.set('Cache-Control', 'no-store').redirect(303, path)
   }
 
   /** The value of the browser's session cookie, made on first use. It means nothing until someone signs in. */
@@ -151,36 +203,6 @@ export function createPageKit({
     })
   }
 
-  const readForm = express.urlencoded({
-    extended: false,
-    limit: MAX_FORM_BYTES,
-    parameterLimit: MAX_FORM_FIELDS,
-  })
-
-  /** Reads the form and refuses it when it was not posted by a page of ours: Fetch Metadata, then `Origin`. */
-  const ownForm: readonly RequestHandler[] = [
-    (req, res, next) => {
-      const headers = {
-        secFetchSite: req.get('sec-fetch-site'),
-        origin: req.get('origin'),
-        referer: req.get('referer'),
-      }
-      const fault = findPostOriginFault(headers, ownOrigin(req))
-      if (fault === undefined) return next()
-      logger.warn({ event: 'form.refused', layer: fault, path: req.path, requestId: requestIdOf(res) })
-      sendStop(req, res, { kind: 'foreign_form' })
-    },
-    (req, res, next) => {
-      readForm(req, res, (error: unknown) => {
-        if (error === undefined) return next()
-        // The parser's own refusals (too large, too many fields, broken encoding) are the sender's; the rest is ours.
-        const isSendersFault = httpErrors.has(statusOf(error))
-        if (!isSendersFault) return next(error)
-        sendStop(req, res, { kind: 'bad_request' })
-      })
-    },
-  ]
-
   return {
     context,
     send,
@@ -191,17 +213,15 @@ export function createPageKit({
     csrfToken,
     hasCsrfToken,
     sendFormTooOld,
-    ownForm: [...ownForm],
+    ownForm: ownFormMiddleware({ logger, ownOrigin, sendStop }),
     isSecure,
     ownOrigin,
     /** From now on the times of this answer are read in that zone; undefined: in UTC, and clock times say so. */
     readTimesIn: (res: Response, timeZone: string | undefined) => {
       res.locals[TIME_ZONE] = timeZone
     },
-    /** 303, so that a browser follows with GET and a reload posts nothing twice. */
-    seeOther: (res: Response, path: string) => {
-      res.set('Cache-Control', 'no-store').redirect(303, path)
-    },
+    showKept,
+    seeOther,
   }
 }
 
@@ -211,10 +231,6 @@ function pathAfterPost(req: Request): string {
   if (referer === undefined || !URL.canParse(referer)) return '/'
   const url = new URL(referer)
   return url.host === req.get('host') ? url.pathname + url.search : '/'
-}
-
-function statusOf(error: unknown): unknown {
-  return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
 }
 
 const TIME_ZONE = 'timeZone'

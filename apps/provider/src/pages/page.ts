@@ -19,6 +19,10 @@ export type Page = {
   readonly formRedirectOrigin?: string | undefined
   /** Printed under the content, and in our log. */
   readonly showsReference?: boolean
+  /** Answers a form with something that is shown once: a reload leads to {@link Page.address}. */
+  readonly isShownOnce?: boolean
+  /** Where the answer to a form is looked at, when that is not where the form is. */
+  readonly address?: string
 }
 
 export type SiteSection = 'home' | 'connected-apps' | 'plans' | 'developers' | 'other'

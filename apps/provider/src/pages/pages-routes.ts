@@ -73,6 +73,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
       kit.sendStop(req, res, { kind: 'closed', untilMs: closedUntilMs })
     })
   }
+  router.use(kit.showKept)
   router.use(createSiteRoutes({ kit, sessions, businessNames }))
   router.use(
     createLoginRoutes({

@@ -1,5 +1,6 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
+import type { Database } from '#database/database.ts'
 import type { Request, Response } from 'express'
 import { createPageKit, type PageKit, type PageKitConfig } from './page-kit-middleware.ts'
 import type { Stop } from './stop-page.ts'
@@ -8,6 +9,7 @@ export type PageKitDependencies = {
   readonly config: PageKitConfig
   readonly clock: Clock
   readonly logger: Logger
+  readonly db: Database
 }
 
 const kits = new WeakMap<PageKitDependencies, PageKit>()

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { trustedHtml } from './html.ts'
+import { PAGE_LOCALES } from './locale.ts'
+import type { Page } from './page.ts'
+
+/** As long as somebody may look at a page before they go on, or come back to it. */
+export const KEPT_PAGE_MS = 15 * 60_000
+
+/** What a form was answered with, until the browser that posted it has come for it with a GET. */
+export type KeptPage = Omit<z.infer<typeof KeptPageSchema>, 'page'> & { readonly page: Page }
+
+const KeptPageSchema = z.object({
+  page: z.object({
+    title: z.string(),
+    body: z.string().transform(trustedHtml),
+    status: z.number(),
+    hasProblem: z.boolean().optional(),
+    isWide: z.boolean().optional(),
+    section: z.enum(['home', 'connected-apps', 'plans', 'developers', 'other']).optional(),
+    formRedirectOrigin: z.string().optional(),
+    showsReference: z.boolean().optional(),
+  }),
+  locale: z.enum(PAGE_LOCALES),
+  /** Of the request that was answered: it is in the log. */
+  reference: z.string(),
+})
+
+export function formatKeptPage({ page, ...rest }: KeptPage): string {
+  return JSON.stringify({ ...rest, page: { ...page, body: page.body.text } })
+}
+
+/** @throws when it is no page of ours */
+export function parseKeptPage(text: string): KeptPage {
+  const { page, ...rest } = KeptPageSchema.parse(JSON.parse(text))
+  const { section, hasProblem, isWide, formRedirectOrigin, showsReference, ...needed } = page
+  return {
+    ...rest,
+    page: {
+      ...needed,
+      ...(section === undefined ? {} : { section }),
+      ...(hasProblem === undefined ? {} : { hasProblem }),
+      ...(isWide === undefined ? {} : { isWide }),
+      ...(showsReference === undefined ? {} : { showsReference }),
+      formRedirectOrigin,
+    },
+  }
+}
+
+const FORM_PATHS: readonly (readonly [RegExp, string])[] = [
+  [/^(\/authorize\/[^/]+)\/(?:answer|not-now)$/, '$1'],
+  [/^(\/plans)\/(?:renew|create)$/, '$1'],
+  [/^(\/developers\/[^/]+)\/rotate$/, '$1'],
+]
+
+/** Where the page with this form is looked at: the address that is shown, and reloaded, after it was posted to `path`. */
+export function pathOfForm(path: string): string {
+  for (const [pattern, form] of FORM_PATHS) if (pattern.test(path)) return path.replace(pattern, form)
+  return path
+}

@@ -1,0 +1,51 @@
+import type { Logger } from '@counterfoil/service/logger'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import { findPostOriginFault } from './request-origin.ts'
+import type { Stop } from './stop-page.ts'
+
+const MAX_FORM_BYTES = 32_768
+const MAX_FORM_FIELDS = 100
+/** What the parser answers to a form that cannot be read. */
+const httpErrors: ReadonlySet<unknown> = new Set([400, 413, 415])
+
+/** Reads a form and refuses it when it was not posted by a page of ours: Fetch Metadata, then `Origin`. */
+export function ownFormMiddleware(options: {
+  readonly logger: Logger
+  readonly ownOrigin: (req: Request) => string
+  readonly sendStop: (req: Request, res: Response, stop: Stop) => void
+}): RequestHandler[] {
+  const { logger, ownOrigin, sendStop } = options
+  const readForm = express.urlencoded({
+    extended: false,
+    limit: MAX_FORM_BYTES,
+    parameterLimit: MAX_FORM_FIELDS,
+  })
+
+  return [
+    (req, res, next) => {
+      const headers = {
+        secFetchSite: req.get('sec-fetch-site'),
+        origin: req.get('origin'),
+        referer: req.get('referer'),
+      }
+      const fault = findPostOriginFault(headers, ownOrigin(req))
+      if (fault === undefined) return next()
+      logger.warn({ event: 'form.refused', layer: fault, path: req.path, requestId: requestIdOf(res) })
+      sendStop(req, res, { kind: 'foreign_form' })
+    },
+    (req, res, next) => {
+      readForm(req, res, (error: unknown) => {
+        if (error === undefined) return next()
+        // The parser's own refusals (too large, too many fields, broken encoding) are the sender's; the rest is ours.
+        const isSendersFault = httpErrors.has(statusOf(error))
+        if (!isSendersFault) return next(error)
+        sendStop(req, res, { kind: 'bad_request' })
+      })
+    },
+  ]
+}
+
+function statusOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined
+}
