@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process'
-import { access, constants, mkdir, readdir, writeFile } from 'node:fs/promises'
-import { delimiter, dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { access, constants, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { readSettings } from '@counterfoil/service/config-faults'
+import { program, ROOT } from './step.ts'
 
-const run = promisify(execFile)
 /** What was fetched for this checkout alone; git ignores it. */
-export const CACHE = join(import.meta.dirname, '..', '.cache')
-const APT_TIMEOUT_MS = 300_000
+export const CACHE = resolve(ROOT, process.env['COUNTERFOIL_CACHE_DIR']?.trim() || '.cache')
+const FETCH_TIMEOUT_MS = 300_000
 
 /** May this process run the file at `path`? */
 export async function isExecutable(path: string): Promise<boolean> {
@@ -28,24 +27,46 @@ export async function onPath(names: readonly string[]): Promise<string | undefin
   return undefined
 }
 
-/** Runs a program quietly and tells whether it ended with 0. */
-export async function succeeds(
+/** Runs a program quietly; its output when it ended with 0. Whoever stops us stops it too. */
+export async function outputOf(
   command: string,
   args: readonly string[],
-  env?: NodeJS.ProcessEnv,
-): Promise<boolean> {
-  return run(command, args, {
-    timeout: APT_TIMEOUT_MS,
-    maxBuffer: 1 << 26,
-    env: { ...process.env, ...env },
-  }).then(
-    () => true,
-    () => false,
+  env: NodeJS.ProcessEnv = {},
+  cwd = ROOT,
+): Promise<string | undefined> {
+  const { code, output } = await program(command, args, env, cwd, FETCH_TIMEOUT_MS)
+  return code === 0 ? output : undefined
+}
+
+async function succeeds(command: string, args: readonly string[], env?: NodeJS.ProcessEnv): Promise<boolean> {
+  return (await outputOf(command, args, env)) !== undefined
+}
+
+/** Allows the package manager of the machine, which changes it for everybody. */
+export const SYSTEM_PACKAGES_SETTING = 'COUNTERFOIL_SYSTEM_PACKAGES'
+
+/**
+ * Installs by the machine's own package manager (`apt-get` as root or with a sudo that asks nothing, or `brew`), where the
+ * setting allows that; else nothing is touched. Answers whether it did.
+ */
+export async function systemInstall(packages: {
+  readonly debian: readonly string[]
+  readonly brew?: string
+}): Promise<boolean> {
+  const settings = readSettings(process.env)
+  const isAllowed = settings.flag(SYSTEM_PACKAGES_SETTING, false)
+  settings.finish()
+  if (!isAllowed) return false
+  if (await aptInstall(packages.debian)) return true
+  return (
+    packages.brew !== undefined &&
+    (await onPath(['brew'])) !== undefined &&
+    (await succeeds('brew', ['install', '--quiet', packages.brew]))
   )
 }
 
-/** `apt-get install` as root or with a sudo that asks nothing; the package lists are read anew only when needed. */
-export async function aptInstall(packages: readonly string[]): Promise<boolean> {
+/** The package lists are read anew only when needed. */
+async function aptInstall(packages: readonly string[]): Promise<boolean> {
   if ((await onPath(['apt-get'])) === undefined) return false
   const isRoot = process.getuid?.() === 0
   if (!isRoot && !(await succeeds('sudo', ['-n', 'true']))) return false
@@ -58,71 +79,81 @@ export async function aptInstall(packages: readonly string[]): Promise<boolean> 
   return (await apt(install)) || ((await apt(['update'])) && (await apt(install)))
 }
 
-/** `brew install`, where there is a brew. */
-export async function brewInstall(formula: string): Promise<boolean> {
-  return (await onPath(['brew'])) !== undefined && (await succeeds('brew', ['install', '--quiet', formula]))
-}
+/** apt checks each package against the checksums of an index that is signed by a key this machine trusts, or fetches nothing. */
+const SIGNED_ONLY = [
+  ...['-o', 'APT::Get::AllowUnauthenticated=false'],
+  ...['-o', 'Acquire::AllowInsecureRepositories=false'],
+  ...['-o', 'Acquire::AllowWeakRepositories=false'],
+  ...['-o', 'Acquire::http::Timeout=30', '-o', 'Acquire::Retries=2'],
+]
 
 /**
- * Unpacks Debian packages, and whatever they need that is not installed, into a folder of this checkout.
- * Needs no root and changes nothing else on the machine. Answers the folder.
+ * Unpacks Debian packages, and whatever they need that is not installed, into a folder of this checkout. Needs no root,
+ * installs nothing, runs no script of a package, and changes nothing else on the machine. Answers the folder.
  */
 export async function aptUnpack(name: string, packages: readonly string[]): Promise<string | undefined> {
-  if ((await onPath(['apt-get'])) === undefined || (await onPath(['dpkg'])) === undefined) return undefined
   const target = join(CACHE, 'debian', name)
   if (await isExecutable(join(target, 'complete'))) return target
+  if ((await onPath(['apt-get'])) === undefined || (await onPath(['dpkg'])) === undefined) return undefined
   const apt = join(CACHE, 'apt')
   await mkdir(join(apt, 'lists', 'partial'), { recursive: true })
   await mkdir(join(apt, 'archives', 'partial'), { recursive: true })
-  const own = ['-o', `Dir::State::lists=${apt}/lists`, '-o', `Dir::Cache=${apt}`]
-  const plan = async (options: readonly string[]): Promise<readonly string[]> => {
-    const args = [
-      ...options,
-      '-s',
-      '-o',
-      'Debug::NoLocking=true',
-      'install',
-      '--no-install-recommends',
-      ...packages,
-    ]
-    const { stdout } = await run('apt-get', args, { maxBuffer: 1 << 26 }).catch(() => ({ stdout: '' }))
-    return [...stdout.matchAll(/^Inst (\S+)/gm)].map(([, planned]) => planned ?? '')
-  }
-  for (const options of [[], own]) {
-    if (options === own && !(await succeeds('apt-get', [...own, 'update']))) return undefined
-    const wanted = await plan(options)
-    if (wanted.length === 0) continue
+  // As root, apt would read and write as a user of its own, who need not reach this folder.
+  const signed = process.getuid?.() === 0 ? [...SIGNED_ONLY, '-o', 'APT::Sandbox::User=root'] : SIGNED_ONLY
+  const own = [...signed, '-o', `Dir::State::lists=${apt}/lists`, '-o', `Dir::Cache=${apt}`]
+  // The machine's lists may be missing, or older than what the server still has: then we read lists of our own.
+  for (const options of [signed, own]) {
+    if (options === own && !(await succeeds('apt-get', [...own, '-q', 'update']))) return undefined
+    const wanted = await neededPackages(options, packages)
+    if (wanted === undefined) continue
     const folder = join(apt, name)
+    await rm(folder, { recursive: true, force: true })
     await mkdir(folder, { recursive: true })
-    const fetched = await run('apt-get', [...options, 'download', ...wanted], {
-      cwd: folder,
-      maxBuffer: 1 << 26,
-    }).then(
-      () => true,
-      () => false,
-    )
-    if (!fetched) continue
+    if ((await outputOf('apt-get', [...options, '-q', 'download', ...wanted], {}, folder)) === undefined)
+      continue
+    await rm(target, { recursive: true, force: true })
     await mkdir(target, { recursive: true })
-    for (const file of await readdir(folder)) await run('dpkg', ['-x', join(folder, file), target])
+    for (const file of (await readdir(folder)).filter((entry) => entry.endsWith('.deb')))
+      if (!(await succeeds('dpkg', ['-x', join(folder, file), target]))) return undefined
+    await rm(folder, { recursive: true, force: true })
     await writeFile(join(target, 'complete'), '', { mode: 0o755 })
     return target
   }
   return undefined
 }
 
-/** Folders with libraries below an unpacked `root`, as `LD_LIBRARY_PATH` wants them. */
-export async function libraryFolders(root: string): Promise<string> {
-  const lib = join(root, 'usr', 'lib')
-  const entries = await readdir(lib, { withFileTypes: true }).catch(() => [])
-  const triplets = entries.filter((entry) => entry.isDirectory() && entry.name.includes('-linux-gnu'))
-  return [...triplets.map((entry) => join(lib, entry.name)), lib].join(':')
+/** `packages`, also those that are installed (their files are looked for in one folder), and what they need that is not. */
+async function neededPackages(
+  options: readonly string[],
+  packages: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const install = ['-s', '-o', 'Debug::NoLocking=true', 'install', '--no-install-recommends', ...packages]
+  const output = await outputOf('apt-get', [...options, ...install], { LC_ALL: 'C' })
+  if (output === undefined) return undefined
+  const missing = [...output.matchAll(/^Inst (\S+)/gm)].map(([, planned]) => planned ?? '')
+  return [...new Set([...packages, ...missing])]
 }
 
-/** A program in `.cache/bin` that runs `target` with the libraries unpacked beside it. */
-export async function wrap(name: string, target: string, root: string): Promise<string> {
-  const path = join(CACHE, 'bin', name)
+/** Every folder with libraries below an unpacked `root`, as `LD_LIBRARY_PATH` wants them. */
+export async function libraryFolders(root: string): Promise<string> {
+  const found = new Set<string>()
+  for (const lib of [join(root, 'usr', 'lib'), join(root, 'lib')]) {
+    const entries = await readdir(lib, { recursive: true, withFileTypes: true }).catch(() => [])
+    for (const entry of entries) if (/^lib.+\.so(\.|$)/.test(entry.name)) found.add(entry.parentPath)
+  }
+  // What lies beside a program of its own (a driver, a plug-in) must not hide what everybody uses.
+  return [...found].toSorted((one, other) => one.length - other.length).join(':')
+}
+
+/** Makes `path` a program that runs `target` with more in its environment. */
+export async function wrap(
+  path: string,
+  target: string,
+  env: Readonly<Record<string, string>>,
+): Promise<string> {
   await mkdir(dirname(path), { recursive: true })
-  const script = `#!/bin/sh\nLD_LIBRARY_PATH='${await libraryFolders(root)}' exec '${target}' "$@"\n`
-  await writeFile(path, script, { mode: 0o755 })
+  const settings = Object.entries(env).map(([name, value]) => `${name}='${value}' `)
+  await rm(path, { force: true })
+  await writeFile(path, `#!/bin/sh\n${settings.join('')}exec '${target}' "$@"\n`, { mode: 0o755 })
   return path
 }

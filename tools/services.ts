@@ -23,8 +23,18 @@ export type Service = {
   stop(): Promise<void>
 }
 
+const started: Service[] = []
+let isStopping = false
+
+/** Stops every service, also one that is just being started; none starts afterwards. Last started, first stopped. */
+export async function stopServices(): Promise<void> {
+  isStopping = true
+  for (const service of started.toReversed()) await service.stop()
+}
+
 /**
  * Starts a program with its output in `logFile`.
+ * @throws Error when everything is being stopped
  *
  * It gets its own process group: a Ctrl-C in the terminal then reaches only the one program that stops the others in order.
  */
@@ -40,6 +50,7 @@ export async function startService(
   },
 ): Promise<Service> {
   await mkdir(dirname(options.logFile), { recursive: true, mode: 0o700 })
+  if (isStopping) throw new Error('Not started: everything is being stopped.')
   const log = createWriteStream(options.logFile, { flags: 'a', mode: 0o600 })
   const child = spawn(command, args, {
     env: options.env,
@@ -60,7 +71,7 @@ export async function startService(
     )
   })
   void ended.then(() => log.end())
-  return {
+  const service: Service = {
     name,
     pid: child.pid ?? 0,
     ended,
@@ -74,6 +85,8 @@ export async function startService(
       clearTimeout(stubborn)
     },
   }
+  started.push(service)
+  return service
 }
 
 function isRunning(child: ChildProcess): boolean {

@@ -31,6 +31,10 @@ describe(findSettingFaults, () => {
     },
   )
 
+  it('finds a setting of the start itself', () => {
+    expect(settingsAtFault({ COUNTERFOIL_SYSTEM_PACKAGES: 'yes' })).toEqual(['COUNTERFOIL_SYSTEM_PACKAGES'])
+  })
+
   it('asks both services for their proxies at once when both are reached by https', () => {
     const env = { BFF_PUBLIC_URL: 'https://app.example', PROVIDER_PUBLIC_URL: 'https://harbour.example' }
     expect(settingsAtFault(env)).toEqual(['PROVIDER_TRUSTED_PROXIES', 'BFF_TRUSTED_PROXIES'])

@@ -62,6 +62,8 @@ export function planStart(
   if (appPort === providerPort) {
     faults.push({ setting: 'PROVIDER_PORT', message: `must differ from BFF_PORT, which is ${appPort}` })
   }
+  // Read where something is fetched; a fault of it is told with all the others.
+  read((settings) => settings.flag('COUNTERFOIL_SYSTEM_PACKAGES', false), false)
   const appUrl = url('BFF_PUBLIC_URL', `http://localhost:${appPort}`)
   const plan: StartPlan = {
     dataDir: resolve(rootDir, text('COUNTERFOIL_DATA_DIR') ?? '.data'),

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { startChild, type Child } from '@counterfoil/testkit/child'
 import { freePorts } from '@counterfoil/testkit/free-port'
 import { until } from '@counterfoil/testkit/until'
+import { createRunMark } from './leftovers.ts'
 import { program } from './step.ts'
 import { buildWeb } from './web-build.ts'
 
@@ -138,6 +139,43 @@ describe('npm start', { timeout: 180_000 }, () => {
     const third = start()
     await isReady(third)
     expect(left.filter(isAlive)).toEqual([])
+  })
+
+  it.each([
+    ['at once', (): boolean => true],
+    ['when its folder is there', (): boolean => existsSync(join(folder, 'data', 'running.json'))],
+    ['when Redis has begun', (): boolean => existsSync(join(folder, 'data', 'logs', 'redis.log'))],
+    ['when the provider has begun', (): boolean => existsSync(join(folder, 'data', 'logs', 'provider.log'))],
+    ['when the app has begun', (): boolean => existsSync(join(folder, 'data', 'logs', 'bff.log'))],
+  ])('leaves no process behind when it is stopped %s', async (_moment, hasCome) => {
+    const mark = createRunMark(process.env)
+    const child = start(mark.env)
+    await until('that moment', () => child.process.exitCode !== null || hasCome(), {
+      withinMs: START_WITHIN_MS,
+    })
+    child.process.kill('SIGINT')
+    await child.exited
+    expect(mark.findProcesses()).toEqual([])
+  })
+
+  it('leaves no process behind when it is stopped while Redis is being fetched', async () => {
+    const programs = join(folder, 'programs')
+    await mkdir(programs)
+    for (const name of ['apt-get', 'dpkg']) {
+      await writeFile(join(programs, name), '#!/bin/sh\n/bin/sleep 600 & wait\n', { mode: 0o755 })
+    }
+    const mark = createRunMark(process.env)
+    const child = start({
+      ...mark.env,
+      PATH: programs,
+      REDIS_SERVER_PATH: undefined,
+      COUNTERFOIL_CACHE_DIR: join(folder, 'cache'),
+    })
+    // The start, what fetches for it, and the sleep of that.
+    await until('something is fetched', () => mark.findProcesses().length >= 3, { withinMs: START_WITHIN_MS })
+    child.process.kill('SIGINT')
+    await child.exited
+    expect(mark.findProcesses()).toEqual([])
   })
 
   it('names both ports, a line each, when both are taken', async () => {

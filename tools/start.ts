@@ -7,7 +7,14 @@ import { createProgress } from './progress.ts'
 import { requireRedis, startRedisService } from './redis-service.ts'
 import { readRunning, refuseSecondStart, runningFile, writeRunning } from './running-file.ts'
 import { loadSecrets, saveSecrets } from './secrets-store.ts'
-import { answersReady, findListenFault, startService, untilReady, type Service } from './services.ts'
+import {
+  answersReady,
+  findListenFault,
+  startService,
+  stopServices,
+  untilReady,
+  type Service,
+} from './services.ts'
 import { findSettingFaults } from './setting-faults.ts'
 import {
   applicationKey,
@@ -25,11 +32,11 @@ import { buildWeb } from './web-build.ts'
 const services: Service[] = []
 let stopping: Promise<void> | undefined
 
-/** Last started, first stopped: the BFF may still write to Redis while it stops. */
+/** The BFF, started last, stops first: it may still write to Redis meanwhile. */
 function stopAll(plan: StartPlan | undefined): Promise<void> {
   stopping ??= (async () => {
     await stopPrograms()
-    for (const service of services.toReversed()) await service.stop()
+    await stopServices()
     if (plan !== undefined) rmSync(runningFile(plan.dataDir), { force: true })
   })()
   return stopping

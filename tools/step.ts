@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createRunMark } from './leftovers.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 /** Locked programs. */
@@ -27,55 +28,70 @@ export type Step = {
 export type Finished = Step & { readonly outcome: Outcome; readonly tookMs: number }
 
 const running = new Set<ReturnType<typeof spawn>>()
+const mark = createRunMark(process.env)
 
 const STOP_WITHIN_MS = 5_000
 let isStopping = false
 
-/** Ends every program that a step has started, with whatever those have started. */
+/**
+ * Ends every program that was run here, with whatever those have started: a database server and a browser leave the group
+ * of who starts them, but keep its mark.
+ */
 export async function stopPrograms(): Promise<void> {
   isStopping = true
-  const signal = (name: NodeJS.Signals): void => {
-    for (const { pid } of running) if (pid !== undefined) signalGroup(pid, name)
+  const groups = [...running].flatMap(({ pid }) => (pid === undefined ? [] : [-pid]))
+  for (const name of ['SIGTERM', 'SIGKILL'] as const) {
+    for (const group of groups) signal(group, name)
+    const endsAtMs = Date.now() + STOP_WITHIN_MS
+    let marked = mark.findProcesses()
+    // What tidies up behind itself gets half of the time for it; then each is told by itself.
+    while ((running.size > 0 || marked.length > 0) && Date.now() < endsAtMs) {
+      if (running.size === 0 || name === 'SIGKILL' || Date.now() > endsAtMs - STOP_WITHIN_MS / 2)
+        for (const pid of marked) signal(pid, name)
+      await delay(50)
+      marked = mark.findProcesses()
+    }
   }
-  signal('SIGTERM')
-  const endsAtMs = Date.now() + STOP_WITHIN_MS
-  while (running.size > 0 && Date.now() < endsAtMs) await delay(50)
-  signal('SIGKILL')
 }
 
-/** A program that runs in a group of its own is ended together with its children. */
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
+/** @param pid Less than 0: a whole group. */
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(-pid, signal)
+    process.kill(pid, name)
   } catch {
     // It has ended meanwhile.
   }
 }
 
-/** Runs a program to its end, in the root unless told. */
+/** Runs a program to its end, in the root unless told; after `timeoutMs` it is ended. */
 export function program(
   command: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
   cwd = ROOT,
+  timeoutMs?: number,
 ): Promise<{ readonly code: number; readonly output: string }> {
   if (isStopping) return Promise.resolve({ code: 1, output: 'Not run: everything is being stopped.' })
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env },
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...env, ...mark.env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     })
     running.add(child)
+    const tooLong =
+      timeoutMs === undefined ? undefined : setTimeout(() => signal(-(child.pid ?? 0), 'SIGKILL'), timeoutMs)
     let output = ''
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('error', (error) => {
+      clearTimeout(tooLong)
       running.delete(child)
       resolve({ code: 1, output: `${output}${error.message}` })
     })
     child.on('close', (code) => {
+      clearTimeout(tooLong)
       running.delete(child)
       resolve({ code: code ?? 1, output })
     })

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { provideChromium, providePostgres, provideRedis } from './provision.ts'
+import { provideChromium, providePostgres, provideRedis, provideWholeChromium } from './provision.ts'
 import {
   bin,
   check,
@@ -46,17 +46,18 @@ function tested(
   }
 }
 
-/** Gets what the tests run on, one program after another: the package manager of the machine allows one at a time. */
+/** Finds what the tests run on, or fetches it for this checkout. One after another: they share a folder of package lists. */
 const provision: Step = {
   name: 'Redis, Chromium, PostgreSQL',
   cores: 1,
   async run() {
     const redis = await provideRedis()
     const chromium = await provideChromium()
+    const whole = await provideWholeChromium()
     const postgres = await providePostgres()
     process.env['REDIS_SERVER_PATH'] ??= redis
     process.env['CHROMIUM_PATH'] ??= chromium
-    return { passed: 1, failed: 0, output: `${redis}\n${chromium}\n${postgres.binDir}` }
+    return { passed: 1, failed: 0, output: [redis, chromium, whole, postgres.binDir].join('\n') }
   },
 }
 
@@ -105,9 +106,11 @@ function report({ name, outcome, tookMs }: Finished): void {
   if (outcome.failed > 0) console.log(`\n${outcome.output.trim()}\n`)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    void stopPrograms().then(() => process.exit(130))
+    void stopPrograms()
+      .then(() => rm(reports, { recursive: true, force: true }))
+      .finally(() => process.exit(130))
   })
 }
 

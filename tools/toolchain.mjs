@@ -1,8 +1,16 @@
 // Plain JavaScript for Node 18 and npm, nothing else: gets the locked packages, then hands over to the locked Node.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { constants } from 'node:os'
+import {
+  accessSync,
+  constants as fsConstants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { constants, homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -11,6 +19,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const node = join(root, 'node_modules', '.bin', 'node')
 const stampFile = join(root, 'node_modules', '.counterfoil-installed')
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
+const STOP_WITHIN_MS = 5_000
 
 /** Only gets the packages, for who wants to run the rest without them being fetched. */
 const SETUP = 'setup'
@@ -61,15 +70,26 @@ function showStep(name) {
   }
 }
 
+function signalGroup(pid, signal) {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal)
+  } catch {
+    // All of it has ended.
+  }
+}
+
 /** Runs `command` as a step; on failure its output ends up on the screen, with one line that says what failed. */
 function run(name, command, args, env) {
   const end = showStep(name)
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
-  // It starts programs of its own: whoever stops us stops them all.
+  // It starts programs of its own: whoever stops us stops them all, and we are the last to go.
+  let stoppedBy
   for (const signal of SIGNALS) {
-    process.once(signal, () => {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
-      process.exit(128 + constants.signals[signal])
+    process.on(signal, () => {
+      if (stoppedBy !== undefined) return
+      stoppedBy = signal
+      signalGroup(child.pid, 'SIGTERM')
+      setTimeout(() => signalGroup(child.pid, 'SIGKILL'), STOP_WITHIN_MS)
     })
   }
   let output = ''
@@ -83,6 +103,10 @@ function run(name, command, args, env) {
       fail(`${name} failed: ${error.message}`)
     })
     child.on('close', (code) => {
+      if (stoppedBy !== undefined) {
+        signalGroup(child.pid, 'SIGKILL')
+        process.exit(128 + constants.signals[stoppedBy])
+      }
       for (const signal of SIGNALS) process.removeAllListeners(signal)
       end(code === 0 ? 'ok ' : '   ')
       if (code === 0) return resolve()
@@ -92,13 +116,56 @@ function run(name, command, args, env) {
   })
 }
 
+/** Where npm and pnpm keep what they fetch: in the home folder as ever, or in this checkout where that cannot be written. */
+function placesToWrite() {
+  try {
+    accessSync(homedir(), fsConstants.W_OK)
+    return {}
+  } catch {
+    const cache = join(root, '.cache')
+    return {
+      npm_config_cache: join(cache, 'npm'),
+      XDG_CACHE_HOME: cache,
+      XDG_DATA_HOME: join(cache, 'data'),
+      XDG_STATE_HOME: join(cache, 'state'),
+    }
+  }
+}
+
 async function install(stamp) {
   // The release-age policy protects people who add packages; here every version and checksum is locked already.
-  const env = { ...process.env, pnpm_config_minimum_release_age: '0', CI: 'true' }
+  const env = { ...process.env, ...places, pnpm_config_minimum_release_age: '0', CI: 'true' }
   await run('packages and Node, as locked', 'npx', ['-y', PNPM, 'install', '--frozen-lockfile'], env)
   if (!existsSync(node)) fail(`No Node build is locked for ${process.platform} ${process.arch}.`)
+  if (process.platform === 'linux' && spawnSync(node, ['--version']).status === 127) await fetchLibatomic()
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, stamp)
+}
+
+const nodeLibraries = join(root, '.cache', 'node-libraries')
+
+/**
+ * The smallest Debian has no libatomic, which Node needs. Unpacked into this checkout: apt checks it against the signed index,
+ * nothing is installed, and no root is needed.
+ */
+async function fetchLibatomic() {
+  mkdirSync(join(nodeLibraries, 'lists', 'partial'), { recursive: true })
+  const script = `cd "$1"
+    signed="-q -o APT::Get::AllowUnauthenticated=false -o Acquire::AllowInsecureRepositories=false -o APT::Sandbox::User="
+    own="-o Dir::State::lists=$1/lists -o Dir::Cache=$1"
+    apt-get $signed download libatomic1 ||
+      { apt-get $signed $own update && apt-get $signed $own download libatomic1; } || exit 1
+    dpkg -x libatomic1_*.deb .`
+  const needed = 'libatomic1, which Node needs'
+  await run(needed, 'sh', ['-c', script, 'sh', nodeLibraries], process.env)
+}
+
+/** Where the linker finds what was fetched for Node. */
+function libraryPath() {
+  const lib = join(nodeLibraries, 'usr', 'lib')
+  if (!existsSync(lib)) return {}
+  const folders = readdirSync(lib).map((folder) => join(lib, folder))
+  return { LD_LIBRARY_PATH: [...folders, process.env.LD_LIBRARY_PATH ?? ''].filter(Boolean).join(':') }
 }
 
 /** Becomes the locked Node as far as the caller can tell: same streams, same signals, same way to end. */
@@ -108,6 +175,8 @@ function become(args) {
     // Each of the many processes would strip and compile the same files anew.
     NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
     ...process.env,
+    ...places,
+    ...libraryPath(),
     PATH: `${bin}:${process.env.PATH ?? ''}`,
     NODE_NO_WARNINGS: '1',
   }
@@ -127,6 +196,7 @@ const command = COMMANDS[name]
 if (command === undefined && name !== SETUP)
   fail(`Unknown command "${name ?? ''}". Known: ${[...Object.keys(COMMANDS), SETUP].join(', ')}.`)
 
+const places = placesToWrite()
 const stamp = wantedStamp()
 if (installedStamp() !== stamp) {
   if (NEVER_INSTALL.includes(name))
