@@ -18,6 +18,7 @@ import { addressLimitMiddleware } from '#limits/address-limit-middleware.ts'
 import { sessionLimitMiddleware } from '#limits/session-limit-middleware.ts'
 import { createAssetRoutes } from '#pages/asset-routes.ts'
 import { createPageRoutes } from '#pages/page-routes.ts'
+import { endWithUnreadBody } from '#request-body/body-middleware.ts'
 import { requestOriginMiddleware } from '#security/request-origin-middleware.ts'
 import { securityHeadersMiddleware, setClearSiteData } from '#security/security-headers-middleware.ts'
 import { parseCookies } from '#session/session-cookie.ts'
@@ -118,6 +119,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     operations: web.operations,
     freeForm: config.freeFormGraphql,
     maxBodyBytes: config.limits.maxBodyBytes,
+    bodies: deps.bodyBudget,
     maxConcurrentPerSession: config.limits.graphqlConcurrencyPerSession,
     trustedProxies: config.trustedProxies,
     sessions: deps.reader,
@@ -130,7 +132,11 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     metrics,
     tracing: deps.tracing,
   })
-  return (req, res) => (isGraphql(req.url) ? graphql(req, res) : app(req, res))
+  return (req, res) => {
+    if (isGraphql(req.url)) return graphql(req, res)
+    endWithUnreadBody(req, res)
+    return app(req, res)
+  }
 
   async function loadBoot(req: Request, res: Response) {
     const loaded = await deps.views.load({

@@ -18,6 +18,8 @@ import { createStoreClock } from '#redis/clock-store.ts'
 import { createRedisClient } from '#redis/redis-client.ts'
 import { joinSessions } from '#session/dependencies.ts'
 import { createSessionViews } from '#session/session-views.ts'
+import { bodyBudgetFor } from '#request-body/body-budget.ts'
+import { createBodyReaders } from '#request-body/body-middleware.ts'
 import { createTelemetry } from '#telemetry/dependencies.ts'
 import type { RefreshStep } from '#tokens/refresh-connection.ts'
 import { createSealedBox } from '#tokens/sealed-box.ts'
@@ -172,6 +174,8 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     ...forLeaving,
     web,
     registry,
+    bodyBudget: bodyBudgetFor(config.limits.maxBodyBytes),
+    bodies: createBodyReaders({ cookies: forSessions.cookies }),
     tracing: telemetry?.tracing,
     limits: createRateLimits({ store, clock, limits: config.limits }),
     upstream,

@@ -31,6 +31,8 @@ function sendProblem(req: Request, res: Response, problem: BffError, supportUrl:
   const requestId = requestIdOf(res)
   res.status(PROBLEM_STATUS[problem.code])
   res.setHeader('Cache-Control', 'no-store')
+  // The rest of the body is not read: the connection ends with the answer.
+  if (!req.complete) res.setHeader('Connection', 'close')
   const retryAfter = retryAfterOf(problem)
   if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
   if (isNavigation(req)) {

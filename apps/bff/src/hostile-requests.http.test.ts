@@ -60,6 +60,66 @@ const errorLines = () =>
     .split('\n')
     .filter((line) => line.includes('"level":"error"') || line.includes('"level":50'))
 
+describe('who is refused before the body', () => {
+  const unfinished = (start: string, type: string, more: readonly string[] = []) =>
+    sendBytes(
+      [
+        ...[`${start} HTTP/1.1`, hostLine(), `origin: ${bff.url}`, `content-type: ${type}`, ...SCRIPT_LINES],
+        ...['accept: application/json', 'content-length: 1000', ...more, '', more.length > 0 ? '' : '{'],
+      ].join('\r\n'),
+    )
+  const JSON_TYPE = 'application/json'
+  const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+  it.each([
+    ['POST /graphql', JSON_TYPE, 401],
+    ['POST /api/sign-out', JSON_TYPE, 401],
+    ['POST /api/preferences', JSON_TYPE, 403],
+    ['POST /api/flows/abcdefghijklmnopqrstuv/decision', JSON_TYPE, 403],
+    ['POST /connect/start', FORM_TYPE, 403],
+    ['POST /nothing-here', JSON_TYPE, 405],
+  ])('at %s cannot keep the connection open with it', async (start, type, status) => {
+    const more = start.endsWith('/graphql') ? ['x-counterfoil-connection: a'] : []
+    const answer = await unfinished(start, type, more)
+    expect(statusOf(answer)).toBe(status)
+    expect(answer).toMatch(/^connection: close\r$/im)
+  })
+
+  it.each([
+    ['POST /graphql', JSON_TYPE, 401],
+    ['POST /api/sign-out', JSON_TYPE, 401],
+    ['POST /connect/start', FORM_TYPE, 403],
+  ])('at %s is not told to send it', async (start, type, status) => {
+    const answer = await unfinished(start, type, ['expect: 100-continue', 'x-counterfoil-connection: a'])
+    expect(statusOf(answer)).toBe(status)
+    expect(answer).not.toContain('100 Continue')
+  })
+
+  it('cannot keep it open either where a body is not wanted at all', async () => {
+    await maria.connect()
+    const answer = await unfinished('POST /api/session/extend', JSON_TYPE, [
+      `cookie: ${maria.agent.cookies(bff.url)}`,
+    ])
+    expect(statusOf(answer)).toBe(200)
+  })
+
+  it('is no one who may send it: they are told to, and answered', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    const body = '{"query":"{ user { id } }"}'
+    const lines = [
+      ...[hostLine(), `origin: ${bff.url}`, `content-type: ${JSON_TYPE}`, ...SCRIPT_LINES],
+      ...[
+        'expect: 100-continue',
+        `x-counterfoil-connection: ${id}`,
+        `cookie: ${maria.agent.cookies(bff.url)}`,
+      ],
+    ]
+    const answer = await sendLines('POST /graphql', lines, body)
+    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+  })
+})
+
 describe('a fault of the caller is never reported as ours', () => {
   it.each([
     ['a form with more fields than any form of ours', '/connect/start', 'f=1&'.repeat(30), {}],

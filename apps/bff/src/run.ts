@@ -24,10 +24,10 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
   try {
     // So that the first page is not refused for a moment; without the store we start all the same.
     await deps.store.untilReady(STORE_PATIENCE_MS).catch(() => undefined)
-    const server = await listen(
-      createApp(deps, () => isStopping),
-      { host: config.host, port: config.port },
-    )
+    const app = createApp(deps, () => isStopping)
+    const server = await listen(app, { host: config.host, port: config.port })
+    // Who asks before sending the body is told to once the body is wanted, not before.
+    server.server.on('checkContinue', app)
     deps.logger.info({ event: 'listening', url: server.url, publicUrl: config.publicUrl })
     return {
       url: server.url,

@@ -9,8 +9,9 @@ import { Router, type Request, type Response } from 'express'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { PrincipalStore } from '#connections/principal-store.ts'
 import { addressKey } from '#limits/address-key.ts'
+import type { BodyReaders } from '#request-body/body-middleware.ts'
 import type { DeviceMemory, RememberedConnection } from '#session/device-memory.ts'
-import { checkFormToken, formBodyMiddleware, readField } from '#session/form-guard-middleware.ts'
+import { checkFormToken, readField } from '#session/form-guard-middleware.ts'
 import { formatCookie, parseCookies, type CookieNames } from '#session/session-cookie.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
 import { attemptIdsOf } from '#session/session-views.ts'
@@ -36,6 +37,7 @@ export interface ConnectStartDeps {
   readonly redirectUri: string
   readonly cookies: CookieNames
   readonly reader: SessionReader
+  readonly bodies: BodyReaders
   readonly principals: Pick<PrincipalStore, 'findPerson'>
   /** How many connections of a principal live. */
   readonly countLiving: (principalId: string) => Promise<number>
@@ -58,7 +60,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   const { cookies, clock } = deps
   const router = Router()
 
-  router.post(BFF_PATHS.connectStart, refusePrefetch, formBodyMiddleware, async (req, res) => {
+  router.post(BFF_PATHS.connectStart, refusePrefetch, deps.bodies.form, async (req, res) => {
     const form = readForm(req, [...deps.provider.scopes, ...deps.provider.optionalScopes])
     const jar = parseCookies(req.headers.cookie)
     const browserId = checkFormToken(req, form.csrf, deps)

@@ -8,7 +8,7 @@ import type { SessionChanges } from '#session/session-changes-store.ts'
 import { formatCookie, readCookie, type CookieNames } from '#session/session-cookie.ts'
 import type { SessionReader } from '#session/session-reader-store.ts'
 import { isSameText } from '#session/signature.ts'
-import { jsonBodyMiddleware } from '#session/signed-in-middleware.ts'
+import type { BodyReaders } from '#request-body/body-middleware.ts'
 import { BffError } from '../errors.ts'
 import { readBody } from '../request-parts.ts'
 import type { AttemptStore } from './attempt-store.ts'
@@ -20,6 +20,7 @@ export interface FlowRoutesDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
   readonly session: RequestHandler
+  readonly bodies: BodyReaders
   readonly changes: SessionChanges
   readonly attempts: AttemptStore
   readonly flows: FlowStore
@@ -54,7 +55,7 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
     res.json(await deps.readFlow((await findOwn(req)).result))
   })
 
-  router.post(BFF_PATHS.flowDecision, jsonBodyMiddleware, deps.session, async (req, res) => {
+  router.post(BFF_PATHS.flowDecision, deps.bodies.json, deps.session, async (req, res) => {
     const { choice } = readBody(FlowDecisionSchema, req.body)
     const flow = await findOwn(req)
     const { pending } = flow

@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { EMPTY_DIARY } from '#connections/diary.ts'
+import { createBodyBudget } from '#request-body/body-budget.ts'
 import type { TokenUse } from './graphql-ports.ts'
 import { createGraphqlListener } from './graphql-routes.ts'
 import { LOOK_BYTES } from './answer-text-client.ts'
@@ -66,7 +67,12 @@ class World {
   private readonly servers: ReturnType<typeof createServer>[] = []
 
   async start(
-    options: { freeForm?: boolean; maxConcurrentPerSession?: number; maxCalls?: number } = {},
+    options: {
+      freeForm?: boolean
+      maxConcurrentPerSession?: number
+      maxCalls?: number
+      maxBodiesBytes?: number
+    } = {},
   ): Promise<void> {
     const provider = await this.listen((req, res) => {
       let body = ''
@@ -95,8 +101,10 @@ class World {
         operations: OPERATIONS,
         freeForm: options.freeForm ?? false,
         maxBodyBytes: 10_000,
+        bodies: createBodyBudget(options.maxBodiesBytes ?? 1_000_000, 0),
         maxConcurrentPerSession: options.maxConcurrentPerSession ?? 10,
         sessions: {
+          handleOf: (cookie) => (cookie === 'sid=1' ? 'h1' : undefined),
           read: async (cookie) =>
             this.sessionKnown && cookie === 'sid=1' ? { handle: 'h1', principalId: 'p1' } : undefined,
           touch: async () => {},
@@ -336,6 +344,16 @@ describe('POST /graphql', () => {
     const answer = await world.ask()
     expect(answer.status).toBe(429)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  })
+
+  it('refuses a body that does not fit beside the others, closes its connection, and reads the next one', async () => {
+    await world.stop()
+    world = new World()
+    await world.start({ maxBodiesBytes: 1000 })
+    const refused = await world.ask({ body: JSON.stringify({ query: 'x'.repeat(2000) }) })
+    expect(refused.status).toBe(429)
+    expect(refused.headers['retry-after']).toBe('1')
+    expect((await world.ask()).status).toBe(200)
   })
 
   it('limits how many calls of one session go on at once', async () => {

@@ -11,6 +11,9 @@ import { createConcurrencyLimit } from '#limits/concurrency.ts'
 import type { LimitName, RateLimits } from '#limits/rate-limits-store.ts'
 import type { BffMetrics, GraphqlOutcome } from '#metrics/bff-metrics.ts'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
+import type { BodyBudget } from '#request-body/body-budget.ts'
+import { crowdedError, expectBody } from '#request-body/body-middleware.ts'
+import { readBody } from '#request-body/read-body.ts'
 import { ORIGIN_VARY, createOriginGuard } from '#security/request-origin-middleware.ts'
 import { scriptAnswerHeaders } from '#security/security-headers-middleware.ts'
 import type { TraceContext } from '#telemetry/trace.ts'
@@ -23,7 +26,6 @@ import { createGraphqlRequestReader, type ResolvedOperation } from './graphql-re
 import type { UpstreamAnswer } from './graphql-upstream-client.ts'
 import { createProviderCaller, problemOfTokenUse, type ProviderCallDeps } from './provider-call-client.ts'
 import { findFramingFault, pickResponseHeaders } from './proxy-headers.ts'
-import { readBody } from './read-body.ts'
 
 /** One request on its way. */
 interface Exchange {
@@ -40,6 +42,7 @@ export interface GraphqlRoutesDeps<Session extends CallerSession> extends Provid
   /** May a page send documents of its own? */
   readonly freeForm: boolean
   readonly maxBodyBytes: number
+  readonly bodies: BodyBudget
   readonly maxConcurrentPerSession: number
   readonly sessions: CallerSessions<Session>
   readonly limits: RateLimits
@@ -99,25 +102,28 @@ export function createGraphqlListener<Session extends CallerSession>(
       throw new BffError('bad-request', { log: { reason: 'no connection header' } })
     }
 
-    // All three at once. Whatever comes of the token is looked at only after the session and the body were.
+    // Who has no cookie of ours, or asks too often, is refused before anything is read for them, also in the store.
+    const handle = deps.sessions.handleOf(req.headers.cookie)
+    if (handle === undefined) throw new BffError('session-ended')
+    await count('graphql', handle)
+    const leave = concurrency.enter(handle)
+    if (leave === undefined) {
+      throw new BffError('rate-limited', { retryAfterSeconds: 1, log: { limit: 'concurrency' } })
+    }
+    res.once('close', leave)
+
+    // Both at once. Whatever comes of the token is looked at only after the session and the body were.
     const sessionRead = deps.sessions.read(req.headers.cookie)
     const tokenRead = deps.tokens.get(
       connectionId,
       sessionRead.then((found) => found?.principalId),
     )
     tokenRead.catch(() => undefined)
-    const [session, body] = await Promise.all([sessionRead, readBody(req, deps.maxBodyBytes)])
-    if (body.kind === 'gone') return
-    if (body.kind === 'too-large') throw new BffError('payload-too-large')
+    const session = await sessionRead
     if (session === undefined) throw new BffError('session-ended')
-    await count('graphql', session.handle)
-    const leave = concurrency.enter(session.handle)
-    if (leave === undefined) {
-      throw new BffError('rate-limited', { retryAfterSeconds: 1, log: { limit: 'concurrency' } })
-    }
-    res.once('close', leave)
-
-    const operation = resolveOperation(body.text)
+    const text = await readText(exchange)
+    if (text === undefined) return
+    const operation = resolveOperation(text)
     const access = await tokenRead
     if (access.kind !== 'use') throw problemOfTokenUse(access, deps.clock())
     const missing = operation.scopes.filter((scope) => !allowsScope(access.connection.scopes, scope))
@@ -129,6 +135,24 @@ export function createGraphqlListener<Session extends CallerSession>(
     const call = { connectionId, access, operation, requestId, trace, incoming: req.headers, res }
     const answer = await callProvider(call)
     if (answer !== undefined) relay(exchange, answer)
+  }
+
+  /** Undefined when the browser has gone. */
+  async function readText({ req, res }: Exchange): Promise<string | undefined> {
+    const share = deps.bodies.open()
+    res.once('close', share.giveBack)
+    expectBody(req, res)
+    const body = await readBody(req, deps.maxBodyBytes, share)
+    switch (body.kind) {
+      case 'body':
+        return body.text
+      case 'too-large':
+        throw new BffError('payload-too-large')
+      case 'crowded':
+        throw crowdedError()
+      case 'gone':
+        return undefined
+    }
   }
 
   async function countAddress(req: IncomingMessage): Promise<void> {

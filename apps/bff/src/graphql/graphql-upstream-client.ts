@@ -48,7 +48,7 @@ export interface GraphqlUpstream {
 export interface GraphqlUpstreamOptions {
   /** Full address of the GraphQL endpoint. */
   readonly url: string
-  /** How long the provider may take to begin its answer, and to send its next piece. */
+  /** How long the provider may take to begin its answer, and to send its next piece; and the browser to take it. */
   readonly timeoutMs: number
   /** How long the whole answer may take. */
   readonly totalTimeoutMs: number
@@ -82,7 +82,7 @@ export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlU
     send({ body, headers }) {
       if (going >= maxCalls) return { answer: Promise.reject(new UpstreamError('crowded')), cancel() {} }
       going += 1
-      const call = createCall(options.totalTimeoutMs, () => (going -= 1))
+      const call = createCall(options, () => (going -= 1))
       pool.dispatch({ path, method: 'POST', headers, body }, call.handler)
       return call
     },
@@ -101,7 +101,7 @@ type Phase =
 
 /** @param onOver Told once, when nothing more will come. */
 function createCall(
-  totalTimeoutMs: number,
+  { timeoutMs, totalTimeoutMs }: Pick<GraphqlUpstreamOptions, 'timeoutMs' | 'totalTimeoutMs'>,
   onOver: () => void,
 ): UpstreamCall & { readonly handler: Dispatcher.DispatchHandler } {
   const { promise, resolve, reject } = Promise.withResolvers<UpstreamAnswer>()
@@ -114,6 +114,8 @@ function createCall(
   let size = 0
   let target: ServerResponse | undefined
   let noteBrokenOff = () => {}
+  let isHeldUp = false
+  let noteMoving = () => {}
   /** How the body ended while nobody was reading. */
   let ending: 'end' | UpstreamError | undefined
   const deadline = setTimeout(() => stop(new UpstreamError('timeout')), totalTimeoutMs)
@@ -157,9 +159,17 @@ function createCall(
   }
 
   function write(res: ServerResponse, chunk: Buffer): void {
-    if (chunk.length === 0 || res.write(chunk)) return
+    if (chunk.length === 0 || res.write(chunk) || isHeldUp) return
+    isHeldUp = true
     controller?.pause()
-    res.once('drain', () => controller?.resume())
+    // Who stops reading keeps a connection to the provider from everybody else.
+    const patience = setTimeout(() => stop(new UpstreamError('cancelled')), timeoutMs)
+    noteMoving = () => clearTimeout(patience)
+    res.once('drain', () => {
+      isHeldUp = false
+      noteMoving()
+      controller?.resume()
+    })
   }
 
   function discard(): void {
@@ -171,6 +181,7 @@ function createCall(
   function fail(error: UpstreamError): void {
     if (phase === 'over' || ending === 'end') return
     clearTimeout(deadline)
+    noteMoving()
     onOver()
     const before = phase
     phase = 'over'
@@ -223,6 +234,7 @@ function createCall(
       },
       onResponseEnd() {
         clearTimeout(deadline)
+        noteMoving()
         onOver()
         ending = 'end'
         if (phase === 'looking') show(true)

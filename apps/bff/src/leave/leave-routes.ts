@@ -8,8 +8,9 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import { chooseReturnTo, withLeave } from '#connect/return-to.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { formatPreferences, parseBrowserId, parsePreferences, parseTimeZone } from '#session/browser.ts'
+import type { BodyReaders } from '#request-body/body-middleware.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
-import { checkFormToken, formBodyMiddleware, readField } from '#session/form-guard-middleware.ts'
+import { checkFormToken, readField } from '#session/form-guard-middleware.ts'
 import {
   BROWSER_COOKIE_SECONDS,
   formatCookie,
@@ -19,12 +20,7 @@ import {
 } from '#session/session-cookie.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
 import { attemptIdsOf, type createSessionViews } from '#session/session-views.ts'
-import {
-  findSession,
-  jsonBodyMiddleware,
-  sessionOf,
-  signedInMiddleware,
-} from '#session/signed-in-middleware.ts'
+import { findSession, sessionOf, signedInMiddleware } from '#session/signed-in-middleware.ts'
 import { BffError } from '../errors.ts'
 import { readBody } from '../request-parts.ts'
 import type { createLeaving, LeaveFrame } from './leaving.ts'
@@ -33,6 +29,7 @@ export interface LeaveRoutesDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
   readonly session: RequestHandler
+  readonly bodies: BodyReaders
   readonly device: DeviceMemory
   readonly views: ReturnType<typeof createSessionViews<ReadSession>>
   readonly leaving: ReturnType<typeof createLeaving<Request>>
@@ -132,7 +129,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     res.json(result)
   })
 
-  router.post(BFF_PATHS.signOut, jsonBodyMiddleware, signedIn, async (req, res) => {
+  router.post(BFF_PATHS.signOut, signedIn, deps.bodies.json, async (req, res) => {
     const choice = readBody(SignOutSchema, req.body)
     const { result, browserId } = await signOut(req, res, sessionOf(req).principalId, choice)
     await answer(req, res, result, browserId, !choice.disconnectAll)
@@ -159,7 +156,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     return { browserId, returnTo: chooseReturnTo(readField(req, LEAVE_FORM_FIELDS.returnTo)) }
   }
 
-  router.post(BFF_PATHS.signOutForm, formBodyMiddleware, deps.session, async (req, res) => {
+  router.post(BFF_PATHS.signOutForm, deps.bodies.form, deps.session, async (req, res) => {
     const { returnTo } = readForm(req)
     const session = findSession(req)
     // Signed out in another tab, or by time: that is what was asked for.
@@ -174,7 +171,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     res.redirect(303, withLeave(returnTo, result.id))
   })
 
-  router.post(BFF_PATHS.forgetMeForm, formBodyMiddleware, deps.session, async (req, res) => {
+  router.post(BFF_PATHS.forgetMeForm, deps.bodies.form, deps.session, async (req, res) => {
     const { returnTo } = readForm(req)
     const session = findSession(req)
     if (session === undefined) throw new BffError('session-ended')
@@ -182,7 +179,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     res.redirect(303, withLeave(returnTo, result.id))
   })
 
-  router.post(BFF_PATHS.deviceForgetForm, formBodyMiddleware, deps.session, async (req, res) => {
+  router.post(BFF_PATHS.deviceForgetForm, deps.bodies.form, deps.session, async (req, res) => {
     const { returnTo, browserId } = readForm(req)
     const session = findSession(req)
     device.forget(res, session !== undefined)
@@ -190,7 +187,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     res.redirect(303, withLeave(returnTo, result.id))
   })
 
-  router.post(BFF_PATHS.disconnectForm, formBodyMiddleware, deps.session, async (req, res) => {
+  router.post(BFF_PATHS.disconnectForm, deps.bodies.form, deps.session, async (req, res) => {
     const { returnTo, browserId } = readForm(req)
     const session = findSession(req)
     if (session === undefined) throw new BffError('session-ended')

@@ -1,18 +1,9 @@
-import express, { type Request } from 'express'
+import type { Request } from 'express'
 import { BffError } from '../errors.ts'
 import { parseBrowserId } from './browser.ts'
 import { readCookie, type CookieNames } from './session-cookie.ts'
 
-const MAX_FORM_BYTES = 8 * 1024
-
-/** Reads the body of a plain form. */
-export const formBodyMiddleware = express.urlencoded({
-  extended: false,
-  limit: MAX_FORM_BYTES,
-  parameterLimit: 20,
-})
-
-/** One field of a form that {@link formBodyMiddleware} read; empty when it is missing. @throws BffError */
+/** One field of a form whose body was read; empty when it is missing. @throws BffError */
 export function readField(req: Request, field: string): string {
   if (req.is('application/x-www-form-urlencoded') === false) throw new BffError('unsupported-media-type')
   const body: unknown = req.body

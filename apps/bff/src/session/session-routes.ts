@@ -1,6 +1,7 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { PreferencesSchema, type SignedInSession } from '@counterfoil/bff-api/session'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
+import type { BodyReaders } from '#request-body/body-middleware.ts'
 import { BffError } from '../errors.ts'
 import { readBody } from '../request-parts.ts'
 import { formatPreferences, parsePreferences } from './browser.ts'
@@ -11,12 +12,13 @@ import type { ReadSession, SessionReader } from './session-reader-store.ts'
 import type { SessionStore } from './session-store.ts'
 import type { createSessionViews } from './session-views.ts'
 import { digestOf } from './signature.ts'
-import { jsonBodyMiddleware, sessionOf, signedInMiddleware } from './signed-in-middleware.ts'
+import { sessionOf, signedInMiddleware } from './signed-in-middleware.ts'
 
 export interface SessionRoutesDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
   readonly session: RequestHandler
+  readonly bodies: BodyReaders
   readonly sessions: Pick<SessionStore, 'extend' | 'leftMs'>
   readonly changes: SessionChanges
   readonly events: SessionEvents
@@ -151,7 +153,7 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     await sendView(req, res)
   })
 
-  router.post(BFF_PATHS.preferences, jsonBodyMiddleware, (req, res) => {
+  router.post(BFF_PATHS.preferences, deps.bodies.json, (req, res) => {
     const wanted = readBody(PreferencesSchema, req.body)
     const before = parsePreferences(parseCookies(req.headers.cookie).get(cookies.preferences))
     const keep = (name: string, value: string) =>

@@ -186,6 +186,7 @@ describe('cookies', () => {
   })
 
   it('remember language and theme without a session', async () => {
+    await maria.visit()
     const answer = await maria.post('/api/preferences', { theme: 'dark' })
     expect(answer.json()).toEqual({ theme: 'dark' })
     await maria.post('/api/preferences', { locale: 'fr' })
@@ -209,6 +210,7 @@ describe('the time zone of a browser', () => {
   })
 
   it('is refused when there is none like it', async () => {
+    await maria.visit()
     await maria.post('/api/preferences', { timeZone: 'Asia/Kathmandu' })
     for (const timeZone of ['Mars/Olympus', '', 'a; Path=/x', 'Asia/Tokyo\r\nx: y', 7, null])
       expect((await maria.post('/api/preferences', { timeZone })).json()).toMatchObject({

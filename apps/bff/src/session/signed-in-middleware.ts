@@ -1,4 +1,4 @@
-import express, { type RequestHandler, type Request } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { BffError } from '../errors.ts'
 import type { ReadSession } from './session-reader-store.ts'
 import { digestOf } from './signature.ts'
@@ -27,13 +27,4 @@ export function signedInMiddleware(deps: { readonly session: RequestHandler }): 
       else next(findSession(req) === undefined ? new BffError('session-ended') : undefined)
     })
   }
-}
-
-const readJson = express.json({ limit: 8 * 1024, strict: true })
-
-/** Reads a small JSON body; any other kind of body is refused. */
-export const jsonBodyMiddleware: RequestHandler = (req, res, next) => {
-  if (req.is('*/*') !== null && req.is('application/json') === false)
-    throw new BffError('unsupported-media-type')
-  readJson(req, res, next)
 }

@@ -1,15 +1,26 @@
 export type ReadBody =
   | { readonly kind: 'body'; readonly text: string }
   | { readonly kind: 'too-large' }
+  /** Too much is on its way to us already. */
+  | { readonly kind: 'crowded' }
   | { readonly kind: 'gone' }
+
+/** A sender of single bytes must not cost an object for each. */
+const MAX_CHUNKS = 32
 
 /**
  * Reads a request body as UTF-8, at most `maxBytes` of it. What comes beyond is not read: the caller answers and lets
  * the connection close. How slowly it may come is the server's rule for every request.
+ *
+ * @param budget What is read counts in it.
  */
-export function readBody(request: NodeJS.ReadableStream, maxBytes: number): Promise<ReadBody> {
+export function readBody(
+  request: NodeJS.ReadableStream,
+  maxBytes: number,
+  budget: { take(bytes: number): boolean },
+): Promise<ReadBody> {
   return new Promise((resolve) => {
-    const chunks: Buffer[] = []
+    let chunks: Buffer[] = []
     let size = 0
 
     function finish(outcome: ReadBody): void {
@@ -19,8 +30,10 @@ export function readBody(request: NodeJS.ReadableStream, maxBytes: number): Prom
     }
     function onData(chunk: Buffer): void {
       size += chunk.length
-      if (size > maxBytes) finish({ kind: 'too-large' })
-      else chunks.push(chunk)
+      if (size > maxBytes) return finish({ kind: 'too-large' })
+      if (!budget.take(chunk.length)) return finish({ kind: 'crowded' })
+      chunks.push(chunk)
+      if (chunks.length > MAX_CHUNKS) chunks = [Buffer.concat(chunks)]
     }
     function onEnd(): void {
       const [only] = chunks

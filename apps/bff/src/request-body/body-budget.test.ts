@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { createBodyBudget } from './body-budget.ts'
+
+describe(createBodyBudget, () => {
+  it('gives out exactly what there is, whoever takes it', () => {
+    const budget = createBodyBudget(10, 0)
+    const [one, other] = [budget.open(), budget.open()]
+    expect(one.take(6)).toBe(true)
+    expect(other.take(5)).toBe(false)
+    expect(other.take(4)).toBe(true)
+    expect(one.take(1)).toBe(false)
+  })
+
+  it('gives each what is free, also when nothing is left', () => {
+    const budget = createBodyBudget(10, 5)
+    const [one, other] = [budget.open(), budget.open()]
+    expect(one.take(15)).toBe(true)
+    expect(other.take(3)).toBe(true)
+    expect(other.take(2)).toBe(true)
+    expect(other.take(1)).toBe(false)
+  })
+
+  it('takes a share back once, however often it is given', () => {
+    const budget = createBodyBudget(10, 0)
+    const [one, other] = [budget.open(), budget.open()]
+    one.take(4)
+    other.take(6)
+    one.giveBack()
+    one.giveBack()
+    expect(other.take(4)).toBe(true)
+    expect(other.take(1)).toBe(false)
+  })
+})
