@@ -139,11 +139,13 @@ export function createSessionChanges(deps: {
     endEntry,
     list,
     async endForgotten(principalId) {
-      for (const sessionId of await principals.endedSessions(principalId)) {
+      const sessionIds = await principals.endedSessions(principalId)
+      for (const sessionId of sessionIds) {
         await store.end(sessionId)
         await principals.settleEndedSession(principalId, sessionId)
         deps.onChange(principalId)
       }
+      if (sessionIds.length > 0) await principals.leave(principalId)
     },
     async lastEndsInMs(principalId) {
       const entries = await list(principalId)

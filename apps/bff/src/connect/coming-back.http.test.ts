@@ -1,0 +1,355 @@
+import type { Left } from '@counterfoil/bff-api/session'
+import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { until } from '@counterfoil/testkit/until'
+import { Redis } from 'ioredis'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+let redis: TestRedis
+let store: Redis
+let provider: FakeProvider
+let bff: TestBff
+let maria: BffPerson
+
+beforeEach(async () => {
+  redis = await startRedis()
+  store = new Redis(redis.url)
+  provider = await startFakeProvider()
+  bff = await startBff({ redisUrl: redis.url, provider })
+  maria = createBffPerson(bff.url)
+  return async () => {
+    await bff.close()
+    await provider.close()
+    store.disconnect()
+    await redis.close()
+  }
+})
+
+const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
+const MARIA = {
+  userId: Buffer.from('User:11111111-1111-4111-8111-111111111111').toString('base64'),
+  email: 'fake@harbour.example',
+}
+const SAM = { userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' }
+const DOWN = { kind: 'answer', status: 503, body: '' } as const
+
+const asked = () => provider.callsOf('authorize').at(-1)?.fields ?? {}
+const refreshes = () =>
+  provider.callsOf('token').filter(({ fields }) => fields['grant_type'] === 'refresh_token').length
+const signOut = async (choice: Record<string, boolean> = { everywhere: false }) =>
+  (await maria.post('/api/sign-out', choice)).json<Left>()
+const signIn = (fields: Record<string, string> = {}) => maria.connect({ intent: 'sign_in', ...fields })
+const deviceCookie = () => /counterfoil-device=([^;]*)/.exec(maria.agent.cookies(bff.url))?.[1]
+
+describe('coming back', () => {
+  it('greets with the name this device remembers, and reads and shows nothing else of a connection', async () => {
+    expect((await maria.visit()).session.returning).toBeNull()
+    await maria.connect()
+    expect((await maria.visit()).session.returning).toBeNull()
+    expect((await signOut()).session.returning).toEqual({ businessName: 'Fake & Co' })
+    // The greeting is the device's own: it is the same when the store knows nothing of the person.
+    await store.del(...(await store.keys('connection:*')), ...(await store.keys('principal:*')))
+    const page = (await maria.agent.visit(`${bff.url}/invoices`)).body
+    expect(page).toContain('Fake &')
+    expect(page).not.toMatch(/maria@|VXNlcj|QnVzaW5lc3M6/)
+    expect((await createBffPerson(bff.url).visit()).session.returning).toBeNull()
+  })
+
+  it('asks the provider for the same business and permissions, with a token that was just renewed', async () => {
+    provider.person({ scope: 'user:read business:read' })
+    await maria.connect()
+    const { id, businessId, version } = await maria.connection()
+    await signOut()
+    const [before] = provider.aliveTokens()
+    const { flow, session } = await signIn({ return_to: '/invoices?page=2' })
+    expect(refreshes()).toBe(1)
+    expect(provider.aliveTokens()).not.toContain(before)
+    expect(asked()).toMatchObject({ approval_prompt: 'auto', businessId, scope: 'user:read business:read' })
+    expect(flow).toMatchObject({
+      intent: 'sign_in',
+      outcome: 'still_connected',
+      returnTo: '/invoices?page=2',
+    })
+    expect(session).toMatchObject({ selectedConnectionId: id, connections: [{ id, version: version + 1 }] })
+    expect((await maria.query(id)).status).toBe(200)
+  })
+
+  it('revokes what it replaces, and nothing of what it stored', async () => {
+    await maria.connect()
+    await signOut()
+    await signIn()
+    await until('only the new tokens live', () => provider.aliveTokens().length === 2)
+    expect((await maria.query((await maria.connection()).id)).status).toBe(200)
+  })
+
+  it.each(['at_once', true] as const)('works where refresh tokens rotate (%s)', async (rotate) => {
+    provider.setRotation(rotate)
+    await maria.connect()
+    for (let times = 0; times < 3; times += 1) {
+      await signOut()
+      expect((await signIn()).flow?.outcome).toBe('still_connected')
+      bff.advance(3000)
+      provider.killAccessTokens()
+      expect((await maria.query((await maria.connection()).id)).status).toBe(200)
+    }
+  })
+
+  it('finds every business of the person on a second device, without a cookie', async () => {
+    await maria.connect()
+    provider.person(BAKERY)
+    await maria.connect()
+    await signOut()
+    const phone = createBffPerson(bff.url)
+    const { session, flow } = await phone.connect({ intent: 'sign_in' })
+    expect(asked()).not.toHaveProperty('businessId')
+    expect(flow?.outcome).toBe('still_connected')
+    expect(session.connections.map(({ businessName }) => businessName).toSorted()).toEqual([
+      'Fake & Co',
+      'Harbour Lane Bakery',
+    ])
+    for (const { id } of session.connections) expect((await phone.query(id)).status).toBe(200)
+  })
+
+  it.each([
+    [
+      'trouble',
+      async (id: string) => {
+        provider.always('graphql', DOWN)
+        await maria.query(id)
+      },
+    ],
+    [
+      'plan_ended',
+      async (id: string) => {
+        provider.setPlanEnded(true)
+        await maria.query(id)
+      },
+    ],
+    [
+      'reconnect',
+      async (id: string) => {
+        provider.withdrawAccess()
+        await maria.query(id)
+      },
+    ],
+  ] as const)('wakes a connection that waits in %s within one redirect', async (state, fall) => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    await fall(id)
+    await until('it waits', async () => (await maria.connection()).state === state)
+    await signOut()
+    provider.always('graphql')
+    provider.setPlanEnded(false)
+    const { session } = await signIn()
+    expect(session.connections).toMatchObject([{ id, state: 'connected' }])
+    expect((await maria.query(id)).status).toBe(200)
+  })
+
+  it.each([
+    ['answers 503', DOWN],
+    ['breaks off', { kind: 'drop' }],
+    ['has lost the answer', { kind: 'lose-answer' }],
+    ['refuses the grant', { kind: 'answer', status: 400, body: { error: 'invalid_grant' } }],
+    ['refuses the application', { kind: 'answer', status: 401, body: { error: 'invalid_client' } }],
+  ] as const)('sends the person on when the provider %s at renewing', async (_name, behaviour) => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    await signOut()
+    provider.next('token', behaviour)
+    const { flow, session } = await signIn()
+    expect(['connected', 'still_connected']).toContain(flow?.outcome)
+    expect(session.connections).toMatchObject([{ id, state: 'connected' }])
+    expect((await maria.query(id)).status).toBe(200)
+  })
+
+  it('does not wait for a provider that is silent at renewing', async () => {
+    await maria.connect()
+    await signOut()
+    provider.next('token', { kind: 'silent' })
+    expect((await signIn()).session.person).not.toBeNull()
+  })
+
+  it('tells nothing of the person before when somebody else comes back, and changes nothing without a yes', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    await signOut()
+    provider.person(SAM)
+    const { flow, session } = await signIn()
+    expect(flow).toMatchObject({
+      outcome: 'other_account',
+      decisionOpen: true,
+      expected: { email: null, businessName: 'Fake & Co' },
+      received: { email: SAM.email },
+      stayConnected: null,
+    })
+    expect(session.person).toBeNull()
+    const decided = await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'switch' })
+    expect(decided.json()).toMatchObject({ outcome: 'connected' })
+    const mine = await maria.session()
+    expect(mine.person?.email).toBe(SAM.email)
+    expect(mine.connections.map((connection) => connection.id)).not.toContain(id)
+    provider.person(MARIA)
+    const phone = createBffPerson(bff.url)
+    const found = await phone.connect({ intent: 'sign_in' })
+    expect(found.session.connections).toMatchObject([{ id, state: 'connected' }])
+  })
+
+  it('asks when another business came back', async () => {
+    await maria.connect()
+    await signOut()
+    provider.person(BAKERY)
+    const { flow, session } = await signIn()
+    expect(flow).toMatchObject({ outcome: 'other_business', received: { businessName: BAKERY.businessName } })
+    expect(session.person).toBeNull()
+    await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'switch' })
+    expect((await maria.session()).connections).toHaveLength(2)
+  })
+
+  it('is over at once for a tab in which the person has signed in meanwhile', async () => {
+    await maria.connect()
+    const asks = provider.callsOf('authorize').length
+    const answer = await maria.start({ intent: 'sign_in', return_to: '/profile' })
+    expect(answer.url).toBe(`${bff.url}/profile`)
+    expect(provider.callsOf('authorize')).toHaveLength(asks)
+  })
+
+  it('is what any other intent means while nobody is signed in, but connecting', async () => {
+    await maria.connect()
+    const { id, businessId } = await maria.connection()
+    await signOut()
+    for (const intent of ['reconnect', 'allow_more', 'switch_business', 'ask_again'])
+      await maria.start({ intent, connection_id: id }, { stopAt: `${bff.url}/connect/callback` })
+    expect(asked()).toMatchObject({ approval_prompt: 'auto', businessId })
+    await maria.start({ intent: 'connect' }, { stopAt: `${bff.url}/connect/callback` })
+    expect(asked()).not.toHaveProperty('businessId')
+  })
+
+  it('works after the session has run out', async () => {
+    await maria.connect()
+    await store.del(...(await store.keys('sess:*')))
+    expect((await maria.session()).returning).toEqual({ businessName: 'Fake & Co' })
+    expect((await signIn()).session.connections).toHaveLength(1)
+  })
+
+  it('goes on without the connection when it was disconnected or forgotten elsewhere', async () => {
+    await maria.connect()
+    const phone = createBffPerson(bff.url)
+    await phone.connect()
+    await signOut()
+    await phone.post('/api/forget-me')
+    const { session, flow } = await signIn()
+    expect(flow?.outcome).toBe('connected')
+    expect(asked()).not.toHaveProperty('businessId')
+    expect(session.connections).toHaveLength(1)
+  })
+
+  it('leaves an attempt that was open to the person who came back first in another tab', async () => {
+    await maria.connect()
+    await signOut()
+    const stopAt = `${bff.url}/connect/callback`
+    const tabs = [
+      await maria.start({ intent: 'sign_in' }, { stopAt }),
+      await maria.start({ intent: 'sign_in' }, { stopAt }),
+    ]
+    await Promise.all(tabs.map(({ location }) => maria.agent.visit(location ?? '')))
+    const { connections } = await maria.session()
+    expect(connections).toHaveLength(1)
+    expect((await maria.query(connections[0]?.id ?? '')).status).toBe(200)
+    await until('only one pair of tokens lives', () => provider.aliveTokens().length === 2)
+  })
+
+  it('asks when a different account has signed in in another tab meanwhile', async () => {
+    await maria.connect()
+    await signOut()
+    const stopAt = `${bff.url}/connect/callback`
+    const { location = '' } = await maria.start({ intent: 'sign_in' }, { stopAt })
+    provider.person(SAM)
+    await maria.connect()
+    const page = await maria.agent.visit(location)
+    expect(page.body).toContain('"outcome":"other_account"')
+    expect((await maria.session()).person?.email).toBe(SAM.email)
+  })
+
+  it('answers 503 while the store is away, and keeps what the device remembers', async () => {
+    await maria.connect()
+    await signOut()
+    const cookie = deviceCookie()
+    const { csrfToken } = (await maria.visit()).session
+    store.disconnect()
+    await redis.stop()
+    const answer = await maria.agent.post(
+      `${bff.url}/connect/start`,
+      { csrf: csrfToken, intent: 'sign_in' },
+      { from: `${bff.url}/` },
+    )
+    expect(answer.status).toBe(503)
+    expect(deviceCookie()).toBe(cookie)
+  })
+})
+
+describe('what a device remembers', () => {
+  it('is sealed, HttpOnly and Lax, and set only when there is something new to remember', async () => {
+    const stopAt = `${bff.url}/connect/callback`
+    const { location = '' } = await maria.start({}, { stopAt })
+    const { headers } = await maria.agent.send('GET', location, { headers: {} })
+    const cookies = [headers['set-cookie'] ?? []].flat()
+    expect(cookies.find((cookie) => cookie.startsWith('counterfoil-device='))).toMatch(
+      /^counterfoil-device=k1\.[\w-]+; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    const { id } = await maria.connection()
+    expect((await maria.post(`/api/connections/${id}/select`)).headers['set-cookie']).toBeUndefined()
+    expect((await maria.agent.visit(bff.url)).headers['set-cookie']).toBeUndefined()
+  })
+
+  it.each([
+    ['forged', () => 'k1.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    ['of another installation', () => 'k9.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    ['empty', () => ''],
+    [
+      'changed by a letter',
+      (good: string) => `${good.slice(0, -4)}${good.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`,
+    ],
+  ])('means nothing when the cookie is %s', async (_name, change) => {
+    await maria.connect()
+    await signOut()
+    const cookie = `counterfoil-device=${change(deviceCookie() ?? '')}`
+    const stranger = createBffPerson(bff.url, { cookie })
+    expect((await stranger.get('/api/session')).json()).toMatchObject({ returning: null })
+  })
+
+  it('is the business that was shown last', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    provider.person(BAKERY)
+    await maria.connect()
+    await maria.post(`/api/connections/${id}/select`)
+    expect((await signOut()).session.returning).toEqual({ businessName: 'Fake & Co' })
+  })
+
+  it('is gone with "forget this device", also while signed in, until the next sign-in', async () => {
+    await maria.connect()
+    expect((await maria.post('/api/device/forget')).json()).toMatchObject({ returning: null })
+    await maria.visit()
+    expect((await signOut()).session.returning).toBeNull()
+    await signIn()
+    expect((await signOut()).session.returning).not.toBeNull()
+    expect((await maria.post('/api/device/forget')).json()).toMatchObject({ returning: null })
+    expect(deviceCookie()).toBeUndefined()
+    expect((await maria.session()).returning).toBeNull()
+    expect(provider.callsOf('revoke').length).toBeLessThanOrEqual(2)
+  })
+
+  it('ends with the connection it names, and as long as a connection lives unused', async () => {
+    await maria.connect()
+    await maria.post(`/api/connections/${(await maria.connection()).id}/disconnect`)
+    expect(deviceCookie()).toBeUndefined()
+    await maria.connect()
+    await signOut()
+    bff.advance(89 * 86_400_000)
+    expect((await maria.session()).returning).not.toBeNull()
+    bff.advance(2 * 86_400_000)
+    expect((await maria.session()).returning).toBeNull()
+  })
+})

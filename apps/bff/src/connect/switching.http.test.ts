@@ -1,0 +1,211 @@
+import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { until } from '@counterfoil/testkit/until'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+let redis: TestRedis
+let provider: FakeProvider
+let bff: TestBff
+let maria: BffPerson
+
+beforeEach(async () => {
+  redis = await startRedis()
+  provider = await startFakeProvider()
+  bff = await startBff({ redisUrl: redis.url, provider })
+  maria = createBffPerson(bff.url)
+  return async () => {
+    await bff.close()
+    await provider.close()
+    await redis.close()
+  }
+})
+
+const FAKE = { businessId: 'QnVzaW5lc3M6ZmFrZQ==', businessName: 'Fake & Co' }
+const BAKERY = { businessId: 'QnVzaW5lc3M6YmFrZXJ5', businessName: 'Harbour Lane Bakery' }
+const SAM = { userId: 'VXNlcjpzYW0=', email: 'sam@harbour.example' }
+const MARIA = { userId: 'VXNlcjptYXJpYQ==', email: 'maria@harbour.example' }
+const DOWN = { kind: 'answer', status: 503, body: '' } as const
+
+const asked = () => provider.callsOf('authorize').at(-1)?.fields ?? {}
+const decide = (id: string | undefined, choice: 'keep' | 'switch', person = maria) =>
+  person.post(`/api/flows/${id}/decision`, { choice })
+const statesByName = async (person = maria) =>
+  Object.fromEntries(
+    (await person.session()).connections.map(({ businessName, state }) => [businessName, state]),
+  )
+
+/** Connects one business and presses "Not this one? Switch". */
+async function connectAndSwitch(to: Record<string, string>) {
+  provider.person({ ...MARIA, ...FAKE })
+  await maria.connect()
+  const { id } = await maria.connection()
+  provider.person(to)
+  const boot = await maria.connect({ intent: 'switch_business', connection_id: id })
+  return { wrongId: id, ...boot }
+}
+
+describe('switching', () => {
+  it('revokes the wrong business once the right one is stored, and says so', async () => {
+    const { wrongId, flow, session } = await connectAndSwitch(BAKERY)
+    expect(asked()).toMatchObject({ approval_prompt: 'force' })
+    expect(flow).toMatchObject({
+      outcome: 'switched',
+      businessName: BAKERY.businessName,
+      replaced: { connectionId: wrongId, businessName: FAKE.businessName, revocation: 'confirmed' },
+    })
+    expect(await statesByName()).toEqual({
+      [BAKERY.businessName]: 'connected',
+      [FAKE.businessName]: 'disconnected',
+    })
+    expect(provider.aliveTokens()).toHaveLength(2)
+    expect((await maria.query(session.selectedConnectionId ?? '')).status).toBe(200)
+  })
+
+  it('says "confirming" while the provider has not confirmed, and "confirmed" in the same result once it has', async () => {
+    provider.always('revoke', DOWN)
+    const { flow } = await connectAndSwitch(BAKERY)
+    expect(flow).toMatchObject({ outcome: 'switched', replaced: { revocation: 'confirming' } })
+    provider.always('revoke')
+    bff.advance(600_000 - 60_000)
+    await until(
+      'it is confirmed',
+      async () => (await maria.flow(flow?.id ?? '')).replaced?.revocation === 'confirmed',
+    )
+    expect((await maria.visit(`/?flow=${flow?.id}`)).flow?.replaced?.revocation).toBe('confirmed')
+  })
+
+  it('does not keep the person waiting for a provider that is silent', async () => {
+    provider.always('revoke', { kind: 'silent' })
+    const { flow } = await connectAndSwitch(BAKERY)
+    expect(flow).toMatchObject({ outcome: 'switched', replaced: { revocation: 'confirming' } })
+  })
+
+  it('replaces nothing when the same business comes back, or when it is declined', async () => {
+    const same = await connectAndSwitch(FAKE)
+    expect(same.flow).toMatchObject({ outcome: 'still_connected', replaced: null })
+    provider.person({ error: 'access_denied' })
+    const fields = { intent: 'switch_business', connection_id: same.wrongId }
+    expect((await maria.connect(fields)).flow).toMatchObject({ outcome: 'declined', replaced: null })
+    expect(await statesByName()).toEqual({ [FAKE.businessName]: 'connected' })
+  })
+
+  it('adds where "Connect another" was pressed, and makes the provider ask', async () => {
+    provider.person({ ...MARIA, ...FAKE })
+    await maria.connect()
+    expect(asked()['approval_prompt']).toBe('auto')
+    provider.person(BAKERY)
+    const { flow } = await maria.connect()
+    expect(asked()['approval_prompt']).toBe('force')
+    expect(flow).toMatchObject({ outcome: 'connected', replaced: null })
+    expect(await statesByName()).toEqual({
+      [BAKERY.businessName]: 'connected',
+      [FAKE.businessName]: 'connected',
+    })
+    expect(provider.callsOf('revoke')).toHaveLength(0)
+  })
+
+  it('can be asked for once of two tabs: each wrong one is revoked, and both right ones live', async () => {
+    provider.person({ ...MARIA, ...FAKE })
+    await maria.connect()
+    const { id } = await maria.connection()
+    const fields = { intent: 'switch_business', connection_id: id }
+    const stopAt = `${bff.url}/connect/callback`
+    provider.person(BAKERY)
+    const one = await maria.start(fields, { stopAt })
+    provider.person({ businessId: 'QnVzaW5lc3M6dGhpcmQ=', businessName: 'Third' })
+    const other = await maria.start(fields, { stopAt })
+    await Promise.all([one, other].map(({ location }) => maria.agent.visit(location ?? '')))
+    expect(await statesByName()).toEqual({
+      [BAKERY.businessName]: 'connected',
+      Third: 'connected',
+      [FAKE.businessName]: 'disconnected',
+    })
+    await until('only the right ones live', () => provider.aliveTokens().length === 4)
+  })
+})
+
+describe('connecting with a second account of the provider', () => {
+  it('asks first, says how many businesses the first one keeps, and changes nothing', async () => {
+    provider.person({ ...MARIA, ...FAKE })
+    await maria.connect()
+    provider.person(BAKERY)
+    await maria.connect()
+    provider.person({ ...SAM, businessId: 'QnVzaW5lc3M6c2Ft', businessName: 'Sam’s' })
+    const { flow, session } = await maria.connect()
+    expect(flow).toMatchObject({
+      outcome: 'other_account',
+      decisionOpen: true,
+      expected: { email: MARIA.email },
+      received: { email: SAM.email, businessName: 'Sam’s' },
+      stayConnected: 2,
+      replaced: null,
+    })
+    expect(session.person?.email).toBe(MARIA.email)
+    expect((await decide(flow?.id, 'keep')).json()).toMatchObject({ decisionOpen: false })
+    await until('what nobody wanted is dead', () => provider.aliveTokens().length === 4)
+    expect((await maria.session()).connections).toHaveLength(2)
+  })
+
+  it('loses none of the first one’s businesses by a yes: signing in as that account finds them', async () => {
+    provider.person({ ...MARIA, ...FAKE })
+    await maria.connect()
+    provider.person({ ...SAM, businessId: 'QnVzaW5lc3M6c2Ft', businessName: 'Sam’s' })
+    const { flow } = await maria.connect()
+    expect((await decide(flow?.id, 'switch')).json()).toMatchObject({ outcome: 'connected' })
+    expect(await statesByName()).toEqual({ 'Sam’s': 'connected' })
+    expect(provider.aliveTokens()).toHaveLength(4)
+    await maria.post('/api/sign-out', { everywhere: false })
+    await maria.post('/api/device/forget')
+    provider.person({ ...MARIA, ...FAKE })
+    await maria.connect({ intent: 'sign_in' })
+    expect(await statesByName()).toEqual({ [FAKE.businessName]: 'connected' })
+  })
+
+  it('is decided only by the browser that asked, also against another session of the same person', async () => {
+    provider.person({ ...MARIA, ...FAKE })
+    await maria.connect()
+    const phone = createBffPerson(bff.url)
+    await phone.connect()
+    provider.person(SAM)
+    const { flow } = await maria.connect()
+    for (const choice of ['switch', 'keep'] as const)
+      expect((await decide(flow?.id, choice, phone)).status).toBe(404)
+    expect((await phone.get(`/api/flows/${flow?.id}`)).status).toBe(404)
+    expect((await decide(flow?.id, 'keep')).status).toBe(200)
+  })
+
+  it('in a question about one connection, too, only the asking browser decides', async () => {
+    provider.person({ ...MARIA, ...FAKE })
+    await maria.connect()
+    const phone = createBffPerson(bff.url)
+    await phone.connect()
+    provider.person(BAKERY)
+    const { flow } = await maria.connect({
+      intent: 'reconnect',
+      connection_id: (await maria.connection()).id,
+    })
+    expect(flow?.outcome).toBe('other_business')
+    expect((await decide(flow?.id, 'switch', phone)).status).toBe(404)
+    expect((await decide(flow?.id, 'switch')).status).toBe(200)
+  })
+
+  it('switches away from a wrong business of the first account only with the yes', async () => {
+    const { wrongId, flow } = await connectAndSwitch({
+      ...SAM,
+      businessId: 'QnVzaW5lc3M6c2Ft',
+      businessName: 'Sam’s',
+    })
+    expect(flow).toMatchObject({
+      outcome: 'other_account',
+      replaced: { connectionId: wrongId, revocation: 'planned' },
+    })
+    expect(await statesByName()).toEqual({ [FAKE.businessName]: 'connected' })
+    expect((await decide(flow?.id, 'switch')).json()).toMatchObject({
+      outcome: 'switched',
+      replaced: { connectionId: wrongId, revocation: 'confirmed' },
+    })
+    expect(provider.aliveTokens()).toHaveLength(2)
+  })
+})
