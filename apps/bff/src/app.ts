@@ -1,5 +1,7 @@
+import type { ConnectionState } from '@counterfoil/bff-api/connection'
 import type { FlowOutcome } from '@counterfoil/bff-api/flow'
 import { BFF_PATHS, CONNECTION_PAGE, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
+import type { SessionView } from '@counterfoil/bff-api/session'
 import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { createMetricsRoutes } from '@counterfoil/service/metrics'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
@@ -11,6 +13,7 @@ import { createFlowRoutes } from '#connect/flow-routes.ts'
 import type { StoredFlow } from '#connect/flow.ts'
 import { createConnectionRoutes } from '#connections/connection-routes.ts'
 import { viewDays } from '#connections/diary.ts'
+import { createAnswerKeeper } from '#graphql/answer-keeper-client.ts'
 import { createGraphqlListener } from '#graphql/graphql-routes.ts'
 import { createHealthRoutes } from '#health/health-routes.ts'
 import { createLeaveRoutes } from '#leave/leave-routes.ts'
@@ -39,6 +42,9 @@ const READ_PATHS: ReadonlySet<string> = new Set([
   BFF_PATHS.leave,
   BFF_PATHS.sessions,
 ])
+
+/** Nothing can be read at this moment. */
+const BROKEN: ReadonlySet<ConnectionState> = new Set(['trouble', 'plan_ended', 'reconnect'])
 
 const FORM_PATHS = [
   BFF_PATHS.connectStart,
@@ -127,6 +133,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     connections: deps.connections,
     limits,
     upstream: deps.upstream,
+    answers: createAnswerKeeper({ keep: deps.lastReads.keep, clock }),
     clock,
     logger,
     metrics,
@@ -165,7 +172,16 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
       deps.device.remember(res, parseCookies(req.headers.cookie), { connectionId, businessName })
       await deps.connections.use(loaded.selected)
     }
-    return { session: loaded.view, flow, left, ...days, now: new Date(nowMs).toISOString() }
+    const lastRead = await findLastRead(loaded.view)
+    return { session: loaded.view, flow, left, ...days, ...lastRead, now: new Date(nowMs).toISOString() }
+  }
+
+  /** For a page whose figures cannot be read now: what it showed before. */
+  async function findLastRead({ connections, selectedConnectionId }: SessionView) {
+    const shown = connections.find(({ id }) => id === selectedConnectionId)
+    if (shown === undefined || !BROKEN.has(shown.state)) return {}
+    const answers = await deps.lastReads.list(shown.id)
+    return { lastRead: { connectionId: shown.id, version: shown.version, answers } }
   }
 
   function noteEnd(flow: StoredFlow, facts: { readonly requestId: string; readonly reason?: string }): void {

@@ -111,7 +111,7 @@ export type DisconnectResult = z.infer<typeof DisconnectResultSchema>
  */
 export const LastReadSchema = z.object({
   connectionId: z.string(),
-  /** The version of the connection it was read at, as in {@link ConnectionViewSchema}. */
+  /** Of the connection, as in {@link ConnectionViewSchema}, at this moment. */
   version: z.number().int(),
   /** Newest first. */
   answers: z.array(

@@ -105,10 +105,9 @@ describe('coming back', () => {
     const { session, flow } = await phone.connect({ intent: 'sign_in' })
     expect(asked()).not.toHaveProperty('businessId')
     expect(flow?.outcome).toBe('still_connected')
-    expect(session.connections.map(({ businessName }) => businessName).toSorted()).toEqual([
-      'Fake & Co',
-      'Harbour Lane Bakery',
-    ])
+    expect(new Set(session.connections.map(({ businessName }) => businessName))).toEqual(
+      new Set(['Fake & Co', 'Harbour Lane Bakery']),
+    )
     for (const { id } of session.connections) expect((await phone.query(id)).status).toBe(200)
   })
 

@@ -13,6 +13,7 @@ import { BffError } from '../errors.ts'
 import { viewConnection, type ConnectionRecord, type ConnectionViewFacts } from './connection.ts'
 import type { Connections } from './connections.ts'
 import { viewDays } from './diary.ts'
+import type { LastReadStore } from './last-read-store.ts'
 import type { createRecheck } from './recheck.ts'
 
 export interface ConnectionRoutesDeps {
@@ -21,6 +22,7 @@ export interface ConnectionRoutesDeps {
   readonly changes: SessionChanges
   readonly connections: Connections
   readonly device: DeviceMemory
+  readonly lastReads: Pick<LastReadStore, 'list'>
   readonly recheck: ReturnType<typeof createRecheck>
   readonly views: ReturnType<typeof createSessionViews<ReadSession>>
   readonly viewFacts: ConnectionViewFacts
@@ -69,7 +71,7 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     const session = await deps.reader.read(req.headers.cookie)
     if (session === undefined) throw new BffError('session-ended')
     const { id: connectionId, version } = await own(req, session)
-    const lastRead: LastRead = { connectionId, version, answers: [] }
+    const lastRead: LastRead = { connectionId, version, answers: await deps.lastReads.list(connectionId) }
     res.json(lastRead)
   })
 

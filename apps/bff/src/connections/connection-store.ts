@@ -1,3 +1,4 @@
+import { missingScopes } from '@counterfoil/oauth/scope'
 import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
 import type { StoreClock } from '#redis/clock-store.ts'
@@ -14,7 +15,7 @@ import {
   type StoredConnection,
 } from './connection-codec.ts'
 import { isVisibleChange, type ConnectionRecord } from './connection.ts'
-import { connectionKey, doomedKey, formatDoomed, formatDoomedUnread } from './doomed-tokens.ts'
+import { connectionKey, doomedKey, lastReadKey, formatDoomed, formatDoomedUnread } from './doomed-tokens.ts'
 
 /** One change of a record: pure, may be tried again on a newer record. Answering `undefined` leaves it as it is. */
 export type RecordChange = (current: ConnectionRecord) => ConnectionRecord | undefined
@@ -80,23 +81,30 @@ export function connectionIdOf(principalId: string, businessId: string | null): 
 }
 
 /**
- * KEYS: record, outbox. ARGV: expected revision ('' for none), new text, id of the tokens stored now, then pairs of id
- * and item for the outbox. What is stored is not doomed any more, in the same step.
+ * KEYS: record, outbox, last read. ARGV: expected revision ('' for none), new text, id of the tokens stored now, '1' when
+ * what was read last goes, then pairs of id and item for the outbox. What is stored is not doomed any more, in the same step.
  */
 const COMPARE_AND_SET = `
 local current = redis.call('GET', KEYS[1])
 if (current and string.match(current, '^[^|]*') or '') ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[2])
-for i = 4, #ARGV, 2 do redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1]) end
+for i = 5, #ARGV, 2 do redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1]) end
 redis.call('HDEL', KEYS[2], ARGV[3])
+if ARGV[4] == '1' then redis.call('DEL', KEYS[3]) end
 return 1`
 
-/** KEYS: record. ARGV: expected revision. */
+/** KEYS: record, last read. ARGV: expected revision. */
 const COMPARE_AND_DELETE = `
 local current = redis.call('GET', KEYS[1])
 if current and string.match(current, '^[^|]*') ~= ARGV[1] then return 0 end
-redis.call('DEL', KEYS[1])
+redis.call('DEL', KEYS[1], KEYS[2])
 return 1`
+
+/** Nothing is shown of a business that was disconnected, nor what its permissions do not cover any more. */
+function dropsLastRead(before: ConnectionRecord | undefined, after: ConnectionRecord): boolean {
+  const isShrunk = before !== undefined && missingScopes(before.scopes, after.scopes).length > 0
+  return after.health.state === 'disconnected' || isShrunk
+}
 
 /** Under contention every round lets one writer through; more rounds than writers can be in flight. */
 const MAX_ROUNDS = 50
@@ -173,12 +181,14 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
     if (isErrand) await deps.scheduleRevocation(record.id, headStartMs)
     const done = await redis.eval(
       COMPARE_AND_SET,
-      2,
+      3,
       context,
       doomedKey(record.id),
+      lastReadKey(record.id),
       expectedRev,
       formatConnection(randomId(9), stored),
       tokens?.id ?? '',
+      dropsLastRead(before, record) ? '1' : '0',
       ...items,
     )
     if (done === 1 && isErrand) await deps.scheduleRevocation(record.id, headStartMs)
@@ -230,7 +240,16 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
         const { rev, record } = await read(connectionId)
         if (record === undefined) return true
         if (record.tokens !== null || record.unreadable !== undefined || !isMeant(record)) return false
-        if ((await redis.eval(COMPARE_AND_DELETE, 1, connectionKey(connectionId), rev)) === 1) return true
+        if (
+          (await redis.eval(
+            COMPARE_AND_DELETE,
+            2,
+            connectionKey(connectionId),
+            lastReadKey(connectionId),
+            rev,
+          )) === 1
+        )
+          return true
       }
       throw new Error('a connection is changed too often to be removed')
     },

@@ -17,6 +17,7 @@ import { presentRequestId } from '../request-context-middleware.ts'
 import { createConnectionStore } from './connection-store.ts'
 import { createConnections } from './connections.ts'
 import { createIdentityProbe } from './identity-probe-client.ts'
+import { createLastReadStore } from './last-read-store.ts'
 import { createPrincipalStore } from './principal-store.ts'
 import { createRecheck } from './recheck.ts'
 import { createRevocationStore } from './revocation-store.ts'
@@ -112,6 +113,7 @@ export function joinConnections(deps: {
   })
   return {
     ...{ endpoint, probe, events, principals, outbox, connectionStore, connections, accessTokens, recheck },
+    lastReads: createLastReadStore({ redis, box, clock }),
     /** Has the provider confirmed everything of these that must die now? */
     async revocationOf(holderIds: readonly string[]): Promise<'confirming' | 'confirmed'> {
       const items = await Promise.all(holderIds.map((id) => outbox.items(id)))

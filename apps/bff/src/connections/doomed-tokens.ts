@@ -7,6 +7,8 @@ import { formatTokens, parseTokens } from './connection-codec.ts'
  * change them together.
  */
 export const connectionKey = (connectionId: string) => `connection:{${connectionId}}`
+/** What was read last of one connection. */
+export const lastReadKey = (connectionId: string) => `connection:{${connectionId}}:last-read`
 /** The outbox of one connection: tokens that must die at the provider. */
 export const doomedKey = (connectionId: string) => `connection:{${connectionId}}:revocations`
 

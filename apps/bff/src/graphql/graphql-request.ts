@@ -10,6 +10,8 @@ export interface ResolvedOperation {
   /** Scope values without which no part of the answer can come. */
   readonly scopes: readonly string[]
   readonly variables: Readonly<Record<string, unknown>>
+  /** Of the manifest; undefined for a free-form document. */
+  readonly sha256Hash: string | undefined
   /** JSON, as the provider takes it. */
   readonly upstreamBody: string
 }
@@ -60,7 +62,10 @@ export function createGraphqlRequestReader(options: {
       }
       const { kind, name, scopes, prefix } = operation
       const upstreamBody = `${prefix}${JSON.stringify(variables)}}`
-      return { kind: 'operation', operation: { kind, name, scopes, variables, upstreamBody } }
+      return {
+        kind: 'operation',
+        operation: { kind, name, scopes, variables, sha256Hash: hash, upstreamBody },
+      }
     }
     if (!options.freeForm) return refuse('operation-not-allowed', 'not an operation of the app')
     return readFreeForm(request, variables)
@@ -82,7 +87,10 @@ function readFreeForm(
     ...(name === undefined ? {} : { operationName: name }),
     variables,
   })
-  return { kind: 'operation', operation: { kind, name, scopes: [], variables, upstreamBody } }
+  return {
+    kind: 'operation',
+    operation: { kind, name, scopes: [], variables, sha256Hash: undefined, upstreamBody },
+  }
 }
 
 function refuse(code: ProblemCode, reason: string): GraphqlRequestOutcome {

@@ -10,6 +10,7 @@ import { readRetryAfterMs } from '../retry-after.ts'
 import type { ConnectionReports, TokenSource, TokenUse } from './graphql-ports.ts'
 import type { ResolvedOperation } from './graphql-request.ts'
 import { UpstreamError, type GraphqlUpstream, type UpstreamAnswer } from './graphql-upstream-client.ts'
+import type { AnswerKeeper } from './answer-keeper-client.ts'
 import { readAnswerText } from './answer-text-client.ts'
 import { buildUpstreamHeaders } from './proxy-headers.ts'
 import { createRecentKeys } from './recent-keys.ts'
@@ -27,6 +28,8 @@ export interface ProviderCallDeps {
   readonly tokens: TokenSource
   readonly connections: ConnectionReports
   readonly upstream: GraphqlUpstream
+  /** Keeps what was read last. */
+  readonly answers?: AnswerKeeper | undefined
   readonly metrics: Pick<BffMetrics, 'replay'>
   /** Absent while no collector is configured; the caller's trace is passed on all the same. */
   readonly tracing?: Pick<Tracing, 'startCall'> | undefined
@@ -136,6 +139,7 @@ export function createProviderCaller(
         throw unavailable('token refused')
       default:
         report(call, { kind: sign })
+        if (sign === 'answered') deps.answers?.note(call.access.connection, call.operation, answer)
         return answer
     }
   }

@@ -1,0 +1,56 @@
+import { createBoundedMap } from '#connections/bounded-map.ts'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import type { KeptAnswer } from '#connections/last-read-store.ts'
+import { readAnswerText } from './answer-text-client.ts'
+import type { ResolvedOperation } from './graphql-request.ts'
+import type { UpstreamAnswer } from './graphql-upstream-client.ts'
+
+/** Each answer to one question is kept at most this often by one process: it is shown with its age, in minutes. */
+export const KEEP_STEP_MS = 60_000
+const MAX_REMEMBERED = 5000
+
+/** Keeps what was read last, for the time when nothing can be read. */
+export interface AnswerKeeper {
+  /** Told every answer that is relayed; keeps the complete good ones of the app's own queries. Never throws. */
+  note(connection: ConnectionRecord, operation: ResolvedOperation, answer: UpstreamAnswer): void
+}
+
+export function createAnswerKeeper(deps: {
+  readonly keep: (connectionId: string, version: number, answer: KeptAnswer) => Promise<void>
+  readonly clock: () => number
+}): AnswerKeeper {
+  const keptAtMs = createBoundedMap<string, number>(MAX_REMEMBERED)
+  return {
+    note({ id, version }, { kind, name, sha256Hash, variables }, answer) {
+      if (sha256Hash === undefined || name === undefined || kind !== 'query') return
+      if (!answer.isWhole || answer.status !== 200) return
+      const key = `${id} ${version} ${sha256Hash} ${JSON.stringify(variables)}`
+      const nowMs = deps.clock()
+      const before = keptAtMs.get(key)
+      if (before !== undefined && nowMs - before < KEEP_STEP_MS) return
+      const data = readGoodData(answer)
+      if (data === undefined) return
+      keptAtMs.set(key, nowMs)
+      // The next answer is kept as well: one that was not costs nothing.
+      deps.keep(id, version, { sha256Hash, operationName: name, variables, data }).catch(() => {
+        keptAtMs.delete(key)
+      })
+    },
+  }
+}
+
+/** The data of a complete answer without a single error. */
+function readGoodData(answer: UpstreamAnswer): KeptAnswer['data'] | undefined {
+  const read = readAnswerText(answer.beginning, answer.headers['content-encoding'], true)
+  if (read.kind !== 'whole') return undefined
+  try {
+    const body = JSON.parse(read.text) as Readonly<Record<string, unknown>> | null
+    if (typeof body !== 'object' || body === null || 'errors' in body) return undefined
+    const data = body['data']
+    return typeof data === 'object' && data !== null && !Array.isArray(data)
+      ? (data as KeptAnswer['data'])
+      : undefined
+  } catch {
+    return undefined
+  }
+}
