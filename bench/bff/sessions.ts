@@ -63,13 +63,10 @@ export async function seedSessions(redisUrl: string, count: number): Promise<rea
           await principals.addConnection(principalId, connectionId)
           const tokens = buildTokenSet(
             {
-              access_token: `access-${number}-${randomBytes(20).toString('base64url')}`,
-              refresh_token: `refresh-${number}-${randomBytes(20).toString('base64url')}`,
-              expires_in: 36_000,
-              token_type: 'Bearer',
-              scope: SCOPES,
-              userId,
-              businessId,
+              accessToken: `access-${number}-${randomBytes(20).toString('base64url')}`,
+              refreshToken: `refresh-${number}-${randomBytes(20).toString('base64url')}`,
+              lifeSeconds: 36_000,
+              scopes: SCOPES.split(' '),
             },
             { id: randomBytes(12).toString('base64url'), askedAtMs: nowMs, dice: 0.5 },
           )

@@ -44,10 +44,11 @@ const timeoutMs = 600_000
 describe('an answer of the provider without an end is not read to it', () => {
   it('when a token is asked for', async () => {
     const endpoint = createTokenEndpoint({
-      provider: { authUrl: provider.url, clientId: 'c', clientSecret: 's' },
+      provider: { authUrl: provider.url, clientId: 'c', clientSecret: 's', planRefusal: 'reason' },
       redirectUri: 'http://localhost/connect/callback',
       timeoutMs,
       dispatcher,
+      wait: async () => undefined,
     })
     expect(await endpoint.refresh('r')).toMatchObject({ kind: 'provider_down', isAnswered: false })
     await closed

@@ -1,5 +1,6 @@
 import { KNOWN_SCOPES, parseScope } from '@counterfoil/oauth/scope'
 import type { SettingsReader } from '@counterfoil/service/config-faults'
+import type { PlanRefusal } from '#tokens/token-outcome.ts'
 
 /** The provider this BFF talks to; nothing else in the code knows which one it is. */
 export interface ProviderConfig {
@@ -17,6 +18,8 @@ export interface ProviderConfig {
   readonly pkce: 'auto' | 'on' | 'off'
   /** When set, every callback must carry it as `iss` (RFC 9207). */
   readonly issuer: string | undefined
+  /** When a 403 of the token endpoint speaks of the plan. */
+  readonly planRefusal: PlanRefusal
   readonly plansUrl: string | undefined
   readonly connectedAppsUrl: string | undefined
 }
@@ -36,6 +39,7 @@ export function parseProvider(settings: SettingsReader): ProviderConfig {
     optionalScopes: parseScopes(settings, 'BFF_PROVIDER_OPTIONAL_SCOPES', DEFAULT_OPTIONAL_SCOPES),
     pkce: settings.oneOf('BFF_PROVIDER_PKCE', ['auto', 'on', 'off'], 'auto'),
     issuer: settings.optionalUrl('BFF_PROVIDER_ISSUER'),
+    planRefusal: settings.oneOf('BFF_PROVIDER_PLAN_REFUSAL', ['reason', 'status'], 'reason'),
     plansUrl: settings.optionalUrl('BFF_PROVIDER_PLANS_URL'),
     connectedAppsUrl: settings.optionalUrl('BFF_PROVIDER_CONNECTED_APPS_URL'),
   }

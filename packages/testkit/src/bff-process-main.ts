@@ -6,6 +6,8 @@ import { emptyWebBuild } from './web-build.ts'
 // A BFF in a process of its own, for tests that need several, or that end one in the middle of its work.
 // TEST_CRASH_AT names a step of a refresh at which the process dies as by SIGKILL, the first time it comes there.
 const crashAt = process.env['TEST_CRASH_AT']
+// TEST_FREEZE_AT names one at which it stops as by SIGSTOP, once, until somebody lets it go on.
+let freezeAt = process.env['TEST_FREEZE_AT']
 const leaseMs = process.env['TEST_LEASE_MS']
 const aheadMs = Number(process.env['TEST_AHEAD_MS'] ?? 0)
 
@@ -18,6 +20,9 @@ const bff = await runBff(
     ...(leaseMs === undefined ? {} : { leaseMs: Number(leaseMs) }),
     onStep(step) {
       if (step === crashAt) process.kill(process.pid, 'SIGKILL')
+      if (step !== freezeAt) return
+      freezeAt = undefined
+      process.kill(process.pid, 'SIGSTOP')
     },
   },
 )

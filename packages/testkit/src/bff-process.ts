@@ -16,6 +16,7 @@ export type BffProcess = {
 /**
  * Starts one with the settings of another BFF, so that both serve the same people.
  * @param options.crashAt A step of a refresh at which it kills itself, see `REFRESH_STEPS`.
+ * @param options.freezeAt A step of a refresh at which it freezes itself (SIGSTOP), the first time it comes there.
  * @param options.aheadMs How far its clock is ahead of everybody's.
  * @param options.pages Serve the built web app of `BFF_WEB_DIR` instead of pages that show their data as JSON.
  */
@@ -23,6 +24,7 @@ export async function startBffProcess(
   env: Readonly<Record<string, string>>,
   options: {
     readonly crashAt?: string
+    readonly freezeAt?: string
     readonly leaseMs?: number
     readonly aheadMs?: number
     readonly pages?: 'built'
@@ -41,6 +43,7 @@ export async function startBffProcess(
       ...(options.pages === undefined ? {} : { TEST_PAGES: options.pages }),
       ...(options.workers === undefined ? {} : { TEST_WORKERS: options.workers }),
       ...(options.crashAt === undefined ? {} : { TEST_CRASH_AT: options.crashAt }),
+      ...(options.freezeAt === undefined ? {} : { TEST_FREEZE_AT: options.freezeAt }),
       ...(options.aheadMs === undefined ? {} : { TEST_AHEAD_MS: String(options.aheadMs) }),
       ...(options.leaseMs === undefined ? {} : { TEST_LEASE_MS: String(options.leaseMs) }),
     },

@@ -12,6 +12,8 @@ export type FakeBehaviour =
       readonly body: unknown
       readonly headers?: Record<string, string>
     }
+  /** Does its work and changes the right answer; a member that is undefined is left out. */
+  | { readonly kind: 'change'; readonly changes: Readonly<Record<string, unknown>> }
   /** Does its work, then answers only when `until` has resolved: a slow provider without a clock. */
   | { readonly kind: 'hold'; readonly until: Promise<unknown> }
   /** Waits for `until` before it does anything. */
@@ -52,6 +54,10 @@ export async function behave(
       return send(res, await work())
     case 'answer':
       return send(res, new HttpAnswer(behaviour.status, behaviour.body, behaviour.headers))
+    case 'change': {
+      const { status, body, headers } = await work()
+      return send(res, new HttpAnswer(status, { ...(body as object), ...behaviour.changes }, headers))
+    }
     case 'hold': {
       const answer = await work()
       await behaviour.until

@@ -387,7 +387,11 @@ describe('coming back', () => {
     ['provider_failed', { kind: 'answer', status: 200, body: '<html>hello</html>' }],
     ['misconfigured', { kind: 'answer', status: 401, body: { error: 'invalid_client' } }],
     ['expired', { kind: 'answer', status: 400, body: { error: 'invalid_grant' } }],
-    ['plan_ended', { kind: 'answer', status: 403, body: { error: 'access_denied' } }],
+    [
+      'plan_ended',
+      { kind: 'answer', status: 403, body: { error: 'access_denied', reason: 'subscription_inactive' } },
+    ],
+    ['provider_failed', { kind: 'answer', status: 403, body: { error: 'access_denied' } }],
     ['rate_limited', { kind: 'answer', status: 429, body: '', headers: { 'retry-after': '30' } }],
   ] as const)('ends with %s when the exchange answers %j', async (outcome, behaviour) => {
     provider.next('token', behaviour)

@@ -1,7 +1,7 @@
 import type { FlowOutcome, Intent } from '@counterfoil/bff-api/flow'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import type { HealthState } from '#connections/connection-state.ts'
-import type { TokenOutcome } from '#tokens/token-outcome.ts'
+import type { ExchangeOutcome } from '#tokens/token-outcome.ts'
 import type { Expectation } from './login-attempt.ts'
 
 /** Is what came back what was asked for? */
@@ -57,7 +57,7 @@ export function chooseOutcome(facts: {
 }
 
 /** How an exchange that gave no tokens is told. A refused code was used or is too old. */
-export function flowOutcomeOf(outcome: Exclude<TokenOutcome, { kind: 'tokens' }>): FlowOutcome {
+export function flowOutcomeOf(outcome: Exclude<ExchangeOutcome, { kind: 'tokens' }>): FlowOutcome {
   switch (outcome.kind) {
     case 'grant_refused':
       return 'expired'

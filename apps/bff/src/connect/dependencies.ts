@@ -79,6 +79,8 @@ export function joinConnect(
     }),
     finish: createFinishAttempt({
       journal,
+      onOddAnswer: ({ flowId, oddFields }) =>
+        deps.logger.warn({ event: 'token.answer-odd', flowId, oddFields }),
       claimIdOf,
       endpoint,
       probe,

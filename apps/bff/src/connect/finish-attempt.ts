@@ -2,8 +2,8 @@ import type { FlowResult, Intent } from '@counterfoil/bff-api/flow'
 import { allowsScope, missingScopes } from '@counterfoil/oauth/scope'
 import { buildConnection, applyEvent, type ConnectionRecord, type Identity } from '#connections/connection.ts'
 import type { ProbeOutcome } from '#connections/identity-probe.ts'
-import type { TokenOutcome } from '#tokens/token-outcome.ts'
-import { buildTokenSet, type TokenSet } from '#tokens/token-set.ts'
+import type { ExchangeOutcome } from '#tokens/token-outcome.ts'
+import { buildTokenSet, DEFAULT_LIFE_SECONDS, type TokenSet } from '#tokens/token-set.ts'
 import { chooseOutcome, flowOutcomeOf, judgeIdentity } from './connect-outcome.ts'
 import { buildFlow, FLOW_LIFE_MS, type FlowFrame, type Replaced, type StoredFlow } from './flow.ts'
 import { LOST_AFTER_MS } from './lost-exchanges.ts'
@@ -27,8 +27,8 @@ export interface FinishPorts {
       code: string
       redirectUri: string
       codeVerifier: string | undefined
-    }): Promise<TokenOutcome>
-    revoke(token: string): Promise<unknown>
+    }): Promise<ExchangeOutcome>
+    revoke(token: string): Promise<{ readonly kind: 'confirmed' | 'again' }>
   }
   readonly probe: {
     askUser(accessToken: string): Promise<ProbeOutcome<{ userId: string; email: string | null }>>
@@ -62,6 +62,8 @@ export interface FinishPorts {
     ): Promise<void>
     end(id: string): Promise<void>
   }
+  /** Something in the answer to a code was missing or odd, and a default took its place. */
+  readonly onOddAnswer: (fact: { readonly flowId: string; readonly oddFields: readonly string[] }) => void
   readonly claimIdOf: (flowId: string) => string
   readonly principalIdOf: (userId: string) => string
   readonly connectionIdOf: (principalId: string, businessId: string | null) => string
@@ -163,10 +165,7 @@ export function createFinishAttempt(ports: FinishPorts) {
       await ports.journal.begin(frame.id, exchange, LOST_AFTER_MS)
       const outcome = await ports.endpoint.exchange(exchange)
       if (outcome.kind !== 'tokens') {
-        const isAnswered = outcome.kind !== 'provider_down' || outcome.isAnswered
-        if (isAnswered) await ports.journal.end(frame.id)
-        if (outcome.kind === 'unusable')
-          await Promise.all(outcome.leftovers.map((token) => ports.endpoint.revoke(token)))
+        if (await isSettled(outcome)) await ports.journal.end(frame.id)
         const retryAt =
           outcome.kind === 'rate_limited'
             ? new Date(clock() + (outcome.retryAfterMs ?? 60_000)).toISOString()
@@ -175,16 +174,23 @@ export function createFinishAttempt(ports: FinishPorts) {
         await ports.flows.save(flow)
         return { flow }
       }
-      const { response } = outcome
-      const tokens = buildTokenSet(response, { id: ports.newId(), askedAtMs, dice: ports.dice() })
-      const connectionId = ports.connectionIdOf(
-        ports.principalIdOf(response.userId),
-        response.businessId ?? null,
+      const { given, issuedTo } = outcome
+      if (given.oddFields.length > 0) ports.onOddAnswer({ flowId: frame.id, oddFields: given.oddFields })
+      const tokens = buildTokenSet(
+        {
+          ...given,
+          // Left out when it is what was asked for. (RFC 6749 section 5.1)
+          scopes: given.scopes ?? attempt.scopes,
+          lifeSeconds: given.lifeSeconds ?? DEFAULT_LIFE_SECONDS,
+        },
+        { id: ports.newId(), askedAtMs, dice: ports.dice(), issuedTo },
       )
+      const { userId, businessId = null } = given
+      const connectionId = ports.connectionIdOf(ports.principalIdOf(userId), businessId)
       // From here on the outbox knows the tokens: whatever happens before they are stored, they do not stay alive.
       await ports.doomed.add(connectionId, [tokens], FLOW_LIFE_MS + SPARE_MS)
       await ports.journal.end(frame.id)
-      const looked = await lookUp(response.userId, response.businessId ?? null, tokens)
+      const looked = await lookUp(userId, businessId, tokens)
       if (looked.kind === 'contradiction') {
         await ports.doomed.add(connectionId, [tokens], 0)
         const flow = buildFlow(frame, 'provider_failed', clock())
@@ -228,6 +234,14 @@ export function createFinishAttempt(ports: FinishPorts) {
         frame,
       )
     },
+  }
+
+  /** Is there nothing at the provider that the journal would have to end? */
+  async function isSettled(outcome: Exclude<ExchangeOutcome, { kind: 'tokens' }>): Promise<boolean> {
+    if (outcome.kind === 'provider_down') return outcome.isAnswered || !outcome.isSent
+    if (outcome.kind !== 'unusable') return true
+    const answers = await Promise.all(outcome.leftovers.map((token) => ports.endpoint.revoke(token)))
+    return answers.every(({ kind }) => kind === 'confirmed')
   }
 
   async function lookUp(

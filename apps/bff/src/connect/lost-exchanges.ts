@@ -1,4 +1,4 @@
-import type { TokenOutcome } from '#tokens/token-outcome.ts'
+import type { ExchangeOutcome } from '#tokens/token-outcome.ts'
 
 interface Exchange {
   readonly code: string
@@ -14,7 +14,7 @@ export interface LostExchangesPorts {
     end(id: string): Promise<void>
   }
   readonly endpoint: {
-    exchange(exchange: Omit<Exchange, 'ageMs'>): Promise<TokenOutcome>
+    exchange(exchange: Omit<Exchange, 'ageMs'>): Promise<ExchangeOutcome>
     revoke(token: string): Promise<{ readonly kind: 'confirmed' | 'again' }>
   }
   readonly onSettled: (outcome: 'ended' | 'revoked' | 'given_up') => void
@@ -47,7 +47,7 @@ export function createLostExchanges(ports: LostExchangesPorts): { settleDue(): P
       case 'unusable': {
         const tokens =
           outcome.kind === 'tokens'
-            ? [outcome.response.refresh_token, outcome.response.access_token]
+            ? [outcome.given.refreshToken, outcome.given.accessToken]
             : outcome.leftovers
         const answers = await Promise.all(tokens.map((token) => ports.endpoint.revoke(token)))
         // Not confirmed: the next round uses the code again, which ends them too.

@@ -63,6 +63,22 @@ describe('disconnecting', () => {
     expect(provider.aliveTokens()).toEqual([])
   })
 
+  it('is confirmed by a provider that refuses a dead token as an invalid grant, because it was issued to us', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    provider.always('revoke', { kind: 'answer', status: 400, body: { error: 'invalid_grant' } })
+    const gone = await maria.post(`/api/connections/${id}/disconnect`)
+    expect(gone.json()).toMatchObject({ revocation: 'confirmed' })
+  })
+
+  it('is not confirmed by our own credentials being refused', async () => {
+    await maria.connect()
+    const { id } = await maria.connection()
+    provider.always('revoke', { kind: 'answer', status: 400, body: { error: 'invalid_client' } })
+    const gone = await maria.post(`/api/connections/${id}/disconnect`)
+    expect(gone.json()).toMatchObject({ revocation: 'confirming' })
+  })
+
   it('is carried on after a restart', async () => {
     await maria.connect()
     provider.always('revoke', { kind: 'drop' })

@@ -1,5 +1,5 @@
 import type { RevokeOutcome } from '#tokens/token-outcome.ts'
-import type { TokenSet } from '#tokens/token-set.ts'
+import { issuedToOf, type TokenSet } from '#tokens/token-set.ts'
 import type { DoomedItem } from './doomed-tokens.ts'
 import { createBoundedMap } from './bounded-map.ts'
 import { UnreadableRecordError } from './connection-codec.ts'
@@ -42,7 +42,12 @@ export interface ConnectionsPorts {
     confirm(holderId: string, itemId: string): Promise<void>
     finish(holderId: string): Promise<void>
   }
-  readonly endpoint: { revoke(token: string, requestId?: string): Promise<RevokeOutcome> }
+  readonly endpoint: {
+    revoke(
+      token: string,
+      facts: { readonly issuedTo?: string | undefined; readonly requestId?: string | undefined },
+    ): Promise<RevokeOutcome>
+  }
   readonly clock: () => number
   /** What is judged by all processes alike is judged by the store's clock. */
   readonly now: () => Promise<number>
@@ -150,7 +155,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
   async function revokeSet(tokens: TokenSet, requestId: string | undefined): Promise<RevokeOutcome> {
     for (const token of [tokens.refreshToken, tokens.accessToken]) {
       if (token === '') continue
-      const outcome = await ports.endpoint.revoke(token, requestId)
+      const outcome = await ports.endpoint.revoke(token, { issuedTo: issuedToOf(tokens), requestId })
       if (outcome.kind === 'again') return outcome
     }
     return { kind: 'confirmed' }

@@ -47,6 +47,7 @@ export function joinConnections(deps: {
     redirectUri: deps.redirectUri,
     timeoutMs: config.tokenTimeoutMs,
     dispatcher,
+    wait: deps.wait,
     startCall,
   })
   const probe = createIdentityProbe({ graphqlUrl: provider.graphqlUrl, dispatcher, startCall })

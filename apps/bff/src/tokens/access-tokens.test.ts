@@ -14,15 +14,19 @@ function createWorld(changes: Partial<AccessTokensPorts> = {}) {
     nowMs: 1_000_000,
     refreshes: 0,
     doomed: [] as unknown[],
+    revoked: [] as string[],
+    reports: [] as string[],
+    isTaken: false,
     outcome: {
       kind: 'tokens',
-      response: {
-        access_token: 'fresh',
-        refresh_token: 'refresh-1',
-        token_type: 'Bearer',
-        expires_in: 7200,
-        scope: 'user:read business:read',
-        userId: 'u',
+      given: {
+        accessToken: 'fresh',
+        refreshToken: 'refresh-1',
+        lifeSeconds: 7200,
+        scopes: ['user:read', 'business:read'],
+        userId: 'VXNlcjox',
+        businessId: 'QnVzaW5lc3M6MQ==',
+        oddFields: [],
       },
     } as TokenOutcome,
   }
@@ -46,8 +50,9 @@ function createWorld(changes: Partial<AccessTokensPorts> = {}) {
         world.refreshes += 1
         return world.outcome
       },
-      revoke: async () => undefined,
+      revoke: async (token) => void world.revoked.push(token),
     },
+    onRefresh: ({ outcome }) => world.reports.push(outcome),
     doomed: { add: async (_id, tokens) => void world.doomed.push(...tokens) },
     clock: () => world.nowMs,
     dice: () => 0.5,
@@ -162,5 +167,58 @@ describe(createAccessTokens, () => {
     await expect(world.accessTokens.renew('connection-1', 'access-2')).rejects.toThrow('away')
     isDown = false
     expect(await world.accessTokens.renew('connection-1', 'access-2')).toMatchObject({ accessToken: 'fresh' })
+  })
+
+  it.each([
+    ['another person', { userId: 'somebody else' }],
+    ['the same id in other letters: another person', { userId: 'VXNLCJOX' }],
+    ['another business', { businessId: 'another' }],
+  ])(
+    'keeps tokens out that name %s: not used, not stored, not revoked, and nothing ends',
+    async (_name, names) => {
+      const world = createWorld()
+      if (world.outcome.kind !== 'tokens') throw new Error('unreachable')
+      world.outcome = { ...world.outcome, given: { ...world.outcome.given, ...names } }
+      expect(await get(world)).toMatchObject({ kind: 'unavailable', reason: 'provider_down' })
+      expect(world.record).toMatchObject({ tokens: OLD, health: { state: 'trouble' } })
+      expect(world).toMatchObject({ revoked: [], doomed: [], reports: ['foreign'] })
+    },
+  )
+
+  it('keeps tokens out that name one business where the connection covers all', async () => {
+    const world = createWorld()
+    world.record = exampleConnection({ tokens: OLD, businessId: null })
+    expect(await get(world)).toMatchObject({ kind: 'unavailable' })
+    expect(world.record.tokens).toEqual(OLD)
+  })
+
+  it.each([
+    ['before the refresh token is sent', { extend: async () => false }],
+    ['in the moment in which it is sent', { extend: async () => true }],
+  ])('sends nothing once its lock was lost %s, and takes what the other one stored', async (moment, lock) => {
+    let isSent = false
+    const world = createWorld({
+      locks: {
+        leaseMs: 1000,
+        tryAcquire: async () => (world.isTaken ? undefined : { ...lock, release: async () => undefined }),
+      },
+      endpoint: {
+        async refresh(_token, mayStillSend) {
+          // Frozen while the connection came about.
+          world.nowMs += 60_000
+          isSent = mayStillSend()
+          return isSent ? world.outcome : { kind: 'withheld' }
+        },
+        revoke: async () => undefined,
+      },
+      async wait(ms) {
+        if (ms > 100) return new Promise(() => undefined)
+        world.isTaken = true
+        world.record = exampleConnection({ tokens: NEW })
+      },
+    })
+    expect(await get(world)).toMatchObject({ kind: 'use', accessToken: 'access-2' })
+    expect(isSent, moment).toBe(false)
+    expect(world.reports).toEqual(['lost_lease'])
   })
 })

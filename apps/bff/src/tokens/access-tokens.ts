@@ -1,4 +1,5 @@
 import type { ConnectionRecord } from '#connections/connection.ts'
+import { createLease } from './lease.ts'
 import { createRefresh, type RefreshPorts } from './refresh-connection.ts'
 import { decideTokenUse } from './token-lifecycle.ts'
 import { fallBack, resultOf, type AccessTokenResult } from './token-result.ts'
@@ -30,12 +31,12 @@ export interface AccessTokensPorts extends RefreshPorts {
 }
 
 interface Lock {
-  extend(): Promise<boolean>
+  extend(forMs: number): Promise<boolean>
   release(): Promise<void>
 }
 
-/** Longest a caller stands in line for another process's refresh. */
-export const LONGEST_LINE_MS = 15_000
+/** Longest a caller stands in line for another process's refresh: longer than the lease of one that died with it. */
+export const LONGEST_LINE_MS = 20_000
 const LOOK_AGAIN_MS = 40
 /** A token that is refused this soon after it came is not the token's fault. */
 export const FORCED_REFRESH_PAUSE_MS = 2000
@@ -96,10 +97,14 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   ): Promise<AccessTokenResult> {
     const beganAtMs = ports.clock()
     for (;;) {
+      const askedAtMs = ports.clock()
       const lock = await ports.locks.tryAcquire(connectionId)
       if (lock !== undefined) {
-        ports.onLockWait?.(ports.clock() - beganAtMs)
-        return holdAndRefresh(connectionId, refusedToken, lock)
+        const result = await holdAndRefresh(connectionId, refusedToken, { lock, askedAtMs })
+        if (result !== undefined) {
+          ports.onLockWait?.(askedAtMs - beganAtMs)
+          return result
+        }
       }
       await ports.wait(LOOK_AGAIN_MS)
       const record = await ports.connections.find(connectionId)
@@ -113,23 +118,18 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
     }
   }
 
+  /** Undefined: the lock was lost before anything was spent, and somebody else is at it. */
   async function holdAndRefresh(
     connectionId: string,
     refusedToken: string | undefined,
-    lock: Lock,
-  ): Promise<AccessTokenResult> {
+    { lock, askedAtMs }: { readonly lock: Lock; readonly askedAtMs: number },
+  ): Promise<AccessTokenResult | undefined> {
     let isHeld = true
-    const renewal = (async () => {
-      while (isHeld) {
-        await ports.wait(ports.locks.leaseMs / 3)
-        // A lease that is lost stays lost: whoever has it now is protected from us by the tokens' id.
-        if (isHeld && !(await lock.extend().catch(() => true))) return
-      }
-    })()
-    renewal.catch(() => undefined)
+    const lease = createLease({ ...ports, lock, leaseMs: ports.locks.leaseMs, askedAtMs })
+    lease.keep(() => !isHeld).catch(() => undefined)
     try {
       await ports.onStep?.('locked', connectionId)
-      return await refresh.run(connectionId, refusedToken)
+      return await refresh.run(connectionId, refusedToken, lease)
     } finally {
       isHeld = false
       // An expired lease says the same, only later.

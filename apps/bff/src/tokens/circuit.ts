@@ -3,17 +3,20 @@
  * Then one try goes through; its outcome closes the circuit or opens it for longer.
  */
 export interface Circuit {
-  readonly failures: number
+  /** Connections that failed since the provider last answered well, each once. */
+  readonly failing: readonly string[]
+  /** Tries that failed while it was open. */
+  readonly failedTries: number
   /** Null while closed. */
   readonly retryAtMs: number | null
   /** A try is on its way since then. */
   readonly triedAtMs: number | null
 }
 
-export const CLOSED: Circuit = { failures: 0, retryAtMs: null, triedAtMs: null }
+export const CLOSED: Circuit = { failing: [], failedTries: 0, retryAtMs: null, triedAtMs: null }
 
-/** Failures in a row, of any connection, after which the provider counts as down. */
-export const FAILURES_TO_OPEN = 5
+/** So many connections failing in a row mean that the provider is down; one that is sick says nothing about the others. */
+export const FAILING_TO_OPEN = 5
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 /** A try that never reports back does not keep the circuit open for ever. */
@@ -34,12 +37,22 @@ export function enterCircuit(
 }
 
 /**
- * The circuit after the provider failed.
+ * The circuit after the provider failed `connectionId`.
  * @param dice From 0 up to 1. Spreads the tries of several processes evenly over a time as long as the pause.
  */
-export function noteFailure(circuit: Circuit, nowMs: number, dice: number): Circuit {
-  const failures = circuit.failures + 1
-  if (failures < FAILURES_TO_OPEN) return { failures, retryAtMs: null, triedAtMs: null }
-  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failures - FAILURES_TO_OPEN), LONGEST_PAUSE_MS)
-  return { failures, retryAtMs: nowMs + pauseMs * (0.5 + dice), triedAtMs: null }
+export function noteFailure(
+  circuit: Circuit,
+  {
+    connectionId,
+    nowMs,
+    dice,
+  }: { readonly connectionId: string; readonly nowMs: number; readonly dice: number },
+): Circuit {
+  const isKnown = circuit.failing.includes(connectionId)
+  const isFull = circuit.failing.length >= FAILING_TO_OPEN
+  const failing = isKnown || isFull ? circuit.failing : [...circuit.failing, connectionId]
+  if (failing.length < FAILING_TO_OPEN) return { ...CLOSED, failing }
+  const failedTries = circuit.failedTries + 1
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failedTries - 1), LONGEST_PAUSE_MS)
+  return { failing, failedTries, retryAtMs: nowMs + pauseMs * (0.5 + dice), triedAtMs: null }
 }

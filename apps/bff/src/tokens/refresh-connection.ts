@@ -2,19 +2,24 @@ import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent, renewRecord, type ConnectionRecord } from '#connections/connection.ts'
 import { CLOSED, enterCircuit, noteFailure } from './circuit.ts'
 import { decideTokenUse } from './token-lifecycle.ts'
-import { eventOfOutcome, type TokenOutcome } from './token-outcome.ts'
+import type { Lease } from './lease.ts'
+import { judgeRefreshedTokens } from './refreshed-tokens.ts'
+import { eventOfOutcome, type TokenOutcome, type TokenRefusal } from './token-outcome.ts'
 import { fallBack, resultOf, type AccessTokenResult } from './token-result.ts'
 import { buildTokenSet, type TokenSet } from './token-set.ts'
 
 /** The moments of a refresh, in order. A test may stop the process at each. */
-export const REFRESH_STEPS = ['locked', 'intent-stored', 'spent', 'stored', 'released'] as const
+export const REFRESH_STEPS = ['locked', 'intent-stored', 'secured', 'spent', 'stored', 'released'] as const
 export type RefreshStep = (typeof REFRESH_STEPS)[number]
 
 /** How one refresh ended, for logs and metrics. */
 export interface RefreshReport {
   readonly connectionId: string
-  readonly outcome: TokenOutcome['kind'] | 'lost_to_newer' | 'store_failed' | 'circuit_open'
+  readonly outcome:
+    TokenOutcome['kind'] | 'foreign' | 'lost_to_newer' | 'lost_lease' | 'store_failed' | 'circuit_open'
   readonly cause?: string | undefined
+  /** Members of the answer that were missing or odd: their places were filled from the record. */
+  readonly oddFields?: readonly string[] | undefined
   readonly tookMs: number
 }
 
@@ -33,7 +38,7 @@ export interface RefreshPorts {
     >
   }
   readonly endpoint: {
-    refresh(refreshToken: string): Promise<TokenOutcome>
+    refresh(refreshToken: string, mayStillSend: () => boolean): Promise<TokenOutcome>
     revoke(token: string): Promise<unknown>
   }
   /** The outbox. */
@@ -62,10 +67,15 @@ export function createRefresh(ports: RefreshPorts) {
   const earlyWaitUntilMs = new Map<string, number>()
   let circuit = CLOSED
 
-  async function run(connectionId: string, refusedToken: string | undefined): Promise<AccessTokenResult> {
+  /** @returns undefined when the lease was lost before anything was spent */
+  async function run(
+    connectionId: string,
+    refusedToken: string | undefined,
+    lease: Pick<Lease, 'secure' | 'isSafe'>,
+  ): Promise<AccessTokenResult | undefined> {
     const beganAtMs = ports.clock()
-    const report = (outcome: RefreshReport['outcome'], cause?: string) =>
-      ports.onRefresh?.({ connectionId, outcome, cause, tookMs: ports.clock() - beganAtMs })
+    const report: Report = (outcome, more = {}) =>
+      ports.onRefresh?.({ connectionId, outcome, ...more, tookMs: ports.clock() - beganAtMs })
 
     // Read again under the lock: whoever held it before us may have done the work.
     const record = await ports.connections.find(connectionId)
@@ -95,32 +105,55 @@ export function createRefresh(ports: RefreshPorts) {
     }
     await ports.onStep?.('intent-stored', connectionId)
 
-    const askedAtMs = ports.clock()
-    const outcome = await ports.endpoint.refresh(spent.refreshToken)
-    await ports.onStep?.('spent', connectionId)
-    if (outcome.kind === 'provider_down' || outcome.kind === 'rate_limited' || outcome.kind === 'unusable') {
-      circuit = noteFailure(circuit, ports.clock(), ports.dice())
-    } else {
-      circuit = CLOSED
+    // Nothing is spent by one who slept through the end of its lease: others have been at it since.
+    if (!(await lease.secure())) {
+      report('lost_lease')
+      return undefined
     }
+    await ports.onStep?.('secured', connectionId)
 
-    if (outcome.kind === 'tokens') {
-      const fresh = buildTokenSet(outcome.response, { id: ports.newId(), askedAtMs, dice: ports.dice() })
-      return storeFresh(connectionId, spent, fresh, report)
+    const askedAtMs = ports.clock()
+    const outcome = await ports.endpoint.refresh(spent.refreshToken, lease.isSafe)
+    await ports.onStep?.('spent', connectionId)
+    if (outcome.kind === 'withheld') {
+      report('lost_lease')
+      return undefined
     }
-    report(outcome.kind, 'cause' in outcome ? outcome.cause : undefined)
-    if (outcome.kind === 'unusable') await revokeLeftovers(outcome.leftovers, spent)
+    const refreshed =
+      outcome.kind === 'tokens' ? judgeRefreshedTokens(outcome.given, record, spent) : undefined
+    noteInCircuit(connectionId, refreshed?.kind === 'foreign' ? 'foreign' : outcome.kind)
+
+    if (outcome.kind === 'tokens' && refreshed?.kind === 'ours') {
+      const { oddFields } = refreshed
+      const fresh = buildTokenSet(refreshed.tokens, {
+        ...{ id: ports.newId(), askedAtMs, dice: ports.dice() },
+        issuedTo: outcome.issuedTo,
+      })
+      return storeFresh(connectionId, spent, fresh, (written, more) =>
+        report(written, oddFields.length > 0 ? { ...more, oddFields } : more),
+      )
+    }
+    const refusal: TokenRefusal = outcome.kind === 'tokens' ? FOREIGN : outcome
+    if (refreshed?.kind === 'foreign') report('foreign', { cause: refreshed.fields.join(' ') })
+    else report(refusal.kind, 'cause' in refusal ? { cause: refusal.cause } : {})
     const event: ConnectionEvent =
-      outcome.kind === 'grant_refused' && wasSpending ? { kind: 'grant_lost' } : eventOfOutcome(outcome)
-    if (decision.fallback !== undefined && isTransient(outcome)) {
+      refusal.kind === 'grant_refused' && wasSpending ? { kind: 'grant_lost' } : eventOfOutcome(refusal)
+    if (decision.fallback !== undefined && isTransient(refusal)) {
       // The present token lives on and the person notices nothing: neither state nor wait is worth a write.
       if (earlyWaitUntilMs.size > MAX_EARLY_WAITS) earlyWaitUntilMs.clear()
       earlyWaitUntilMs.set(connectionId, ports.clock() + EARLY_RETRY_MS)
       return { kind: 'use', accessToken: decision.fallback.accessToken, connection: record }
     }
-    const mayBeSpent =
-      outcome.kind === 'unusable' || (outcome.kind === 'provider_down' && !outcome.isAnswered)
+    const isUnknown = refusal.kind === 'provider_down' && !refusal.isAnswered && refusal.isSent
+    const mayBeSpent = wasSpending || isUnknown
     return noteRefusal(connectionId, spent, event, mayBeSpent)
+  }
+
+  function noteInCircuit(connectionId: string, outcome: TokenRefusal['kind'] | 'tokens' | 'foreign'): void {
+    const isFailure = outcome === 'provider_down' || outcome === 'rate_limited' || outcome === 'foreign'
+    circuit = isFailure
+      ? noteFailure(circuit, { connectionId, nowMs: ports.clock(), dice: ports.dice() })
+      : CLOSED
   }
 
   /** Writes new tokens if the old ones are still what is stored; else the new ones must not stay alive unknown. */
@@ -128,7 +161,7 @@ export function createRefresh(ports: RefreshPorts) {
     connectionId: string,
     spent: TokenSet,
     fresh: TokenSet,
-    report: (outcome: RefreshReport['outcome'], cause?: string) => void,
+    report: Report,
   ): Promise<AccessTokenResult> {
     const write = () =>
       ports.connections.update(connectionId, (current) =>
@@ -244,7 +277,12 @@ export function createRefresh(ports: RefreshPorts) {
   }
 }
 
-function isTransient(outcome: TokenOutcome): boolean {
+type Report = (outcome: RefreshReport['outcome'], more?: Pick<RefreshReport, 'cause' | 'oddFields'>) => void
+
+/** Tokens of somebody else: as if nothing had come, and the next try may bring the right ones. */
+const FOREIGN: TokenRefusal = { kind: 'provider_down', cause: 'foreign', isAnswered: false, isSent: true }
+
+function isTransient(outcome: TokenRefusal): boolean {
   return (
     outcome.kind === 'provider_down' || outcome.kind === 'rate_limited' || outcome.kind === 'misconfigured'
   )

@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis'
 
 /** A lock held for a lease. */
 export interface HeldLock {
-  /** Lengthens the lease. False when it was lost meanwhile. */
-  extend(): Promise<boolean>
+  /** Lengthens the lease to `forMs` from now. False when it was lost meanwhile. */
+  extend(forMs: number): Promise<boolean>
   /** Opens the lock if it is still ours; never a stranger's. */
   release(): Promise<void>
 }
@@ -36,8 +36,8 @@ export function createRefreshLocks({
       const answer = await redis.set(key, owner, 'PX', leaseMs, 'NX')
       if (answer !== 'OK') return undefined
       return {
-        async extend() {
-          return (await redis.eval(EXTEND, 1, key, owner, leaseMs)) === 1
+        async extend(forMs) {
+          return (await redis.eval(EXTEND, 1, key, owner, forMs)) === 1
         },
         async release() {
           await redis.eval(RELEASE, 1, key, owner)

@@ -259,6 +259,58 @@ describe('what ends a connection, and what does not', () => {
   })
 })
 
+describe('an answer to a refresh that is not as it should be', () => {
+  it.each([
+    ['no scope', { scope: undefined }],
+    ['a list of scopes', { scope: ['user:read'] }],
+    ['no user', { userId: undefined }],
+    ['a number for a user', { userId: 17 }],
+    ['null for a business', { businessId: null }],
+    ['no life', { expires_in: undefined }],
+    ['no time to live', { expires_in: 0 }],
+    ['a life in words', { expires_in: 'soon' }],
+    ['no type', { token_type: undefined }],
+    ['no refresh token', { refresh_token: undefined }],
+    [
+      'nothing but the access token',
+      {
+        ...{ scope: undefined, userId: undefined, businessId: undefined, expires_in: undefined },
+        ...{ token_type: undefined, refresh_token: undefined },
+      },
+    ],
+  ])('with %s renews the connection, says so in the log, and ends nothing', async (_name, changes) => {
+    await connect()
+    const before = await maria.connection()
+    await expire()
+    provider.next('token', { kind: 'change', changes })
+    expect((await maria.query(connectionId)).status).toBe(200)
+    const { version, state, scopes, businessId } = before
+    expect(await maria.connection()).toMatchObject({ version, state, scopes, businessId })
+    expect(provider.callsOf('revoke')).toEqual([])
+    const line = /\{[^\n]*"event":"token.refresh"[^\n]*"oddFields":\[[^\n]*\}/.exec(bff.logs())?.[0] ?? ''
+    for (const field of Object.keys(changes)) expect(line).toContain(`"${field}"`)
+    for (const secret of provider.issuedSecrets()) expect(bff.logs()).not.toContain(secret)
+  })
+
+  it.each([
+    ['another person', { userId: 'c29tZWJvZHkgZWxzZQ==' }],
+    ['another business', { businessId: 'YW5vdGhlciBidXNpbmVzcw==' }],
+  ])('that names %s is kept out, destroys nothing, and the next one heals it', async (_name, changes) => {
+    await connect()
+    await expire()
+    provider.next('token', { kind: 'change', changes: { ...changes, access_token: 'foreign-token' } })
+    expect((await maria.query(connectionId)).json()).toMatchObject({ status: 503 })
+    expect((await record()).tokens).not.toBeNull()
+    expect(await maria.connection()).toMatchObject({ state: 'trouble' })
+    expect(provider.callsOf('revoke')).toEqual([])
+    const used = provider.callsOf('graphql').map((call) => call.headers.authorization)
+    expect(used).not.toContain('Bearer foreign-token')
+    expect(bff.logs()).toContain('"outcome":"foreign"')
+    bff.advance(600_000)
+    expect((await maria.query(connectionId)).status).toBe(200)
+  })
+})
+
 describe('a refresh across processes', () => {
   it.each([
     ['keeps the refresh token', false],

@@ -73,15 +73,9 @@ describe(decideTokenUse, () => {
 })
 
 describe(buildTokenSet, () => {
-  const response = {
-    access_token: 'a',
-    refresh_token: 'r',
-    token_type: 'Bearer',
-    scope: 'user:read business:read',
-    userId: 'u',
-  }
-  const build = (expires_in: number, dice: number) =>
-    buildTokenSet({ ...response, expires_in }, { id: '1', askedAtMs: 0, dice })
+  const tokens = { accessToken: 'a', refreshToken: 'r', scopes: ['user:read', 'business:read'] }
+  const build = (lifeSeconds: number, dice: number) =>
+    buildTokenSet({ ...tokens, lifeSeconds }, { id: '1', askedAtMs: 0, dice })
 
   it('counts the life from the moment of asking and refreshes a jittered margin before the end', () => {
     expect(build(7200, 0.5)).toMatchObject({

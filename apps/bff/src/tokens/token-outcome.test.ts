@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { eventOfOutcome, judgeRevokeAnswer, judgeTokenAnswer, type ProviderAnswer } from './token-outcome.ts'
+import {
+  eventOfOutcome,
+  judgeExchangeAnswer,
+  judgeRefreshAnswer,
+  judgeRevokeAnswer,
+  type ProviderAnswer,
+} from './token-outcome.ts'
 
 const TOKENS = {
   access_token: 'a',
@@ -16,7 +22,7 @@ function answer(status: number, body: unknown, contentType = 'application/json')
   return { kind: 'answer', status, contentType, body: text, retryAfterMs: undefined }
 }
 
-describe(judgeTokenAnswer, () => {
+describe('an answer of the token endpoint', () => {
   it.each<[string, ProviderAnswer, string]>([
     ['invalid_grant', answer(400, { error: 'invalid_grant' }), 'grant_refused'],
     [
@@ -24,8 +30,24 @@ describe(judgeTokenAnswer, () => {
       answer(403, { error: 'access_denied', reason: 'subscription_inactive' }),
       'plan_inactive',
     ],
-    ['403 without a body', answer(403, '', ''), 'plan_inactive'],
+    ['403 without a body', answer(403, '', ''), 'provider_down'],
     ['403 in HTML, from something in between', answer(403, '<html>', 'text/html'), 'provider_down'],
+    ['403 in HTML that calls itself JSON', answer(403, '<html>'), 'provider_down'],
+    ['403 with empty JSON', answer(403, {}), 'provider_down'],
+    ['403 of a gateway in JSON', answer(403, { message: 'Forbidden' }), 'provider_down'],
+    ['403 with another error', answer(403, { error: 'forbidden' }), 'provider_down'],
+    ['403 without the reason', answer(403, { error: 'access_denied' }), 'provider_down'],
+    [
+      '403 with another reason',
+      answer(403, { error: 'access_denied', reason: 'blocked_by_policy' }),
+      'provider_down',
+    ],
+    ['403 with the reason alone', answer(403, { reason: 'subscription_inactive' }), 'provider_down'],
+    [
+      'the words of the plan under another status',
+      answer(400, { error: 'access_denied', reason: 'subscription_inactive' }),
+      'provider_down',
+    ],
     ['invalid_client', answer(401, { error: 'invalid_client' }), 'misconfigured'],
     ['invalid_client with 400', answer(400, { error: 'invalid_client' }), 'misconfigured'],
     ['401 without words', answer(401, ''), 'misconfigured'],
@@ -43,41 +65,83 @@ describe(judgeTokenAnswer, () => {
     ['a redirect', answer(302, ''), 'provider_down'],
     ['a time-out', { kind: 'timeout' }, 'provider_down'],
     ['a broken connection', { kind: 'broken', cause: 'ECONNRESET' }, 'provider_down'],
+    ['a connection that never came about', { kind: 'not_sent', cause: 'ECONNREFUSED' }, 'provider_down'],
     ['tokens', answer(200, TOKENS), 'tokens'],
     ['tokens of all businesses', answer(200, { ...TOKENS, businessId: undefined }), 'tokens'],
     ['tokens with members nobody knows', answer(200, { ...TOKENS, more: 1 }), 'tokens'],
-  ])('takes %s for what it is', (_name, given, kind) => {
-    expect(judgeTokenAnswer(given).kind).toBe(kind)
+  ])('takes %s for what it is, to a refresh and to a code', (_name, given, kind) => {
+    expect(judgeRefreshAnswer(given).kind).toBe(kind)
+    expect(judgeExchangeAnswer(given).kind).toBe(kind)
   })
 
-  it('names what must be revoked when tokens come in a shape that cannot be used', () => {
-    expect(judgeTokenAnswer(answer(200, { ...TOKENS, expires_in: 'soon' }))).toEqual({
+  it.each<[string, ProviderAnswer, string]>([
+    ['no body', answer(403, '', ''), 'plan_inactive'],
+    ['plain text', answer(403, 'Forbidden', 'text/plain'), 'plan_inactive'],
+    ['JSON of any shape', answer(403, { message: 'inactive' }), 'plan_inactive'],
+    ['HTML', answer(403, '<html>', 'text/html'), 'provider_down'],
+    ['HTML that calls itself text', answer(403, ' <!doctype html>', 'text/plain'), 'provider_down'],
+    ['invalid_grant', answer(403, { error: 'invalid_grant' }), 'grant_refused'],
+    ['invalid_client', answer(403, { error: 'invalid_client' }), 'misconfigured'],
+  ])(
+    'where the provider promises a 403 for the plan and no more: takes one with %s so',
+    (_name, given, kind) => {
+      expect(judgeRefreshAnswer(given, 'status').kind).toBe(kind)
+    },
+  )
+
+  it('revokes nothing of an answer to a refresh that cannot be read: it may be the only one that lives', () => {
+    for (const body of [
+      { refresh_token: 'r2' },
+      { ...TOKENS, access_token: 7 },
+      { ...TOKENS, access_token: '' },
+    ]) {
+      expect(judgeRefreshAnswer(answer(200, body))).toMatchObject({
+        kind: 'provider_down',
+        isAnswered: false,
+      })
+    }
+  })
+
+  it.each([
+    ['no access token', { access_token: undefined }, ['r']],
+    ['an access token no header can carry', { access_token: 'a\r\nb' }, ['r', 'a\r\nb']],
+    ['no refresh token', { refresh_token: undefined }, ['a']],
+    ['nobody they are for', { userId: '' }, ['r', 'a']],
+    ['tokens of another kind', { token_type: 'mac' }, ['r', 'a']],
+  ])('names what must be revoked of an answer to a code with %s', (_name, changes, leftovers) => {
+    expect(judgeExchangeAnswer(answer(200, { ...TOKENS, ...changes }))).toEqual({
       kind: 'unusable',
-      leftovers: ['r', 'a'],
+      leftovers,
     })
-    expect(judgeTokenAnswer(answer(200, { ...TOKENS, token_type: 'mac' })).kind).toBe('unusable')
-    expect(judgeTokenAnswer(answer(200, { ...TOKENS, userId: '' })).kind).toBe('unusable')
   })
 
-  it('keeps the refresh token that was spent when the answer names no other', () => {
-    const { refresh_token: _dropped, ...rest } = TOKENS
-    expect(judgeTokenAnswer(answer(200, rest), 'r1')).toMatchObject({ response: { refresh_token: 'r1' } })
-    expect(judgeTokenAnswer(answer(200, rest)).kind).toBe('unusable')
+  it.each([
+    { expires_in: undefined },
+    { expires_in: 'soon' },
+    { scope: undefined },
+    { scope: ['user:read'] },
+    { token_type: undefined },
+    { token_type: 'BEARER' },
+    { businessId: null },
+  ])('does not refuse an answer to a code for %j', (changes) => {
+    expect(judgeExchangeAnswer(answer(200, { ...TOKENS, ...changes })).kind).toBe('tokens')
   })
 
   it('knows whether the provider may have done what was asked', () => {
-    expect(judgeTokenAnswer({ kind: 'timeout' })).toMatchObject({ isAnswered: false })
-    expect(judgeTokenAnswer(answer(500, ''))).toMatchObject({ isAnswered: true })
+    expect(judgeRefreshAnswer({ kind: 'timeout' })).toMatchObject({ isAnswered: false, isSent: true })
+    expect(judgeRefreshAnswer({ kind: 'broken', cause: 'ECONNRESET' })).toMatchObject({ isSent: true })
+    expect(judgeRefreshAnswer({ kind: 'not_sent', cause: 'ENOTFOUND' })).toMatchObject({ isSent: false })
+    expect(judgeRefreshAnswer(answer(500, ''))).toMatchObject({ isAnswered: true })
   })
 
   it('makes a connection final for one answer only: invalid_grant', () => {
     const events = [
       answer(400, { error: 'invalid_grant' }),
-      answer(403, {}),
+      answer(403, { error: 'access_denied', reason: 'subscription_inactive' }),
       answer(401, { error: 'invalid_client' }),
       answer(500, ''),
       answer(429, ''),
-    ].map((given) => eventOfOutcome(judgeTokenAnswer(given) as Parameters<typeof eventOfOutcome>[0]).kind)
+    ].map((given) => eventOfOutcome(judgeRefreshAnswer(given) as Parameters<typeof eventOfOutcome>[0]).kind)
     expect(events).toEqual([
       'grant_refused',
       'plan_inactive',
@@ -89,12 +153,30 @@ describe(judgeTokenAnswer, () => {
 })
 
 describe(judgeRevokeAnswer, () => {
-  it('is confirmed by 200 and by nothing else', () => {
-    expect(judgeRevokeAnswer(answer(200, {}))).toEqual({ kind: 'confirmed' })
-    for (const status of [204, 302, 400, 401, 403, 404, 429, 500, 503]) {
-      expect(judgeRevokeAnswer(answer(status, '')).kind).toBe('again')
-    }
-    expect(judgeRevokeAnswer({ kind: 'timeout' }).kind).toBe('again')
-    expect(judgeRevokeAnswer({ kind: 'broken', cause: 'ECONNREFUSED' }).kind).toBe('again')
+  const ours = { isOurs: true }
+  it.each<[string, ProviderAnswer, string, string]>([
+    ['200', answer(200, {}), 'confirmed', 'confirmed'],
+    ['200 without a body', answer(200, ''), 'confirmed', 'confirmed'],
+    ['400 invalid_token', answer(400, { error: 'invalid_token' }), 'confirmed', 'confirmed'],
+    ['400 invalid_grant', answer(400, { error: 'invalid_grant' }), 'confirmed', 'again'],
+    ['400 invalid_client', answer(400, { error: 'invalid_client' }), 'again', 'again'],
+    ['400 invalid_request', answer(400, { error: 'invalid_request' }), 'again', 'again'],
+    ['400 unauthorized_client', answer(400, { error: 'unauthorized_client' }), 'again', 'again'],
+    ['400 unsupported_token_type', answer(400, { error: 'unsupported_token_type' }), 'again', 'again'],
+    ['400 without words', answer(400, ''), 'again', 'again'],
+    ['400 in HTML', answer(400, '<html>invalid_token', 'text/html'), 'again', 'again'],
+    ['401 invalid_client', answer(401, { error: 'invalid_client' }), 'again', 'again'],
+    ['401 invalid_token', answer(401, { error: 'invalid_token' }), 'again', 'again'],
+    ['503 invalid_token', answer(503, { error: 'invalid_token' }), 'again', 'again'],
+    ...[204, 302, 403, 404, 429, 500].map(
+      (status) =>
+        [String(status), answer(status, ''), 'again', 'again'] as [string, ProviderAnswer, string, string],
+    ),
+    ['a time-out', { kind: 'timeout' }, 'again', 'again'],
+    ['a refused connection', { kind: 'not_sent', cause: 'ECONNREFUSED' }, 'again', 'again'],
+    ['a reset', { kind: 'broken', cause: 'ECONNRESET' }, 'again', 'again'],
+  ])('takes %s for what it says of a dead token', (_name, given, ofOurs, ofUnknown) => {
+    expect(judgeRevokeAnswer(given, ours).kind).toBe(ofOurs)
+    expect(judgeRevokeAnswer(given, { isOurs: false }).kind).toBe(ofUnknown)
   })
 })

@@ -1,5 +1,6 @@
-import { TokenResponseSchema, type TokenResponse } from '@counterfoil/oauth/token-response'
+import { SUBSCRIPTION_INACTIVE } from '@counterfoil/oauth/oauth-error'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
+import { isBearer, readGivenTokens, type GivenTokens } from './given-tokens.ts'
 
 /** What came back from the token or revoke endpoint, before anyone judged it. */
 export type ProviderAnswer =
@@ -11,13 +12,15 @@ export type ProviderAnswer =
       readonly retryAfterMs: number | undefined
     }
   | { readonly kind: 'timeout' }
-  /** No answer at all: refused, reset, not found, too long. */
+  /** No answer at all: reset, cut off, too long. */
   | { readonly kind: 'broken'; readonly cause: string }
+  /** No connection came about: nothing was sent. */
+  | { readonly kind: 'not_sent'; readonly cause: string }
+  /** We did not send it, see `mayStillSend`. */
+  | { readonly kind: 'withheld' }
 
-export type TokenOutcome =
-  | { readonly kind: 'tokens'; readonly response: TokenResponse }
-  /** Tokens came, but in a shape that cannot be used; what could be read of them must be revoked. */
-  | { readonly kind: 'unusable'; readonly leftovers: readonly string[] }
+/** How a call to the token endpoint ended that brought no tokens. */
+export type TokenRefusal =
   | { readonly kind: 'grant_refused' }
   | { readonly kind: 'plan_inactive' }
   | { readonly kind: 'rate_limited'; readonly retryAfterMs: number | undefined }
@@ -26,9 +29,34 @@ export type TokenOutcome =
   | {
       readonly kind: 'provider_down'
       readonly cause: string
-      /** False when no answer came: the provider may have done what was asked. */
+      /** False when no answer came, or one that cannot be read: the provider may have done what was asked. */
       readonly isAnswered: boolean
+      /** False when it cannot have done it. */
+      readonly isSent: boolean
     }
+
+/** How a refresh ended. */
+export type TokenOutcome =
+  | { readonly kind: 'tokens'; readonly given: GivenTokens; readonly issuedTo?: string }
+  /** Not sent, because the lock on the connection may have passed to somebody else. */
+  | { readonly kind: 'withheld' }
+  | TokenRefusal
+
+/** How the exchange of a code ended. */
+export type ExchangeOutcome =
+  | { readonly kind: 'tokens'; readonly given: FirstTokens; readonly issuedTo?: string }
+  /** Tokens came, but in a shape that cannot be used; what could be read of them must be revoked. */
+  | { readonly kind: 'unusable'; readonly leftovers: readonly string[] }
+  | TokenRefusal
+
+/** Nobody's yet: the answer to a code must say whose they are, and bring what they are renewed with. */
+export type FirstTokens = GivenTokens & { readonly refreshToken: string; readonly userId: string }
+
+/**
+ * When does a 403 speak of the plan? `reason`: when it says so in the form of the interface's own service. `status`: always,
+ * for a provider that promises the status and no more; a page of HTML never does.
+ */
+export type PlanRefusal = 'reason' | 'status'
 
 /** Codes of the token endpoint that mean a fault of ours, never the person's. */
 const OUR_FAULTS = new Set([
@@ -39,45 +67,99 @@ const OUR_FAULTS = new Set([
   'invalid_scope',
 ])
 
-/**
- * Judges an answer of the token endpoint, to a code or to a refresh.
- *
- * Only JSON that says `invalid_grant` and a 403 speak about the person's connection; a 403 made of HTML comes from
- * something in between.
- * @param refreshToken The one that was spent; it stays in use when the answer names no other.
- * @see RFC 6749 sections 5.2 and 6; interface.md section 7 (403: the plan)
- */
-export function judgeTokenAnswer(answer: ProviderAnswer, refreshToken?: string): TokenOutcome {
-  if (answer.kind === 'timeout') return { kind: 'provider_down', cause: 'timeout', isAnswered: false }
-  if (answer.kind === 'broken') return { kind: 'provider_down', cause: answer.cause, isAnswered: false }
-  const { status } = answer
-  if (status === 429) return { kind: 'rate_limited', retryAfterMs: answer.retryAfterMs }
-  if (status >= 500) return { kind: 'provider_down', cause: `status ${status}`, isAnswered: true }
-  const json = parseObject(answer.body)
-  if (status === 200) return judgeTokens(json, refreshToken)
-  const error = typeof json?.['error'] === 'string' ? json['error'] : undefined
-  if (status >= 400) {
-    if (error === 'invalid_grant') return { kind: 'grant_refused' }
-    if (error !== undefined && OUR_FAULTS.has(error)) return { kind: 'misconfigured', cause: error }
-    if (status === 403 && !/html/i.test(answer.contentType)) return { kind: 'plan_inactive' }
-    if (status === 401) return { kind: 'misconfigured', cause: 'status 401' }
-  }
-  return { kind: 'provider_down', cause: `status ${status}`, isAnswered: true }
+/** Judges the answer to a refresh. An access token is all it must bring. */
+export function judgeRefreshAnswer(
+  answer: ProviderAnswer,
+  planRefusal: PlanRefusal = 'reason',
+): TokenOutcome {
+  if (answer.kind === 'withheld') return { kind: 'withheld' }
+  const json = readSuccess(answer)
+  if (json === undefined) return judgeRefusal(answer, planRefusal)
+  const given = readGivenTokens(json)
+  // Nothing of it is revoked: a new refresh token in it may be the only one that still lives.
+  return given === undefined ? MALFORMED : { kind: 'tokens', given }
 }
 
-function judgeTokens(
-  json: Readonly<Record<string, unknown>> | undefined,
-  refreshToken: string | undefined,
-): TokenOutcome {
-  if (json === undefined) return { kind: 'provider_down', cause: 'malformed answer', isAnswered: false }
-  const parsed = TokenResponseSchema.safeParse({ refresh_token: refreshToken, ...json })
-  if (parsed.success) return { kind: 'tokens', response: parsed.data }
+/** Judges the answer to a code. */
+export function judgeExchangeAnswer(
+  answer: ProviderAnswer,
+  planRefusal: PlanRefusal = 'reason',
+): ExchangeOutcome {
+  const json = readSuccess(answer)
+  if (json === undefined) return judgeRefusal(answer, planRefusal)
+  const given = readGivenTokens(json)
+  const type = json['token_type']
+  const { refreshToken, userId } = given ?? {}
+  if (
+    given !== undefined &&
+    refreshToken !== undefined &&
+    userId !== undefined &&
+    (typeof type !== 'string' || type === '' || isBearer(type))
+  ) {
+    return { kind: 'tokens', given: { ...given, refreshToken, userId } }
+  }
   const leftovers = [json['refresh_token'], json['access_token']].filter(
     (token) => typeof token === 'string' && token !== '',
   ) as string[]
-  return leftovers.length > 0
-    ? { kind: 'unusable', leftovers }
-    : { kind: 'provider_down', cause: 'malformed answer', isAnswered: false }
+  return leftovers.length > 0 ? { kind: 'unusable', leftovers } : MALFORMED
+}
+
+const MALFORMED = {
+  kind: 'provider_down',
+  cause: 'malformed answer',
+  isAnswered: false,
+  isSent: true,
+} as const satisfies TokenRefusal
+
+/** The JSON of an answer that says 200. */
+function readSuccess(answer: ProviderAnswer): Readonly<Record<string, unknown>> | undefined {
+  return answer.kind === 'answer' && answer.status === 200 ? parseObject(answer.body) : undefined
+}
+
+/**
+ * Only JSON that says `invalid_grant`, or that the plan is not active, speaks about the person's connection; a 403 made of
+ * HTML, of nothing or of other JSON comes from something in between.
+ * @see RFC 6749 section 5.2; interface.md section 7 (403: the plan)
+ */
+function judgeRefusal(answer: ProviderAnswer, planRefusal: PlanRefusal): TokenRefusal {
+  const down = (cause: string, more: { isAnswered: boolean; isSent: boolean }): TokenRefusal => ({
+    kind: 'provider_down',
+    cause,
+    ...more,
+  })
+  switch (answer.kind) {
+    case 'timeout':
+      return down('timeout', { isAnswered: false, isSent: true })
+    case 'broken':
+      return down(answer.cause, { isAnswered: false, isSent: true })
+    case 'not_sent':
+      return down(answer.cause, { isAnswered: false, isSent: false })
+    case 'withheld':
+      return down('withheld', { isAnswered: false, isSent: false })
+    case 'answer':
+      break
+  }
+  const { status } = answer
+  if (status === 200) return MALFORMED
+  if (status === 429) return { kind: 'rate_limited', retryAfterMs: answer.retryAfterMs }
+  const answered = down(`status ${status}`, { isAnswered: true, isSent: true })
+  if (status >= 500 || status < 400) return answered
+  const json = parseObject(answer.body)
+  const error = json?.['error']
+  if (error === 'invalid_grant') return { kind: 'grant_refused' }
+  if (typeof error === 'string' && OUR_FAULTS.has(error)) return { kind: 'misconfigured', cause: error }
+  if (status === 403 && saysPlan(answer, json, planRefusal)) return { kind: 'plan_inactive' }
+  if (status === 401) return { kind: 'misconfigured', cause: 'status 401' }
+  return answered
+}
+
+function saysPlan(
+  { contentType, body }: { readonly contentType: string; readonly body: string },
+  json: Readonly<Record<string, unknown>> | undefined,
+  planRefusal: PlanRefusal,
+): boolean {
+  if (planRefusal === 'status') return !/html/i.test(contentType) && !/^\s*</.test(body)
+  return json?.['error'] === 'access_denied' && json['reason'] === SUBSCRIPTION_INACTIVE
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -92,7 +174,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
 }
 
 /** What a refused or failed refresh does to the connection. */
-export function eventOfOutcome(outcome: Exclude<TokenOutcome, { kind: 'tokens' }>): ConnectionEvent {
+export function eventOfOutcome(outcome: TokenRefusal): ConnectionEvent {
   switch (outcome.kind) {
     case 'grant_refused':
       return { kind: 'grant_refused' }
@@ -102,7 +184,6 @@ export function eventOfOutcome(outcome: Exclude<TokenOutcome, { kind: 'tokens' }
       return { kind: 'rate_limited', retryAfterMs: outcome.retryAfterMs }
     case 'misconfigured':
       return { kind: 'misconfigured' }
-    case 'unusable':
     case 'provider_down':
       return { kind: 'provider_down' }
   }
@@ -113,12 +194,33 @@ export type RevokeOutcome =
   | { readonly kind: 'again'; readonly cause: string; readonly retryAfterMs: number | undefined }
 
 /**
- * Judges an answer of the revoke endpoint. Only 200 confirms.
- * @see RFC 7009 section 2.2: 200 also for a token the provider does not know
+ * Judges an answer of the revoke endpoint.
+ *
+ * 200 confirms, also for a token the provider does not know. Where a provider answers 400 for those instead:
+ * `invalid_token` confirms; `invalid_grant` confirms for a token of ours, because it is also what is said about a living
+ * token of another client. Nothing else does: not `unsupported_token_type` (it lives on), not `invalid_client` or
+ * `invalid_request` (our fault), not a status without these words.
+ * @param facts.isOurs Was the token issued to the client id that asks?
+ * @see RFC 7009 sections 2.2 and 2.2.1; RFC 6749 section 5.2
  */
-export function judgeRevokeAnswer(answer: ProviderAnswer): RevokeOutcome {
-  if (answer.kind === 'timeout') return { kind: 'again', cause: 'timeout', retryAfterMs: undefined }
-  if (answer.kind === 'broken') return { kind: 'again', cause: answer.cause, retryAfterMs: undefined }
-  if (answer.status === 200) return { kind: 'confirmed' }
-  return { kind: 'again', cause: `status ${answer.status}`, retryAfterMs: answer.retryAfterMs }
+export function judgeRevokeAnswer(
+  answer: ProviderAnswer,
+  { isOurs }: { readonly isOurs: boolean },
+): RevokeOutcome {
+  const again = (cause: string, retryAfterMs?: number) => ({ kind: 'again', cause, retryAfterMs }) as const
+  switch (answer.kind) {
+    case 'timeout':
+    case 'withheld':
+      return again(answer.kind)
+    case 'broken':
+    case 'not_sent':
+      return again(answer.cause)
+    case 'answer':
+      break
+  }
+  const { status } = answer
+  if (status === 200) return { kind: 'confirmed' }
+  const error = status === 400 ? parseObject(answer.body)?.['error'] : undefined
+  if (error === 'invalid_token' || (error === 'invalid_grant' && isOurs)) return { kind: 'confirmed' }
+  return again(`status ${status}`, answer.retryAfterMs)
 }

@@ -1,9 +1,6 @@
-import { parseScope } from '@counterfoil/oauth/scope'
-import type { TokenResponse } from '@counterfoil/oauth/token-response'
-
 /** The tokens of one grant at one moment. Never leaves the process unsealed. */
 export interface TokenSet {
-  /** Ours, new with every set; tells whether another writer came first. */
+  /** Ours, new with every set; tells whether another writer came first. Its beginning says to whom they were issued. */
   readonly id: string
   readonly accessToken: string
   readonly refreshToken: string
@@ -14,13 +11,24 @@ export interface TokenSet {
   readonly refreshAtMs: number
 }
 
+/** Tokens that just came, with whatever the answer left out filled in. */
+export interface NewTokens {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly scopes: readonly string[]
+  readonly lifeSeconds: number
+}
+
+/** For a provider that does not say how long its tokens live: too long costs one refusal, too short a refresh. */
+export const DEFAULT_LIFE_SECONDS = 3600
+
 /** Longest time before the end at which a token counts as old. */
 export const REFRESH_MARGIN_MS = 60_000
 /** A token that lives only seconds is not refreshed all the time. */
 export const REFRESH_MARGIN_SHARE = 0.1
 
 /**
- * The token set of a token response.
+ * The token set of tokens that just came.
  *
  * The margin before the end varies by a half up and down, so that many connections made at once do not come back at once.
  *
@@ -28,18 +36,32 @@ export const REFRESH_MARGIN_SHARE = 0.1
  * @param dice A number from 0 up to 1.
  */
 export function buildTokenSet(
-  response: TokenResponse,
-  { id, askedAtMs, dice }: { readonly id: string; readonly askedAtMs: number; readonly dice: number },
+  tokens: NewTokens,
+  facts: {
+    readonly id: string
+    readonly askedAtMs: number
+    readonly dice: number
+    /** See {@link issuedToOf}. */
+    readonly issuedTo?: string | undefined
+  },
 ): TokenSet {
-  const lifeMs = response.expires_in * 1000
+  const { id, askedAtMs, dice, issuedTo = '' } = facts
+  const lifeMs = tokens.lifeSeconds * 1000
   const marginMs = Math.min(REFRESH_MARGIN_MS, lifeMs * REFRESH_MARGIN_SHARE) * (0.5 + dice)
   return {
-    id,
-    accessToken: response.access_token,
-    refreshToken: response.refresh_token,
-    scopes: parseScope(response.scope),
+    id: `${issuedTo}${id.slice(issuedTo.length)}`,
+    accessToken: tokens.accessToken,
+    refreshToken: tokens.refreshToken,
+    scopes: tokens.scopes,
     obtainedAtMs: askedAtMs,
     expiresAtMs: askedAtMs + lifeMs,
     refreshAtMs: Math.floor(askedAtMs + lifeMs - marginMs),
   }
 }
+
+/** Stands for a client id. Four characters, because it lies in every record; of older sets it means nobody. */
+export function issuedToOf(set: Pick<TokenSet, 'id'>): string {
+  return set.id.slice(0, ISSUED_TO_CHARACTERS)
+}
+
+export const ISSUED_TO_CHARACTERS = 4

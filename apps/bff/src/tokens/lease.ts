@@ -1,0 +1,58 @@
+/** What a lease needs of the lock behind it. */
+interface Lock {
+  extend(forMs: number): Promise<boolean>
+}
+
+/** The holder's own view of its lock: how long it is certainly still held. */
+export interface Lease {
+  /** Holds it for longer from now on, because something is about to be spent. False: it is somebody else's. */
+  secure(): Promise<boolean>
+  /** Is there certainly time left for a call? Asks nobody: true only in the moment it is said. */
+  isSafe(): boolean
+  /** Lengthens it again and again, until it is over or lost. */
+  keep(isOver: () => boolean): Promise<void>
+}
+
+/**
+ * While a refresh token is on its way the lock is held this many times longer than otherwise: a process that is frozen
+ * meanwhile (SIGSTOP, a long pause of the collector, a migrated machine) may hold the answer in its socket, and where
+ * refresh tokens die at once, spending the old one a second time would end the grant.
+ */
+export const SPENDING_LEASES = 3
+
+/**
+ * @param askedAtMs When the lock was asked for: the lease is counted from there, so it ends here before it ends in the store.
+ */
+export function createLease(deps: {
+  readonly lock: Lock
+  readonly leaseMs: number
+  readonly askedAtMs: number
+  readonly clock: () => number
+  readonly wait: (ms: number) => Promise<void>
+}): Lease {
+  const { lock, leaseMs, clock } = deps
+  let lengthMs = leaseMs
+  let endsAtMs = deps.askedAtMs + leaseMs
+
+  async function extend(): Promise<boolean> {
+    const askedAtMs = clock()
+    const isOurs = await lock.extend(lengthMs)
+    endsAtMs = isOurs ? askedAtMs + lengthMs : 0
+    return isOurs
+  }
+
+  return {
+    async secure() {
+      lengthMs = leaseMs * SPENDING_LEASES
+      return extend()
+    },
+    isSafe: () => clock() < endsAtMs - leaseMs,
+    async keep(isOver) {
+      while (!isOver()) {
+        await deps.wait(leaseMs / 3)
+        // A lease that is lost stays lost: whoever has it now is protected from us by the tokens' id.
+        if (isOver() || !(await extend().catch(() => true))) return
+      }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Agent } from 'undici'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTokenEndpoint } from './token-endpoint-client.ts'
+
+const TOKENS = { access_token: 'a', expires_in: 60, token_type: 'Bearer', scope: 's', userId: 'u' }
+const answerTokens: RequestListener = (req, res) => {
+  req.resume().once('end', () => {
+    res.setHeader('content-type', 'application/json')
+    res.end(JSON.stringify(TOKENS))
+  })
+}
+
+let dispatcher: Agent
+let server: Server
+let port: number
+
+beforeEach(async () => {
+  dispatcher = new Agent()
+  server = createServer(answerTokens)
+  port = await listen(0)
+  return async () => {
+    await dispatcher.destroy()
+    await close()
+  }
+})
+
+const listen = (wanted: number) =>
+  new Promise<number>((resolve) => {
+    server.listen(wanted, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
+  })
+const close = () =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+
+/** @param wait Happens between two tries. */
+function endpointAt(authUrl: string, wait: () => Promise<unknown> = async () => undefined) {
+  return createTokenEndpoint({
+    provider: { authUrl, clientId: 'c', clientSecret: 's', planRefusal: 'reason' },
+    redirectUri: 'http://localhost/connect/callback',
+    timeoutMs: 60_000,
+    dispatcher,
+    wait: async () => void (await wait()),
+  })
+}
+
+describe('a call that could not be sent', () => {
+  it('is made once more, and nobody notices', async () => {
+    await close()
+    const endpoint = endpointAt(`http://127.0.0.1:${port}`, () => listen(port))
+    expect(await endpoint.refresh('r', () => true)).toMatchObject({ kind: 'tokens' })
+  })
+
+  it('is made once more, and not again', async () => {
+    let waits = 0
+    await close()
+    const endpoint = endpointAt(`http://127.0.0.1:${port}`, async () => (waits += 1))
+    expect(await endpoint.refresh('r')).toMatchObject({ cause: 'ECONNREFUSED', isSent: false })
+    expect(waits).toBe(1)
+  })
+
+  it('is one to a name that nobody knows', async () => {
+    const outcome = await endpointAt('http://nobody.invalid').refresh('r')
+    expect(outcome).toMatchObject({ kind: 'provider_down', isSent: false })
+  })
+
+  it('is not one that was cut off after it was sent: that may have been done', async () => {
+    let calls = 0
+    server.removeAllListeners('request').on('request', (req, res) => {
+      calls += 1
+      req.resume().once('end', () => res.destroy())
+    })
+    const outcome = await endpointAt(`http://127.0.0.1:${port}`).refresh('r')
+    expect(outcome).toMatchObject({ kind: 'provider_down', isSent: true, isAnswered: false })
+    expect(calls).toBe(1)
+  })
+})
+
+describe('a refresh token', () => {
+  it('is sent as the form it always was, with its length', async () => {
+    let received: unknown
+    server.removeAllListeners('request').on('request', (req, res) => {
+      let body = ''
+      req.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      req.once('end', () => {
+        const { 'content-length': length, 'transfer-encoding': encoding } = req.headers
+        received = { length, encoding, token: new URLSearchParams(body).get('refresh_token') }
+        res.end('{}')
+      })
+    })
+    await endpointAt(`http://127.0.0.1:${port}`).refresh('r1', () => true)
+    expect(received).toMatchObject({ length: expect.stringMatching(/^\d+$/) as string, token: 'r1' })
+    expect(received).toMatchObject({ encoding: undefined })
+  })
+
+  it('does not leave once the lock was lost, however late that is known', async () => {
+    let bytes = ''
+    server.on('connection', (socket) => socket.on('data', (chunk: Buffer) => (bytes += chunk.toString())))
+    expect(await endpointAt(`http://127.0.0.1:${port}`).refresh('secret', () => false)).toEqual({
+      kind: 'withheld',
+    })
+    expect(bytes).not.toContain('secret')
+  })
+})
