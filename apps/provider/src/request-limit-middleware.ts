@@ -4,51 +4,41 @@ import { networkOf } from '#login/login-throttle.ts'
 
 /** What one address (of IPv6: one /64) may do in a minute. Counted in each process. */
 export interface ProviderLimits {
-  /** For the token and revoke endpoints: an address whose credentials keep failing waits. Other calls cost nothing. */
-  readonly refuseAfterFailures: RequestHandler
-  countFailure(res: Response): void
+  /**
+   * Counts a refusal of wrong credentials, for the pair of address and application. Answers in how many seconds the next one
+   * is counted anew, once there were too many. Credentials are judged before that: who has good ones never waits for those
+   * who guess behind the same address.
+   *
+   * @param applicationId undefined for a client that does not exist: all of those count as one
+   */
+  countFailure(res: Response, applicationId: string | undefined): Promise<number | undefined>
   /** For authorize: every request counts; `onLimit` sends the page. */
   refuseAfterRequests(onLimit: (res: Response, retryAtMs: number) => void | Promise<void>): RequestHandler
 }
 
 const WINDOW_SECONDS = 60
-/** The set of them must not be what fills the memory; the counter itself forgets after a minute. */
-const MAX_FAILING_ADDRESSES = 100_000
 
 export function createProviderLimits(options: { readonly requestsPerMinute: number }): ProviderLimits {
   const failures = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
-  // Almost every call comes from an address that has never failed: it is let through without asking the counter.
-  const failing = new Set<string>()
   const requests = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
   const keyOf = (res: Response) => networkOf(res.req.ip ?? 'unknown')
 
   return {
-    refuseAfterFailures: async (_req, res, next) => {
-      if (failing.size === 0) return next()
-      const key = keyOf(res)
-      if (!failing.has(key)) return next()
-      const state = await failures.get(key)
-      if (state === null) failing.delete(key)
-      if (state === null || state.consumedPoints < options.requestsPerMinute) return next()
-      res.setHeader('Retry-After', secondsOf(state))
-      res.setHeader('Cache-Control', 'no-store')
-      res.status(429).json({
-        error: 'temporarily_unavailable',
-        error_description: 'Too many refused requests came from this address. Try again later.',
-      })
-    },
-    countFailure: (res) => {
-      const key = keyOf(res)
-      if (failing.size >= MAX_FAILING_ADDRESSES) failing.clear()
-      failing.add(key)
-      void failures.consume(key).catch(() => undefined)
+    countFailure: async (res, applicationId) => {
+      try {
+        await failures.consume(`${keyOf(res)} ${applicationId ?? ''}`)
+        return undefined
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        return secondsOf(error)
+      }
     },
     refuseAfterRequests: (onLimit) => async (_req, res, next) => {
       try {
         await requests.consume(keyOf(res))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        res.setHeader('Retry-After', secondsOf(error))
+        res.setHeader('Retry-After', String(secondsOf(error)))
         return await onLimit(res, Date.now() + error.msBeforeNext)
       }
       return next()
@@ -56,6 +46,6 @@ export function createProviderLimits(options: { readonly requestsPerMinute: numb
   }
 }
 
-function secondsOf(state: RateLimiterRes): string {
-  return String(Math.max(1, Math.ceil(state.msBeforeNext / 1_000)))
+function secondsOf(state: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(state.msBeforeNext / 1_000))
 }

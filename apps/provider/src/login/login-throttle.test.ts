@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import {
   decideThrottle,
   lanesFor,
-  MAX_DELAY_MS,
+  MAX_SPACING_MS,
+  MIN_SPACING_MS,
   networkOf,
-  TRIES_BEFORE_DELAY,
+  TRIES_BEFORE_SPACING,
   TRIES_PER_ACCOUNT_AND_ADDRESS,
   TRIES_PER_ADDRESS,
   TRIES_PER_DEVICE,
@@ -23,23 +24,23 @@ describe(decideThrottle, () => {
   ] as const)(
     'lets the last allowed try of a %s lane through and stops the next until the window ends',
     (kind, limit) => {
-      expect(decideThrottle([lane(kind, limit)])).toEqual({ kind: 'try', delayMs: 0 })
+      expect(decideThrottle([lane(kind, limit)])).toEqual({ kind: 'try', spacingMs: MIN_SPACING_MS })
       expect(decideThrottle([lane(kind, limit + 1)])).toEqual({ kind: 'blocked', untilMs: 1_000 + WINDOW_MS })
     },
   )
 
   it('never stops anyone because strangers try one account: it only slows them', () => {
-    expect(decideThrottle([lane('pair', 1), lane('account', TRIES_BEFORE_DELAY)])).toEqual({
+    expect(decideThrottle([lane('pair', 1), lane('account', TRIES_BEFORE_SPACING)])).toEqual({
       kind: 'try',
-      delayMs: 0,
+      spacingMs: MIN_SPACING_MS,
     })
-    expect(decideThrottle([lane('pair', 1), lane('account', TRIES_BEFORE_DELAY + 1)])).toEqual({
+    expect(decideThrottle([lane('pair', 1), lane('account', TRIES_BEFORE_SPACING + 1)])).toEqual({
       kind: 'try',
-      delayMs: 100,
+      spacingMs: MIN_SPACING_MS + 100,
     })
     expect(decideThrottle([lane('pair', 1), lane('account', 1_000_000)])).toEqual({
       kind: 'try',
-      delayMs: MAX_DELAY_MS,
+      spacingMs: MAX_SPACING_MS,
     })
   })
 })

@@ -3,17 +3,22 @@
  *
  * Tries are counted in lanes. A browser in which this account has signed in before has a lane of its own, which nobody
  * else's tries can fill. Everyone else shares a lane for each pair of account and address, so a stranger fills only
- * their own. Many addresses guessing at one account are slowed for that account, never stopped, because stopping is
- * what would lock the owner out in a new browser. One address that tries many accounts is stopped.
+ * their own. Many addresses guessing at one account wait in one line, however many ask at once and whichever process they
+ * ask: how often an account can be guessed at does not grow with the number of guessers. A browser that the account knows
+ * waits in no line. One address that tries many accounts is stopped.
  */
 export const WINDOW_MS = 15 * 60_000
 export const TRIES_PER_DEVICE = 10
 export const TRIES_PER_ACCOUNT_AND_ADDRESS = 6
 export const TRIES_PER_ADDRESS = 60
-/** From this many tries by strangers on one account, each further one waits. */
-export const TRIES_BEFORE_DELAY = 30
-export const DELAY_STEP_MS = 100
-export const MAX_DELAY_MS = 3_000
+/** Strangers' tries at one account wait in one line, each so long after the one before: longer than a check takes. */
+export const MIN_SPACING_MS = 100
+/** From this many of them in a window, the spacing grows. */
+export const TRIES_BEFORE_SPACING = 30
+export const SPACING_STEP_MS = 100
+export const MAX_SPACING_MS = 3_000
+/** Who would have to wait longer is sent away, and the try does not count: a line without end would keep the owner waiting. */
+export const MAX_WAIT_MS = 30_000
 
 export type LaneKind = 'device' | 'pair' | 'address' | 'account'
 export type Lane = { readonly kind: LaneKind; readonly key: string }
@@ -25,8 +30,13 @@ export type LaneCount = {
   readonly windowStartedAtMs: number
 }
 
+/** A place in the line of an account, or a line so long that nobody may join it before `againAtMs`. */
+export type Place =
+  { readonly kind: 'place'; readonly waitMs: number } | { readonly kind: 'full'; readonly againAtMs: number }
+
 export type ThrottleDecision =
-  { readonly kind: 'try'; readonly delayMs: number } | { readonly kind: 'blocked'; readonly untilMs: number }
+  | { readonly kind: 'try'; readonly spacingMs: number }
+  | { readonly kind: 'blocked'; readonly untilMs: number }
 
 /**
  * The lanes a try is counted in.
@@ -61,7 +71,10 @@ export function decideThrottle(counts: readonly LaneCount[]): ThrottleDecision {
   const tries = counts.find((lane) => lane.kind === 'account')?.count ?? 0
   return {
     kind: 'try',
-    delayMs: Math.min(MAX_DELAY_MS, Math.max(0, tries - TRIES_BEFORE_DELAY) * DELAY_STEP_MS),
+    spacingMs: Math.min(
+      MAX_SPACING_MS,
+      MIN_SPACING_MS + Math.max(0, tries - TRIES_BEFORE_SPACING) * SPACING_STEP_MS,
+    ),
   }
 }
 

@@ -42,6 +42,8 @@ export function createSignInService(deps: {
       findByEmail: (address) => accounts.findByEmail(address),
       countTry: (lanes) => throttles.count(lanes),
       forgive: (lanes) => throttles.forgive(lanes),
+      giveBack: (lanes) => throttles.giveBack(lanes),
+      takePlace: (account, spacingMs) => throttles.takePlace(account, spacingMs),
       verifyPassword,
       decoyHash: await decoyHash,
       digest: sha256Hex,

@@ -6,7 +6,7 @@ import { DEMO_BUSINESSES, DEMO_USERS, seedDemo } from '#database/seed.ts'
 import { createAccountStore } from './account-store.ts'
 import { createBrowserSessionStore } from './browser-session-store.ts'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, signedInAccounts } from './browser-session.ts'
-import { WINDOW_MS, type Lane } from './login-throttle.ts'
+import { MAX_WAIT_MS, WINDOW_MS, type Lane } from './login-throttle.ts'
 import { createThrottleStore } from './throttle-store.ts'
 
 const MAYA = DEMO_USERS.many.id
@@ -134,5 +134,23 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
         [second, false],
       ]),
     )
+  })
+
+  it('gives each of many strangers who try one account at once a place of their own, until the line is full', async () => {
+    const clockOfNow = () => nowMs
+    const stores = [
+      createThrottleStore(database.db, clockOfNow),
+      createThrottleStore(database.db, clockOfNow),
+    ]
+    const account: Lane = { kind: 'account', key: 'sign-in:account:line-of-a-test' }
+    const ask = async (turn: number) => stores[turn % stores.length]?.takePlace(account, 3_000)
+    const places = await Promise.all(Array.from({ length: 20 }, (_, turn) => ask(turn)))
+    const waits = places.flatMap((place) => (place?.kind === 'place' ? [place.waitMs] : []))
+    const expected = Array.from({ length: MAX_WAIT_MS / 3_000 + 1 }, (_, place) => place * 3_000)
+    expect(waits.toSorted((one, other) => one - other)).toEqual(expected)
+    expect(places.filter((place) => place?.kind === 'full')).toHaveLength(20 - expected.length)
+    // Nobody's refusal makes it longer: when its time is over, it is empty.
+    nowMs += (expected.at(-1) ?? 0) + 3_000
+    expect(await ask(0)).toEqual({ kind: 'place', waitMs: 0 })
   })
 })

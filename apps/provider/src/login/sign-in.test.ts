@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { attemptSignIn, MAX_PASSWORD_CHARACTERS, type SignInPorts } from './sign-in.ts'
-import { TRIES_PER_ACCOUNT_AND_ADDRESS, type Lane } from './login-throttle.ts'
+import { TRIES_PER_ACCOUNT_AND_ADDRESS, type Lane, type Place } from './login-throttle.ts'
 
 const DECOY = 'decoy'
 
-function world(counts = 1) {
+function world(counts = 1, place: Place = { kind: 'place', waitMs: 0 }) {
+  const returned: Lane[] = []
   const verified: string[] = []
   const forgiven: Lane[] = []
   const waits: number[] = []
@@ -26,6 +27,11 @@ function world(counts = 1) {
       verified.push(stored)
       return Promise.resolve(stored === `hash-of:${password}`)
     },
+    giveBack: (lanes) => {
+      returned.push(...lanes)
+      return Promise.resolve()
+    },
+    takePlace: () => Promise.resolve(place),
     decoyHash: DECOY,
     digest: (text) => Promise.resolve(text),
     wait: (milliseconds) => {
@@ -33,7 +39,7 @@ function world(counts = 1) {
       return Promise.resolve()
     },
   }
-  return { ports, verified, forgiven, waits }
+  return { ports, verified, forgiven, waits, returned }
 }
 
 const attempt = {
@@ -73,6 +79,32 @@ describe(attemptSignIn, () => {
     const { ports, verified } = world(TRIES_PER_ACCOUNT_AND_ADDRESS + 1)
     expect(await attemptSignIn(attempt, ports)).toMatchObject({ kind: 'blocked' })
     expect(verified).toEqual([])
+  })
+
+  it('checks a stranger’s password only when their turn in the line has come', async () => {
+    const { ports, waits, verified } = world(1, { kind: 'place', waitMs: 700 })
+    const wait = ports.wait
+    ports.wait = (milliseconds) => {
+      expect(verified).toEqual([])
+      return wait(milliseconds)
+    }
+    expect(await attemptSignIn(attempt, ports)).toMatchObject({ kind: 'signed_in' })
+    expect(waits).toEqual([700])
+  })
+
+  it('sends a stranger away from a line that is full, without a check and without counting the try', async () => {
+    const { ports, verified, returned } = world(1, { kind: 'full', againAtMs: 9_000 })
+    expect(await attemptSignIn(attempt, ports)).toEqual({ kind: 'blocked', untilMs: 9_000 })
+    expect(verified).toEqual([])
+    expect(returned.map((lane) => lane.kind)).toEqual(['pair', 'address', 'account'])
+  })
+
+  it('lets the owner in a browser that the account knows past every line', async () => {
+    const { ports, waits } = world(1, { kind: 'full', againAtMs: 9_000 })
+    expect(await attemptSignIn({ ...attempt, deviceId: 'device-1' }, ports)).toMatchObject({
+      kind: 'signed_in',
+    })
+    expect(waits).toEqual([])
   })
 
   it('names the fields that are empty, without counting a try', async () => {

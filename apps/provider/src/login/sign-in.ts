@@ -1,4 +1,4 @@
-import { decideThrottle, lanesFor, type Lane, type LaneCount } from './login-throttle.ts'
+import { decideThrottle, lanesFor, type Lane, type LaneCount, type Place } from './login-throttle.ts'
 
 /** How a try to sign in ended. */
 export type SignInOutcome =
@@ -24,6 +24,10 @@ export interface SignInPorts {
   ): Promise<{ userId: string; email: string; passwordHash: string; isDisabled: boolean } | undefined>
   countTry(lanes: readonly Lane[]): Promise<readonly LaneCount[]>
   forgive(lanes: readonly Lane[]): Promise<void>
+  /** Takes a count back that {@link SignInPorts.countTry} made. */
+  giveBack(lanes: readonly Lane[]): Promise<void>
+  /** Takes the next place in the line of an account, so long after the one before. */
+  takePlace(account: Lane, spacingMs: number): Promise<Place>
   verifyPassword(password: string, stored: string): Promise<boolean>
   /** A hash nobody's password has, made with the same parameters: unknown accounts cost the same time. */
   decoyHash: string
@@ -46,20 +50,28 @@ export async function attemptSignIn(attempt: SignInAttempt, ports: SignInPorts):
   )
   const decision = decideThrottle(await ports.countTry(lanes))
   if (decision.kind === 'blocked') return decision
-  if (decision.delayMs > 0) await ports.wait(decision.delayMs)
+  const account = lanes.find((lane) => lane.kind === 'account')
+  if (account !== undefined) {
+    const place = await ports.takePlace(account, decision.spacingMs)
+    if (place.kind === 'full') {
+      await ports.giveBack(lanes)
+      return { kind: 'blocked', untilMs: place.againAtMs }
+    }
+    if (place.waitMs > 0) await ports.wait(place.waitMs)
+  }
 
   // No account has an address that the database could not keep; asking it for one would be a fault of ours.
   const isReadable =
     attempt.email.length <= MAX_EMAIL_CHARACTERS &&
     attempt.password.length <= MAX_PASSWORD_CHARACTERS &&
     !attempt.email.includes('\u0000')
-  const account = isReadable ? await ports.findByEmail(attempt.email) : undefined
+  const found = isReadable ? await ports.findByEmail(attempt.email) : undefined
   const isRight = await ports.verifyPassword(
     attempt.password.slice(0, MAX_PASSWORD_CHARACTERS),
-    account?.passwordHash ?? ports.decoyHash,
+    found?.passwordHash ?? ports.decoyHash,
   )
-  if (account === undefined || !isRight) return { kind: 'no_match' }
-  if (account.isDisabled) return { kind: 'disabled' }
+  if (found === undefined || !isRight) return { kind: 'no_match' }
+  if (found.isDisabled) return { kind: 'disabled' }
   await ports.forgive(lanes)
-  return { kind: 'signed_in', userId: account.userId, email: account.email }
+  return { kind: 'signed_in', userId: found.userId, email: found.email }
 }

@@ -516,6 +516,26 @@ describe('hostile forms', () => {
     }
   })
 
+  it('let who has good credentials through, however many wrong ones come from the same address', async () => {
+    const limited = await startProvider({ env: { PROVIDER_REQUESTS_PER_MINUTE: '5' } })
+    const own = await limited.createClient()
+    const other = await limited.createClient({ name: 'Till Roll' })
+    const { refreshToken } = await limited.connect(own)
+    const guess = (clientId: string) =>
+      limited.post('/oauth2/token/', { client_id: clientId, client_secret: 'guess', grant_type: 'x' })
+    for (let tries = 0; tries < 5; tries += 1) expect((await guess(own.clientId)).status).toBe(401)
+    expect((await guess(own.clientId)).status).toBe(429)
+    expect((await limited.refresh(own, refreshToken)).status).toBe(200)
+    // One with a wrong secret of its own learns that, and clients that do not exist count as one.
+    expect((await guess(other.clientId)).status).toBe(401)
+    for (let tries = 0; tries < 5; tries += 1) expect((await guess(`nobody-${tries}`)).status).toBe(401)
+    expect((await guess('nobody')).status).toBe(429)
+    // What is refused for being too much is not in the developers' log: it would be what fills it.
+    const reasons = await limited.reasons(own)
+    expect(reasons.filter((reason) => reason === 'client_secret_wrong')).toHaveLength(5)
+    await limited.close()
+  })
+
   it('slow down an address that keeps failing, and nobody else', async () => {
     const limited = await startProvider({
       env: { PROVIDER_REQUESTS_PER_MINUTE: '5', PROVIDER_TRUSTED_PROXIES: '1' },

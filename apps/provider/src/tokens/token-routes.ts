@@ -20,15 +20,26 @@ export function createTokenRoutes(deps: {
   const { tokenService, applicationLog, metrics, limits } = deps
   const router = Router()
 
-  const refuse = (res: Response, refusal: TokenRefusal) => {
+  /** Sends the refusal. Answers whether the developers' log shall have it: not who guesses on and on. */
+  const refuse = async (res: Response, refusal: TokenRefusal, applicationId: string | undefined) => {
     // Only who cannot say who they are is guessing. A client with good credentials may be refused as often as its codes,
     // tokens and plans deserve it: many people stand behind its one address.
-    if (refusal.status === 401) limits.countFailure(res)
-    sendRefusal(res, refusal)
+    const waitSeconds = refusal.status === 401 ? await limits.countFailure(res, applicationId) : undefined
+    if (waitSeconds === undefined) {
+      sendRefusal(res, refusal)
+      return true
+    }
+    const body = {
+      error: 'temporarily_unavailable',
+      error_description: 'Too many refused requests of this client came from this address. Try again later.',
+    }
+    sendTokenAnswer(res, 429, body, { 'Retry-After': String(waitSeconds) })
+    return false
   }
 
-  router.all(TOKEN_PATH, limits.refuseAfterFailures, tokenFormMiddleware(), async (req, res) => {
+  router.all(TOKEN_PATH, tokenFormMiddleware(), async (req, res) => {
     const startedAt = performance.now()
+    let isLogged = true
     const { form, fault } = formOf(res)
     const credentials = readClientCredentials(req.headers.authorization, form)
     const { result, applicationId, grantId, notes = [] } = await tokenService.token(credentials, form, fault)
@@ -38,10 +49,10 @@ export function createTokenRoutes(deps: {
       sendTokenAnswer(res, 200, result.body)
       metrics.token.inc({ grant_type: grantType, outcome: 'ok', reason: notes[0]?.reason ?? '' })
     } else {
-      refuse(res, result)
+      isLogged = await refuse(res, result, applicationId)
       metrics.token.inc({ grant_type: grantType, outcome: 'refused', reason: result.reason })
     }
-    if (applicationId !== undefined) {
+    if (applicationId !== undefined && isLogged) {
       applicationLog.record({
         applicationId,
         endpoint: 'token',
@@ -55,8 +66,9 @@ export function createTokenRoutes(deps: {
     }
   })
 
-  router.all(REVOKE_PATH, limits.refuseAfterFailures, tokenFormMiddleware(), async (req, res) => {
+  router.all(REVOKE_PATH, tokenFormMiddleware(), async (req, res) => {
     const startedAt = performance.now()
+    let isLogged = true
     const { form, fault } = formOf(res)
     const credentials = readClientCredentials(req.headers.authorization, form)
     const { result, applicationId, grantId } = await tokenService.revoke(credentials, form, fault)
@@ -64,10 +76,10 @@ export function createTokenRoutes(deps: {
       sendTokenAnswer(res, 200, {})
       metrics.revoke.inc({ outcome: 'ok', reason: result.reason })
     } else {
-      refuse(res, result)
+      isLogged = await refuse(res, result, applicationId)
       metrics.revoke.inc({ outcome: 'refused', reason: result.reason })
     }
-    if (applicationId !== undefined) {
+    if (applicationId !== undefined && isLogged) {
       applicationLog.record({
         applicationId,
         endpoint: 'revoke',
