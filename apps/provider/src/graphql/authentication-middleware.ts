@@ -6,6 +6,8 @@ import { bearerChallenge, readBearerHeader } from './bearer-header.ts'
 import type { Call, CallContext } from './call.ts'
 import { CallerError } from './graphql-error.ts'
 import { asksOnlyAboutSchema } from './introspection.ts'
+import { countSchemaQuestions, MAX_ANONYMOUS_SCHEMA_QUESTIONS } from './limits.ts'
+import { findMergingFaults, MAX_ANONYMOUS_MERGE_WORK } from './merge-limits.ts'
 import { parseOperation } from './parse-operation.ts'
 
 /** Looks tokens up: one query, nothing remembered. */
@@ -17,6 +19,8 @@ export type CallLimiter = {
   takeForToken(familyId: string, applicationId: string | null): Promise<void>
   /** @throws CallerError RATE_LIMITED */
   takeForAddress(address: string): Promise<void>
+  /** @throws CallerError RATE_LIMITED */
+  takeForNewDocument(address: string): Promise<void>
 }
 
 const ENDED = {
@@ -40,6 +44,12 @@ function parseQuietly(query: string, maxTokens: number): DocumentNode | undefine
   }
 }
 
+/** Strangers are given what tools ask, and no more: the rest needs a token. */
+function isSmall(document: DocumentNode): boolean {
+  const hasFaults = findMergingFaults(document, MAX_ANONYMOUS_MERGE_WORK).length > 0
+  return !hasFaults && countSchemaQuestions(document) <= MAX_ANONYMOUS_SCHEMA_QUESTIONS
+}
+
 function reachOf(bearer: ActiveBearer): Reach {
   if (bearer.businessId !== null) {
     return { kind: 'one', businessId: bearer.businessId, planIsActive: bearer.planIsActive === true }
@@ -55,7 +65,10 @@ function reachOf(bearer: ActiveBearer): Reach {
 export function authenticationMiddleware(deps: {
   readonly bearers: BearerReader
   readonly limiter: CallLimiter
-  readonly maxTokens: number
+  /** Of the document of a caller without a token. */
+  readonly maxAnonymousTokens: number
+  /** Was this document parsed lately? */
+  readonly knowsDocument: (text: string) => boolean
 }): Plugin<object, CallContext> {
   async function authenticate(call: Call, query: string, operationName: string | undefined): Promise<void> {
     const header = readBearerHeader(call.authorization)
@@ -80,8 +93,9 @@ export function authenticationMiddleware(deps: {
       const message = 'The Authorization header must be "Bearer" and one access token.'
       throw unauthenticatedError(message, bearerChallenge('invalid_token'), 'token_malformed')
     }
-    const document = parseQuietly(query, deps.maxTokens)
-    if (document && asksOnlyAboutSchema(document, operationName)) return
+    if (!deps.knowsDocument(query)) await deps.limiter.takeForNewDocument(call.address)
+    const document = parseQuietly(query, deps.maxAnonymousTokens)
+    if (document && isSmall(document) && asksOnlyAboutSchema(document, operationName)) return
     throw unauthenticatedError(
       'This call needs an access token.',
       bearerChallenge('no_token'),

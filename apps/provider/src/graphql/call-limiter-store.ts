@@ -69,5 +69,9 @@ export function createCallLimiter(deps: {
       const digest = createHash('sha256').update(address).digest('base64url')
       await take(`graphql:address:${digest}`, rates.perAddress, 'address')
     },
+    async takeForNewDocument(address) {
+      const digest = createHash('sha256').update(address).digest('base64url')
+      await take(`graphql:documents:${digest}`, rates.newDocumentsPerAddress, 'address')
+    },
   }
 }

@@ -1,9 +1,20 @@
-import { execute, GraphQLError, type DocumentNode, type ExecutionResult } from 'graphql'
+import {
+  execute,
+  GraphQLError,
+  validate,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type ValidationRule,
+} from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { CallContext } from './call.ts'
 import { CallerError } from './graphql-error.ts'
 import { estimateCost, findLimitFaults, type DocumentLimits } from './limits.ts'
 import { parseOperation } from './parse-operation.ts'
+
+/** Of one document; who has more sees the first ones. */
+const MAX_VALIDATION_ERRORS = 10
 
 /** An error of the request, found before anything was executed. */
 const REFUSED = { spec: true, status: 400 }
@@ -30,7 +41,11 @@ export function executionMiddleware(limits: DocumentLimits): Plugin<object, Call
       setParseFn((source: string) => parseOperation(source, limits.maxTokens))
     },
 
-    onValidate({ params, setResult }) {
+    onValidate({ params, setResult, setValidationFn }) {
+      // Each error of the many that one document can have costs a search for the name that was meant.
+      setValidationFn((schema: GraphQLSchema, document: DocumentNode, rules: readonly ValidationRule[]) =>
+        validate(schema, document, rules, { maxErrors: MAX_VALIDATION_ERRORS }),
+      )
       const faults = judged.get(params.documentAST) ?? findLimitFaults(params.documentAST, limits)
       judged.set(params.documentAST, faults)
       if (faults.length > 0) setResult([...faults])

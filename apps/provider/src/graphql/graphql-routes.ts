@@ -55,6 +55,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   const settings = deps.config.graphql
   const limiter = createCallLimiter({ db: deps.db, clock: deps.clock, settings })
   const callLog = createCallLog(deps)
+  const documentCache = createParseCache()
   const stores = {
     users: createUserStore(deps.db),
     businesses: createBusinessStore(deps.db),
@@ -64,7 +65,12 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   /** THE LIST: what a call goes through, in this order; errors are dressed last, on the way out. */
   const plugins: Plugin<object, CallContext>[] = [
     requestRulesMiddleware(),
-    authenticationMiddleware({ bearers: deps.bearers, limiter, maxTokens: settings.limits.maxTokens }),
+    authenticationMiddleware({
+      bearers: deps.bearers,
+      limiter,
+      maxAnonymousTokens: settings.maxAnonymousTokens,
+      knowsDocument: documentCache.has,
+    }),
     executionMiddleware(settings.limits),
     errorsMiddleware(deps.logger),
   ]
@@ -75,7 +81,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
     plugins,
     context: ({ call }) => ({ viewer: call.viewer, ...createRequestReaders(stores) }),
     maxRequestBodySize: settings.maxBodyBytes,
-    parserAndValidationCache: { documentCache: createParseCache() },
+    parserAndValidationCache: { documentCache },
     // Ours: see the plugins and the explorer.
     maskedErrors: false,
     graphiql: false,

@@ -5,9 +5,10 @@ import { readGraphqlSettings } from './graphql-settings.ts'
 describe(readGraphqlSettings, () => {
   it('has a default for everything', () => {
     expect(readGraphqlSettings(readSettings({}))).toEqual({
-      limits: { maxDepth: 15, maxAliases: 100, maxTokens: 5_000, maxCost: 100_000 },
+      limits: { maxDepth: 15, maxAliases: 100, maxTokens: 3_000, maxCost: 100_000 },
+      maxAnonymousTokens: 1_000,
       maxBodyBytes: 1_000_000,
-      rates: { perToken: 600, perApplication: 6_000, perAddress: 120 },
+      rates: { perToken: 600, perApplication: 6_000, perAddress: 120, newDocumentsPerAddress: 20 },
       rateStore: 'memory',
       explorer: true,
     })

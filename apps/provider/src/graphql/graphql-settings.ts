@@ -3,6 +3,8 @@ import type { DocumentLimits } from './limits.ts'
 /** What the GraphQL endpoint can be told. */
 export type GraphqlSettings = {
   readonly limits: DocumentLimits
+  /** As `limits.maxTokens`, for a caller without a token: it can ask about the schema only. */
+  readonly maxAnonymousTokens: number
   /** Bytes of one request body. */
   readonly maxBodyBytes: number
   /** Calls within a minute. */
@@ -13,6 +15,8 @@ export type GraphqlSettings = {
     readonly perApplication: number
     /** From one address without a good token: introspection, and guesses. */
     readonly perAddress: number
+    /** Documents from one address without a good token that were not seen lately, and so have to be validated. */
+    readonly newDocumentsPerAddress: number
   }
   /** `memory`: each process counts for itself. `database`: all processes on one database count together. */
   readonly rateStore: 'memory' | 'database'
@@ -35,14 +39,16 @@ export function readGraphqlSettings(settings: Settings): GraphqlSettings {
     limits: {
       maxDepth: count('MAX_DEPTH', 15),
       maxAliases: count('MAX_ALIASES', 100),
-      maxTokens: count('MAX_TOKENS', 5_000),
+      maxTokens: count('MAX_TOKENS', 3_000),
       maxCost: count('MAX_COST', 100_000),
     },
+    maxAnonymousTokens: count('MAX_ANONYMOUS_TOKENS', 1_000),
     maxBodyBytes: count('MAX_BODY_BYTES', 1_000_000),
     rates: {
       perToken: count('CALLS_PER_MINUTE_PER_TOKEN', 600),
       perApplication: count('CALLS_PER_MINUTE_PER_APPLICATION', 6_000),
       perAddress: count('CALLS_PER_MINUTE_PER_ADDRESS', 120),
+      newDocumentsPerAddress: count('NEW_DOCUMENTS_PER_MINUTE_PER_ADDRESS', 20),
     },
     rateStore: settings.oneOf('PROVIDER_GRAPHQL_RATE_STORE', ['memory', 'database'], 'memory'),
     explorer: settings.flag('PROVIDER_GRAPHQL_EXPLORER', true),

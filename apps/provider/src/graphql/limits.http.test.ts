@@ -1,3 +1,4 @@
+import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres } from '@counterfoil/testkit/postgres'
 import { ask, call, startEndpoint, type Endpoint } from './testing/endpoint.ts'
@@ -183,6 +184,32 @@ describe.each(['memory', 'database'] as const)('how often one may call, counted 
     expect(await statuses('hat_guess', 1)).toEqual([429])
     expect(await statuses(undefined, 1)).toEqual([429])
     expect(await statuses(await newToken(await endpoint.seed.application()), 1)).toEqual([200])
+  })
+})
+
+describe('a caller without a token', () => {
+  it('gives a caller without a token smaller documents, and few new ones in a minute', async () => {
+    const endpoint = await startEndpoint({
+      beside: shared,
+      env: { PROVIDER_GRAPHQL_NEW_DOCUMENTS_PER_MINUTE_PER_ADDRESS: '3' },
+    })
+    const token = await endpoint.seed.personalToken(await endpoint.seed.user())
+    const wide = `{ __schema { types { ${'name '.repeat(49)} } } ${'a: __typename '.repeat(2)} }`
+    const long = `{ ${Array.from({ length: 350 }, (_, index) => `a${index % 90}: __typename`).join(' ')} }`
+    const status = async (bearer: string | undefined, query: string) =>
+      (await ask(endpoint, bearer, query)).status
+    expect([await status(token, wide), await status(undefined, wide)]).toEqual([200, 401])
+    expect(await status(undefined, long)).toBe(401)
+    expect(await status(undefined, getIntrospectionQuery())).toBe(200)
+    expect(await status(undefined, '{ __typename }')).toBe(200)
+    // The fourth; those that were seen cost nothing more, and with a token nothing is counted.
+    expect(await status(undefined, '{ other: __typename }')).toBe(429)
+    expect(await status(undefined, '{ __typename }')).toBe(200)
+    expect(await status(undefined, getIntrospectionQuery())).toBe(200)
+    expect(await status(token, '{ again: __typename }')).toBe(200)
+    endpoint.advance(60_000)
+    expect(await status(undefined, '{ other: __typename }')).toBe(200)
+    await endpoint.close()
   })
 })
 

@@ -18,6 +18,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql'
+import { findMergingFaults } from './merge-limits.ts'
 import { MAX_PAGE_SIZE } from './page.ts'
 
 /** How large one document may be. Every one has a default in `graphql-settings.ts`. */
@@ -37,9 +38,8 @@ export const MAX_INTROSPECTION_DEPTH = 25
 
 /** `__schema` and `__type` in one operation; tools ask once. */
 export const MAX_SCHEMA_QUESTIONS = 10
-
-/** Fields in one pair of braces. Checking that they do not contradict each other takes the square of their number. */
-export const MAX_SELECTIONS = 500
+/** The same for a caller without a token. */
+export const MAX_ANONYMOUS_SCHEMA_QUESTIONS = 3
 
 /** Entries assumed in a list that has no page size and says nothing of its own with `@listSize`. */
 const ASSUMED_LIST_LENGTH = 5
@@ -154,21 +154,6 @@ export function countSchemaQuestions(document: DocumentNode): number {
   return operationsOf(document).reduce((sum, operation) => sum + fold(operation.selectionSet, undefined), 0)
 }
 
-/** The largest number of fields in one pair of braces. */
-export function measureWidth(document: DocumentNode): number {
-  const widest = (selectionSet: SelectionSetNode | undefined): number =>
-    (selectionSet?.selections ?? []).reduce(
-      (width, selection) =>
-        Math.max(width, selection.kind === Kind.FRAGMENT_SPREAD ? 0 : widest(selection.selectionSet)),
-      selectionSet?.selections.length ?? 0,
-    )
-  return document.definitions.reduce(
-    (width, definition) =>
-      Math.max(width, 'selectionSet' in definition ? widest(definition.selectionSet) : 0),
-    0,
-  )
-}
-
 /**
  * How many fields the answer can hold at most: every field counts 1, times the page sizes of the lists around it.
  * A list without a page size counts as many entries as its `@listSize` says, else {@link ASSUMED_LIST_LENGTH}.
@@ -265,12 +250,6 @@ const LIMIT_RULES: readonly LimitRule[] = [
       `The operation asks about the schema ${measured} times; at most ${limit} are allowed.`,
   },
   {
-    measure: measureWidth,
-    limit: () => MAX_SELECTIONS,
-    say: (measured, limit) =>
-      `The operation has ${measured} fields in one place; at most ${limit} are allowed.`,
-  },
-  {
     measure: countAliases,
     limit: (limits) => limits.maxAliases,
     say: (measured, limit) => `The operation has ${measured} aliases; at most ${limit} are allowed.`,
@@ -279,6 +258,9 @@ const LIMIT_RULES: readonly LimitRule[] = [
 
 /** What is too large about a document, as validation errors; empty when nothing is. */
 export function findLimitFaults(document: DocumentNode, limits: DocumentLimits): readonly GraphQLError[] {
+  // First: the others walk through documents whose size is known to be bounded.
+  const merging = findMergingFaults(document)
+  if (merging.length > 0) return merging
   return LIMIT_RULES.flatMap(({ measure, limit, say }) => {
     const measured = measure(document)
     const allowed = limit(limits)

@@ -7,10 +7,13 @@ const MAX_CACHED_DOCUMENTS = 500
 /** Keeps what was parsed last, within bounds that no caller can stretch. */
 export function createParseCache(): {
   get(text: string): DocumentNode | undefined
+  /** Was it parsed lately? Does not count as a use. */
+  has(text: string): boolean
   set(text: string, document: DocumentNode): void
 } {
   const documents = new Map<string, DocumentNode>()
   return {
+    has: (text) => documents.has(text),
     get(text) {
       const document = documents.get(text)
       if (document === undefined) return undefined

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { buildSchema, getIntrospectionQuery, Kind, parse, validate, visit, type DocumentNode } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import {
+  findMergingFaults,
+  MAX_ANONYMOUS_MERGE_WORK,
+  MAX_MERGE_WORK,
+  MAX_REPEATS,
+  measureMerging,
+} from './merge-limits.ts'
+import { hostileDocument } from './testing/hostile-documents.ts'
+
+const schema = buildSchema(
+  readFileSync(fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
+)
+const refusal = (text: string) => findMergingFaults(parse(text))[0]?.message
+
+describe(measureMerging, () => {
+  it('unfolds inline fragments and named ones before it counts', () => {
+    const direct = measureMerging(parse('{ a b business { id } business { name id } }'))
+    expect(direct).toMatchObject({ widest: 4, repeats: 2 })
+    for (const text of [
+      '{ a ... { b ... { business { id } } } business { name id } }',
+      '{ ...A business { name id } } fragment A on Query { a b ...B } fragment B on Query { business { id } }',
+    ]) {
+      expect(measureMerging(parse(text)), text).toMatchObject({ widest: 4, repeats: 2 })
+    }
+  })
+
+  it('counts by the name in the answer, also of fields inside fields of one name', () => {
+    expect(measureMerging(parse('{ a: id b: id c: id }')).repeats).toBe(1)
+    expect(measureMerging(parse('{ x: a x: b x: c }')).repeats).toBe(3)
+    expect(measureMerging(parse('{ a { x } a { x } a { x x } }')).repeats).toBe(4)
+  })
+
+  it('comes to an end with fragments inside themselves and inside each other', () => {
+    const endless = '{ ...F } fragment F on Query { business { ...F } ...F }'
+    expect(measureMerging(parse(endless)).work).toBeGreaterThan(0)
+    const wide = `{ ...F } fragment F on Query { ${'a { ...F } '.repeat(20)} }`
+    expect(measureMerging(parse(wide)).work).toBeGreaterThan(MAX_MERGE_WORK)
+  })
+})
+
+describe(findMergingFaults, () => {
+  it('lets one name come 50 times in one place and not 51 times, in any disguise', () => {
+    const say = `The operation names one field 51 times in one place; at most ${MAX_REPEATS} are allowed.`
+    expect(refusal(`{ ${'id '.repeat(50)} }`)).toBeUndefined()
+    expect(refusal(`{ ${'id '.repeat(51)} }`)).toBe(say)
+    expect(refusal(`{ ${'... { id } '.repeat(51)} }`)).toBe(say)
+    expect(refusal(`{ ${'... on Query { ... { id } } '.repeat(51)} }`)).toBe(say)
+    expect(refusal(`{ ${'a { id } '.repeat(26)} a { ${'id '.repeat(25)} } }`)).toBe(say)
+  })
+
+  it('refuses what took a second: 17 kB of inline fragments', () => {
+    const text = `{ ${'... { business { id name } } '.repeat(600)} }`
+    expect(text.length).toBeGreaterThan(17_000)
+    expect(refusal(text)).toMatch(/600 times|in one place/)
+  })
+
+  it('refuses many fragments that are compared with each other, used or not', () => {
+    const many = Array.from({ length: 200 }, (_, index) => `fragment F${index} on Query { business { id } }`)
+    const spread = many.map((_, index) => `...F${index}`).join(' ')
+    expect(refusal(`{ ${spread} } ${many.join(' ')}`)).toBeDefined()
+    expect(refusal(`{ __typename } fragment Z on Query { ${spread} } ${many.join(' ')}`)).toBeDefined()
+  })
+
+  it('lets 50 operations pass and not 51', () => {
+    const operations = (count: number) =>
+      Array.from({ length: count }, (_, index) => `query Q${index} { user { id } }`).join(' ')
+    expect(refusal(operations(50))).toBeUndefined()
+    expect(refusal(operations(51))).toBe('The document has 51 operations; at most 50 are allowed.')
+  })
+
+  it('leaves the questions of tools far from the limits, also without a token', () => {
+    for (const options of [{}, { descriptions: true, specifiedByUrl: true, inputValueDeprecation: true }]) {
+      const { work } = measureMerging(parse(getIntrospectionQuery(options)))
+      expect(work * 4).toBeLessThan(MAX_ANONYMOUS_MERGE_WORK)
+    }
+  })
+})
+
+/** What validation does with a document: fields looked at, and maps asked. Does not depend on the machine. */
+function countValidation(document: DocumentNode): number {
+  let steps = 0
+  const counted = visit(document, {
+    [Kind.FIELD]: (node) => {
+      const { arguments: given, ...rest } = node
+      return Object.defineProperty(rest, 'arguments', {
+        enumerable: true,
+        get: () => {
+          steps += 1
+          return given
+        },
+      }) as typeof node
+    },
+  })
+  const { get, has, set } = Map.prototype
+  Map.prototype.get = function count(key) {
+    steps += 1
+    return get.call(this, key) as unknown
+  }
+  Map.prototype.has = function count(key) {
+    steps += 1
+    return has.call(this, key)
+  }
+  Map.prototype.set = function count(key, value) {
+    steps += 1
+    return set.call(this, key, value)
+  }
+  try {
+    validate(schema, counted, undefined, { maxErrors: 10 })
+  } finally {
+    Object.assign(Map.prototype, { get, has, set })
+  }
+  return steps
+}
+
+/** `npm run bench -- validation` holds this many steps against the clock. */
+const MAX_STEPS = 60_000
+
+describe('every document that is let through', () => {
+  it('is validated in a bounded number of steps, however hostile (1,500 cases)', () => {
+    let accepted = 0
+    fc.assert(
+      fc.property(hostileDocument(3_000), (text) => {
+        const document = parse(text, { maxTokens: 3_000 })
+        if (findMergingFaults(document).length > 0) return
+        accepted += 1
+        expect(countValidation(document)).toBeLessThan(MAX_STEPS)
+      }),
+      { numRuns: 1_500 },
+    )
+    expect(accepted).toBeGreaterThan(300)
+  })
+})

@@ -1,0 +1,126 @@
+import {
+  GraphQLError,
+  Kind,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql'
+
+/** Fields that fall into one place of the answer, fragments unfolded. */
+export const MAX_SELECTIONS = 500
+/** Fields that fall onto one name in one place: checking that they do not contradict each other takes their square. */
+export const MAX_REPEATS = 50
+/** Units of {@link measureMerging}; a tenth of a microsecond each, and the check takes a few of them for one of ours. */
+export const MAX_MERGE_WORK = 20_000
+/** The same for a caller without a token, who asks about the schema only; the standard question takes about 600. */
+export const MAX_ANONYMOUS_MERGE_WORK = 4_000
+/** Each operation walks through all the fragments it uses. */
+export const MAX_OPERATIONS = 50
+
+/** A compared pair of fields costs more than a look at one. */
+const UNITS_PER_PAIR = 4
+
+export type Merging = {
+  /** Fields in the fullest place of the answer. */
+  readonly widest: number
+  /** Fields on the most crowded name. */
+  readonly repeats: number
+  /** At least the comparisons that validation makes; anything above `stopAbove` is not counted to its end. */
+  readonly work: number
+}
+
+/**
+ * How much validation has to compare to find out whether fields can be merged. Fields of one response name are merged as
+ * execution would do it, through inline fragments and named ones, whatever their types. Never costs more than
+ * `stopAbove` steps itself, also for fragments that unfold into each other or into themselves.
+ */
+export function measureMerging(document: DocumentNode, stopAbove = MAX_MERGE_WORK): Merging {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  /** Places still to be looked at: the selections of all fields that fall together there. */
+  const places: (readonly SelectionSetNode[])[] = []
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition)
+    // A fragment is checked by itself too, used or not.
+    if ('selectionSet' in definition) places.push([definition.selectionSet])
+  }
+
+  let [work, widest, repeats] = [0, 0, 0]
+  for (let parents = places.pop(); parents !== undefined && work <= stopAbove; parents = places.pop()) {
+    const place = unfold(parents, fragments, stopAbove)
+    widest = Math.max(widest, place.fieldCount)
+    work += place.steps + (parents.length - 1 + place.spreads) * place.fieldCount + place.spreads ** 2
+    for (const group of place.groups.values()) {
+      repeats = Math.max(repeats, group.count)
+      work += (UNITS_PER_PAIR * (group.count * (group.count - 1))) / 2
+      if (group.selections.length > 0) places.push(group.selections)
+    }
+  }
+  return { widest, repeats, work }
+}
+
+type Group = { count: number; readonly selections: SelectionSetNode[] }
+
+function unfold(
+  parents: readonly SelectionSetNode[],
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  stopAbove: number,
+): { groups: ReadonlyMap<string, Group>; fieldCount: number; spreads: number; steps: number } {
+  const groups = new Map<string, Group>()
+  const unfolded = new Set<string>()
+  const open = [...parents]
+  let [fieldCount, spreads, steps] = [0, 0, 0]
+  for (let set = open.pop(); set !== undefined && steps <= stopAbove; set = open.pop()) {
+    for (const selection of set.selections) {
+      steps += 1
+      switch (selection.kind) {
+        case Kind.FIELD: {
+          const name = selection.alias?.value ?? selection.name.value
+          const group = groups.get(name) ?? { count: 0, selections: [] }
+          group.count += 1
+          if (selection.selectionSet !== undefined) group.selections.push(selection.selectionSet)
+          groups.set(name, group)
+          fieldCount += 1
+          break
+        }
+        case Kind.INLINE_FRAGMENT:
+          open.push(selection.selectionSet)
+          break
+        case Kind.FRAGMENT_SPREAD: {
+          spreads += 1
+          const name = selection.name.value
+          const fragment = unfolded.has(name) ? undefined : fragments.get(name)
+          unfolded.add(name)
+          if (fragment !== undefined) open.push(fragment.selectionSet)
+        }
+      }
+    }
+  }
+  return { groups, fieldCount, spreads, steps }
+}
+
+/** What makes a document too dear to validate, as validation errors; empty when nothing does. */
+export function findMergingFaults(document: DocumentNode, maxWork = MAX_MERGE_WORK): readonly GraphQLError[] {
+  const operations = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).length
+  if (operations > MAX_OPERATIONS) {
+    return [
+      new GraphQLError(`The document has ${operations} operations; at most ${MAX_OPERATIONS} are allowed.`),
+    ]
+  }
+  const { widest, repeats, work } = measureMerging(document, maxWork)
+  if (widest > MAX_SELECTIONS) {
+    return [
+      new GraphQLError(
+        `The operation has ${widest} fields in one place; at most ${MAX_SELECTIONS} are allowed.`,
+      ),
+    ]
+  }
+  if (repeats > MAX_REPEATS) {
+    return [
+      new GraphQLError(
+        `The operation names one field ${repeats} times in one place; at most ${MAX_REPEATS} are allowed.`,
+      ),
+    ]
+  }
+  if (work <= maxWork) return []
+  return [new GraphQLError('The operation has too many fragments and repeated fields to be checked.')]
+}

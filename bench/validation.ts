@@ -1,0 +1,88 @@
+// npm run bench -- validation: how long the provider's dearest documents take to validate; ends with 1 above the budget.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findMergingFaults } from '@counterfoil/provider/graphql/merge-limits'
+import { hostileDocument } from '@counterfoil/provider/graphql/testing/hostile-documents'
+import fc from 'fast-check'
+import { buildSchema, parse, validate, type DocumentNode } from 'graphql'
+
+const BUDGET_MS = 10
+const MAX_TOKENS = 3_000
+const SAMPLES = Number(process.env['BENCH_SAMPLES'] ?? 6_000)
+const RESULTS = join(import.meta.dirname, 'results')
+const schema = buildSchema(
+  readFileSync(fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
+)
+
+/** Written by hand, each close to one limit. */
+const KNOWN: Readonly<Record<string, string>> = {
+  'many plain fields': `{ ${Array.from({ length: 80 }, (_, index) => `a${index}: businesses(page: ${index}) { pageInfo { currentPage totalPages totalCount } edges { node { id name isPersonal currency { code name } } } }`).join(' ')} }`,
+  'repeated fields': `{ ${'business { businessType { name value } } '.repeat(30)} }`,
+  'repeats inside repeats': `{ ${`business { ${'... { currency { code } } '.repeat(7)} } `.repeat(7)} }`,
+  'spreads beside each other': `{ ${Array.from({ length: 40 }, (_, index) => `...F${index}`).join(' ')} } ${Array.from({ length: 40 }, (_, index) => `fragment F${index} on Query { business { n${index}: id } }`).join(' ')}`,
+  'operations that share fragments': `${Array.from({ length: 50 }, (_, index) => `query Q${index} { ...F0 }`).join(' ')} ${Array.from({ length: 24 }, (_, index) => `fragment F${index} on Query { ${index === 23 ? 'user { id }' : `...F${index + 1}`} }`).join(' ')}`,
+  'unknown fields': `{ business { ${Array.from({ length: 400 }, (_, index) => `nam${index}`).join(' ')} } }`,
+  'unknown arguments': `{ business(${Array.from({ length: 900 }, (_, index) => `a${index}: 1`).join(' ')}) { id } }`,
+  'repeated directives': `{ business { id ${'@include(if: true) '.repeat(420)} } }`,
+  'unused variables': `query (${Array.from({ length: 700 }, (_, index) => `$a${index}: Int`).join(' ')}) { user { id } }`,
+}
+
+/** The fastest of several: what else runs on the machine can only add. */
+function validateMs(document: DocumentNode, times: number): number {
+  let best = Number.POSITIVE_INFINITY
+  for (let time = 0; time < times; time += 1) {
+    const startedAt = performance.now()
+    validate(schema, document, undefined, { maxErrors: 10 })
+    best = Math.min(best, performance.now() - startedAt)
+  }
+  return best
+}
+
+const read = (text: string) => {
+  const document = parse(text, { maxTokens: MAX_TOKENS })
+  return findMergingFaults(document).length === 0 ? document : undefined
+}
+for (const text of fc.sample(hostileDocument(MAX_TOKENS), 200)) {
+  const document = read(text)
+  if (document !== undefined) validateMs(document, 3)
+}
+
+const known = Object.entries(KNOWN).map(([name, text]) => {
+  const document = read(text)
+  return { name, ms: document === undefined ? undefined : validateMs(document, 7) }
+})
+let accepted = 0
+let worst = { ms: 0, text: '' }
+for (const text of fc.sample(hostileDocument(MAX_TOKENS), SAMPLES)) {
+  const document = read(text)
+  if (document === undefined) continue
+  accepted += 1
+  const ms = validateMs(document, 1)
+  // Looked at again before it counts: a pause of the machine is not a dear document.
+  if (ms > worst.ms) worst = { ms: Math.max(worst.ms, validateMs(document, 7)), text }
+}
+
+const shown = (ms: number | undefined) => (ms === undefined ? 'refused' : `${ms.toFixed(2)} ms`)
+const markdown = `# Validating hostile documents
+
+Node ${process.version} on ${cpus().length} cores (${cpus()[0]?.model.trim()}). Budget: ${BUDGET_MS} ms for every document that the limits let through. Of ${SAMPLES.toLocaleString('en')} generated documents ${accepted.toLocaleString('en')} were let
+through; the dearest took ${shown(worst.ms)}. Repeat it with \`npm run bench -- validation\`.
+
+| written by hand, close to a limit | time |
+|---|--:|
+${known.map(({ name, ms }) => `| ${name} | ${shown(ms)} |`).join('\n')}
+`
+mkdirSync(RESULTS, { recursive: true })
+writeFileSync(join(RESULTS, 'validation.md'), markdown)
+writeFileSync(
+  join(RESULTS, 'validation.json'),
+  `${JSON.stringify({ node: process.version, budgetMs: BUDGET_MS, samples: SAMPLES, accepted, worstMs: worst.ms, known }, undefined, 2)}\n`,
+)
+process.stdout.write(markdown)
+const slowest = Math.max(worst.ms, ...known.map(({ ms = 0 }) => ms))
+if (slowest > BUDGET_MS) {
+  process.stderr.write(`A document took ${shown(slowest)}.\n${worst.text.slice(0, 2_000)}\n`)
+  process.exitCode = 1
+}
