@@ -30,6 +30,8 @@ export interface ProviderConfig {
   readonly accessTokenSeconds: number
   /** A refresh token that is not used for so long dies; undefined: never. */
   readonly refreshIdleMs: number | undefined
+  /** Applications one account may own. */
+  readonly applicationsPerAccount: number
   /** How long the older of two secrets lives on after a rotation. */
   readonly secretOverlapSeconds: number
   /** While the provider is closed on purpose its pages say until when; undefined: it is open. */
@@ -102,6 +104,11 @@ export function parseConfig(env: Environment): ProviderConfig {
       fallback: 7_200,
     }),
     refreshIdleMs: refreshIdleDays === undefined ? undefined : refreshIdleDays * DAY_MS,
+    applicationsPerAccount: settings.integer('PROVIDER_APPLICATIONS_PER_ACCOUNT', {
+      min: 1,
+      max: 100_000,
+      fallback: 25,
+    }),
     secretOverlapSeconds: settings.integer('PROVIDER_SECRET_OVERLAP_SECONDS', {
       min: 0,
       max: 31_536_000,

@@ -56,7 +56,7 @@ export async function createDependencies(
     providerMetrics: createProviderMetrics(metrics),
     limits: createProviderLimits({ requestsPerMinute: config.requestsPerMinute }),
     applicationLog,
-    applications: createApplicationStore({ db, clock }),
+    applications: createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount }),
     businessAccess,
     grants: createGrantStore({ db, clock }),
     endings: createEndingsStore({ db, clock }),

@@ -141,7 +141,8 @@ export function createBrowserAgent(defaults: Record<string, string> = {}): Brows
       headersTimeout: BODY_TIMEOUT_MS,
     })
     for (const header of [answer.headers['set-cookie'] ?? []].flat()) keep(url, header)
-    const body = await answer.body.text()
+    // Names stand apart in `<bdi>`, which shows nothing of itself.
+    const body = (await answer.body.text()).replaceAll(/<\/?bdi>/g, '')
     const location = [answer.headers['location'] ?? []].flat()[0]
     return {
       ...{ url: url.href, status: answer.statusCode, headers: answer.headers, body },

@@ -1,5 +1,6 @@
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
 import { judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
+import { TooManyApplicationsError } from '#clients/application-store.ts'
 import { findApplicationFaults, type Application, type ApplicationDraft } from '#clients/application.ts'
 import {
   CommandError,
@@ -66,8 +67,8 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
         isChecked: true,
         ...(await readChanges(deps, options)),
       }
-      refuseFaults(draft)
-      const { application, secret } = await deps.applications.create(draft)
+      refuseFaults(draft, deps, undefined)
+      const { application, secret } = await create(deps, draft)
       return { ...viewOf(application), clientSecret: secret }
     },
   },
@@ -78,7 +79,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     async run(deps, options) {
       const application = await findApplication(deps, options)
       const changes = await readChanges(deps, options)
-      refuseFaults({ ...application, ...changes })
+      refuseFaults({ ...application, ...changes }, deps, application)
       const updated = await deps.applications.update(application.id, changes)
       return viewOf(updated ?? application)
     },
@@ -214,8 +215,22 @@ function readReason(text: string): readonly [string, string] {
   return [text.slice(0, equals), text.slice(equals + 1)]
 }
 
-function refuseFaults(draft: ApplicationDraft): void {
-  const faults = findApplicationFaults(draft)
+/** Also by the operator's hand, an account has no more applications than the setting says. */
+async function create(deps: CommandDependencies, draft: ApplicationDraft) {
+  try {
+    return await deps.applications.create(draft)
+  } catch (error) {
+    if (!(error instanceof TooManyApplicationsError)) throw error
+    throw new CommandError('invalid', `The account has ${error.limit} applications, and that is the most.`)
+  }
+}
+
+function refuseFaults(
+  draft: ApplicationDraft,
+  { config }: CommandDependencies,
+  before: Application | undefined,
+): void {
+  const faults = findApplicationFaults(draft, { providerName: config.name, before })
   if (faults.length > 0) throw new CommandError('invalid', faults.map((fault) => fault.message).join(' '))
 }
 

@@ -8,7 +8,11 @@ import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 
 /** What commands work on: the same stores as the pages. */
 export interface CommandDependencies {
-  readonly config: { readonly accessTokenSeconds: number; readonly secretOverlapSeconds: number }
+  readonly config: {
+    readonly name: string
+    readonly accessTokenSeconds: number
+    readonly secretOverlapSeconds: number
+  }
   readonly clock: Clock
   readonly db: Database
   readonly applications: ApplicationStore

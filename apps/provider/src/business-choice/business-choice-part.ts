@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess, CannotChooseReason } from '#access/business-choice-rule.ts'
 import { formatFullDay, formatDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'
@@ -46,7 +47,7 @@ export function businessChoicePart(view: ChoicePartView, context: PageContext): 
         ${flag('checked', business.businessId === choice.chosenId)}
       />
       <span class="stack"
-        ><b>${business.name}</b
+        ><b>${shownName(business.name)}</b
         >${hintsFor(business, view, context).map((hint) => html`<span class="hint">${hint}</span>`)}${note}</span
       >
     </label>`
@@ -57,7 +58,7 @@ export function businessChoicePart(view: ChoicePartView, context: PageContext): 
   return html`<fieldset ${isWrong && html`class="wrong"`}>
       <legend>${words.which}</legend>
       ${fieldFault(FIRST_CHOICE_ID, view.faults)} ${choice.hasSearch && searchBox(view, context)}
-      ${isAskedChosen && html`<div class="choices">${radio(asked, FIRST_CHOICE_ID, html`<span class="hint">${words.askedThis(appName)}</span>`)}</div>`}
+      ${isAskedChosen && html`<div class="choices">${radio(asked, FIRST_CHOICE_ID, html`<span class="hint">${words.askedThis(shownName(appName))}</span>`)}</div>`}
       ${
         isAskedChosen && others.length > 0
           ? html`<details ${flag('open', view.search !== '')}>
@@ -72,7 +73,7 @@ export function businessChoicePart(view: ChoicePartView, context: PageContext): 
     ${blockedDetails(choice.blocked, view, context)}
     ${
       view.connectedAtMs.size > 0 &&
-      html`<p><a class="tall" href="/connected-apps">${words.manage(appName)}</a></p>`
+      html`<p><a class="tall" href="/connected-apps">${words.manage(shownName(appName))}</a></p>`
     }`
 }
 
@@ -99,7 +100,7 @@ export function blockedList(
     ${blocked.map(
       (business) =>
         html`<li>
-          <p><b>${business.name}</b></p>
+          <p><b>${shownName(business.name)}</b></p>
           <p class="hint">${blockedReason(business, view.appName, context)}</p>
           ${fixLink(business, view.plansPath, context)}
         </li>`,
@@ -111,7 +112,7 @@ export function blockedList(
 export function blockedReason(business: BusinessAccess, appName: string, context: PageContext): Html {
   const said = planReason(business, context)
   const isOwnersTurn = business.choice.kind === 'cannot' && business.choice.reason === 'not_owner_or_admin'
-  return isOwnersTurn ? html`${said} ${context.words.consent.askOwner(appName)}` : said
+  return isOwnersTurn ? html`${said} ${context.words.consent.askOwner(shownName(appName))}` : said
 }
 
 /** The reason alone. */
@@ -135,7 +136,7 @@ export function fixLink(
   if (business.choice.kind === 'can' || !isFixable(business.choice.reason)) return undefined
   const { fix, fixFor } = context.words.consent
   return html`<a class="tall" href="${plansPath(business.businessId)}">
-    ${fix[business.choice.reason]}<span class="unseen">${fixFor(business.name)}</span>
+    ${fix[business.choice.reason]}<span class="unseen">${fixFor(shownName(business.name))}</span>
   </a>`
 }
 

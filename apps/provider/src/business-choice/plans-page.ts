@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess } from '#access/business-choice-rule.ts'
 import { formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'
@@ -32,7 +33,7 @@ export function plansPage(view: PlansView, context: PageContext): Page {
     body: html`${problemSummary(faults, context)} ${doneNotice(view, context)}
       <h1>${words.title}</h1>
       <p class="lede">${words.lede}</p>
-      ${request !== undefined && html`<div class="notice"><p>${words.forApp(request.appName)}</p></div>`}
+      ${request !== undefined && html`<div class="notice"><p>${words.forApp(shownName(request.appName))}</p></div>`}
       <p class="hint">${words.demo}</p>
       ${
         view.businesses.length === 0
@@ -45,7 +46,9 @@ export function plansPage(view: PlansView, context: PageContext): Page {
       ${
         request !== undefined &&
         html`<p class="block">
-          <a class="tall" href="/authorize/${request.handle}">${words.backToRequest(request.appName)}</a>
+          <a class="tall" href="/authorize/${request.handle}"
+            >${words.backToRequest(shownName(request.appName))}</a
+          >
         </p>`
       }`,
   }
@@ -55,7 +58,9 @@ function doneNotice(view: PlansView, { words }: PageContext): HtmlValue {
   if (view.done === undefined) return undefined
   const { renewed, created } = words.site.plans
   const text =
-    view.done.kind === 'renewed' ? renewed(view.done.businessName) : created(view.done.businessName)
+    view.done.kind === 'renewed'
+      ? renewed(shownName(view.done.businessName))
+      : created(shownName(view.done.businessName))
   return html`<div class="notice good" role="status"><p>${text}</p></div>`
 }
 
@@ -64,7 +69,7 @@ function planRow(business: BusinessAccess, view: PlansView, context: PageContext
   const isOnly = view.businesses.filter(canBeFixed).length === 1
   return html`<li class="split" id="plan-${business.businessId}">
     <div>
-      <h2>${business.name}</h2>
+      <h2>${shownName(business.name)}</h2>
       <p class="hint">${stateOf(business, context)}</p>
     </div>
     ${
@@ -75,7 +80,9 @@ function planRow(business: BusinessAccess, view: PlansView, context: PageContext
         <input type="hidden" name="business" value="${business.businessId}" />
         ${view.request !== undefined && html`<input type="hidden" name="request" value="${view.request.handle}" />`}
         <button class="button${isOnly && ' primary'}">
-          ${words.button[business.choice.reason]}<span class="unseen">${words.buttonFor(business.name)}</span>
+          ${words.button[business.choice.reason]}<span class="unseen"
+            >${words.buttonFor(shownName(business.name))}</span
+          >
         </button>
       </form>`
     }

@@ -21,7 +21,10 @@ export interface ApplicationStore {
   findById(id: string): Promise<Application | undefined>
   /** Newest first, deleted ones left out. */
   list(filter?: { readonly ownerUserId?: string }): Promise<readonly Application[]>
-  /** The draft must be free of faults. The secret is not kept and cannot be shown again. */
+  /**
+   * The draft must be free of faults. The secret is not kept and cannot be shown again.
+   * @throws TooManyApplicationsError when its owner has as many as an account may have
+   */
   create(draft: ApplicationDraft): Promise<{ readonly application: Application; readonly secret: string }>
   /** The whole draft must be free of faults. Undefined when there is no such application. */
   update(id: string, changes: Partial<ApplicationDraft>): Promise<Application | undefined>
@@ -39,6 +42,17 @@ export interface ApplicationStore {
   secretsOf(id: string): Promise<readonly ClientSecretView[]>
 }
 
+/** An account has as many applications as it may have. */
+export class TooManyApplicationsError extends Error {
+  override readonly name = 'TooManyApplicationsError'
+  readonly limit: number
+
+  constructor(limit: number) {
+    super(`an account has at most ${limit} applications`)
+    this.limit = limit
+  }
+}
+
 const CLIENT_ID_BYTES = 20
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,200}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -47,11 +61,25 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export function createApplicationStore({
   db,
   clock,
+  maxPerAccount,
 }: {
   readonly db: Database
   readonly clock: Clock
+  readonly maxPerAccount: number
 }): ApplicationStore {
   const now = () => new Date(clock())
+
+  /** Locks the owner, so that two at once cannot both be the last. */
+  const refuseOneMore = async (trx: Database, ownerUserId: string): Promise<void> => {
+    await trx.selectFrom('users').select('id').where('id', '=', ownerUserId).forNoKeyUpdate().execute()
+    const { owned } = await trx
+      .selectFrom('applications')
+      .select((row) => row.fn.countAll<string>().as('owned'))
+      .where('owner_user_id', '=', ownerUserId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (Number(owned) >= maxPerAccount) throw new TooManyApplicationsError(maxPerAccount)
+  }
 
   return {
     async findByClientId(clientId) {
@@ -83,6 +111,7 @@ export function createApplicationStore({
       const id = randomUUID()
       const at = now()
       const row = await db.transaction().execute(async (trx) => {
+        if (draft.ownerUserId !== null) await refuseOneMore(trx, draft.ownerUserId)
         const inserted = await trx
           .insertInto('applications')
           .values({

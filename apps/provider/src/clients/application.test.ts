@@ -23,7 +23,9 @@ const GOOD: ApplicationDraft = {
   isChecked: true,
 }
 const faults = (changes: Partial<ApplicationDraft>) =>
-  findApplicationFaults({ ...GOOD, ...changes }).map(({ field, code }) => `${field} ${code}`)
+  findApplicationFaults({ ...GOOD, ...changes }, { providerName: 'Harbour' }).map(
+    ({ field, code }) => `${field} ${code}`,
+  )
 
 describe(findApplicationFaults, () => {
   it('finds nothing wrong with a good application', () => {
@@ -57,7 +59,7 @@ describe(findApplicationFaults, () => {
       'homePageUrl not_an_address',
       'logoUrl not_an_address',
     ])
-    expect(faults({ name: 'a\u0007b' })).toEqual(['name too_long'])
+    expect(faults({ name: 'a\u0007b' })).toEqual(['name unseen_character'])
     expect(faults({ accessTokenSeconds: 1.5 })).toEqual(['accessTokenSeconds out_of_range'])
   })
 })

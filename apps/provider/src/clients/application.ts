@@ -1,5 +1,10 @@
 import { findRedirectEntryFault } from '@counterfoil/oauth/redirect-uri'
 import { KNOWN_SCOPES, parseScope } from '@counterfoil/oauth/scope'
+import {
+  findApplicationNameFault,
+  MAX_NAME_CHARACTERS,
+  type ApplicationNameFault,
+} from './application-name.ts'
 import type { ApplicationRow, TokenRestriction } from '#database/tables.ts'
 
 /** A registered application, as everything but the token endpoint sees it. */
@@ -50,8 +55,7 @@ export interface ApplicationDraft {
 export interface ApplicationFault {
   readonly field: keyof ApplicationDraft
   readonly code:
-    | 'required'
-    | 'too_long'
+    | ApplicationNameFault
     | 'too_many'
     | 'invalid_redirect'
     | 'unknown_scope'
@@ -62,21 +66,33 @@ export interface ApplicationFault {
 }
 
 export const MAX_REDIRECT_ENTRIES = 50
-const MAX_NAME_CHARACTERS = 100
 const MAX_TEXT_CHARACTERS = 2_000
 /** A year: a longer life is what the refresh token is for. */
 export const MAX_ACCESS_TOKEN_SECONDS = 31_536_000
 
-/** Everything that keeps `draft` from being registered, or an empty list. */
-export function findApplicationFaults(draft: ApplicationDraft): readonly ApplicationFault[] {
+const NAME_FAULTS: Readonly<Record<ApplicationNameFault, string>> = {
+  required: 'An application needs a name.',
+  too_long: `A name has at most ${MAX_NAME_CHARACTERS} characters.`,
+  unseen_character: 'A name has no control, format or direction characters and no spaces but the usual one.',
+  no_letter_or_digit: 'A name has at least one letter or digit.',
+  providers_name: 'A name is not the name of the provider and does not look like it.',
+}
+
+/**
+ * Everything that keeps `draft` from being registered, or an empty list.
+ *
+ * @param before The application that is changed: a name older than today's rule stays until somebody changes it
+ */
+export function findApplicationFaults(
+  draft: ApplicationDraft,
+  { providerName, before }: { readonly providerName: string; readonly before?: Application | undefined },
+): readonly ApplicationFault[] {
   const faults: ApplicationFault[] = []
   const add = (field: keyof ApplicationDraft, code: ApplicationFault['code'], message: string) =>
     void faults.push({ field, code, message })
 
-  if (draft.name.trim() === '') add('name', 'required', 'An application needs a name.')
-  if (draft.name.length > MAX_NAME_CHARACTERS || hasControlCharacter(draft.name)) {
-    add('name', 'too_long', `A name has at most ${MAX_NAME_CHARACTERS} characters and no control characters.`)
-  }
+  const nameFault = findApplicationNameFault(draft.name, providerName)
+  if (nameFault !== undefined && draft.name !== before?.name) add('name', nameFault, NAME_FAULTS[nameFault])
   if (draft.description !== null && draft.description.length > MAX_TEXT_CHARACTERS) {
     add('description', 'too_long', `A description has at most ${MAX_TEXT_CHARACTERS} characters.`)
   }

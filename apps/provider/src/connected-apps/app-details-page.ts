@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import type { DayOfUse, Grant } from '#access/grant.ts'
 import { describeScopes, type Permission } from '#consent/permissions.ts'
 import { permissionList } from '#consent/permission-part.ts'
@@ -19,12 +20,14 @@ export type AppDetailsView = {
 export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, context: PageContext): Page {
   const words = context.words.apps
   const { detail } = words
-  const { application, businessName } = grant
-  const app = application.name
+  const { application } = grant
+  const businessName = shownBusiness(grant)
+  const userName = shownName(grant.userName)
+  const app = shownName(application.name)
   const title = businessName === null ? detail.titleAll(app) : detail.title(app, businessName)
   const host = hostOf(application.homePageUrl)
   const facts: readonly (readonly [string, string])[] = [
-    [detail.allowedBy, ownEmail === undefined ? grant.userName : detail.you(ownEmail)],
+    [detail.allowedBy, ownEmail === undefined ? userName : detail.you(ownEmail)],
     [detail.allowedOn, formatFullDay(grant.grantedAtMs, context.dates)],
     ...(grant.confirmedAtMs - grant.grantedAtMs >= 60_000
       ? [[detail.confirmedOn, formatFullDay(grant.confirmedAtMs, context.dates)] as const]
@@ -53,8 +56,8 @@ export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, contex
         <p><b>${app}</b>${host !== undefined && html`<br /><span class="hint">${host}</span>`}</p>
       </div>
       ${application.isDeleted && html`<div class="notice warn"><p>${words.deleted}</p></div>`}
-      ${grant.isPartOfAll && html`<div class="notice"><p>${detail.partOfAll(grant.userName, app)}</p></div>`}
-      ${permissionSections(describeScopes(grant.scopes), app, context)}
+      ${grant.isPartOfAll && html`<div class="notice"><p>${detail.partOfAll(userName, app)}</p></div>`}
+      ${permissionSections(describeScopes(grant.scopes), application.name, context)}
       ${
         !grant.isPartOfAll &&
         html`<section>
@@ -83,6 +86,10 @@ export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, contex
       </p>
       <p><a class="tall" href="/help#report">${detail.report}</a></p>`,
   }
+}
+
+function shownBusiness({ businessName }: Grant): string | null {
+  return businessName === null ? null : shownName(businessName)
 }
 
 function permissionSections(permissions: readonly Permission[], appName: string, context: PageContext): Html {
@@ -132,8 +139,9 @@ export type RemoveView = { readonly grant: Grant; readonly csrf: string; readonl
 /** A12: says what stops and what may stay before anything happens. */
 export function removeAccessPage({ grant, csrf, hasFailed }: RemoveView, context: PageContext): Page {
   const words = context.words.apps.remove
-  const app = grant.application.name
-  const title = grant.businessName === null ? words.titleAll(app) : words.title(app, grant.businessName)
+  const app = shownName(grant.application.name)
+  const business = shownBusiness(grant)
+  const title = business === null ? words.titleAll(app) : words.title(app, business)
   return {
     title,
     status: hasFailed ? 503 : 200,
@@ -143,7 +151,7 @@ export function removeAccessPage({ grant, csrf, hasFailed }: RemoveView, context
     body: html`${hasFailed && html`<div class="problem" role="alert" tabindex="-1" data-problem><p>${words.failed(app)}</p></div>`}
       <h1>${title}</h1>
       <p>${words.body(app, hostOf(grant.application.homePageUrl) ?? app)}</p>
-      ${grant.isPartOfAll && html`<p>${words.partOfAll(grant.userName, grant.businessName ?? '')}</p>`}
+      ${grant.isPartOfAll && html`<p>${words.partOfAll(shownName(grant.userName), business ?? '')}</p>`}
       <form method="post" action="${pathOfGrant(grant)}/remove" class="total actions">
         ${csrfField(csrf)}
         <a class="button" href="${pathOfGrant(grant)}">${words.keep}</a>
@@ -155,8 +163,9 @@ export function removeAccessPage({ grant, csrf, hasFailed }: RemoveView, context
 /** After removing, or when it was removed before. */
 export function removedPage(grant: Grant, isAlready: boolean, context: PageContext): Page {
   const words = context.words.apps.remove
-  const app = grant.application.name
-  const done = grant.businessName === null ? words.doneAll(app) : words.done(app, grant.businessName)
+  const app = shownName(grant.application.name)
+  const business = shownBusiness(grant)
+  const done = business === null ? words.doneAll(app) : words.done(app, business)
   const title = isAlready ? words.alreadyTitle(app) : done
   const endedAtMs = grant.ended?.atMs ?? context.dates.nowMs
   return {

@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import { countThings } from '#consent/permissions.ts'
 import { formatAgo, formatDay, formatDayAndAgo } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'
@@ -50,7 +51,7 @@ export function connectedAppsPage(view: ConnectedAppsView, context: PageContext)
 
 function groupSection(group: AppGroup, context: PageContext): Html {
   const words = context.words.apps
-  const name = group.businessName ?? words.allBusinesses
+  const name = group.businessName === null ? words.allBusinesses : shownName(group.businessName)
   return html`<section>
     <h2>${name}</h2>
     ${
@@ -90,10 +91,10 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
       <div class="app-row">
         ${appLogo(application)}
         <div>
-          <b>${application.name}</b>
+          <b>${shownName(application.name)}</b>
           ${host !== undefined && html`<span class="hint">${host}</span>`} ${unusedTag(row, context)}
-          ${row.isByOther && html`<span class="hint">${(grant.isPartOfAll ? words.connectedAllBy : words.connectedBy)(grant.userName)}</span>`}
-          ${!row.mayOpen && html`<span class="hint">${words.askOwner(grant.userName)}</span>`}
+          ${row.isByOther && html`<span class="hint">${(grant.isPartOfAll ? words.connectedAllBy : words.connectedBy)(shownName(grant.userName))}</span>`}
+          ${!row.mayOpen && html`<span class="hint">${words.askOwner(shownName(grant.userName))}</span>`}
           ${application.isDeleted && html`<span class="said">${words.deleted}</span>`}
         </div>
       </div>
@@ -105,7 +106,9 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
       ${
         row.mayOpen &&
         html`<a class="button" href="${pathOfGrant(grant)}">
-          ${words.details}<span class="unseen">${words.detailsOf(application.name, businessName)}</span>
+          ${words.details}<span class="unseen"
+            >${words.detailsOf(shownName(application.name), businessName)}</span
+          >
         </a>`
       }
     </td>

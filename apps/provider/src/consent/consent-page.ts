@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import {
   blockedDetails,
   businessChoicePart,
@@ -40,7 +41,7 @@ export type ConsentView = {
 export function consentPage(view: ConsentView, context: PageContext): Page {
   const words = context.words.consent
   const { application, appHost } = view
-  const app = application.name
+  const app = shownName(application.name)
   const path = `/authorize/${view.handle}`
   const faults = faultsOf(view, context)
   const permissions = describeScopes(view.scopes)
@@ -76,7 +77,10 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
         ${
           isAll
             ? coveredBusinesses(view, plansPath, context)
-            : businessChoicePart({ ...view, appName: app, plansPath, ownPath: path, faults }, context)
+            : businessChoicePart(
+                { ...view, appName: application.name, plansPath, ownPath: path, faults },
+                context,
+              )
         }
         ${permissionSections(view, permissions, context)}
         <div class="aside"><p>${changes ? words.cantChanging(app) : words.cant(app)}</p></div>
@@ -104,7 +108,7 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
 }
 
 function titleOf(view: ConsentView, changes: boolean, { words }: PageContext): string {
-  const app = view.application.name
+  const app = shownName(view.application.name)
   if (view.earlier.kind === 'more')
     return words.consent.titleMore(app, describeScopes(view.earlier.fresh).length)
   if (view.application.restriction === 'all_businesses') return words.consent.titleAll(app)
@@ -124,7 +128,9 @@ function faultsOf(view: ConsentView, { words }: PageContext): readonly Fault[] {
     case 'not_in_account':
       return [{ fieldId: FIRST_CHOICE_ID, message: words.consent.notInAccount }]
     default:
-      return [{ fieldId: FIRST_CHOICE_ID, message: words.consent.goneSince(view.fault.goneBusiness) }]
+      return [
+        { fieldId: FIRST_CHOICE_ID, message: words.consent.goneSince(shownName(view.fault.goneBusiness)) },
+      ]
   }
 }
 
@@ -139,13 +145,13 @@ export function askedNotice(
   if (asked.kind === 'blocked') {
     const reason = blockedReason(asked.business, application.name, context)
     return html`<div class="notice warn block">
-      <p>${words.askedBlocked(application.name, asked.business.name, reason)}</p>
+      <p>${words.askedBlocked(shownName(application.name), shownName(asked.business.name), reason)}</p>
       ${fixLink(asked.business, plansPathFor(handle), context)}
     </div>`
   }
   return (
     asked.kind === 'unknown' &&
-    html`<div class="notice warn block"><p>${words.askedUnknown(application.name)}</p></div>`
+    html`<div class="notice warn block"><p>${words.askedUnknown(shownName(application.name))}</p></div>`
   )
 }
 
@@ -160,9 +166,9 @@ function coveredBusinesses(view: ConsentView, plansPath: (id: string) => string,
   const appName = view.application.name
   return html`<section>
       <h2>${words.covers}</h2>
-      <p>${words.coversBody(appName)}</p>
+      <p>${words.coversBody(shownName(appName))}</p>
       <ul>
-        ${view.choice.choosable.map((business) => html`<li><b>${business.name}</b></li>`)}
+        ${view.choice.choosable.map((business) => html`<li><b>${shownName(business.name)}</b></li>`)}
       </ul>
     </section>
     ${blockedDetails(view.choice.blocked, { appName, plansPath }, context)}`
@@ -174,9 +180,9 @@ function permissionSections(
   context: PageContext,
 ): Html {
   const words = context.words.consent
-  const app = view.application.name
+  const app = shownName(view.application.name)
   const shared = {
-    appName: app,
+    appName: view.application.name,
     reasons: view.application.scopeReasons,
     optionalScopes: view.application.optionalScopes,
     kept: view.kept,

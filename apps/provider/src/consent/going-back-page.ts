@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import { html } from '#pages/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 
@@ -12,7 +13,7 @@ export function goingBackPage(
   context: PageContext,
 ): Page {
   const words = context.words.stop.goingBack
-  const title = words.title(view.appName)
+  const title = words.title(shownName(view.appName))
   return {
     title,
     status: 303,

@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess } from '#access/business-choice-rule.ts'
 import { blockedList } from '#business-choice/business-choice-part.ts'
 import { plansPathFor } from './consent-page.ts'
@@ -26,7 +27,7 @@ export type NoBusinessView = {
 export function noBusinessPage(view: NoBusinessView, context: PageContext): Page {
   const words = context.words.consent
   const { application, handle } = view
-  const app = application.name
+  const app = shownName(application.name)
   const isEmpty = view.blocked.length === 0
   const title = isEmpty ? words.empty.title : words.none.title
   const checkAgain = html`<a class="button primary" href="/authorize/${handle}?checked=1"
@@ -51,7 +52,7 @@ export function noBusinessPage(view: NoBusinessView, context: PageContext): Page
         <p><a class="tall" href="/authorize/${handle}/accounts">${words.notYou}</a></p>
       </div>
       ${view.askedNotice}
-      ${!isEmpty && html`<section>${blockedList(view.blocked, { appName: app, plansPath: plansPathFor(handle) }, context)}</section>`}
+      ${!isEmpty && html`<section>${blockedList(view.blocked, { appName: application.name, plansPath: plansPathFor(handle) }, context)}</section>`}
       ${!isEmpty && html`<p class="block">${words.none.hold(app)} ${words.none.heldUntil(clockTime(view.heldUntilMs, context))}</p>`}
       <form method="post" action="/authorize/${handle}/not-now" class="total">
         ${csrfField(view.csrf)}

@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'
 import { PEN_ICON } from '#pages/icons.ts'
 import type { PageContext } from '#pages/page.ts'
@@ -48,7 +49,8 @@ function item(permission: Permission, view: PermissionListView, context: PageCon
       ${what}${permission.includesLater && html`, ${names.later}`}${canLeaveOut && html`. ${words.optional}`}
     </dd>
     ${reasonsFor(permission, view.reasons).map(
-      (reason) => html`<dd class="said"><em>${words.says(view.appName, endSentence(reason))}</em></dd>`,
+      (reason) =>
+        html`<dd class="said"><em>${words.says(shownName(view.appName), endSentence(reason))}</em></dd>`,
     )}
     ${example(view.examples[permission.key], context)}
   </div>`
@@ -58,7 +60,7 @@ function example(found: Example | undefined, { words }: PageContext): HtmlValue 
   if (found === undefined) return undefined
   return html`<dd>
     <details>
-      <summary>${words.consent.example(found.businessName)}</summary>
+      <summary>${words.consent.example(shownName(found.businessName))}</summary>
       <p class="example">${found.text}</p>
     </details>
   </dd>`

@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import { escapeHtml, html, trustedHtml, type Html, type HtmlValue } from '#pages/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { csrfField, fieldFault, flag, problemSummary, type Fault } from '#pages/parts.ts'
@@ -15,7 +16,7 @@ export type ApplicationFormView = {
 export function applicationFormPage(view: ApplicationFormView, context: PageContext): Page {
   const words = context.words.developers.form
   const { form, faults, existing } = view
-  const title = existing === undefined ? words.newTitle : words.editTitle(existing.name)
+  const title = existing === undefined ? words.newTitle : words.editTitle(shownName(existing.name))
   const path = existing === undefined ? '/developers' : `/developers/${existing.id}`
   const field = (options: Omit<FieldView, 'faults'>) => textField({ ...options, faults })
   const moreIsOpen = faults.some((fault) => fault.fieldId === 'seconds' || fault.fieldId === 'optional')

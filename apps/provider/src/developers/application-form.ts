@@ -103,7 +103,11 @@ const FIELD_IDS: Readonly<Partial<Record<keyof ApplicationDraft, string>>> = {
 }
 
 /** Everything wrong with the form, in the reader's language, one line for each fault. */
-export function formFaults(form: ApplicationForm, context: PageContext): readonly Fault[] {
+export function formFaults(
+  form: ApplicationForm,
+  context: PageContext,
+  before?: Application,
+): readonly Fault[] {
   const words = context.words.developers
   const draft = draftOf(form)
   const whole: ApplicationDraft = {
@@ -114,7 +118,9 @@ export function formFaults(form: ApplicationForm, context: PageContext): readonl
     ownerUserId: null,
     isChecked: false,
   }
-  const found = findApplicationFaults(whole).filter((fault) => fault.code !== 'invalid_redirect')
+  const found = findApplicationFaults(whole, { providerName: context.harbour, before }).filter(
+    (fault) => fault.code !== 'invalid_redirect',
+  )
   const redirects = redirectLines(form).flatMap((entry) => {
     const fault = findRedirectEntryFault(entry)
     return fault === undefined
@@ -133,6 +139,12 @@ export function formFaults(form: ApplicationForm, context: PageContext): readonl
       case 'invalid_redirect':
       case 'too_long':
         return { fieldId, message: words.fault.too_long }
+      case 'unseen_character':
+        return { fieldId, message: words.fault.unseen_character }
+      case 'no_letter_or_digit':
+        return { fieldId, message: words.fault.no_letter_or_digit }
+      case 'providers_name':
+        return { fieldId, message: words.fault.providers_name }
       case 'too_many':
         return { fieldId, message: words.fault.too_many }
       case 'not_an_address':

@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import type { LoggedCall } from '#application-log/application-log-store.ts'
 import { referenceOf } from '@counterfoil/service/reference'
 import { formatMoment } from '#pages/dates.ts'
@@ -27,12 +28,12 @@ export function callLogPage(view: CallLogView, context: PageContext): Page {
   const path = `/developers/${view.application.id}`
   const isFiltered = view.filter.endpoint !== undefined || view.filter.outcome !== undefined
   return {
-    title: words.title(view.application.name),
+    title: words.title(shownName(view.application.name)),
     status: 200,
     section: 'developers',
     isWide: true,
-    body: html`<p><a class="tall" href="${path}">${view.application.name}</a></p>
-      <h1>${words.title(view.application.name)}</h1>
+    body: html`<p><a class="tall" href="${path}">${shownName(view.application.name)}</a></p>
+      <h1>${words.title(shownName(view.application.name))}</h1>
       <p class="hint">${words.lede}</p>
       <form method="get" action="${path}/log" class="row filter">
         ${select('endpoint', words.kind, words.any, words.endpoints, view.filter.endpoint)}

@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import { judgeRedirectUri, type RedirectVerdict } from '@counterfoil/oauth/redirect-uri'
 import type { Application } from '#clients/application.ts'
 import { formatDay, formatMoment } from '#pages/dates.ts'
@@ -24,7 +25,9 @@ export function developersPage(
     section: 'developers',
     body: html`${
         view.deletedName !== undefined &&
-        html`<div class="notice good" role="status"><p>${words.remove.done(view.deletedName)}</p></div>`
+        html`<div class="notice good" role="status">
+          <p>${words.remove.done(shownName(view.deletedName))}</p>
+        </div>`
       }
       <h1>${words.title}</h1>
       <p class="lede">${words.lede}</p>
@@ -45,7 +48,7 @@ function applicationRow(application: Application, context: PageContext): Html {
     <div class="app-row">
       ${appLogo(application)}
       <div>
-        <h2>${application.name}</h2>
+        <h2>${shownName(application.name)}</h2>
         <p class="hint mono">${application.clientId}</p>
         <p class="hint">
           ${words.restriction[application.restriction]} · ${words.count(application.redirectEntries.length)} ·
@@ -54,7 +57,7 @@ function applicationRow(application: Application, context: PageContext): Html {
       </div>
     </div>
     <a class="button" href="/developers/${application.id}"
-      >${words.open}<span class="unseen"> ${application.name}</span></a
+      >${words.open}<span class="unseen"> ${shownName(application.name)}</span></a
     >
   </li>`
 }
@@ -77,12 +80,12 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
   const mono = (values: readonly string[]) =>
     values.map((value) => html`<span class="mono">${value}</span><br />`)
   return {
-    title: application.name,
+    title: shownName(application.name),
     status: 200,
     section: 'developers',
     isWide: true,
     body: html`<p><a class="tall" href="/developers">${words.list}</a></p>
-      <h1>${application.name}</h1>
+      <h1>${shownName(application.name)}</h1>
       <p class="row">
         <a class="button primary" href="${path}/log">${words.log}</a>
         <a class="button" href="${path}/edit">${words.edit}</a>
@@ -239,7 +242,7 @@ export function deleteApplicationPage(
   context: PageContext,
 ): Page {
   const words = context.words.developers.remove
-  const title = words.title(view.application.name)
+  const title = words.title(shownName(view.application.name))
   const path = `/developers/${view.application.id}`
   return {
     title,

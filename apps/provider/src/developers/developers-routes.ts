@@ -3,7 +3,7 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
 import type { EndingsStore } from '#access/endings-store.ts'
 import type { ApplicationLogStore } from '#application-log/application-log-store.ts'
-import type { ApplicationStore } from '#clients/application-store.ts'
+import { TooManyApplicationsError, type ApplicationStore } from '#clients/application-store.ts'
 import type { Application } from '#clients/application.ts'
 import type { BrowserSessionStore } from '#login/browser-session-store.ts'
 import { currentAccount, type BrowserAccount } from '#login/browser-session.ts'
@@ -64,7 +64,15 @@ export function createDevelopersRoutes(deps: {
       isChecked: false,
       ownerUserId: account.userId,
     }
-    const { application, secret } = await applications.create({ ...draftOf(form), ...rest })
+    const made = await applications.create({ ...draftOf(form), ...rest }).catch((error: unknown) => {
+      if (error instanceof TooManyApplicationsError) return error
+      throw error
+    })
+    if (made instanceof TooManyApplicationsError) {
+      const fault = { fieldId: 'name', message: context.words.developers.fault.too_many_apps(made.limit) }
+      return showForm(req, res, account, { form, faults: [fault], existing: undefined })
+    }
+    const { application, secret } = made
     noteChange('application.created', application, account, res)
     const title = context.words.developers.made.title(application.name)
     const view = { title, lines: [], clientId: application.clientId, secret, applicationId: application.id }
@@ -91,7 +99,7 @@ export function createDevelopersRoutes(deps: {
     if (opened === undefined) return
     const { application, account } = opened
     const form = readApplicationForm(req.body)
-    const faults = formFaults(form, kit.context(req, res))
+    const faults = formFaults(form, kit.context(req, res), application)
     if (faults.length > 0) return showForm(req, res, account, { form, faults, existing: application })
     const draft = draftOf(form)
     // What was checked was this name at these addresses; under others nobody has looked at it.

@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import { html } from '#pages/html.ts'
 import { ARROW_ICON } from '#pages/icons.ts'
 import type { Page, PageContext } from '#pages/page.ts'
@@ -19,7 +20,7 @@ export function accountChoicePage(view: AccountChoiceView, context: PageContext)
     account.isSignedIn
       ? html`<button class="choice go" name="account" value="${account.userId}">
           <span class="stack">
-            <b>${account.name}</b>
+            <b>${shownName(account.name)}</b>
             ${account.name !== account.email && html`<span class="hint">${account.email}</span>`}
             <span class="hint">${words.businesses(account.businessCount)}</span>
           </span>
@@ -27,7 +28,7 @@ export function accountChoicePage(view: AccountChoiceView, context: PageContext)
         </button>`
       : html`<button class="choice go" name="sign_in_as" value="${account.userId}">
           <span class="stack">
-            <b>${account.name}</b>
+            <b>${shownName(account.name)}</b>
             <span class="hint">${account.email}</span>
             <span class="hint">${words.signedOutAccount}</span>
           </span>
@@ -39,7 +40,7 @@ export function accountChoicePage(view: AccountChoiceView, context: PageContext)
     status: 200,
     formRedirectOrigin: view.formRedirectOrigin,
     body: html`<h1>${words.which}</h1>
-      ${view.app !== undefined && html`<p class="lede">${words.toContinue(view.app.name, view.app.host)}</p>`}
+      ${view.app !== undefined && html`<p class="lede">${words.toContinue(shownName(view.app.name), view.app.host)}</p>`}
       <form method="post" action="${view.action}" class="block">
         ${csrfField(view.csrf)}
         <div class="choices">${choices}</div>

@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import { html, type HtmlValue } from '#pages/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { csrfField, faultAttributes, fieldFault, problemSummary, type Fault } from '#pages/parts.ts'
@@ -33,7 +34,7 @@ export function signInPage(view: SignInView, context: PageContext): Page {
     formRedirectOrigin: view.formRedirectOrigin,
     body: html`${problemSummary(faults, context)}
       <h1>${words.title}</h1>
-      ${view.app !== undefined && html`<p class="lede">${words.toContinue(view.app.name, view.app.host)}</p>`}
+      ${view.app !== undefined && html`<p class="lede">${words.toContinue(shownName(view.app.name), view.app.host)}</p>`}
       ${view.isSignedOutAccount && html`<p>${words.passwordAgain(view.email)}</p>`}
       <form
         method="post"

@@ -1,3 +1,4 @@
+import { shownName } from '#pages/shown-name.ts'
 import { html } from '#pages/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { csrfField, faultAttributes, fieldFault, problemSummary } from '#pages/parts.ts'
@@ -21,9 +22,9 @@ export function signOutPage(
           ${view.accounts.map(
             (account) =>
               html`<li class="split">
-                <p><b>${account.name}</b><br /><span class="hint">${account.email}</span></p>
+                <p><b>${shownName(account.name)}</b><br /><span class="hint">${account.email}</span></p>
                 <button class="button" name="account" value="${account.userId}">
-                  ${context.words.frame.signOut}<span class="unseen"> ${account.name}</span>
+                  ${context.words.frame.signOut}<span class="unseen"> ${shownName(account.name)}</span>
                 </button>
               </li>`,
           )}
@@ -45,7 +46,7 @@ export function signedOutPage(appName: string | undefined, context: PageContext)
     title: words.title,
     status: 200,
     body: html`<h1>${words.title}</h1>
-      <p>${words.body(appName)}</p>
+      <p>${words.body(appName === undefined ? undefined : shownName(appName))}</p>
       <p class="block row">
         <a class="button primary" href="/connected-apps">${context.words.frame.connectedApps}</a>
         <a class="tall" href="/sign-in">${context.words.frame.signIn}</a>

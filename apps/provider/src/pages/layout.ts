@@ -4,6 +4,7 @@ import { html, trustedHtml, type Html } from './html.ts'
 import { FAVICON, HARBOUR_MARK } from './icons.ts'
 import { copyButton } from './parts.ts'
 import type { Page, PageContext, SiteSection } from './page.ts'
+import { isolatesAsMarkup, isolatesInTitle } from './shown-name.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 
@@ -24,7 +25,7 @@ export function renderPage(page: Page, context: PageContext): string {
         <meta name="color-scheme" content="light dark">
         <meta name="theme-color" content="${THEME_COLOURS.light}" media="(prefers-color-scheme:light)">
         <meta name="theme-color" content="${THEME_COLOURS.dark}" media="(prefers-color-scheme:dark)">
-        <title>${spaced(named)}</title>
+        <title>${isolatesInTitle(spaced(named))}</title>
         <link rel="icon" href="${FAVICON}">
         ${STYLE}
       </head>
@@ -37,7 +38,7 @@ export function renderPage(page: Page, context: PageContext): string {
         </header>
         <main id="content" tabindex="-1">
           <div class="frame">
-            ${trustedHtml(spaced(page.body.text))}
+            ${trustedHtml(isolatesAsMarkup(spaced(page.body.text)))}
             ${page.showsReference === true && reference(context)}
           </div>
         </main>

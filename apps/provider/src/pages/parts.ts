@@ -36,7 +36,9 @@ export function csrfField(token: string): Html {
 export function appLogo(app: { readonly name: string; readonly logoUrl: string | null }): Html {
   return app.logoUrl !== null && /^data:image\/(?:png|svg\+xml|webp|jpeg);/.test(app.logoUrl)
     ? html`<img class="logo" src="${app.logoUrl}" alt="" width="40" height="40" />`
-    : html`<span class="logo" aria-hidden="true">${[...app.name.trim()][0]?.toUpperCase() ?? '?'}</span>`
+    : html`<span class="logo" aria-hidden="true"
+        >${/[\p{L}\p{N}]/u.exec(app.name)?.[0].toUpperCase() ?? '?'}</span
+      >`
 }
 
 /** Copies the text of an element; shown by the page's script, because nothing else can copy. */

@@ -1,3 +1,4 @@
+import { shownName } from './shown-name.ts'
 import { html } from './html.ts'
 import { ARROW_ICON } from './icons.ts'
 import type { Page, PageContext } from './page.ts'
@@ -24,10 +25,10 @@ export function homePage(
     ['/developers', frame.developers, home.developers],
   ] as const
   return {
-    title: home.hello(view.name),
+    title: home.hello(shownName(view.name)),
     status: 200,
     section: 'home',
-    body: html`<h1>${home.hello(view.name)}</h1>
+    body: html`<h1>${home.hello(shownName(view.name))}</h1>
       <p class="lede">${home.lede}</p>
       <section>
         <h2>${home.yours}</h2>
@@ -35,7 +36,7 @@ export function homePage(
           view.businesses.length === 0
             ? html`<p>${home.none}</p>`
             : html`<ul>
-                ${view.businesses.map((business) => html`<li>${business}</li>`)}
+                ${view.businesses.map((business) => html`<li>${shownName(business)}</li>`)}
               </ul>`
         }
       </section>

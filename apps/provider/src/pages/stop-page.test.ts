@@ -15,7 +15,11 @@ const context = (locale: 'en' | 'fr' = 'en'): PageContext => ({
   reference: '7F2K-91',
 })
 const app = { name: 'Counterfoil', homePageUrl: 'https://counterfoil.example/start' }
-const textOf = (stop: Stop) => plainText(stopPage(stop, context()).body).replaceAll(/\s+/g, ' ').trim()
+const textOf = (stop: Stop) =>
+  plainText(stopPage(stop, context()).body)
+    .replaceAll(/[\u2068\u2069]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 const STOPS: readonly Stop[] = [
   { kind: 'bad_link' },

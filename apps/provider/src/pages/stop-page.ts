@@ -1,3 +1,4 @@
+import { shownName } from './shown-name.ts'
 import { formatClock, formatWeekday } from './dates.ts'
 import { html, type Html, type HtmlValue } from './html.ts'
 import type { Page, PageContext } from './page.ts'
@@ -52,7 +53,7 @@ export function stopPage(stop: Stop, context: PageContext): Page {
     case 'bad_link':
       return page(words.badLink.title, paragraph(words.badLink.body))
     case 'expired': {
-      const name = stop.app?.name ?? words.expired.someApp
+      const name = stop.app === undefined ? words.expired.someApp : shownName(stop.app.name)
       const way = wayBack(stop.app, (home) => words.backToApp(home.host))
       return page(words.expired.title, paragraph(words.expired.body(name)), way)
     }
@@ -83,7 +84,10 @@ export function stopPage(stop: Stop, context: PageContext): Page {
     case 'not_allowed':
       return page(words.notAllowed.title, paragraph(words.notAllowed.body), homeLinks(context))
     case 'fault':
-      return page(words.fault.title, paragraph(words.fault.body(stop.appName)))
+      return page(
+        words.fault.title,
+        paragraph(words.fault.body(stop.appName === undefined ? undefined : shownName(stop.appName))),
+      )
     case 'closed': {
       const { closed } = words
       if (stop.untilMs === undefined) return page(closed.title, paragraph(closed.body))
@@ -107,7 +111,7 @@ function wayBack(app: AppHome | undefined, label: (home: URL, name: string) => s
   const home = new URL(app.homePageUrl)
   if (home.protocol !== 'https:' && home.protocol !== 'http:') return undefined
   return html`<p class="block">
-    <a class="button primary" href="${home.href}" rel="noreferrer">${label(home, app.name)}</a>
+    <a class="button primary" href="${home.href}" rel="noreferrer">${label(home, shownName(app.name))}</a>
   </p>`
 }
 

@@ -149,5 +149,5 @@ export function businessIdOn(page: AgentAnswer, name: string): string {
 
 /** The heading of a page. */
 export function headingOf(page: AgentAnswer): string {
-  return /<h1>([^<]*)<\/h1>/.exec(page.body)?.[1] ?? ''
+  return /<h1>(.*?)<\/h1>/s.exec(page.body)?.[1]?.replaceAll(/<[^>]*>/g, '') ?? ''
 }

@@ -44,6 +44,12 @@ export function developersFr(harbour: string): ReturnType<typeof developersEn> {
         allowedScopes: 'Entrez au moins une portée',
         other: 'Ceci est nécessaire',
       },
+      unseen_character:
+        'Tous les caractères d’un nom se voient : aucun caractère invisible, et pas d’autre espace que l’espace ordinaire',
+      no_letter_or_digit: 'Un nom contient au moins une lettre ou un chiffre',
+      providers_name: `C’est le nom de ${harbour}, ou cela y ressemble. Choisissez-en un autre`,
+      too_many_apps: (most) =>
+        `Ce compte a ${most} applications, et c’est le maximum. Supprimez-en une dont vous n’avez plus besoin`,
       too_long: 'C’est trop long, ou cela contient des caractères qui ne peuvent pas être affichés',
       too_many: 'Entrez moins d’adresses de retour',
       unknown_scope: (names) => `Il n’y a pas de portée ${names}`,

@@ -42,6 +42,11 @@ export function developersEn(harbour: string) {
         allowedScopes: 'Enter at least one scope',
         other: 'This is needed',
       },
+      unseen_character: 'A name shows all of its characters: no unseen ones, and no spaces but the usual one',
+      no_letter_or_digit: 'A name has at least one letter or digit',
+      providers_name: `That is the name of ${harbour}, or looks like it. Choose another one`,
+      too_many_apps: (most: number) =>
+        `This account has ${most} apps, and that is the most. Delete one that you no longer need`,
       too_long: 'This is too long, or holds characters that cannot be shown',
       too_many: 'Enter fewer redirect entries',
       unknown_scope: (names: string) => `There is no scope ${names}`,

@@ -1,0 +1,61 @@
+import unhomoglyph from 'unhomoglyph'
+
+export const MAX_NAME_CHARACTERS = 100
+
+export type ApplicationNameFault =
+  | 'required'
+  | 'too_long'
+  /** A character nobody sees, one that turns the direction of what stands around it, or a space of an odd kind. */
+  | 'unseen_character'
+  | 'no_letter_or_digit'
+  /** The provider's own name, or one that looks like it. */
+  | 'providers_name'
+
+/** Controls, formats, surrogates, private use, unassigned; separators; every space but the usual one; the blank of Braille. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )[\p{Zs}\s]/u
+/** Marks that pile up over other lines. */
+const PILE_OF_MARKS = /\p{M}{4}/u
+
+/**
+ * What is wrong with the name of an application? People decide by it whom they let in, so it shows all that it is made
+ * of, and no application passes for the provider.
+ */
+export function findApplicationNameFault(
+  name: string,
+  providerName: string,
+): ApplicationNameFault | undefined {
+  if (name.trim() === '') return 'required'
+  if (name.length > MAX_NAME_CHARACTERS) return 'too_long'
+  if (UNSEEN.test(name) || PILE_OF_MARKS.test(name)) return 'unseen_character'
+  if (!/[\p{L}\p{N}]/u.test(name)) return 'no_letter_or_digit'
+  const own = looksOf(providerName)
+  for (const look of looksOf(name)) if (own.has(look)) return 'providers_name'
+  return undefined
+}
+
+/** The name as it can be shown beside other text: without what nobody sees. For names that are older than the rule. */
+export function seenName(name: string): string {
+  const seen = name.replaceAll(new RegExp(UNSEEN, 'gu'), ' ').replaceAll(/ +/g, ' ').trim()
+  return seen === '' ? '?' : seen
+}
+
+/**
+ * What a text looks like as typed, in capitals and in small letters: its skeleton (UTS #39 section 4) without marks and
+ * without what is neither letter nor digit.
+ */
+function looksOf(text: string): ReadonlySet<string> {
+  // NFKC would spell the mark ™ with letters.
+  const wide = text.replaceAll(/[™℠]/g, '').normalize('NFKC')
+  return new Set([wide, wide.toUpperCase(), wide.toLowerCase()].map((form) => bare(skeleton(form))))
+}
+
+function skeleton(text: string): string {
+  return unhomoglyph(text.normalize('NFD')).normalize('NFD')
+}
+
+function bare(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase()
+}
