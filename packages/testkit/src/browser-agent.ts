@@ -39,7 +39,8 @@ export type BrowserAgent = {
   /** Cookies of a host as a header value. */
   cookies(url: string): string
   setCookie(url: string, name: string, value: string): void
-  clearCookies(): void
+  /** @param url Only those of its host; all of them without it. */
+  clearCookies(url?: string): void
 }
 
 type Cookie = { readonly name: string; readonly value: string; readonly path: string }
@@ -202,7 +203,7 @@ export function createBrowserAgent(defaults: Record<string, string> = {}): Brows
     post,
     cookies,
     setCookie: (url, name, value) => keep(new URL(url), `${name}=${value}; Path=/`),
-    clearCookies: () => jar.clear(),
+    clearCookies: (url) => (url === undefined ? jar.clear() : void jar.delete(new URL(url).hostname)),
   }
 }
 

@@ -20,7 +20,9 @@ beforeEach(() => {
   maya = createBffPerson(harbour.appUrl)
   // Everybody here is the same few people: the next test begins with nothing connected.
   return async () => {
-    await maya.post('/api/sign-out', { everywhere: true, disconnectAll: true })
+    await maya.post('/api/forget-me')
+    // A token of the same connection may be renewed by force again.
+    await harbour.advance(3000)
   }
 })
 
@@ -151,6 +153,67 @@ describe('against Harbour', () => {
     }
     const switched = await maya.post(`/api/connections/${first.id}/select`)
     expect(switched.json()).toMatchObject({ selectedConnectionId: first.id })
+  })
+
+  it('comes back without a question while the sign-in at Harbour lasts, also after the access token has ended', async () => {
+    await connect('Northwind Trading', { return_to: '/invoices' })
+    const { id } = await maya.connection()
+    await harbour.advance(TOKEN_LIFE_MS + 1000)
+    await maya.post('/api/sign-out', { everywhere: true })
+    expect((await maya.session()).returning).toEqual({ businessName: 'Northwind Trading' })
+    const page = await toConsent({ intent: 'sign_in', return_to: '/invoices?status=late' })
+    expect(page.url).toMatch(/\/invoices\?status=late&flow=/)
+    expect(bootOf(page)).toMatchObject({
+      flow: { outcome: 'still_connected', connectionId: id },
+      session: { selectedConnectionId: id },
+    })
+    expect((await maya.query(id)).status).toBe(200)
+  })
+
+  it('comes back by signing in alone where nobody is signed in at Harbour any more', async () => {
+    await connect()
+    const { id } = await maya.connection()
+    await maya.post('/api/sign-out', { everywhere: false })
+    maya.agent.clearCookies(harbour.providerUrl)
+    const page = await toConsent({ intent: 'sign_in' })
+    expect(bootOf(page).flow).toMatchObject({ outcome: 'still_connected', connectionId: id })
+  })
+
+  it('finds what is connected on a second device, and asks there for one business', async () => {
+    await connect()
+    await connect('Harbour Lane Bakery')
+    const other = maya
+    maya = createBffPerson(harbour.appUrl)
+    const { session } = bootOf(await allow(await toConsent({ intent: 'sign_in' }), 'Northwind Trading'))
+    expect(session.connections.map(({ state }) => state)).toEqual(['connected', 'connected'])
+    for (const { id } of session.connections) expect((await other.query(id)).status).toBe(200)
+  })
+
+  it('wakes a connection whose access was removed at Harbour, by the one page that allows it again', async () => {
+    await connect()
+    const { id } = await maya.connection()
+    await harbour.harbour('access', 'remove', '--user', 'many@harbour.example', '--all')
+    await maya.query(id)
+    await maya.post('/api/sign-out', { everywhere: false })
+    const { flow } = bootOf(await allow(await toConsent({ intent: 'sign_in' }), 'Northwind Trading'))
+    expect(flow).toMatchObject({ outcome: 'connected', connectionId: id })
+    expect((await maya.query(id)).status).toBe(200)
+  })
+
+  it('switches: Harbour confirms the end of the wrong one, and the right one works', async () => {
+    await connect()
+    const wrong = await maya.connection()
+    const { flow } = await connect('Harbour Lane Bakery', {
+      intent: 'switch_business',
+      connection_id: wrong.id,
+    })
+    expect(flow).toMatchObject({
+      outcome: 'switched',
+      businessName: 'Harbour Lane Bakery',
+      replaced: { connectionId: wrong.id, businessName: 'Northwind Trading', revocation: 'confirmed' },
+    })
+    expect((await maya.query(flow?.connectionId ?? '')).status).toBe(200)
+    expect((await maya.query(wrong.id)).json()).toMatchObject({ code: 'connection-disconnected' })
   })
 
   it('asks before it takes another business than the one that was meant', async () => {

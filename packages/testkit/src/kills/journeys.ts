@@ -16,6 +16,8 @@ export type Traveller = {
 export type Journey = {
   /** Was somebody signed in before, and should be so afterwards? */
   readonly staysSignedIn: boolean
+  /** Renews the access token each time it is walked. */
+  readonly renewsEachTime?: boolean
   /** What has happened before the journey. */
   prepare(traveller: Traveller): Promise<void>
   /** What the person does. */
@@ -186,6 +188,27 @@ export const JOURNEYS = {
         ? undefined
         : `state ${connection.state}`
     },
+  },
+  'come back': {
+    staysSignedIn: false,
+    renewsEachTime: true,
+    async prepare(traveller) {
+      await connectFirst(traveller)
+      await traveller.person.visit()
+      await traveller.person.post('/api/sign-out', { everywhere: false })
+    },
+    walk: (traveller) => goAndReturn(traveller, first(traveller), { intent: 'sign_in' }),
+    findLack: (traveller) => findReadLack(traveller, first(traveller)),
+  },
+  'forget me': {
+    staysSignedIn: false,
+    prepare: (traveller) => connectFirst(traveller),
+    async walk(traveller) {
+      const answer = await traveller.person.post('/api/forget-me')
+      if (answer.status >= 500) throw new Error(`forgetting answers ${answer.status}`)
+    },
+    findLack: async ({ person }) =>
+      (await person.session()).person === null ? undefined : 'still signed in',
   },
   'sign out': {
     staysSignedIn: false,
