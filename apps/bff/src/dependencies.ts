@@ -16,6 +16,8 @@ import { createBffMetrics } from '#metrics/bff-metrics.ts'
 import { loadWebBuild, type WebBuild } from '#pages/web-build-store.ts'
 import { createStoreClock } from '#redis/clock-store.ts'
 import { createRedisClient } from '#redis/redis-client.ts'
+import { checkStoreSettings } from '#redis/store-settings-store.ts'
+import { createReplication } from '#redis/replication-store.ts'
 import { joinSessions } from '#session/dependencies.ts'
 import { createSessionViews } from '#session/session-views.ts'
 import { bodyBudgetFor } from '#request-body/body-budget.ts'
@@ -72,13 +74,41 @@ export async function createDependencies(config: Config, overrides: Overrides = 
       const isReady = event.event === 'store.ready' || event.event === 'store.answers-again'
       logger[isReady ? 'info' : 'warn'](event)
       metrics.storeReady(isReady)
+      // Asked again after a failover: the new primary may be set up in another way.
+      if (event.event === 'store.ready') void checkStore()
+    },
+  })
+  async function checkStore(): Promise<void> {
+    const faults = await checkStoreSettings(store.primaries(), config.redis.replicas)
+    for (const fault of faults) logger.warn({ event: 'store.setting', ...fault })
+  }
+  const replication = createReplication({
+    config: config.redis,
+    redis: store.redis,
+    clock,
+    onUnsure() {
+      metrics.storeUnreplicated()
+      logger.warn({ event: 'store.unreplicated', replicas: config.redis.replicas })
     },
   })
   const now = createStoreClock({ redis: store.redis, aheadMs: overrides.storeAheadMs })
   const box = createSealedBox(config.tokenKeys)
   const dispatcher = new Agent({ connect: { timeout: 3000 }, connections: 32, keepAliveTimeout: 4000 })
   const redirectUri = `${config.publicUrl}${BFF_PATHS.connectCallback}`
-  const opened = { config, store, box, dispatcher, redirectUri, metrics, logger, clock, now, dice, wait }
+  const opened = {
+    config,
+    store,
+    replication,
+    box,
+    dispatcher,
+    redirectUri,
+    metrics,
+    logger,
+    clock,
+    now,
+    dice,
+    wait,
+  }
   const upstream = createGraphqlUpstream({
     url: config.provider.graphqlUrl,
     timeoutMs: config.upstreamTimeoutMs,
@@ -194,6 +224,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
       await upstream.close()
       await telemetry?.close()
       await dispatcher.close()
+      await replication.close()
       await store.close()
     },
   }

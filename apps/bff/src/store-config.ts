@@ -27,6 +27,8 @@ export function parseStore(
     keyPem: readPem('BFF_REDIS_KEY_FILE'),
     tlsServerName: settings.optionalText('BFF_REDIS_TLS_SERVER_NAME'),
     commandTimeoutMs: settings.optionalInteger('BFF_REDIS_COMMAND_TIMEOUT_MS', { min: 50, max: 10_000 }),
+    replicas: settings.optionalInteger('BFF_REDIS_REPLICAS', { min: 0, max: 5 }),
+    replicaTimeoutMs: settings.optionalInteger('BFF_REDIS_REPLICA_TIMEOUT_MS', { min: 10, max: 5000 }),
   })
   if (parsed.kind === 'config') return parsed.config
   for (const fault of parsed.faults) settings.fault(fault.setting, fault.message)
@@ -45,4 +47,6 @@ const NO_REDIS: RedisConfig = {
   database: 0,
   tls: undefined,
   commandTimeoutMs: 0,
+  replicas: 0,
+  replicaTimeoutMs: 0,
 }

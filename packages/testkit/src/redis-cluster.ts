@@ -3,11 +3,13 @@ import { freePorts } from './free-port.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 import { until } from './until.ts'
 
-/** A real cluster of three primaries, each with a third of the slots. */
+/** A real cluster of three primaries, each with a third of the slots, and as many replicas if asked for. */
 export type TestRedisCluster = {
   /** For `REDIS_URL` with `BFF_REDIS_MODE=cluster`. */
   readonly url: string
   readonly nodes: readonly TestRedis[]
+  /** The replica of each of {@link TestRedisCluster.nodes}, in the same order. */
+  readonly replicas: readonly TestRedis[]
   /** Which node holds `key`. */
   nodeOf(key: string): Promise<TestRedis>
   close(): Promise<void>
@@ -17,10 +19,13 @@ const SLOTS = 16_384
 const BUS_PORT_OFFSET = 10_000
 
 /** Starts the cluster and waits until it serves. Takes about two seconds. */
-export async function startRedisCluster(options: { readonly size?: number } = {}): Promise<TestRedisCluster> {
+export async function startRedisCluster(
+  options: { readonly size?: number; readonly replicas?: boolean } = {},
+): Promise<TestRedisCluster> {
   const size = options.size ?? 3
-  const ports = await freePorts(size, 65_536 - BUS_PORT_OFFSET)
-  const nodes = await Promise.all(
+  const known = options.replicas === true ? 2 * size : size
+  const ports = await freePorts(known, 65_536 - BUS_PORT_OFFSET)
+  const all = await Promise.all(
     ports.map((port) =>
       startRedis({
         port,
@@ -31,10 +36,14 @@ export async function startRedisCluster(options: { readonly size?: number } = {}
           '2000',
           '--cluster-require-full-coverage',
           'no',
+          '--repl-diskless-sync-delay',
+          '0',
         ],
       }),
     ),
   )
+  const nodes = all.slice(0, size)
+  const replicas = all.slice(size)
   const clients = nodes.map((node) => new Redis(node.url, { maxRetriesPerRequest: 1 }))
   try {
     await Promise.all(
@@ -55,13 +64,21 @@ export async function startRedisCluster(options: { readonly size?: number } = {}
         return (
           info.includes('cluster_state:ok') &&
           info.includes(`cluster_slots_ok:${SLOTS}`) &&
-          info.includes(`cluster_known_nodes:${size}`)
+          info.includes(`cluster_known_nodes:${known}`)
         )
       })
     }
+    for (const [index, replica] of replicas.entries()) {
+      const primaryId = String(await clients[index]?.call('CLUSTER', 'MYID'))
+      await follow(replica, primaryId)
+    }
     return {
-      url: `redis://${ports.map((port) => `127.0.0.1:${port}`).join(',')}`,
+      url: `redis://${ports
+        .slice(0, size)
+        .map((port) => `127.0.0.1:${port}`)
+        .join(',')}`,
       nodes,
+      replicas,
       async nodeOf(key) {
         const slot = Number(await withClient(nodes, (client) => client.call('CLUSTER', 'KEYSLOT', key)))
         const node = nodes[Math.min(size - 1, Math.floor(((slot + 1) * size - 1) / SLOTS))]
@@ -69,14 +86,30 @@ export async function startRedisCluster(options: { readonly size?: number } = {}
         return node
       },
       async close() {
-        await Promise.all(nodes.map((node) => node.close()))
+        await Promise.all(all.map((node) => node.close()))
       },
     }
   } catch (error) {
-    await Promise.all(nodes.map((node) => node.close()))
+    await Promise.all(all.map((node) => node.close()))
     throw error
   } finally {
     for (const client of clients) client.disconnect()
+  }
+}
+
+/** Makes a node the replica of a primary, and waits until it is in step. */
+async function follow(node: TestRedis, primaryId: string): Promise<void> {
+  const client = new Redis(node.url, { maxRetriesPerRequest: 1 })
+  try {
+    await until('the node knows its primary', async () => {
+      const answer = await client.call('CLUSTER', 'REPLICATE', primaryId).catch(() => undefined)
+      return answer === 'OK'
+    })
+    await until('the replica is in step', async () => {
+      return (await client.info('replication')).includes('master_link_status:up')
+    })
+  } finally {
+    client.disconnect()
   }
 }
 

@@ -5,6 +5,7 @@ import { connectionIdOf, principalIdOf } from '#connections/connection-store.ts'
 import type { joinConnections } from '#connections/dependencies.ts'
 import type { StoreClock } from '#redis/clock-store.ts'
 import type { RedisClient } from '#redis/redis-client.ts'
+import type { Replication } from '#redis/replication-store.ts'
 import { claimIdOf, type SessionChanges } from '#session/session-changes-store.ts'
 import type { SealedBox } from '#tokens/sealed-box.ts'
 import type { Dispatcher } from 'undici'
@@ -38,6 +39,7 @@ export function joinConnect(
   deps: Connections & {
     readonly config: Config
     readonly store: RedisClient
+    readonly replication: Replication
     readonly box: SealedBox
     readonly dispatcher: Dispatcher
     readonly redirectUri: string
@@ -54,7 +56,7 @@ export function joinConnect(
   const { redis } = deps.store
   const { authUrl, pkce } = deps.config.provider
   const flows = createFlowStore({ redis })
-  const journal = createExchangeJournal({ redis, box, now })
+  const journal = createExchangeJournal({ redis, box, now, confirm: deps.replication.confirm })
   const countLiving = async (principalId: string) =>
     (await connections.list(principalId)).filter(({ health }) => health.state !== 'disconnected').length
   return {

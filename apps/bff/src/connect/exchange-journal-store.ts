@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import { TAKE_DUE } from '#connections/principal-store.ts'
 import type { StoreClock } from '#redis/clock-store.ts'
+import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import type { SealedBox } from '#tokens/sealed-box.ts'
 import { UnknownKeyError, openSealed } from '#tokens/unknown-key.ts'
 
@@ -35,10 +36,12 @@ export function createExchangeJournal({
   redis,
   box,
   now,
+  confirm = UNREPLICATED,
 }: {
   readonly redis: Redis
   readonly box: SealedBox
   readonly now: StoreClock
+  readonly confirm?: Confirm
 }): ExchangeJournal {
   async function open(id: string, sealed: string): Promise<string | undefined> {
     try {
@@ -54,7 +57,9 @@ export function createExchangeJournal({
     async begin(id, exchange, dueInMs) {
       const beganAtMs = await now()
       const sealed = box.seal(JSON.stringify({ ...exchange, beganAtMs }), keyOf(id))
-      await redis.set(keyOf(id), sealed, 'PX', ENTRY_LIFE_MS)
+      const key = keyOf(id)
+      // Before the code is spent: tokens that come for it could not be kept either.
+      await confirm(key, () => redis.set(key, sealed, 'PX', ENTRY_LIFE_MS))
       await redis.zadd(LIST_KEY, beganAtMs + dueInMs, id)
     },
     async end(id) {

@@ -13,7 +13,11 @@ let bff: TestBff
 beforeAll(async () => {
   cluster = await startRedisCluster()
   provider = await startFakeProvider({ rotate: true })
-  bff = await startBff({ redisUrl: cluster.url, provider, env: { BFF_REDIS_MODE: 'cluster' } })
+  bff = await startBff({
+    redisUrl: cluster.url,
+    provider,
+    env: { BFF_REDIS_MODE: 'cluster', BFF_REDIS_REPLICAS: '0' },
+  })
 })
 afterAll(async () => {
   await bff.close()

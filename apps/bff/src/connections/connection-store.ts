@@ -2,6 +2,7 @@ import { missingScopes } from '@counterfoil/oauth/scope'
 import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
 import type { StoreClock } from '#redis/clock-store.ts'
+import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import { keyIdOf, type SealedBox } from '#tokens/sealed-box.ts'
 import { presentRequestId } from '../request-context-middleware.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
@@ -44,6 +45,8 @@ export interface ConnectionStore {
     build: (previous: ConnectionRecord | undefined) => ConnectionRecord,
     doomed?: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
   ): Promise<{ readonly previous: ConnectionRecord | undefined; readonly current: ConnectionRecord }>
+  /** Resolves when what is stored will survive a failover. @throws NotReplicatedError */
+  confirm(connectionId: string): Promise<void>
   /**
    * Removes a record by compare-and-delete, as it was when `isMeant` judged it. One that holds tokens is never removed.
    * @returns false when there is one and it stays
@@ -62,6 +65,8 @@ export interface ConnectionStoreDeps {
   /** Puts a holder of doomed tokens on the list of what the revoke worker looks at. */
   readonly scheduleRevocation: (holderId: string, dueInMs: number) => Promise<void>
   readonly now: StoreClock
+  /** For what must not be lost by a failover: tokens that were stored, or must die. */
+  readonly confirm?: Confirm
   /** Told when a record is read whose tokens cannot be opened here. */
   readonly onUnreadable: (fact: {
     readonly connectionId: string
@@ -121,7 +126,7 @@ interface ReadRecord {
 }
 
 export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStore {
-  const { redis, box } = deps
+  const { redis, box, confirm = UNREPLICATED } = deps
   /** Opened records by their revision, which every write changes: what is known need not be sent and opened again. */
   const opened = createBoundedMap<string, ReadRecord>(MAX_OPENED_RECORDS)
 
@@ -179,18 +184,21 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
     const isErrand = items.length > 0 || isConfirming
     // First on the list, then in the outbox: dying between the two leaves an empty errand, never a forgotten token.
     if (isErrand) await deps.scheduleRevocation(record.id, headStartMs)
-    const done = await redis.eval(
-      COMPARE_AND_SET,
-      3,
-      context,
-      doomedKey(record.id),
-      lastReadKey(record.id),
-      expectedRev,
-      formatConnection(randomId(9), stored),
-      tokens?.id ?? '',
-      dropsLastRead(before, record) ? '1' : '0',
-      ...items,
-    )
+    const set = () =>
+      redis.eval(
+        COMPARE_AND_SET,
+        3,
+        context,
+        doomedKey(record.id),
+        lastReadKey(record.id),
+        expectedRev,
+        formatConnection(randomId(9), stored),
+        tokens?.id ?? '',
+        dropsLastRead(before, record) ? '1' : '0',
+        ...items,
+      )
+    const isPrecious = isErrand || tokens?.id !== before?.tokens?.id
+    const done = await (isPrecious ? confirm(context, set) : set())
     if (done === 1 && isErrand) await deps.scheduleRevocation(record.id, headStartMs)
     return done === 1
   }
@@ -235,6 +243,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       }
       throw new Error('a connection is changed too often to be written')
     },
+    confirm: (connectionId) => confirm(connectionKey(connectionId), async () => undefined),
     async remove(connectionId, isMeant) {
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const { rev, record } = await read(connectionId)

@@ -4,6 +4,7 @@ import { randomId } from '@counterfoil/service/random'
 import type { BffMetrics } from '#metrics/bff-metrics.ts'
 import type { StoreClock } from '#redis/clock-store.ts'
 import type { RedisClient } from '#redis/redis-client.ts'
+import type { Replication } from '#redis/replication-store.ts'
 import { createSessionEvents } from '#session/session-events-store.ts'
 import type { CallSpan } from '#telemetry/tracing-middleware.ts'
 import { createAccessTokens } from '#tokens/access-tokens.ts'
@@ -26,6 +27,7 @@ import { createRevocationStore } from './revocation-store.ts'
 export function joinConnections(deps: {
   readonly config: Config
   readonly store: RedisClient
+  readonly replication: Replication
   readonly box: SealedBox
   readonly dispatcher: Dispatcher
   readonly redirectUri: string
@@ -41,6 +43,7 @@ export function joinConnections(deps: {
 }) {
   const { config, box, dispatcher, metrics, logger, clock, now, dice, startCall, leaseMs, onStep } = deps
   const { redis, openSubscriber } = deps.store
+  const { confirm } = deps.replication
   const { provider } = config
   const endpoint = createTokenEndpoint({
     provider,
@@ -53,12 +56,13 @@ export function joinConnections(deps: {
   const probe = createIdentityProbe({ graphqlUrl: provider.graphqlUrl, dispatcher, startCall })
 
   const events = createSessionEvents({ redis, openSubscriber })
-  const principals = createPrincipalStore({ redis, now })
-  const outbox = createRevocationStore({ redis, box, now })
+  const principals = createPrincipalStore({ redis, now, confirm })
+  const outbox = createRevocationStore({ redis, box, now, confirm })
   const connectionStore = createConnectionStore({
     redis,
     box,
     now,
+    confirm,
     onVisibleChange(after, before) {
       events.publish(after.principalId)
       const { state, reason } = after.health

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { StoreClock } from '#redis/clock-store.ts'
+import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 
 /** Who a principal is at the provider. */
 export interface Person {
@@ -130,9 +131,11 @@ return due`
 export function createPrincipalStore({
   redis,
   now,
+  confirm = UNREPLICATED,
 }: {
   readonly redis: Redis
   readonly now: StoreClock
+  readonly confirm?: Confirm
 }): PrincipalStore {
   return {
     async findPerson(principalId) {
@@ -155,7 +158,8 @@ export function createPrincipalStore({
     connectionIds: (principalId) => redis.zrange(connectionsKey(principalId), '0', '-1'),
     async addConnection(principalId, connectionId) {
       // A sorted set, because the store packs small ones; the order means nothing.
-      await redis.zadd(connectionsKey(principalId), 0, connectionId)
+      const key = connectionsKey(principalId)
+      await confirm(key, () => redis.zadd(key, 0, connectionId))
     },
     async sessions(principalId) {
       const entries = await redis.hgetall(sessionsKey(principalId))

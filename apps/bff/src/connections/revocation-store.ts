@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { StoreClock } from '#redis/clock-store.ts'
+import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import type { SealedBox } from '#tokens/sealed-box.ts'
 import { presentRequestId } from '../request-context-middleware.ts'
 import type { TokenSet } from '#tokens/token-set.ts'
@@ -37,10 +38,12 @@ export function createRevocationStore({
   redis,
   box,
   now,
+  confirm = UNREPLICATED,
 }: {
   readonly redis: Redis
   readonly box: SealedBox
   readonly now: StoreClock
+  readonly confirm?: Confirm
 }): RevocationStore {
   return {
     async add(holderId, tokens, dueInMs) {
@@ -52,7 +55,8 @@ export function createRevocationStore({
         set.id,
         formatDoomed(box, holderId, set, dueAtMs, presentRequestId()),
       ])
-      await redis.hset(doomedKey(holderId), ...items)
+      const key = doomedKey(holderId)
+      await confirm(key, () => redis.hset(key, ...items))
       // Once more: a worker may have found the holder empty in between and taken it off the list.
       await redis.zadd(LIST_KEY, 'LT', dueAtMs, holderId)
     },

@@ -26,6 +26,8 @@ export interface BffMetrics {
   revocation(result: 'confirmed' | 'again'): void
   revokeBacklog(count: number): void
   storeReady(isReady: boolean): void
+  /** A write was made, and is not known to survive a failover. */
+  storeUnreplicated(): void
 }
 
 /** Registers the BFF's metrics in `registry`. */
@@ -64,6 +66,11 @@ export function createBffMetrics(registry: Registry): BffMetrics {
     help: 'Tokens that are still to be revoked at the provider.',
     registers,
   })
+  const unreplicated = new Counter({
+    name: 'counterfoil_store_unreplicated_total',
+    help: 'Writes that no replica acknowledged in time.',
+    registers,
+  })
   const store = new Gauge({ name: 'counterfoil_store_ready', help: '1 while the store answers.', registers })
 
   return {
@@ -76,6 +83,7 @@ export function createBffMetrics(registry: Registry): BffMetrics {
     sessionEnded: (reason) => sessions.inc({ reason }),
     revocation: (result) => revocations.inc({ result }),
     revokeBacklog: (count) => backlog.set(count),
+    storeUnreplicated: () => unreplicated.inc(),
     storeReady: (isReady) => store.set(isReady ? 1 : 0),
   }
 }

@@ -31,6 +31,18 @@ describe(parseRedisConfig, () => {
     expect(parse({ url })).toMatchObject({ kind: 'config', config })
   })
 
+  it('waits for a replica where a failover is to be expected, unless told otherwise', () => {
+    const replicasOf = (settings: Partial<RedisSettings>) => {
+      const parsed = parse(settings)
+      return parsed.kind === 'config' ? parsed.config.replicas : undefined
+    }
+    expect(replicasOf({})).toBe(0)
+    expect(replicasOf({ mode: 'cluster' })).toBe(1)
+    expect(replicasOf({ mode: 'sentinel', sentinelName: 'main' })).toBe(1)
+    expect(replicasOf({ mode: 'cluster', replicas: 0 })).toBe(0)
+    expect(replicasOf({ replicas: 2 })).toBe(2)
+  })
+
   it('uses TLS for rediss:// and for nothing else', () => {
     expect(singleRedisConfig('rediss://h').tls).toEqual({
       ca: undefined,

@@ -13,6 +13,10 @@ export interface RedisConfig {
   readonly tls: RedisTls | undefined
   /** A command without an answer after this long counts as a store that is down. */
   readonly commandTimeoutMs: number
+  /** What is confirmed to a person is on this many replicas; 0: nobody waits for them. */
+  readonly replicas: number
+  /** Replicas that have not answered after this long leave it open whether something will survive a failover. */
+  readonly replicaTimeoutMs: number
 }
 
 export interface RedisTls {
@@ -37,6 +41,8 @@ export interface RedisSettings {
   readonly keyPem: string | undefined
   readonly tlsServerName: string | undefined
   readonly commandTimeoutMs: number | undefined
+  readonly replicas?: number | undefined
+  readonly replicaTimeoutMs?: number | undefined
 }
 
 export interface RedisFault {
@@ -50,6 +56,8 @@ const URL_SHAPE = /^(rediss?):\/\/(?:([^@/]*)@)?([^/?#@]+)(?:\/(\d*))?$/
 
 /** Two commands in a row must still leave room within the second in which a request is answered. */
 export const DEFAULT_COMMAND_TIMEOUT_MS = 400
+/** A replica answers within a millisecond or two; one that takes longer than this lags. */
+export const DEFAULT_REPLICA_TIMEOUT_MS = 200
 
 /**
  * Reads the store's settings; answers all faults at once, named after the setting that causes each.
@@ -116,6 +124,9 @@ export function parseRedisConfig(
           }
         : undefined,
       commandTimeoutMs: settings.commandTimeoutMs ?? DEFAULT_COMMAND_TIMEOUT_MS,
+      // Where a failover is to be expected, what was confirmed must survive one.
+      replicas: settings.replicas ?? (mode === 'single' ? 0 : 1),
+      replicaTimeoutMs: settings.replicaTimeoutMs ?? DEFAULT_REPLICA_TIMEOUT_MS,
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { UNREPLICATED, type Confirm } from './confirm.ts'
 
 /** The Redis commands that sessions need. */
 export type SessionRedis = Pick<Redis, 'get' | 'set' | 'del' | 'pttl' | 'eval'>
@@ -20,7 +21,10 @@ export interface SessionStoreClient {
   ): Promise<'OK' | null>
   /** Does nothing to a key that is gone, or that was {@link SessionStoreClient.limit limited}. */
   expire(key: string, seconds: number): Promise<boolean>
+  /** Answers when the keys will not come back by a failover either. @throws NotReplicatedError */
   del(keys: readonly string[]): Promise<number>
+  /** {@link SessionStoreClient.del} that answers when the key is gone where it was. */
+  drop(key: string): Promise<void>
   /** Takes a key that nobody has, for {@link SessionStoreClient.set}; until then it holds nothing. */
   reserve(key: string, seconds: number): Promise<void>
   /** From now on the key ends after `seconds` at the latest, whatever is set and however often it is expired. */
@@ -53,7 +57,10 @@ redis.call('SET', KEYS[1], '${LIMITED}' .. stored, 'PX', left)
 return 1`
 
 /** The adapter between connect-redis 10 and ioredis 6: single server, Sentinel and Cluster. */
-export function createSessionStoreClient(redis: SessionRedis): SessionStoreClient {
+export function createSessionStoreClient(
+  redis: SessionRedis,
+  confirm: Confirm = UNREPLICATED,
+): SessionStoreClient {
   return {
     async get(key) {
       const value = await redis.get(key)
@@ -65,8 +72,11 @@ export function createSessionStoreClient(redis: SessionRedis): SessionStoreClien
     expire: async (key, seconds) => (await redis.eval(EXPIRE, 1, key, seconds)) === 1,
     async del(keys) {
       // One by one: on a cluster they live in different slots.
-      const counts = await Promise.all(keys.map((key) => redis.del(key)))
+      const counts = await Promise.all(keys.map((key) => confirm(key, () => redis.del(key))))
       return counts.reduce((sum, count) => sum + count, 0)
+    },
+    async drop(key) {
+      await redis.del(key)
     },
     async reserve(key, seconds) {
       await redis.set(key, '', 'EX', seconds, 'NX')

@@ -242,7 +242,9 @@ describe('the store-down contract, on a Sentinel set', () => {
 describe('the store-down contract, on a Cluster', () => {
   it('connects, reads and queries with keys on all nodes, and comes back after one node was away', async () => {
     const cluster = later(await startRedisCluster())
-    const world = later(await World.start(cluster.url, { BFF_REDIS_MODE: 'cluster' }))
+    const world = later(
+      await World.start(cluster.url, { BFF_REDIS_MODE: 'cluster', BFF_REDIS_REPLICAS: '0' }),
+    )
     expect((await world.query()).status).toBe(200)
     const holder = await cluster.nodeOf(`connection:{${world.connectionId}}`)
     holder.pause()

@@ -3,10 +3,18 @@
  * The one error every store operation throws for it; answered as 503 `store-unavailable` with `Retry-After`.
  */
 export class StoreUnavailableError extends Error {
-  override readonly name = 'StoreUnavailableError'
+  override readonly name: string = 'StoreUnavailableError'
   readonly code = 'store-unavailable'
   /** What to send as `Retry-After`. */
   readonly retryAfterSeconds = 2
+}
+
+/** It was written, but is not on a replica yet as far as we know: a failover may lose it. Nothing may be called done. */
+export class NotReplicatedError extends StoreUnavailableError {
+  override readonly name = 'NotReplicatedError'
+  constructor() {
+    super('not known to be on a replica')
+  }
 }
 
 /** First words of replies by which a Redis server says "not now" or "not with these rights". */

@@ -3,6 +3,7 @@ import type { PrincipalStore } from '#connections/principal-store.ts'
 import type { BffMetrics } from '#metrics/bff-metrics.ts'
 import type { StoreClock } from '#redis/clock-store.ts'
 import type { RedisClient } from '#redis/redis-client.ts'
+import type { Replication } from '#redis/replication-store.ts'
 import { createSessionStoreClient } from '#redis/session-store-adapter.ts'
 import type { Config } from '../config.ts'
 import type { SealedBox } from '#tokens/sealed-box.ts'
@@ -22,6 +23,7 @@ export function joinSessions(deps: {
   readonly config: Config
   readonly store: RedisClient
   readonly box: SealedBox
+  readonly replication: Replication
   readonly principals: PrincipalStore
   readonly events: SessionEvents
   readonly metrics: BffMetrics
@@ -35,7 +37,7 @@ export function joinSessions(deps: {
   const [signingSecret = ''] = secrets
   const cookie = cookieOptions(cookies, lives)
   const store = new SessionStore({
-    client: createSessionStoreClient(deps.store.redis),
+    client: createSessionStoreClient(deps.store.redis, deps.replication.confirmOrRepeat),
     lives,
     cookie,
     clock,

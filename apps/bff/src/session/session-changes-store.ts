@@ -63,10 +63,14 @@ export function createSessionChanges(deps: {
 }): SessionChanges {
   const { store, principals, clock, lives } = deps
 
-  async function endEntry(principalId: string, sessionId: string): Promise<void> {
-    await store.end(sessionId)
+  async function noteEnded({ principalId, sessionId }: SessionName): Promise<void> {
     await principals.removeSession(principalId, sessionId)
     deps.onChange(principalId)
+  }
+
+  async function endEntry(principalId: string, sessionId: string): Promise<void> {
+    await store.end(sessionId)
+    await noteEnded({ principalId, sessionId })
   }
 
   async function list(principalId: string): Promise<readonly SessionEntry[]> {
@@ -134,7 +138,7 @@ export function createSessionChanges(deps: {
     async end(req) {
       const name = nameOf(req)
       await promisify(req.session.destroy.bind(req.session))()
-      if (name !== undefined) await endEntry(name.principalId, name.sessionId)
+      if (name !== undefined) await noteEnded(name)
     },
     endEntry,
     list,

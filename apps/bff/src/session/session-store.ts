@@ -101,7 +101,8 @@ export class SessionStore extends RedisStore {
     const replaced = session.unconfirmed?.replaces ?? null
     // The old one first: who is interrupted comes here again.
     if (replaced !== null) {
-      await super.destroy(replaced.sessionId)
+      // Its last minutes have begun: should a failover bring it back, then not for long.
+      await this.#client.drop(PREFIX + replaced.sessionId)
       await this.#deps.noteReplaced(replaced)
     }
     const confirmed = { ...session, unconfirmed: undefined }

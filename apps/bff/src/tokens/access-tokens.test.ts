@@ -40,6 +40,7 @@ function createWorld(changes: Partial<AccessTokensPorts> = {}) {
         world.record = after
         return { kind: 'updated', after }
       },
+      confirm: async () => undefined,
     },
     locks: {
       leaseMs: 1_000_000,

@@ -1,5 +1,6 @@
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent, renewRecord, type ConnectionRecord } from '#connections/connection.ts'
+import { NotReplicatedError } from '#redis/store-unavailable.ts'
 import { CLOSED, enterCircuit, noteFailure } from './circuit.ts'
 import { decideTokenUse } from './token-lifecycle.ts'
 import type { Lease } from './lease.ts'
@@ -36,6 +37,8 @@ export interface RefreshPorts {
       | { readonly kind: 'unchanged'; readonly current: ConnectionRecord }
       | { readonly kind: 'missing' }
     >
+    /** Resolves when what is stored will survive a failover. @throws NotReplicatedError */
+    confirm(connectionId: string): Promise<void>
   }
   readonly endpoint: {
     refresh(refreshToken: string, mayStillSend: () => boolean): Promise<TokenOutcome>
@@ -58,12 +61,21 @@ export const EARLY_RETRY_MS = 5000
 const RESCUE_WAITS_MS = [50, 200, 500, 1000, 2000, 4000, 8000, 8000] as const
 const MAX_EARLY_WAITS = 10_000
 
+/** Tokens held in memory because the store did not take them, or not surely. */
+interface Rescue {
+  readonly spentId: string
+  readonly write: () => Promise<{ readonly kind: 'updated' | 'unchanged' | 'missing' }>
+  /** Then it is the replicas that have them not. */
+  readonly isStored: boolean
+  readonly ended: Promise<void>
+}
+
 /**
  * One refresh, by the holder of the lock: read again, note the intent, spend, store by the id of what was spent.
  * New tokens are either stored or doomed; nothing the provider gives stays alive unknown.
  */
 export function createRefresh(ports: RefreshPorts) {
-  const rescues = new Set<Promise<void>>()
+  const rescues = new Map<string, Rescue>()
   const earlyWaitUntilMs = new Map<string, number>()
   let circuit = CLOSED
 
@@ -83,6 +95,13 @@ export function createRefresh(ports: RefreshPorts) {
     const decision = decideTokenUse(record, ports.clock(), refusedToken)
     const result = resultOf(record, decision)
     if (result !== undefined || decision.kind !== 'refresh') return result ?? { kind: 'missing' }
+    const spent = decision.tokens
+    const rescue = rescues.get(connectionId)
+    if (rescue?.spentId === spent.id) {
+      // What came for these tokens is in our hands, and the store has lost it or never had it.
+      await rescue.write()
+      return readOutcome(connectionId, refusedToken)
+    }
     const entry = enterCircuit(circuit, ports.clock())
     if (entry.kind === 'wait') {
       report('circuit_open')
@@ -90,7 +109,6 @@ export function createRefresh(ports: RefreshPorts) {
     }
     circuit = entry.circuit
 
-    const spent = decision.tokens
     // The intent: proves that the store takes writes before anything is spent, and remembers the spending if we die.
     const wasSpending = record.spending?.tokensId === spent.id
     const intent = await ports.connections.update(connectionId, (current) =>
@@ -172,8 +190,15 @@ export function createRefresh(ports: RefreshPorts) {
       written = await write()
     } catch (error) {
       report('store_failed')
-      const rescued = rescue(connectionId, spent, fresh, write).finally(() => rescues.delete(rescued))
-      rescues.add(rescued)
+      const isStored = error instanceof NotReplicatedError
+      const ended = rescueTokens({ connectionId, spent, fresh, write, isStored }).finally(() => {
+        if (rescues.get(connectionId)?.ended === ended) rescues.delete(connectionId)
+      })
+      rescues.set(connectionId, { spentId: spent.id, write, isStored, ended })
+      const stored = isStored ? await ports.connections.find(connectionId) : undefined
+      // Good for this query; the rescue sees to it that a failover does not cost it.
+      if (stored?.tokens?.id === fresh.id)
+        return { kind: 'use', accessToken: fresh.accessToken, connection: stored }
       throw error
     }
     if (written.kind === 'updated') {
@@ -187,12 +212,21 @@ export function createRefresh(ports: RefreshPorts) {
   }
 
   /** The store went away between proving and writing: keep trying, and revoke what cannot be stored. */
-  async function rescue(
-    connectionId: string,
-    spent: TokenSet,
-    fresh: TokenSet,
-    write: () => Promise<{ readonly kind: 'updated' | 'unchanged' | 'missing' }>,
-  ): Promise<void> {
+  async function rescueTokens({
+    connectionId,
+    spent,
+    fresh,
+    write,
+    ...known
+  }: {
+    readonly connectionId: string
+    readonly spent: TokenSet
+    readonly fresh: TokenSet
+    readonly write: Rescue['write']
+    /** They are stored, but a failover may lose them: then they must not be revoked here. */
+    readonly isStored: boolean
+  }): Promise<void> {
+    let { isStored } = known
     for (const waitMs of RESCUE_WAITS_MS) {
       await ports.wait(waitMs)
       try {
@@ -200,13 +234,16 @@ export function createRefresh(ports: RefreshPorts) {
         if (written.kind === 'updated') return
         const current = await ports.connections.find(connectionId)
         // A lost answer to a write that was done looks like this too.
-        if (current?.tokens?.id !== fresh.id) await discard(connectionId, current, fresh)
+        if (current?.tokens?.id === fresh.id) await ports.connections.confirm(connectionId)
+        // Once they were stored, others may have come of them since: revoking them would end those too.
+        else if (!isStored) await discard(connectionId, current, fresh)
         return
-      } catch {
-        // Still away.
+      } catch (error) {
+        // Still away, or without its replicas.
+        isStored ||= error instanceof NotReplicatedError
       }
     }
-    await revokeLeftovers([fresh.refreshToken, fresh.accessToken], spent)
+    if (!isStored) await revokeLeftovers([fresh.refreshToken, fresh.accessToken], spent)
   }
 
   /** Tokens that lost the race: dead soon, through the outbox. What the stored record still uses stays alive. */
@@ -270,9 +307,10 @@ export function createRefresh(ports: RefreshPorts) {
     run,
     /** Was an early refresh of this connection refused a moment ago? Then its present token is used on. */
     isWaiting: (connectionId: string) => ports.clock() < (earlyWaitUntilMs.get(connectionId) ?? 0),
-    /** Resolves when no tokens are held in memory any more. */
+    /** Resolves when no tokens are held in memory alone any more. */
     async settle() {
-      await Promise.allSettled(rescues)
+      const unstored = [...rescues.values()].filter(({ isStored }) => !isStored)
+      await Promise.allSettled(unstored.map(({ ended }) => ended))
     },
   }
 }

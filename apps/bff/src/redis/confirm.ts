@@ -1,0 +1,5 @@
+/** Does `write`, which changes `key` or keys of its slot, and answers when it will survive a failover. */
+export type Confirm = <T>(key: string, write: () => Promise<T>) => Promise<T>
+
+/** For a store without replicas: what is written is as sure as it gets. */
+export const UNREPLICATED: Confirm = (_key, write) => write()

@@ -1,0 +1,192 @@
+import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import type { TestRedis } from '@counterfoil/testkit/redis'
+import { startRedisCluster } from '@counterfoil/testkit/redis-cluster'
+import { startRedisSentinel } from '@counterfoil/testkit/redis-sentinel'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { until } from '@counterfoil/testkit/until'
+import { Redis } from 'ioredis'
+import { afterEach, describe, expect, it } from 'vitest'
+
+/** One primary with its replica, of a set of either kind. */
+type Pair = { readonly primary: TestRedis; readonly replica: TestRedis }
+
+let closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.toReversed()) await close()
+  closers = []
+})
+function later<T extends { close(): Promise<unknown> }>(thing: T): T {
+  closers.push(() => thing.close())
+  return thing
+}
+
+type World = {
+  readonly provider: FakeProvider
+  readonly bff: TestBff
+  readonly maria: BffPerson
+  /** Who keeps this key. */
+  readonly pairOf: (key: string) => Promise<Pair>
+  /** All of the set, each with its replica. */
+  readonly pairs: readonly Pair[]
+}
+
+const KINDS = {
+  async sentinel() {
+    const set = later(await startRedisSentinel())
+    const env = { BFF_REDIS_MODE: 'sentinel', BFF_REDIS_SENTINEL_NAME: set.name }
+    return { url: set.url, env, pairs: [set], pairOf: async () => set }
+  },
+  async cluster() {
+    const cluster = later(await startRedisCluster({ replicas: true }))
+    const pairs = cluster.nodes.map((primary, index) => ({
+      primary,
+      replica: cluster.replicas[index] ?? primary,
+    }))
+    const pairOf = async (key: string) => {
+      const primary = await cluster.nodeOf(key)
+      return pairs.find((pair) => pair.primary === primary) ?? { primary, replica: primary }
+    }
+    return { url: cluster.url, env: { BFF_REDIS_MODE: 'cluster' }, pairs, pairOf }
+  },
+} as const
+
+async function start(kind: keyof typeof KINDS): Promise<World> {
+  const { url, env, pairs, pairOf } = await KINDS[kind]()
+  const provider = later(await startFakeProvider({ rotate: true }))
+  // The replicas of a test share two cores with everything else; a frozen one says nothing however long one waits.
+  const settings = { ...env, BFF_REDIS_REPLICA_TIMEOUT_MS: '1000' }
+  const bff = later(await startBff({ redisUrl: url, provider, env: settings }))
+  const maria = createBffPerson(bff.url)
+  await isReady(bff)
+  expect((await maria.connect()).flow?.outcome).toBe('connected')
+  return { provider, bff, maria, pairs, pairOf }
+}
+
+const isReady = (bff: TestBff) =>
+  until('the BFF is ready', async () => (await fetch(`${bff.url}/health/ready`)).status === 200, {
+    withinMs: 60_000,
+  })
+
+/** From now on nothing that is written reaches the replica; what it was sent already, it has. */
+async function freeze({ primary, replica }: Pair): Promise<void> {
+  replica.pause()
+  const admin = new Redis(primary.url)
+  await admin.call('CLIENT', 'KILL', 'TYPE', 'replica')
+  admin.disconnect()
+}
+
+/** The primary is gone for ever, and the replica takes its place with what it has. */
+async function failOver({ primary, replica }: Pair, bff: TestBff): Promise<void> {
+  await primary.kill()
+  replica.resume()
+  const admin = new Redis(replica.url, { maxRetriesPerRequest: null })
+  await until(
+    'the replica is the primary',
+    async () => (await admin.info('replication')).includes('role:master'),
+    {
+      withinMs: 60_000,
+    },
+  )
+  admin.disconnect()
+  await until(
+    'the BFF has found it',
+    async () => (await fetch(`${bff.url}/api/session`, { headers: HEADERS })).status === 200,
+    {
+      withinMs: 60_000,
+    },
+  )
+}
+
+const HEADERS = { 'x-counterfoil-request': '1', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
+
+const sessionIdOf = (person: BffPerson, { url }: TestBff) =>
+  decodeURIComponent(/counterfoil-session=([^;]+)/.exec(person.agent.cookies(url))?.[1] ?? '')
+    .slice(2)
+    .split('.')[0] ?? ''
+
+function thiefOf(person: BffPerson, { url }: TestBff): BffPerson {
+  const thief = createBffPerson(url)
+  const cookie = /counterfoil-session=([^;]+)/.exec(person.agent.cookies(url))?.[1] ?? ''
+  thief.agent.setCookie(url, 'counterfoil-session', cookie)
+  return thief
+}
+
+describe.each(['sentinel', 'cluster'] as const)('a failover (%s)', (kind) => {
+  it(
+    'costs nothing that was confirmed: what ended stays ended, what was connected or refreshed is there',
+    { timeout: 120_000 },
+    async () => {
+      const { provider, bff, maria, pairOf } = await start(kind)
+      const { id } = await maria.connection()
+      const phone = createBffPerson(bff.url)
+      expect((await phone.connect()).flow?.outcome).toBe('still_connected')
+      const thief = thiefOf(phone, bff)
+      provider.killAccessTokens()
+      bff.advance(3000)
+      expect((await maria.query(id)).status).toBe(200)
+      const pair = await pairOf(`connection:{${id}}`)
+      expect((await phone.post('/api/sign-out', { everywhere: false })).status).toBe(200)
+      await failOver(pair, bff)
+      await until('the connection is back', async () => (await maria.session()).connections.length === 1)
+      provider.killAccessTokens()
+      bff.advance(3000)
+      expect((await thief.session()).person).toBeNull()
+      expect(bff.logs()).not.toContain('store.unreplicated')
+    },
+  )
+
+  it(
+    'is not told as done to who signs out while no replica takes it; and it is done in the end',
+    { timeout: 120_000 },
+    async () => {
+      const { bff, maria, pairOf } = await start(kind)
+      const pair = await pairOf(`sess:${sessionIdOf(maria, bff)}`)
+      const thief = thiefOf(maria, bff)
+      await freeze(pair)
+      const answer = await maria.post('/api/sign-out', { everywhere: false })
+      expect(answer.status).toBe(503)
+      expect(answer.json()).toMatchObject({ code: 'store-unavailable' })
+      expect(answer.headers['set-cookie']).toBeUndefined()
+      expect(bff.logs()).toContain('store.unreplicated')
+      await failOver(pair, bff)
+      // The failover has brought the session back; it is ended again.
+      await until('the session has ended', async () => (await thief.session()).person === null, {
+        withinMs: 60_000,
+      })
+    },
+  )
+
+  it('takes no refreshed tokens away that no replica had', { timeout: 120_000 }, async () => {
+    const { provider, bff, maria, pairOf } = await start(kind)
+    const { id } = await maria.connection()
+    const pair = await pairOf(`connection:{${id}}`)
+    await freeze(pair)
+    provider.killAccessTokens()
+    bff.advance(3000)
+    expect((await maria.query(id)).status).toBe(200)
+    expect(bff.logs()).toContain('store.unreplicated')
+    await failOver(pair, bff)
+    await until('the connection reads', async () => (await maria.query(id)).status === 200, {
+      withinMs: 60_000,
+    })
+    provider.killAccessTokens()
+    bff.advance(3000)
+    await until('it can be refreshed again', async () => (await maria.query(id)).status === 200, {
+      withinMs: 60_000,
+    })
+    expect((await maria.connection()).state).toBe('connected')
+  })
+
+  it('spends no code while nothing that came for it could be kept', { timeout: 120_000 }, async () => {
+    const { provider, bff, pairs } = await start(kind)
+    for (const pair of pairs) await freeze(pair)
+    const sam = createBffPerson(bff.url)
+    const stop = await sam.start({}, { stopAt: `${bff.url}/connect/callback` })
+    const exchanges = provider.callsOf('token').length
+    const answer = await sam.agent.send('GET', stop.location ?? '')
+    expect(answer.status).toBe(503)
+    expect(provider.callsOf('token')).toHaveLength(exchanges)
+    for (const pair of pairs) pair.replica.resume()
+  })
+})

@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import { UNREPLICATED, type Confirm } from './confirm.ts'
+import { createRedisClient } from './redis-client.ts'
+import type { RedisConfig } from './redis-config.ts'
+import { NotReplicatedError, StoreUnavailableError } from './store-unavailable.ts'
+
+export interface Replication {
+  /**
+   * @throws NotReplicatedError when that is not known in time: it is done where the key is now, and may be gone
+   * after a failover.
+   */
+  readonly confirm: Confirm
+  /** For a write that may be done twice: when it is not known to survive, it is done again until it is. */
+  readonly confirmOrRepeat: Confirm
+  close(): Promise<void>
+}
+
+/** A primary has an id of its own; whoever takes its place has another. */
+const PRIMARY_ID = `return string.match(redis.call('INFO', 'replication'), 'master_replid:(%w+)')`
+const MARKER_LIFE_MS = 1000
+/** Replicas that did not answer are left alone for this long: waiting for them in every request helps nobody. */
+const PAUSE_MS = 1000
+const REPEAT_MS = 1000
+/** More endings than this are not kept in memory to be done again. */
+const MAX_REPEATED = 10_000
+
+/**
+ * Waits until what was written is on as many replicas as `config` asks for.
+ *
+ * WAIT holds up everything behind it on its connection, so it has one of its own, which writes a marker after the write
+ * in question: replication keeps the order. Both must meet the same primary, before and after; else a failover came in
+ * between.
+ * @see Redis documentation, WAIT
+ */
+export function createReplication(deps: {
+  readonly config: RedisConfig
+  readonly redis: Redis
+  readonly clock: () => number
+  /** Told when a write is not known to be replicated. */
+  readonly onUnsure: () => void
+}): Replication {
+  const { config, redis, clock } = deps
+  if (config.replicas === 0)
+    return { confirm: UNREPLICATED, confirmOrRepeat: UNREPLICATED, close: async () => undefined }
+
+  const patienceMs = config.commandTimeoutMs + config.replicaTimeoutMs
+  const waiting = createRedisClient({ ...config, commandTimeoutMs: patienceMs })
+  const repeats = new Map<string, () => Promise<unknown>>()
+  let pausedUntilMs = 0
+  let timer: NodeJS.Timeout | undefined
+
+  const primaryOf = async (key: string) => redis.eval(PRIMARY_ID, 1, key)
+
+  async function isReplicated(key: string, primary: unknown): Promise<boolean> {
+    if (clock() < pausedUntilMs) return false
+    const marker = `replicated:{${tagOf(key)}}`
+    const asked = waiting.redis
+      .pipeline()
+      .set(marker, '1', 'PX', MARKER_LIFE_MS)
+      .wait(config.replicas, config.replicaTimeoutMs)
+      .eval(PRIMARY_ID, 1, marker)
+      .exec()
+      .catch(() => null)
+    const answers = await Promise.race([asked, delay(patienceMs, null, { ref: false })])
+    const [, acknowledged, same] =
+      answers?.map(([error, answer]) => (error === null ? answer : undefined)) ?? []
+    const isEnough = typeof acknowledged === 'number' && acknowledged >= config.replicas
+    if (!isEnough) pausedUntilMs = clock() + PAUSE_MS
+    return isEnough && same === primary
+  }
+
+  const confirm: Confirm = async (key, write) => {
+    const primary = await primaryOf(key)
+    const answer = await write()
+    if (await isReplicated(key, primary)) return answer
+    deps.onUnsure()
+    throw new NotReplicatedError()
+  }
+
+  function repeatLater(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void repeatAll()
+    }, REPEAT_MS).unref()
+  }
+
+  async function repeatAll(): Promise<void> {
+    for (const [key, write] of repeats) {
+      const isDone = await confirm(key, write).then(
+        () => true,
+        () => false,
+      )
+      if (!isDone) break
+      repeats.delete(key)
+    }
+    if (repeats.size > 0) repeatLater()
+  }
+
+  return {
+    confirm,
+    async confirmOrRepeat(key, write) {
+      try {
+        return await confirm(key, write)
+      } catch (error) {
+        if (error instanceof StoreUnavailableError && repeats.size < MAX_REPEATED) {
+          repeats.set(key, write)
+          repeatLater()
+        }
+        throw error
+      }
+    },
+    async close() {
+      clearTimeout(timer)
+      repeats.clear()
+      await waiting.close()
+    },
+  }
+}
+
+/** The part of a key that decides where a cluster keeps it. */
+function tagOf(key: string): string {
+  return /\{([^}]+)\}/.exec(key)?.[1] ?? key
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { findStoreSettingFaults } from './store-settings.ts'
+
+const GOOD = [
+  '# Memory',
+  'maxmemory:104857600',
+  'maxmemory_policy:noeviction',
+  '# Persistence',
+  'aof_enabled:1',
+  '# Replication',
+  'role:master',
+  'connected_slaves:2',
+  'min_slaves_good_slaves:2',
+].join('\r\n')
+const named = (info: string, appendfsync: string | undefined = 'everysec', replicas = 1) =>
+  findStoreSettingFaults(info, appendfsync, replicas).map(({ setting }) => setting)
+
+describe(findStoreSettingFaults, () => {
+  it('finds nothing where everything is as it must be, also where CONFIG is forbidden', () => {
+    expect(named(GOOD)).toEqual([])
+    expect(findStoreSettingFaults(GOOD, undefined, 2)).toEqual([])
+  })
+
+  it.each([
+    ['maxmemory-policy', GOOD.replace('noeviction', 'allkeys-lru')],
+    ['appendonly', GOOD.replace('aof_enabled:1', 'aof_enabled:0')],
+    ['replicas', GOOD.replace('connected_slaves:2', 'connected_slaves:0')],
+    ['min-replicas-to-write', GOOD.replace('min_slaves_good_slaves:2', '')],
+  ])('names %s', (setting, info) => {
+    expect(named(info)).toEqual([setting])
+  })
+
+  it('names appendfsync where the file is written but never brought to the disk', () => {
+    expect(named(GOOD, 'no')).toEqual(['appendfsync'])
+  })
+
+  it('asks for no replicas where nobody waits for them', () => {
+    expect(named('maxmemory_policy:noeviction\r\naof_enabled:1\r\nconnected_slaves:0', 'always', 0)).toEqual(
+      [],
+    )
+  })
+})

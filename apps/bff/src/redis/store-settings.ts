@@ -1,0 +1,38 @@
+/** A setting of the store that does not keep what the BFF promises, by its name in redis.conf. */
+export interface StoreSettingFault {
+  readonly setting: 'maxmemory-policy' | 'appendonly' | 'appendfsync' | 'replicas' | 'min-replicas-to-write'
+  readonly is: string
+  readonly needed: string
+}
+
+/**
+ * Judges a primary by what it says of itself.
+ * @param info Its answer to INFO, which managed services allow where they forbid CONFIG.
+ * @param appendfsync Undefined where it may not be asked.
+ * @param replicas How many the BFF waits for before it confirms something.
+ */
+export function findStoreSettingFaults(
+  info: string,
+  appendfsync: string | undefined,
+  replicas: number,
+): readonly StoreSettingFault[] {
+  const facts = new Map(
+    info.split(/\r?\n/).map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+  )
+  const faults: StoreSettingFault[] = []
+  const policy = facts.get('maxmemory_policy')
+  // A full store that evicts forgets connections whose tokens live on; one that does not refuses writes, and says so.
+  if (policy !== undefined && policy !== 'noeviction')
+    faults.push({ setting: 'maxmemory-policy', is: policy, needed: 'noeviction' })
+  if (facts.get('aof_enabled') === '0') faults.push({ setting: 'appendonly', is: 'no', needed: 'yes' })
+  else if (appendfsync === 'no')
+    faults.push({ setting: 'appendfsync', is: 'no', needed: 'everysec or always' })
+  if (replicas === 0) return faults
+  const connected = Number(facts.get('connected_slaves') ?? 0)
+  if (connected < replicas)
+    faults.push({ setting: 'replicas', is: String(connected), needed: `${replicas} (BFF_REDIS_REPLICAS)` })
+  // INFO names it only where it is set.
+  if (!facts.has('min_slaves_good_slaves'))
+    faults.push({ setting: 'min-replicas-to-write', is: '0', needed: 'at least 1' })
+  return faults
+}
