@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '@counterfoil/service/clock'
 import { listen } from '@counterfoil/service/listen-and-stop'
 import { createLogger, type Logger } from '@counterfoil/service/logger'
+import type { CommandInput } from '#admin/command.ts'
 import { runCommand } from '#admin/run-command.ts'
 import { serveAdminSocket } from '#admin/admin-socket-routes.ts'
 import { sweepExpired } from '#database/sweeper.ts'
@@ -14,7 +15,7 @@ export interface RunningProvider {
   /** The port listened on. */
   readonly port: number
   /** Runs a command of the command line and answers its JSON. Throws an error with the message and code of a fault. */
-  admin(argv: readonly string[]): Promise<unknown>
+  admin(argv: readonly string[], input?: CommandInput): Promise<unknown>
   /** Stops taking requests, lets those in flight finish, writes the log, closes the database. */
   close(): Promise<void>
 }
@@ -82,7 +83,7 @@ export async function runProvider(
     return {
       url: publicUrl,
       port: listening.port,
-      admin: async (argv) => (await runCommand(deps, argv)).json,
+      admin: async (argv, input) => (await runCommand(deps, argv, input)).json,
       close,
     }
   } catch (error) {

@@ -9,6 +9,7 @@ import { runProvider } from '@counterfoil/provider/run'
 import { counterfoilApplication } from '@counterfoil/tools/counterfoil-application'
 import { freePort } from './free-port.ts'
 import { startRedis } from './redis.ts'
+import { splitInput } from './admin-input.ts'
 import { createSocketGate } from './socket-gate.ts'
 
 export type StackOptions = {
@@ -158,7 +159,10 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     return {
       ...{ appUrl, providerUrl, graphqlUrl: `${providerUrl}/graphql/public`, redisUrl: redis.url },
       clientId: application.clientId,
-      harbour: (...args) => provider.admin(args),
+      harbour: (...args) => {
+        const { argv, input } = splitInput(args)
+        return provider.admin(argv, input)
+      },
       async advance(ms) {
         offsetMs += ms
       },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
-import { hashPassword } from '#login/password-hash.ts'
 import {
   CommandError,
   isOn,
@@ -15,91 +14,12 @@ import { findBusiness, findUser } from './find-records.ts'
 const ROLES = ['owner', 'admin', 'editor', 'viewer'] as const
 const PLAN_STATES = ['active', 'lapsed', 'ineligible'] as const
 const PLAN_REASONS = ['plan_ended', 'trial_over', 'payment_failed', 'plan_too_small'] as const
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const MIN_PASSWORD_CHARACTERS = 8
 
 const USER = { user: { kind: 'text', help: 'email or id of the person', required: true } } as const
 const BUSINESS = { business: { kind: 'text', help: 'id or name of the business', required: true } } as const
 
 export const ACCOUNT_COMMANDS: readonly Command[] = [
-  {
-    name: 'user create',
-    summary: 'Makes an account.',
-    options: {
-      email: { kind: 'text', help: 'address to sign in with', required: true },
-      password: { kind: 'text', help: `at least ${MIN_PASSWORD_CHARACTERS} characters`, required: true },
-      name: { kind: 'text', help: 'given and family name' },
-      'first-name': { kind: 'text', help: 'given name' },
-      'last-name': { kind: 'text', help: 'family name' },
-      locale: { kind: 'text', help: 'en or fr' },
-    },
-    async run({ db, clock }, options) {
-      const email = requiredText(options, 'email')
-      const password = requiredText(options, 'password')
-      if (!EMAIL.test(email)) throw new CommandError('invalid', '--email must be an email address.')
-      if (password.length < MIN_PASSWORD_CHARACTERS) {
-        throw new CommandError(
-          'invalid',
-          `--password must have at least ${MIN_PASSWORD_CHARACTERS} characters.`,
-        )
-      }
-      const [firstName, ...familyName] = textOf(options, 'name')?.trim().split(/\s+/) ?? []
-      const now = new Date(clock())
-      const id = randomUUID()
-      const created = await db
-        .insertInto('users')
-        .values({
-          id,
-          email,
-          first_name: textOf(options, 'first-name') ?? firstName ?? null,
-          last_name: textOf(options, 'last-name') ?? (familyName.join(' ') || null),
-          locale: wordOf(options, 'locale', ['en', 'fr']) ?? 'en',
-          password_hash: await hashPassword(password),
-          created_at: now,
-          modified_at: now,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      if (created === undefined)
-        throw new CommandError('already_exists', `There is an account with the address ${email}.`)
-      return { id, userId: wireIdOf('User', id), email }
-    },
-  },
-  {
-    name: 'user list',
-    summary: 'Every account.',
-    options: {},
-    async run({ db }) {
-      const rows = await db
-        .selectFrom('users')
-        .select(['id', 'email', 'disabled_at'])
-        .orderBy('email')
-        .execute()
-      return {
-        users: rows.map((row) => ({ id: row.id, email: row.email, disabled: row.disabled_at !== null })),
-      }
-    },
-  },
-  {
-    name: 'user disable',
-    summary: 'Closes an account: sessions, tokens and consent end at once.',
-    options: USER,
-    async run({ db, endings }, options) {
-      const user = await findUser(db, requiredText(options, 'user'))
-      return { ...user, disabled: await endings.disableUser(user.id) }
-    },
-  },
-  {
-    name: 'user enable',
-    summary: 'Opens a closed account again; what ended stays ended.',
-    options: USER,
-    async run({ db, endings }, options) {
-      const user = await findUser(db, requiredText(options, 'user'))
-      return { ...user, enabled: await endings.enableUser(user.id) }
-    },
-  },
   {
     name: 'business create',
     summary: 'Makes a business with its owner and its plan.',

@@ -3,11 +3,14 @@ import { connect, createServer, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { Logger } from '@counterfoil/service/logger'
-import { CommandError, type CommandDependencies } from './command.ts'
+import { CommandError, type CommandDependencies, type CommandInput } from './command.ts'
 import { runCommand } from './run-command.ts'
 
 /** What travels over the socket: one line each way. */
-const RequestSchema = z.object({ argv: z.array(z.string()) })
+const RequestSchema = z.object({
+  argv: z.array(z.string()),
+  input: z.object({ password: z.string().optional(), confirmation: z.string().optional() }).default({}),
+})
 const AnswerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), json: z.unknown(), text: z.string() }),
   z.object({ kind: z.literal('refused'), code: z.string(), message: z.string() }),
@@ -61,10 +64,11 @@ export async function serveAdminSocket(
 export async function askRunningProvider(
   path: string,
   argv: readonly string[],
+  input: CommandInput,
 ): Promise<AdminAnswer | undefined> {
   const socket = await open(path)
   if (socket === undefined) return undefined
-  socket.write(`${JSON.stringify({ argv })}\n`)
+  socket.write(`${JSON.stringify({ argv, input })}\n`)
   const line = await readLine(socket)
   socket.destroy()
   return AnswerSchema.parse(JSON.parse(line))
@@ -75,9 +79,9 @@ async function answer(
   line: string,
 ): Promise<AdminAnswer> {
   try {
-    const { argv } = RequestSchema.parse(JSON.parse(line))
+    const { argv, input } = RequestSchema.parse(JSON.parse(line))
     deps.logger.info({ event: 'admin.command', command: argv.slice(0, 2).join(' ') })
-    return { kind: 'done', ...(await runCommand(deps, argv)) }
+    return { kind: 'done', ...(await runCommand(deps, argv, input)) }
   } catch (error) {
     if (error instanceof CommandError) return { kind: 'refused', code: error.code, message: error.message }
     deps.logger.error({ event: 'admin.failed', err: error })

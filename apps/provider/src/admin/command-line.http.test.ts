@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { splitInput } from '@counterfoil/testkit/admin-input'
 import { startChild } from '@counterfoil/testkit/child'
 import { startPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
@@ -34,10 +35,14 @@ const CREATE = [
 
 describe('the command line', () => {
   let provider: RunningProvider
-  const run = async (...argv: readonly string[]) => (await provider.admin(argv)) as Record<string, any>
+  const admin = (args: readonly string[]) => {
+    const { argv, input } = splitInput(args)
+    return provider.admin(argv, input)
+  }
+  const run = async (...argv: readonly string[]) => (await admin(argv)) as Record<string, any>
   const refusal = async (...argv: readonly string[]) => {
     try {
-      await provider.admin(argv)
+      await admin(argv)
       return 'done'
     } catch (error) {
       return (error as { code?: string }).code

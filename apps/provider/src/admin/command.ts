@@ -29,6 +29,8 @@ export type CommandErrorCode =
   | 'not_found'
   | 'ambiguous'
   | 'already_exists'
+  | 'not_confirmed'
+  | 'last_owner'
   | 'provider_unreachable'
   | 'internal'
 
@@ -55,7 +57,19 @@ export interface Command {
   readonly options: Readonly<
     Record<string, { readonly kind: OptionKind; readonly help: string; readonly required?: boolean }>
   >
-  run(deps: CommandDependencies, options: Options): Promise<unknown>
+  /**
+   * What the program asks for before the command runs, on the terminal or from standard input: a password never stands
+   * among the arguments, which every process of the machine can read.
+   */
+  readonly asks?: 'new_password' | 'confirmation'
+  run(deps: CommandDependencies, options: Options, input: CommandInput): Promise<unknown>
+}
+
+/** What somebody typed when asked. */
+export interface CommandInput {
+  readonly password?: string | undefined
+  /** The address of the account that is to be deleted. */
+  readonly confirmation?: string | undefined
 }
 
 /** A text option; the empty text counts as not given. */

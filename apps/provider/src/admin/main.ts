@@ -6,7 +6,8 @@ import { parseConfig } from '../config.ts'
 import { createDependencies } from '../dependencies.ts'
 import { askRunningProvider, type AdminAnswer } from './admin-socket-routes.ts'
 import { CommandError } from './command.ts'
-import { helpResult, isHelp, runCommand } from './run-command.ts'
+import { asksFor, helpResult, isHelp, runCommand } from './run-command.ts'
+import { askInput } from './terminal-client.ts'
 
 /** Signs and derives nothing in a command; a real one is used when it is set. */
 const NO_SECRET = 'a command of the line needs no key'
@@ -29,6 +30,7 @@ if (answer.kind === 'done') {
 async function run(): Promise<AdminAnswer> {
   if (isHelp(argv.filter((word) => word !== '--json'))) return { kind: 'done', ...helpResult() }
   try {
+    const input = await askInput(asksFor(argv))
     const config = parseConfig({
       ...process.env,
       PROVIDER_SECRET: process.env['PROVIDER_SECRET'] ?? NO_SECRET,
@@ -36,7 +38,7 @@ async function run(): Promise<AdminAnswer> {
       PROVIDER_SEED: 'none',
     })
     if (config.adminSocket !== undefined) {
-      const answered = await askRunningProvider(config.adminSocket, argv)
+      const answered = await askRunningProvider(config.adminSocket, argv, input)
       if (answered !== undefined) return answered
     }
     const deps = await createDependencies(config, {
@@ -45,7 +47,7 @@ async function run(): Promise<AdminAnswer> {
       publicUrl: () => config.publicUrl ?? '',
     })
     try {
-      return { kind: 'done', ...(await runCommand(deps, argv)) }
+      return { kind: 'done', ...(await runCommand(deps, argv, input)) }
     } finally {
       await deps.close()
     }

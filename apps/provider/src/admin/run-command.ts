@@ -2,11 +2,23 @@ import { parseArgs } from 'node:util'
 import { ACCESS_COMMANDS } from './access-commands.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { APPLICATION_COMMANDS } from './application-commands.ts'
-import { CommandError, type Command, type CommandDependencies, type Options } from './command.ts'
+import {
+  CommandError,
+  type Command,
+  type CommandDependencies,
+  type CommandInput,
+  type Options,
+} from './command.ts'
 import { formatText } from './format-text.ts'
+import { USER_COMMANDS } from './user-commands.ts'
 
 /** Every command, in the order of the help. */
-export const COMMANDS: readonly Command[] = [...APPLICATION_COMMANDS, ...ACCOUNT_COMMANDS, ...ACCESS_COMMANDS]
+export const COMMANDS: readonly Command[] = [
+  ...APPLICATION_COMMANDS,
+  ...USER_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+  ...ACCESS_COMMANDS,
+]
 
 export interface CommandResult {
   /** What `--json` prints. */
@@ -19,10 +31,14 @@ export interface CommandResult {
  * Runs one command line, without the program's name. `--json` is allowed anywhere and changes nothing here.
  * @throws CommandError
  */
-export async function runCommand(deps: CommandDependencies, argv: readonly string[]): Promise<CommandResult> {
+export async function runCommand(
+  deps: CommandDependencies,
+  argv: readonly string[],
+  input: CommandInput = {},
+): Promise<CommandResult> {
   const words = argv.filter((word) => word !== '--json')
   if (isHelp(words)) return helpResult()
-  const command = COMMANDS.find(({ name }) => name === words.slice(0, 2).join(' '))
+  const command = commandOf(words)
   if (command === undefined) {
     throw new CommandError(
       'unknown_command',
@@ -33,8 +49,18 @@ export async function runCommand(deps: CommandDependencies, argv: readonly strin
   if (rest.includes('--help'))
     return { json: { name: command.name, summary: command.summary }, text: commandHelp(command) }
 
-  const json = await command.run(deps, readOptions(command, rest))
+  const json = await command.run(deps, readOptions(command, rest), input)
   return { json, text: formatText(json) }
+}
+
+/** What has to be asked for before this command line is run. */
+export function asksFor(argv: readonly string[]): Command['asks'] {
+  if (argv.includes('--help') || argv.includes('--yes')) return undefined
+  return commandOf(argv.filter((word) => word !== '--json'))?.asks
+}
+
+function commandOf(words: readonly string[]): Command | undefined {
+  return COMMANDS.find(({ name }) => name === words.slice(0, 2).join(' '))
 }
 
 /** The list of commands; needs no database. */

@@ -197,6 +197,7 @@ export type GrantEnd =
   | 'membership_removed'
   | 'role_changed'
   | 'user_disabled'
+  | 'user_deleted'
   | 'application_deleted'
   | 'password_changed'
 

@@ -32,6 +32,27 @@ export function createAccountStore(db: Database) {
       return row === undefined ? undefined : toAccount(row)
     },
 
+    /** Also signs the person out in every browser. What they allowed applications is separate and stays. */
+    setPassword: (userId: string, passwordHash: string, at: Date): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('users')
+          .set({ password_hash: passwordHash, modified_at: at })
+          .where('id', '=', userId)
+          .execute()
+        await trx.deleteFrom('session_accounts').where('user_id', '=', userId).execute()
+      }),
+
+    /** Signs the person out in every browser. @returns in how many they were signed in */
+    async endSessions(userId: string): Promise<number> {
+      const ended = await db
+        .deleteFrom('session_accounts')
+        .where('user_id', '=', userId)
+        .returning('signed_out_at')
+        .execute()
+      return ended.filter((session) => session.signed_out_at === null).length
+    },
+
     async find(userId: string): Promise<Account | undefined> {
       const row = await db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst()
       return row === undefined ? undefined : toAccount(row)

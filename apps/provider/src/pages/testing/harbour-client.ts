@@ -1,4 +1,5 @@
 import { createLogger } from '@counterfoil/service/logger'
+import { splitInput } from '@counterfoil/testkit/admin-input'
 import {
   createBrowserAgent,
   formTo,
@@ -54,7 +55,10 @@ export async function startHarbour(env: Readonly<Record<string, string>> = {}): 
     logger: createLogger({ name: 'provider', level: 'debug', destination }),
     clock: () => Date.now() + aheadMs,
   })
-  const admin = async (...argv: readonly string[]) => (await provider.admin(argv)) as Record<string, unknown>
+  const admin = async (...args: readonly string[]) => {
+    const { argv, input } = splitInput(args)
+    return (await provider.admin(argv, input)) as Record<string, unknown>
+  }
   const made = await admin(
     ...[
       'application',

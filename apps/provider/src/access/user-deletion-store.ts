@@ -1,0 +1,113 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Database } from '#database/database.ts'
+
+export type UserDeletion =
+  | {
+      readonly kind: 'deleted'
+      readonly endedGrants: number
+      /** Names of the businesses that went with their only member. */
+      readonly businesses: readonly string[]
+      /** Applications that go on without an owner. */
+      readonly applications: number
+    }
+  /** A business would be left without an owner. */
+  | {
+      readonly kind: 'last_owner'
+      /** Others are in these: one of them has to become owner first. */
+      readonly shared: readonly string[]
+      /** Nobody else is in these: they go too, when that is asked for. */
+      readonly alone: readonly string[]
+    }
+  | { readonly kind: 'unknown' }
+
+/**
+ * Deletes an account for good, with what it allowed and every token of it, all or nothing. No business is left without an
+ * owner. Its applications stay for the people who use them, without an owner.
+ */
+export function createUserDeletionStore({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+  return {
+    deleteUser: (userId: string, options: { readonly withBusinesses: boolean }): Promise<UserDeletion> =>
+      db.transaction().execute(async (trx) => {
+        const user = await trx
+          .selectFrom('users')
+          .select('id')
+          .where('id', '=', userId)
+          .forUpdate()
+          .executeTakeFirst()
+        if (user === undefined) return { kind: 'unknown' }
+        const { shared, alone } = await ownedAlone(trx, userId)
+        const stays = shared.length > 0 || (alone.length > 0 && !options.withBusinesses)
+        if (stays) return { kind: 'last_owner', shared: shared.map(nameOf), alone: alone.map(nameOf) }
+
+        // The grants first, as everything that ends one does it: an exchange waits for them, or has made its tokens.
+        const ended = { ended_at: new Date(clock()), end_reason: 'user_deleted' } as const
+        const grants = await trx
+          .updateTable('grants')
+          .set(ended)
+          .where('user_id', '=', userId)
+          .where('ended_at', 'is', null)
+          .returning('id')
+          .execute()
+        await trx
+          .updateTable('token_families')
+          .set(ended)
+          .where('user_id', '=', userId)
+          .where('ended_at', 'is', null)
+          .execute()
+        const applications = await trx
+          .updateTable('applications')
+          .set({ owner_user_id: null })
+          .where('owner_user_id', '=', userId)
+          .returning('deleted_at')
+          .execute()
+        if (alone.length > 0) {
+          const ids = alone.map(({ id }) => id)
+          await trx.deleteFrom('businesses').where('id', 'in', ids).execute()
+        }
+        await trx.deleteFrom('users').where('id', '=', userId).execute()
+        return {
+          kind: 'deleted',
+          endedGrants: grants.length,
+          businesses: alone.map(nameOf),
+          applications: applications.filter((application) => application.deleted_at === null).length,
+        }
+      }),
+  }
+}
+
+type Owned = { readonly id: string; readonly name: string }
+
+const nameOf = ({ name }: Owned) => name
+
+/** Businesses of which this person is the only owner. They are locked, so that nobody comes or goes meanwhile. */
+async function ownedAlone(
+  trx: Database,
+  userId: string,
+): Promise<{ readonly shared: readonly Owned[]; readonly alone: readonly Owned[] }> {
+  const owned = await trx
+    .selectFrom('businesses as b')
+    .innerJoin('memberships as m', 'm.business_id', 'b.id')
+    .select(['b.id', 'b.name'])
+    .where('m.user_id', '=', userId)
+    .where('m.role', '=', 'owner')
+    .orderBy('b.name')
+    .forUpdate('b')
+    .execute()
+  if (owned.length === 0) return { shared: [], alone: [] }
+  const others = await trx
+    .selectFrom('memberships')
+    .select(['business_id', 'role'])
+    .where('user_id', '<>', userId)
+    .where(
+      'business_id',
+      'in',
+      owned.map(({ id }) => id),
+    )
+    .execute()
+  const rolesIn = (id: string) => others.filter((other) => other.business_id === id).map(({ role }) => role)
+  const ownerless = owned.filter(({ id }) => !rolesIn(id).includes('owner'))
+  return {
+    shared: ownerless.filter(({ id }) => rolesIn(id).length > 0),
+    alone: ownerless.filter(({ id }) => rolesIn(id).length === 0),
+  }
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { wireIdOf } from '@counterfoil/oauth/wire-id'
+import { createUserDeletionStore } from '#access/user-deletion-store.ts'
+import { createAccountStore } from '#login/account-store.ts'
+import { hashPassword } from '#login/password-hash.ts'
+import { findPasswordFault } from '#login/password-rule.ts'
+import {
+  CommandError,
+  isOn,
+  requiredText,
+  textOf,
+  wordOf,
+  type Command,
+  type CommandInput,
+} from './command.ts'
+import { findUser } from './find-records.ts'
+
+const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/
+const USER = { user: { kind: 'text', help: 'email or id of the person', required: true } } as const
+
+export const USER_COMMANDS: readonly Command[] = [
+  {
+    name: 'user create',
+    summary: 'Makes an account; asks for its password.',
+    asks: 'new_password',
+    options: {
+      email: { kind: 'text', help: 'address to sign in with', required: true },
+      name: { kind: 'text', help: 'given and family name' },
+      'first-name': { kind: 'text', help: 'given name' },
+      'last-name': { kind: 'text', help: 'family name' },
+      locale: { kind: 'text', help: 'en or fr' },
+    },
+    async run({ db, clock }, options, input) {
+      const email = requiredText(options, 'email')
+      if (!EMAIL.test(email)) throw new CommandError('invalid', '--email must be an email address.')
+      const password = newPassword(input)
+      const [firstName, ...familyName] = textOf(options, 'name')?.trim().split(/\s+/) ?? []
+      const now = new Date(clock())
+      const id = randomUUID()
+      const created = await db
+        .insertInto('users')
+        .values({
+          id,
+          email,
+          first_name: textOf(options, 'first-name') ?? firstName ?? null,
+          last_name: textOf(options, 'last-name') ?? (familyName.join(' ') || null),
+          locale: wordOf(options, 'locale', ['en', 'fr']) ?? 'en',
+          password_hash: await hashPassword(password),
+          created_at: now,
+          modified_at: now,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (created === undefined)
+        throw new CommandError('already_exists', `There is an account with the address ${email}.`)
+      return { id, userId: wireIdOf('User', id), email }
+    },
+  },
+  {
+    name: 'user list',
+    summary: 'Every account.',
+    options: {},
+    async run({ db }) {
+      const rows = await db
+        .selectFrom('users')
+        .select(['id', 'email', 'disabled_at'])
+        .orderBy('email')
+        .execute()
+      return {
+        users: rows.map((row) => ({ id: row.id, email: row.email, disabled: row.disabled_at !== null })),
+      }
+    },
+  },
+  {
+    name: 'user disable',
+    summary: 'Closes an account: sessions, tokens and consent end at once.',
+    options: USER,
+    async run({ db, endings }, options) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      return { ...user, disabled: await endings.disableUser(user.id) }
+    },
+  },
+  {
+    name: 'user enable',
+    summary: 'Opens a closed account again; what ended stays ended.',
+    options: USER,
+    async run({ db, endings }, options) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      return { ...user, enabled: await endings.enableUser(user.id) }
+    },
+  },
+  {
+    name: 'user set-password',
+    summary:
+      'Sets a new password, which it asks for; the person is signed out everywhere, their apps stay connected.',
+    options: USER,
+    asks: 'new_password',
+    async run({ db, clock }, options, input) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      const hash = await hashPassword(newPassword(input))
+      await createAccountStore(db).setPassword(user.id, hash, new Date(clock()))
+      return { ...user, passwordSet: true }
+    },
+  },
+  {
+    name: 'user sign-out',
+    summary: 'Signs a person out in every browser; their apps stay connected.',
+    options: USER,
+    async run({ db }, options) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      return { ...user, sessionsEnded: await createAccountStore(db).endSessions(user.id) }
+    },
+  },
+  {
+    name: 'user delete',
+    summary:
+      'Deletes an account for good, after its address was typed again: sessions, access and tokens end at once. Refused while it is the last owner of a business.',
+    options: {
+      ...USER,
+      'with-businesses': { kind: 'switch', help: 'also deletes the businesses nobody else is in' },
+      yes: { kind: 'switch', help: 'does not ask' },
+    },
+    asks: 'confirmation',
+    async run({ db, clock }, options, input) {
+      const user = await findUser(db, requiredText(options, 'user'))
+      const isMeant = isOn(options, 'yes') || input.confirmation?.toLowerCase() === user.email.toLowerCase()
+      if (!isMeant) {
+        throw new CommandError(
+          'not_confirmed',
+          `Nothing was deleted: to go on, type the address ${user.email} when asked, or add --yes.`,
+        )
+      }
+      const withBusinesses = isOn(options, 'with-businesses')
+      const outcome = await createUserDeletionStore({ db, clock }).deleteUser(user.id, { withBusinesses })
+      switch (outcome.kind) {
+        case 'unknown':
+          throw new CommandError('not_found', `There is no user ${user.email}.`)
+        case 'last_owner':
+          throw new CommandError('last_owner', lastOwnerFault(outcome))
+        case 'deleted':
+          return {
+            ...user,
+            deleted: true,
+            accessEnded: outcome.endedGrants,
+            businessesDeleted: outcome.businesses,
+            applicationsWithoutOwner: outcome.applications,
+          }
+      }
+    },
+  },
+]
+
+function newPassword({ password }: CommandInput): string {
+  if (password === undefined) throw new CommandError('usage', 'A password is needed, on standard input.')
+  const fault = findPasswordFault(password)
+  if (fault !== undefined) throw new CommandError('invalid', fault)
+  return password
+}
+
+function lastOwnerFault({
+  shared,
+  alone,
+}: {
+  readonly shared: readonly string[]
+  readonly alone: readonly string[]
+}): string {
+  const parts = [
+    ...(shared.length > 0
+      ? [`Make somebody else owner first (member add --role owner) of: ${shared.join(', ')}.`]
+      : []),
+    ...(alone.length > 0
+      ? [`Nobody else is in: ${alone.join(', ')}; --with-businesses deletes them too.`]
+      : []),
+  ]
+  return `Nothing was deleted. ${parts.join(' ')}`
+}
