@@ -89,16 +89,8 @@ async function failOver({ primary, replica }: Pair, bff: TestBff): Promise<void>
     },
   )
   admin.disconnect()
-  await until(
-    'the BFF has found it',
-    async () => (await fetch(`${bff.url}/api/session`, { headers: HEADERS })).status === 200,
-    {
-      withinMs: 60_000,
-    },
-  )
+  await isReady(bff)
 }
-
-const HEADERS = { 'x-counterfoil-request': '1', 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
 
 const sessionIdOf = (person: BffPerson, { url }: TestBff) =>
   decodeURIComponent(/counterfoil-session=([^;]+)/.exec(person.agent.cookies(url))?.[1] ?? '')
