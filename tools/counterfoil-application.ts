@@ -6,6 +6,12 @@ const REASONS: Readonly<Record<string, string>> = {
   'customer:read': 'to show who owes you',
   'invoice:read': 'to show who owes you',
   'product:read': 'to show what sells',
+  'user:read@fr': 'pour vous saluer par votre nom',
+  'business:read@fr': 'pour montrer quelle entreprise est connectée',
+  'account:read@fr': 'pour montrer vos soldes',
+  'customer:read@fr': 'pour montrer qui vous doit de l’argent',
+  'invoice:read@fr': 'pour montrer qui vous doit de l’argent',
+  'product:read@fr': 'pour montrer ce qui se vend',
 }
 
 /** What a person may leave out and still connect. */

@@ -24,6 +24,8 @@ export interface ProviderConfig {
   /** Key of everything the provider derives or signs: codes, rotated refresh tokens, CSRF tokens. */
   readonly secret: string
   readonly seed: 'demo' | 'none'
+  /** People may renew plans and begin businesses on the page of plans, for nothing. */
+  readonly plansAreFree: boolean
   /** Send `iss` on every authorization response (RFC 9207) and advertise it. */
   readonly sendsIssuer: boolean
   /** Default for new applications. */
@@ -97,6 +99,11 @@ export function parseConfig(env: Environment): ProviderConfig {
         : { kind: 'postgres', url: databaseUrl, maxConnections },
     secret: settings.secret('PROVIDER_SECRET', MIN_SECRET_CHARACTERS),
     seed: parseSeed(settings, databaseUrl !== undefined),
+    // A gift of the demonstration on this machine; where it matters, whoever looks after the provider sets plans.
+    plansAreFree: settings.flag(
+      'PROVIDER_FREE_PLANS',
+      databaseUrl === undefined && settings.optionalText('PROVIDER_SEED') === 'demo',
+    ),
     sendsIssuer: settings.flag('PROVIDER_ISS', false),
     accessTokenSeconds: settings.integer('PROVIDER_ACCESS_TOKEN_SECONDS', {
       min: 1,

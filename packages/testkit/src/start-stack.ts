@@ -109,6 +109,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       PROVIDER_SECRET: providerSecret,
       PROVIDER_SEED: 'demo',
       PROVIDER_SEED_POSTGRES: 'true',
+      PROVIDER_FREE_PLANS: 'true',
       PROVIDER_LOG_LEVEL: 'debug',
       PROVIDER_ADMIN_SOCKET: 'none',
       PROVIDER_ACCESS_TOKEN_SECONDS: String(options.accessTokenSeconds ?? 7200),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
+import { compareNames } from './compare-names.ts'
 import { coversAnySql, handoverSql } from './handover-sql.ts'
 import { judgeBusinessChoice, type BusinessAccess } from './business-choice-rule.ts'
 
@@ -40,12 +41,13 @@ export function createBusinessAccessStore({ db }: { readonly db: Database }): Bu
 
   return {
     async listFor(userId) {
-      const rows = await select(userId)
-        .orderBy('m.is_default', 'desc')
-        .orderBy('b.name')
-        .orderBy('b.id')
-        .execute()
-      return rows.map(readRow)
+      const rows = await select(userId).orderBy('b.id').execute()
+      return rows
+        .map(readRow)
+        .sort(
+          (one, other) =>
+            Number(other.isDefault) - Number(one.isDefault) || compareNames(one.name, other.name),
+        )
     },
     async find(userId, businessId) {
       const row = await select(userId).where('b.id', '=', businessId).executeTakeFirst()

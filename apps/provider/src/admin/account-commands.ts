@@ -1,3 +1,4 @@
+import { compareNames } from '#access/compare-names.ts'
 import { randomUUID } from 'node:crypto'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import {
@@ -85,13 +86,15 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
         .orderBy('b.name')
         .execute()
       return {
-        businesses: rows.map((row) => ({
-          id: row.id,
-          name: row.name,
-          plan: row.plan,
-          state: row.state,
-          archived: row.is_archived,
-        })),
+        businesses: rows
+          .toSorted((one, other) => compareNames(one.name, other.name))
+          .map((row) => ({
+            id: row.id,
+            name: row.name,
+            plan: row.plan,
+            state: row.state,
+            archived: row.is_archived,
+          })),
       }
     },
   },

@@ -26,7 +26,10 @@ const DRAFT_OPTIONS = {
   restriction: { kind: 'text', help: RESTRICTIONS.join(' or ') },
   scopes: { kind: 'text', help: 'what it may ask for, separated by spaces; everything unless told' },
   'optional-scopes': { kind: 'text', help: 'what a person may leave out' },
-  reason: { kind: 'texts', help: 'scope=why it asks, in its own words; may be given several times' },
+  reason: {
+    kind: 'texts',
+    help: 'scope=why it asks, in its own words (scope@fr=… in French); may be given several times',
+  },
   description: { kind: 'text', help: 'what it is for' },
   'home-page': { kind: 'text', help: 'where stop pages send people back to' },
   logo: { kind: 'text', help: 'address of a picture' },

@@ -101,7 +101,7 @@ export function blockedList(
       (business) =>
         html`<li>
           <p><b>${shownName(business.name)}</b></p>
-          <p class="hint">${blockedReason(business, view.appName, context)}</p>
+          <p class="hint">${blockedReason(business, context)}</p>
           ${fixLink(business, view.plansPath, context)}
         </li>`,
     )}
@@ -109,14 +109,7 @@ export function blockedList(
 }
 
 /** "Its Pro plan ended on 2 November." */
-export function blockedReason(business: BusinessAccess, appName: string, context: PageContext): Html {
-  const said = planReason(business, context)
-  const isOwnersTurn = business.choice.kind === 'cannot' && business.choice.reason === 'not_owner_or_admin'
-  return isOwnersTurn ? html`${said} ${context.words.consent.askOwner(shownName(appName))}` : said
-}
-
-/** The reason alone. */
-export function planReason(business: BusinessAccess, context: PageContext): Html {
+export function blockedReason(business: BusinessAccess, context: PageContext): Html {
   if (business.choice.kind === 'can') return html``
   const day = business.plan?.endedOn
   const { reason } = context.words.consent
@@ -134,6 +127,7 @@ export function fixLink(
   context: PageContext,
 ): HtmlValue {
   if (business.choice.kind === 'can' || !isFixable(business.choice.reason)) return undefined
+  if (!context.plansAreFree) return html`<p class="hint">${context.words.consent.askOperator}</p>`
   const { fix, fixFor } = context.words.consent
   return html`<a class="tall" href="${plansPath(business.businessId)}">
     ${fix[business.choice.reason]}<span class="unseen">${fixFor(shownName(business.name))}</span>

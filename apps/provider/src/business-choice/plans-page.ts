@@ -3,14 +3,22 @@ import type { BusinessAccess } from '#access/business-choice-rule.ts'
 import { formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
+import { wayBack, type AppHome } from '#pages/stop-page.ts'
 import { csrfField, faultAttributes, fieldFault, problemSummary, type Fault } from '#pages/parts.ts'
-import { isFixable, planReason } from './business-choice-part.ts'
+import { isFixable, blockedReason } from './business-choice-part.ts'
 
 export type PlansView = {
   readonly businesses: readonly BusinessAccess[]
   /** The request the person came from, and goes back to after renewing. */
   readonly request: { readonly handle: string; readonly appName: string } | undefined
-  readonly done: { readonly kind: 'renewed' | 'created'; readonly businessName: string } | undefined
+  readonly done:
+    | {
+        readonly kind: 'renewed' | 'created'
+        readonly businessName: string
+        /** Applications that wait for this plan: the way back to each. */
+        readonly apps: readonly AppHome[]
+      }
+    | undefined
   readonly newName: string
   readonly nameFault: 'none' | 'missing' | 'too_long'
   readonly csrf: string
@@ -34,7 +42,7 @@ export function plansPage(view: PlansView, context: PageContext): Page {
       <h1>${words.title}</h1>
       <p class="lede">${words.lede}</p>
       ${request !== undefined && html`<div class="notice"><p>${words.forApp(shownName(request.appName))}</p></div>`}
-      <p class="hint">${words.demo}</p>
+      <p class="hint">${context.plansAreFree ? words.demo : context.words.consent.askOperator}</p>
       ${
         view.businesses.length === 0
           ? html`<p>${words.none}</p>`
@@ -42,7 +50,7 @@ export function plansPage(view: PlansView, context: PageContext): Page {
               ${view.businesses.map((business) => planRow(business, view, context))}
             </ul>`
       }
-      ${createForm(view, faults, context)}
+      ${context.plansAreFree && createForm(view, faults, context)}
       ${
         request !== undefined &&
         html`<p class="block">
@@ -54,14 +62,19 @@ export function plansPage(view: PlansView, context: PageContext): Page {
   }
 }
 
-function doneNotice(view: PlansView, { words }: PageContext): HtmlValue {
+function doneNotice(view: PlansView, context: PageContext): HtmlValue {
   if (view.done === undefined) return undefined
-  const { renewed, created } = words.site.plans
+  const { renewed, created } = context.words.site.plans
   const text =
     view.done.kind === 'renewed'
       ? renewed(shownName(view.done.businessName))
       : created(shownName(view.done.businessName))
-  return html`<div class="notice good" role="status"><p>${text}</p></div>`
+  const { apps } = view.done
+  const back = context.words.stop.backToApp
+  return html`<div class="notice good" role="status">
+    <p>${text}</p>
+    ${apps.map((app) => wayBack(app, (_home, name) => back(name)))}
+  </div>`
 }
 
 function planRow(business: BusinessAccess, view: PlansView, context: PageContext): Html {
@@ -75,6 +88,7 @@ function planRow(business: BusinessAccess, view: PlansView, context: PageContext
     ${
       business.choice.kind === 'cannot' &&
       isFixable(business.choice.reason) &&
+      context.plansAreFree &&
       html`<form method="post" action="/plans/renew">
         ${csrfField(view.csrf)}
         <input type="hidden" name="business" value="${business.businessId}" />
@@ -98,7 +112,7 @@ function stateOf(business: BusinessAccess, context: PageContext): HtmlValue {
   if (business.choice.kind === 'cannot') {
     if (business.choice.reason === 'not_owner_or_admin') return words.ownerOnly
     if (business.choice.reason === 'archived') return words.archived
-    return planReason(business, context)
+    return blockedReason(business, context)
   }
   const until = business.plan?.endsOn
   const utc = { ...context.dates, timeZone: 'UTC' }

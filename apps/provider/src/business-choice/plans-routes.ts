@@ -8,6 +8,7 @@ import { currentAccount, type BrowserAccount } from '#login/browser-session.ts'
 import { createSessionReader } from '#login/session-reader-middleware.ts'
 import { formText } from '#pages/form-fields.ts'
 import type { PageKit } from '#pages/page-kit-middleware.ts'
+import type { AppHome } from '#pages/stop-page.ts'
 import { plansPage, type PlansView } from './plans-page.ts'
 import type { PlanStore } from './plan-store.ts'
 
@@ -21,6 +22,9 @@ export function createPlansRoutes(deps: {
   readonly businessAccess: BusinessAccessStore
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly plans: PlanStore
+  readonly plansAreFree: boolean
+  /** Where the applications live that can see this business, or all of this person's. */
+  readonly appsOf: (userId: string, businessId: string) => Promise<readonly AppHome[]>
 }): Router {
   const { kit, plans } = deps
   const sessionOf = createSessionReader(kit, deps.sessions)
@@ -34,6 +38,12 @@ export function createPlansRoutes(deps: {
     await show(req, res, account, waiting, {})
   })
 
+  // The switch is off: there is nothing at these addresses.
+  router.post(['/plans/renew', '/plans/create'], (req, res, next) => {
+    if (deps.plansAreFree) return next()
+    kit.sendStop(req, res, { kind: 'not_found' })
+  })
+
   router.post('/plans/renew', ...kit.ownForm, async (req, res) => {
     const { account, waiting } = (await admitted(req, res)) ?? {}
     if (account === undefined) return
@@ -41,7 +51,8 @@ export function createPlansRoutes(deps: {
     const name = UUID.test(businessId) ? await plans.activate(account.userId, businessId) : undefined
     if (name === undefined) return kit.sendStop(req, res, { kind: 'not_found' })
     if (waiting !== undefined) return kit.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
-    await show(req, res, account, waiting, { done: { kind: 'renewed', businessName: name } })
+    const apps = await deps.appsOf(account.userId, businessId)
+    await show(req, res, account, waiting, { done: { kind: 'renewed', businessName: name, apps } })
   })
 
   router.post('/plans/create', ...kit.ownForm, async (req, res) => {
@@ -53,7 +64,7 @@ export function createPlansRoutes(deps: {
       return show(req, res, account, waiting, { nameFault: 'too_long', newName: name })
     const businessId = await plans.createBusiness(account.userId, name)
     if (waiting !== undefined) return kit.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
-    await show(req, res, account, waiting, { done: { kind: 'created', businessName: name } })
+    await show(req, res, account, waiting, { done: { kind: 'created', businessName: name, apps: [] } })
   })
 
   async function admitted(req: Request, res: Response) {

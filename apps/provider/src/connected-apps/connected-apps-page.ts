@@ -61,7 +61,9 @@ function groupSection(group: AppGroup, context: PageContext): Html {
           ${words.paused(name, group.planEndedOn === null ? undefined : calendarDay(group.planEndedOn, context))}
         </p>
         <a class="tall" href="/plans#plan-${group.businessId ?? ''}"
-          >${words.renew}<span class="unseen"> ${name}</span></a
+          >${context.plansAreFree ? words.renew : context.words.frame.plans}<span class="unseen">
+            ${name}</span
+          ></a
         >
       </div>`
     }

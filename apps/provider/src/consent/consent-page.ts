@@ -143,7 +143,7 @@ export function askedNotice(
 ): HtmlValue {
   const words = context.words.consent
   if (asked.kind === 'blocked') {
-    const reason = blockedReason(asked.business, application.name, context)
+    const reason = blockedReason(asked.business, context)
     return html`<div class="notice warn block">
       <p>${words.askedBlocked(shownName(application.name), shownName(asked.business.name), reason)}</p>
       ${fixLink(asked.business, plansPathFor(handle), context)}

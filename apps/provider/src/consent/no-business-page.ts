@@ -57,7 +57,7 @@ export function noBusinessPage(view: NoBusinessView, context: PageContext): Page
       <form method="post" action="/authorize/${handle}/not-now" class="total">
         ${csrfField(view.csrf)}
         <div class="actions long">
-          ${isEmpty ? createOne : checkAgain}
+          ${isEmpty ? context.plansAreFree && createOne : checkAgain}
           <button class="button">${isEmpty ? words.empty.notNow : words.none.notNow(app)}</button>
         </div>
       </form>`,

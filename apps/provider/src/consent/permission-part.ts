@@ -3,7 +3,7 @@ import { html, type Html, type HtmlValue } from '#pages/html.ts'
 import { PEN_ICON } from '#pages/icons.ts'
 import type { PageContext } from '#pages/page.ts'
 import { flag } from '#pages/parts.ts'
-import { isOptional, reasonsFor, type Permission } from './permissions.ts'
+import { isOptional, reasonsFor, type Permission, type Reason } from './permissions.ts'
 
 /** One real row of this person's own, shown by Harbour only and never sent to the application. */
 export type Example = { readonly businessName: string; readonly text: string }
@@ -48,9 +48,11 @@ function item(permission: Permission, view: PermissionListView, context: PageCon
     <dd id="what-${permission.key}">
       ${what}${permission.includesLater && html`, ${names.later}`}${canLeaveOut && html`. ${words.optional}`}
     </dd>
-    ${reasonsFor(permission, view.reasons).map(
+    ${reasonsFor(permission, view.reasons, context.locale).map(
       (reason) =>
-        html`<dd class="said"><em>${words.says(shownName(view.appName), endSentence(reason))}</em></dd>`,
+        html`<dd class="said">
+          <em>${words.says(shownName(view.appName), reasonText(reason, context))}</em>
+        </dd>`,
     )}
     ${example(view.examples[permission.key], context)}
   </div>`
@@ -64,6 +66,12 @@ function example(found: Example | undefined, { words }: PageContext): HtmlValue 
       <p class="example">${found.text}</p>
     </details>
   </dd>`
+}
+
+/** In a language of its own where the application gave none in the reader's. */
+function reasonText({ text, locale }: Reason, context: PageContext): Html {
+  const sentence = endSentence(text)
+  return locale === context.locale ? html`${sentence}` : html`<span lang="${locale}">${sentence}</span>`
 }
 
 function endSentence(text: string): string {

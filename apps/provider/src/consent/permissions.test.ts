@@ -85,7 +85,18 @@ describe(reasonsFor, () => {
       scopes: ['customer:read', 'invoice:read', 'toString'],
       includesLater: false,
     } as const
-    expect(reasonsFor(line, { 'customer:read': 'why', 'invoice:read': 'why' })).toEqual(['why'])
-    expect(reasonsFor(line, {})).toEqual([])
+    const why = { 'customer:read': 'why', 'invoice:read': 'why' }
+    expect(reasonsFor(line, why, 'en')).toEqual([{ text: 'why', locale: 'en' }])
+    expect(reasonsFor(line, {}, 'en')).toEqual([])
+  })
+
+  it('is in the reader’s language where the application gave one, else says which it is in', () => {
+    const line = { key: 'see_accounts', kind: 'see', scopes: ['account:read'], includesLater: false } as const
+    const reasons = { 'account:read': 'to show your balances', 'account:read@fr': 'pour montrer vos soldes' }
+    expect(reasonsFor(line, reasons, 'fr')).toEqual([{ text: 'pour montrer vos soldes', locale: 'fr' }])
+    expect(reasonsFor(line, reasons, 'en')).toEqual([{ text: 'to show your balances', locale: 'en' }])
+    expect(reasonsFor(line, { 'account:read': 'to show your balances' }, 'fr')).toEqual([
+      { text: 'to show your balances', locale: 'en' },
+    ])
   })
 })

@@ -1,3 +1,4 @@
+import type { PageLocale } from '#pages/locale.ts'
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { Words } from '#pages/words.ts'
 
@@ -79,15 +80,29 @@ export function isOptional(permission: Permission, optionalScopes: readonly stri
   return permission.scopes.every((scope) => optionalScopes.includes(scope))
 }
 
-/** The application's own reasons for a line, each once. */
+/** One reason, in the words of the application. `locale`: the language they are in. */
+export type Reason = { readonly text: string; readonly locale: PageLocale }
+
+/** What an application writes its reasons in unless it says otherwise. */
+const REASON_LOCALE: PageLocale = 'en'
+
+/**
+ * The application's own reasons for a line, each once: in the reader's language where it gave one (under
+ * `account:read@fr`), else in the one it wrote.
+ */
 export function reasonsFor(
   permission: Permission,
   reasons: Readonly<Record<string, string>>,
-): readonly string[] {
-  const found = permission.scopes.map((scope) => (Object.hasOwn(reasons, scope) ? reasons[scope] : undefined))
-  return [
-    ...new Set(found.filter((reason) => reason !== undefined && reason.trim() !== '')),
-  ] as readonly string[]
+  locale: PageLocale,
+): readonly Reason[] {
+  const textOf = (key: string) => (Object.hasOwn(reasons, key) ? (reasons[key]?.trim() ?? '') : '')
+  const found = new Map<string, Reason>()
+  for (const scope of permission.scopes) {
+    const own = textOf(`${scope}@${locale}`)
+    const text = own === '' ? textOf(scope) : own
+    if (text !== '') found.set(text, { text, locale: own === '' ? REASON_LOCALE : locale })
+  }
+  return [...found.values()]
 }
 
 /**

@@ -4,6 +4,7 @@ import { wordsFor } from '#pages/words.ts'
 import { draftOf, emptyForm, formFaults, readApplicationForm } from './application-form.ts'
 
 const context: PageContext = {
+  plansAreFree: true,
   harbour: 'Harbour',
   ownHost: 'harbour.example',
   locale: 'en',

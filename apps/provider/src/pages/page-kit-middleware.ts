@@ -46,6 +46,7 @@ export type PageKitConfig = {
   readonly publicUrl: string | undefined
   readonly name: string
   readonly secret: string
+  readonly plansAreFree: boolean
 }
 
 /** What every page route uses to read a request and to answer with a page. */
@@ -86,6 +87,7 @@ export function createPageKit({
       ownHost: new URL(ownOrigin(req)).host,
       locale,
       words: catalogue.get(locale) ?? wordsFor(locale, config.name),
+      plansAreFree: config.plansAreFree,
       dates: { locale, timeZone: timeZoneOf(res), nowMs: clock() },
       path: withoutPassingParameters(req.method === 'GET' ? req.originalUrl : pathAfterPost(req)),
       reference: referenceOf(requestIdOf(res)),

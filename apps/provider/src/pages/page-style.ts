@@ -3,7 +3,7 @@ import { tokensCss } from '@counterfoil/design/tokens'
 /** Layout and components of Harbour's pages; every colour and size comes from the shared tokens. */
 const COMPONENTS = `
 *,*::before,*::after{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:16px}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:16px;scrollbar-gutter:stable}
 body{margin:0;background:var(--page);color:var(--ink);font:400 var(--size-body)/1.5 var(--font-text);min-height:100vh;display:flex;flex-direction:column;overflow-wrap:break-word}
 .frame{width:100%;max-width:calc(var(--width-auth) + 48px);margin:0 auto;padding:0 var(--space-4)}
 .wide .frame{max-width:calc(52rem + 48px)}

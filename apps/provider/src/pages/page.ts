@@ -34,6 +34,8 @@ export type PageContext = {
   readonly ownHost: string
   readonly locale: PageLocale
   readonly words: Words
+  /** Can a plan be renewed, and a business begun, on the page of plans? */
+  readonly plansAreFree: boolean
   readonly dates: DateReader
   /** Path and query of the request; where the language switch comes back to. */
   readonly path: string

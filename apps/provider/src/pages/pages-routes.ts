@@ -93,7 +93,21 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
       countBusinesses: async (userId) => (await businessNames(userId)).length,
     }),
   )
-  router.use(createPlansRoutes({ kit, sessions, businessAccess, pendingAuthorizations, plans }))
+  router.use(
+    createPlansRoutes({
+      kit,
+      sessions,
+      businessAccess,
+      pendingAuthorizations,
+      plans,
+      plansAreFree: config.plansAreFree,
+      appsOf: async (userId, businessId) =>
+        (await liveGrants(userId))
+          .filter((grant) => grant.businessId === null || grant.businessId === businessId)
+          .filter((grant) => !grant.application.isDeleted)
+          .map((grant) => grant.application),
+    }),
+  )
   router.use(createConnectedAppsRoutes({ ...deps, kit, sessions }))
   router.use(createDevelopersRoutes({ ...deps, kit, sessions }))
   return router

@@ -6,6 +6,7 @@ import { stopPage, type Stop } from './stop-page.ts'
 import { wordsFor } from './words.ts'
 
 const context = (locale: 'en' | 'fr' = 'en'): PageContext => ({
+  plansAreFree: true,
   harbour: 'Harbour',
   ownHost: 'harbour.example',
   locale,

@@ -106,7 +106,8 @@ function paragraph(text: Html): Html {
   return html`<p>${text}</p>`
 }
 
-function wayBack(app: AppHome | undefined, label: (home: URL, name: string) => string): HtmlValue {
+/** The button back to where an application lives, when it says where. */
+export function wayBack(app: AppHome | undefined, label: (home: URL, name: string) => string): HtmlValue {
   if (app === undefined || app.homePageUrl === null || !URL.canParse(app.homePageUrl)) return undefined
   const home = new URL(app.homePageUrl)
   if (home.protocol !== 'https:' && home.protocol !== 'http:') return undefined

@@ -54,10 +54,12 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
       payment_failed: () => html`Son dernier paiement a échoué.`,
       plan_too_small: (plan) => html`Son forfait ${plan} ne comprend pas les applications connectées.`,
       no_plan: () => html`Elle n’a pas de forfait qui comprend les applications connectées.`,
-      not_owner_or_admin: () => html`Seul un propriétaire peut connecter des applications.`,
+      not_owner_or_admin: () =>
+        html`Seul un propriétaire ou un administrateur peut y connecter des applications. Demandez-le à l’un
+        d’eux.`,
       archived: () => html`Elle est archivée.`,
     },
-    askOwner: (app) => html`Dans ${app}, utilisez <i>Demander au propriétaire</i>.`,
+    askOperator: `Demandez à la personne qui s’occupe de ${harbour} pour vous de changer son forfait.`,
     fix: {
       plan_ended: 'Renouveler',
       trial_over: 'Choisir un forfait',
@@ -77,7 +79,7 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
     fresh: 'Nouveau',
     already: (count) => `Déjà autorisé (${count})`,
     optional: 'Vous pouvez laisser cela de côté.',
-    says: (app, reason) => `${app} dit : ${reason}`,
+    says: (app, reason) => html`${app} dit : ${reason}`,
     example: (business) => `Montrer un exemple de ${business}`,
     cant: (app) =>
       html`${app} <b>ne peut pas</b> déplacer d’argent, modifier vos livres ni voir votre mot de passe.`,

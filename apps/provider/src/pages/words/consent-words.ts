@@ -51,10 +51,11 @@ export function consentEn(harbour: string) {
         html`Its ${plan} plan doesn’t include connected apps.`,
       no_plan: (_plan: string, _day: string | undefined) =>
         html`It has no plan that includes connected apps.`,
-      not_owner_or_admin: (_plan: string, _day: string | undefined) => html`Only an owner can connect apps.`,
+      not_owner_or_admin: (_plan: string, _day: string | undefined) =>
+        html`Only an owner or admin of it can connect apps. Ask one of them to do it.`,
       archived: (_plan: string, _day: string | undefined) => html`It is archived.`,
     },
-    askOwner: (app: string) => html`In ${app}, use <i>Ask the owner</i>.`,
+    askOperator: `Ask whoever looks after ${harbour} for you to change its plan.`,
     fix: {
       plan_ended: 'Renew',
       trial_over: 'Choose a plan',
@@ -75,7 +76,7 @@ export function consentEn(harbour: string) {
     fresh: 'New',
     already: (count: number) => `Already allowed (${count})`,
     optional: 'You can leave this out.',
-    says: (app: string, reason: string) => `${app} says: ${reason}`,
+    says: (app: string, reason: HtmlValue) => html`${app} says: ${reason}`,
     example: (business: string) => `Show an example from ${business}`,
     cant: (app: string) => html`${app} <b>can’t</b> move money, change your books, or see your password.`,
     cantChanging: (app: string) => html`${app} <b>can’t</b> move money or see your password.`,

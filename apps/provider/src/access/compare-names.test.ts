@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { compareNames } from './compare-names.ts'
+
+it('puts names in the order in which people count and spell', () => {
+  expect(['Shop 10', 'Étoile', 'Shop 2', 'Fern', 'apple', 'Zed'].sort(compareNames)).toEqual([
+    ...['apple', 'Étoile', 'Fern', 'Shop 2', 'Shop 10', 'Zed'],
+  ])
+})
