@@ -182,6 +182,7 @@ describe('coming back', () => {
       expected: { email: null, businessName: 'Fake & Co' },
       received: { email: SAM.email },
       stayConnected: null,
+      connectionId: null,
     })
     expect(session.person).toBeNull()
     const decided = await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'switch' })
@@ -193,6 +194,14 @@ describe('coming back', () => {
     const phone = createBffPerson(bff.url)
     const found = await phone.connect({ intent: 'sign_in' })
     expect(found.session.connections).toMatchObject([{ id, state: 'connected' }])
+  })
+
+  it('names no connection in the result of a sign-in that was declined', async () => {
+    await maria.connect()
+    await signOut()
+    provider.person({ error: 'access_denied' })
+    const { flow } = await signIn()
+    expect(flow).toMatchObject({ outcome: 'declined', connectionId: null, businessName: 'Fake & Co' })
   })
 
   it('asks when another business came back', async () => {

@@ -25,7 +25,7 @@ import { flowOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callba
 import type { createFinishAttempt, SignIn } from './finish-attempt.ts'
 import { buildFlow, mayReadFlow, type FlowFrame, type StoredFlow } from './flow.ts'
 import type { FlowStore } from './flow-store.ts'
-import { attemptIdOfState, type Expectation, type LoginAttempt } from './login-attempt.ts'
+import { attemptIdOfState, namedConnection, type Expectation, type LoginAttempt } from './login-attempt.ts'
 import { refusePrefetch } from './prefetch-middleware.ts'
 import { HOME, withFlow } from './return-to.ts'
 
@@ -200,7 +200,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     const judged = judgeCallback(query, attempt, deps.issuer, clock())
     if (judged.kind !== 'exchange' || attempt === undefined) {
       const flow = buildFlow(frame, flowOutcomeOfCallback(judged), clock(), {
-        connectionId: attempt?.connectionId ?? null,
+        connectionId: attempt === undefined ? null : namedConnection(attempt),
         businessName: attempt?.expected?.businessName ?? null,
       })
       await deps.flows.save(flow)

@@ -7,7 +7,7 @@ import { buildTokenSet, DEFAULT_LIFE_SECONDS, type TokenSet } from '#tokens/toke
 import { chooseOutcome, flowOutcomeOf, judgeIdentity } from './connect-outcome.ts'
 import { buildFlow, FLOW_LIFE_MS, type FlowFrame, type Replaced, type StoredFlow } from './flow.ts'
 import { LOST_AFTER_MS } from './lost-exchanges.ts'
-import type { Expectation, LoginAttempt } from './login-attempt.ts'
+import { namedConnection, type Expectation, type LoginAttempt } from './login-attempt.ts'
 
 /** Tokens that wait for a decision outlive the question a little. */
 const SPARE_MS = 60_000
@@ -211,7 +211,7 @@ export function createFinishAttempt(ports: FinishPorts) {
           verdict.kind,
           clock(),
           {
-            connectionId: attempt.connectionId,
+            connectionId: namedConnection(attempt),
             businessName: attempt.expected?.businessName ?? null,
             expected: { email: other?.email ?? null, businessName: attempt.expected?.businessName ?? null },
             stayConnected:

@@ -40,6 +40,11 @@ export interface LoginAttempt {
   readonly expiresAtMs: number
 }
 
+/** The connection that a result may name: who only comes back has not shown yet whose it is. */
+export function namedConnection(attempt: Pick<LoginAttempt, 'intent' | 'connectionId'>): string | null {
+  return attempt.intent === 'sign_in' ? null : attempt.connectionId
+}
+
 /**
  * The id of an attempt: its time first, so that the oldest of several cookies is known by its name.
  * @param random At least 96 bits, base64url.

@@ -318,11 +318,13 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     async forgetPrincipal(principalId, whom) {
       // All of them: one that cannot be read keeps the whole errand for later.
       const ids = await principals.connectionIds(principalId)
-      const records = await Promise.all(
-        ids.map(async (id) => (await store.find(id)) ?? { id, connectedAtMs: 0 }),
-      )
+      const found = await Promise.all(ids.map(async (id) => ({ id, record: await store.find(id) })))
+      // An id without a record may be that of a connection that is just being made.
+      const named = found
+        .filter(({ record }) => whom === 'idle' || record !== undefined)
+        .map(({ id, record }) => ({ id, connectedAtMs: record?.connectedAtMs ?? 0 }))
       // Someone is signing in at this moment.
-      if (!(await principals.forget(principalId, records, whom))) return
+      if (!(await principals.forget(principalId, named, whom))) return
       await killForgotten(principalId)
       await principals.leave(principalId)
     },

@@ -59,6 +59,37 @@ describe('forgetting a principal', () => {
     expect(await principals.forgotten('maria')).toEqual([])
   })
 
+  it('does nothing while a connection is listed that is not named', async () => {
+    await principals.ensure('maria', MARIA, 0)
+    await principals.addConnection('maria', 'c1')
+    expect(await principals.forget('maria', [], 'idle')).toBe(false)
+    expect(await principals.findPerson('maria')).toEqual(MARIA)
+  })
+
+  it('of anyone ends their sessions, and takes what is named off the list', async () => {
+    await principals.ensure('maria', MARIA, 0)
+    await principals.addConnection('maria', 'c1')
+    await principals.putSession('maria', session)
+    expect(await principals.forget('maria', [{ id: 'c1', connectedAtMs: 5 }], 'anyone')).toBe(true)
+    expect(await principals.connectionIds('maria')).toEqual([])
+    expect(await principals.sessions('maria')).toEqual([])
+    expect(await principals.endedSessions('maria')).toEqual(['s1'])
+  })
+
+  it('of anyone leaves the list whole while somebody signs in: what they make may be on it', async () => {
+    await principals.ensure('maria', MARIA, 0)
+    await principals.addConnection('maria', 'c1')
+    await principals.addConnection('maria', 'being-made')
+    await principals.putSession('maria', session)
+    await principals.putSession('maria', { ...session, sessionId: 'claim-1' })
+    expect(await principals.forget('maria', [{ id: 'c1', connectedAtMs: 5 }], 'anyone')).toBe(true)
+    expect(await principals.findPerson('maria')).toBeUndefined()
+    expect(new Set(await principals.connectionIds('maria'))).toEqual(new Set(['c1', 'being-made']))
+    expect((await principals.sessions('maria')).map(({ sessionId }) => sessionId)).toEqual(['claim-1'])
+    await principals.leave('maria')
+    expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
+  })
+
   it('never takes somebody off the sweeper’s list who has signed in meanwhile', async () => {
     await principals.ensure('maria', MARIA, 0)
     await principals.takeDue(LEASE_MS, 10)

@@ -103,21 +103,24 @@ function parseEntry(sessionId: string, text: string): SessionEntry {
 }
 
 /**
- * KEYS: sessions, person, connections, forgotten, ended sessions. ARGV: whom, then pairs of time and id. A connection that is
- * just being made stays on the list, and so does the claim of its session.
+ * KEYS: sessions, person, connections, forgotten, ended sessions. ARGV: whom, then pairs of time and id. While a claim says that
+ * somebody is just signing in, the list of connections stays whole: what they make may have an id that is named here.
  */
 const FORGET = `
 local named = (#ARGV - 1) / 2
 if ARGV[1] == 'idle' and (redis.call('HLEN', KEYS[1]) > 0 or redis.call('ZCARD', KEYS[3]) ~= named) then return 0 end
-for i = 2, #ARGV, 2 do
-  redis.call('ZADD', KEYS[4], ARGV[i], ARGV[i + 1])
-  redis.call('ZREM', KEYS[3], ARGV[i + 1])
-end
+local isClaimed = false
 for _, id in ipairs(redis.call('HKEYS', KEYS[1])) do
-  if string.sub(id, 1, 6) ~= 'claim-' then
+  if string.sub(id, 1, 6) == 'claim-' then
+    isClaimed = true
+  else
     redis.call('SADD', KEYS[5], id)
     redis.call('HDEL', KEYS[1], id)
   end
+end
+for i = 2, #ARGV, 2 do
+  redis.call('ZADD', KEYS[4], ARGV[i], ARGV[i + 1])
+  if not isClaimed then redis.call('ZREM', KEYS[3], ARGV[i + 1]) end
 end
 redis.call('DEL', KEYS[2])
 return 1`

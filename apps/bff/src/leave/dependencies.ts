@@ -9,7 +9,7 @@ import { createLeaving } from './leaving.ts'
 
 /** Signing out, disconnecting all, being forgotten. */
 export function joinLeaving(
-  deps: Pick<ReturnType<typeof joinConnections>, 'connections' | 'revocationOf'> & {
+  deps: Pick<ReturnType<typeof joinConnections>, 'connections' | 'principals' | 'revocationOf'> & {
     readonly store: RedisClient
     readonly changes: SessionChanges
     readonly browserOf: (browserId: string) => string
@@ -20,6 +20,7 @@ export function joinLeaving(
     leaving: createLeaving<Request>({
       connections: deps.connections,
       sessions: deps.changes,
+      lookAgain: (principalId) => deps.principals.schedule(principalId, 0),
       leaves: createLeaveStore({ redis: deps.store.redis }),
       revocationOf: deps.revocationOf,
       browserOf: deps.browserOf,

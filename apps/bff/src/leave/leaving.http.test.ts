@@ -56,6 +56,16 @@ describe('signing out and disconnecting all', () => {
     expect((await maria.session()).returning).toBeNull()
   })
 
+  it('leaves nothing to remember the person by, once the sweeper has looked', async () => {
+    await bff.close()
+    bff = await startBff({ redisUrl: redis.url, provider, env: { BFF_SWEEP_SECONDS: '1' } })
+    maria = createBffPerson(bff.url)
+    await connectTwo()
+    await maria.post('/api/sign-out', { everywhere: false, disconnectAll: true })
+    await until('nothing is known', async () => (await keysOf('principal:*')).length === 0)
+    expect(await keysOf('connection:*')).toEqual([])
+  })
+
   it('tells "confirming" until the provider has confirmed all, in a result that outlives a reload', async () => {
     await connectTwo()
     provider.always('revoke', DOWN)

@@ -15,6 +15,8 @@ export interface LeavingPorts<Request> {
     list(principalId: string): Promise<readonly { readonly sessionId: string }[]>
     endForgotten(principalId: string): Promise<void>
   }
+  /** The sweeper looks at the person: nothing may be left to remember them for. */
+  readonly lookAgain: (principalId: string) => Promise<void>
   readonly leaves: {
     save(leave: StoredLeave): Promise<void>
     find(id: string): Promise<StoredLeave | undefined>
@@ -91,6 +93,7 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
         for (const { sessionId } of await ports.sessions.list(principalId))
           await ports.sessions.endEntry(principalId, sessionId)
       }
+      if (stayConnected === 0) await ports.lookAgain(principalId)
       const kind = choice.everywhere ? 'signed_out_everywhere' : 'signed_out'
       return conclude(
         frame,
