@@ -171,6 +171,8 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     },
     dice,
     onSwept: () => logger.info({ event: 'principal.forgotten' }),
+    onFailed: (fact) => logger.error({ event: 'errand.failed', ...fact }),
+    isStopping: () => stopping.signal.aborted,
   })
   const background = startBackground(
     [

@@ -266,6 +266,28 @@ describe('the check-up', () => {
     expect(await maria.connection()).toMatchObject({ reason: 'business_access_lost' })
   })
 
+  it('does not lose a business that is not found once, and is there when it is asked for again', async () => {
+    await maria.connect()
+    let misses = 1
+    provider.onGraphql(({ grant, query }) => {
+      const isMissing = query.includes('business') && misses-- > 0
+      return isMissing
+        ? {
+            data: { business: null },
+            errors: [{ message: 'not found', path: ['business'], extensions: { code: 'NOT_FOUND' } }],
+          }
+        : {
+            data: {
+              user: { id: grant.userId, defaultEmail: grant.email },
+              business: { id: grant.businessId, name: grant.businessName },
+            },
+          }
+    })
+    await checkUp()
+    expect(await maria.connection()).toMatchObject({ state: 'connected' })
+    expect(bff.logs()).toContain('"event":"connection.loss-unconfirmed"')
+  })
+
   it('knows what it cannot know while the provider is down, and that it is back', async () => {
     await maria.connect()
     provider.always('graphql', DOWN)

@@ -15,6 +15,7 @@ import { createTokenEndpoint } from '#tokens/token-endpoint-client.ts'
 import type { Dispatcher } from 'undici'
 import type { Config } from '../config.ts'
 import { presentRequestId } from '../request-context-middleware.ts'
+import { createLossReport } from './business-loss.ts'
 import { createConnectionStore } from './connection-store.ts'
 import { createConnections } from './connections.ts'
 import { createIdentityProbe } from './identity-probe-client.ts'
@@ -74,7 +75,7 @@ export function joinConnections(deps: {
     scheduleRevocation: outbox.schedule,
     onUnreadable: (fact) => logger.error({ event: 'connection.tokens-unreadable', ...fact }),
   })
-  const connections = createConnections({
+  const known = createConnections({
     store: connectionStore,
     principals,
     doomed: outbox,
@@ -108,6 +109,14 @@ export function joinConnections(deps: {
     onLockWait: metrics.lockWait,
     ...(onStep === undefined ? {} : { onStep }),
   })
+  const report = createLossReport({
+    find: known.find,
+    getToken: accessTokens.get,
+    askBusiness: probe.askBusiness,
+    report: known.report,
+    onUnconfirmed: (fact) => logger.info({ event: 'connection.loss-unconfirmed', ...fact }),
+  })
+  const connections = { ...known, report }
   const recheck = createRecheck({
     accessTokens,
     probe,

@@ -33,6 +33,8 @@ function createWorld() {
       forgetPrincipal: async () => undefined,
       killForgotten: async () => undefined,
       dice: () => 0.5,
+      onFailed: () => undefined,
+      isStopping: () => false,
     })
   return Object.assign(world, { createProcess })
 }

@@ -1,15 +1,10 @@
 import type { RevokeRun } from './connections.ts'
+import { createErrands, type ErrandPorts } from './errands.ts'
 
 /** What the background work needs of the world. */
 export interface RevokeWorkerPorts {
-  readonly outbox: {
-    takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
-    schedule(holderId: string, dueInMs: number): Promise<void>
-  }
-  readonly principals: {
-    takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
-    schedule(principalId: string, dueInMs: number): Promise<void>
-  }
+  readonly outbox: ErrandList
+  readonly principals: ErrandList
   /**
    * Ends what the principal did not use for too long, and answers when to look again; undefined when neither a session nor a
    * connection lives.
@@ -21,17 +16,21 @@ export interface RevokeWorkerPorts {
   readonly killForgotten: (principalId: string) => Promise<void>
   readonly dice: () => number
   readonly onSwept?: (principalId: string) => void
+  readonly onFailed: (fact: {
+    readonly errand: 'revoke' | 'sweep'
+    readonly id: string
+    readonly failures: number
+    readonly err: unknown
+  }) => void
+  readonly isStopping: () => boolean
 }
+
+type ErrandList = Pick<ErrandPorts, 'takeDue' | 'schedule'>
 
 /** Waits between tries to revoke: the longest that is not longer than it has been due already. */
 export const REVOKE_WAITS_MS = [1000, 5000, 15_000, 60_000, 300_000] as const
 /** A provider may ask for a longer wait, within reason: what must die is not forgotten for a day. */
 export const LONGEST_ASKED_WAIT_MS = 600_000
-/** Longer than one try may take; after it another process may take over. */
-const LEASE_MS = 60_000
-const BATCH = 40
-const HANDS = 8
-
 /**
  * The work nobody waits for: revocations until the provider confirms them, and principals of whom nothing is used any more.
  * Several processes may run it; each errand is handed to one at a time.
@@ -41,9 +40,7 @@ export function createRevokeWorker(ports: RevokeWorkerPorts): {
   sweepDue(): Promise<void>
 } {
   async function revokeOne(holderId: string): Promise<void> {
-    const run = await ports
-      .revokeDoomed(holderId)
-      .catch((): RevokeRun => ({ kind: 'again', retryAfterMs: undefined, overdueMs: 0 }))
+    const run = await ports.revokeDoomed(holderId)
     if (run.kind !== 'again') return
     // By how long it has been due, not by tries counted here: other processes try too, and a restart forgets.
     const waitMs = REVOKE_WAITS_MS.findLast((ms) => ms <= run.overdueMs) ?? REVOKE_WAITS_MS[0]
@@ -63,20 +60,16 @@ export function createRevokeWorker(ports: RevokeWorkerPorts): {
     ports.onSwept?.(principalId)
   }
 
+  const errandsOf = (errand: 'revoke' | 'sweep', list: ErrandList, run: (id: string) => Promise<void>) =>
+    createErrands({
+      takeDue: list.takeDue,
+      schedule: list.schedule,
+      run,
+      onFailed: (fact) => ports.onFailed({ errand, ...fact }),
+      isStopping: ports.isStopping,
+    })
   return {
-    async revokeDue() {
-      const due = await ports.outbox.takeDue(LEASE_MS, BATCH)
-      // A few at a time: a provider that hangs must not hold the others beyond their lease.
-      const waiting = [...due]
-      const hand = async () => {
-        for (let holderId = waiting.shift(); holderId !== undefined; holderId = waiting.shift())
-          await revokeOne(holderId)
-      }
-      await Promise.all(Array.from({ length: HANDS }, hand))
-    },
-    async sweepDue() {
-      const due = await ports.principals.takeDue(LEASE_MS, BATCH)
-      for (const principalId of due) await sweepOne(principalId)
-    },
+    revokeDue: errandsOf('revoke', ports.outbox, revokeOne).runDue,
+    sweepDue: errandsOf('sweep', ports.principals, sweepOne).runDue,
   }
 }

@@ -1,0 +1,96 @@
+import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { until } from '@counterfoil/testkit/until'
+import { Redis } from 'ioredis'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+let redis: TestRedis
+let store: Redis
+let provider: FakeProvider
+let bff: TestBff
+let maria: BffPerson
+
+beforeEach(async () => {
+  redis = await startRedis()
+  store = new Redis(redis.url)
+  provider = await startFakeProvider()
+  bff = await startBff({ redisUrl: redis.url, provider, env: { BFF_SWEEP_SECONDS: '1' } })
+  maria = createBffPerson(bff.url)
+  await maria.connect()
+  return async () => {
+    await bff.close()
+    await provider.close()
+    store.disconnect()
+    await redis.close()
+  }
+})
+
+/** Another business of the same person. */
+async function connectAnother(): Promise<void> {
+  provider.person({ businessId: Buffer.from('Business:2').toString('base64'), businessName: 'Second' })
+  await maria.connect()
+}
+
+describe('one record that nobody can read', () => {
+  it('does not take the page with it: the others are there, and the log names the one', async () => {
+    const broken = (await maria.connection()).id
+    await connectAnother()
+    await store.set(`connection:{${broken}}`, 'rubbish')
+    const { connections } = await maria.session()
+    expect(connections.map(({ businessName }) => businessName)).toEqual(['Second'])
+    expect((await maria.query(connections[0]?.id ?? '')).status).toBe(200)
+    await maria.visit('/')
+    expect(bff.logs()).toContain(`"event":"connection.unreadable","connectionId":"${broken}"`)
+  })
+
+  it('does not stop the sweeper, nor make it forget the person: the errand fails alone', async () => {
+    const broken = (await maria.connection()).id
+    const [mariasId = ''] = await store.zrange('sweep:principals', '0', '-1')
+    await store.set(`connection:{${broken}}`, 'rubbish')
+    const joe = createBffPerson(bff.url)
+    provider.person({ userId: Buffer.from('User:joe').toString('base64') })
+    await joe.connect()
+    const joesId = (await store.zrange('sweep:principals', '0', '-1')).find((id) => id !== mariasId) ?? ''
+    await store.del(`principal:{${mariasId}}:sessions`)
+    for (const id of [mariasId, joesId]) await store.zadd('sweep:principals', 0, id)
+    await until(
+      'the others are looked at',
+      async () => Number(await store.zscore('sweep:principals', joesId)) > 0,
+    )
+    await until('the one is put off and named', () =>
+      new RegExp(`"event":"errand.failed","errand":"sweep","id":"${mariasId}"`).test(bff.logs()),
+    )
+    expect(await store.exists(`principal:{${mariasId}}`)).toBe(1)
+  })
+
+  it('does not stop the worker: what others want revoked is revoked', async () => {
+    const broken = (await maria.connection()).id
+    await connectAnother()
+    const other = (await maria.session()).connections.find(({ id }) => id !== broken)?.id ?? ''
+    await store.set(`connection:{${broken}}`, 'rubbish')
+    await store.hset(`connection:{${broken}}:revocations`, 'item', 'rubbish')
+    await store.zadd('revocations', 0, broken)
+    provider.next('revoke', { kind: 'answer', status: 503, body: '' })
+    await maria.post(`/api/connections/${other}/disconnect`)
+    await store.zadd('revocations', 0, other)
+    await until('it is revoked', async () =>
+      (await store.get(`connection:{${other}}`))?.includes('"confirmed"'),
+    )
+    await until('the one is put off and named', () =>
+      new RegExp(`"event":"errand.failed","errand":"revoke","id":"${broken}"`).test(bff.logs()),
+    )
+    expect(await store.hlen(`connection:{${broken}}:revocations`)).toBe(1)
+  })
+})
+
+describe('a page', () => {
+  it('does not fail because nothing can be noted: neither that it was seen, nor that it was used', async () => {
+    bff.advance(3_600_000)
+    await store.config('SET', 'min-replicas-to-write', '1')
+    expect((await maria.agent.visit(`${bff.url}/`)).status).toBe(200)
+    expect((await maria.session()).person).not.toBeNull()
+    await store.config('SET', 'min-replicas-to-write', '0')
+  })
+})

@@ -1,0 +1,47 @@
+import type { AccessTokenResult } from '#tokens/token-result.ts'
+import type { ConnectionRecord } from './connection.ts'
+import type { ConnectionEvent } from './connection-state.ts'
+import type { ProbeOutcome } from './identity-probe.ts'
+
+/** What {@link createLossReport} needs of the world. */
+export interface LossReportPorts {
+  readonly find: (connectionId: string) => Promise<ConnectionRecord | undefined>
+  readonly getToken: (connectionId: string, principalId: string) => Promise<AccessTokenResult>
+  readonly askBusiness: (accessToken: string, businessId: string) => Promise<ProbeOutcome<unknown>>
+  readonly report: (connectionId: string, event: ConnectionEvent) => Promise<void>
+  readonly onUnconfirmed: (fact: { readonly connectionId: string; readonly said: string }) => void
+}
+
+/**
+ * A report as any other, but for one: that a business is not there any more ends the connection, and one answer may come
+ * from a part of the provider that is behind. It is asked once more, and only the second "not found" is final.
+ * Never throws, as the report behind it.
+ */
+export function createLossReport(
+  ports: LossReportPorts,
+): (connectionId: string, event: ConnectionEvent) => Promise<void> {
+  const asking = new Map<string, Promise<void>>()
+
+  async function askAgain(connectionId: string): Promise<void> {
+    const record = await ports.find(connectionId)
+    if (record === undefined || record.businessId === null) return
+    const token = await ports.getToken(connectionId, record.principalId)
+    // What keeps us from asking is known to the record already.
+    if (token.kind !== 'use') return
+    const said = (await ports.askBusiness(token.accessToken, record.businessId)).kind
+    if (said === 'not_found') return ports.report(connectionId, { kind: 'business_lost' })
+    ports.onUnconfirmed({ connectionId, said })
+  }
+
+  return async (connectionId, event) => {
+    if (event.kind !== 'business_lost') return ports.report(connectionId, event)
+    const known = asking.get(connectionId)
+    if (known !== undefined) return known
+    const asked = askAgain(connectionId)
+      // The next answer says the same again.
+      .catch(() => undefined)
+      .finally(() => asking.delete(connectionId))
+    asking.set(connectionId, asked)
+    return asked
+  }
+}
