@@ -8,6 +8,7 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { Agent } from 'undici'
 import { joinConnect } from '#connect/dependencies.ts'
 import { joinConnections } from '#connections/dependencies.ts'
+import { createKeyCensus } from '#connections/key-census-store.ts'
 import { createRevokeWorker } from '#connections/revoke-worker.ts'
 import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
 import { joinLeaving } from '#leave/dependencies.ts'
@@ -174,6 +175,11 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     onFailed: (fact) => logger.error({ event: 'errand.failed', ...fact }),
     isStopping: () => stopping.signal.aborted,
   })
+  const takeCensus = createKeyCensus({
+    redis: store.redis,
+    connections: forConnections.connectionStore,
+    principals,
+  })
   const background = startBackground(
     [
       {
@@ -192,6 +198,15 @@ export async function createDependencies(config: Config, overrides: Overrides = 
           await worker.sweepDue()
           for (let left = await attempts.countAbandoned(clock()); left > 0; left -= 1)
             metrics.attempt('abandoned')
+        },
+      },
+      {
+        everyMs: config.sweepEveryMs,
+        async run() {
+          // Only while a rotation is under way.
+          if (config.tokenKeys.length < 2 || !store.isReady()) return
+          const sealedUnder = await takeCensus()
+          if (sealedUnder !== undefined) logger.info({ event: 'keys.census', sealedUnder })
         },
       },
     ],

@@ -1,0 +1,63 @@
+import type { Redis } from 'ioredis'
+import { keyIdOf } from '#tokens/sealed-box.ts'
+import { parseConnection } from './connection-codec.ts'
+import type { ConnectionStore } from './connection-store.ts'
+import { connectionKey, doomedKey, keyIdOfDoomed } from './doomed-tokens.ts'
+import type { PrincipalStore } from './principal-store.ts'
+
+/** How many sealed texts lie in the store, by the id of their key. */
+export type KeyCensus = Readonly<Record<string, number>>
+
+const LOCK_KEY = 'keys:census'
+/** One process at a time, and not again for so long: every record is looked at. */
+export const CENSUS_EVERY_MS = 300_000
+const PAGE = 500
+
+/**
+ * Counts what is sealed under which key, and seals anew what is not under the newest: that is how an operator knows that an
+ * older key may go. Attempts, answers on their way and journal entries are not counted; they end within the hour.
+ * @returns undefined when it was counted a moment ago, here or elsewhere
+ */
+export function createKeyCensus(deps: {
+  readonly redis: Redis
+  readonly connections: Pick<ConnectionStore, 'find'>
+  readonly principals: Pick<PrincipalStore, 'connectionIds'>
+}): () => Promise<KeyCensus | undefined> {
+  const { redis } = deps
+
+  async function* membersOf(list: string): AsyncGenerator<string> {
+    let cursor = '0'
+    do {
+      const [next, row] = await redis.zscan(list, cursor, 'COUNT', PAGE)
+      cursor = next
+      for (let index = 0; index < row.length; index += 2) yield row[index] ?? ''
+    } while (cursor !== '0')
+  }
+
+  async function keyOfConnection(connectionId: string): Promise<string | undefined> {
+    try {
+      await deps.connections.find(connectionId)
+      const text = await redis.get(connectionKey(connectionId))
+      const sealed = text === null ? null : parseConnection(text).record.tokens
+      return sealed === null ? undefined : (keyIdOf(sealed) ?? 'none')
+    } catch {
+      // Broken, and told elsewhere.
+      return 'none'
+    }
+  }
+
+  return async () => {
+    if ((await redis.set(LOCK_KEY, '1', 'PX', CENSUS_EVERY_MS, 'NX')) !== 'OK') return undefined
+    const counts = new Map<string, number>()
+    const count = (keyId: string | undefined) => {
+      if (keyId !== undefined) counts.set(keyId, (counts.get(keyId) ?? 0) + 1)
+    }
+    for await (const principalId of membersOf('sweep:principals')) {
+      for (const id of await deps.principals.connectionIds(principalId)) count(await keyOfConnection(id))
+    }
+    for await (const holderId of membersOf('revocations')) {
+      for (const text of await redis.hvals(doomedKey(holderId))) count(keyIdOfDoomed(text) ?? 'none')
+    }
+    return Object.fromEntries(counts)
+  }
+}
