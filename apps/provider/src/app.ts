@@ -5,6 +5,7 @@ import { requestLogMiddleware } from '@counterfoil/service/request-log-middlewar
 import { createAuthorizeRoutes } from '#authorize/authorize-routes.ts'
 import { createGraphqlRoutes } from '#graphql/graphql-routes.ts'
 import { createBrowserSessionStore } from '#login/browser-session-store.ts'
+import { networkOf } from '#login/login-throttle.ts'
 import { createMetadataRoutes } from '#metadata/metadata-routes.ts'
 import { createPagesRoutes } from '#pages/pages-routes.ts'
 import { sendStopPage } from '#pages/stop-routes.ts'
@@ -39,7 +40,12 @@ export function createApp(
 
   app.use(createHealthRoutes({ db, metrics: deps.providerMetrics, isStopping: options.isStopping }))
   app.use(requestIdMiddleware())
-  app.use(requestLogMiddleware({ logger }))
+  app.use(
+    requestLogMiddleware({
+      logger,
+      mayWrite: (req, status) => deps.lines.mayWrite(networkOf(req.ip ?? 'unknown'), status >= 500),
+    }),
+  )
   if (isSecure) app.use(strictTransportMiddleware())
   app.use(createTokenRoutes({ ...deps, metrics: deps.providerMetrics }))
   app.use(createMetricsRoutes({ registry: deps.metrics, token: config.metricsToken }))

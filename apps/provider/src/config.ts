@@ -40,6 +40,10 @@ export interface ProviderConfig {
   readonly closedUntilMs: number | undefined
   /** How long the developers' log is kept. */
   readonly logKeptDays: number
+  /** Calls of one address that the developers' log lists in a minute; of one application five times as many. */
+  readonly loggedCallsPerMinute: number
+  /** Lines about requests of one address in a minute. */
+  readonly logLinesPerMinute: number
   /** Unix socket of the command line; undefined: none. */
   readonly adminSocket: string | undefined
   /** Requests one address may send to authorize, token and revoke in a minute. */
@@ -123,6 +127,16 @@ export function parseConfig(env: Environment): ProviderConfig {
     }),
     closedUntilMs,
     logKeptDays: settings.integer('PROVIDER_LOG_KEPT_DAYS', { min: 1, max: 3_650, fallback: 30 }),
+    loggedCallsPerMinute: settings.integer('PROVIDER_LOGGED_CALLS_PER_MINUTE', {
+      min: 1,
+      max: 1_000_000,
+      fallback: 60,
+    }),
+    logLinesPerMinute: settings.integer('PROVIDER_LOG_LINES_PER_MINUTE', {
+      min: 1,
+      max: 10_000_000,
+      fallback: 300,
+    }),
     adminSocket: adminSocket === 'none' ? undefined : adminSocket,
     requestsPerMinute: settings.integer('PROVIDER_REQUESTS_PER_MINUTE', {
       min: 1,

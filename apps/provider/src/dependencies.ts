@@ -1,3 +1,4 @@
+import { createBoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { createMetrics } from '@counterfoil/service/metrics'
@@ -41,7 +42,12 @@ export async function createDependencies(
   }
 
   const metrics = createMetrics({ service: 'provider', process: true })
-  const applicationLog = createApplicationLogStore({ db, clock, logger })
+  const applicationLog = createApplicationLogStore({
+    db,
+    clock,
+    logger,
+    callsPerMinute: config.loggedCallsPerMinute,
+  })
   const businessAccess = createBusinessAccessStore({ db })
   const issuer = () => (config.sendsIssuer ? publicUrl() : undefined)
 
@@ -56,6 +62,7 @@ export async function createDependencies(
     providerMetrics: createProviderMetrics(metrics),
     limits: createProviderLimits({ requestsPerMinute: config.requestsPerMinute }),
     applicationLog,
+    lines: createBoundedLines({ logger, clock, linesPerMinute: config.logLinesPerMinute }),
     applications: createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount }),
     businessAccess,
     grants: createGrantStore({ db, clock }),

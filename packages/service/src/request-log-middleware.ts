@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import type { Logger } from './logger.ts'
 import { referenceOf } from './reference.ts'
 import { requestIdOf } from './request-id-middleware.ts'
@@ -8,9 +8,15 @@ import { requestIdOf } from './request-id-middleware.ts'
  * One line per request when its answer ends: method, path without its query, status, milliseconds, request id,
  * and the reference people see. `aborted` says that the caller went away first.
  */
-export function requestLogMiddleware(options: { readonly logger: Logger }): RequestHandler {
+export function requestLogMiddleware(options: {
+  readonly logger: Logger
+  /** Says no to a line that would be one too many of this caller; every line unless told. */
+  readonly mayWrite?: (req: Request, status: number) => boolean
+}): RequestHandler {
+  const { logger, mayWrite } = options
   return (req, res, next) => {
-    logRequestAtEnd(options.logger, req, res, () => requestIdOf(res), req.originalUrl)
+    const may = mayWrite === undefined ? undefined : () => mayWrite(req, res.statusCode)
+    logRequestAtEnd(logger, req, res, () => requestIdOf(res), req.originalUrl, may)
     next()
   }
 }
@@ -22,9 +28,11 @@ export function logRequestAtEnd(
   res: ServerResponse,
   findRequestId: () => string,
   url: string,
+  mayWrite: () => boolean = () => true,
 ): void {
   const startedAt = performance.now()
   res.once('close', () => {
+    if (!mayWrite()) return
     const requestId = findRequestId()
     const line = {
       event: 'request',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
+import { createWindowBudget, windowEndMs } from '@counterfoil/service/window-budget'
 import type { Database } from '#database/database.ts'
 import type { LogEndpoint } from '#database/tables.ts'
 
@@ -21,6 +22,8 @@ export interface ApplicationCall {
   readonly operationName?: string | null | undefined
   readonly tookMs?: number | undefined
   readonly requestId?: string | undefined
+  /** Where the call came from; never stored, only bounds what is listed. */
+  readonly network?: string | undefined
 }
 
 export interface LoggedCall extends ApplicationCall {
@@ -29,7 +32,10 @@ export interface LoggedCall extends ApplicationCall {
 }
 
 export interface ApplicationLogStore {
-  /** Notes a call. Returns at once; it is written with others within {@link FLUSH_AFTER_MS}. */
+  /**
+   * Notes a call. Returns at once; it is written with others within {@link FLUSH_AFTER_MS}. Of more calls than a minute has
+   * room for, the rest is one row that says how many there were.
+   */
   record(call: ApplicationCall): void
   /** Counts one use of a grant, today, now. Written like {@link ApplicationLogStore.record}. */
   recordUse(grantId: string): void
@@ -52,6 +58,8 @@ export const FLUSH_AFTER_MS = 250
 /** Beyond this many waiting calls new ones are dropped and counted: the log must never be what ends the service. */
 const MAX_WAITING_CALLS = 20_000
 const ROWS_PER_INSERT = 200
+/** One address alone must not use up what the log of an application has room for. */
+const ADDRESSES_PER_APPLICATION = 5
 const MAX_DETAIL_CHARACTERS = 500
 
 /** The developers' log and the counters behind "last used", written in batches beside the calls. */
@@ -59,8 +67,12 @@ export function createApplicationLogStore(options: {
   readonly db: Database
   readonly clock: Clock
   readonly logger: Logger
+  /** Calls of one address that are listed in a minute, good and other ones counted apart. */
+  readonly callsPerMinute: number
 }): ApplicationLogStore {
-  const { db, clock, logger } = options
+  const { db, clock, logger, callsPerMinute } = options
+  const budget = createWindowBudget()
+  let leftOut = new Map<string, { readonly call: ApplicationCall; count: number }>()
   let calls: (ApplicationCall & { readonly at: Date })[] = []
   let uses = new Map<
     string,
@@ -68,6 +80,7 @@ export function createApplicationLogStore(options: {
   >()
   let droppedCount = 0
   let timer: NodeJS.Timeout | undefined
+  let leftOutTimer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
 
   const schedule = () => {
@@ -75,6 +88,35 @@ export function createApplicationLogStore(options: {
       timer = undefined
       void flush()
     }, FLUSH_AFTER_MS)
+  }
+
+  const isListed = (call: ApplicationCall): boolean => {
+    const nowMs = clock()
+    const kind = call.outcome === 'ok' ? 'ok' : 'not ok'
+    const wanted = [
+      { key: `${kind} of ${call.applicationId}`, limit: callsPerMinute * ADDRESSES_PER_APPLICATION },
+      ...(call.network === undefined ? [] : [{ key: `${kind} from ${call.network}`, limit: callsPerMinute }]),
+    ]
+    if (budget.take(wanted, nowMs)) return true
+    const key = `${call.applicationId} ${call.endpoint} ${call.outcome}`
+    const known = leftOut.get(key)
+    if (known !== undefined) known.count += 1
+    else if (leftOut.size < MAX_WAITING_CALLS) leftOut.set(key, { call, count: 1 })
+    leftOutTimer ??= setTimeout(tellLeftOut, windowEndMs(nowMs) - nowMs).unref()
+    return false
+  }
+
+  const tellLeftOut = () => {
+    clearTimeout(leftOutTimer)
+    leftOutTimer = undefined
+    const at = new Date(clock())
+    for (const { call, count } of leftOut.values()) {
+      const { applicationId, endpoint, outcome, status } = call
+      const detail = `${count} more ${count === 1 ? 'call' : 'calls'} like this within a minute`
+      calls.push({ applicationId, endpoint, outcome, status, reason: 'calls_left_out', detail, at })
+    }
+    leftOut = new Map()
+    schedule()
   }
 
   const flush = (): Promise<void> => {
@@ -134,6 +176,7 @@ export function createApplicationLogStore(options: {
 
   return {
     record(call) {
+      if (!isListed(call)) return
       if (calls.length >= MAX_WAITING_CALLS) {
         if (droppedCount === 0) logger.warn({ event: 'application_log.overflow' })
         droppedCount += 1
@@ -183,7 +226,10 @@ export function createApplicationLogStore(options: {
       }))
     },
     flush,
-    close: flush,
+    close: () => {
+      tellLeftOut()
+      return flush()
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { AUTHORIZE_PATH } from '@counterfoil/oauth/endpoints'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { ApplicationCall, ApplicationLogStore } from '#application-log/application-log-store.ts'
 import type { ApplicationStore } from '#clients/application-store.ts'
+import { networkOf } from '#login/login-throttle.ts'
 import type { ProviderMetrics } from '../provider-metrics.ts'
 import type { ProviderLimits } from '../request-limit-middleware.ts'
 import type { AnswerStore, FinishOutcome } from './answer-store.ts'
@@ -69,6 +70,7 @@ export function createAuthorizeRoutes(deps: {
         endpoint: 'authorize',
         status: res.statusCode,
         requestId: requestIdOf(res),
+        network: networkOf(req.ip ?? 'unknown'),
         ...call,
       })
     }

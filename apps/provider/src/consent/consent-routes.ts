@@ -7,6 +7,7 @@ import type { PageFault, RedirectFault } from '#authorize/checks/check.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
 import type { SilentApprovalStore } from '#authorize/silent-approval-store.ts'
+import { networkOf } from '#login/login-throttle.ts'
 import type { BrowserSessionStore } from '#login/browser-session-store.ts'
 import type { BrowserAccount } from '#login/browser-session.ts'
 import { createSessionReader } from '#login/session-reader-middleware.ts'
@@ -250,7 +251,13 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     reason: string,
     grantId: string | null,
   ): void {
-    const call = { endpoint: 'authorize', outcome: 'ok', status: 303, requestId: requestIdOf(res) } as const
+    const call = {
+      endpoint: 'authorize',
+      outcome: 'ok',
+      status: 303,
+      requestId: requestIdOf(res),
+      network: networkOf(res.req.ip ?? 'unknown'),
+    } as const
     deps.applicationLog.record({ ...call, applicationId: request.application.id, reason, grantId })
   }
 
@@ -259,7 +266,12 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     res: Response,
     fault: PageFault | RedirectFault,
   ): void {
-    const call = { endpoint: 'authorize', outcome: 'refused', requestId: requestIdOf(res) } as const
+    const call = {
+      endpoint: 'authorize',
+      outcome: 'refused',
+      requestId: requestIdOf(res),
+      network: networkOf(res.req.ip ?? 'unknown'),
+    } as const
     const isRedirect = 'error' in fault
     deps.applicationLog.record({
       ...call,

@@ -17,6 +17,7 @@ export type CallRecorder = {
     readonly operationName?: string | null | undefined
     readonly tookMs?: number | undefined
     readonly requestId?: string | undefined
+    readonly network?: string | undefined
   }): void
   recordUse(grantId: string): void
 }
@@ -59,6 +60,7 @@ export function createCallLog(deps: {
         operationName: call.operationName === undefined ? undefined : withoutSecrets(call.operationName),
         tookMs,
         requestId: call.requestId,
+        network: call.address,
       })
       if (call.viewer !== undefined && call.grantId !== null) deps.applicationLog.recordUse(call.grantId)
     },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
@@ -36,6 +37,7 @@ export type GraphqlDependencies = {
   readonly db: Database
   readonly clock: Clock
   readonly logger: Logger
+  readonly lines: BoundedLines
   readonly metrics: Registry
   readonly bearers: BearerReader
   readonly applicationLog: CallRecorder
@@ -72,7 +74,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
       knowsDocument: documentCache.has,
     }),
     executionMiddleware(settings.limits),
-    errorsMiddleware(deps.logger),
+    errorsMiddleware(deps.logger, deps.lines),
   ]
 
   const yoga = createYoga<CallContext, GraphqlContext>({

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { randomId } from '@counterfoil/service/random'
@@ -14,6 +15,7 @@ import { createAccountStore } from './account-store.ts'
 import type { BrowserSessionStore } from './browser-session-store.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, readDeviceId, rememberDevice } from './known-device.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
+import { networkOf } from './login-throttle.ts'
 import { attemptSignIn, type SignInOutcome, type SignInPorts } from './sign-in.ts'
 import { createThrottleStore } from './throttle-store.ts'
 
@@ -27,11 +29,12 @@ export function createSignInService(deps: {
   readonly db: Database
   readonly clock: Clock
   readonly logger: Logger
+  readonly lines: BoundedLines
   readonly secret: string
   readonly kit: PageKit
   readonly sessions: BrowserSessionStore
 }) {
-  const { kit, sessions, secret, logger } = deps
+  const { kit, sessions, secret, logger, lines } = deps
   const accounts = createAccountStore(deps.db)
   const throttles = createThrottleStore(deps.db, deps.clock)
   const decoyHash = hashPassword(randomId(BROWSER_KEY_BYTES))
@@ -58,7 +61,8 @@ export function createSignInService(deps: {
     /** Tries the posted email and password; on success the browser has a new session cookie. */
     async signIn(req: Request, res: Response): Promise<SignInOutcome> {
       const outcome = await attempt(req, formText(req.body, 'email') ?? '')
-      logger.info({ event: 'sign_in', outcome: outcome.kind, requestId: requestIdOf(res) })
+      if (lines.mayWrite(networkOf(req.ip ?? 'unknown')))
+        logger.info({ event: 'sign_in', outcome: outcome.kind, requestId: requestIdOf(res) })
       if (outcome.kind !== 'signed_in') return outcome
       const newKey = randomId(BROWSER_KEY_BYTES)
       const timeZone = knownTimeZone(formText(req.body, 'zone'))

@@ -12,10 +12,11 @@ const httpErrors: ReadonlySet<unknown> = new Set([400, 413, 415])
 /** Reads a form and refuses it when it was not posted by a page of ours: Fetch Metadata, then `Origin`. */
 export function ownFormMiddleware(options: {
   readonly logger: Logger
+  readonly mayLog: (req: Request) => boolean
   readonly ownOrigin: (req: Request) => string
   readonly sendStop: (req: Request, res: Response, stop: Stop) => void
 }): RequestHandler[] {
-  const { logger, ownOrigin, sendStop } = options
+  const { logger, mayLog, ownOrigin, sendStop } = options
   const readForm = express.urlencoded({
     extended: false,
     limit: MAX_FORM_BYTES,
@@ -31,7 +32,8 @@ export function ownFormMiddleware(options: {
       }
       const fault = findPostOriginFault(headers, ownOrigin(req))
       if (fault === undefined) return next()
-      logger.warn({ event: 'form.refused', layer: fault, path: req.path, requestId: requestIdOf(res) })
+      if (mayLog(req))
+        logger.warn({ event: 'form.refused', layer: fault, path: req.path, requestId: requestIdOf(res) })
       sendStop(req, res, { kind: 'foreign_form' })
     },
     (req, res, next) => {

@@ -4,7 +4,9 @@ import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Clock } from '@counterfoil/service/clock'
+import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Logger } from '@counterfoil/service/logger'
+import { networkOf } from '#login/login-throttle.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Database } from '#database/database.ts'
 import { cookieName, formatCookie, readCookie } from './cookies.ts'
@@ -56,11 +58,13 @@ export function createPageKit({
   config,
   clock,
   logger,
+  lines,
   db,
 }: {
   config: PageKitConfig
   clock: Clock
   logger: Logger
+  lines: BoundedLines
   db: Database
 }) {
   const keptPages = createKeptPageStore({ db, clock, secret: config.secret })
@@ -139,15 +143,20 @@ export function createPageKit({
     else res.end(body)
   }
 
+  const mayLog = (req: Request, isFault = false) => lines.mayWrite(networkOf(req.ip ?? 'unknown'), isFault)
+
   const secondsUntil = (untilMs: number) => Math.max(1, Math.ceil((untilMs - clock()) / 1_000))
 
   function sendStop(req: Request, res: Response, stop: Stop): void {
-    logger.info({
-      event: 'page.stopped',
-      kind: stop.kind,
-      requestId: requestIdOf(res),
-      reference: referenceOf(requestIdOf(res)),
-    })
+    const isFault = stop.kind === 'fault' || stop.kind === 'closed'
+    if (mayLog(req, isFault)) {
+      logger.info({
+        event: 'page.stopped',
+        kind: stop.kind,
+        requestId: requestIdOf(res),
+        reference: referenceOf(requestIdOf(res)),
+      })
+    }
     if (stop.kind === 'closed')
       res.set('Retry-After', String(secondsUntil(stop.untilMs ?? clock() + CLOSED_MS)))
     if (stop.kind === 'too_many') res.set('Retry-After', String(secondsUntil(stop.againAtMs)))
@@ -215,7 +224,7 @@ export function createPageKit({
     csrfToken,
     hasCsrfToken,
     sendFormTooOld,
-    ownForm: ownFormMiddleware({ logger, ownOrigin, sendStop }),
+    ownForm: ownFormMiddleware({ logger, mayLog, ownOrigin, sendStop }),
     isSecure,
     ownOrigin,
     /** From now on the times of this answer are read in that zone; undefined: in UTC, and clock times say so. */

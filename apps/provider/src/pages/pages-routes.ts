@@ -1,3 +1,4 @@
+import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { Router } from 'express'
@@ -34,6 +35,7 @@ export interface PagesDependencies {
   }
   readonly clock: Clock
   readonly logger: Logger
+  readonly lines: BoundedLines
   readonly db: Database
   readonly businessAccess: BusinessAccessStore
   readonly pendingAuthorizations: PendingAuthorizationStore
@@ -50,7 +52,11 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   const { db, clock, logger, config, businessAccess, pendingAuthorizations } = deps
   const kit = pageKitFor(deps)
   const sessions = createBrowserSessionStore(db, clock, kit.isSecure)
-  const signIns = createSignInService({ db, clock, logger, secret: config.secret, kit, sessions })
+  const signIns = createSignInService({
+    ...{ db, clock, logger, kit, sessions },
+    lines: deps.lines,
+    secret: config.secret,
+  })
   const plans = createPlanStore(db, clock)
   const liveGrants = async (userId: string) =>
     (await deps.grants.listFor(userId)).filter((grant) => grant.ended === null)

@@ -1,3 +1,4 @@
+import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import type { Database } from '#database/database.ts'
@@ -9,6 +10,7 @@ export type PageKitDependencies = {
   readonly config: PageKitConfig
   readonly clock: Clock
   readonly logger: Logger
+  readonly lines: BoundedLines
   readonly db: Database
 }
 

@@ -54,6 +54,8 @@ export async function startProvider(
       PROVIDER_PORT: '0',
       PROVIDER_ADMIN_SOCKET: 'none',
       PROVIDER_REQUESTS_PER_MINUTE: '1000000',
+      PROVIDER_LOGGED_CALLS_PER_MINUTE: '1000000',
+      PROVIDER_LOG_LINES_PER_MINUTE: '1000000',
       ...options.env,
     }),
     database: options.database ?? { kind: 'memory' },

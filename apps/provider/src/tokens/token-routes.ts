@@ -3,6 +3,7 @@ import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { ApplicationLogStore } from '#application-log/application-log-store.ts'
 import { readClientCredentials } from '#clients/client-authentication.ts'
+import { networkOf } from '#login/login-throttle.ts'
 import type { ProviderMetrics } from '../provider-metrics.ts'
 import type { ProviderLimits } from '../request-limit-middleware.ts'
 import { formOf, sendRefusal, sendTokenAnswer, tokenFormMiddleware } from './token-form-middleware.ts'
@@ -61,6 +62,7 @@ export function createTokenRoutes(deps: {
         operationName: grantType,
         tookMs: performance.now() - startedAt,
         requestId: requestIdOf(res),
+        network: networkOf(req.ip ?? 'unknown'),
         ...(result.kind === 'issued' ? takenCall(notes) : refusedCall(result)),
       })
     }
@@ -87,6 +89,7 @@ export function createTokenRoutes(deps: {
         grantId,
         tookMs: performance.now() - startedAt,
         requestId: requestIdOf(res),
+        network: networkOf(req.ip ?? 'unknown'),
         ...(result.kind === 'done' ? { outcome: 'ok', reason: result.reason } : refusedCall(result)),
       })
     }

@@ -46,6 +46,8 @@ export async function startHarbour(env: Readonly<Record<string, string>> = {}): 
     PROVIDER_PORT: '0',
     PROVIDER_SEED: 'demo',
     PROVIDER_SEED_POSTGRES: 'true',
+    PROVIDER_LOGGED_CALLS_PER_MINUTE: '1000000',
+    PROVIDER_LOG_LINES_PER_MINUTE: '1000000',
     PROVIDER_ADMIN_SOCKET: 'none',
   }
   const parsed = parseConfig({ ...settings, ...env })

@@ -1,0 +1,41 @@
+import type { Clock } from './clock.ts'
+import type { Logger } from './logger.ts'
+import { createWindowBudget, windowEndMs } from './window-budget.ts'
+
+/** Decides which lines about requests are written, so that nobody fills the disk. */
+export type BoundedLines = {
+  /**
+   * May one more line about this caller be written in this minute? What may not is counted, and one line tells the count
+   * when the minute is over.
+   * @param isFault A fault of ours has a budget of its own: whoever looks for its reference shall find it.
+   */
+  mayWrite(caller: string, isFault?: boolean): boolean
+}
+
+/** @param options.linesPerMinute For each caller. */
+export function createBoundedLines(options: {
+  readonly logger: Pick<Logger, 'warn'>
+  readonly clock: Clock
+  readonly linesPerMinute: number
+}): BoundedLines {
+  const { logger, clock, linesPerMinute } = options
+  const budget = createWindowBudget()
+  let leftOutCount = 0
+
+  return {
+    mayWrite(caller, isFault = false) {
+      const nowMs = clock()
+      const key = isFault ? `${caller} fault` : caller
+      if (budget.take([{ key, limit: linesPerMinute }], nowMs)) return true
+      if (leftOutCount === 0) {
+        const tell = () => {
+          logger.warn({ event: 'log.lines_left_out', count: leftOutCount })
+          leftOutCount = 0
+        }
+        setTimeout(tell, windowEndMs(nowMs) - nowMs).unref()
+      }
+      leftOutCount += 1
+      return false
+    },
+  }
+}
