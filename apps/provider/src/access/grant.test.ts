@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillDays, recentSince } from './grant.ts'
+import { daysSince, fillDays, recentSince } from './grant.ts'
 
 const NOW = Date.UTC(2026, 2, 1, 0, 0, 0)
 
@@ -7,6 +7,15 @@ describe(recentSince, () => {
   it('is 29 days before today, by UTC', () => {
     expect(recentSince(NOW)).toBe('2026-01-31')
     expect(recentSince(NOW - 1)).toBe('2026-01-30')
+  })
+})
+
+describe(daysSince, () => {
+  it('begins with the day of the connection', () => {
+    const days = fillDays([], NOW)
+    expect(daysSince(days, NOW).map(({ day }) => day)).toEqual(['2026-03-01'])
+    expect(daysSince(days, NOW - 1).map(({ day }) => day)).toEqual(['2026-02-28', '2026-03-01'])
+    expect(daysSince(days, 0)).toHaveLength(30)
   })
 })
 

@@ -50,6 +50,12 @@ export function recentSince(nowMs: number): string {
   return new Date(nowMs - (RECENT_DAYS - 1) * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** Those of the days on which the application was already connected. */
+export function daysSince(days: readonly DayOfUse[], grantedAtMs: number): readonly DayOfUse[] {
+  const first = new Date(grantedAtMs).toISOString().slice(0, 10)
+  return days.filter(({ day }) => day >= first)
+}
+
 /** The recent days in order, the ones without a call too. */
 export function fillDays(used: readonly DayOfUse[], nowMs: number): readonly DayOfUse[] {
   const calls = new Map(used.map((day) => [day.day, day.calls]))

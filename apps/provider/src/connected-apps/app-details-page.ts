@@ -1,5 +1,5 @@
 import { shownName } from '#pages/shown-name.ts'
-import type { DayOfUse, Grant } from '#access/grant.ts'
+import { daysSince, type DayOfUse, type Grant } from '#access/grant.ts'
 import { describeScopes, type Permission } from '#consent/permissions.ts'
 import { permissionList } from '#consent/permission-part.ts'
 import { formatDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
@@ -62,7 +62,7 @@ export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, contex
         !grant.isPartOfAll &&
         html`<section>
           <h2>${detail.strip}</h2>
-          ${days === undefined ? html`<p>${words.partial}</p>` : strip(days, context)}
+          ${days === undefined ? html`<p>${words.partial}</p>` : strip(days, grant.grantedAtMs, context)}
         </section>`
       }
       <section>
@@ -116,19 +116,26 @@ function permissionSections(permissions: readonly Permission[], appName: string,
   return html`${section(detail.what, 'see')}${section(detail.whatChange, 'change')}`
 }
 
-/** Thirty squares, and the same in one sentence for everyone. */
-function strip(days: readonly DayOfUse[], context: PageContext): Html {
+/** Thirty squares, those before the connection empty of everything, and the same in one sentence for everyone. */
+function strip(recent: readonly DayOfUse[], grantedAtMs: number, context: PageContext): Html {
   const { detail } = context.words.apps
+  const days = daysSince(recent, grantedAtMs)
+  const isYoung = days.length < recent.length
+  const before = Array.from({ length: recent.length - days.length }, () => html`<i class="before"></i>`)
   const read = days.filter((day) => day.calls > 0)
   const total = read.reduce((sum, day) => sum + day.calls, 0)
   const most = Math.max(1, ...days.map((day) => day.calls))
   const shade = (calls: number) => (calls === 0 ? '' : calls * 4 >= most ? 'read' : 'some')
-  return html`<p>${detail.stripSaid(read.length, total)}</p>
+  return html`<p>
+      ${isYoung ? detail.stripSaidYoung(read.length, total) : detail.stripSaid(read.length, total)}
+    </p>
     <div class="strip" aria-hidden="true">
+      ${before}
       ${days.map((day) => html`<i class="${shade(day.calls)}" title="${detail.day(calendarDay(day.day, context), day.calls)}"></i>`)}
     </div>
     <p class="ends note" aria-hidden="true">
-      <span>${days[0] !== undefined && calendarDay(days[0].day, context)}</span
+      <span
+        >${days[0] !== undefined && (isYoung ? context.words.apps.since : String)(calendarDay(days[0].day, context))}</span
       ><span>${detail.stripToday}</span>
     </p>
     <p class="note">${detail.stripKey}</p>`

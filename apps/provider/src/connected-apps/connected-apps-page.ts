@@ -13,6 +13,8 @@ export type ConnectedAppsView = {
   readonly isUseKnown: boolean
   /** Does this person have anything connected at all, with or without the search? */
   readonly hasAny: boolean
+  /** Did they connect any of it themselves? Only that can be removed all at once. */
+  readonly hasOwn: boolean
 }
 
 /** A10: which applications can see which business. */
@@ -42,9 +44,12 @@ export function connectedAppsPage(view: ConnectedAppsView, context: PageContext)
             <summary>${words.why}</summary>
             <p class="inside">${words.whyBody}</p>
           </details>
-          <p class="block">
-            <a class="button danger" href="/connected-apps/remove-all">${words.removeAll}</a>
-          </p>`
+          ${
+            view.hasOwn &&
+            html`<p class="block">
+              <a class="button danger" href="/connected-apps/remove-all">${words.removeAll}</a>
+            </p>`
+          }`
       }`,
   }
 }

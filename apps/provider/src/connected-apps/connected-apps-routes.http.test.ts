@@ -99,7 +99,7 @@ describe('the list of connected apps', () => {
       const page = await agent.visit(path)
       return page.body.includes('2 times in all') ? page : undefined
     })
-    expect(details.body).toContain('It read on 1 of the last 30 days, 2 times in all.')
+    expect(details.body).toContain('It read on 1 day since it was connected, 2 times in all.')
     expect(details.body).toContain('See accounts and balances')
     expect(details.body).toMatch(/Receipt<\/dt>\s*<dd class="said">[0-9A-Z]{4}-[0-9A-Z]{2}/)
     expect(details.body).not.toContain(tokens.access_token)
@@ -196,6 +196,7 @@ describe('the list of connected apps', () => {
     expect(headingOf(done)).toBe('Removed. Every Ledger can’t see Part Tea.')
     expect(await reads()).toEqual(['Rest Tea'])
     expect((await apps(agent)).body).toContain('No apps can see your businesses.')
+    expect(page.body).not.toContain('Remove all apps')
     expect((await agent.visit(harbour.url + path)).body).toContain('Access was already removed')
 
     // Whoever has no say in that business sees the page of an address that does not exist.

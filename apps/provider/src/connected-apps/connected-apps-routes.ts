@@ -55,7 +55,7 @@ export function createConnectedAppsRoutes(deps: {
       req,
       res,
       connectedAppsPage(
-        { groups, search, isUseKnown, hasAny: own.length + byOthers.length > 0 },
+        { groups, search, isUseKnown, hasAny: own.length + byOthers.length > 0, hasOwn: own.length > 0 },
         kit.context(req, res),
       ),
     )

@@ -134,6 +134,7 @@ details details,.things details{margin-top:0}
 .strip{display:grid;grid-template-columns:repeat(30,minmax(0,1fr));gap:2px;margin:var(--space-3) 0 var(--space-1)}
 .ends{display:flex;justify-content:space-between;max-width:none}
 .strip i{display:block;height:28px;border:1px solid var(--control);border-radius:2px}
+.strip .before{visibility:hidden}
 .strip .read{background:var(--accent);border-color:var(--accent)}
 .strip .some{background:var(--accent-tint);border-color:var(--accent)}
 .table{overflow-x:auto;margin-top:var(--space-3)}

@@ -43,6 +43,10 @@ export function appsFr(harbour: string): ReturnType<typeof appsEn> {
         days === 0
           ? 'Elle n’a rien lu au cours des 30 derniers jours.'
           : `Elle a lu ${days === 1 ? '1 jour' : `${days} jours`} sur les 30 derniers, ${calls} fois en tout.`,
+      stripSaidYoung: (days, calls) =>
+        days === 0
+          ? 'Elle n’a rien lu depuis qu’elle est connectée.'
+          : `Elle a lu ${days === 1 ? 'un jour' : `${days} jours`} depuis qu’elle est connectée, ${calls} fois en tout.`,
       stripKey: 'Une case par jour : vide veut dire calme, pleine veut dire lu.',
       stripToday: 'Aujourd’hui',
       day: (day, calls) => (calls === 0 ? `${day} : calme` : `${day} : lu ${calls} fois`),

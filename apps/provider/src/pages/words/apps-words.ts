@@ -44,6 +44,10 @@ export function appsEn(harbour: string) {
         days === 0
           ? 'It has read nothing in the last 30 days.'
           : `It read on ${days} of the last 30 days, ${calls === 1 ? 'once' : `${calls} times`} in all.`,
+      stripSaidYoung: (days: number, calls: number) =>
+        days === 0
+          ? 'It has read nothing since it was connected.'
+          : `It read on ${days === 1 ? '1 day' : `${days} days`} since it was connected, ${calls === 1 ? 'once' : `${calls} times`} in all.`,
       stripKey: 'One box a day: empty is quiet, filled is read.',
       stripToday: 'Today',
       day: (day: string, calls: number) =>
