@@ -67,6 +67,7 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
   )
   connection.on('ready', () => report({ event: 'store.ready' }))
   connection.on('close', () => report({ event: 'store.closed' }))
+  const stopReviving = revive(connection)
 
   if (events.onCommand !== undefined) observeCommands(connection, events.onCommand)
 
@@ -107,6 +108,7 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
       }
     },
     async close() {
+      stopReviving()
       silence.stop()
       if (connection.status !== 'end') {
         const ended = new Promise((resolve) => connection.once('end', resolve))
@@ -115,6 +117,23 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
         await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 200).unref())])
       }
     },
+  }
+}
+
+/**
+ * Connects again when the client has given up for good. With Sentinel it does so when a failover is announced while it
+ * asks who the primary is: its failover detector, still that of the connection before, then breaks off the new attempt.
+ * @returns what to call before the connection is closed on purpose
+ */
+function revive(connection: Redis | Cluster): () => void {
+  let timer: NodeJS.Timeout | undefined
+  const connectAgain = () => {
+    timer = setTimeout(() => void connection.connect().catch(() => undefined), FIRST_RECONNECT_MS)
+  }
+  connection.on('end', connectAgain)
+  return () => {
+    connection.off('end', connectAgain)
+    clearTimeout(timer)
   }
 }
 
