@@ -39,7 +39,10 @@ export interface RedisClient {
   proveWritable(): Promise<void>
   /** The servers that hold keys, for SCAN. One, except on a cluster. */
   primaries(): readonly Redis[]
-  /** A connection of its own that may SUBSCRIBE; it reconnects and subscribes again by itself. Close it yourself. */
+  /**
+   * A connection of its own that may SUBSCRIBE; it reconnects and subscribes again by itself. Close it yourself.
+   * It learns that its server has gone silent when it asks for something: subscribe again now and then.
+   */
   openSubscriber(): Redis
   /** Resolves when a command can be sent; rejects with {@link StoreUnavailableError} after `timeoutMs`. */
   untilReady(timeoutMs: number): Promise<void>
@@ -195,8 +198,6 @@ function openSingle(config: RedisConfig, purpose: 'main' | 'subscriber'): Redis 
     db: config.database,
     enableOfflineQueue: purpose === 'subscriber',
     retryStrategy: reconnectDelayMs,
-    // A subscriber is silent by nature.
-    ...(purpose === 'subscriber' ? { socketTimeout: undefined } : {}),
   }
   if (config.mode === 'sentinel') {
     const sentinelTls = tlsOptions(config)

@@ -86,4 +86,26 @@ describe('a client of a set with Sentinel finds the primary', { timeout: 2 * PAT
     await writesTo(second)
     await frozen.close()
   })
+
+  it('with its subscribers, when the old primary is frozen and ends no connection', async () => {
+    const heard: string[] = []
+    const subscriber = client.openSubscriber()
+    subscriber.on('message', (_channel: string, message: string) => heard.push(message))
+    await subscriber.subscribe('news')
+    first.pause()
+    sentinel.name(second.port)
+    sentinel.announce(first.port, second.port)
+    await writesTo(second)
+    await until(
+      'it is heard',
+      async () => {
+        // As everybody who listens does now and then, to make sure.
+        void subscriber.subscribe('news').catch(() => undefined)
+        await client.redis.publish('news', 'from the second')
+        return heard.includes('from the second')
+      },
+      patiently,
+    )
+    subscriber.disconnect()
+  })
 })
