@@ -22,6 +22,8 @@ const bff = await runBff(
       // All load comes from one address; the limits count as ever, they are only high enough.
       BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '10000000',
       BFF_GRAPHQL_PER_MINUTE_PER_SESSION: process.env['GRAPHQL_PER_MINUTE'] ?? '6000',
+      BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION: process.env['GRAPHQL_PER_MINUTE'] ?? '6000',
+      BFF_PROVIDER_GRAPHQL_PER_MINUTE: '10000000',
       BFF_GRAPHQL_CONCURRENCY_PER_SESSION: '64',
       BFF_LOG_LEVEL: 'info',
     },

@@ -134,6 +134,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     limits,
     upstream: deps.upstream,
     answers: createAnswerKeeper({ keep: deps.lastReads.keep, clock }),
+    allowance: deps.allowance,
     clock,
     logger,
     metrics,

@@ -12,6 +12,7 @@ import { createKeyCensus } from '#connections/key-census-store.ts'
 import { createRevokeWorker } from '#connections/revoke-worker.ts'
 import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
 import { joinLeaving } from '#leave/dependencies.ts'
+import { createProviderAllowance } from '#limits/provider-allowance-store.ts'
 import { createRateLimits } from '#limits/rate-limits-store.ts'
 import { createBffMetrics } from '#metrics/bff-metrics.ts'
 import { loadWebBuild, type WebBuild } from '#pages/web-build-store.ts'
@@ -224,6 +225,10 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     bodyBudget: bodyBudgetFor(config.limits.maxBodyBytes),
     bodies: createBodyReaders({ cookies: forSessions.cookies }),
     tracing: telemetry?.tracing,
+    allowance: createProviderAllowance({
+      ...{ redis: store.redis, clock, wait },
+      limits: config.provider.graphqlLimits,
+    }),
     limits: createRateLimits({ store, clock, limits: config.limits }),
     upstream,
     views,

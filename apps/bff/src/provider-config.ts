@@ -1,6 +1,7 @@
 import { KNOWN_SCOPES, parseScope } from '@counterfoil/oauth/scope'
 import type { SettingsReader } from '@counterfoil/service/config-faults'
 import type { PlanRefusal } from '#tokens/token-outcome.ts'
+import type { ProviderLimits } from '#limits/provider-allowance-store.ts'
 
 /** The provider this BFF talks to; nothing else in the code knows which one it is. */
 export interface ProviderConfig {
@@ -20,6 +21,8 @@ export interface ProviderConfig {
   readonly issuer: string | undefined
   /** When a 403 of the token endpoint speaks of the plan. */
   readonly planRefusal: PlanRefusal
+  /** GraphQL calls that it takes; the defaults are Harbour's. */
+  readonly graphqlLimits: ProviderLimits
   readonly plansUrl: string | undefined
   readonly connectedAppsUrl: string | undefined
 }
@@ -40,10 +43,17 @@ export function parseProvider(settings: SettingsReader): ProviderConfig {
     pkce: settings.oneOf('BFF_PROVIDER_PKCE', ['auto', 'on', 'off'], 'auto'),
     issuer: settings.optionalUrl('BFF_PROVIDER_ISSUER'),
     planRefusal: settings.oneOf('BFF_PROVIDER_PLAN_REFUSAL', ['reason', 'status'], 'reason'),
+    graphqlLimits: {
+      perMinutePerConnection: readLimit(settings, 'BFF_PROVIDER_GRAPHQL_PER_MINUTE_PER_CONNECTION', 600),
+      perMinute: readLimit(settings, 'BFF_PROVIDER_GRAPHQL_PER_MINUTE', 6000),
+    },
     plansUrl: settings.optionalUrl('BFF_PROVIDER_PLANS_URL'),
     connectedAppsUrl: settings.optionalUrl('BFF_PROVIDER_CONNECTED_APPS_URL'),
   }
 }
+
+const readLimit = (settings: SettingsReader, setting: string, fallback: number) =>
+  settings.integer(setting, { min: 1, max: 100_000_000, fallback })
 
 function parseScopes(settings: SettingsReader, setting: string, fallback: string): readonly string[] {
   const text = settings.text(setting, fallback)

@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { EMPTY_DIARY } from '#connections/diary.ts'
+import type { Passage } from '#limits/allowance.ts'
 import { createBodyBudget } from '#request-body/body-budget.ts'
 import type { TokenUse } from './graphql-ports.ts'
 import { createGraphqlListener } from './graphql-routes.ts'
@@ -60,6 +61,7 @@ class World {
   limitName = 'graphql'
   sessionKnown = true
   readonly logLines: string[] = []
+  passage: Passage = { kind: 'go' }
   url = ''
   /** Longer than any test: what ends a call here is what the test is about. */
   timeoutMs = 600_000
@@ -127,6 +129,7 @@ class World {
           }),
         },
         upstream: this.upstream,
+        allowance: { enter: async () => this.passage },
         clock: Date.now,
         logger,
         metrics: { graphql: () => {}, replay: () => {}, refusedRequest: () => {} },
@@ -344,6 +347,16 @@ describe('POST /graphql', () => {
     const answer = await world.ask()
     expect(answer.status).toBe(429)
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  })
+
+  it('answers 503 with Retry-After, and asks nothing, when too many wait for what the provider takes', async () => {
+    world.passage = { kind: 'crowded', retryAfterMs: 2100 }
+    const answer = await world.ask()
+    expect(answer.status).toBe(503)
+    expect(answer.headers['retry-after']).toBe('3')
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'provider-rate-limited' })
+    expect(world.upstreamRequests).toHaveLength(0)
+    expect(world.events).toHaveLength(0)
   })
 
   it('refuses a body that does not fit beside the others, closes its connection, and reads the next one', async () => {

@@ -2,6 +2,7 @@ import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import type { ServerResponse } from 'node:http'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent, type ConnectionRecord } from '#connections/connection.ts'
+import type { ProviderAllowance } from '#limits/provider-allowance-store.ts'
 import type { BffMetrics } from '#metrics/bff-metrics.ts'
 import type { TraceContext } from '#telemetry/trace.ts'
 import { httpOutcome, type Tracing } from '#telemetry/tracing-middleware.ts'
@@ -30,6 +31,8 @@ export interface ProviderCallDeps {
   readonly upstream: GraphqlUpstream
   /** Keeps what was read last. */
   readonly answers?: AnswerKeeper | undefined
+  /** Keeps all calls together within what the provider takes. */
+  readonly allowance: ProviderAllowance
   readonly metrics: Pick<BffMetrics, 'replay'>
   /** Absent while no collector is configured; the caller's trace is passed on all the same. */
   readonly tracing?: Pick<Tracing, 'startCall'> | undefined
@@ -94,7 +97,14 @@ export function createProviderCaller(
     { operation, requestId, incoming, access, res, connectionId, trace }: ProviderCall,
     accessToken: string,
   ): Promise<{ answer: UpstreamAnswer; sign: AnswerSign } | undefined> {
+    const passage = await deps.allowance.enter(connectionId)
     if (res.closed) return undefined
+    if (passage.kind === 'crowded') {
+      throw new BffError('provider-rate-limited', {
+        retryAfterSeconds: passage.retryAfterMs / 1000,
+        log: { limit: 'allowance' },
+      })
+    }
     const span = trace && startSpan(trace, operation.name ?? 'anonymous')
     const headers = buildUpstreamHeaders({ accessToken, requestId, incoming, traceparent: span?.traceparent })
     const call = deps.upstream.send({ body: operation.upstreamBody, headers })

@@ -108,6 +108,14 @@ export async function findReadLack(traveller: Traveller, businessId: string): Pr
     : `shown as ${connection.state}, but a query answers ${answer.status}`
 }
 
+async function signOut({ person }: Traveller): Promise<void> {
+  const answer = await person.post('/api/sign-out', { everywhere: false })
+  if (answer.status >= 500) throw new Error(`signing out answers ${answer.status}`)
+}
+
+const findStillSignedIn = async ({ person }: Traveller): Promise<string | undefined> =>
+  (await person.session()).person === null ? undefined : 'still signed in'
+
 const first = ({ businesses }: Traveller): string => businesses[0]
 const second = ({ businesses }: Traveller): string => businesses[1]
 
@@ -158,6 +166,15 @@ export const JOURNEYS = {
       const connection = await findConnection(traveller, first(traveller))
       if (connection?.state === 'limited') return `missing ${connection.missing.join(' ')}`
       return findReadLack(traveller, first(traveller))
+    },
+  },
+  'connect another': {
+    staysSignedIn: true,
+    prepare: (traveller) => connectFirst(traveller),
+    walk: (traveller) => goAndReturn(traveller, second(traveller), { intent: 'connect' }),
+    async findLack(traveller) {
+      const lacks = await Promise.all(traveller.businesses.map((id) => findReadLack(traveller, id)))
+      return lacks.find((lack) => lack !== undefined)
     },
   },
   'query with refresh': {
@@ -213,12 +230,8 @@ export const JOURNEYS = {
   'sign out': {
     staysSignedIn: false,
     prepare: (traveller) => connectFirst(traveller),
-    async walk(traveller) {
-      const answer = await traveller.person.post('/api/sign-out', { everywhere: false })
-      if (answer.status >= 500) throw new Error(`signing out answers ${answer.status}`)
-    },
-    findLack: async ({ person }) =>
-      (await person.session()).person === null ? undefined : 'still signed in',
+    walk: signOut,
+    findLack: findStillSignedIn,
   },
 } as const satisfies Readonly<Record<string, Journey>>
 

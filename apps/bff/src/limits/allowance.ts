@@ -1,0 +1,146 @@
+/** How a limit of the provider is kept by several processes without asking each other at every call. */
+export interface AllowancePlan {
+  /** Calls that may come at once. */
+  readonly burst: number
+  /** Between two calls, once the burst is used up. */
+  readonly intervalMs: number
+  /** Calls that each process may make in a minute without asking the others. */
+  readonly free: number
+  /** How many are asked for at once, at most: about a second's worth. */
+  readonly lease: number
+}
+
+const MINUTE_MS = 60_000
+/** A lease that is not spent by then is over, so that no minute sees more than it was given. */
+export const LEASE_LIFE_MS = 1000
+/** Of the limit. The sum leaves some for calls beside queries, and for five processes. */
+const BURST_SHARE = 0.13
+const STEADY_SHARE = 0.7
+const FREE_SHARE = 0.02
+
+/**
+ * The plan for a provider that takes `perMinute` calls within any minute, wherever it begins: burst and steady rate
+ * together stay below it.
+ */
+export function planAllowance(perMinute: number): AllowancePlan {
+  return {
+    burst: Math.max(1, Math.floor(perMinute * BURST_SHARE)),
+    intervalMs: MINUTE_MS / Math.max(0.5, perMinute * STEADY_SHARE - 1),
+    free: Math.floor(perMinute * FREE_SHARE),
+    lease: Math.max(1, Math.min(Math.floor(perMinute / 60), Math.floor(perMinute * BURST_SHARE))),
+  }
+}
+
+/** Answers how many calls are granted now; 0: none before `waitMs`. Never rejects. */
+export type SharedAllowance = (
+  points: number,
+) => Promise<{ readonly granted: number; readonly waitMs: number }>
+
+export type Passage = { readonly kind: 'go' } | { readonly kind: 'crowded'; readonly retryAfterMs: number }
+
+const GO: Passage = { kind: 'go' }
+
+interface Waiter {
+  readonly untilMs: number
+  readonly resolve: (passage: Passage) => void
+}
+
+export interface Gate {
+  /**
+   * Waits for a place, shortly. Whoever cannot have one in time is told at once.
+   * @param lane Those of one lane go one after another; the lanes take turns.
+   */
+  enter(lane: string): Passage | Promise<Passage>
+  /** Nobody waits, and nothing is left that would be lost. */
+  isIdle(): boolean
+}
+
+/** One limit of the provider, in this process. */
+export function createGate(options: {
+  readonly plan: AllowancePlan
+  readonly shared: SharedAllowance
+  readonly maxWaitMs: number
+  readonly clock: () => number
+  readonly wait: (ms: number) => Promise<void>
+}): Gate {
+  const { plan, clock } = options
+  const lanes = new Map<string, Waiter[]>()
+  let waiting = 0
+  let isServing = false
+  let lease = { left: plan.free, endsAtMs: clock() + MINUTE_MS }
+  let freeAgainAtMs = clock() + MINUTE_MS
+
+  function takeOne(): boolean {
+    const nowMs = clock()
+    if (nowMs >= freeAgainAtMs) {
+      lease = { left: plan.free, endsAtMs: nowMs + MINUTE_MS }
+      freeAgainAtMs = nowMs + MINUTE_MS
+    }
+    if (lease.left === 0 || nowMs >= lease.endsAtMs) return false
+    lease.left -= 1
+    return true
+  }
+
+  function nextWaiter(): Waiter | undefined {
+    for (const [lane, waiters] of lanes) {
+      const first = waiters.shift()
+      lanes.delete(lane)
+      // Behind all the others: the next turn is theirs.
+      if (waiters.length > 0) lanes.set(lane, waiters)
+      if (first !== undefined) {
+        waiting -= 1
+        return first
+      }
+    }
+    return undefined
+  }
+
+  function refuseLate(nextAtMs: number): void {
+    for (const [lane, waiters] of lanes) {
+      const inTime = waiters.filter(({ untilMs }) => untilMs >= nextAtMs)
+      for (const { untilMs, resolve } of waiters) if (untilMs < nextAtMs) resolve(crowded())
+      waiting -= waiters.length - inTime.length
+      if (inTime.length === 0) lanes.delete(lane)
+      else lanes.set(lane, inTime)
+    }
+  }
+
+  const crowded = (): Passage => ({
+    kind: 'crowded',
+    retryAfterMs: Math.max(1000, (waiting + 1) * plan.intervalMs),
+  })
+
+  async function serve(): Promise<void> {
+    while (waiting > 0) {
+      if (takeOne()) {
+        nextWaiter()?.resolve(GO)
+        continue
+      }
+      const { granted, waitMs } = await options.shared(Math.min(plan.lease, waiting))
+      if (granted > 0) {
+        lease = { left: granted, endsAtMs: clock() + LEASE_LIFE_MS }
+        continue
+      }
+      refuseLate(clock() + waitMs)
+      if (waiting > 0) await options.wait(waitMs)
+    }
+  }
+
+  return {
+    enter(lane) {
+      if (waiting === 0 && takeOne()) return GO
+      if (waiting * plan.intervalMs > options.maxWaitMs + plan.burst * plan.intervalMs) return crowded()
+      return new Promise((resolve) => {
+        const waiters = lanes.get(lane)
+        const waiter = { untilMs: clock() + options.maxWaitMs, resolve }
+        if (waiters === undefined) lanes.set(lane, [waiter])
+        else waiters.push(waiter)
+        waiting += 1
+        if (isServing) return
+        isServing = true
+        void serve().finally(() => (isServing = false))
+      })
+    },
+    isIdle: () => waiting === 0 && clock() >= freeAgainAtMs,
+  }
+}

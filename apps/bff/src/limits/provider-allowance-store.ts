@@ -1,0 +1,85 @@
+import type { Redis } from 'ioredis'
+import { createGate, planAllowance, type AllowancePlan, type Gate, type Passage } from './allowance.ts'
+
+/** What the provider takes, see the settings `BFF_PROVIDER_GRAPHQL_…`. */
+export interface ProviderLimits {
+  readonly perMinutePerConnection: number
+  readonly perMinute: number
+}
+
+/** Keeps the calls of all processes together within what the provider takes. */
+export interface ProviderAllowance {
+  /** Waits shortly for the turn of one call; `crowded` when that would take too long. Never rejects. */
+  enter(connectionId: string): Promise<Passage>
+}
+
+/** Longer than this nobody waits for a page. */
+export const LONGEST_WAIT_MS = 5000
+const MANY_GATES = 20_000
+const APPLICATION = 'application'
+
+/**
+ * KEYS: one limit. ARGV: milliseconds between calls, calls at once, calls wanted. The generic cell rate algorithm: the
+ * key holds the moment at which the burst will be whole again. Answers how many are granted, and how long to wait when
+ * none is.
+ */
+const TAKE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local interval, burst, wanted = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local whole = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), now)
+local free = math.floor((now + burst * interval - whole) / interval + 0.001)
+if free < 1 then return {0, math.ceil(whole + interval - burst * interval - now)} end
+local granted = math.min(free, wanted)
+redis.call('SET', KEYS[1], string.format('%.3f', whole + granted * interval), 'PX', math.ceil(whole + granted * interval - now) + 1000)
+return {granted, 0}`
+
+export function createProviderAllowance(deps: {
+  readonly redis: Redis
+  readonly limits: ProviderLimits
+  readonly clock: () => number
+  readonly wait: (ms: number) => Promise<void>
+}): ProviderAllowance {
+  const perConnection = planAllowance(deps.limits.perMinutePerConnection)
+  const gates = new Map<string, Gate>()
+  const application = gateOf(APPLICATION, planAllowance(deps.limits.perMinute))
+
+  function gateOf(key: string, plan: AllowancePlan): Gate {
+    return createGate({
+      ...{ plan, maxWaitMs: LONGEST_WAIT_MS, clock: deps.clock, wait: deps.wait },
+      async shared(points) {
+        try {
+          const answer = await deps.redis.eval(
+            TAKE,
+            1,
+            `allowance:{${key}}`,
+            plan.intervalMs,
+            plan.burst,
+            points,
+          )
+          const [granted = 0, waitMs = 0] = answer as number[]
+          return { granted, waitMs }
+        } catch {
+          // A limit that cannot be counted must not stop the app; the provider has its own.
+          return { granted: points, waitMs: 0 }
+        }
+      },
+    })
+  }
+
+  function findGate(connectionId: string): Gate {
+    const known = gates.get(connectionId)
+    if (known !== undefined) return known
+    if (gates.size >= MANY_GATES) for (const [key, gate] of gates) if (gate.isIdle()) gates.delete(key)
+    const gate = gateOf(connectionId, perConnection)
+    gates.set(connectionId, gate)
+    return gate
+  }
+
+  return {
+    async enter(connectionId) {
+      const own = await findGate(connectionId).enter(connectionId)
+      return own.kind === 'go' ? application.enter(connectionId) : own
+    },
+  }
+}
