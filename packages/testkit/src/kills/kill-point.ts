@@ -178,5 +178,8 @@ const refreshCalls = ({ provider }: KillWorld): number =>
 const lastTokenAnswer = ({ provider }: KillWorld): number =>
   Math.max(0, ...provider.callsOf('token').map(({ closedAtMs }) => closedAtMs ?? 0))
 
+/** Looking, the store's clock and the lock store nothing of an answer. */
+const STORES_NOTHING = /^(?:GET|GETRANGE|EXISTS|HGETALL|ZRANGE|PTTL|EVAL clock|EVAL \S+:lock)\b/
+
 const nothingSince = (sinceMs: number, passed: readonly PassedCommand[]): boolean =>
-  passed.every(({ atMs }) => atMs < sinceMs)
+  passed.every(({ atMs, words }) => atMs < sinceMs || STORES_NOTHING.test(words))
