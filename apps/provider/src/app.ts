@@ -49,7 +49,9 @@ export function createApp(
   if (isSecure) app.use(strictTransportMiddleware())
   app.use(createTokenRoutes({ ...deps, metrics: deps.providerMetrics }))
   app.use(createMetricsRoutes({ registry: deps.metrics, token: config.metricsToken }))
-  app.use(createMetadataRoutes({ publicUrl: deps.publicUrl, sendsIssuer: config.sendsIssuer }))
+  app.use(
+    createMetadataRoutes({ publicUrl: deps.publicUrl, sendsIssuer: config.sendsIssuer, name: config.name }),
+  )
   app.use(createGraphqlRoutes(deps))
   app.use(createAuthorizeRoutes({ ...deps, metrics: deps.providerMetrics, pages }))
   app.use(createPagesRoutes(deps))

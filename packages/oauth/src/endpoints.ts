@@ -7,4 +7,6 @@
 export const AUTHORIZE_PATH = '/oauth2/authorize/'
 export const TOKEN_PATH = '/oauth2/token/'
 export const REVOKE_PATH = '/oauth2/token-revoke/'
+/** Before the path of the protected resource. (RFC 9728 section 3.1) */
+export const RESOURCE_METADATA_PATH = '/.well-known/oauth-protected-resource'
 export const METADATA_PATH = '/.well-known/oauth-authorization-server'

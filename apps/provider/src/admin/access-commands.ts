@@ -1,5 +1,5 @@
 import { CommandError, isOn, requiredText, textOf, type Command } from './command.ts'
-import { findUser } from './find-records.ts'
+import { findApplication, findUser } from './find-records.ts'
 
 const USER = { user: { kind: 'text', help: 'email or id of the person', required: true } } as const
 
@@ -68,17 +68,15 @@ export const ACCESS_COMMANDS: readonly Command[] = [
     summary: 'Takes back what a person allowed: one application by client id, or everything with --all.',
     options: {
       ...USER,
-      application: { kind: 'text', help: 'client id' },
+      'client-id': { kind: 'text', help: 'client id or id of the application' },
       all: { kind: 'switch', help: 'every application' },
     },
     async run({ db, applications, grants, endings }, options) {
       const user = await findUser(db, requiredText(options, 'user'))
       if (isOn(options, 'all')) return { user: user.email, removed: await endings.removeAll(user.id) }
-      const clientId = textOf(options, 'application')
-      if (clientId === undefined) throw new CommandError('usage', '--application or --all is required.')
-      const application = await applications.findByClientId(clientId)
-      if (application === undefined)
-        throw new CommandError('not_found', `There is no application with the client id ${clientId}.`)
+      const clientId = textOf(options, 'client-id')
+      if (clientId === undefined) throw new CommandError('usage', '--client-id or --all is required.')
+      const application = await findApplication(applications, clientId)
       let removed = 0
       for (const grant of await grants.listFor(user.id)) {
         if (grant.application.id === application.id && (await endings.withdrawGrant(grant.id))) removed += 1

@@ -90,6 +90,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           .toSorted((one, other) => compareNames(one.name, other.name))
           .map((row) => ({
             id: row.id,
+            businessId: wireIdOf('Business', row.id),
             name: row.name,
             plan: row.plan,
             state: row.state,
@@ -128,7 +129,14 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
         .values(row)
         .onConflict((conflict) => conflict.column('business_id').doUpdateSet(row))
         .execute()
-      return { business: business.name, businessId: business.id, state, name: row.name, reason: row.reason }
+      return {
+        id: business.id,
+        businessId: wireIdOf('Business', business.id),
+        business: business.name,
+        state,
+        name: row.name,
+        reason: row.reason,
+      }
     },
   },
   {

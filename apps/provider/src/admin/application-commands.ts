@@ -1,4 +1,5 @@
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
+import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
 import { TooManyApplicationsError } from '#clients/application-store.ts'
 import { findApplicationFaults, type Application, type ApplicationDraft } from '#clients/application.ts'
@@ -15,7 +16,7 @@ import {
   type CommandDependencies,
   type Options,
 } from './command.ts'
-import { findUser } from './find-records.ts'
+import { applicationNotFound, findApplication, findUser } from './find-records.ts'
 
 const RESTRICTIONS = ['single_business', 'all_businesses'] as const
 const MAX_LOG_LINES = 1_000
@@ -33,14 +34,16 @@ const DRAFT_OPTIONS = {
   description: { kind: 'text', help: 'what it is for' },
   'home-page': { kind: 'text', help: 'where stop pages send people back to' },
   logo: { kind: 'text', help: 'address of a picture' },
-  owner: { kind: 'text', help: 'email of the developer who may see it on the pages' },
+  owner: { kind: 'text', help: 'email or id of the developer who may see it on the pages' },
   'access-token-seconds': { kind: 'text', help: 'how long an access token lives' },
   'rotate-refresh-tokens': { kind: 'switch', help: 'a refresh gives a new refresh token' },
   strict: { kind: 'switch', help: 'a refresh without redirect_uri is refused, for integration checks' },
   unchecked: { kind: 'switch', help: 'pages say that Harbour has not checked it' },
 } as const satisfies Command['options']
 
-const WHICH = { 'client-id': { kind: 'text', help: 'client id of the application', required: true } } as const
+const WHICH = {
+  'client-id': { kind: 'text', help: 'client id or id of the application', required: true },
+} as const
 
 export const APPLICATION_COMMANDS: readonly Command[] = [
   {
@@ -80,7 +83,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     summary: 'Changes what is given and leaves the rest. --redirect replaces all entries.',
     options: { ...WHICH, ...DRAFT_OPTIONS },
     async run(deps, options) {
-      const application = await findApplication(deps, options)
+      const application = await namedApplication(deps, options)
       const changes = await readChanges(deps, options)
       refuseFaults({ ...application, ...changes }, deps, application)
       const updated = await deps.applications.update(application.id, changes)
@@ -98,7 +101,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     summary: 'One application with its live secrets, without the secrets.',
     options: WHICH,
     async run(deps, options) {
-      const application = await findApplication(deps, options)
+      const application = await namedApplication(deps, options)
       const secrets = await deps.applications.secretsOf(application.id)
       return {
         ...viewOf(application),
@@ -118,10 +121,10 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
       'overlap-seconds': { kind: 'text', help: 'how long the secret before it lives on; 0: not at all' },
     },
     async run(deps, options) {
-      const application = await findApplication(deps, options)
+      const application = await namedApplication(deps, options)
       const overlap = integerOf(options, 'overlap-seconds', 0, 31_536_000) ?? deps.config.secretOverlapSeconds
       const rotated = await deps.applications.rotateSecret(application.id, overlap)
-      if (rotated === undefined) throw notFound(application.clientId)
+      if (rotated === undefined) throw applicationNotFound(application.clientId)
       const until = rotated.previousExpiresAtMs
       return {
         clientId: application.clientId,
@@ -135,7 +138,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     summary: 'Ends the application: its secrets, codes and tokens are dead at once.',
     options: WHICH,
     async run(deps, options) {
-      const application = await findApplication(deps, options)
+      const application = await namedApplication(deps, options)
       return { clientId: application.clientId, deleted: await deps.endings.deleteApplication(application.id) }
     },
   },
@@ -144,7 +147,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     summary: 'Would authorize accept this redirect URI, and why?',
     options: { ...WHICH, uri: { kind: 'text', help: 'the address to try', required: true } },
     async run(deps, options) {
-      const application = await findApplication(deps, options)
+      const application = await namedApplication(deps, options)
       const verdict = judgeRedirectUri(requiredText(options, 'uri'), application.redirectEntries)
       return verdict.kind === 'accepted'
         ? { accepted: true, entry: verdict.entry }
@@ -161,7 +164,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
       outcome: { kind: 'text', help: 'ok, refused or failed' },
     },
     async run(deps, options) {
-      const application = await findApplication(deps, options)
+      const application = await namedApplication(deps, options)
       const calls = await deps.applicationLog.list(application.id, {
         limit: integerOf(options, 'limit', 1, MAX_LOG_LINES) ?? 20,
         endpoint: wordOf(options, 'endpoint', ['authorize', 'token', 'revoke', 'graphql']),
@@ -237,19 +240,14 @@ function refuseFaults(
   if (faults.length > 0) throw new CommandError('invalid', faults.map((fault) => fault.message).join(' '))
 }
 
-async function findApplication(deps: CommandDependencies, options: Options): Promise<Application> {
-  const clientId = requiredText(options, 'client-id')
-  const application = await deps.applications.findByClientId(clientId)
-  if (application === undefined) throw notFound(clientId)
-  return application
-}
-
-function notFound(clientId: string): CommandError {
-  return new CommandError('not_found', `There is no application with the client id ${clientId}.`)
+async function namedApplication(deps: CommandDependencies, options: Options): Promise<Application> {
+  return await findApplication(deps.applications, requiredText(options, 'client-id'))
 }
 
 function viewOf(application: Application) {
   return {
+    id: application.id,
+    applicationId: wireIdOf('OAuthApplication', application.id),
     clientId: application.clientId,
     name: application.name,
     description: application.description,

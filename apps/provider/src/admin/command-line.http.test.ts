@@ -115,6 +115,39 @@ describe('the command line', () => {
     expect(await refusal('application', 'show', ...which)).toBe('not_found')
   })
 
+  it('takes an id as the API shows it and as the database keeps it, everywhere, and shows both', async () => {
+    const made = await run(...CREATE)
+    const [user] = (await run('user', 'list'))['users'].filter(
+      ({ email }: { email: string }) => email === 'many@harbour.example',
+    )
+    const business = await run('business', 'create', '--owner', user.userId, '--name', 'Two Ids')
+    for (const which of [business['id'], business['businessId'], business['id'].toUpperCase()]) {
+      expect(await run('plan', 'set', '--business', which, '--state', 'active')).toMatchObject({
+        id: business['id'],
+        businessId: business['businessId'],
+      })
+    }
+    for (const which of [user.id, user.userId]) {
+      expect(
+        await run('member', 'add', '--user', which, '--business', business['businessId'], '--role', 'admin'),
+      ).toMatchObject({ user: user.email })
+      expect(await run('access', 'list', '--user', which)).toHaveProperty('access')
+      expect(
+        (await run('application', 'update', '--client-id', made['clientId'], '--owner', which))['id'],
+      ).toBe(made['id'])
+    }
+    for (const which of [made['clientId'], made['id'], made['applicationId']]) {
+      expect(await run('application', 'show', '--client-id', which)).toMatchObject({ name: 'Ledger Pal' })
+      expect(await run('access', 'remove', '--user', user.id, '--client-id', which)).toMatchObject({
+        removed: 0,
+      })
+    }
+    // An id of another kind of thing is none.
+    expect(await refusal('plan', 'set', '--business', user.userId, '--state', 'active')).toBe('not_found')
+    await run('application', 'delete', '--client-id', made['applicationId'])
+    expect(await refusal('application', 'show', '--client-id', made['id'])).toBe('not_found')
+  })
+
   it('says whether a redirect URI would be accepted, and why', async () => {
     const made = await run(...CREATE)
     const test = (uri: string) =>

@@ -1,32 +1,42 @@
+import { parseWireId, type WireIdType } from '@counterfoil/oauth/wire-id'
+import type { Application } from '#clients/application.ts'
+import type { ApplicationStore } from '#clients/application-store.ts'
 import type { Database } from '#database/database.ts'
 import { CommandError } from './command.ts'
 
+/** A uuid, however it was written: bare, or inside the id that the API shows. Undefined for anything else. */
+function uuidOf(type: WireIdType, which: string): string | undefined {
+  return UUID.test(which) ? which.toLowerCase() : parseWireId(type, which)
+}
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A person by email or uuid. */
+/** A person by email or id. */
 export async function findUser(
   db: Database,
   which: string,
 ): Promise<{ readonly id: string; readonly email: string }> {
   const query = db.selectFrom('users').select(['id', 'email'])
+  const id = uuidOf('User', which)
   const user = await (
-    UUID.test(which)
-      ? query.where('id', '=', which.toLowerCase())
+    id !== undefined
+      ? query.where('id', '=', id)
       : query.where((where) => where(where.fn('lower', ['email']), '=', which.toLowerCase()))
   ).executeTakeFirst()
   if (user === undefined) throw new CommandError('not_found', `There is no user ${which}.`)
   return user
 }
 
-/** A business by uuid, or by name when only one has it. */
+/** A business by id, or by name when only one has it. */
 export async function findBusiness(
   db: Database,
   which: string,
 ): Promise<{ readonly id: string; readonly name: string }> {
   const query = db.selectFrom('businesses').select(['id', 'name'])
+  const id = uuidOf('Business', which)
   const found = await (
-    UUID.test(which)
-      ? query.where('id', '=', which.toLowerCase())
+    id !== undefined
+      ? query.where('id', '=', id)
       : query.where((where) => where(where.fn('lower', ['name']), '=', which.toLowerCase()))
   )
     .limit(2)
@@ -37,4 +47,21 @@ export async function findBusiness(
     throw new CommandError('ambiguous', `Several businesses are called ${which}; name one by its id.`)
   }
   return business
+}
+
+/** An application by client id or id; a deleted one is not found. */
+export async function findApplication(
+  applications: Pick<ApplicationStore, 'findByClientId' | 'findById'>,
+  which: string,
+): Promise<Application> {
+  const id = uuidOf('OAuthApplication', which)
+  const application = await (id === undefined
+    ? applications.findByClientId(which)
+    : applications.findById(id))
+  if (application === undefined || application.isDeleted) throw applicationNotFound(which)
+  return application
+}
+
+export function applicationNotFound(which: string): CommandError {
+  return new CommandError('not_found', `There is no application with the client id ${which}.`)
 }

@@ -68,7 +68,12 @@ export const USER_COMMANDS: readonly Command[] = [
         .orderBy('email')
         .execute()
       return {
-        users: rows.map((row) => ({ id: row.id, email: row.email, disabled: row.disabled_at !== null })),
+        users: rows.map((row) => ({
+          id: row.id,
+          userId: wireIdOf('User', row.id),
+          email: row.email,
+          disabled: row.disabled_at !== null,
+        })),
       }
     },
   },

@@ -69,6 +69,8 @@ export function authenticationMiddleware(deps: {
   readonly maxAnonymousTokens: number
   /** Was this document parsed lately? */
   readonly knowsDocument: (text: string) => boolean
+  /** Said in every 401. (RFC 9728 section 5.1) */
+  readonly resourceMetadataUrl: () => string
 }): Plugin<object, CallContext> {
   async function authenticate(call: Call, query: string, operationName: string | undefined): Promise<void> {
     const header = readBearerHeader(call.authorization)
@@ -85,20 +87,24 @@ export function authenticationMiddleware(deps: {
       await deps.limiter.takeForAddress(call.address)
       // The caller learns that the token is over; which of the many ways it ended is for the application's log.
       call.exactReason = bearer.reason
-      const challenge = bearerChallenge('invalid_token', ENDED[bearer.kind])
+      const challenge = bearerChallenge('invalid_token', deps.resourceMetadataUrl(), ENDED[bearer.kind])
       throw unauthenticatedError(ENDED[bearer.kind], challenge, `token_${bearer.kind}`)
     }
     await deps.limiter.takeForAddress(call.address)
     if (header.kind === 'malformed') {
       const message = 'The Authorization header must be "Bearer" and one access token.'
-      throw unauthenticatedError(message, bearerChallenge('invalid_token'), 'token_malformed')
+      throw unauthenticatedError(
+        message,
+        bearerChallenge('invalid_token', deps.resourceMetadataUrl()),
+        'token_malformed',
+      )
     }
     if (!deps.knowsDocument(query)) await deps.limiter.takeForNewDocument(call.address)
     const document = parseQuietly(query, deps.maxAnonymousTokens)
     if (document && isSmall(document) && asksOnlyAboutSchema(document, operationName)) return
     throw unauthenticatedError(
       'This call needs an access token.',
-      bearerChallenge('no_token'),
+      bearerChallenge('no_token', deps.resourceMetadataUrl()),
       'token_missing',
     )
   }

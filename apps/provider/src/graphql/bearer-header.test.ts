@@ -20,11 +20,13 @@ describe(readBearerHeader, () => {
 
 describe(bearerChallenge, () => {
   it('tells a caller without a token only which scheme to use', () => {
-    expect(bearerChallenge('no_token')).toBe('Bearer realm="graphql"')
+    expect(bearerChallenge('no_token', 'https://h.example/m')).toBe(
+      'Bearer realm="graphql", resource_metadata="https://h.example/m"',
+    )
   })
   it('names the error of a token that is not good', () => {
-    expect(bearerChallenge('invalid_token', 'Expired.')).toBe(
-      'Bearer realm="graphql", error="invalid_token", error_description="Expired."',
+    expect(bearerChallenge('invalid_token', 'https://h.example/m', 'Expired.')).toBe(
+      'Bearer realm="graphql", error="invalid_token", error_description="Expired.", resource_metadata="https://h.example/m"',
     )
   })
 })

@@ -21,12 +21,18 @@ export function readBearerHeader(header: string | undefined): BearerHeader {
 
 /**
  * `WWW-Authenticate` of a 401. Without a token it carries no error, so that a client learns only what to send.
- * @see RFC 6750 section 3
+ * @param resourceMetadataUrl where a client finds out who issues tokens for this endpoint
+ * @see RFC 6750 section 3; RFC 9728 section 5.1
  */
-export function bearerChallenge(problem: 'no_token' | 'invalid_token', description?: string): string {
+export function bearerChallenge(
+  problem: 'no_token' | 'invalid_token',
+  resourceMetadataUrl: string,
+  description?: string,
+): string {
   const parts = ['realm="graphql"']
   if (problem === 'invalid_token') parts.push('error="invalid_token"')
   if (problem === 'invalid_token' && description !== undefined)
     parts.push(`error_description="${description}"`)
+  parts.push(`resource_metadata="${resourceMetadataUrl}"`)
   return `Bearer ${parts.join(', ')}`
 }

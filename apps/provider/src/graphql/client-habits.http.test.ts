@@ -115,4 +115,23 @@ describe('the habits of existing clients', () => {
     const { errors } = await refused.json()
     expect(errors[0].extensions.code).toBe('BAD_USER_INPUT')
   })
+
+  const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } }
+
+  it('hears PERSISTED_QUERY_NOT_SUPPORTED, sends the document, and is answered', async () => {
+    const plain = await call(endpoint, token, { extensions })
+    expect(plain.status).toBe(200)
+    expect(plain.body.errors?.[0]).toMatchObject({
+      message: 'PersistedQueryNotSupported',
+      extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED', id: expect.any(String) },
+    })
+    const accept = 'application/graphql-response+json'
+    const strict = await call(endpoint, token, { query: null, extensions }, { accept })
+    expect([strict.status, strict.body.errors?.[0]?.extensions['code']]).toEqual([
+      400,
+      'PERSISTED_QUERY_NOT_SUPPORTED',
+    ])
+    const answered = await call(endpoint, token, { query: '{ user { id } }', extensions })
+    expect(answered.body.errors).toBeUndefined()
+  })
 })

@@ -7,6 +7,7 @@ import { GraphQLError } from 'graphql'
 export const GRAPHQL_ERRORS = {
   GRAPHQL_VALIDATION_FAILED: 400,
   BAD_USER_INPUT: 400,
+  PERSISTED_QUERY_NOT_SUPPORTED: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
@@ -22,7 +23,12 @@ export const SUBSCRIPTION_INACTIVE = 'subscription_inactive'
 export const TEMPORARILY_UNAVAILABLE = 'temporarily_unavailable'
 
 /** How the HTTP answer looks when this error ends a request before anything was executed. */
-export type HttpAnswer = { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+export type HttpAnswer = {
+  readonly status: number
+  /** 200 all the same for a client that takes plain JSON only, as GraphQL over HTTP has it. */
+  readonly spec?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** An error that was meant for the caller. Whatever else is thrown is a fault of ours and is masked. */
 export class CallerError extends GraphQLError {
@@ -61,6 +67,16 @@ const MAX_SHOWN_CHARACTERS = 200
 export function notFoundError(noun: string, id: string): CallerError {
   const shown = id.length > MAX_SHOWN_CHARACTERS ? `${id.slice(0, MAX_SHOWN_CHARACTERS)}…` : id
   return new CallerError('NOT_FOUND', `${noun} '${shown}' could not be found.`)
+}
+
+/**
+ * A hash came where the document should be: clients that hear this code send the document. The message is the one that
+ * older clients look for. With status 200 for who takes plain JSON only: those read errors there.
+ */
+export function persistedQueryError(): CallerError {
+  return new CallerError('PERSISTED_QUERY_NOT_SUPPORTED', 'PersistedQueryNotSupported', {
+    http: { spec: true, status: 400 },
+  })
 }
 
 /** Something in the call itself is wrong, and nothing was executed. */

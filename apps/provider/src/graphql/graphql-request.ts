@@ -1,4 +1,4 @@
-import { badRequestError } from './graphql-error.ts'
+import { badRequestError, persistedQueryError } from './graphql-error.ts'
 
 /** What one call asks for. */
 export type GraphqlParams = {
@@ -34,6 +34,8 @@ function isAbsent(value: unknown): value is null | undefined {
 
 function readParams(body: Readonly<Record<string, unknown>>): GraphqlParams {
   const { query, variables, operationName, extensions } = body
+  const isHashOnly = isRecord(extensions) && isRecord(extensions['persistedQuery'])
+  if ((isAbsent(query) || query === '') && isHashOnly) throw persistedQueryError()
   if (isAbsent(query) || query === '') throw badRequestError("The call needs a 'query' with an operation.")
   if (typeof query !== 'string') throw badRequestError("'query' must be text.")
   if (!isAbsent(variables) && !isRecord(variables)) throw badRequestError("'variables' must be an object.")

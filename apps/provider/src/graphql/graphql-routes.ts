@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { RESOURCE_METADATA_PATH } from '@counterfoil/oauth/endpoints'
 import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
@@ -34,6 +35,8 @@ const SCHEMA_FILE = fileURLToPath(import.meta.resolve('@counterfoil/graphql-sche
 /** What the endpoint needs of the provider. */
 export type GraphqlDependencies = {
   readonly config: { readonly name: string; readonly graphql: GraphqlSettings }
+  /** The address people use. */
+  readonly publicUrl: () => string
   readonly db: Database
   readonly clock: Clock
   readonly logger: Logger
@@ -72,6 +75,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
       limiter,
       maxAnonymousTokens: settings.maxAnonymousTokens,
       knowsDocument: documentCache.has,
+      resourceMetadataUrl: () => deps.publicUrl() + RESOURCE_METADATA_PATH + GRAPHQL_PATH,
     }),
     executionMiddleware(settings.limits),
     errorsMiddleware(deps.logger, deps.lines),

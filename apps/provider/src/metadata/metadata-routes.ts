@@ -1,17 +1,28 @@
 import { Router } from 'express'
-import { METADATA_PATH } from '@counterfoil/oauth/endpoints'
+import { METADATA_PATH, RESOURCE_METADATA_PATH } from '@counterfoil/oauth/endpoints'
+import { GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
 import { buildAuthorizationServerMetadata } from './authorization-server-metadata.ts'
+import { buildProtectedResourceMetadata } from './protected-resource-metadata.ts'
 
-/** GET /.well-known/oauth-authorization-server (RFC 8414) */
+/** What programs are told of the authorization service (RFC 8414) and of the GraphQL endpoint (RFC 9728). */
 export function createMetadataRoutes(deps: {
   readonly publicUrl: () => string
   readonly sendsIssuer: boolean
+  /** What the service is called. */
+  readonly name: string
 }): Router {
   const router = Router()
   router.get(METADATA_PATH, (_req, res) => {
     res.setHeader('Cache-Control', 'public, max-age=300')
     res.setHeader('Access-Control-Allow-Origin', '*')
     res.json(buildAuthorizationServerMetadata({ issuer: deps.publicUrl(), sendsIssuer: deps.sendsIssuer }))
+  })
+  router.get(RESOURCE_METADATA_PATH + GRAPHQL_PATH, (_req, res) => {
+    res.setHeader('Cache-Control', 'public, max-age=300')
+    res.setHeader('Access-Control-Allow-Origin', '*')
+    res.json(
+      buildProtectedResourceMetadata({ publicUrl: deps.publicUrl(), path: GRAPHQL_PATH, name: deps.name }),
+    )
   })
   return router
 }

@@ -42,6 +42,7 @@ export async function startEndpoint(
   const bearers = createBearerStore({ run: runThrough(db), clock })
   const deps = {
     config: { name: 'Harbour', graphql: settings },
+    publicUrl: () => 'https://harbour.example',
     db,
     clock,
     logger,

@@ -1,0 +1,15 @@
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
+import { DEMO_PASSWORD } from '#database/seed.ts'
+import { businessIdOn, signIn } from '#pages/testing/harbour-client.ts'
+import { REDIRECT_URI } from './provider-fixture.ts'
+
+/** A person with a browser: signs in, chooses Northwind, allows. Answers where the provider sends them. */
+export async function allowInBrowser(authorizeUrl: string, callback = REDIRECT_URI): Promise<URL> {
+  const agent = createBrowserAgent()
+  const form = await signIn(agent, await agent.visit(authorizeUrl), 'many@harbour.example', DEMO_PASSWORD)
+  const answer = formTo(form, '/answer')
+  const fields = { ...answer.fields, answer: 'allow', business: businessIdOn(form, 'Northwind Trading') }
+  const { location = '' } = await agent.post(answer.action, fields, { from: form.url, stopAt: callback })
+  if (!location.startsWith(callback)) throw new Error(`not back at the application: ${location}`)
+  return new URL(location)
+}
