@@ -34,7 +34,7 @@ describe(findBoundaryFaults, () => {
     ['apps/bff/src/app.ts', '@counterfoil/graphql-schema/schema'],
     ['apps/bff/src/app.ts', '@counterfoil/provider/run'],
     ['apps/bff/src/app.ts', '@counterfoil/testkit/redis'],
-    ['apps/web/src/data/bff-client.ts', '@counterfoil/oauth/scope'],
+    ['apps/web/src/data/bff-client.ts', '@counterfoil/service/logger'],
     ['apps/web/src/data/bff-client.ts', '@counterfoil/service/logger'],
     ['apps/provider/src/app.ts', '@counterfoil/bff-api/paths'],
     ['apps/provider/src/app.ts', '../../bff/src/app.ts'],

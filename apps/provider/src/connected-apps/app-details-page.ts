@@ -1,6 +1,6 @@
 import { shownName } from '#pages/shown-name.ts'
+import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
 import { daysSince, type DayOfUse, type Grant } from '#access/grant.ts'
-import { describeScopes, type Permission } from '#consent/permissions.ts'
 import { permissionList } from '#consent/permission-part.ts'
 import { formatDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'

@@ -15,7 +15,7 @@ import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, csrfField, problemSummary, type Fault } from '#pages/parts.ts'
 import type { Earlier } from './consent-view.ts'
 import { permissionList, type Example } from './permission-part.ts'
-import { describeScopes, type Permission } from './permissions.ts'
+import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
 
 export type ConsentView = {
   readonly handle: string

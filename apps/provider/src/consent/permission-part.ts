@@ -1,9 +1,10 @@
+import type { Permission } from '@counterfoil/oauth/permissions'
 import { shownName } from '#pages/shown-name.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'
 import { PEN_ICON } from '#pages/icons.ts'
 import type { PageContext } from '#pages/page.ts'
 import { flag } from '#pages/parts.ts'
-import { isOptional, reasonsFor, type Permission, type Reason } from './permissions.ts'
+import { isOptional, reasonsFor, type Reason } from './permissions.ts'
 
 /** One real row of this person's own, shown by Harbour only and never sent to the application. */
 export type Example = { readonly businessName: string; readonly text: string }

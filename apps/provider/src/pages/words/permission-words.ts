@@ -1,4 +1,4 @@
-/** Permissions by thing, not by code. The keys are those of `consent/permissions.ts`. */
+/** Permissions by thing, not by code. The keys are those of `@counterfoil/oauth/permissions`. */
 export function permissionEn(harbour: string) {
   return {
     see_profile: { name: 'See who you are', what: 'Your name and email address' },

@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { describeScopes } from './permissions.ts'
+import { KNOWN_SCOPES } from './scope.ts'
+
+const keys = (scope: string) => describeScopes(scope.split(' ')).map((permission) => permission.key)
+const known = fc.uniqueArray(fc.constantFrom(...KNOWN_SCOPES), { minLength: 1 })
+
+describe(describeScopes, () => {
+  it('groups by thing, customers and invoices in one line, seeing before changing', () => {
+    expect(keys('invoice:write invoice:read customer:read user:read')).toEqual([
+      'see_profile',
+      'see_customers_invoices',
+      'change_invoices',
+    ])
+    expect(keys('customer:read')).toEqual(['see_customers'])
+  })
+
+  it('shows everything a star stands for, and that more may come', () => {
+    const lines = describeScopes(['invoice:*'])
+    expect(lines.map((line) => line.key)).toEqual(['see_invoices', 'change_invoices', 'send_invoices'])
+    expect(lines.every((line) => line.includesLater)).toBe(true)
+    expect(describeScopes(['invoice:read'])[0]?.includesLater).toBe(false)
+  })
+
+  it('says nothing of values that grant nothing, and never hides one that does', () => {
+    expect(keys('offline_access')).toEqual([])
+    fc.assert(
+      fc.property(known, (scopes) => {
+        const shown = new Set(describeScopes(scopes).flatMap((line) => line.scopes))
+        expect(scopes.filter((scope) => scope !== 'offline_access' && !shown.has(scope))).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,69 @@
+/**
+ * One line of a list of permissions: a thing people understand, made of one or more scope values. The consent page, the
+ * provider's list of connected apps and the app itself show the same lines, and so count the same things.
+ */
+export interface Permission {
+  /** `see_accounts`, `change_invoices`, `send_estimates`; each side has words for it. */
+  readonly key: PermissionKey
+  readonly kind: 'see' | 'change'
+  /** The scope values behind it, of those that were looked at. */
+  readonly scopes: readonly string[]
+  /** It came from `resource:*`, which also covers operations that do not exist yet. */
+  readonly includesLater: boolean
+}
+
+/** `[resource, what seeing it is called, what changing it is called]`, in the order people read them. */
+const THINGS = [
+  ['user', 'see_profile', 'change_profile'],
+  ['business', 'see_business', 'change_business'],
+  ['account', 'see_accounts', 'change_accounts'],
+  ['customer', 'see_customers', 'change_customers'],
+  ['invoice', 'see_invoices', 'change_invoices'],
+  ['estimate', 'see_estimates', 'change_estimates'],
+  ['product', 'see_products', 'change_products'],
+  ['sales_tax', 'see_sales_taxes', 'change_sales_taxes'],
+  ['vendor', 'see_vendors', 'change_vendors'],
+  ['transaction', 'see_transactions', 'change_transactions'],
+] as const
+const SENDING = { invoice: 'send_invoices', estimate: 'send_estimates' } as const
+const MERGED = 'see_customers_invoices'
+
+export type PermissionKey =
+  (typeof THINGS)[number][1 | 2] | (typeof SENDING)[keyof typeof SENDING] | typeof MERGED
+
+/**
+ * Turns scope values into the lines people read, seeing before changing. Customers and invoices are one line when both
+ * are there. Values that grant nothing (`offline_access`) have no line; `transaction:read` has one, because a page
+ * must never say less than what is allowed. Values this table does not know have none either.
+ */
+export function describeScopes(scopes: readonly string[]): readonly Permission[] {
+  const lines = THINGS.flatMap(([resource, see, change]) => {
+    const all = scopes.filter((scope) => scope === `${resource}:*`)
+    const line = (key: PermissionKey, kind: Permission['kind'], operation: string): readonly Permission[] => {
+      const values = [...scopes.filter((scope) => scope === `${resource}:${operation}`), ...all]
+      return values.length === 0 ? [] : [{ key, kind, scopes: values, includesLater: all.length > 0 }]
+    }
+    return [
+      ...line(see, 'see', 'read'),
+      ...line(change, 'change', 'write'),
+      ...(resource === 'invoice' || resource === 'estimate' ? line(SENDING[resource], 'change', 'send') : []),
+    ]
+  })
+  return [
+    ...mergeCustomersAndInvoices(lines.filter((line) => line.kind === 'see')),
+    ...lines.filter((line) => line.kind === 'change'),
+  ]
+}
+
+function mergeCustomersAndInvoices(lines: readonly Permission[]): readonly Permission[] {
+  const customers = lines.find((line) => line.key === 'see_customers')
+  const invoices = lines.find((line) => line.key === 'see_invoices')
+  if (customers === undefined || invoices === undefined) return lines
+  const both: Permission = {
+    key: MERGED,
+    kind: 'see',
+    scopes: [...customers.scopes, ...invoices.scopes],
+    includesLater: customers.includesLater || invoices.includesLater,
+  }
+  return lines.flatMap((line) => (line === customers ? [both] : line === invoices ? [] : [line]))
+}
