@@ -18,9 +18,15 @@ describe(renderProblemPage, () => {
     }
   })
 
-  it('says that nothing is lost while the store is away', () => {
-    expect(render('store-unavailable')).toContain('Nothing is lost')
-    expect(render('store-unavailable', 'fr')).toContain('Rien n’est perdu')
+  it('does not claim to know what became of a press while the store is away', () => {
+    expect(render('store-unavailable')).toContain('it may not have been done')
+    expect(render('store-unavailable')).not.toMatch(/nothing (is lost|was changed)/i)
+    expect(render('store-unavailable', 'fr')).toContain('n’a peut-être pas eu lieu')
+  })
+
+  it('is titled by what happened', () => {
+    expect(render('rate-limited')).toContain('<title>That was a lot at once – Counterfoil</title>')
+    expect(new Set(codes.map((code) => /<title>(.*) –/.exec(render(code))?.[1])).size).toBe(7)
   })
 
   it('offers a way to tell us the reference where that is the advice, and only when there is one', () => {

@@ -11,7 +11,6 @@ interface Words {
 }
 
 interface Language {
-  readonly pageTitle: string
   readonly home: string
   readonly contact: string
   readonly reference: string
@@ -21,7 +20,6 @@ interface Language {
 
 const LANGUAGES: Readonly<Record<Appearance['locale'], Language>> = {
   en: {
-    pageTitle: 'Problem – Counterfoil',
     home: 'Go to Counterfoil',
     contact: 'Contact us',
     reference: 'Reference',
@@ -33,7 +31,7 @@ const LANGUAGES: Readonly<Record<Appearance['locale'], Language>> = {
     words: {
       'store-unavailable': {
         title: 'Counterfoil isn’t available right now',
-        meaning: 'Nothing is lost, and your connections stay as they are.',
+        meaning: 'It isn’t something you did. If you pressed something, it may not have been done.',
         advice: 'Wait a moment, then load this page again.',
       },
       'rate-limited': {
@@ -53,7 +51,7 @@ const LANGUAGES: Readonly<Record<Appearance['locale'], Language>> = {
       },
       'session-ended': {
         title: 'You have been signed out',
-        meaning: 'Your connections stay as they are.',
+        meaning: 'What is connected stays connected.',
         advice: 'Open Counterfoil and sign in again.',
       },
       'not-found': {
@@ -64,7 +62,6 @@ const LANGUAGES: Readonly<Record<Appearance['locale'], Language>> = {
     },
   },
   fr: {
-    pageTitle: 'Problème – Counterfoil',
     home: 'Aller à Counterfoil',
     contact: 'Nous écrire',
     reference: 'Référence',
@@ -76,7 +73,8 @@ const LANGUAGES: Readonly<Record<Appearance['locale'], Language>> = {
     words: {
       'store-unavailable': {
         title: 'Counterfoil n’est pas disponible pour le moment',
-        meaning: 'Rien n’est perdu, et vos connexions restent telles quelles.',
+        meaning:
+          'Vous n’y êtes pour rien. Si vous veniez d’appuyer sur un bouton, l’action n’a peut-être pas eu lieu.',
         advice: 'Attendez un instant, puis rechargez cette page.',
       },
       'rate-limited': {
@@ -95,8 +93,8 @@ const LANGUAGES: Readonly<Record<Appearance['locale'], Language>> = {
         advice: 'Ouvrez Counterfoil et recommencez à partir de là.',
       },
       'session-ended': {
-        title: 'Vous avez été déconnecté de Counterfoil',
-        meaning: 'Vos connexions restent telles quelles.',
+        title: 'Votre compte a été déconnecté de Counterfoil',
+        meaning: 'Ce qui est connecté le reste.',
         advice: 'Ouvrez Counterfoil et connectez-vous de nouveau.',
       },
       'not-found': {
@@ -151,7 +149,7 @@ export function renderProblemPage(options: {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${language.pageTitle}</title>
+<title>${title} – Counterfoil</title>
 <style nonce="${options.nonce}">${STYLE}</style>
 </head>
 <body>
