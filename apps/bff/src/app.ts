@@ -12,7 +12,7 @@ import { createConnectStartRoutes } from '#connect/connect-start-routes.ts'
 import { createFlowRoutes } from '#connect/flow-routes.ts'
 import type { StoredFlow } from '#connect/flow.ts'
 import { createConnectionRoutes } from '#connections/connection-routes.ts'
-import { viewDays } from '#connections/diary.ts'
+import { offsetMsOf, viewDays } from '#connections/diary.ts'
 import { createAnswerKeeper } from '#graphql/answer-keeper-client.ts'
 import { createGraphqlListener } from '#graphql/graphql-routes.ts'
 import { createHealthRoutes } from '#health/health-routes.ts'
@@ -104,6 +104,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     createConnectionRoutes({
       ...deps,
       viewFacts: { requestedScopes: config.provider.scopes, unusedMs: config.connectionUnusedMs },
+      timeZoneCookie: deps.cookies.timeZone,
       consumeCheckUp: (connectionId) => limits.consume('check-up', connectionId),
       onDisconnect: (fact) => logger.info({ event: 'connection.disconnected', ...fact }),
     }),
@@ -162,16 +163,17 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
             principalId: loaded.session?.principalId,
           })
     const nowMs = clock()
+    const timeZone = loaded.view.timeZone ?? 'UTC'
     const days =
       loaded.selected === undefined || withoutSlashesAtEnd(req.path) !== CONNECTION_PAGE
         ? {}
-        : { recentDays: viewDays(loaded.selected.diary, nowMs) }
+        : { recentDays: viewDays(loaded.selected.diary, loaded.selected.connectedAtMs, { nowMs, timeZone }) }
     const leaveId = readQuery(req).get('left')
     const left = leaveId === null ? null : ((await deps.leaving.find(leaveId, loaded.browserId)) ?? null)
     if (loaded.selected !== undefined && loaded.selected.health.state !== 'disconnected') {
       const { id: connectionId, businessName } = loaded.selected
       deps.device.remember(res, parseCookies(req.headers.cookie), { connectionId, businessName })
-      await deps.connections.use(loaded.selected)
+      await deps.connections.use(loaded.selected, offsetMsOf(nowMs, timeZone))
     }
     const lastRead = await findLastRead(loaded.view)
     return { session: loaded.view, flow, left, ...days, ...lastRead, now: new Date(nowMs).toISOString() }

@@ -30,7 +30,7 @@ async function takeOver(): Promise<void> {
   if (root === null || !text) return
   const boot = JSON.parse(text) as Boot
   const parts = createPartStore(PART_LOADERS)
-  const first = partOf(decideScreen(location.pathname, boot.session, boot.flow))
+  const first = partOf(decideScreen(location.pathname, boot.session, boot))
   const [catalogue] = await Promise.all([
     loadCatalogue(boot.session.locale),
     first === undefined ? undefined : parts.load(first),

@@ -1,13 +1,17 @@
 import { renderToString } from 'react-dom/server'
-import type { Locale, RenderPage } from '@counterfoil/bff-api/session'
+import type { Boot, Locale, RenderPage } from '@counterfoil/bff-api/session'
 import { ALL_PARTS } from '#app/all-parts.ts'
 import { App } from '#app/app.tsx'
-import { decideScreen } from '#connect/decide-screen.ts'
+import { decideScreen, type Screen } from '#connect/decide-screen.ts'
+import { leftTitle } from '#connect/left-words.ts'
 import { documentTitle } from '#app/titles.ts'
+import { resultWords } from '#features/result/result-words.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { en, type Catalogue } from '#words/en.ts'
 import { createFormat } from '#words/format.ts'
 import { fr } from '#words/fr.ts'
+import { withLeavingWords } from '#words/leaving-words.ts'
+import { withResultWords } from '#words/result-words.ts'
 
 const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { en, fr }
 
@@ -15,8 +19,7 @@ const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { en, fr }
 export const render: RenderPage = ({ url, boot }) => {
   const { pathname, search } = new URL(url, 'http://page.invalid')
   const catalogue = CATALOGUES[boot.session.locale]
-  const screen = decideScreen(pathname, boot.session, boot.flow)
-  const format = createFormat(boot.session.locale, boot.session.timeZone ?? undefined, Date.parse(boot.now))
+  const screen = decideScreen(pathname, boot.session, boot)
   const html = renderToString(
     <App
       boot={boot}
@@ -29,7 +32,23 @@ export const render: RenderPage = ({ url, boot }) => {
   )
   return {
     html,
-    title: documentTitle(screen, boot.session, catalogue, format),
+    title: titleOf(screen, boot, catalogue),
     status: screen.kind === 'not_found' ? 404 : 200,
+  }
+}
+
+function titleOf(screen: Screen, boot: Boot, t: Catalogue): string {
+  const { session } = boot
+  const format = createFormat(session.locale, session.timeZone ?? undefined, Date.parse(boot.now))
+  const appTitle = (heading: string) => `${heading} – ${t.app.name}`
+  switch (screen.kind) {
+    case 'result': {
+      const words = withResultWords(t, session.locale)
+      return appTitle(resultWords(screen.flow, session.provider.name, words, format).title)
+    }
+    case 'left':
+      return appTitle(leftTitle(screen.left, withLeavingWords(t, session.locale)))
+    default:
+      return documentTitle(screen, session, t)
   }
 }

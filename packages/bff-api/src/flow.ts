@@ -19,6 +19,8 @@ export const CONNECT_FORM_FIELDS = {
   intent: 'intent',
   /** Our connection id, for every intent but `connect` and `sign_in`. */
   connectionId: 'connection_id',
+  /** Goes on with this attempt, while it is open, instead of beginning another; the other fields then say nothing. */
+  attemptId: 'attempt_id',
   returnTo: 'return_to',
   csrf: 'csrf',
   /** The same key posted twice begins one attempt. */
@@ -84,7 +86,8 @@ export const FlowResultSchema = z.object({
     .nullable(),
   /** Scope values that were asked for and not granted. */
   missing: z.array(z.string()),
-  grantedCount: z.number().int(),
+  /** Scope values that were granted. */
+  granted: z.array(z.string()),
   finishedAt: z.iso.datetime(),
   /** When a limited person may start again; only for `rate_limited`. */
   retryAt: z.iso.datetime().nullable(),

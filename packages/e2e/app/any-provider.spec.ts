@@ -161,7 +161,9 @@ test('a business the person may no longer see is told as that, with whom to ask 
   await expect(chip(page)).toContainText('Reconnect needed')
   await expect(
     page.getByText(
-      `You no longer have access to ${NORTHWIND} in Harbour. Ask its owner to add you back, or choose another business.`,
+      new RegExp(
+        `^Harbour no longer finds ${NORTHWIND} for you: you may have left it, or it was archived\\.`,
+      ),
     ),
   ).toBeVisible()
   // What was read before stays, dated; and reconnecting to a business that is gone is not offered.
@@ -174,7 +176,7 @@ test('a business the person may no longer see is told as that, with whom to ask 
   await page.goBack()
   provider.person({ businessId: btoa(`Business:${crypto.randomUUID()}`), businessName: 'Fern & Co' })
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, name: 'Fern & Co' }))
-  await page.getByRole('button', { name: 'Choose another business' }).first().click()
+  await page.getByRole('button', { name: 'Switch to another business' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Connected to Fern & Co' })).toBeVisible()
 })
 
@@ -206,7 +208,7 @@ test('a screen that breaks is a fault of ours: said in its place, with two ways 
   await openHome(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sorry, there is a problem' })).toBeFocused()
-  await expect(page).toHaveTitle('Problem – Counterfoil')
+  await expect(page).toHaveTitle('Sorry, there is a problem – Counterfoil')
   await expect(page.getByText(/Your figures in Harbour are not affected\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expectGoodLooks(page, info, 'fault-of-a-screen')

@@ -26,11 +26,11 @@ test('connecting: an attempt that was not finished can be continued or dismissed
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
   await page.goto('/')
   await expect(chip(page)).toContainText('Finish connecting')
-  await expect(page.getByText(/You started connecting at .* Nothing was shared\./)).toBeVisible()
+  await expect(page.getByText(/You started at .* Nothing was shared with Counterfoil\./)).toBeVisible()
   await expectGoodLooks(page, info, 'connecting')
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(chip(page)).toContainText('Not connected')
-  await expect(page.getByText(/You started connecting/)).toHaveCount(0)
+  await expect(page.getByText(/You started at/)).toHaveCount(0)
 })
 
 test('connected: which one it is, what may be seen, and since when', async ({ page, makePerson }, info) => {
@@ -39,7 +39,7 @@ test('connected: which one it is, what may be seen, and since when', async ({ pa
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
   await expectGoodLooks(page, info, 'result-connected')
   await page.getByRole('link', { name: 'See overview' }).click()
-  await expect(chip(page)).toContainText(/Connected · \d+ min/)
+  await expect(chip(page)).toContainText(/Connected · (read just now|\d+ min)/)
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
   await expectGoodLooks(page, info, 'connected')
   for (const [path, heading] of [
@@ -68,21 +68,22 @@ test('limited: what was not allowed is marked, asked for only when pressed, and 
   await page.getByRole('radio', { name: NORTHWIND }).check()
   await page.getByRole('checkbox', { name: /products/i }).uncheck()
   await page.getByRole('button', { name: 'Allow access' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Connected, with some things off' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Connected, some things off' })).toBeVisible()
   await expect(page.getByText(/You didn’t allow products and services/)).toBeVisible()
   await expectGoodLooks(page, info, 'result-connected-less')
   await page.getByRole('link', { name: 'See overview' }).click()
   await expect(chip(page)).toContainText('some things off')
-  const locked = page.getByRole('region', { name: 'Products and services' })
-  await expect(locked.getByText(/Counterfoil needs to see/)).toHaveCount(0)
-  await locked.getByRole('button', { name: 'Allow products and services' }).click()
-  await expect(locked.getByText(/Your other permissions stay as they are\./)).toBeVisible()
+  // The app shows no products: it has no place that promises them, only what is off, and where to allow it.
+  await expect(page.getByText(/appears here/)).toHaveCount(0)
+  const sees = page.getByRole('region', { name: 'What Counterfoil can see' })
+  await expect(sees.getByRole('heading', { name: 'What is off' })).toBeVisible()
   await expectGoodLooks(page, info, 'limited')
-  await locked.getByRole('button', { name: 'Continue to Harbour' }).click()
+  await sees.getByRole('link', { name: 'Manage the connection' }).click()
+  await page.getByRole('button', { name: 'Allow: Products and services' }).click()
   await page.getByRole('button', { name: 'Allow access' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Connected to ${NORTHWIND}` })).toBeVisible()
   await page.goto('/')
-  await expect(chip(page)).toContainText(/Connected · \d+ min/)
+  await expect(chip(page)).toContainText(/Connected · (read just now|\d+ min)/)
 })
 
 test('reconnect: access removed at Harbour while the app is open is told within one reading, and what was read stays', async ({
@@ -98,7 +99,7 @@ test('reconnect: access removed at Harbour while the app is open is told within 
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
   await expect(chip(page)).toContainText('Reconnect needed')
   await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
-  await expect(page.getByText(/removed Counterfoil’s access in Harbour/)).toBeVisible()
+  await expect(page.getByText(/Harbour says that Counterfoil’s access has ended/)).toBeVisible()
   await expect(page.getByRole('main').getByText('Time zone')).toBeVisible()
   await expect(page.getByText(/^As of /).first()).toBeVisible()
   await expectGoodLooks(page, info, 'reconnect')
@@ -106,7 +107,7 @@ test('reconnect: access removed at Harbour while the app is open is told within 
   await page.getByRole('button', { name: 'Allow access' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /onnected to Northwind Trading/ })).toBeVisible()
   await overview(page)
-  await expect(chip(page)).toContainText(/Connected · \d+ min/)
+  await expect(chip(page)).toContainText(/Connected · (read just now|\d+ min)/)
 })
 
 test('reconnect: a person who is no longer in the business loses the access with it, and is told', async ({
@@ -137,7 +138,7 @@ test('plan ended: said as what it is, never as a lost connection, and over as so
   await stack.harbour('plan', 'set', '--business', business, '--state', 'lapsed')
   await overview(page)
   await expect(chip(page)).toContainText('Plan ended')
-  await expect(page.getByText(/Nothing is deleted\./)).toBeVisible()
+  await expect(page.getByText(/The connection is kept\./)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: `See ${NORTHWIND}’s plan` })).toBeVisible()
   await expectGoodLooks(page, info, 'plan-ended')
@@ -161,7 +162,7 @@ test('trouble: a provider that is gone is named, the connection is not doubted, 
   try {
     await overview(page)
     await expect(chip(page)).toContainText('Harbour isn’t answering')
-    await expect(page.getByText(/Your connection is fine and nothing is lost\./).first()).toBeVisible()
+    await expect(page.getByText(/The connection is kept\./).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
     await expectGoodLooks(page, info, 'trouble')
   } finally {

@@ -8,7 +8,7 @@ const PAGE = '/settings/connection'
 const strip = (page: Page) => page.locator('.strip i')
 const readDay = (page: Page) => page.locator('.strip .day-read').last()
 /** One day, or two when midnight UTC passes while the test runs. */
-const SAID = /Counterfoil read on [12] of the last 30 days\./
+const SAID = /Counterfoil read (today|on [12] of the 2 days since it was connected)\./
 
 test('the last thirty days stand in the first HTML, look like what they are, and agree with the provider', async ({
   page,
@@ -70,7 +70,7 @@ test('the days come along when the page is reached from another one, and in Fren
   await page.goto('/')
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
   await page.getByRole('contentinfo').getByLabel('Language').selectOption('fr')
-  await expect(page.getByText('Lu chez Harbour à l’instant.')).toBeVisible()
+  await expect(page.getByText('Lu dans Harbour à l’instant.')).toBeVisible()
   await page
     .getByRole('banner')
     .getByRole('link', { name: /^Connexion/ })

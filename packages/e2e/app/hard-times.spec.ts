@@ -52,7 +52,7 @@ test('offline: a thin line says from when the figures are, buttons explain thems
   await page.getByRole('button', { name: `Disconnect ${NORTHWIND}` }).click()
   await expect(page.locator('#alert')).toHaveText(/Disconnecting needs the internet\. Nothing has changed\./)
   await context.setOffline(false)
-  await expect(page.locator('#status')).toHaveText('Back online. Updated.')
+  await expect(page.locator('#status')).toHaveText('You’re back online.')
   await expect(page.getByRole('banner').getByText(/^You’re offline/)).toHaveCount(0)
 })
 

@@ -11,7 +11,7 @@ const PICTURED = { light: 1280, dark: 390 } as const
 
 /**
  * What every screen in every state must be: without a finding of axe in light and dark, one heading of the first
- * rank, a title that names it, live regions that were there before, and no sideways scroll down to 320 px.
+ * rank, a title that names it, live regions that were there before, and no sideways scroll down to 320 px and at 200 % text.
  * Keeps a picture of each look with the test's results.
  */
 export async function expectGoodLooks(page: Page, info: TestInfo, name: string): Promise<void> {
@@ -38,6 +38,7 @@ export async function expectGoodLooks(page: Page, info: TestInfo, name: string):
       await page.screenshot({ path: info.outputPath(`${name}-${width}-${scheme}.png`), fullPage: true })
     }
   }
+  expect(await sidewaysScrollOfLargeText(page), `${name} with text of 200 %`).toBe(0)
   expect(await smallTargets(page), `targets of ${name}`).toEqual([])
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   if (size !== null) await page.setViewportSize(size)
@@ -45,6 +46,15 @@ export async function expectGoodLooks(page: Page, info: TestInfo, name: string):
 
 async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
+}
+
+/** Somebody reads with text twice as large on a phone. */
+async function sidewaysScrollOfLargeText(page: Page): Promise<number> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const scroll = await sidewaysScroll(page)
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  return scroll
 }
 
 /** Buttons and fields less than 44 px high; links inside a sentence are exempt, as in WCAG 2.5.8. */

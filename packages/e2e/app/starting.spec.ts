@@ -44,7 +44,9 @@ test('a provider that is slow to open is said after three seconds, and the butto
   await expect(page.locator('#status')).toHaveText('Harbour is slow to open…')
   await expect(page.locator('.form-message').first()).toHaveText('Harbour is slow to open…')
   await page.clock.fastForward(7_000)
-  await expect(page.locator('.form-message').first()).toHaveText('Harbour didn’t open. Try again.')
+  await expect(page.locator('.form-message').first()).toHaveText(
+    'Harbour hasn’t opened yet. You can try again.',
+  )
   await expect(connectButton(page)).toHaveAttribute('aria-disabled', 'false')
 })
 
@@ -80,7 +82,7 @@ test('going back from the provider through the back/forward cache leaves a butto
   })
   try {
     const page = await wentBackTo(browser, stack.appUrl)
-    await expect(page.getByText(/You started connecting at/)).toBeVisible()
+    await expect(page.getByText(/You started at/)).toBeVisible()
     await expect(chip(page)).toContainText('Finish connecting')
     const again = page.getByRole('main').getByRole('button', { name: 'Start again' })
     await expect(again).toHaveAttribute('aria-disabled', 'false')

@@ -16,6 +16,6 @@ test('too many starts are answered with the time from which it works again', asy
     ).toBeVisible()
   }
   await expect(page.getByRole('heading', { level: 1, name: 'That’s a lot of tries' })).toBeVisible()
-  await expect(page.getByText(/Nothing was shared\. You can start again at \d\d:\d\d\./)).toBeVisible()
+  await expect(page.getByText(/Nothing has changed\. You can start again at \d\d:\d\d\./)).toBeVisible()
   await expectGoodLooks(page, info, 'result-rate-limited')
 })

@@ -23,6 +23,7 @@ import type { BounceStore } from './bounce-store.ts'
 import { renderBouncePage } from './bounce-page.ts'
 import { flowOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callback-outcome.ts'
 import type { createFinishAttempt, SignIn } from './finish-attempt.ts'
+import { dayOffsetOf } from './day-offset.ts'
 import { buildFlow, mayReadFlow, type FlowFrame, type StoredFlow } from './flow.ts'
 import type { FlowStore } from './flow-store.ts'
 import { attemptIdOfState, namedConnection, type Expectation, type LoginAttempt } from './login-attempt.ts'
@@ -195,6 +196,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
       browser: deps.browserOf(browserId),
       // Who only comes back is nobody yet.
       principalId: attempt?.intent === 'sign_in' ? null : (attempt?.expected?.principalId ?? null),
+      dayOffsetMs: dayOffsetOf(req, deps.cookies, clock()),
     }
     clearAttemptCookie(res, attempt?.id)
     const judged = judgeCallback(query, attempt, deps.issuer, clock())

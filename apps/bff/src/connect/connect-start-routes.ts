@@ -15,6 +15,7 @@ import { checkFormToken, readField } from '#session/form-guard-middleware.ts'
 import { formatCookie, parseCookies, type CookieNames } from '#session/session-cookie.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
 import { attemptIdsOf } from '#session/session-views.ts'
+import { isSameText } from '#session/signature.ts'
 import type { ProviderConfig } from '../provider-config.ts'
 import { BffError } from '../errors.ts'
 import { buildAuthorizationUrl, chooseIntentRequest, type IntentRequest } from './authorization-url.ts'
@@ -92,11 +93,30 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
       res.redirect(303, form.returnTo)
       return
     }
-    const attempt = await beginAttempt(form, browserId, session, deps.device.find(jar))
+    const open = await findOpenAttempt(form.attemptId, jar, browserId)
+    if (open !== undefined && open.expiresAtMs - clock() >= RESUME_MARGIN_MS) {
+      res.redirect(303, await addressOf(open))
+      return
+    }
+    const wanted = open === undefined ? form : againFor(open, form)
+    const attempt = await beginAttempt(wanted, browserId, session, deps.device.find(jar))
     setAttemptCookies(res, jar, attempt)
     if (attempt.intent === 'sign_in' && attempt.connectionId !== null) await deps.awaken(attempt.connectionId)
     res.redirect(303, await addressOf(attempt))
   })
+
+  /** The attempt that this browser goes on with; undefined for one that was finished, or that another browser began. */
+  async function findOpenAttempt(
+    attemptId: string,
+    jar: ReadonlyMap<string, string>,
+    browserId: string,
+  ): Promise<LoginAttempt | undefined> {
+    const cookie = jar.get(`${cookies.attemptPrefix}${attemptId}`)
+    if (attemptId === '' || cookie === undefined) return undefined
+    const found = await deps.attempts.find(attemptId)
+    const isOwn = found?.browserId === browserId && isSameText(found.cookie, cookie)
+    return isOwn ? found : undefined
+  }
 
   /** The attempt of this form: a new one, or the one its idempotency key began before. */
   async function beginAttempt(
@@ -241,9 +261,24 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   return router
 }
 
+/** An attempt that ends sooner is not gone on with: nobody would be back in time. */
+const RESUME_MARGIN_MS = 5 * 60_000
+
+/** What `attempt` wanted, to be begun once more. */
+function againFor(attempt: LoginAttempt, form: ConnectForm): ConnectForm {
+  return {
+    ...form,
+    intent: attempt.intent,
+    connectionId: attempt.connectionId ?? '',
+    returnTo: attempt.returnTo,
+    wanted: attempt.intent === 'allow_more' ? attempt.scopes : [],
+  }
+}
+
 interface ConnectForm {
   readonly intent: ReturnType<typeof IntentSchema.parse>
   readonly connectionId: string
+  readonly attemptId: string
   readonly returnTo: string
   readonly csrf: string
   readonly idempotencyKey: string
@@ -259,6 +294,7 @@ function readForm(req: Request, known: readonly string[]): ConnectForm {
   return {
     intent: intent.data,
     connectionId: read(CONNECT_FORM_FIELDS.connectionId),
+    attemptId: read(CONNECT_FORM_FIELDS.attemptId),
     returnTo: chooseReturnTo(read(CONNECT_FORM_FIELDS.returnTo)),
     csrf: read(CONNECT_FORM_FIELDS.csrf),
     idempotencyKey: read(CONNECT_FORM_FIELDS.idempotencyKey).slice(0, 128),

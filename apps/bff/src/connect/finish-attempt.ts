@@ -116,6 +116,7 @@ export function createFinishAttempt(ports: FinishPorts) {
           scopes: tokens.scopes,
           isAnswered: identity.email !== null || identity.businessName !== null,
           usedAtMs,
+          dayOffsetMs: frame.dayOffsetMs,
         }
         const record = buildConnection(fresh, previous, clock())
         return facts.isPlanInactive ? applyEvent(record, { kind: 'plan_inactive' }, clock()) : record
@@ -139,7 +140,7 @@ export function createFinishAttempt(ports: FinishPorts) {
       connectionId,
       businessName: saved.current.businessName,
       missing: [...missingScopes(facts.asked, tokens.scopes)],
-      grantedCount: tokens.scopes.length,
+      granted: [...tokens.scopes],
       replaced,
     })
     return { flow, signIn: { principalId, person, connectionId, claimId } }
@@ -220,7 +221,7 @@ export function createFinishAttempt(ports: FinishPorts) {
             received: { email: identity.email, businessName: identity.businessName },
             decisionOpen: true,
             missing: [...missingScopes(attempt.scopes, tokens.scopes)],
-            grantedCount: tokens.scopes.length,
+            granted: [...tokens.scopes],
           },
           { ...identity, holderId: connectionId, tokensId: tokens.id, asked: attempt.scopes, replaces },
         )

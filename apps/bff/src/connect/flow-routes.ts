@@ -10,6 +10,7 @@ import type { SessionReader } from '#session/session-reader-store.ts'
 import { isSameText } from '#session/signature.ts'
 import type { BodyReaders } from '#request-body/body-middleware.ts'
 import { BffError } from '../errors.ts'
+import { dayOffsetOf } from './day-offset.ts'
 import { readBody } from '../request-parts.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import type { createFinishAttempt, SignIn } from './finish-attempt.ts'
@@ -91,6 +92,7 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
         reference: result.reference,
         browser: flow.browser,
         principalId: flow.principalId,
+        dayOffsetMs: dayOffsetOf(req, cookies, deps.clock()),
       },
     )
     const { principalId, person, connectionId } = opened.signIn

@@ -56,6 +56,8 @@ export interface FlowFrame {
   readonly reference: string
   readonly browser: string
   readonly principalId: string | null
+  /** How far the clock of whoever connects is ahead of UTC, in milliseconds; undefined when nobody told. */
+  readonly dayOffsetMs?: number | undefined
 }
 
 /** The stored result of an attempt. */
@@ -76,7 +78,7 @@ export function buildFlow(
       stayConnected: null,
       replaced: null,
       missing: [],
-      grantedCount: 0,
+      granted: [],
       retryAt: null,
       ...ending,
       id: frame.id,

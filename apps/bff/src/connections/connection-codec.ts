@@ -12,6 +12,7 @@ export type StoredConnection = Omit<ConnectionRecord, 'tokens' | 'unreadable'> &
 
 /** When it was last used is kept in hours since 1970: it counts in days. */
 const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 /**
  * A list without names, because there may be a hundred thousand of them. Only ever add at the end: a process of the
@@ -41,6 +42,7 @@ type Row = [
   daysRead?: number,
   daysFailed?: number,
   usedHour?: number,
+  dayOffsetMinutes?: number,
 ]
 
 /** Places in a {@link Row} that every reader relies on. */
@@ -73,6 +75,7 @@ export function formatConnection(revision: string, record: StoredConnection): st
     record.diary.read,
     record.diary.failed,
     Math.floor(record.lastUsedAtMs / HOUR_MS),
+    record.diary.offsetMs / MINUTE_MS,
   ]
   return `${revision}|${JSON.stringify(row)}`
 }
@@ -124,12 +127,18 @@ export function parseConnection(text: string): {
     daysRead,
     daysFailed,
     usedHour,
+    dayOffsetMinutes,
   ] = more
   const spending = spendingAtMs === null || tokensId === null ? null : { atMs: spendingAtMs, tokensId }
   // Written before there was a diary: one day is known all the same.
   const known = lastGoodAtMs === null ? EMPTY_DIARY : noteDay(EMPTY_DIARY, 'read', lastGoodAtMs)
   const diary =
-    diaryDay === undefined ? known : { day: diaryDay, read: daysRead ?? 0, failed: daysFailed ?? 0 }
+    diaryDay === undefined
+      ? known
+      : {
+          ...{ day: diaryDay, read: daysRead ?? 0, failed: daysFailed ?? 0 },
+          offsetMs: (dayOffsetMinutes ?? 0) * MINUTE_MS,
+        }
   return {
     revision: text.slice(0, bar),
     record: {

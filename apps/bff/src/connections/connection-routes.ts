@@ -3,9 +3,10 @@ import type { CheckUp, DisconnectResult, LastRead } from '@counterfoil/bff-api/c
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { parseTimeZone } from '#session/browser.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
-import { parseCookies } from '#session/session-cookie.ts'
+import { parseCookies, readCookie } from '#session/session-cookie.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
 import type { createSessionViews } from '#session/session-views.ts'
 import { sessionOf, signedInMiddleware } from '#session/signed-in-middleware.ts'
@@ -29,6 +30,7 @@ export interface ConnectionRoutesDeps {
   readonly consumeCheckUp: (
     connectionId: string,
   ) => Promise<{ readonly allowed: boolean; readonly retryAtMs: number }>
+  readonly timeZoneCookie: string
   readonly clock: () => number
   readonly onDisconnect: (fact: {
     readonly connectionId: string
@@ -63,8 +65,9 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     // An open page asks by itself: that is nobody doing something.
     const session = await deps.reader.read(req.headers.cookie)
     if (session === undefined) throw new BffError('session-ended')
-    const { diary } = await own(req, session)
-    res.json(viewDays(diary, deps.clock()))
+    const { diary, connectedAtMs } = await own(req, session)
+    const timeZone = parseTimeZone(readCookie(req.headers.cookie, deps.timeZoneCookie)) ?? 'UTC'
+    res.json(viewDays(diary, connectedAtMs, { nowMs: deps.clock(), timeZone }))
   })
 
   router.get(BFF_PATHS.connectionLastRead, async (req, res) => {

@@ -57,13 +57,13 @@ describe('the diary of a connection', () => {
     applyEvent(record, { kind }, 5).diary
 
   it('has read on a day with an answer, also one that came in part', () => {
-    expect(at('answered')).toEqual({ day: today, read: 1, failed: 0 })
-    expect(at('partial')).toEqual({ day: today, read: 1, failed: 0 })
+    expect(at('answered')).toEqual({ day: today, read: 1, failed: 0, offsetMs: 0 })
+    expect(at('partial')).toEqual({ day: today, read: 1, failed: 0, offsetMs: 0 })
   })
 
   it('has failed on a day on which it was only refused or not answered', () => {
     for (const kind of ['provider_down', 'plan_inactive', 'grant_refused'] as const)
-      expect(at(kind)).toEqual({ day: today, read: 0, failed: 1 })
+      expect(at(kind)).toEqual({ day: today, read: 0, failed: 1, offsetMs: 0 })
   })
 
   it('learns nothing from being allowed or renewed', () => {
@@ -74,7 +74,7 @@ describe('the diary of a connection', () => {
   it('notes the first answer after midnight, however short the time since the last one', () => {
     const good = applyEvent(record, { kind: 'answered' }, DAY_MS - 1)
     const next = applyEvent(good, { kind: 'answered' }, DAY_MS)
-    expect(next.diary).toEqual({ day: 1, read: 3, failed: 0 })
+    expect(next.diary).toEqual({ day: 1, read: 3, failed: 0, offsetMs: 0 })
     // Shown beside it, and never older than the last day that was read.
     expect(Math.floor((next.lastGoodAtMs ?? 0) / DAY_MS)).toBe(1)
   })

@@ -2,7 +2,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import type { TokenSet } from '#tokens/token-set.ts'
 import { EFFECTS, nextHealth, type ConnectionEvent, type Health } from './connection-state.ts'
-import { EMPTY_DIARY, noteDay, type Diary } from './diary.ts'
+import { EMPTY_DIARY, moveDiary, noteDay, type Diary } from './diary.ts'
 
 /** Who and what tokens are for. */
 export interface Identity {
@@ -64,11 +64,15 @@ export function buildConnection(
     readonly isAnswered: boolean
     /** Now, by the store's clock. */
     readonly usedAtMs: number
+    /** How far the clock of whoever connects is ahead of UTC; undefined when nobody told. */
+    readonly dayOffsetMs?: number | undefined
   },
   previous: ConnectionRecord | undefined,
   nowMs: number,
 ): ConnectionRecord {
-  const diary = previous?.diary ?? EMPTY_DIARY
+  const kept = previous?.diary ?? EMPTY_DIARY
+  const diary = moveDiary(kept, fresh.dayOffsetMs ?? kept.offsetMs)
+  const unbroken = previous !== undefined && isUnbroken(previous.health.state) ? previous : undefined
   return {
     id: fresh.id,
     principalId: fresh.principalId,
@@ -77,16 +81,24 @@ export function buildConnection(
     businessId: fresh.businessId,
     businessName: fresh.businessName ?? previous?.businessName ?? null,
     scopes: fresh.scopes,
-    connectedAtMs: nowMs,
+    connectedAtMs: unbroken?.connectedAtMs ?? nowMs,
     lastUsedAtMs: fresh.usedAtMs,
     version: (previous?.version ?? 0) + 1,
-    health: { state: 'connected', reason: null, sinceMs: nowMs, canRetryAtMs: null, failures: 0 },
+    health: {
+      ...{ state: 'connected', reason: null, canRetryAtMs: null, failures: 0 },
+      sinceMs: unbroken?.health.state === 'connected' ? unbroken.health.sinceMs : nowMs,
+    },
     lastGoodAtMs: fresh.isAnswered ? nowMs : (previous?.lastGoodAtMs ?? null),
     diary: fresh.isAnswered ? noteDay(diary, 'read', nowMs) : diary,
     tokens: fresh.tokens,
     spending: null,
     revocation: null,
   }
+}
+
+/** Does access that is renewed go on from what was there, so that it is connected since then and not since now? */
+function isUnbroken(state: Health['state']): boolean {
+  return state === 'connected' || state === 'trouble' || state === 'plan_ended'
 }
 
 /** The record after `event`; the same object when nothing worth writing changed. */
@@ -107,9 +119,19 @@ export function applyEvent(
   return { ...record, health, lastGoodAtMs, diary }
 }
 
-/** The record once the person used it; the same object when that is known to {@link USED_STEP_MS}. */
-export function useRecord(record: ConnectionRecord, storeNowMs: number): ConnectionRecord {
-  return storeNowMs - record.lastUsedAtMs < USED_STEP_MS ? record : { ...record, lastUsedAtMs: storeNowMs }
+/**
+ * The record once the person used it; the same object when that is known to {@link USED_STEP_MS}.
+ * @param dayOffsetMs How far their clock is ahead of UTC; undefined when this use does not tell.
+ */
+export function useRecord(
+  record: ConnectionRecord,
+  storeNowMs: number,
+  dayOffsetMs: number | undefined,
+): ConnectionRecord {
+  const diary = moveDiary(record.diary, dayOffsetMs ?? record.diary.offsetMs)
+  const isKnown = storeNowMs - record.lastUsedAtMs < USED_STEP_MS
+  if (isKnown && diary === record.diary) return record
+  return { ...record, diary, lastUsedAtMs: isKnown ? record.lastUsedAtMs : storeNowMs }
 }
 
 /** The record once it is disconnected: no tokens, a memory only. */

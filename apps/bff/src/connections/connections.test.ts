@@ -121,7 +121,7 @@ describe('what the provider answered', () => {
   it('is noted once a day, as read', async () => {
     const world = createWorld(exampleConnection())
     await world.connections.report('connection-1', { kind: 'answered' })
-    expect(world.record?.diary).toEqual({ day: 0, read: 1, failed: 0 })
+    expect(world.record?.diary).toEqual({ day: 0, read: 1, failed: 0, offsetMs: 0 })
     const noted = world.record
     await world.connections.report('connection-1', { kind: 'answered' })
     expect(world.record).toBe(noted)

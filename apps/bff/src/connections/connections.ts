@@ -95,8 +95,11 @@ export interface Connections {
   dismiss(connectionId: string): Promise<boolean>
   /** Asks the provider to kill what the outbox holds for `holderId`. */
   revokeDoomed(holderId: string): Promise<RevokeRun>
-  /** Notes that the person used it. Writes now and then; never throws. */
-  use(record: ConnectionRecord): Promise<void>
+  /**
+   * Notes that the person used it. Writes now and then; never throws.
+   * @param dayOffsetMs How far their clock is ahead of UTC, where that is known.
+   */
+  use(record: ConnectionRecord, dayOffsetMs?: number): Promise<void>
   /** {@link Connections.disconnect} for all of a person that are not; answers those. */
   disconnectAll(principalId: string): Promise<readonly ConnectionRecord[]>
   /**
@@ -265,14 +268,15 @@ export function createConnections(ports: ConnectionsPorts): Connections {
         ports.onUnnoted?.({ connectionId, kind: event.kind, err })
       }
     },
-    async use(record) {
+    async use(record, dayOffsetMs) {
       const lookedAtMs = usesAtMs.get(record.id)
-      if (lookedAtMs !== undefined && clock() - lookedAtMs < USE_LOOK_MS) return
+      const isMoved = dayOffsetMs !== undefined && dayOffsetMs !== record.diary.offsetMs
+      if (!isMoved && lookedAtMs !== undefined && clock() - lookedAtMs < USE_LOOK_MS) return
       usesAtMs.set(record.id, clock())
       try {
         const nowMs = await ports.now()
-        if (useRecord(record, nowMs) === record) return
-        await store.update(record.id, (current) => useRecord(current, nowMs))
+        if (useRecord(record, nowMs, dayOffsetMs) === record) return
+        await store.update(record.id, (current) => useRecord(current, nowMs, dayOffsetMs))
       } catch (err) {
         // Harmless: the next use says the same again.
         usesAtMs.delete(record.id)

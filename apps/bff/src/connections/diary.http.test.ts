@@ -57,12 +57,37 @@ describe('the last thirty days of a connection', () => {
     const { id } = await maria.connection()
     expect(await daysOf(id)).toEqual({
       until: '2026-11-20',
-      outcomes: [...Array<string>(29).fill('quiet'), 'read'],
+      outcomes: ['read'],
+      timeZone: 'UTC',
     })
     nowMs += 2 * DAY_MS
-    expect(await lately(id)).toBe('qqrqq')
+    expect(await lately(id)).toBe('rqq')
     expect((await maria.query(id)).status).toBe(200)
-    await untilLately(id, 'qqrqr')
+    await untilLately(id, 'rqr')
+  })
+
+  it('are the reader’s own: they begin at midnight where the page is read', async () => {
+    // Half past eleven in the evening in Toronto; the next day has begun in UTC.
+    nowMs = Date.parse('2026-11-21T04:30:00Z')
+    expect((await maria.post('/api/preferences', { timeZone: 'America/Toronto' })).status).toBeLessThan(300)
+    await maria.connect()
+    const { id } = await maria.connection()
+    expect(await daysOf(id)).toEqual({
+      until: '2026-11-20',
+      outcomes: ['read'],
+      timeZone: 'America/Toronto',
+    })
+    nowMs += 3_600_000
+    await maria.visit('/')
+    expect((await maria.query(id)).status).toBe(200)
+    await untilLately(id, 'rr')
+    expect((await daysOf(id)).until).toBe('2026-11-21')
+    // The same connection read on another side of the world: what was read there counts for the day it was there.
+    await maria.post('/api/preferences', { timeZone: 'Pacific/Auckland' })
+    await maria.visit('/')
+    expect((await maria.query(id)).status).toBe(200)
+    await untilLately(id, 'rr')
+    expect((await daysOf(id)).until).toBe('2026-11-21')
   })
 
   it('have failed on a day on which the provider did not answer, until it does', async () => {
@@ -71,14 +96,14 @@ describe('the last thirty days of a connection', () => {
     nowMs += DAY_MS
     provider.always('graphql', DOWN)
     expect((await maria.query(id)).status).toBe(503)
-    await untilLately(id, 'qqqrf')
+    await untilLately(id, 'rf')
     nowMs += DAY_MS
     await maria.query(id)
-    await untilLately(id, 'qqrff')
+    await untilLately(id, 'rff')
     provider.always('graphql')
     nowMs += 600_000
     expect((await maria.query(id)).status).toBe(200)
-    await untilLately(id, 'qqrfr')
+    await untilLately(id, 'rfr')
   })
 
   it('have failed on the day access was refused', async () => {
@@ -88,7 +113,7 @@ describe('the last thirty days of a connection', () => {
     provider.withdrawAccess()
     await maria.query(id)
     await until('it must be connected again', async () => (await maria.connection()).state === 'reconnect')
-    await untilLately(id, 'qqqrf')
+    await untilLately(id, 'rf')
   })
 
   it('count a check-up that reads', async () => {
@@ -96,7 +121,7 @@ describe('the last thirty days of a connection', () => {
     const { id } = await maria.connection()
     nowMs += DAY_MS
     expect((await maria.post(`/api/connections/${id}/check-up`)).status).toBe(200)
-    expect(await lately(id)).toBe('qqqrr')
+    expect(await lately(id)).toBe('rr')
   })
 
   it('are written once a day, however much is read', async () => {
@@ -104,7 +129,7 @@ describe('the last thirty days of a connection', () => {
     const { id } = await maria.connection()
     nowMs += DAY_MS
     await maria.query(id)
-    await untilLately(id, 'qqqrr')
+    await untilLately(id, 'rr')
     const written = await store.get(`connection:{${id}}`)
     await Promise.all(Array.from({ length: 20 }, () => maria.query(id)))
     expect(await store.get(`connection:{${id}}`)).toBe(written)
@@ -126,7 +151,7 @@ describe('the last thirty days of a connection', () => {
     nowMs += DAY_MS
     provider.person({ businessId: 'QnVzaW5lc3M6MjI=', businessName: 'Harbour Lane Bakery' })
     await maria.connect()
-    expect((await maria.visit(PAGE)).recentDays?.outcomes.slice(-2)).toEqual(['quiet', 'read'])
+    expect((await maria.visit(PAGE)).recentDays?.outcomes).toEqual(['read'])
     await maria.post(`/api/connections/${first}/select`)
     expect((await maria.visit(PAGE)).recentDays?.outcomes.slice(-2)).toEqual(['read', 'quiet'])
   })
@@ -166,11 +191,11 @@ describe('the last thirty days of a connection', () => {
     const { id } = await maria.connection()
     nowMs += DAY_MS
     await maria.post(`/api/connections/${id}/disconnect`)
-    expect(await lately(id)).toBe('qqqqq')
+    expect(await lately(id)).toBe('qq')
     nowMs += DAY_MS
     await maria.connect()
     expect((await maria.connection()).id).toBe(id)
-    expect(await lately(id)).toBe('qqqqr')
+    expect(await lately(id)).toBe('r')
   })
 
   it('go on over a renewal of access and a reconnection', async () => {
@@ -179,10 +204,10 @@ describe('the last thirty days of a connection', () => {
     nowMs += DAY_MS
     provider.killAccessTokens()
     expect((await maria.query(id)).status).toBe(200)
-    await untilLately(id, 'qqqrr')
+    await untilLately(id, 'rr')
     nowMs += DAY_MS
     await maria.connect({ intent: 'reconnect', connection_id: id })
-    expect(await lately(id)).toBe('qqrrr')
+    expect(await lately(id)).toBe('rrr')
   })
 
   it('leave no key behind once the person is forgotten', async () => {
@@ -190,7 +215,7 @@ describe('the last thirty days of a connection', () => {
     const { id } = await maria.connection()
     nowMs += DAY_MS
     await maria.query(id)
-    await untilLately(id, 'qqqrr')
+    await untilLately(id, 'rr')
     await maria.post('/api/forget-me')
     await until('nothing is kept', async () => (await store.keys(`*${id}*`)).length === 0)
   })
@@ -204,7 +229,7 @@ describe('the last thirty days of a connection', () => {
       // The windows of the limits are in the store's own time, which does not fly.
       await store.del(...(await store.keys('limit:*')))
       expect((await maria.query(id)).status).toBe(200)
-      await untilLately(id, day < 4 ? `${'q'.repeat(4 - day)}${'r'.repeat(day + 1)}` : 'rrrrr')
+      await untilLately(id, 'r'.repeat(Math.min(day + 1, 5)))
     }
     expect((await daysOf(id)).outcomes).toEqual(Array<string>(30).fill('read'))
     const after = (await store.get(`connection:{${id}}`)) ?? ''

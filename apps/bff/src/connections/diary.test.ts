@@ -1,6 +1,6 @@
 import { RECENT_DAYS, RecentDaysSchema } from '@counterfoil/bff-api/connection'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DIARY, noteDay, viewDays, type Diary } from './diary.ts'
+import { EMPTY_DIARY, moveDiary, noteDay, offsetMsOf, viewDays, type Diary } from './diary.ts'
 
 const DAY_MS = 86_400_000
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z')
@@ -9,7 +9,7 @@ const days = (count: number) => count * DAY_MS
 
 /** One letter a day, oldest first. */
 const strip = (diary: Diary, nowMs: number) =>
-  viewDays(diary, nowMs)
+  viewDays(diary, nowMs - days(400), { nowMs, timeZone: 'UTC' })
     .outcomes.map((outcome) => outcome[0])
     .join('')
 const quiet = (count: number) => 'q'.repeat(count)
@@ -31,7 +31,7 @@ describe(noteDay, () => {
     expect(noteDay(failed, 'failed', MIDNIGHT + DAY_MS - 1)).toBe(failed)
   })
 
-  it('begins another day at midnight UTC, to the millisecond', () => {
+  it('begins another day at the reader’s midnight, to the millisecond', () => {
     const late = noteDay(EMPTY_DIARY, 'read', MIDNIGHT - 1)
     const both = noteDay(late, 'failed', MIDNIGHT)
     expect(strip(late, MIDNIGHT - 1)).toBe(`${quiet(29)}r`)
@@ -79,8 +79,9 @@ describe(noteDay, () => {
 describe(viewDays, () => {
   it('ends today although nothing was noted today', () => {
     const diary = noteDay(EMPTY_DIARY, 'read', NOON)
-    expect(viewDays(diary, NOON).until).toBe('2026-11-20')
-    expect(viewDays(diary, MIDNIGHT + days(3)).until).toBe('2026-11-23')
+    const until = (nowMs: number) => viewDays(diary, NOON, { nowMs, timeZone: 'UTC' }).until
+    expect(until(NOON)).toBe('2026-11-20')
+    expect(until(MIDNIGHT + days(3))).toBe('2026-11-23')
     expect(strip(diary, NOON + days(3))).toBe(`${quiet(26)}r${quiet(3)}`)
   })
 
@@ -89,8 +90,54 @@ describe(viewDays, () => {
     expect(strip(ahead, NOON)).toBe(`${quiet(29)}r`)
   })
 
-  it('is always thirty days', () => {
+  it('is at most thirty days, and at least the one it is', () => {
     for (const nowMs of [0, NOON, NOON + days(10_000)])
-      expect(RecentDaysSchema.safeParse(viewDays(EMPTY_DIARY, nowMs)).success).toBe(true)
+      for (const connectedAtMs of [nowMs - days(10_000), nowMs, nowMs + days(3)]) {
+        const view = viewDays(EMPTY_DIARY, connectedAtMs, { nowMs, timeZone: 'UTC' })
+        expect(RecentDaysSchema.safeParse(view).success).toBe(true)
+      }
+  })
+
+  it('begins with the day of the connection, or with an older reading of it', () => {
+    const shown = (diary: Diary, connectedAtMs: number) =>
+      viewDays(diary, connectedAtMs, { nowMs: NOON, timeZone: 'UTC' }).outcomes
+    const read = noteDay(EMPTY_DIARY, 'read', NOON)
+    expect(shown(read, NOON)).toEqual(['read'])
+    expect(shown(read, MIDNIGHT - 1)).toEqual(['quiet', 'read'])
+    expect(shown(read, NOON - days(29))).toHaveLength(30)
+    expect(shown(read, NOON - days(30))).toHaveLength(30)
+    // Connected anew today: what was read before that is still its own.
+    expect(shown(noteDay(noteDay(EMPTY_DIARY, 'read', NOON - days(2)), 'failed', NOON), NOON)).toEqual([
+      'read',
+      'quiet',
+      'failed',
+    ])
+  })
+
+  it('counts in the days of the reader', () => {
+    // Half past three in the morning UTC is still the evening before in Toronto, and long after midnight in Auckland.
+    const nowMs = Date.parse('2026-11-20T03:30:00Z')
+    const toronto = moveDiary(EMPTY_DIARY, offsetMsOf(nowMs, 'America/Toronto'))
+    const diary = noteDay(toronto, 'read', nowMs)
+    const view = (timeZone: string) => viewDays(diary, nowMs, { nowMs, timeZone })
+    expect(view('America/Toronto')).toEqual({
+      until: '2026-11-19',
+      outcomes: ['read'],
+      timeZone: 'America/Toronto',
+    })
+    expect(view('Pacific/Auckland').until).toBe('2026-11-20')
+  })
+})
+
+describe(offsetMsOf, () => {
+  it.each([
+    ['2026-11-20T12:00:00Z', 'America/Toronto', -5],
+    ['2026-07-01T12:00:00Z', 'America/Toronto', -4],
+    ['2026-11-20T12:00:00Z', 'Asia/Kolkata', 5.5],
+    ['2026-11-20T12:00:59.999Z', 'Pacific/Kiritimati', 14],
+    ['2026-01-01T00:30:00Z', 'America/St_Johns', -3.5],
+    ['2026-11-20T12:00:00Z', 'UTC', 0],
+  ] as const)('at %s in %s is %s hours', (instant, zone, hours) => {
+    expect(offsetMsOf(Date.parse(instant), zone)).toBe(hours * 3_600_000)
   })
 })

@@ -1,55 +1,90 @@
 import { RECENT_DAYS, type DayOutcome, type RecentDays } from '@counterfoil/bff-api/connection'
 
 /**
- * Which of the last thirty days a connection read on, and on which it tried and got nothing. Three small numbers, because
- * they lie in every record: bit 0 stands for `day`, bit 1 for the day before it.
+ * Which of the last thirty days a connection read on, and on which it tried and got nothing. Small numbers, because they
+ * lie in every record: bit 0 stands for `day`, bit 1 for the day before it.
  */
 export interface Diary {
-  /** Days since 1 January 1970, UTC, as the provider counts them too. */
+  /** Days since 1 January 1970, each as the calendar of whoever read said. */
   readonly day: number
   readonly read: number
   /** Never a day that is also in `read`. */
   readonly failed: number
+  /** How far the clock of whoever reads is ahead of UTC, in milliseconds: their days begin at their midnight. */
+  readonly offsetMs: number
 }
 
-export const EMPTY_DIARY: Diary = { day: 0, read: 0, failed: 0 }
+export const EMPTY_DIARY: Diary = { day: 0, read: 0, failed: 0, offsetMs: 0 }
 
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 const WINDOW = 2 ** RECENT_DAYS - 1
 
 /** Notes what came of reading at `nowMs`; the best of a day stays. Answers `diary` itself when that is known already. */
 export function noteDay(diary: Diary, outcome: Exclude<DayOutcome, 'quiet'>, nowMs: number): Diary {
-  const today = dayOf(nowMs)
-  // Clocks do not pass midnight together: who is late still notes the day before, and drops nothing.
+  const { offsetMs } = diary
+  const today = dayOf(nowMs + offsetMs)
+  // Clocks and people do not pass midnight together: who is late still notes the day before, and drops nothing.
   const isLate = diary.day - today === 1
   const { day, read, failed } = isLate ? diary : moveTo(diary, today)
   const bit = isLate ? 2 : 1
   if (((outcome === 'read' ? read : read | failed) & bit) !== 0) return diary
   return outcome === 'read'
-    ? { day, read: read | bit, failed: failed & ~bit }
-    : { day, read, failed: failed | bit }
+    ? { day, read: read | bit, failed: failed & ~bit, offsetMs }
+    : { day, read, failed: failed | bit, offsetMs }
 }
 
-/** The last thirty days at `nowMs`, as a page shows them. */
-export function viewDays(diary: Diary, nowMs: number): RecentDays {
-  const { day, read, failed } = moveTo(diary, dayOf(nowMs))
+/**
+ * The last thirty days as a page shows them to somebody in `timeZone`; fewer where the connection is younger. What was
+ * noted before it was connected anew counts: that is the same connection.
+ */
+export function viewDays(
+  diary: Diary,
+  connectedAtMs: number,
+  reader: { readonly nowMs: number; readonly timeZone: string },
+): RecentDays {
+  const { timeZone } = reader
+  const today = dayOf(reader.nowMs + offsetMsOf(reader.nowMs, timeZone))
+  const { day, read, failed } = moveTo(diary, today)
   const outcomeOf = (bit: number): DayOutcome =>
     (read & bit) !== 0 ? 'read' : (failed & bit) !== 0 ? 'failed' : 'quiet'
+  const sinceConnected = day - dayOf(connectedAtMs + offsetMsOf(connectedAtMs, timeZone)) + 1
+  const sinceNoted = 32 - Math.clz32(read | failed)
+  const shown = Math.min(RECENT_DAYS, Math.max(1, sinceConnected, sinceNoted))
   return {
     until: new Date(day * DAY_MS).toISOString().slice(0, 10),
-    outcomes: Array.from({ length: RECENT_DAYS }, (_, index) => outcomeOf(1 << (RECENT_DAYS - 1 - index))),
+    outcomes: Array.from({ length: shown }, (_, index) => outcomeOf(1 << (shown - 1 - index))),
+    timeZone,
   }
 }
 
-function dayOf(nowMs: number): number {
-  return Math.floor(nowMs / DAY_MS)
+/** The diary of somebody whose clock is `offsetMs` ahead of UTC; the same object when it is theirs already. */
+export function moveDiary(diary: Diary, offsetMs: number): Diary {
+  return diary.offsetMs === offsetMs ? diary : { ...diary, offsetMs }
+}
+
+/** How far the clock on the wall is ahead of UTC at an instant, in milliseconds. */
+export function offsetMsOf(nowMs: number, timeZone: string): number {
+  if (timeZone === 'UTC') return 0
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, calendar: 'iso8601', hourCycle: 'h23' },
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' },
+  }).formatToParts(nowMs)
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((candidate) => candidate.type === type)?.value)
+  const wallMs = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
+  return wallMs - Math.floor(nowMs / MINUTE_MS) * MINUTE_MS
+}
+
+function dayOf(localMs: number): number {
+  return Math.floor(localMs / DAY_MS)
 }
 
 /** The same days seen from `day`: what is older than the window falls out, and so does what has not come yet. */
 function moveTo(diary: Diary, day: number): Diary {
   const passed = day - diary.day
   if (passed === 0) return diary
-  if (Math.abs(passed) >= RECENT_DAYS) return { day, read: 0, failed: 0 }
+  if (Math.abs(passed) >= RECENT_DAYS) return { ...EMPTY_DIARY, day }
   const move = (bits: number) => (passed > 0 ? (bits << passed) & WINDOW : bits >> -passed)
-  return { day, read: move(diary.read), failed: move(diary.failed) }
+  return { ...diary, day, read: move(diary.read), failed: move(diary.failed) }
 }

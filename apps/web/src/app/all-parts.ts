@@ -4,6 +4,7 @@ import { BusinessesScreen } from '#features/business/businesses-screen.tsx'
 import { HomeScreen } from '#features/business/home-screen.tsx'
 import { ConnectionScreen } from '#features/connection/connection-screen.tsx'
 import { DisconnectScreen } from '#features/connection/disconnect-screen.tsx'
+import { LeftScreen } from '#features/leaving/left-screen.tsx'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 import { SignedInScreen } from '#features/signed-in/signed-in-screen.tsx'
 import { StartScreen } from '#features/start/start-screen.tsx'
@@ -12,6 +13,7 @@ const ALL: ScreenParts = {
   start: StartScreen,
   home: HomeScreen,
   result: ResultPart,
+  left: LeftScreen,
   profile: ProfileScreen,
   businesses: BusinessesScreen,
   connection: ConnectionScreen,

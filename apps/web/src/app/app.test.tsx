@@ -6,6 +6,8 @@ import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-a
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
 import { bffHandlers, problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
+import { en } from '#words/en.ts'
+import { withResultWords } from '#words/result-words.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { sampleBoot, sampleConnection, sampleFlow, sampleSession, signedInSession } from '#testing/samples.ts'
 
@@ -27,6 +29,8 @@ beforeAll(() => {
     this.open = false
   }
   server.listen({ onUnhandledFrame: 'error' })
+  // The test's document has no height to scroll.
+  vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
 })
 beforeEach(() => {
   session = signedInSession([northwind, bakery], { idleEndsAt: null })
@@ -47,7 +51,7 @@ const field = (form: Element | null, name: string) =>
 describe('the form that leaves for the provider', () => {
   it('carries what was meant, where to come back to, and one key however often it is pressed', () => {
     renderApp('/settings/connection', sampleBoot(session))
-    const form = screen.getByRole('button', { name: 'Choose another business' }).closest('form')
+    const form = screen.getByRole('button', { name: 'Switch to another business' }).closest('form')
     expect(form?.getAttribute('method')).toBe('post')
     expect(form?.getAttribute('action')).toBe('/connect/start')
     expect(field(form, 'intent')).toBe('switch_business')
@@ -114,7 +118,7 @@ describe('figures', () => {
     server.use(http.post(`*${BFF_PATHS.graphql}`, () => HttpResponse.json({ data: { n: (asked += 1) } })))
     session = signedInSession([{ ...northwind, state: 'plan_ended', reason: 'subscription_inactive' }])
     renderApp('/', sampleBoot(session))
-    expect(await screen.findByText(/Nothing is deleted\./)).toBeTruthy()
+    expect(await screen.findByText(/The connection is kept\./)).toBeTruthy()
     expect(asked).toBe(0)
   })
 
@@ -135,10 +139,15 @@ describe('figures', () => {
         return HttpResponse.json(session)
       }),
     )
+    const scrolls = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
     renderApp('/', sampleBoot(session))
     await screen.findByText('12 Wharf Street')
+    expect(document.activeElement).toBe(document.body)
     fireEvent.click(screen.getByRole('button', { name: 'Show Harbour Lane Bakery' }))
     await waitFor(() => expect(heading()).toBe('Harbour Lane Bakery'))
+    // Another business is another screen: it begins at the top, at its heading.
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+    expect(scrolls).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
     expect(screen.queryByText('12 Wharf Street')).toBeNull()
     release()
     await screen.findByText('Not given')
@@ -167,7 +176,7 @@ describe('figures', () => {
     await screen.findByText('12 Wharf Street')
     session = signedInSession([{ ...northwind, state: 'reconnect', reason: 'removed_at_provider' }, bakery])
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-    await screen.findByText(/removed Counterfoil’s access in Harbour/)
+    await screen.findByText(/says that Counterfoil’s access has ended/)
     expect(screen.getByText('12 Wharf Street')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Reconnect Northwind Trading' })).toBeTruthy()
   })
@@ -211,11 +220,11 @@ describe('figures that came in part', () => {
 })
 
 describe('a business the person lost', () => {
-  it('says whom to ask, offers another one, and to remove it here by its name', () => {
+  it('says what may have happened, offers to switch, and to remove it here by its name', () => {
     session = signedInSession([{ ...northwind, state: 'reconnect', reason: 'business_access_lost' }, bakery])
     renderApp('/', sampleBoot(session))
-    expect(screen.getByText(/Ask its owner to add you back, or choose another business\./)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Choose another business' })).toBeTruthy()
+    expect(screen.getByText(/no longer finds Northwind Trading for you/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Switch to another business' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Remove Northwind Trading from Counterfoil' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Reconnect/ })).toBeNull()
   })
@@ -224,26 +233,35 @@ describe('a business the person lost', () => {
 describe('asking for more', () => {
   it('asks for the one thing that was pressed, and only after it was pressed', () => {
     session = signedInSession([
-      { ...northwind, state: 'limited', missing: ['product:read', 'customer:read'] },
+      { ...northwind, state: 'limited', missing: ['business:read', 'product:read'] },
     ])
     renderApp('/', sampleBoot(session))
-    const card = screen.getByRole('region', { name: 'Products and services' })
+    const card = screen.getByRole('region', { name: 'Business details' })
     expect(within(card).queryByRole('button', { name: 'Continue to Harbour' })).toBeNull()
-    fireEvent.click(within(card).getByRole('button', { name: 'Allow products and services' }))
+    fireEvent.click(within(card).getByRole('button', { name: 'Allow business details' }))
     const form = within(card).getByRole('button', { name: 'Continue to Harbour' }).closest('form')
     expect(field(form, 'intent')).toBe('allow_more')
-    expect(field(form, 'want')).toBe('product:read')
+    expect(field(form, 'want')).toBe('business:read')
+  })
+
+  it('has no place for what this app does not show: that is off, and said in one list', () => {
+    session = signedInSession([{ ...northwind, state: 'limited', missing: ['product:read'] }])
+    renderApp('/', sampleBoot(session))
+    expect(screen.queryByRole('region', { name: 'Products and services' })).toBeNull()
+    const sees = screen.getByRole('region', { name: 'What Counterfoil can see' })
+    expect(within(sees).getByRole('heading', { name: 'What is off' })).toBeTruthy()
+    expect(within(sees).queryByText(/appears here/)).toBeNull()
   })
 
   it('is not done again for thirty days after "Not now"', () => {
-    session = signedInSession([{ ...northwind, state: 'limited', missing: ['product:read'] }])
+    session = signedInSession([{ ...northwind, state: 'limited', missing: ['business:read'] }])
     renderApp('/', sampleBoot(session))
-    fireEvent.click(screen.getByRole('button', { name: 'Allow products and services' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Allow business details' }))
     fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
-    expect(screen.getByText(/^Products and services: still off\./)).toBeTruthy()
+    expect(screen.getByText(/^Business details: still off\./)).toBeTruthy()
     cleanup()
     renderApp('/', sampleBoot(session))
-    expect(screen.queryByRole('button', { name: 'Allow products and services' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Allow business details' })).toBeNull()
   })
 })
 
@@ -281,7 +299,7 @@ describe('results', () => {
     renderApp(`/?flow=${flow.id}`, sampleBoot(session, { flow }))
     expect(heading()).toBe('You chose a different business')
     expect(location.search).toBe('')
-    fireEvent.click(screen.getByRole('button', { name: 'Switch to Harbour Lane Bakery' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Connect Harbour Lane Bakery' }))
     await waitFor(() => expect(heading()).toBe('Connected to Harbour Lane Bakery'))
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
     expect(answers).toEqual([{ choice: 'switch' }])
@@ -290,7 +308,7 @@ describe('results', () => {
   it('offer nothing more to decide once it was decided elsewhere', () => {
     const flow = sampleFlow('other_person', { decisionOpen: false })
     renderApp(`/?flow=${flow.id}`, sampleBoot(session, { flow }))
-    expect(screen.getByText('This question has been answered already. Nothing more to do here.')).toBeTruthy()
+    expect(screen.getByText(withResultWords(en, 'en').result.decided.closed)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Continue as/ })).toBeNull()
   })
 })
@@ -371,7 +389,7 @@ describe('disconnecting', () => {
       }),
     )
     renderApp('/settings/connection/disconnect', sampleBoot(session))
-    expect(screen.getByText('1 other business stays connected.')).toBeTruthy()
+    expect(screen.getByText('1 other business stays as it is.')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Disconnect Northwind Trading' }))
     await waitFor(() => expect(heading()).toBe('Disconnected from Northwind Trading'))
     expect(screen.getByText(/Harbour hasn’t confirmed yet/)).toBeTruthy()

@@ -1,9 +1,9 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Router, useLocation } from 'wouter'
-import type { Boot } from '@counterfoil/bff-api/session'
+import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 import { ArrivalProvider } from '#connect/arrival.tsx'
-import { decideScreen } from '#connect/decide-screen.ts'
+import { decideScreen, type Screen } from '#connect/decide-screen.ts'
 import { PartsProvider, type PartStore } from '#connect/screen-parts.tsx'
 import { FlowProvider, useFlow } from '#connect/flow.tsx'
 import { SessionProvider, useSession } from '#data/session.tsx'
@@ -43,7 +43,7 @@ export function App(props: {
         bootZone={boot.session.timeZone ?? undefined}
       >
         <SessionProvider boot={boot.session} pageId={Date.parse(boot.now).toString(36)}>
-          <FlowProvider boot={boot.flow}>
+          <FlowProvider boot={boot}>
             <Router {...location}>
               <PartsProvider parts={props.parts}>
                 <LiveRegions>
@@ -60,15 +60,16 @@ export function App(props: {
 
 function Page({ onReady }: { readonly onReady: (() => void) | undefined }) {
   const { session } = useSession()
-  const { flow } = useFlow()
-  const { t, format } = useWords()
+  const told = useFlow()
+  const { t } = useWords()
   const [path] = useLocation()
-  const screen = decideScreen(path, session, flow)
-  const title = documentTitle(screen, session, t, format)
-  const name = `${screen.kind}:${path}:${screen.kind === 'result' ? `${screen.flow.id}:${screen.flow.outcome}` : ''}`
+  const screen = decideScreen(path, session, told)
+  const title =
+    screen.kind === 'result' || screen.kind === 'left' ? undefined : documentTitle(screen, session, t)
+  const name = [screen.kind, path, ...subjectOf(screen, session)].join(':')
 
   useEffect(() => {
-    document.title = title
+    if (title !== undefined) document.title = title
   }, [title])
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''
@@ -87,4 +88,18 @@ function Page({ onReady }: { readonly onReady: (() => void) | undefined }) {
       </ArrivalProvider>
     </LastKnownProvider>
   )
+}
+
+/** What a screen is about besides its address: another result or another business is another screen. */
+function subjectOf(screen: Screen, session: SessionView): readonly string[] {
+  switch (screen.kind) {
+    case 'result':
+      return [screen.flow.id, screen.flow.outcome]
+    case 'left':
+      return [screen.left.id]
+    case 'home':
+      return [session.selectedConnectionId ?? '']
+    default:
+      return []
+  }
 }

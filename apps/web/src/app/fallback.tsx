@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { PATHS } from '#connect/paths.ts'
 import { useParts } from '#connect/screen-parts.tsx'
 import { Screen } from '#connect/screen.tsx'
@@ -18,15 +17,10 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
     props.onRetry()
   }
   const updated = props.cause === 'updated'
-  const title = updated ? t.update.title : t.failure.unknown.documentTitle
-
-  useEffect(() => {
-    document.title = `${title} – ${t.app.name}`
-  }, [title, t])
 
   if (updated && !online) {
     return (
-      <Screen title={t.failure.offline.title} lede={t.failure.offline.page} takesFocus>
+      <Screen title={t.failure.offline.title} lede={t.failure.offline.page} namesWindow takesFocus>
         <button type="button" className="button-primary" onClick={retry}>
           {t.failure.retry}
         </button>
@@ -35,7 +29,7 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
   }
   if (updated) {
     return (
-      <Screen title={t.update.title} lede={t.update.body} takesFocus>
+      <Screen title={t.update.title} lede={t.update.body} namesWindow takesFocus>
         <button type="button" className="button-primary" onClick={() => location.reload()}>
           {t.update.reload}
         </button>
@@ -46,6 +40,7 @@ export function Fallback(props: { readonly cause: 'fault' | 'updated'; readonly 
     <Screen
       title={t.failure.unknown.title}
       lede={t.failure.unknown.bodyHere(session.provider.name)}
+      namesWindow
       takesFocus
     >
       <div className="actions">

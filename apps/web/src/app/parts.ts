@@ -5,6 +5,7 @@ export const PART_LOADERS: PartLoaders = {
   start: async () => (await import('#features/start/start-screen.tsx')).StartScreen,
   home: async () => (await import('#features/business/home-screen.tsx')).HomeScreen,
   result: async () => (await import('./result-part.tsx')).ResultPart,
+  left: async () => (await import('#features/leaving/left-screen.tsx')).LeftScreen,
   profile: async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,
   businesses: async () => (await import('#features/business/businesses-screen.tsx')).BusinessesScreen,
   connection: async () => (await import('#features/connection/connection-screen.tsx')).ConnectionScreen,

@@ -30,6 +30,8 @@ function Chosen(props: { readonly screen: Screen }) {
       return <Home />
     case 'result':
       return <Result flow={screen.flow} />
+    case 'left':
+      return <Left left={screen.left} />
     case 'not_found':
       return <NotFound />
     case 'start':
@@ -42,7 +44,7 @@ function Chosen(props: { readonly screen: Screen }) {
   }
 }
 
-function Plain(props: { readonly name: Exclude<PartName, 'home' | 'result'> }) {
+function Plain(props: { readonly name: Exclude<PartName, 'home' | 'result' | 'left'> }) {
   const Part = usePart(props.name)
   return <Part />
 }
@@ -58,6 +60,11 @@ function Result(props: { readonly flow: Extract<Screen, { kind: 'result' }>['flo
   const { flow } = props
   const Part = usePart('result')
   return <Part key={`${flow.id}:${flow.outcome}`} flow={flow} />
+}
+
+function Left(props: { readonly left: Extract<Screen, { kind: 'left' }>['left'] }) {
+  const Part = usePart('left')
+  return <Part key={props.left.id} left={props.left} />
 }
 
 function NotFound() {

@@ -1,13 +1,18 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#connect/connection-state.ts'
 import { businessName } from '#connect/state-words.ts'
-import { resultWords } from '#features/result/result-words.ts'
 import type { Catalogue } from '#words/en.ts'
-import type { Format } from '#words/format.ts'
 import type { Screen } from '#connect/decide-screen.ts'
 
-/** The title of the window: screen, business, app; the same in the first HTML and after it. */
-export function documentTitle(screen: Screen, session: SessionView, t: Catalogue, format: Format): string {
+/**
+ * The title of the window: screen, business, app; the same in the first HTML and after it. Screens that tell what came
+ * of something name the window themselves (`namesWindow`): their words are not needed before.
+ */
+export function documentTitle(
+  screen: Exclude<Screen, { kind: 'result' | 'left' }>,
+  session: SessionView,
+  t: Catalogue,
+): string {
   const connection = selectedConnection(session)
   const name = connection === undefined ? undefined : businessName(connection, t)
   const parts = (...texts: readonly (string | undefined)[]) =>
@@ -18,8 +23,6 @@ export function documentTitle(screen: Screen, session: SessionView, t: Catalogue
       return parts(t.start.title)
     case 'home':
       return parts(t.app.overview, name)
-    case 'result':
-      return parts(resultWords(screen.flow, session.provider.name, t, format).title)
     case 'profile':
       return parts(t.profile.title, name)
     case 'businesses':

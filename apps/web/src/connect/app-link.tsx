@@ -18,7 +18,7 @@ export function AppLink(props: {
   const parts = useParts()
   // What is pointed at is probably next.
   const prefetch = () => {
-    const part = partOf(decideScreen(props.to, session, null))
+    const part = partOf(decideScreen(props.to, session, { flow: null, left: null }))
     if (part !== undefined) parts.load(part).catch(() => undefined)
   }
   return (

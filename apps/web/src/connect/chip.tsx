@@ -1,11 +1,13 @@
-import type { ConnectionState } from '@counterfoil/bff-api/connection'
+import type { ConnectionState, ConnectionView } from '@counterfoil/bff-api/connection'
+import { JUST_READ_MS } from '#data/figures-age.ts'
+import { useReadAtMs } from '#data/last-known.tsx'
 import { useSession } from '#data/session.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
 import { AppLink } from './app-link.tsx'
-import { markState, selectedConnection } from './connection-state.ts'
+import { isSignedOut, markState, selectedConnection } from './connection-state.ts'
 import { PATHS } from './paths.ts'
-import { markWords } from './state-words.ts'
+import { markWords, stateTitle, type ToldState } from './state-words.ts'
 
 type Sign = { readonly dot: 'ring' | 'half' | 'full' | 'bar' | 'slash' } | { readonly icon: IconName }
 
@@ -42,43 +44,48 @@ export function StateSign(props: { readonly state: ConnectionState }) {
 }
 
 /** State of a connection in a sign and words. */
-export function StateWords(props: { readonly state: ConnectionState; readonly age?: string | undefined }) {
+export function StateWords(props: { readonly told: ToldState; readonly age?: string | undefined }) {
   const { t } = useWords()
   const { session } = useSession()
-  const words = markWords(props.state, session.provider.name, t)
   return (
     <span className="state-words">
-      <StateSign state={props.state} />
+      <StateSign state={props.told.state} />
       <span>
-        {words.full}
+        {stateTitle(props.told, session.provider.name, t)}
         {props.age !== undefined && ` · ${props.age}`}
       </span>
     </span>
   )
 }
 
+/** "read just now", or the age of the last reading; undefined where nothing is read, or never was. */
+export function useReadAge(connection: ConnectionView | undefined): string | undefined {
+  const { t, format, nowMs } = useWords()
+  const readAtMs = useReadAtMs(connection)
+  const isRead = connection?.state === 'connected' || connection?.state === 'limited'
+  if (!isRead || readAtMs === undefined) return undefined
+  return nowMs - readAtMs < JUST_READ_MS ? t.state.justRead : format.age(new Date(readAtMs).toISOString())
+}
+
 /** The mark at the top of every page: the state of the connection, its age, and the way to its page. */
 export function Chip() {
-  const { t, format } = useWords()
+  const { t } = useWords()
   const { session } = useSession()
-  const state = markState(session)
-  const selected = selectedConnection(session)
-  const words = markWords(state, session.provider.name, t)
-  const age =
-    (state === 'connected' || state === 'limited') && selected?.lastGoodAt
-      ? ` · ${format.age(selected.lastGoodAt)}`
-      : ''
+  const told = markState(session)
+  const words = markWords(told, session.provider.name, t)
+  const age = useReadAge(selectedConnection(session))
+  const suffix = age === undefined ? '' : ` · ${age}`
   return (
-    <AppLink to={PATHS.connection} className={`chip chip-${state}`}>
-      <StateSign state={state} />
-      <span className="visually-hidden">{`${t.chip.label}: `}</span>
+    <AppLink to={PATHS.connection} className={`chip chip-${told.state}`}>
+      <StateSign state={told.state} />
+      <span className="visually-hidden">{`${t.state.label}: `}</span>
       <span className="chip-full">
-        {words.full}
-        {age}
+        {isSignedOut(session) ? t.state.signedOut : words.full}
+        {suffix}
       </span>
       <span className="chip-short" aria-hidden="true">
-        {words.short}
-        {state === 'limited' ? '' : age}
+        {isSignedOut(session) ? t.state.signedOut : words.short}
+        {told.state === 'limited' ? '' : suffix}
       </span>
     </AppLink>
   )

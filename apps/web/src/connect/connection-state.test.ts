@@ -4,6 +4,7 @@ import { sampleConnection, sampleSession, signedInSession } from '#testing/sampl
 import {
   actionsFor,
   isReadable,
+  isSignedOut,
   liveConnections,
   markState,
   needsPerson,
@@ -14,17 +15,26 @@ const attempt = { id: 'a', startedAt: '2026-11-20T12:00:00.000Z', businessName: 
 
 describe(markState, () => {
   it('is "none" for a stranger and "connecting" for one who has begun', () => {
-    expect(markState(sampleSession())).toBe('none')
-    expect(markState(sampleSession({ openAttempt: attempt }))).toBe('connecting')
+    expect(markState(sampleSession()).state).toBe('none')
+    expect(markState(sampleSession({ openAttempt: attempt })).state).toBe('connecting')
   })
   it('never lets a second attempt hide the state of a connection that is there', () => {
     const session = signedInSession([sampleConnection({ state: 'reconnect' })], { openAttempt: attempt })
-    expect(markState(session)).toBe('reconnect')
+    expect(markState(session).state).toBe('reconnect')
   })
   it('shows a new attempt rather than the memory of what was disconnected', () => {
     const gone = sampleConnection({ state: 'disconnected' })
-    expect(markState(signedInSession([gone]))).toBe('disconnected')
-    expect(markState(signedInSession([gone], { openAttempt: attempt }))).toBe('connecting')
+    expect(markState(signedInSession([gone])).state).toBe('disconnected')
+    expect(markState(signedInSession([gone], { openAttempt: attempt })).state).toBe('connecting')
+  })
+})
+
+describe(isSignedOut, () => {
+  it('does not say "not connected" where that is not known', () => {
+    const returning = { businessName: 'Northwind Trading' }
+    expect(isSignedOut(sampleSession({ returning }))).toBe(true)
+    expect(isSignedOut(sampleSession())).toBe(false)
+    expect(isSignedOut(sampleSession({ returning, openAttempt: attempt }))).toBe(false)
   })
 })
 
@@ -59,7 +69,7 @@ describe(actionsFor, () => {
     }
   })
   it('does not offer to reconnect to a business the person lost', () => {
-    expect(actionsFor('reconnect', 'business_access_lost')).toEqual(['choose_another', 'remove'])
+    expect(actionsFor('reconnect', 'business_access_lost')).toEqual(['switch', 'remove'])
   })
   it('leaves a provider alone that said "slow down"', () => {
     expect(actionsFor('trouble', 'rate_limited')).toEqual([])

@@ -11,15 +11,20 @@ export function liveConnections(session: SessionView): readonly ConnectionView[]
   return session.connections.filter(({ state }) => state !== 'disconnected')
 }
 
+/** Is nobody signed in on a device that remembers a business? What is connected is not known here, and not denied. */
+export function isSignedOut(session: SessionView): boolean {
+  return session.person === null && session.returning !== null && session.openAttempt === null
+}
+
 /**
  * The one state the mark at the top shows. An attempt that is open is shown only while nothing is connected:
  * adding a second business must not hide the state of the first.
  */
-export function markState(session: SessionView): ConnectionState {
+export function markState(session: SessionView): Pick<ConnectionView, 'state' | 'reason'> {
   const selected = selectedConnection(session)
-  if (selected !== undefined && selected.state !== 'disconnected') return selected.state
-  if (session.openAttempt !== null) return 'connecting'
-  return selected?.state ?? 'none'
+  if (selected !== undefined && selected.state !== 'disconnected') return selected
+  if (session.openAttempt !== null) return { state: 'connecting', reason: null }
+  return selected ?? { state: 'none', reason: null }
 }
 
 /** May figures of this connection be asked for at all, or are those on the page frozen? */
@@ -44,7 +49,8 @@ export type StateAction =
   | 'continue'
   | 'allow_more'
   | 'reconnect'
-  | 'choose_another'
+  | 'switch'
+  | 'connect_another'
   | 'see_plan'
   | 'try_now'
   | 'remove'
@@ -63,10 +69,10 @@ export function actionsFor(state: ConnectionState, reason: ConnectionReason | nu
     case 'limited':
       return ['allow_more']
     case 'reconnect':
-      if (reason === 'business_access_lost') return ['choose_another', 'remove']
+      if (reason === 'business_access_lost') return ['switch', 'remove']
       return reason === 'removed_at_provider' ? ['reconnect', 'remove'] : ['reconnect']
     case 'plan_ended':
-      return ['see_plan', 'choose_another']
+      return ['see_plan', 'connect_another']
     case 'trouble':
       if (reason === 'misconfigured') return ['contact']
       return reason === 'provider_down' || reason === 'partial' ? ['try_now'] : []

@@ -1,29 +1,45 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { FlowResult } from '@counterfoil/bff-api/flow'
 import { bff } from '#data/bff-client.ts'
 import { tellOtherTabs } from '#data/live-updates.ts'
+import type { Told } from './decide-screen.ts'
 
-interface FlowContextValue {
-  /** How the attempt ended that brought the person here; null once they have moved on. */
-  readonly flow: FlowResult | null
+interface FlowContextValue extends Told {
+  /** Moves on from what is told. */
   readonly leave: () => void
   /** Shows the same result after it was answered. */
   readonly replace: (flow: FlowResult) => void
 }
 
+const NOTHING: Told = { flow: null, left: null }
 const FlowContext = createContext<FlowContextValue>({
-  flow: null,
+  ...NOTHING,
   leave: () => undefined,
   replace: () => undefined,
 })
 
-/** The address keeps no trace of the result, the entry of the history does: a reload shows the same screen. */
-const STATE_KEY = 'flow'
+/** The address keeps no trace of what is told, the entry of the history does: a reload shows the same screen. */
+const KINDS = ['flow', 'left'] as const
+type Kind = (typeof KINDS)[number]
 
-/** The result's id of an entry of the browser's history. */
-export function flowIdOf(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !(STATE_KEY in state)) return undefined
-  return typeof state[STATE_KEY] === 'string' ? state[STATE_KEY] : undefined
+/** What an entry of the browser's history tells. */
+export function toldOf(state: unknown): { readonly kind: Kind; readonly id: string } | undefined {
+  if (typeof state !== 'object' || state === null) return undefined
+  const entries = new Map<string, unknown>(Object.entries(state))
+  for (const kind of KINDS) {
+    const id = entries.get(kind)
+    if (typeof id === 'string') return { kind, id }
+  }
+  return undefined
 }
 
 /** Was this document reached by reloading or going back? Typing the address of the page asks for the page itself. */
@@ -32,44 +48,62 @@ function isReturning(): boolean {
   return entry !== undefined && 'type' in entry && (entry.type === 'reload' || entry.type === 'back_forward')
 }
 
-/** Takes `flow` out of a query; the rest stays as it was. */
-export function withoutFlow(search: string): string {
+/** Takes what is told out of a query; the rest stays as it was. */
+export function withoutTold(search: string): string {
   const query = new URLSearchParams(search)
-  query.delete('flow')
+  for (const kind of KINDS) query.delete(kind)
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }
 
-export function FlowProvider(props: { readonly boot: FlowResult | null; readonly children: ReactNode }) {
-  const [flow, setFlow] = useState(props.boot)
-  const bootId = props.boot?.id
+function tellTabs({ flow, left }: Told): void {
+  // Whatever was done, pages of other tabs were made before it.
+  if (left !== null && left.kind !== 'disconnected' && left.kind !== 'device_forgotten')
+    tellOtherTabs({ kind: 'signed-out' })
+  else if (left !== null || flow !== null) tellOtherTabs({ kind: 'changed' })
+}
 
-  useEffect(() => {
-    // Whatever the attempt changed, pages of other tabs were made before it.
-    if (bootId !== undefined) tellOtherTabs({ kind: 'changed' })
-  }, [bootId])
+export function FlowProvider(props: { readonly boot: Told; readonly children: ReactNode }) {
+  const [told, setTold] = useState(props.boot)
+  const { boot } = props
+  const bootKind: Kind = boot.left === null ? 'flow' : 'left'
+  const bootId = boot[bootKind]?.id
+
+  const first = useRef(boot)
+  useEffect(() => tellTabs(first.current), [])
 
   useEffect(() => {
     const { pathname, search, hash } = location
-    if (new URLSearchParams(search).has('flow'))
+    const query = new URLSearchParams(search)
+    if (KINDS.some((kind) => query.has(kind)))
       history.replaceState(
-        bootId === undefined ? null : { [STATE_KEY]: bootId },
+        bootId === undefined ? null : { [bootKind]: bootId },
         '',
-        pathname + withoutFlow(search) + hash,
+        pathname + withoutTold(search) + hash,
       )
     else {
-      const kept = flowIdOf(history.state)
-      if (kept === undefined || kept === bootId) return
-      if (isReturning()) void bff.flow(kept).then(setFlow, () => undefined)
-      else history.replaceState(null, '')
+      const kept = toldOf(history.state)
+      if (kept === undefined || kept.id === bootId) return
+      if (!isReturning()) history.replaceState(null, '')
+      else if (kept.kind === 'flow')
+        void bff.flow(kept.id).then(
+          (flow) => setTold({ ...NOTHING, flow }),
+          () => undefined,
+        )
+      else
+        void bff.leave(kept.id).then(
+          (left) => setTold({ ...NOTHING, left }),
+          () => undefined,
+        )
     }
-  }, [bootId])
+  }, [bootId, bootKind])
 
   const leave = useCallback(() => {
-    setFlow(null)
-    if (flowIdOf(history.state) !== undefined) history.replaceState(null, '')
+    setTold(NOTHING)
+    if (toldOf(history.state) !== undefined) history.replaceState(null, '')
   }, [])
-  const value = useMemo(() => ({ flow, leave, replace: setFlow }), [flow, leave])
+  const replace = useCallback((flow: FlowResult) => setTold({ ...NOTHING, flow }), [])
+  const value = useMemo(() => ({ ...told, leave, replace }), [told, leave, replace])
   return <FlowContext value={value}>{props.children}</FlowContext>
 }
 

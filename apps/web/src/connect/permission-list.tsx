@@ -11,9 +11,7 @@ export function PermissionList(props: { readonly values: readonly string[]; read
         <li key={permission.key}>
           <Icon name={permission.changes ? 'pen' : 'eye'} />
           <span>
-            <span className="permission-name">
-              {permission.changes ? `${t.permission.change}: ${permission.name}` : permission.name}
-            </span>
+            <span className="permission-name">{permission.name}</span>
             {props.brief !== true && <span className="note">{permission.detail}</span>}
           </span>
         </li>

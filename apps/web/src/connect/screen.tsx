@@ -1,7 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useWords } from '#words/words.tsx'
 import { useArrival } from './arrival.tsx'
 
-/** The frame of every screen: one `h1`, which gets focus when the screen was reached inside the app. */
+/** The frame of every screen: one `h1`. Reached inside the app, it begins at the top and its `h1` has focus. */
 export function Screen(props: {
   readonly title: string
   readonly lede?: ReactNode
@@ -9,6 +10,8 @@ export function Screen(props: {
   readonly note?: string | undefined
   /** Result screens take focus on arrival too: nothing else tells a listener what happened. */
   readonly takesFocus?: boolean
+  /** The address alone does not say what this screen tells: its heading names the window too. */
+  readonly namesWindow?: boolean
   readonly children: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -16,9 +19,16 @@ export function Screen(props: {
   const focuses = arrival > 0 || props.takesFocus === true
 
   useEffect(() => {
-    if (focuses) heading.current?.focus({ preventScroll: arrival === 0 })
+    if (!focuses) return
+    if (arrival > 0) scrollTo({ top: 0, behavior: 'instant' })
+    heading.current?.focus({ preventScroll: true })
   }, [arrival, focuses])
 
+  const { t } = useWords()
+  const windowTitle = props.namesWindow === true ? `${props.title} – ${t.app.name}` : undefined
+  useEffect(() => {
+    if (windowTitle !== undefined) document.title = windowTitle
+  }, [windowTitle])
   return (
     <div className="screen">
       <h1

@@ -11,6 +11,7 @@ import { useWords } from '#words/words.tsx'
 import { actionsFor, type StateAction } from './connection-state.ts'
 import { AppLink } from './app-link.tsx'
 import { ConnectForm } from './connect-form.tsx'
+import { ContinueForm } from './continue-form.tsx'
 import { PATHS } from './paths.ts'
 import { businessName } from './state-words.ts'
 
@@ -38,12 +39,13 @@ function StateActionButton(props: {
   const name = businessName(connection, t)
   switch (action) {
     case 'connect':
-    case 'continue':
       return (
         <ConnectForm intent="connect" variant={variant}>
           {t.connect.business}
         </ConnectForm>
       )
+    case 'continue':
+      return <ContinueForm variant={variant} />
     case 'allow_more':
       return (
         <ConnectForm
@@ -52,7 +54,7 @@ function StateActionButton(props: {
           want={connection.missing}
           variant={variant}
         >
-          {t.result.connected_less.allow}
+          {t.notice.allowOff}
         </ConnectForm>
       )
     case 'reconnect':
@@ -61,10 +63,16 @@ function StateActionButton(props: {
           {t.connect.reconnect(name)}
         </ConnectForm>
       )
-    case 'choose_another':
+    case 'switch':
+      return (
+        <ConnectForm intent="switch_business" connectionId={connection.id} variant={variant}>
+          {t.connect.switch}
+        </ConnectForm>
+      )
+    case 'connect_another':
       return (
         <ConnectForm intent="connect" variant={variant}>
-          {connection.state === 'plan_ended' ? t.notice.useAnother : t.connect.change}
+          {t.connect.another}
         </ConnectForm>
       )
     case 'see_plan':

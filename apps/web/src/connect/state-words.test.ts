@@ -35,13 +35,39 @@ describe(stateWords, () => {
   })
 })
 
+describe('a state', () => {
+  it('is called the same in the mark, in lists and in its notice', () => {
+    for (const state of CONNECTION_STATES)
+      for (const reason of [null, ...ConnectionReasonSchema.options]) {
+        const { title } = stateWords(sampleConnection({ state, reason }), 'Harbour', en, format)
+        expect(markWords({ state, reason }, 'Harbour', en).full).toBe(title)
+      }
+  })
+
+  it('does not say of an unused connection that the person ended it, and counts the days it lay', () => {
+    const words = stateWords(
+      sampleConnection({
+        ...{ state: 'disconnected', reason: 'unused' },
+        ...{ since: '2026-11-18T09:41:00.000Z', lastUsedAt: '2026-08-20T09:40:00.000Z' },
+      }),
+      'Harbour',
+      en,
+      format,
+    )
+    expect(words.body).toContain('Nobody used Northwind Trading for 90 days')
+    expect(words.body).not.toContain('You disconnected')
+  })
+})
+
 describe(markWords, () => {
   it('has a short form for the narrowest screens', () => {
-    expect(markWords('limited', 'Harbour', en)).toEqual({
+    expect(markWords({ state: 'limited', reason: 'fewer_permissions' }, 'Harbour', en)).toEqual({
       full: 'Connected, some things off',
       short: 'Some things off',
     })
-    expect(markWords('trouble', 'Port', en).full).toBe('Port isn’t answering')
+    expect(markWords({ state: 'trouble', reason: 'provider_down' }, 'Port', en).full).toBe(
+      'Port isn’t answering',
+    )
   })
 })
 

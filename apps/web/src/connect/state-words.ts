@@ -1,4 +1,4 @@
-import type { ConnectionState, ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ConnectionReason, ConnectionState, ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
 
@@ -7,22 +7,29 @@ export interface StateWords {
   readonly body: string
 }
 
-/** The words of the mark: the full form, and the short one for narrow screens. */
-export function markWords(
-  state: ConnectionState,
-  provider: string,
-  t: Catalogue,
-): { full: string; short: string } {
-  switch (state) {
-    case 'trouble': {
-      const text = t.chip.trouble(provider)
-      return { full: text, short: text }
-    }
-    case 'limited':
-      return { full: t.chip.limited, short: t.chip.limitedShort }
+/** A state with its reason, as the BFF decided them. */
+export interface ToldState {
+  readonly state: ConnectionState
+  readonly reason: ConnectionReason | null
+}
+
+/** What a state is called: in the mark, in lists, as the heading of a notice. The one place that names states. */
+export function stateTitle({ state, reason }: ToldState, provider: string, t: Catalogue): string {
+  if (state !== 'trouble') return t.state[state]
+  switch (reason) {
+    case 'rate_limited':
+    case 'partial':
+    case 'misconfigured':
+      return t.state[reason]
     default:
-      return { full: t.chip[state], short: t.chip[state] }
+      return t.state.provider_down(provider)
   }
+}
+
+/** The words of the mark: the full form, and the short one for narrow screens. */
+export function markWords(told: ToldState, provider: string, t: Catalogue): { full: string; short: string } {
+  const full = stateTitle(told, provider, t)
+  return { full, short: told.state === 'limited' ? t.state.limitedShort : full }
 }
 
 /**
@@ -45,28 +52,38 @@ export function stateWords(
   t: Catalogue,
   format: Format,
 ): StateWords {
+  return { title: stateTitle(connection, provider, t), body: stateBody(connection, provider, t, format) }
+}
+
+function stateBody(connection: ConnectionView, provider: string, t: Catalogue, format: Format): string {
   const name = businessName(connection, t)
   const date = format.dateWithAge(connection.since)
   switch (connection.state) {
     case 'none':
     case 'connecting':
-      return { title: t.stateTitle[connection.state], body: t.connectionPage.none }
+      return t.connectionPage.none
     case 'connected':
-      return { title: t.stateTitle.connected, body: t.stateBody.connected(provider) }
+      return t.stateBody.connected(provider)
     case 'limited':
-      return { title: t.stateTitle.limited, body: t.stateBody.limited }
+      return t.stateBody.limited
     case 'reconnect':
-      return { title: t.stateTitle.reconnect, body: reconnectBody(connection, provider, t, date) }
+      return reconnectBody(connection, provider, t, date)
     case 'plan_ended':
-      return { title: t.stateTitle.plan_ended, body: t.stateBody.plan_ended(name, date) }
+      return t.stateBody.plan_ended(name, date)
     case 'trouble':
-      return {
-        title: troubleTitle(connection, provider, t),
-        body: troubleBody(connection, provider, t, format),
-      }
+      return troubleBody(connection, provider, t, format)
     case 'disconnected':
-      return { title: t.stateTitle.disconnected, body: t.stateBody.disconnected(name, date) }
+      return connection.reason === 'unused'
+        ? t.stateBody.unused(name, date, unusedDays(connection))
+        : t.stateBody.disconnected(name, date)
   }
+}
+
+const DAY_MS = 86_400_000
+
+/** For how many whole days nobody had used a connection when it ended. */
+function unusedDays({ since, lastUsedAt }: ConnectionView): number {
+  return Math.floor((Date.parse(since) - Date.parse(lastUsedAt)) / DAY_MS)
 }
 
 function reconnectBody(connection: ConnectionView, provider: string, t: Catalogue, date: string): string {
@@ -78,23 +95,9 @@ function reconnectBody(connection: ConnectionView, provider: string, t: Catalogu
     case 'security_change':
       return words.security_change(provider, date)
     case 'business_access_lost':
-      return words.business_access_lost(provider, name)
+      return words.business_access_lost(provider, name, date)
     default:
-      return words.ended(provider, name, date)
-  }
-}
-
-/** Not every trouble is silence: each reason has its own heading. */
-function troubleTitle(connection: ConnectionView, provider: string, t: Catalogue): string {
-  switch (connection.reason) {
-    case 'rate_limited':
-      return t.failure.rate_limited.title
-    case 'partial':
-      return t.failure.partial.title
-    case 'misconfigured':
-      return t.result.misconfigured.title
-    default:
-      return t.stateTitle.trouble(provider)
+      return words.ended(name, date)
   }
 }
 

@@ -1,9 +1,9 @@
-import type { CheckUp, DisconnectResult, RecentDays } from '@counterfoil/bff-api/connection'
+import type { CheckUp, DisconnectResult, LastRead, RecentDays } from '@counterfoil/bff-api/connection'
 import type { FlowDecision, FlowResult } from '@counterfoil/bff-api/flow'
+import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { BFF_PATHS, pathFor, REQUEST_HEADER, REQUEST_ID_HEADER } from '@counterfoil/bff-api/paths'
 import type { Problem } from '@counterfoil/bff-api/problem'
-import type { SignOut } from '@counterfoil/bff-api/leave'
-import type { Left, Preferences, SessionView, SignedInSession } from '@counterfoil/bff-api/session'
+import type { Preferences, SessionView, SignedInSession } from '@counterfoil/bff-api/session'
 import { failureOf, FailureError, type Trouble } from './failure.ts'
 
 /** Longer than the BFF gives the provider for a renewal and an answer, so that its words arrive before ours. */
@@ -12,6 +12,7 @@ const DEADLINE_MS = 35_000
 /** Calls the BFF's own routes. Every fault is a {@link FailureError}; nothing is shown, nothing is redirected here. */
 export const bff = {
   session: () => call<SessionView>('GET', BFF_PATHS.session),
+  leave: (id: string) => call<LeaveResult>('GET', pathFor(BFF_PATHS.leave, id)),
   flow: (id: string) => call<FlowResult>('GET', pathFor(BFF_PATHS.flow, id)),
   decideFlow: (id: string, decision: FlowDecision) =>
     call<FlowResult>('POST', pathFor(BFF_PATHS.flowDecision, id), decision),
@@ -20,10 +21,10 @@ export const bff = {
   disconnect: (id: string) => call<DisconnectResult>('POST', pathFor(BFF_PATHS.connectionDisconnect, id)),
   dismissConnection: (id: string) => call<SessionView>('POST', pathFor(BFF_PATHS.connectionDismiss, id)),
   checkUp: (id: string) => call<CheckUp>('POST', pathFor(BFF_PATHS.connectionCheckUp, id)),
+  lastRead: (id: string) => call<LastRead>('GET', pathFor(BFF_PATHS.connectionLastRead, id)),
   recentDays: (id: string) => call<RecentDays>('GET', pathFor(BFF_PATHS.connectionDays, id)),
   signedInSessions: () => call<SessionsAnswer>('GET', BFF_PATHS.sessions),
   endSession: (id: string) => call<unknown>('POST', pathFor(BFF_PATHS.sessionEnd, id)),
-  signOut: (choice: SignOut) => call<Left>('POST', BFF_PATHS.signOut, choice),
   extendSession: () => call<unknown>('POST', BFF_PATHS.sessionExtend),
   savePreferences: (preferences: Preferences) => call<unknown>('POST', BFF_PATHS.preferences, preferences),
 }

@@ -1,4 +1,14 @@
-import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
 
 interface Known {
   readonly data: unknown
@@ -8,7 +18,18 @@ interface Known {
 /** What a page has read so far, by whose it is: lives as long as the page, never longer. */
 export type LastKnown = Map<string, Known>
 
-const LastKnownContext = createContext<LastKnown>(new Map())
+interface LastKnownValue {
+  readonly known: LastKnown
+  /** When this page last had a whole answer, by connection. */
+  readonly readAtMs: Readonly<Record<string, number>>
+  readonly noteRead: (connectionId: string, atMs: number) => void
+}
+
+const LastKnownContext = createContext<LastKnownValue>({
+  known: new Map(),
+  readAtMs: {},
+  noteRead: () => undefined,
+})
 
 /** Keeps the last good answers of one person, so that a broken connection freezes figures instead of removing them. */
 export function LastKnownProvider(props: {
@@ -16,6 +37,7 @@ export function LastKnownProvider(props: {
   readonly children: ReactNode
 }) {
   const known = useRef<LastKnown>(new Map())
+  const [readAtMs, setReadAtMs] = useState<Readonly<Record<string, number>>>({})
   const { person } = props
   const owner = useRef(person)
   if (owner.current !== person) {
@@ -28,9 +50,24 @@ export function LastKnownProvider(props: {
     window.addEventListener('pagehide', forget)
     return () => window.removeEventListener('pagehide', forget)
   }, [])
-  return <LastKnownContext value={known.current}>{props.children}</LastKnownContext>
+  const noteRead = useCallback(
+    (connectionId: string, atMs: number) => setReadAtMs((before) => ({ ...before, [connectionId]: atMs })),
+    [],
+  )
+  const map = known.current
+  const value = useMemo(() => ({ known: map, readAtMs, noteRead }), [map, readAtMs, noteRead])
+  return <LastKnownContext value={value}>{props.children}</LastKnownContext>
 }
 
-export function useLastKnown(): LastKnown {
+export function useLastKnown(): LastKnownValue {
   return useContext(LastKnownContext)
+}
+
+/** When a connection was last read: by this page, or as the BFF knows it. Undefined: never. */
+export function useReadAtMs(connection: ConnectionView | undefined): number | undefined {
+  const { readAtMs } = useContext(LastKnownContext)
+  if (connection === undefined) return undefined
+  const here = readAtMs[connection.id]
+  const known = connection.lastGoodAt === null ? undefined : Date.parse(connection.lastGoodAt)
+  return here === undefined || known === undefined ? (here ?? known) : Math.max(here, known)
 }

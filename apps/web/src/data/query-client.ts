@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Boot } from '@counterfoil/bff-api/session'
 import { failureFrom } from './failure.ts'
+import { bootLastRead } from './last-read.ts'
 import { bootDays } from './recent-days.ts'
 import { nextTryInMs } from './retry-policy.ts'
 
@@ -32,5 +33,7 @@ export function createQueryClient(boot: Boot): QueryClient {
   })
   const days = bootDays(boot)
   if (days !== undefined) client.setQueryData(days.key, days.recentDays)
+  const lastRead = bootLastRead(boot)
+  if (lastRead !== undefined) client.setQueryData(lastRead.key, lastRead.lastRead)
   return client
 }

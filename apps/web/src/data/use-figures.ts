@@ -1,11 +1,15 @@
+import { useQuery as useServerQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useQuery, type AnyVariables, type TypedDocumentNode } from 'urql'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useWords } from '#words/words.tsx'
+import { bff } from './bff-client.ts'
+import { findLastRead } from './find-last-read.ts'
 import type { Failure } from './failure.ts'
 import { failureOfError } from './graphql-client.ts'
 import { useHydrated } from './hydrated.ts'
 import { useLastKnown } from './last-known.tsx'
+import { isBroken, lastReadKey } from './last-read.ts'
 import { useOnline } from './online.ts'
 import { nextTryInMs, retriesItself } from './retry-policy.ts'
 
@@ -34,7 +38,7 @@ export function useFigures<Data, Variables extends AnyVariables>(
 ): Figures<Data> {
   const hydrated = useHydrated()
   const online = useOnline()
-  const lastKnown = useLastKnown()
+  const { known, noteRead } = useLastKnown()
   const { clock } = useWords()
   const [triesMade, setTriesMade] = useState(0)
   const [answeredAtMs, setAnsweredAtMs] = useState<number>()
@@ -50,6 +54,7 @@ export function useFigures<Data, Variables extends AnyVariables>(
     operationName(document),
   ])
 
+  const connectionId = connection.id
   const good = hasAnswer(data) ? data : undefined
   const failure = error === undefined ? undefined : failureOfError(error, good !== undefined)
   const isWhole = failure === undefined
@@ -58,9 +63,10 @@ export function useFigures<Data, Variables extends AnyVariables>(
     setAnsweredAtMs(clock())
     // A part does not replace what was whole, and does not end the waiting for the rest.
     if (!isWhole) return
-    lastKnown.set(key, { data: good, atMs: clock() })
+    known.set(key, { data: good, atMs: clock() })
+    noteRead(connectionId, clock())
     setTriesMade(0)
-  }, [good, isWhole, fetching, key, lastKnown, clock])
+  }, [good, isWhole, fetching, key, known, noteRead, connectionId, clock])
 
   const latest = useRef(failure)
   latest.current = failure
@@ -94,7 +100,16 @@ export function useFigures<Data, Variables extends AnyVariables>(
     if (healed && (missed === 'provider_down' || missed === 'rate_limited')) retry.current()
   }, [isInTrouble])
 
-  const kept = lastKnown.get(key)
+  // What was read before this page was made comes from the BFF, and only while nothing can be read.
+  const here = known.get(key)
+  const stored = useServerQuery({
+    queryKey: lastReadKey(connection),
+    queryFn: () => bff.lastRead(connectionId),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    enabled: hydrated && isBroken(connection.state) && good === undefined && here === undefined,
+  })
+  const kept = here ?? findLastRead(stored.data, operationName(document), { ...variables })
   return {
     data: good ?? (kept?.data as Data | undefined),
     asOfMs: good === undefined ? kept?.atMs : answeredAtMs,

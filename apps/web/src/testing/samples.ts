@@ -1,5 +1,6 @@
 import type { ConnectionView, RecentDays } from '@counterfoil/bff-api/connection'
 import type { FlowOutcome, FlowResult } from '@counterfoil/bff-api/flow'
+import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 
 /** The instant every sample is told at. */
@@ -20,8 +21,8 @@ export function sampleConnection(change: Partial<ConnectionView> = {}): Connecti
     businessId: 'QnVzaW5lc3M6MQ==',
     businessName: 'Northwind Trading',
     lastGoodAt: '2026-11-20T12:02:00.000Z',
-    lastUsedAt: '2026-11-20T12:00:00.000Z',
-    endsUnusedAt: '2027-02-18T12:00:00.000Z',
+    lastUsedAt: '2026-11-20T12:02:00.000Z',
+    endsUnusedAt: '2027-02-18T12:02:00.000Z',
     canRetryAt: null,
     scopes: SCOPES,
     missing: [],
@@ -79,10 +80,10 @@ export function sampleFlow(outcome: FlowOutcome, change: Partial<FlowResult> = {
     expected: null,
     received: null,
     decisionOpen: false,
+    missing: [],
     stayConnected: null,
     replaced: null,
-    missing: [],
-    grantedCount: 6,
+    granted: SCOPES,
     finishedAt: SAMPLE_NOW,
     retryAt: null,
     reference: '7F2K-91',
@@ -96,7 +97,7 @@ export function sampleDays(change: Partial<RecentDays> = {}): RecentDays {
   const outcomes = Array.from({ length: 30 }, (_, index) =>
     index === 21 ? 'failed' : index % 7 === 2 || index % 7 === 3 ? 'quiet' : 'read',
   )
-  return { until: SAMPLE_NOW.slice(0, 10), outcomes, ...change }
+  return { until: SAMPLE_NOW.slice(0, 10), outcomes, timeZone: 'America/Toronto', ...change }
 }
 
 export function sampleBoot(session: SessionView, change: Partial<Boot> = {}): Boot {
@@ -131,6 +132,14 @@ export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; read
       }),
     ),
   },
+  'start-returning': {
+    path: '/',
+    boot: sampleBoot(sampleSession({ returning: { businessName: 'Northwind Trading' } })),
+  },
+  'connection-signed-out': {
+    path: '/settings/connection',
+    boot: sampleBoot(sampleSession({ returning: { businessName: 'Northwind Trading' } })),
+  },
   home: { path: '/', boot: sampleBoot(signedInSession([sampleConnection(), bakery])) },
   'home-limited': {
     path: '/',
@@ -155,7 +164,10 @@ export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; read
     path: '/',
     boot: sampleBoot(
       signedInSession([
-        sampleConnection({ state: 'disconnected', reason: 'by_user', revocation: 'confirming' }),
+        sampleConnection({
+          ...{ state: 'disconnected', reason: 'by_user', revocation: 'confirming' },
+          endsUnusedAt: null,
+        }),
       ]),
     ),
   },
@@ -203,7 +215,7 @@ export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; read
   'not-found': { path: '/nothing', boot: sampleBoot(signedInSession([sampleConnection()])) },
   'result-connected': result(sampleFlow('connected')),
   'result-connected-less': result(
-    sampleFlow('connected_less', { missing: ['product:read', 'customer:read'], grantedCount: 4 }),
+    sampleFlow('connected_less', { missing: ['product:read', 'customer:read'], granted: SCOPES.slice(0, 3) }),
   ),
   'result-still': result(sampleFlow('still_connected', { intent: 'reconnect' })),
   'result-declined': failed('declined'),
@@ -212,6 +224,19 @@ export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; read
   'result-mismatch': failed('mismatch'),
   'result-other-business': result(sampleFlow('other_business', { intent: 'reconnect', ...parties })),
   'result-other-person': result(sampleFlow('other_person', { intent: 'reconnect', ...parties })),
+  'result-switched': result(
+    sampleFlow('switched', {
+      intent: 'switch_business',
+      replaced: { connectionId: 'old', businessName: 'Alpha Cakes', revocation: 'confirmed' },
+    }),
+  ),
+  'result-other-account': result(sampleFlow('other_account', { ...parties, stayConnected: 3 })),
+  'left-signed-out': left({ kind: 'signed_out', stayConnected: 4 }),
+  'left-disconnected-all': left({
+    ...{ kind: 'signed_out_everywhere', disconnected: 4, revocation: 'confirming' },
+  }),
+  'left-forgotten': left({ kind: 'forgotten', disconnected: 1, revocation: 'confirmed' }),
+  'left-device': left({ kind: 'device_forgotten' }),
   'result-plan-ended': failed('plan_ended', { businessName: 'Fern & Co' }),
   'result-provider-failed': failed('provider_failed'),
   'result-misconfigured': failed('misconfigured'),
@@ -250,4 +275,18 @@ function result(flow: FlowResult): { path: string; boot: Boot } {
 function failed(outcome: FlowOutcome, change: Partial<FlowResult> = {}): { path: string; boot: Boot } {
   const flow = sampleFlow(outcome, { connectionId: null, businessName: null, ...change })
   return { path: `/?flow=${flow.id}`, boot: sampleBoot(sampleSession(), { flow }) }
+}
+
+export function sampleLeft(change: Partial<LeaveResult> = {}): LeaveResult {
+  return {
+    ...{ id: 'left', kind: 'signed_out', connectionId: null, businessName: null, disconnected: 0 },
+    ...{ revocation: null, stayConnected: 0, finishedAt: SAMPLE_NOW, reference: '7F2K-91' },
+    ...change,
+  }
+}
+
+function left(change: Partial<LeaveResult>): { path: string; boot: Boot } {
+  const result = sampleLeft(change)
+  const returning = result.stayConnected > 0 ? { businessName: 'Northwind Trading' } : null
+  return { path: `/?left=${result.id}`, boot: sampleBoot(sampleSession({ returning }), { left: result }) }
 }

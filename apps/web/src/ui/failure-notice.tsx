@@ -36,23 +36,23 @@ function failureWords(
       return {
         tone: 'plain',
         icon: 'cloud',
-        title: words.provider_down.title(provider),
-        body: words.provider_down.body,
+        title: t.state.provider_down(provider),
+        body: willRetry ? words.provider_down.body : words.provider_down.once,
         requestId: undefined,
       }
     case 'partial':
       return {
         tone: 'plain',
         icon: 'cloud',
-        title: words.partial.title,
-        body: words.partial.body(provider),
+        title: t.state.partial,
+        body: willRetry ? words.partial.body(provider) : words.partial.once(provider),
         requestId: failure.requestId,
       }
     case 'rate_limited':
       return {
         tone: 'plain',
         icon: 'cloud',
-        title: words.rate_limited.title,
+        title: t.state.rate_limited,
         body: rateLimitedBody(failure.retryAtMs, willRetry, provider, t, format),
         requestId: undefined,
       }

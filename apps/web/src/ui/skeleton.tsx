@@ -32,3 +32,14 @@ export function Skeleton(props: { readonly lines: number; readonly label: string
     </div>
   )
 }
+
+/** A value on its way, in the place it will have. Said once, and only when it takes over a second. */
+export function Waiting(props: { readonly label: string }) {
+  const { label } = props
+  const { announce } = useAnnouncer()
+  useEffect(() => {
+    const timer = setTimeout(() => announce(label), SAY_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [announce, label])
+  return <span className="waiting">{'\u00a0'}</span>
+}

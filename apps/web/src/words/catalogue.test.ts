@@ -6,6 +6,8 @@ import { CHECK_UP_WORDS } from './check-up-words.ts'
 import { DAYS_WORDS } from './days-words.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
+import { withLeavingWords } from './leaving-words.ts'
+import { withResultWords } from './result-words.ts'
 
 const src = join(import.meta.dirname, '..')
 
@@ -14,7 +16,7 @@ function texts(value: unknown, key = ''): readonly (readonly [string, string])[]
   if (typeof value === 'string') return [[key, value]]
   if (typeof value === 'function') {
     const place = (index: number) => (/count|seconds|permissions/.test(String(value)) ? 2 : `Place${index}`)
-    return texts((value as (...values: unknown[]) => unknown)(place(0), place(1), place(2)), key)
+    return texts((value as (...values: unknown[]) => unknown)(place(0), place(1), place(2), place(3)), key)
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => texts(inner, `${key}.${name}`))
@@ -26,8 +28,16 @@ const BANNED = {
 }
 
 /** With the words that only one part of the app brings. */
-const EN = { ...en, days: DAYS_WORDS.en, checkUp: CHECK_UP_WORDS.en }
-const FR = { ...fr, days: DAYS_WORDS.fr, checkUp: CHECK_UP_WORDS.fr }
+const EN = {
+  ...withResultWords(withLeavingWords(en, 'en'), 'en'),
+  days: DAYS_WORDS.en,
+  checkUp: CHECK_UP_WORDS.en,
+}
+const FR = {
+  ...withResultWords(withLeavingWords(fr, 'fr'), 'fr'),
+  days: DAYS_WORDS.fr,
+  checkUp: CHECK_UP_WORDS.fr,
+}
 
 describe.each([
   ['en', EN],
@@ -62,7 +72,7 @@ describe('the two languages', () => {
   })
 
   it('keep what French puts after a space on the line of its word', () => {
-    expect(texts(fr).filter(([, text]) => / [?!;:»]|« /.test(text))).toEqual([])
+    expect(texts(FR).filter(([, text]) => / [?!;:»]|« /.test(text))).toEqual([])
   })
 
   it('are both really written: long sentences differ', () => {
@@ -104,12 +114,11 @@ describe('components', () => {
       'checkAdvice',
       'checkOutcome',
       'checkData',
-      'stateTitle',
-      'chip',
+      'state',
       'themes',
       'languages',
     ]
-    const unused = texts(en)
+    const unused = texts(withResultWords(withLeavingWords(en, 'en'), 'en'))
       .map(([key]) => key.split('.').filter((part) => part !== '' && !/^\d+$/.test(part)))
       .filter((parts) => !parts.some((part) => groups.includes(part)))
       .filter((parts) => !new RegExp(`\\b${parts.at(-1) ?? ''}\\b`).test(code))

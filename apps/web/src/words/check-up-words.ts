@@ -29,31 +29,31 @@ const en = {
     fine: 'Everything works. If a figure looks old, open the page again.',
     reconnect: 'One thing to do: reconnect.',
     plan: (p: string) => `One thing to do: look at the plan in ${p}.`,
-    wait: 'Nothing to do now. Counterfoil tries again by itself.',
+    wait: 'Nothing to do now. Counterfoil tries again when you open a page.',
   },
-  outcome: { ok: 'Fine', failed: 'Needs you', unknown: 'Not known' },
+  outcome: { ok: 'Fine', failed: 'Not fine', unknown: 'Not known' },
   copy: 'Copy for support',
 }
 
 export type CheckUpWords = typeof en
 
 const fr: CheckUpWords = {
-  title: 'Bilan',
+  title: 'Vérification',
   body: (p) =>
-    `Quatre vérifications en direct\u00a0: votre identification, la permission, le forfait, et si ${p} répond.`,
-  run: 'Faire le bilan',
+    `Quatre vérifications en direct\u00a0: votre compte, l’autorisation, le forfait, et si ${p} répond.`,
+  run: 'Lancer la vérification',
   running: 'Vérification…',
-  done: 'Bilan terminé.',
+  done: 'La vérification est terminée.',
   row: {
     sign_in: {
-      ok: 'Vous êtes identifié',
-      failed: 'Vous n’êtes pas identifié',
-      unknown: 'Identification non vérifiée',
+      ok: 'Votre compte est connecté',
+      failed: 'Votre compte n’est pas connecté',
+      unknown: 'Compte non vérifié',
     },
     permission: {
       ok: 'Counterfoil peut lire',
       failed: 'Counterfoil ne peut plus lire',
-      unknown: 'Permission non vérifiée',
+      unknown: 'Autorisation non vérifiée',
     },
     plan: { ok: 'Le forfait est actif', failed: 'Le forfait est terminé', unknown: 'Forfait non vérifié' },
   },
@@ -65,10 +65,10 @@ const fr: CheckUpWords = {
   advice: {
     fine: 'Tout fonctionne. Si un chiffre semble ancien, rouvrez la page.',
     reconnect: 'Une seule chose à faire\u00a0: reconnecter.',
-    plan: (p) => `Une seule chose à faire\u00a0: regarder le forfait chez ${p}.`,
-    wait: 'Rien à faire maintenant. Counterfoil réessaie de lui-même.',
+    plan: (p) => `Une seule chose à faire\u00a0: regarder le forfait dans ${p}.`,
+    wait: 'Rien à faire maintenant. Counterfoil réessaie quand vous ouvrez une page.',
   },
-  outcome: { ok: 'Bien', failed: 'À vous d’agir', unknown: 'Inconnu' },
+  outcome: { ok: 'Bien', failed: 'Pas bien', unknown: 'Inconnu' },
   copy: 'Copier pour l’assistance',
 }
 

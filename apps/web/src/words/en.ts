@@ -22,7 +22,8 @@ export const en = {
     languages: { en: 'English', fr: 'Français' },
     footer: 'Counterfoil reads. It never changes your books.',
     settings: 'Display',
-    needsScripts: 'Connecting works without JavaScript. The rest of this page needs it.',
+    needsScripts:
+      'Connecting, disconnecting and signing out work without JavaScript. The rest of this page needs it.',
     changeFailed: 'Your change was not saved. Try again.',
     copy: 'Copy',
     copied: 'Copied',
@@ -33,29 +34,35 @@ export const en = {
     yourBusiness: 'Your business',
   },
 
-  chip: {
+  /** What a state is called, wherever it is named. */
+  state: {
     label: 'Connection',
     none: 'Not connected',
+    signedOut: 'Signed out',
     connecting: 'Finish connecting',
     connected: 'Connected',
     limited: 'Connected, some things off',
     limitedShort: 'Some things off',
     reconnect: 'Reconnect needed',
     plan_ended: 'Plan ended',
-    trouble: (p: string) => `${p} isn’t answering`,
     disconnected: 'Disconnected',
+    provider_down: (p: string) => `${p} isn’t answering`,
+    rate_limited: 'A short pause',
+    partial: 'Some of it didn’t load',
+    misconfigured: 'We’ve set something up wrong',
+    justRead: 'read just now',
   },
 
   connect: {
     opening: (p: string) => `Opening ${p}…`,
     slow: (p: string) => `${p} is slow to open…`,
-    failed: (p: string) => `${p} didn’t open. Try again.`,
+    failed: (p: string) => `${p} hasn’t opened yet. You can try again.`,
     offline: 'You’re offline. Connecting needs the internet.',
     business: 'Connect a business',
     another: 'Connect another business',
     again: 'Connect again',
     reconnect: (b: string) => `Reconnect ${b}`,
-    change: 'Choose another business',
+    switch: 'Switch to another business',
     allowMore: (p: string) => `Continue to ${p}`,
     askAgain: (p: string) => `Ask me again at ${p}`,
     tryAgain: 'Try again',
@@ -65,21 +72,31 @@ export const en = {
 
   start: {
     title: 'See your business at a glance',
-    lede: (p: string) => `Connect ${p} to see cash, who owes you, and profit by month.`,
+    lede: (p: string) =>
+      `Connect ${p} to see your business here: which one it is, what may be read of it, and when it last was.`,
     before: (p: string) => `${p} opens, you choose the business, and you come straight back.`,
-    facts: [
-      {
-        term: 'What Counterfoil sees',
-        detail: 'Business details, accounts, customers, invoices and products.',
-      },
-      { term: 'What it can’t do', detail: 'Move money, change your books, or see your password.' },
-    ],
-    stop: { term: 'How to stop', detail: (p: string) => `Disconnect any time, here or in ${p}.` },
-    plan: (p: string) => `${p} connects apps only for businesses with an active Pro or Advisor plan.`,
+    sees: 'What Counterfoil sees',
+    cant: { term: 'What it can’t do', detail: 'Move money, change your books, or see your password.' },
+    stop: {
+      term: 'How to stop',
+      detail: (p: string, days: number) =>
+        `Disconnect any time, here or in ${p}. A connection that isn’t used for ${many(days, 'day', 'days')} is disconnected by itself.`,
+    },
+    plan: (p: string) => `${p} connects apps only for businesses whose active plan includes it.`,
+    connectedBefore: 'Connected before?',
+    welcome: {
+      title: 'Welcome back',
+      lede: (b: string) => `Sign in to see **${b}**.`,
+      ledeAny: 'Sign in to see your businesses.',
+      note: (p: string) => `${p} says who you are. Before that, nobody sees anything of it here.`,
+      other: 'Not you?',
+      forget: 'Forget this device',
+      forgetNote: 'It only forgets the name here. What is connected stays connected.',
+    },
     half: {
-      title: 'You didn’t finish',
+      title: 'Connecting isn’t finished',
       body: (time: string, p: string) =>
-        `You started connecting at ${time} and didn’t finish at ${p}. Nothing was shared.`,
+        `You started at ${time} and haven’t come back from ${p} yet. Nothing was shared with Counterfoil.`,
       dismiss: 'Dismiss',
     },
     inApp: {
@@ -94,7 +111,7 @@ export const en = {
       how: 'Allow cookies for this address in your browser’s privacy settings, then press Connect again.',
     },
     sample: 'Sample',
-    sampleNote: 'Made-up figures, to show what a connected business could look like.',
+    sampleNote: 'Made-up figures: Counterfoil doesn’t draw your own yet.',
     sampleCash: 'Cash',
     sampleInOut: 'Money in and out',
     sampleOwed: 'Who owes you',
@@ -105,6 +122,8 @@ export const en = {
   home: {
     lede: (p: string, date: string, count: number) =>
       `Connected to ${p} since **${date}**. Counterfoil can see ${many(count, 'thing', 'things')} and change nothing.`,
+    ledeChanges: (p: string, date: string, count: number) =>
+      `Connected to ${p} since **${date}**. Counterfoil can see or change ${many(count, 'thing', 'things')}.`,
     proofTitle: 'Is this the right one?',
     detailsTitle: 'This business',
     proofNote: (p: string) => `Read from ${p} just now.`,
@@ -118,14 +137,15 @@ export const en = {
     planUnknown: 'Not known until Counterfoil can read again.',
     planEnded: (date: string) => `Ended. We noticed on ${date}.`,
     notGiven: 'Not given',
+    notRead: 'Not read yet',
     notThisOne: 'Not this one? Switch',
     seesTitle: 'What Counterfoil can see',
     sawTitle: 'What Counterfoil could see',
-    seesNote: (date: string) => `You allowed this on ${date}.`,
+    seesNote: (p: string) => `As ${p} last told Counterfoil.`,
     manage: 'Manage the connection',
     figuresTitle: 'Figures',
     figuresBody:
-      'Cash, who owes you and profit by month will have their place here. Counterfoil doesn’t draw them yet.',
+      'This is the place for cash, who owes you and profit by month. Counterfoil doesn’t draw them yet.',
     othersTitle: 'Your other businesses',
     frozen: (date: string) => `As of ${date}.`,
     updateNow: 'Update now',
@@ -135,7 +155,7 @@ export const en = {
 
   businesses: {
     title: 'Businesses',
-    lede: (count: number) => `${many(count, 'business', 'businesses')} connected to Counterfoil.`,
+    lede: (count: number) => `${many(count, 'business', 'businesses')} in Counterfoil.`,
     empty: 'No business is connected yet. When you connect one it shows here.',
     showing: 'Shown now',
     show: (b: string) => `Show ${b}`,
@@ -157,8 +177,6 @@ export const en = {
     display: 'Display',
     signedIn: 'Where you are signed in',
     signedInLink: 'See where you are signed in',
-    signOut: 'Sign out',
-    signOutNote: 'Signing out keeps your businesses connected. Disconnecting is separate.',
     getting: 'Getting your profile',
   },
 
@@ -171,8 +189,6 @@ export const en = {
     end: 'Sign out there',
     device: (device: string) => device,
     ended: (device: string) => `Signed out ${device}.`,
-    everywhere: 'Sign out everywhere',
-    everywhereNote: 'Signs out this browser too. Your businesses stay connected.',
     onlyThis: 'You are signed in only here.',
     getting: 'Getting the list',
   },
@@ -187,7 +203,7 @@ export const en = {
     whenOpened: 'When you open a page',
     never: 'Not yet',
     connectedBy: 'Connected by',
-    seesSince: (date: string) => `Allowed on ${date}`,
+    endsUnused: 'Ends if unused',
     off: 'Off',
     offTitle: 'What is off',
     couldTitle: 'What you could add',
@@ -195,63 +211,52 @@ export const en = {
     allow: (thing: string) => `Allow ${thing}`,
     allowOne: 'Allow',
     havingTrouble: 'Having trouble?',
-    troubleBody: (p: string) =>
-      `Reconnecting renews the access at ${p}. While it lasts you come straight back, without a question.`,
-    askBody: (p: string) => `To see ${p}’s question again, ask for it here.`,
+    troubleBody: (p: string) => `Reconnecting renews the access at ${p}.`,
     actions: 'Change or stop',
     disconnectLink: (b: string) => `Disconnect ${b}`,
-    addBusiness: 'Connect another business',
     seeAll: 'See all businesses',
     inHarbour: (p: string) => `Connected apps in ${p}`,
     none: 'No business is connected. Nothing is read.',
-  },
-
-  stateTitle: {
-    none: 'Not connected',
-    connecting: 'Connecting isn’t finished',
-    connected: 'Connected',
-    limited: 'Connected, with some things off',
-    reconnect: 'Reconnect needed',
-    plan_ended: 'The plan ended',
-    trouble: (p: string) => `${p} isn’t answering`,
-    disconnected: 'Disconnected',
+    signedOut:
+      'Nobody is signed in here. What is connected stays connected, and this browser reads none of it.',
   },
 
   stateBody: {
     connected: (p: string) => `Counterfoil reads from ${p} when you open a page.`,
-    limited: 'Everything you allowed works. What is off stays empty.',
+    limited: 'What you allowed can be read. What is off can’t.',
     reconnect: {
-      ended: (p: string, b: string, date: string) =>
-        `The access to ${b} ran out. We noticed on ${date}. Nothing in ${p} has changed. Reconnect to read again.`,
+      ended: (b: string, date: string) =>
+        `The access to ${b} ran out. We noticed on ${date}. Reconnect to read again.`,
       removed_at_provider: (p: string, date: string) =>
-        `Someone removed Counterfoil’s access in ${p}. We noticed on ${date}. Counterfoil has stopped reading. What you see here is from before that.`,
+        `${p} says that Counterfoil’s access has ended: somebody removed it there, or it ran out. We noticed on ${date}. Counterfoil has stopped reading.`,
       security_change: (p: string, date: string) =>
-        `Something changed in your ${p} account, so ${p} closed the access. We noticed on ${date}. Nothing is lost. Reconnect to read again.`,
-      business_access_lost: (p: string, b: string) =>
-        `You no longer have access to ${b} in ${p}. Ask its owner to add you back, or choose another business.`,
+        `${p} closed Counterfoil’s access to keep your account safe. We noticed on ${date}. Reconnect to read again.`,
+      business_access_lost: (p: string, b: string, date: string) =>
+        `${p} no longer finds ${b} for you: you may have left it, or it was archived. We noticed on ${date}. Look in ${p}, or switch to another business.`,
     },
     plan_ended: (b: string, date: string) =>
-      `${b}’s plan ended. We noticed on ${date}. Connected apps need it, so Counterfoil can’t read new figures. Nothing is deleted.`,
+      `${b}’s plan ended. We noticed on ${date}. Connected apps need it, so Counterfoil can’t read new figures. The connection is kept.`,
     trouble: {
-      provider_down: 'Your connection is fine and nothing is lost. We’ll keep trying.',
+      provider_down: 'The connection is kept. While this page is open, we try again.',
       rate_limited: (p: string, time: string) =>
-        `We’ve asked ${p} for a lot in a short time. It can be read again from ${time}. Your connection is fine.`,
+        `We’ve asked ${p} for a lot in a short time. It can be read again from ${time}. The connection is kept.`,
       rate_limited_soon: (p: string) =>
-        `We’ve asked ${p} for a lot in a short time. It can be read again in a moment. Your connection is fine.`,
+        `We’ve asked ${p} for a lot in a short time. It can be read again in a moment. The connection is kept.`,
       partial: (p: string) =>
-        `${p} answered only in part the last time. Your connection is fine and nothing is lost.`,
-      misconfigured:
-        'We’ve set something up wrong. It isn’t something you did, and nothing is lost. We’ve been told.',
+        `${p} answered only in part the last time. The connection is kept. While this page is open, we try again.`,
+      misconfigured: 'It isn’t something you did, and the connection is kept. It is noted in our log.',
     },
     disconnected: (b: string, date: string) =>
       `You disconnected ${b} on ${date}. Counterfoil can no longer read it.`,
+    unused: (b: string, date: string, days: number) =>
+      `Nobody used ${b} for ${many(days, 'day', 'days')}, so Counterfoil disconnected it on ${date} and can no longer read it.`,
   },
 
   notice: {
     seePlan: (b: string) => `See ${b}’s plan`,
-    useAnother: 'Use another business',
     removeForGood: 'Disconnect for good',
     remove: (b: string) => `Remove ${b} from Counterfoil`,
+    allowOff: 'Allow what is off',
     dismiss: 'Hide this',
     dismissed: 'Hidden. The connection mark at the top still shows it.',
     tryNow: 'Try now',
@@ -264,13 +269,18 @@ export const en = {
     account: { name: 'Accounts and balances', detail: 'Account names, kinds and balances' },
     customer: { name: 'Customers', detail: 'Names, emails, what they owe' },
     invoice: { name: 'Invoices and payments', detail: 'Amounts, due dates, what was paid' },
+    customers_invoices: {
+      name: 'Customers and invoices',
+      detail: 'Names, emails, amounts, due dates, what was paid',
+    },
     product: { name: 'Products and services', detail: 'Names and prices' },
     transaction: { name: 'Transactions', detail: 'Dates, descriptions, amounts' },
     estimate: { name: 'Estimates', detail: 'Amounts and dates' },
     sales_tax: { name: 'Sales taxes', detail: 'Names and rates' },
     vendor: { name: 'Suppliers', detail: 'Names and contact details' },
     other: { name: 'Something else', detail: 'A permission this page has no name for' },
-    change: 'See and change',
+    change: (thing: string) => `Change: ${thing}`,
+    send: (thing: string) => `Send: ${thing}`,
   },
 
   allowMore: {
@@ -284,16 +294,18 @@ export const en = {
   disconnect: {
     title: (b: string) => `Disconnect ${b}?`,
     stopsTitle: 'What stops',
-    stops: (b: string, count: number) => [
+    stops: (p: string, b: string, count: number) => [
       `Counterfoil stops reading ${b} at once. ${many(count, 'permission ends', 'permissions end')}.`,
-      'Its key is deleted here and stops working at once.',
+      `Its key is deleted here, and ${p} is asked to end it too.`,
+      'What was read last is deleted with it.',
     ],
     staysTitle: 'What stays',
     stays: (p: string) => [
       `Your books in ${p} are not touched.`,
-      'Counterfoil keeps no figures of yours, so none are left behind. Only the name and this date stay in your list, until you remove them.',
+      'The name, who connected it and the dates stay in your list, until you remove them.',
     ],
-    others: (count: number) => `${many(count, 'other business stays', 'other businesses stay')} connected.`,
+    others: (count: number) =>
+      `${many(count, 'other business stays as it is', 'other businesses stay as they are')}.`,
     confirm: (b: string) => `Disconnect ${b}`,
     working: 'Disconnecting…',
     stay: 'Stay connected',
@@ -301,117 +313,11 @@ export const en = {
     done: (b: string) => `Counterfoil can no longer read ${b}.`,
     confirmed: (p: string) => `${p} has confirmed it.`,
     confirming: (p: string) =>
-      `Counterfoil has deleted its key and stopped reading. ${p} hasn’t confirmed yet; we’ll keep trying. To be sure, remove Counterfoil in ${p}’s connected apps.`,
-    already: (date: string) => `It was already disconnected on ${date}.`,
+      `Counterfoil has deleted its key and stopped reading. ${p} hasn’t confirmed yet; we keep asking. To be sure, remove Counterfoil in ${p}’s connected apps.`,
     offline: 'You’re offline. Disconnecting needs the internet. Nothing has changed.',
     failed: 'That didn’t work. The connection has not changed. Try again.',
     toOverview: 'Go to Overview',
     gone: 'There is nothing to disconnect here.',
-  },
-
-  result: {
-    seeOverview: 'See overview',
-    notNow: 'Not now',
-    back: 'Go back',
-    connected: {
-      title: (b: string) => `Connected to ${b}`,
-      body: (p: string) => `Check that it is the one you meant. This is what ${p} says about it.`,
-      receipt: (count: number, date: string, reference: string) =>
-        `You allowed ${many(count, 'thing', 'things')} on ${date}. Reference ${reference}.`,
-      save: 'Save a copy',
-      switch: 'Not this one? Switch',
-    },
-    connected_less: {
-      title: 'Connected, with some things off',
-      body: (b: string, things: string) =>
-        `${b} is connected. You didn’t allow ${things}, so that stays empty. Everything else works.`,
-      allow: 'Allow what is off',
-    },
-    still_connected: {
-      title: (b: string) => `Still connected to ${b}`,
-      body: 'Nothing changed. Access was renewed.',
-    },
-    switched: {
-      title: (b: string) => `Switched to ${b}`,
-      body: (b: string) => `**${b}** was disconnected.`,
-    },
-    declined: {
-      title: 'You didn’t connect',
-      titleStill: 'Nothing changed',
-      titleMore: 'Still off',
-      body: 'Nothing was shared with Counterfoil.',
-      bodyMore: 'Nothing else changed.',
-      bodyStill: (b: string) => `${b} stays as it was.`,
-    },
-    no_business: {
-      title: 'No business to connect yet',
-      body: (p: string) =>
-        `${p} told us none of your businesses has an active Pro or Advisor plan. You can change that in ${p} and come back.`,
-      plans: (p: string) => `See plans in ${p}`,
-      other: 'Use another account',
-    },
-    expired: {
-      title: 'That took a little too long',
-      body: 'For safety, connecting has to finish within 15 minutes. Nothing was shared.',
-    },
-    mismatch: {
-      title: 'We stopped that to keep you safe',
-      body: (p: string) =>
-        `The answer from ${p} didn’t match a request from this browser. This happens if you started in another browser or opened an old link. Nothing was shared.`,
-      action: 'Start again here',
-    },
-    other_business: {
-      title: 'You chose a different business',
-      body: (expected: string, received: string) =>
-        `You were reconnecting **${expected}**, but picked **${received}**. Nothing has changed yet.`,
-      keep: (expected: string) => `Keep ${expected}`,
-      switch: (received: string) => `Switch to ${received}`,
-    },
-    other_person: {
-      title: (p: string) => `That’s a different ${p} account`,
-      body: (b: string, expected: string, received: string) =>
-        `**${b}** was connected by **${expected}**. You signed in as **${received}**. If ${received} should look after it from now on, continue.`,
-      keep: (expected: string) => `Use ${expected}`,
-      switch: (received: string) => `Continue as ${received}`,
-    },
-    other_account: {
-      title: (p: string) => `You used another ${p} account`,
-      body: (received: string) =>
-        `You signed in as **${received}**. Nothing has changed yet: what the other account connected stays connected, and is found by signing in as that account.`,
-    },
-    decided: {
-      kept: (b: string) => `${b} is kept`,
-      keptBody: 'Nothing has changed. You can reconnect it now, and choose it again.',
-      closed: 'This question has been answered already. Nothing more to do here.',
-      switching: 'Switching…',
-    },
-    plan_ended: {
-      title: (b: string) => `${b}’s plan ended`,
-      body: (p: string) =>
-        `Connected apps need an active Pro or Advisor plan, so ${p} didn’t connect it. Nothing was shared and nothing is deleted.`,
-      bodyStill:
-        'Connected apps need an active plan, so Counterfoil can’t read new figures. Nothing is deleted. It goes on by itself once the plan is active.',
-    },
-    provider_failed: {
-      title: (p: string) => `${p} couldn’t finish that`,
-      body: 'It isn’t something you did. Nothing was shared.',
-      action: 'Try again in a minute',
-    },
-    misconfigured: {
-      title: 'We’ve set something up wrong',
-      body: 'Connecting won’t work until we fix it. It isn’t something you did, and nothing was shared. We’ve been told.',
-    },
-    rate_limited: {
-      title: 'That’s a lot of tries',
-      body: (time: string) => `Nothing was shared. You can start again at ${time}.`,
-      bodySoon: 'Nothing was shared. You can start again in a few minutes.',
-    },
-    again: {
-      title: 'It ended the same way twice',
-      body: (p: string) =>
-        `Trying once more is unlikely to help. Check in ${p} that the business and its plan are there, or wait a little and come back.`,
-      link: (p: string) => `Open ${p}`,
-    },
   },
 
   failure: {
@@ -421,14 +327,13 @@ export const en = {
       bar: 'You’re offline.',
       barSince: (time: string) => `You’re offline. What you see here is from ${time}.`,
       page: 'This page isn’t on your device yet. It opens when you are back online.',
-      back: 'Back online. Updated.',
+      back: 'You’re back online.',
     },
     provider_down: {
-      title: (p: string) => `${p} isn’t answering`,
-      body: 'Your connection is fine and nothing is lost. We’ll keep trying.',
+      body: 'The connection is kept. While this page is open, we try again.',
+      once: 'The connection is kept. You can try again.',
     },
     rate_limited: {
-      title: 'A short pause',
       body: (p: string, time: string) =>
         `We’ve asked ${p} for a lot in a short time. Trying again at ${time}.`,
       soon: (p: string) =>
@@ -438,9 +343,9 @@ export const en = {
       later: (p: string) => `We’ve asked ${p} for a lot in a short time. Wait a little, then try again.`,
     },
     partial: {
-      title: 'Some of it didn’t load',
       body: (p: string) =>
-        `${p} answered only in part. What is missing is marked. Your connection is fine, and we’ll keep trying.`,
+        `${p} answered only in part. What is missing is marked. While this page is open, we try again.`,
+      once: (p: string) => `${p} answered only in part. What is missing is marked.`,
       load: 'Load the rest',
       row: 'Didn’t load',
     },
@@ -450,9 +355,9 @@ export const en = {
     },
     unknown: {
       title: 'Sorry, there is a problem',
-      body: (p: string) => `We’ve been told about it. Your figures in ${p} are not affected.`,
-      bodyHere: (p: string) => `Something in this page broke. Your figures in ${p} are not affected.`,
-      documentTitle: 'Problem',
+      body: (p: string) => `Counterfoil only reads, so your figures in ${p} are not affected.`,
+      bodyHere: (p: string) =>
+        `Something in this page broke. Counterfoil only reads, so your figures in ${p} are not affected.`,
       overview: 'Go to Overview',
     },
     retry: 'Try again',
@@ -463,8 +368,11 @@ export const en = {
   ended: {
     title: 'You’ve been signed out to keep your account safe',
     body: 'Sign in and you’ll come back to exactly this page.',
+    stays:
+      'What was connected stays connected. Nothing is read meanwhile, unless you are signed in elsewhere.',
+    disconnectAll: 'Sign in to disconnect all',
     elsewhereTitle: 'You signed out in another tab',
-    elsewhereBody: 'Nothing of yours is shown here any more. Your businesses stay connected.',
+    elsewhereBody: 'Nothing of yours is shown here any more.',
     signIn: 'Sign in',
     leave: 'Go to the start page',
     warnTitle: 'Still there?',

@@ -1,3 +1,4 @@
+import { describeScopes } from '@counterfoil/oauth/permissions'
 import { describe, expect, it } from 'vitest'
 import { en } from './en.ts'
 import { permissionNames, permissionWords } from './permission-words.ts'
@@ -21,15 +22,16 @@ describe(permissionWords, () => {
     for (const value of KNOWN)
       for (const { key } of permissionWords([value], en)) expect(key, value).not.toBe('other')
   })
-  it('says one thing once, and marks what can change', () => {
+  it('says one thing once, seeing and changing apart, as the provider does', () => {
     const words = permissionWords(['invoice:read', 'invoice:write', 'customer:read'], en)
-    expect(words.map(({ key, changes }) => [key, changes])).toEqual([
-      ['customer', false],
-      ['invoice', true],
+    expect(words.map(({ key, name, changes }) => [key, name, changes])).toEqual([
+      ['see_customers_invoices', 'Customers and invoices', false],
+      ['change_invoices', 'Change: Invoices and payments', true],
     ])
   })
-  it('treats "everything" as change', () => {
-    expect(permissionWords(['account:*'], en)[0]?.changes).toBe(true)
+  it('counts what the provider counts', () => {
+    for (const values of [['account:*'], ['invoice:send', 'user:read'], [...KNOWN], ['offline_access']])
+      expect(permissionWords(values, en)).toHaveLength(describeScopes(values).length)
   })
   it('has no words for values that allow nothing', () => {
     expect(permissionWords(['offline_access'], en)).toEqual([])

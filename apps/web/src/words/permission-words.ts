@@ -1,6 +1,7 @@
+import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
 import type { Catalogue } from './en.ts'
 
-/** One thing the app may see (or change), in words. */
+/** One thing the app may see or change, in words. */
 export interface PermissionWords {
   readonly key: string
   readonly name: string
@@ -8,42 +9,44 @@ export interface PermissionWords {
   readonly changes: boolean
 }
 
-type Kind = keyof Omit<Catalogue['permission'], 'change'>
+type Kind = keyof Omit<Catalogue['permission'], 'change' | 'send'>
 
-const KINDS: readonly Kind[] = [
-  'business',
-  'account',
-  'customer',
-  'invoice',
-  'product',
-  'transaction',
-  'estimate',
-  'sales_tax',
-  'vendor',
-  'user',
-]
-
-function kindOf(resource: string): Kind {
-  return KINDS.find((kind) => kind === resource) ?? 'other'
-}
+const KINDS = {
+  user: 'user',
+  business: 'business',
+  account: 'account',
+  customer: 'customer',
+  invoice: 'invoice',
+  product: 'product',
+  transaction: 'transaction',
+  estimate: 'estimate',
+  sales_tax: 'sales_tax',
+  vendor: 'vendor',
+} as const satisfies Record<string, Kind>
 
 /**
- * Permission values in words, one entry per thing, in the order in which people care.
- * Values that allow nothing (`offline_access`) have no words.
+ * Permission values in words: the lines of the provider's own pages, in their order and number. Values that allow
+ * nothing (`offline_access`) have no words; one this page does not know is never hidden.
  */
 export function permissionWords(values: readonly string[], t: Catalogue): readonly PermissionWords[] {
-  const byKind = new Map<Kind, boolean>()
-  for (const value of values) {
-    const [resource = '', operation] = value.split(':')
-    if (operation === undefined) continue
-    const kind = kindOf(resource)
-    byKind.set(kind, (byKind.get(kind) ?? false) || operation !== 'read')
-  }
-  const order: readonly Kind[] = [...KINDS, 'other']
-  return order.flatMap((kind) => {
-    const changes = byKind.get(kind)
-    return changes === undefined ? [] : [{ key: kind, ...t.permission[kind], changes }]
-  })
+  const lines = describeScopes(values)
+  const words = lines.map((line) => lineWords(line, t))
+  const isUnknown = values.some(
+    (value) => value.includes(':') && !lines.some(({ scopes }) => scopes.includes(value)),
+  )
+  return isUnknown ? [...words, { key: 'other', ...t.permission.other, changes: false }] : words
+}
+
+function lineWords(line: Permission, t: Catalogue): PermissionWords {
+  const [resource = ''] = (line.scopes[0] ?? '').split(':')
+  const kind: Kind =
+    line.key === 'see_customers_invoices'
+      ? 'customers_invoices'
+      : (KINDS[resource as keyof typeof KINDS] ?? 'other')
+  const { name, detail } = t.permission[kind]
+  if (line.kind === 'see') return { key: line.key, name, detail, changes: false }
+  const change = line.key.startsWith('send_') ? t.permission.send : t.permission.change
+  return { key: line.key, name: change(name), detail, changes: true }
 }
 
 /** "customers and invoices": the names inside a sentence. */

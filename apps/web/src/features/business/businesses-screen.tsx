@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#connect/app-link.tsx'
-import { StateWords } from '#connect/chip.tsx'
+import { byName } from '#connect/by-name.ts'
+import { StateWords, useReadAge } from '#connect/chip.tsx'
 import { ConnectForm } from '#connect/connect-form.tsx'
 import { liveConnections } from '#connect/connection-state.ts'
 import { PATHS } from '#connect/paths.ts'
@@ -18,8 +19,9 @@ import { useWords } from '#words/words.tsx'
 /** Every business of this person, each with its own state and what can be done about it. */
 export function BusinessesScreen() {
   const { session } = useSession()
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const live = liveConnections(session)
+  const gone = session.connections.filter(({ state }) => state === 'disconnected')
   return (
     <Screen
       title={t.businesses.title}
@@ -27,7 +29,7 @@ export function BusinessesScreen() {
     >
       {session.connections.length > 0 && (
         <ul className="plain-list businesses">
-          {session.connections.map((connection) => (
+          {[...byName(live, t, locale), ...byName(gone, t, locale)].map((connection) => (
             <BusinessItem key={connection.id} connection={connection} />
           ))}
         </ul>
@@ -52,6 +54,7 @@ function BusinessItem(props: { readonly connection: ConnectionView }) {
     onSuccess: accept,
     onError: () => alert(t.app.changeFailed),
   })
+  const readAge = useReadAge(connection)
   const name = businessName(connection, t)
   const isShown = connection.id === session.selectedConnectionId
   const isGone = connection.state === 'disconnected'
@@ -62,10 +65,7 @@ function BusinessItem(props: { readonly connection: ConnectionView }) {
       <div className="business-head">
         <h2>{name}</h2>
         {isShown && <span className="tag">{t.businesses.showing}</span>}
-        <StateWords
-          state={connection.state}
-          age={isFine && connection.lastGoodAt !== null ? format.age(connection.lastGoodAt) : undefined}
-        />
+        <StateWords told={connection} age={readAge} />
       </div>
       <p className="note">
         {connection.email === null

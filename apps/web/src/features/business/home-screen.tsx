@@ -8,9 +8,10 @@ import { PATHS } from '#connect/paths.ts'
 import { PermissionList } from '#connect/permission-list.tsx'
 import { Screen } from '#connect/screen.tsx'
 import { StateActions } from '#connect/state-actions.tsx'
-import { businessName } from '#connect/state-words.ts'
+import { businessName, stateWords } from '#connect/state-words.ts'
 import { useSession } from '#data/session.tsx'
 import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
@@ -25,7 +26,8 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
   const { t, format } = useWords()
   const provider = session.provider.name
   const name = businessName(connection, t)
-  const count = permissionWords(connection.scopes, t).length
+  const permissions = permissionWords(connection.scopes, t)
+  const sentence = permissions.some(({ changes }) => changes) ? t.home.ledeChanges : t.home.lede
   const isGone = connection.state === 'disconnected'
   const frozen = !isReadable(connection.state) && !isGone
 
@@ -34,7 +36,7 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
       title={name}
       lede={
         isReadable(connection.state) ? (
-          <Rich text={t.home.lede(provider, format.date(connection.connectedAt), count)} />
+          <Rich text={sentence(provider, format.date(connection.connectedAt), permissions.length)} />
         ) : undefined
       }
       note={
@@ -63,9 +65,11 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
                 )}
               </DetailsCard>
             </CacheWall>
-            {connection.missing.map((value) => (
-              <LockedCard key={value} value={value} connection={connection} />
-            ))}
+            {connection.missing
+              .filter((value) => SHOWN_HERE.includes(value))
+              .map((value) => (
+                <LockedCard key={value} value={value} connection={connection} />
+              ))}
             <section className="place">
               <h2>{t.home.figuresTitle}</h2>
               <p>{t.home.figuresBody}</p>
@@ -74,9 +78,10 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
           <div className="column">
             <Card
               title={isReadable(connection.state) ? t.home.seesTitle : t.home.sawTitle}
-              note={t.home.seesNote(format.date(connection.connectedAt))}
+              note={t.home.seesNote(provider)}
             >
               <PermissionList values={connection.scopes} brief />
+              <OffList connection={connection} />
               <p>
                 <AppLink to={PATHS.connection}>{t.home.manage}</AppLink>
               </p>
@@ -89,14 +94,37 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
   )
 }
 
+/** What this page shows of what may be seen: only for that has it a place that says "allow it and it appears here". */
+const SHOWN_HERE: readonly string[] = ['business:read']
+
+/** What is off, by name; it is allowed on the connection's page. */
+function OffList(props: { readonly connection: ConnectionView }) {
+  const { t } = useWords()
+  const off = permissionWords(props.connection.missing, t)
+  if (off.length === 0) return null
+  return (
+    <>
+      <h3>{t.connectionPage.offTitle}</h3>
+      <ul className="permissions">
+        {off.map(({ key, name }) => (
+          <li key={key}>
+            <Icon name="lock" />
+            <span>{name}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 function GoneCard(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { session } = useSession()
   const { t, format } = useWords()
-  const name = businessName(connection, t)
+  const words = stateWords(connection, session.provider.name, t, format)
   return (
-    <Card title={t.stateTitle.disconnected}>
-      <p>{t.stateBody.disconnected(name, format.dateWithAge(connection.since))}</p>
+    <Card title={words.title}>
+      <p>{words.body}</p>
       {connection.revocation === 'confirming' && <p>{t.disconnect.confirming(session.provider.name)}</p>}
       {connection.revocation === 'confirmed' && <p>{t.disconnect.confirmed(session.provider.name)}</p>}
       <div className="actions">

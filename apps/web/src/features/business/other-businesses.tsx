@@ -1,4 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { byName } from '#connect/by-name.ts'
 import { StateWords } from '#connect/chip.tsx'
 import { ConnectForm } from '#connect/connect-form.tsx'
 import { liveConnections } from '#connect/connection-state.ts'
@@ -12,9 +13,9 @@ import { useWords } from '#words/words.tsx'
 /** The other connected businesses, each one press away. */
 export function OtherBusinesses(props: { readonly current: ConnectionView }) {
   const { session } = useSession()
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const choice = useSwitch()
-  const others = liveConnections(session).filter(({ id }) => id !== props.current.id)
+  const others = byName(liveConnections(session), t, locale).filter(({ id }) => id !== props.current.id)
   const another = (
     <ConnectForm intent="connect" variant={others.length > 0 ? 'quiet' : 'plain'}>
       {t.connect.another}
@@ -29,7 +30,7 @@ export function OtherBusinesses(props: { readonly current: ConnectionView }) {
             <li key={other.id} className="switch-row">
               <span>
                 <strong>{businessName(other, t)}</strong>
-                <StateWords state={other.state} />
+                <StateWords told={other} />
               </span>
               <ActionButton
                 pending={choice.isPending && choice.variables.id === other.id}

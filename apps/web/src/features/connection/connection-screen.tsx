@@ -2,9 +2,11 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#connect/app-link.tsx'
 import { StateWords } from '#connect/chip.tsx'
 import { ConnectForm } from '#connect/connect-form.tsx'
+import { ContinueForm } from '#connect/continue-form.tsx'
 import {
   actionsFor,
   isReadable,
+  isSignedOut,
   liveConnections,
   markState,
   selectedConnection,
@@ -12,8 +14,10 @@ import {
 import { PATHS } from '#connect/paths.ts'
 import { PermissionList } from '#connect/permission-list.tsx'
 import { Screen } from '#connect/screen.tsx'
+import { SignInForm } from '#connect/sign-in-form.tsx'
 import { StateActions } from '#connect/state-actions.tsx'
 import { businessName, stateWords } from '#connect/state-words.ts'
+import { useReadAtMs } from '#data/last-known.tsx'
 import { useSession } from '#data/session.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -51,17 +55,28 @@ export function ConnectionScreen() {
 function NoConnection() {
   const { session } = useSession()
   const { t } = useWords()
-  const state = markState(session)
+  const told = markState(session)
+  const isSignedIn = session.person !== null
   return (
-    <Screen title={t.connectionPage.titleNone} lede={t.connectionPage.none}>
+    <Screen
+      title={t.connectionPage.titleNone}
+      lede={isSignedIn ? t.connectionPage.none : t.connectionPage.signedOut}
+    >
       <div className="narrow">
         <Card title={t.connectionPage.state} variant="stub">
           <p className="state-line">
-            <StateWords state={state} />
+            <StateWords told={told} />
           </p>
-          <ConnectForm intent="connect" returnTo={PATHS.overview}>
-            {state === 'connecting' ? t.connect.continue : t.connect.business}
-          </ConnectForm>
+          {told.state === 'connecting' ? (
+            <ContinueForm />
+          ) : isSignedOut(session) ? (
+            <SignInForm>{t.ended.signIn}</SignInForm>
+          ) : (
+            <ConnectForm intent="connect" returnTo={PATHS.overview}>
+              {t.connect.business}
+            </ConnectForm>
+          )}
+          {!isSignedIn && !isSignedOut(session) && <SignInForm variant="quiet">{t.ended.signIn}</SignInForm>}
         </Card>
       </div>
     </Screen>
@@ -72,19 +87,20 @@ function StateCard(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { session } = useSession()
   const { t, format } = useWords()
+  const readAtMs = useReadAtMs(connection)
   const words = stateWords(connection, session.provider.name, t, format)
   return (
     <Card title={t.connectionPage.state} variant="stub">
       <p className="state-line">
-        <StateWords state={connection.state} />
+        <StateWords told={connection} />
       </p>
       <p>{words.body}</p>
       <Rows>
         <Row name={t.connectionPage.since}>{format.dateWithAge(connection.since)}</Row>
         <Row name={t.connectionPage.lastRead}>
-          {connection.lastGoodAt === null
+          {readAtMs === undefined
             ? t.connectionPage.never
-            : format.momentWithAge(connection.lastGoodAt)}
+            : format.momentWithAge(new Date(readAtMs).toISOString())}
         </Row>
         {isReadable(connection.state) && (
           <Row name={t.connectionPage.nextRead}>
@@ -92,6 +108,9 @@ function StateCard(props: { readonly connection: ConnectionView }) {
               ? t.connectionPage.whenOpened
               : format.moment(connection.canRetryAt)}
           </Row>
+        )}
+        {connection.endsUnusedAt !== null && (
+          <Row name={t.connectionPage.endsUnused}>{format.date(connection.endsUnusedAt)}</Row>
         )}
         {connection.email !== null && <Row name={t.connectionPage.connectedBy}>{connection.email}</Row>}
       </Rows>
@@ -105,16 +124,16 @@ function StateCard(props: { readonly connection: ConnectionView }) {
 function SeesCard(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { session } = useSession()
-  const { t, format } = useWords()
-  const granted = new Set(permissionWords(connection.scopes, t).map(({ key }) => key))
-  const could = session.optionalScopes.filter((value) => !granted.has(value.split(':')[0] ?? ''))
+  const { t } = useWords()
+  const could = session.optionalScopes.filter((value) => !connection.scopes.includes(value))
+  const changes = permissionWords(connection.scopes, t).some((permission) => permission.changes)
   return (
     <Card
       title={isReadable(connection.state) ? t.home.seesTitle : t.home.sawTitle}
-      note={t.connectionPage.seesSince(format.date(connection.connectedAt))}
+      note={t.home.seesNote(session.provider.name)}
     >
       <PermissionList values={connection.scopes} />
-      <p className="aside">{t.connectionPage.cant}</p>
+      {!changes && <p className="aside">{t.connectionPage.cant}</p>}
       {connection.missing.length > 0 && (
         <>
           <h3>{t.connectionPage.offTitle}</h3>
@@ -170,17 +189,20 @@ function MoreCard(props: { readonly connection: ConnectionView }) {
   const { t } = useWords()
   const provider = session.provider.name
   const name = businessName(connection, t)
+  const actions = actionsFor(connection.state, connection.reason)
   return (
     <Card title={t.connectionPage.actions}>
       <div className="stack">
-        {!actionsFor(connection.state, connection.reason).includes('choose_another') && (
+        {!actions.includes('switch') && (
           <ConnectForm intent="switch_business" connectionId={connection.id} variant="plain">
-            {t.connect.change}
+            {t.connect.switch}
           </ConnectForm>
         )}
-        <ConnectForm intent="connect" variant="plain">
-          {t.connectionPage.addBusiness}
-        </ConnectForm>
+        {!actions.includes('connect_another') && (
+          <ConnectForm intent="connect" variant="plain">
+            {t.connect.another}
+          </ConnectForm>
+        )}
       </div>
       <details>
         <summary>{t.connectionPage.havingTrouble}</summary>
@@ -192,7 +214,6 @@ function MoreCard(props: { readonly connection: ConnectionView }) {
             </ConnectForm>
           </>
         )}
-        <p>{t.connectionPage.askBody(provider)}</p>
         <ConnectForm intent="ask_again" connectionId={connection.id} variant="plain">
           {t.connect.askAgain(provider)}
         </ConnectForm>

@@ -89,6 +89,25 @@ describe('the last thirty days', () => {
     expect(within(card()).getByText(sentence)).toBeTruthy()
   })
 
+  it.each([
+    [['read'], 'Counterfoil read today.'],
+    [['quiet'], 'Nothing was read yet today.'],
+    [['read', 'quiet', 'read'], 'Counterfoil read on 2 of the 3 days since it was connected.'],
+    [['quiet', 'quiet'], 'Counterfoil has read nothing in the 2 days since it was connected.'],
+  ] as const)('begin with the connection: %s', (outcomes, sentence) => {
+    renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays({ outcomes: [...outcomes] }) }))
+    expect(within(card()).getByText(sentence)).toBeTruthy()
+    expect(strip()).toHaveLength(outcomes.length)
+  })
+
+  it('say that they begin at midnight UTC only where they do', () => {
+    renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays() }))
+    expect(within(card()).queryByText(/UTC/)).toBeNull()
+    cleanup()
+    renderApp(PAGE, sampleBoot(session, { recentDays: sampleDays({ timeZone: 'UTC' }) }))
+    expect(within(card()).getByText(/A day begins at midnight UTC\./)).toBeTruthy()
+  })
+
   it('are told in French', () => {
     const boot = sampleBoot({ ...session, locale: 'fr' }, { recentDays: sampleDays() })
     renderApp(PAGE, boot)
@@ -98,7 +117,7 @@ describe('the last thirty days', () => {
       ),
     ).toBeTruthy()
     expect(card().querySelector('.day-failed')?.getAttribute('title')).toBe(
-      '12 novembre 2026\u00a0: sans succès',
+      '12 novembre 2026\u00a0: lecture échouée',
     )
   })
 

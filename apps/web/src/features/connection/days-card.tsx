@@ -20,9 +20,10 @@ export function DaysCard(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { session, refresh } = useSession()
   const { t, locale, nowMs } = useWords()
+  const zone = session.timeZone ?? 'UTC'
   const hydrated = useHydrated()
   const { data, error, isError, refetch } = useQuery({
-    queryKey: recentDaysKey(connection, nowMs),
+    queryKey: recentDaysKey(connection, nowMs, zone),
     queryFn: () => bff.recentDays(connection.id),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
@@ -54,12 +55,12 @@ function Strip(props: { readonly recent: RecentDays }) {
   const { locale, nowMs } = useWords()
   const words = DAYS_WORDS[locale]
   const { days, read, failed, lastFailedOn } = tellDays(props.recent)
-  // The days are the provider's: they begin at midnight UTC wherever the reader is.
+  // Days without a time, as `tellDays` gives them: midnight UTC, whatever zone they were counted in.
   const { date } = createFormat(locale, 'UTC', nowMs)
   return (
     <>
       <p>
-        {words.read(read)}
+        {words.read(read, days.length)}
         {lastFailedOn !== undefined && ` ${words.failed(failed, date(lastFailedOn))}`}
       </p>
       <div aria-hidden="true">
@@ -69,11 +70,14 @@ function Strip(props: { readonly recent: RecentDays }) {
           ))}
         </div>
         <p className="strip-ends note">
-          <span>{days[0] !== undefined && date(days[0].on)}</span>
+          {days.length > 1 && days[0] !== undefined && <span>{date(days[0].on)}</span>}
           <span>{words.today}</span>
         </p>
       </div>
-      <p className="note">{words.key}</p>
+      <p className="note">
+        {words.key}
+        {props.recent.timeZone === 'UTC' && ` ${words.utc}`}
+      </p>
     </>
   )
 }

@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ConnectionView, DisconnectResult } from '@counterfoil/bff-api/connection'
+import type { LEAVE_FORM_FIELDS } from '@counterfoil/bff-api/leave'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { AppLink } from '#connect/app-link.tsx'
 import { liveConnections, selectedConnection } from '#connect/connection-state.ts'
 import { PATHS } from '#connect/paths.ts'
 import { Screen } from '#connect/screen.tsx'
-import { businessName } from '#connect/state-words.ts'
+import { businessName, stateWords } from '#connect/state-words.ts'
 import { bff } from '#data/bff-client.ts'
 import { failureFrom, type Failure } from '#data/failure.ts'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.tsx'
-import { ActionButton } from '#ui/action-button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Reference } from '#ui/copy-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
@@ -47,7 +48,7 @@ export function DisconnectScreen() {
     <Screen title={t.disconnect.title(name)}>
       <div className="narrow">
         <Card title={t.disconnect.stopsTitle}>
-          <TextList items={t.disconnect.stops(name, count)} />
+          <TextList items={t.disconnect.stops(provider, name, count)} />
         </Card>
         <Card title={t.disconnect.staysTitle}>
           <TextList
@@ -60,17 +61,14 @@ export function DisconnectScreen() {
           </Notice>
         )}
         <div className="actions pair">
-          <ActionButton
-            variant="danger"
+          <DisconnectForm
+            connection={connection}
             pending={disconnect.isPending}
-            pendingLabel={t.disconnect.working}
             onPress={() => {
               if (online) disconnect.mutate(connection)
               else alert(t.disconnect.offline)
             }}
-          >
-            {t.disconnect.confirm(name)}
-          </ActionButton>
+          />
           <AppLink className="button-plain" to={PATHS.connection}>
             {t.disconnect.stay}
           </AppLink>
@@ -78,6 +76,42 @@ export function DisconnectScreen() {
         <p className="form-message">{online ? '' : t.disconnect.offline}</p>
       </div>
     </Screen>
+  )
+}
+
+/** Typed as the promise, written out here: its file brings a validator that the browser does not need. */
+const FIELDS: Pick<typeof LEAVE_FORM_FIELDS, 'csrf' | 'connectionId' | 'returnTo'> = {
+  csrf: 'csrf',
+  connectionId: 'connection_id',
+  returnTo: 'return_to',
+}
+
+/** Works without scripts, as connecting does; with them the page stays and says what came of it. */
+function DisconnectForm(props: {
+  readonly connection: ConnectionView
+  readonly pending: boolean
+  readonly onPress: () => void
+}) {
+  const { connection, pending } = props
+  const { session } = useSession()
+  const { t } = useWords()
+  return (
+    <form
+      method="post"
+      action={BFF_PATHS.disconnectForm}
+      className="connect-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!pending) props.onPress()
+      }}
+    >
+      <input type="hidden" name={FIELDS.csrf} value={session.csrfToken} />
+      <input type="hidden" name={FIELDS.connectionId} value={connection.id} />
+      <input type="hidden" name={FIELDS.returnTo} value={PATHS.connection} />
+      <button type="submit" className="button-danger" aria-disabled={pending}>
+        {pending ? t.disconnect.working : t.disconnect.confirm(businessName(connection, t))}
+      </button>
+    </form>
   )
 }
 
@@ -97,7 +131,7 @@ function Done(props: {
   const now = session.connections.find(({ id }) => id === result.connection.id)
   const confirmed = (now?.revocation ?? result.revocation) === 'confirmed'
   return (
-    <Screen title={t.disconnect.doneTitle(name)} lede={t.disconnect.done(name)} takesFocus>
+    <Screen title={t.disconnect.doneTitle(name)} lede={t.disconnect.done(name)} namesWindow takesFocus>
       <div className="narrow">
         <p>{confirmed ? t.disconnect.confirmed(provider) : t.disconnect.confirming(provider)}</p>
         {!confirmed && session.provider.connectedAppsUrl !== null && (
@@ -121,7 +155,8 @@ function Already(props: { readonly connection: ConnectionView }) {
   return (
     <Screen
       title={t.disconnect.doneTitle(businessName(connection, t))}
-      lede={t.disconnect.already(format.dateWithAge(connection.since))}
+      namesWindow
+      lede={stateWords(connection, session.provider.name, t, format).body}
     >
       <p>
         {connection.revocation === 'confirming'

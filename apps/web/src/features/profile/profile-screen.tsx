@@ -1,35 +1,34 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#connect/app-link.tsx'
+import { byName } from '#connect/by-name.ts'
 import { CacheWall } from '#connect/cache-wall.tsx'
 import { StateWords } from '#connect/chip.tsx'
 import { isReadable, isToldAbove, liveConnections, selectedConnection } from '#connect/connection-state.ts'
 import { ConnectionNotice } from '#connect/connection-notice.tsx'
 import { DisplaySettings } from '#connect/display-settings.tsx'
 import { FiguresNote } from '#connect/figures-note.tsx'
+import { LeaveForm } from '#connect/leave-form.tsx'
 import { PATHS } from '#connect/paths.ts'
 import { Screen } from '#connect/screen.tsx'
+import { SignOutChoices } from '#connect/sign-out-choices.tsx'
 import { businessName } from '#connect/state-words.ts'
-import { bff } from '#data/bff-client.ts'
-import { tellOtherTabs } from '#data/live-updates.ts'
 import { didNotLoad, isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { useFigures } from '#data/use-figures.ts'
 import { ProfileDocument } from '#gql/operations.ts'
-import { ActionButton } from '#ui/action-button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
-import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Row, Rows } from '#ui/rows.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { Waiting } from '#ui/skeleton.tsx'
+import { withLeavingWords } from '#words/leaving-words.ts'
 import { useWords } from '#words/words.tsx'
 
 /** Who the person is at the provider, their businesses, how the app looks, and the way out. */
 export function ProfileScreen() {
   const { session } = useSession()
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const selected = selectedConnection(session)
-  const live = liveConnections(session)
+  const live = byName(liveConnections(session), t, locale)
   return (
     <Screen title={t.profile.title}>
       {selected !== undefined && <ConnectionNotice connection={selected} />}
@@ -52,7 +51,7 @@ export function ProfileScreen() {
               {live.map((connection) => (
                 <li key={connection.id} className="switch-row">
                   <strong>{businessName(connection, t)}</strong>
-                  <StateWords state={connection.state} />
+                  <StateWords told={connection} />
                 </li>
               ))}
             </ul>
@@ -69,8 +68,10 @@ export function ProfileScreen() {
             <p>
               <AppLink to={PATHS.signedIn}>{t.profile.signedInLink}</AppLink>
             </p>
-            <SignOutButton />
-            <p className="note">{t.profile.signOutNote}</p>
+          </Card>
+          <Card title={withLeavingWords(t, locale).leaving.title}>
+            <SignOutChoices everywhere={false} />
+            <ForgetMe />
           </Card>
         </div>
       </div>
@@ -91,6 +92,8 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
     fields.some((field) => didNotLoad(profile.failure, `user.${field}`))
       ? t.failure.partial.row
       : t.profile.notGiven
+  const isWaiting = profile.loading && profile.failure === undefined
+  const waiting = isWaiting ? <Waiting label={t.profile.getting} /> : t.home.notRead
   const email = user?.defaultEmail ?? session.person?.email ?? t.profile.notGiven
 
   return (
@@ -111,13 +114,12 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
       }
     >
       <Rows>
-        {user && <Row name={t.profile.name}>{name === '' ? notGiven('firstName', 'lastName') : name}</Row>}
+        <Row name={t.profile.name}>
+          {user ? (name === '' ? notGiven('firstName', 'lastName') : name) : waiting}
+        </Row>
         <Row name={t.profile.email}>{email}</Row>
-        {user && <Row name={t.profile.since(provider)}>{format.date(user.createdAt)}</Row>}
+        <Row name={t.profile.since(provider)}>{user ? format.date(user.createdAt) : waiting}</Row>
       </Rows>
-      {!user && profile.loading && profile.failure === undefined && (
-        <Skeleton lines={2} label={t.profile.getting} still={t.profile.getting} />
-      )}
       {profile.failure !== undefined &&
         reads &&
         isToldHere(profile.failure, isToldAbove(connection.state, connection.reason)) && (
@@ -132,26 +134,18 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
   )
 }
 
-/** Ends the sign-in of this browser; every tab hears it. */
-function SignOutButton() {
-  const { t } = useWords()
-  const { alert } = useAnnouncer()
-  const signOut = useMutation({
-    mutationFn: () => bff.signOut({ everywhere: false }),
-    onSuccess: () => {
-      tellOtherTabs({ kind: 'signed-out' })
-      // A new document: nothing of the person stays in memory.
-      location.assign(PATHS.overview)
-    },
-    onError: () => alert(t.app.changeFailed),
-  })
+/** Leaving for good: asked in two steps, because nothing brings it back. */
+function ForgetMe() {
+  const { session } = useSession()
+  const { t, locale } = useWords()
+  const words = withLeavingWords(t, locale).leaving
   return (
-    <ActionButton
-      pending={signOut.isPending}
-      pendingLabel={t.profile.signOut}
-      onPress={() => signOut.mutate()}
-    >
-      {t.profile.signOut}
-    </ActionButton>
+    <details>
+      <summary>{words.forget}</summary>
+      <p>{words.forgetNote(liveConnections(session).length)}</p>
+      <LeaveForm leaving={{ kind: 'forget_me' }} variant="danger">
+        {words.forgetYes}
+      </LeaveForm>
+    </details>
   )
 }

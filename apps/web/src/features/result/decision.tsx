@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { FlowDecision, FlowResult } from '@counterfoil/bff-api/flow'
 import { AppLink } from '#connect/app-link.tsx'
 import { ConnectForm } from '#connect/connect-form.tsx'
 import { useFlow } from '#connect/flow.tsx'
 import { PATHS } from '#connect/paths.ts'
 import { Screen } from '#connect/screen.tsx'
+import { SignInForm } from '#connect/sign-in-form.tsx'
 import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useWords } from '#words/words.tsx'
 import { decisionWords } from './result-words.ts'
+import { useResultWords } from './use-result-words.ts'
 
 /** Another business or person came back than was asked for: nothing has changed until one of two is pressed. */
 export function Decision(props: {
@@ -22,7 +22,7 @@ export function Decision(props: {
 }) {
   const { flow, onKept } = props
   const { changed } = useSession()
-  const { t } = useWords()
+  const t = useResultWords()
   const { replace } = useFlow()
   const { alert } = useAnnouncer()
   const labels = decisionWords(flow, t)
@@ -83,14 +83,12 @@ function keptName(flow: FlowResult, allBusinesses: string): string {
 /** Answered with "keep": said in the heading, in place of the question. */
 export function Kept(props: { readonly flow: FlowResult }) {
   const { flow } = props
-  const { t } = useWords()
+  const t = useResultWords()
+  if (flow.outcome === 'other_account') return <KeptAccount flow={flow} />
   const name = keptName(flow, t.app.allBusinesses)
   const title = t.result.decided.kept(name)
-  useEffect(() => {
-    document.title = `${title} – ${t.app.name}`
-  }, [title, t])
   return (
-    <Screen title={title} lede={t.result.decided.keptBody} takesFocus>
+    <Screen title={title} lede={t.result.decided.keptBody} namesWindow takesFocus>
       <div className="actions">
         <ConnectForm
           intent="reconnect"
@@ -102,6 +100,32 @@ export function Kept(props: { readonly flow: FlowResult }) {
         <AppLink className="button-quiet" to={flow.returnTo}>
           {t.result.notNow}
         </AppLink>
+      </div>
+    </Screen>
+  )
+}
+
+/** The other account was not taken: nothing of it is kept. */
+function KeptAccount(props: { readonly flow: FlowResult }) {
+  const { flow } = props
+  const { session } = useSession()
+  const t = useResultWords()
+  const words = t.result.decided
+  return (
+    <Screen
+      title={words.keptAccount}
+      lede={words.keptAccountBody(flow.received?.email ?? t.profile.notGiven)}
+      namesWindow
+      takesFocus
+    >
+      <div className="actions">
+        {session.person === null ? (
+          <SignInForm returnTo={flow.returnTo}>{t.ended.signIn}</SignInForm>
+        ) : (
+          <AppLink className="button-primary" to={flow.returnTo}>
+            {flow.returnTo === PATHS.overview ? t.result.seeOverview : t.result.goOn}
+          </AppLink>
+        )}
       </div>
     </Screen>
   )

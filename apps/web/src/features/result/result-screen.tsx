@@ -9,10 +9,12 @@ import { ContactLink } from '#ui/contact-link.tsx'
 import { Reference } from '#ui/copy-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Rich } from '#ui/rich.tsx'
+import { permissionNames } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
 import { Decision, Kept } from './decision.tsx'
 import { isLoop, parseEndings, rememberEnding } from './loop-guard.ts'
 import { resultWords } from './result-words.ts'
+import { useResultWords } from './use-result-words.ts'
 
 const MEMORY_KEY = 'endings'
 
@@ -23,14 +25,15 @@ const MEMORY_KEY = 'endings'
 export function ResultScreen(props: { readonly flow: FlowResult; readonly proof: ReactNode }) {
   const { flow } = props
   const { session } = useSession()
-  const { t, format } = useWords()
+  const { format } = useWords()
+  const t = useResultWords()
   const words = resultWords(flow, session.provider.name, t, format)
   const isLooping = useLoopGuard(flow)
   const [keptId, setKeptId] = useState<string>()
 
   if (keptId === flow.id) return <Kept flow={flow} />
   return (
-    <Screen title={words.title} lede={<Rich text={words.body} />} takesFocus>
+    <Screen title={words.title} lede={<Rich text={words.body} />} namesWindow takesFocus>
       {isLooping ? (
         <LoopHelp />
       ) : (
@@ -57,7 +60,7 @@ function useLoopGuard(flow: FlowResult): boolean {
 
 function LoopHelp() {
   const { session } = useSession()
-  const { t } = useWords()
+  const t = useResultWords()
   const { name, connectedAppsUrl, plansUrl } = session.provider
   const address = plansUrl ?? connectedAppsUrl
   return (
@@ -89,13 +92,14 @@ function ResultActions(props: {
 }) {
   const { flow } = props
   const { session } = useSession()
-  const { t } = useWords()
+  const t = useResultWords()
   const provider = session.provider
   const words = t.result
   const connectionId = flow.connectionId ?? undefined
 
   switch (flow.outcome) {
     case 'connected':
+    case 'switched':
       return (
         <>
           <div className="narrow">{props.proof}</div>
@@ -127,13 +131,12 @@ function ResultActions(props: {
               returnTo={flow.returnTo}
               variant="plain"
             >
-              {words.connected_less.allow}
+              {t.notice.allowOff}
             </ConnectForm>
           </div>
         </>
       )
     case 'still_connected':
-    case 'switched':
       return (
         <div className="actions">
           <Onward flow={flow} />
@@ -160,7 +163,7 @@ function ResultActions(props: {
             returnTo={flow.returnTo}
             variant={provider.plansUrl === null ? 'primary' : 'plain'}
           >
-            {flow.outcome === 'plan_ended' ? t.notice.useAnother : words.no_business.other}
+            {flow.outcome === 'plan_ended' ? t.connect.another : words.no_business.other}
           </ConnectForm>
           <Leave flow={flow}>{words.notNow}</Leave>
         </div>
@@ -212,10 +215,10 @@ function ResultActions(props: {
 
 /** On to where the person was going. */
 function Onward(props: { readonly flow: FlowResult }) {
-  const { t } = useWords()
+  const t = useResultWords()
   return (
     <AppLink className="button-primary" to={props.flow.returnTo}>
-      {t.result.seeOverview}
+      {props.flow.returnTo === PATHS.overview ? t.result.seeOverview : t.result.goOn}
     </AppLink>
   )
 }
@@ -241,11 +244,18 @@ function Again(props: { readonly flow: FlowResult; readonly children: ReactNode 
 /** The line to keep: what was allowed, when, and the reference that both logs know. */
 function Receipt(props: { readonly flow: FlowResult }) {
   const { flow } = props
-  const { t, format } = useWords()
+  const { format } = useWords()
+  const t = useResultWords()
+  const things = permissionNames(flow.granted, t)
   return (
     <p className="receipt">
       <span>
-        {t.result.connected.receipt(flow.grantedCount, format.date(flow.finishedAt), flow.reference)}
+        {t.result.connected.receipt(
+          things.length,
+          things.join(', '),
+          format.date(flow.finishedAt),
+          flow.reference,
+        )}
       </span>
       <button type="button" className="button-quiet" onClick={() => print()}>
         {t.result.connected.save}

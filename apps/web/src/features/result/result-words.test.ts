@@ -1,11 +1,14 @@
-import { FlowOutcomeSchema, IntentSchema } from '@counterfoil/bff-api/flow'
+import { FlowOutcomeSchema, IntentSchema, type FlowOutcome } from '@counterfoil/bff-api/flow'
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_NOW, sampleFlow } from '#testing/samples.ts'
-import { en } from '#words/en.ts'
+import { en as catalogue } from '#words/en.ts'
 import { createFormat } from '#words/format.ts'
-import { fr } from '#words/fr.ts'
+import { fr as catalogueFr } from '#words/fr.ts'
+import { withResultWords } from '#words/result-words.ts'
 import { decisionWords, resultWords } from './result-words.ts'
 
+const en = withResultWords(catalogue, 'en')
+const fr = withResultWords(catalogueFr, 'fr')
 const format = createFormat('en', 'UTC', Date.parse(SAMPLE_NOW))
 const expected = { email: 'maria@northwind.example', businessName: 'Northwind' }
 const received = { email: 'sam@northwind.example', businessName: 'Harbour Lane Bakery' }
@@ -19,16 +22,15 @@ describe(resultWords, () => {
       expect(new Set(titles).size).toBe(FlowOutcomeSchema.options.length)
     }
   })
-  it('says that nothing was shared wherever nothing was', () => {
-    for (const outcome of [
-      'declined',
-      'expired',
-      'mismatch',
-      'provider_failed',
-      'misconfigured',
-      'rate_limited',
-    ] as const)
-      expect(resultWords(sampleFlow(outcome), 'Harbour', en, format).body).toMatch(/nothing was shared/i)
+  it('says that nothing was shared where no code was exchanged, and elsewhere only that nothing changed here', () => {
+    const body = (outcome: FlowOutcome) => resultWords(sampleFlow(outcome), 'Harbour', en, format).body
+    for (const outcome of ['declined', 'expired', 'mismatch'] as const)
+      expect(body(outcome)).toMatch(/nothing was shared/i)
+    // What an exchange without an answer did at the provider is not known.
+    for (const outcome of ['provider_failed', 'misconfigured', 'rate_limited'] as const) {
+      expect(body(outcome)).toMatch(/nothing has changed/i)
+      expect(body(outcome)).not.toMatch(/shared/)
+    }
   })
   it('does not say "nothing was shared" of a connection that was there before', () => {
     for (const intent of IntentSchema.options.filter((value) => value !== 'connect'))
@@ -38,7 +40,7 @@ describe(resultWords, () => {
   })
   it('does not say that nothing was shared when a plan ended after the connection was made', () => {
     const flow = sampleFlow('plan_ended')
-    expect(resultWords(flow, 'Harbour', en, format).body).toContain('Nothing is deleted.')
+    expect(resultWords(flow, 'Harbour', en, format).body).toContain('The connection is kept')
     expect(resultWords(flow, 'Harbour', en, format).body).not.toMatch(/shared/)
     expect(resultWords({ ...flow, connectionId: null }, 'Harbour', en, format).body).toContain(
       'Nothing was shared',
@@ -49,6 +51,26 @@ describe(resultWords, () => {
     expect(body).toBe(
       'You were reconnecting **Northwind**, but picked **Harbour Lane Bakery**. Nothing has changed yet.',
     )
+  })
+  it('tells of a second account what becomes of the businesses of the first', () => {
+    const flow = sampleFlow('other_account', { expected, received, stayConnected: 3 })
+    expect(resultWords(flow, 'Harbour', en, format).body).toBe(
+      'You were signed in as **maria@northwind.example**, and came back as **sam@northwind.example**. Nothing has changed yet. Whatever you choose, the 3 businesses of **maria@northwind.example** stay connected: sign in as maria@northwind.example to see them.',
+    )
+    const replaced = { connectionId: 'a', businessName: 'Alpha Cakes', revocation: 'planned' } as const
+    expect(resultWords({ ...flow, replaced }, 'Harbour', en, format).body).toContain(
+      'With it, Counterfoil stops seeing **Alpha Cakes**.',
+    )
+    // Nobody was signed in: all that is known of the other account is the name on the start page.
+    const stranger = { ...flow, expected: { email: null, businessName: 'Northwind' }, stayConnected: null }
+    expect(resultWords(stranger, 'Harbour', en, format).body).not.toContain('stay connected')
+  })
+  it('says that what was switched away from has ended as far as the provider has said so', () => {
+    const replaced = { connectionId: 'a', businessName: 'Alpha Cakes', revocation: 'confirmed' } as const
+    const flow = sampleFlow('switched', { replaced })
+    expect(resultWords(flow, 'Harbour', en, format).body).toContain('Harbour has confirmed it')
+    const open = { ...flow, replaced: { ...replaced, revocation: 'confirming' as const } }
+    expect(resultWords(open, 'Harbour', en, format).body).toContain('hasn’t confirmed yet')
   })
   it('says from when on it can be tried again', () => {
     const flow = sampleFlow('rate_limited', { retryAt: '2026-11-20T12:15:00.000Z' })
@@ -61,7 +83,7 @@ describe(decisionWords, () => {
   it('asks about the business or about the person, by name', () => {
     expect(decisionWords(sampleFlow('other_business', { expected, received }), en)).toEqual({
       keep: 'Keep Northwind',
-      switch: 'Switch to Harbour Lane Bakery',
+      switch: 'Connect Harbour Lane Bakery',
     })
     expect(decisionWords(sampleFlow('other_person', { expected, received }), en)).toEqual({
       keep: 'Use maria@northwind.example',

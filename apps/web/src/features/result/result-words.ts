@@ -1,7 +1,7 @@
 import type { FlowResult } from '@counterfoil/bff-api/flow'
-import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
 import { permissionNames } from '#words/permission-words.ts'
+import type { ResultCatalogue } from '#words/result-words.ts'
 
 export interface ResultWords {
   readonly title: string
@@ -10,7 +10,12 @@ export interface ResultWords {
 }
 
 /** Heading and body of a result screen. Every outcome has its own. */
-export function resultWords(flow: FlowResult, provider: string, t: Catalogue, format: Format): ResultWords {
+export function resultWords(
+  flow: FlowResult,
+  provider: string,
+  t: ResultCatalogue,
+  format: Format,
+): ResultWords {
   const words = t.result
   const name = flow.businessName ?? t.app.allBusinesses
   const expected = flow.expected
@@ -20,7 +25,7 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
       return { title: words.connected.title(name), body: words.connected.body(provider) }
     case 'connected_less':
       return {
-        title: words.connected_less.title,
+        title: t.state.limited,
         // Each name is strong: "customers and products and services" are two things.
         body: words.connected_less.body(
           name,
@@ -30,10 +35,7 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
     case 'still_connected':
       return { title: words.still_connected.title(name), body: words.still_connected.body }
     case 'switched':
-      return {
-        title: words.switched.title(name),
-        body: words.switched.body(flow.replaced?.businessName ?? t.app.allBusinesses),
-      }
+      return switchedWords(flow, name, provider, t)
     case 'declined':
       return declinedWords(flow, words.declined)
     case 'no_business':
@@ -50,11 +52,6 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
           received?.businessName ?? t.app.allBusinesses,
         ),
       }
-    case 'other_account':
-      return {
-        title: words.other_account.title(provider),
-        body: words.other_account.body(received?.email ?? t.profile.notGiven),
-      }
     case 'other_person':
       return {
         title: words.other_person.title(provider),
@@ -64,6 +61,8 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
           received?.email ?? t.profile.notGiven,
         ),
       }
+    case 'other_account':
+      return otherAccountWords(flow, provider, t)
     case 'plan_ended':
       return {
         title: words.plan_ended.title(flow.businessName ?? t.app.yourBusiness),
@@ -72,7 +71,7 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
     case 'provider_failed':
       return { title: words.provider_failed.title(provider), body: words.provider_failed.body }
     case 'misconfigured':
-      return { title: words.misconfigured.title, body: words.misconfigured.body }
+      return { title: t.state.misconfigured, body: words.misconfigured.body }
     case 'rate_limited':
       return {
         title: words.rate_limited.title,
@@ -84,9 +83,35 @@ export function resultWords(flow: FlowResult, provider: string, t: Catalogue, fo
   }
 }
 
+/** What was replaced, and what the provider has said about its end. */
+function switchedWords(flow: FlowResult, name: string, provider: string, t: ResultCatalogue): ResultWords {
+  const words = t.result.switched
+  const before = flow.replaced?.businessName ?? t.app.yourBusiness
+  const body = flow.replaced?.revocation === 'confirmed' ? words.confirmed : words.confirming
+  return { title: words.title(name), body: body(before, provider) }
+}
+
+/** Whose account came back, and what becomes of the businesses of the one before. */
+function otherAccountWords(flow: FlowResult, provider: string, t: ResultCatalogue): ResultWords {
+  const words = t.result.other_account
+  const received = flow.received?.email ?? t.profile.notGiven
+  const expected = flow.expected?.email ?? undefined
+  const body =
+    expected === undefined
+      ? words.bodyUnknown(flow.expected?.businessName ?? t.app.yourBusiness, received)
+      : words.body(expected, received)
+  const stay =
+    flow.stayConnected === null || flow.stayConnected === 0 || expected === undefined
+      ? []
+      : [words.stay(flow.stayConnected, expected)]
+  const stop = flow.replaced === null ? [] : [words.stop(flow.replaced.businessName ?? t.app.yourBusiness)]
+  return { title: words.title(provider), body: [body, ...stay, ...stop].join(' ') }
+}
+
 /** Saying no to more, or to a reconnection, leaves a connection that is still there. */
-function declinedWords(flow: FlowResult, words: Catalogue['result']['declined']): ResultWords {
+function declinedWords(flow: FlowResult, words: ResultCatalogue['result']['declined']): ResultWords {
   if (flow.intent === 'allow_more') return { title: words.titleMore, body: words.bodyMore }
+  if (flow.intent === 'sign_in') return { title: words.titleSignIn, body: words.bodySignIn }
   if (flow.intent !== 'connect' && flow.businessName !== null)
     return { title: words.titleStill, body: words.bodyStill(flow.businessName) }
   return { title: words.title, body: words.body }
@@ -95,12 +120,20 @@ function declinedWords(flow: FlowResult, words: Catalogue['result']['declined'])
 /** The label of the two answers when something other than asked came back. */
 export function decisionWords(
   flow: FlowResult,
-  t: Catalogue,
+  t: ResultCatalogue,
 ): { readonly keep: string; readonly switch: string } {
-  if (flow.outcome === 'other_person' || flow.outcome === 'other_account') {
+  if (flow.outcome === 'other_person') {
     return {
       keep: t.result.other_person.keep(flow.expected?.email ?? t.profile.notGiven),
       switch: t.result.other_person.switch(flow.received?.email ?? t.profile.notGiven),
+    }
+  }
+  if (flow.outcome === 'other_account') {
+    const words = t.result.other_account
+    const expected = flow.expected?.email ?? undefined
+    return {
+      keep: expected === undefined ? words.keepUnknown : words.keep(expected),
+      switch: words.switch(flow.received?.email ?? t.profile.notGiven),
     }
   }
   return {

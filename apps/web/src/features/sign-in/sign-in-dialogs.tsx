@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ConnectForm } from '#connect/connect-form.tsx'
 import { PATHS } from '#connect/paths.ts'
+import { SignInForm } from '#connect/sign-in-form.tsx'
 import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
@@ -27,7 +27,12 @@ function EndedDialog() {
       title={elsewhere ? t.ended.elsewhereTitle : t.ended.title}
       actions={
         <>
-          <ConnectForm intent="connect">{t.ended.signIn}</ConnectForm>
+          <SignInForm>{t.ended.signIn}</SignInForm>
+          {!elsewhere && (
+            <SignInForm variant="plain" returnTo={PATHS.profile}>
+              {t.ended.disconnectAll}
+            </SignInForm>
+          )}
           <a className="button-quiet" href={PATHS.overview}>
             {t.ended.leave}
           </a>
@@ -35,6 +40,7 @@ function EndedDialog() {
       }
     >
       <p>{elsewhere ? t.ended.elsewhereBody : t.ended.body}</p>
+      {!elsewhere && <p>{t.ended.stays}</p>}
     </Dialog>
   )
 }

@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SignedInSession } from '@counterfoil/bff-api/session'
-import { PATHS } from '#connect/paths.ts'
 import { Screen } from '#connect/screen.tsx'
+import { SignOutChoices } from '#connect/sign-out-choices.tsx'
 import { bff } from '#data/bff-client.ts'
 import { failureFrom } from '#data/failure.ts'
 import { useHydrated } from '#data/hydrated.ts'
-import { tellOtherTabs } from '#data/live-updates.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
+import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { withLeavingWords } from '#words/leaving-words.ts'
 import { useWords } from '#words/words.tsx'
 
 const KEY = ['signed-in'] as const
@@ -18,18 +19,9 @@ const KEY = ['signed-in'] as const
 /** Where the person is signed in, and the way to end it there. */
 export function SignedInScreen() {
   const { session } = useSession()
-  const { t } = useWords()
-  const { alert } = useAnnouncer()
+  const { t, locale } = useWords()
   const hydrated = useHydrated()
   const list = useQuery({ queryKey: KEY, queryFn: bff.signedInSessions, enabled: hydrated })
-  const signOut = useMutation({
-    mutationFn: () => bff.signOut({ everywhere: true }),
-    onSuccess: () => {
-      tellOtherTabs({ kind: 'signed-out' })
-      location.assign(PATHS.overview)
-    },
-    onError: () => alert(t.app.changeFailed),
-  })
   const others = list.data?.some(({ current }) => !current) ?? false
 
   return (
@@ -52,18 +44,11 @@ export function SignedInScreen() {
         </ul>
       )}
       {list.data !== undefined && !others && <p className="muted">{t.signedIn.onlyThis}</p>}
-      {list.data !== undefined && (
-        <div className="actions">
-          <ActionButton
-            pending={signOut.isPending}
-            pendingLabel={t.signedIn.everywhere}
-            onPress={() => signOut.mutate()}
-          >
-            {t.signedIn.everywhere}
-          </ActionButton>
-          <p className="note">{t.signedIn.everywhereNote}</p>
-        </div>
-      )}
+      <div className="narrow">
+        <Card title={withLeavingWords(t, locale).leaving.everywhere}>
+          <SignOutChoices everywhere />
+        </Card>
+      </div>
     </Screen>
   )
 }

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { sampleConnection } from '#testing/samples.ts'
+import { en } from '#words/en.ts'
+import { byName } from './by-name.ts'
+
+describe(byName, () => {
+  it('counts as people do, and puts an accent beside its letter', () => {
+    const names = ['Wharf 10', 'Éclair & Cie', 'zebra', 'Wharf 2', 'Eddy', 'Fern']
+    const sorted = byName(
+      names.map((businessName) => sampleConnection({ businessName })),
+      en,
+      'fr',
+    )
+    expect(sorted.map(({ businessName }) => businessName)).toEqual([
+      'Éclair & Cie',
+      'Eddy',
+      'Fern',
+      'Wharf 2',
+      'Wharf 10',
+      'zebra',
+    ])
+  })
+})

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
+import { SAMPLE_NOW } from '#testing/samples.ts'
+import { findLastRead } from './find-last-read.ts'
+
+const sha256Hash = OPERATION_HASHES['BusinessDetails'] ?? ''
+const answer = {
+  ...{ sha256Hash, operationName: 'BusinessDetails', variables: { id: 'one' } },
+  ...{ data: { business: { name: 'Northwind Trading' } }, readAt: SAMPLE_NOW },
+}
+const lastRead = { connectionId: 'connection', version: 1, answers: [answer] }
+
+describe(findLastRead, () => {
+  it('finds what this very query read about this very thing', () => {
+    expect(findLastRead(lastRead, 'BusinessDetails', { id: 'one' })).toEqual({
+      data: answer.data,
+      atMs: Date.parse(SAMPLE_NOW),
+    })
+  })
+
+  it('finds nothing of another business, another query, or an older text of the query', () => {
+    expect(findLastRead(lastRead, 'BusinessDetails', { id: 'two' })).toBeUndefined()
+    expect(findLastRead(lastRead, 'Profile', { id: 'one' })).toBeUndefined()
+    const older = { ...lastRead, answers: [{ ...answer, sha256Hash: 'f00' }] }
+    expect(findLastRead(older, 'BusinessDetails', { id: 'one' })).toBeUndefined()
+    expect(findLastRead(undefined, 'BusinessDetails', { id: 'one' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,19 @@
+import type { ConnectionState, ConnectionView } from '@counterfoil/bff-api/connection'
+import type { Boot } from '@counterfoil/bff-api/session'
+
+/** States in which figures cannot be read now, and what was read last is worth showing. */
+export function isBroken(state: ConnectionState): boolean {
+  return state === 'trouble' || state === 'plan_ended' || state === 'reconnect'
+}
+
+/** Where the last reading of a connection lies in the cache. */
+export function lastReadKey(connection: Pick<ConnectionView, 'id' | 'version'>): readonly unknown[] {
+  return ['last-read', connection.id, connection.version]
+}
+
+/** The last reading that came with the first HTML, and its place. */
+export function bootLastRead({ lastRead, session }: Boot) {
+  const connection = session.connections.find(({ id }) => id === lastRead?.connectionId)
+  if (lastRead === undefined || connection === undefined) return undefined
+  return { key: lastReadKey(connection), lastRead }
+}

@@ -1,0 +1,43 @@
+import type { LeaveResult } from '@counterfoil/bff-api/leave'
+import { AppLink } from '#connect/app-link.tsx'
+import { leftSentences, leftTitle } from '#connect/left-words.ts'
+import { PATHS } from '#connect/paths.ts'
+import { Screen } from '#connect/screen.tsx'
+import { SignInForm } from '#connect/sign-in-form.tsx'
+import { useSession } from '#data/session.tsx'
+import { Reference } from '#ui/copy-button.tsx'
+import { withLeavingWords } from '#words/leaving-words.ts'
+import { useWords } from '#words/words.tsx'
+
+/** What came of leaving: who is signed out, what ended, what stays connected. */
+export function LeftScreen(props: { readonly left: LeaveResult }) {
+  const { left } = props
+  const { session } = useSession()
+  const { t: plain, locale } = useWords()
+  const t = withLeavingWords(plain, locale)
+  const { name, connectedAppsUrl } = session.provider
+  const isSignedIn = session.person !== null
+  return (
+    <Screen title={leftTitle(left, t)} namesWindow takesFocus>
+      <div className="narrow">
+        <p>{leftSentences(left, name, t).join(' ')}</p>
+        {left.revocation === 'confirming' && connectedAppsUrl !== null && (
+          <p>
+            <a href={connectedAppsUrl}>{t.connectionPage.inHarbour(name)}</a>
+          </p>
+        )}
+        {left.disconnected > 0 && <Reference reference={left.reference} />}
+        <div className="actions">
+          <AppLink className="button-primary" to={PATHS.overview}>
+            {isSignedIn ? t.disconnect.toOverview : t.left.toStart}
+          </AppLink>
+          {!isSignedIn && left.stayConnected > 0 && (
+            <SignInForm variant="plain" returnTo={PATHS.overview}>
+              {t.ended.signIn}
+            </SignInForm>
+          )}
+        </div>
+      </div>
+    </Screen>
+  )
+}

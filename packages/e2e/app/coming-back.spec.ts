@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { allow, chip, connect, expect, signIn, test } from '../fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+const NORTHWIND = 'Northwind Trading'
+const BAKERY = 'Harbour Lane Bakery'
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+async function addBusiness(page: Page, business: string): Promise<void> {
+  await page.goto('/businesses')
+  await page.getByRole('button', { name: 'Connect another business' }).click()
+  await allow(page, business)
+  await expect(heading(page, `Connected to ${business}`)).toBeVisible()
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(heading(page, 'You’re signed out')).toBeVisible()
+}
+
+test('signing out says what stays, the start page remembers it, and coming back is one press', async ({
+  page,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active', [BAKERY]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await addBusiness(page, BAKERY)
+  await page.goto('/profile')
+  await expect(
+    page.getByText(
+      `${BAKERY} and ${NORTHWIND} stay connected. Nothing is read meanwhile, unless you are signed in elsewhere.`,
+    ),
+  ).toBeVisible()
+  await expectGoodLooks(page, info, 'profile-sign-out')
+  await signOut(page)
+  await expect(page.getByText(/^2 businesses stay connected\./)).toBeVisible()
+  await expectGoodLooks(page, info, 'left-signed-out')
+  await page.reload()
+  await expect(heading(page, 'You’re signed out')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await expect(heading(page, 'Welcome back')).toBeVisible()
+  await expect(page.getByText(`Sign in to see ${BAKERY}.`)).toBeVisible()
+  await expect(chip(page)).toContainText('Signed out')
+  await expectGoodLooks(page, info, 'start-returning')
+  // Nothing of the connection but the remembered name is in the page.
+  expect(await page.content()).not.toContain(person.email)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(heading(page, BAKERY)).toBeVisible()
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await expect(chip(page)).toContainText('Connected · read just now')
+})
+
+test('an address that was asked for while signed out is the page reached', async ({ page, makePerson }) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await signOut(page)
+  await page.goto('/settings/connection')
+  await expect(page.getByText(/Nobody is signed in here\. What is connected stays connected/)).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  await expect(heading(page, `Connection to ${NORTHWIND}`)).toBeVisible()
+  await expect(page).toHaveURL(/\/settings\/connection$/)
+  await expect(page.getByText('Ends if unused')).toBeVisible()
+})
+
+test('this device forgets the name and nothing else; "Sign in" finds everything again', async ({
+  page,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await signOut(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Forget this device' }).click()
+  await expect(heading(page, 'This device is forgotten')).toBeVisible()
+  await expectGoodLooks(page, info, 'left-device')
+  await page.getByRole('link', { name: 'Go to the start page' }).click()
+  await expect(heading(page, 'See your business at a glance')).toBeVisible()
+  await expect(page.getByText(NORTHWIND)).toHaveCount(0)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+  // Nothing here knows which business it was, so the provider asks.
+  await allow(page, NORTHWIND)
+  await expect(heading(page, NORTHWIND)).toBeVisible()
+})
+
+test('all is disconnected in the same breath as signing out, once it was asked for twice', async ({
+  page,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active', [BAKERY]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await addBusiness(page, BAKERY)
+  await page.goto('/profile')
+  await page.getByText('Disconnect all', { exact: true }).click()
+  await page.getByRole('button', { name: 'Disconnect all and sign out' }).click()
+  await expect(heading(page, 'You’re signed out')).toBeVisible()
+  await expect(page.getByText(/^2 businesses are disconnected\. .*Nothing stays connected\.$/)).toBeVisible()
+  await expectGoodLooks(page, info, 'left-disconnected-all')
+  await page.goto('/')
+  await expect(heading(page, 'See your business at a glance')).toBeVisible()
+})
+
+test('forgetting leaves nothing: not in Counterfoil, and not at the provider', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/profile')
+  await page.getByText('Forget me', { exact: true }).click()
+  await page.getByRole('button', { name: 'Disconnect, delete and sign out' }).click()
+  await expect(heading(page, 'Counterfoil has forgotten you')).toBeVisible()
+  await expectGoodLooks(page, info, 'left-forgotten')
+  await page.goto(`${stack.providerUrl}/connected-apps`)
+  await expect(page.getByText(NORTHWIND)).toHaveCount(0)
+})
+
+test('disconnecting and signing out work without scripts', async ({ browser, stack, makePerson }) => {
+  const person = await makePerson({ [NORTHWIND]: 'active', [BAKERY]: 'active' })
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: stack.appUrl })
+  const page = await context.newPage()
+  await connect(page, person, NORTHWIND)
+  // What only a script could bring leaves no empty lines and no buttons that do nothing.
+  await expect(page.locator('.skeleton')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Save a copy' })).toBeHidden()
+  await page.goto('/settings/connection/disconnect')
+  await page.getByRole('button', { name: `Disconnect ${NORTHWIND}` }).click()
+  await expect(heading(page, `Disconnected from ${NORTHWIND}`)).toBeVisible()
+  await expect(page.getByText(/Harbour (has confirmed it|hasn’t confirmed yet)/)).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(heading(page, 'You’re signed out')).toBeVisible()
+  await context.close()
+})
+
+test('"Switch" replaces one business by another, and "Connect another" adds one', async ({
+  page,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active', [BAKERY]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.getByRole('button', { name: 'Not this one? Switch' }).click()
+  await allow(page, BAKERY)
+  await expect(heading(page, `Switched to ${BAKERY}`)).toBeVisible()
+  await expect(page.getByText(`Counterfoil no longer reads ${NORTHWIND}`)).toBeVisible()
+  await expectGoodLooks(page, info, 'result-switched')
+  await addBusiness(page, NORTHWIND)
+  await page.goto('/businesses')
+  await expect(page.getByText('2 businesses in Counterfoil.')).toBeVisible()
+})
+
+test('a second account is a question of its own, and the businesses of the first stay', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const first = await makePerson({ [NORTHWIND]: 'active' })
+  const second = await makePerson({ [BAKERY]: 'active' })
+  await connect(page, first, NORTHWIND)
+  await page.context().clearCookies({ domain: new URL(stack.providerUrl).hostname })
+  await page.goto('/businesses')
+  await page.getByRole('button', { name: 'Connect another business' }).click()
+  await signIn(page, second)
+  await allow(page, BAKERY)
+  await expect(heading(page, 'You have another Harbour account here')).toBeVisible()
+  await expect(page.getByText(`the 1 business of ${first.email} stay`, { exact: false })).toBeVisible()
+  await expectGoodLooks(page, info, 'result-other-account')
+  await page.getByRole('button', { name: `Stay with ${first.email}` }).click()
+  await expect(heading(page, 'Nothing has changed')).toBeVisible()
+  await page.goto('/businesses')
+  await expect(page.getByRole('heading', { level: 2, name: NORTHWIND })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: BAKERY })).toHaveCount(0)
+})
+
+test('"Continue" goes on with the same request, for the page it was made for', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await page.goto('/businesses')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await expect(heading(page, 'Sign in to Harbour')).toBeVisible()
+  const attempts = async () =>
+    (await page.context().cookies()).map(({ name }) => name).filter((name) => /attempt/.test(name))
+  const begun = await attempts()
+  expect(begun).toHaveLength(1)
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(page, 'Sign in to Harbour')).toBeVisible()
+  expect(await attempts()).toEqual(begun)
+  await signIn(page, person)
+  await allow(page, NORTHWIND)
+  await expect(heading(page, `Connected to ${NORTHWIND}`)).toBeVisible()
+  await expect(page).toHaveURL(/\/businesses$/)
+})
+
+test('both sides count the same things and show the same reference', async ({ page, stack, makePerson }) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  const receipt = (await page.locator('.receipt').textContent()) ?? ''
+  const count = Number(/, (\d+) things: /.exec(receipt)?.[1])
+  const names = /things: (.*)\. Reference/.exec(receipt)?.[1]?.split(', ') ?? []
+  expect(names).toHaveLength(count)
+  await page.goto('/')
+  await expect(page.getByText(`Counterfoil can see ${count} things`)).toBeVisible()
+  await page.goto(`${stack.providerUrl}/connected-apps`)
+  await expect(page.getByText(`Can see ${count} things`)).toBeVisible()
+})
