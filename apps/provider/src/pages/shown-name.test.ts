@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { html } from './html.ts'
+import { html, Html } from './html.ts'
 import { isolatesAsMarkup, isolatesInTitle, shownName } from './shown-name.ts'
 
 describe(shownName, () => {
@@ -11,6 +11,13 @@ describe(shownName, () => {
     expect(text).toContain('<bdi>&lt;b&gt;Pal</bdi></h1>')
     expect(text).toContain('<textarea>\u2068&lt;b&gt;Pal\u2069</textarea>')
     expect(text).toContain('title="\u2068&lt;b&gt;Pal\u2069"')
+  })
+
+  it('keeps the spaces around it where children are laid out one by one', () => {
+    const link = new Html(`<a class="tall">Back to ${shownName('Pal')}’s request</a> <button>Keep</button>`)
+    expect(isolatesAsMarkup(link.text)).toBe(
+      '<a class="tall"><span>Back to <bdi>Pal</bdi>’s request</span></a> <button>Keep</button>',
+    )
   })
 
   it('needs no sign in a title that has nothing to turn', () => {

@@ -5,6 +5,8 @@ const ISOLATE = '\u2068'
 const END = '\u2069'
 /** A tag, a field's own text or the title, which hold text alone; or text between tags. */
 const PARTS = /<textarea[^>]*>[^]*?<\/textarea>|<[^>]*>|[^<]+/g
+/** Elements whose children are laid out one by one: there a `<bdi>` alone would lose the spaces around it. */
+const FLEXIBLE = /(<(a|button|summary)\b[^>]*>)([^]*?)(<\/\2>)/g
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
@@ -17,8 +19,13 @@ export function shownName(name: string): string {
 
 /** The isolates of names as `<bdi>`, wherever markup can stand. */
 export function isolatesAsMarkup(markup: string): string {
-  return markup.replace(PARTS, (part) =>
+  const marked = markup.replace(PARTS, (part) =>
     part.startsWith('<') ? part : part.replaceAll(ISOLATE, '<bdi>').replaceAll(END, '</bdi>'),
+  )
+  return marked.replace(FLEXIBLE, (whole, start: string, _name, content: string, end: string) =>
+    content.includes('<bdi>') && !content.includes('class="stack"')
+      ? `${start}<span>${content}</span>${end}`
+      : whole,
   )
 }
 
