@@ -14,9 +14,9 @@ describe(shownName, () => {
   })
 
   it('keeps the spaces around it where children are laid out one by one', () => {
-    const link = new Html(`<a class="tall">Back to ${shownName('Pal')}’s request</a> <button>Keep</button>`)
+    const link = new Html(`<a class="tall">Back to ${shownName('Pal')}’s request</a\n> <button>Keep</button>`)
     expect(isolatesAsMarkup(link.text)).toBe(
-      '<a class="tall"><span>Back to <bdi>Pal</bdi>’s request</span></a> <button>Keep</button>',
+      '<a class="tall"><span>Back to <bdi>Pal</bdi>’s request</span></a\n> <button>Keep</button>',
     )
   })
 

@@ -6,7 +6,7 @@ const END = '\u2069'
 /** A tag, a field's own text or the title, which hold text alone; or text between tags. */
 const PARTS = /<textarea[^>]*>[^]*?<\/textarea>|<[^>]*>|[^<]+/g
 /** Elements whose children are laid out one by one: there a `<bdi>` alone would lose the spaces around it. */
-const FLEXIBLE = /(<(a|button|summary)\b[^>]*>)([^]*?)(<\/\2>)/g
+const FLEXIBLE = /(<(a|button|summary)\b[^>]*>)([^]*?)(<\/\2\s*>)/g
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
 /**
