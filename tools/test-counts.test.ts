@@ -8,10 +8,13 @@ describe(countVitest, () => {
       { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
       { status: 'passed', assertionResults: [{ status: 'passed' }] },
     ]
-    expect(countVitest({ numPassedTests: 2, numFailedTests: 1, testResults })).toEqual({
-      passed: 2,
-      failed: 2,
-    })
+    const report = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 0, testResults }
+    expect(countVitest(report)).toEqual({ passed: 2, failed: 2, skipped: 0 })
+  })
+
+  it('counts what was skipped neither as passed nor as failed', () => {
+    const report = { numPassedTests: 2, numFailedTests: 0, numPendingTests: 1, testResults: [] }
+    expect(countVitest(report)).toEqual({ passed: 2, failed: 0, skipped: 1 })
   })
 })
 

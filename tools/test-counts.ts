@@ -4,6 +4,7 @@ export type Counts = { readonly passed: number; readonly failed: number; readonl
 type VitestReport = {
   readonly numPassedTests: number
   readonly numFailedTests: number
+  readonly numPendingTests: number
   readonly testResults: readonly {
     readonly status: string
     readonly assertionResults: readonly { status: string }[]
@@ -15,7 +16,11 @@ export function countVitest(report: VitestReport): Counts {
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded.length,
+    skipped: report.numPendingTests,
+  }
 }
 
 type PlaywrightReport = {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { provideGoLibrary } from './go-library.ts'
 import { provideChromium, providePostgres, provideRedis, provideWholeChromium } from './provision.ts'
 import {
   bin,
@@ -55,9 +56,10 @@ const provision: Step = {
     const chromium = await provideChromium()
     const whole = await provideWholeChromium()
     const postgres = await providePostgres()
+    const go = await provideGoLibrary()
     process.env['REDIS_SERVER_PATH'] ??= redis
     process.env['CHROMIUM_PATH'] ??= chromium
-    return { passed: 1, failed: 0, output: [redis, chromium, whole, postgres.binDir].join('\n') }
+    return { passed: 1, failed: 0, output: [redis, chromium, whole, postgres.binDir, go?.goPath].join('\n') }
   },
 }
 

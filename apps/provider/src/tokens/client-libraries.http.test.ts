@@ -13,6 +13,7 @@ import {
   type ProviderFixture,
   type TestClient,
 } from '#testing/provider-fixture.ts'
+import { userOf } from '#testing/user-of.ts'
 
 let provider: ProviderFixture
 let client: TestClient
@@ -23,6 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
+/** Whom a call with this token answers about. */
+const caller = (token: unknown) => userOf(provider.base, token)
 /** Alive, dead, or replaced, as the provider sees it. */
 const state = (token: unknown) => provider.bearer(String(token))
 
@@ -77,6 +80,7 @@ describe('oauth4webapi', () => {
     )
     const second = await oauth4webapi.processRefreshTokenResponse(server, own, refreshed)
     expect([await state(first.access_token), await state(second.access_token)]).toEqual(['revoked', 'active'])
+    expect(await caller(second.access_token)).toBeDefined()
 
     const revoked = await oauth4webapi.revocationRequest(
       server,
@@ -119,6 +123,7 @@ describe('openid-client', () => {
     const first = await openid.authorizationCodeGrant(config, callback, { pkceCodeVerifier, expectedState })
     const second = await openid.refreshTokenGrant(config, first.refresh_token ?? '')
     expect([await state(first.access_token), await state(second.access_token)]).toEqual(['revoked', 'active'])
+    expect(await caller(second.access_token)).toBeDefined()
     await openid.tokenRevocation(config, second.access_token)
     expect(await state(second.access_token)).toBe('revoked')
     await openid.tokenRevocation(config, second.refresh_token ?? '')
@@ -154,6 +159,7 @@ describe('simple-oauth2', () => {
         'revoked',
         'active',
       ])
+      expect(await caller(second.token['access_token'])).toBeDefined()
       await second.revoke('refresh_token')
       expect(await state(second.token['access_token'])).toBe('revoked')
     },
@@ -208,6 +214,7 @@ describe('passport-oauth2', () => {
       ),
     )
     expect([await state(accessToken), await state(renewed)]).toEqual(['revoked', 'active'])
+    expect(await caller(renewed)).toBeDefined()
     expect((await provider.revoke(client, refreshToken)).status).toBe(200)
   })
 })
@@ -227,6 +234,7 @@ describe('client-oauth2', () => {
     expect(first.data).toMatchObject({ userId: expect.any(String) })
     const second = await first.refresh()
     expect([await state(first.accessToken), await state(second.accessToken)]).toEqual(['revoked', 'active'])
+    expect(await caller(second.accessToken)).toBeDefined()
     expect((await provider.revoke(client, second.refreshToken)).status).toBe(200)
     expect(await state(second.accessToken)).toBe('revoked')
   })

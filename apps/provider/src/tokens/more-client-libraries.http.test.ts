@@ -24,6 +24,7 @@ import {
   type ProviderFixture,
   type TestClient,
 } from '#testing/provider-fixture.ts'
+import { userOf } from '#testing/user-of.ts'
 
 let provider: ProviderFixture
 let client: TestClient
@@ -42,16 +43,7 @@ afterAll(() => provider.close())
 
 /** As the provider sees them: alive, dead, or replaced. */
 const states = (...tokens: unknown[]) => Promise.all(tokens.map((token) => provider.bearer(String(token))))
-/** The reader of a person's id with this token. */
-const userOf = async (token: string) => {
-  const response = await fetch(`${provider.base}/graphql/public`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ query: '{ user { id } }' }),
-  })
-  const { data } = (await response.json()) as { data?: { user?: { id?: string } } }
-  return data?.user?.id
-}
+const caller = (accessToken: unknown) => userOf(provider.base, accessToken)
 
 describe('arctic', () => {
   it('signs in, calls, refreshes and revokes as its pages show', async () => {
@@ -67,9 +59,10 @@ describe('arctic', () => {
     const callback = await allowInBrowser(url.href)
     const code = callback.searchParams.get('code') ?? ''
     const first = await library.validateAuthorizationCode(tokenUrl, code, verifier)
-    expect(await userOf(first.accessToken())).toBeDefined()
+    expect(await caller(first.accessToken())).toBeDefined()
     const second = await library.refreshAccessToken(tokenUrl, first.refreshToken(), [])
     expect(await states(first.accessToken(), second.accessToken())).toEqual(['revoked', 'active'])
+    expect(await caller(second.accessToken())).toBeDefined()
     await library.revokeToken(revokeUrl, second.refreshToken())
     expect(await states(second.accessToken())).toEqual(['revoked'])
   })
@@ -98,9 +91,10 @@ describe('remix-auth-oauth2', () => {
     const callback = await allowInBrowser(started.headers.get('location') ?? '')
     const cookie = (started.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
     const first = await strategy.authenticate(new Request(callback, { headers: { cookie } }))
-    expect(await userOf(first.accessToken())).toBeDefined()
+    expect(await caller(first.accessToken())).toBeDefined()
     const second = await strategy.refreshToken(first.refreshToken())
     expect(await states(first.accessToken(), second.accessToken())).toEqual(['revoked', 'active'])
+    expect(await caller(second.accessToken())).toBeDefined()
     await strategy.revokeToken(second.accessToken())
     expect(await states(second.accessToken())).toEqual(['revoked'])
   })
@@ -118,9 +112,10 @@ describe('@badgateway/oauth2-client', () => {
     const url = await library.authorizationCode.getAuthorizeUri({ ...asked, scope: SCOPE.split(' ') })
     const callback = await allowInBrowser(url)
     const first = await library.authorizationCode.getTokenFromCodeRedirect(callback, asked)
-    expect(await userOf(first.accessToken)).toBeDefined()
+    expect(await caller(first.accessToken)).toBeDefined()
     const second = await library.refreshToken(first)
     expect(await states(first.accessToken, second.accessToken)).toEqual(['revoked', 'active'])
+    expect(await caller(second.accessToken)).toBeDefined()
     await library.revoke(second, 'refresh_token')
     expect(await states(second.accessToken)).toEqual(['revoked'])
   })
@@ -141,9 +136,10 @@ describe('@n8n/client-oauth2', () => {
       })
       const callback = await allowInBrowser(library.code.getUri({ state: 'xyz' }))
       const first = await library.code.getToken(callback.href, { state: 'xyz' })
-      expect(await userOf(first.accessToken)).toBeDefined()
+      expect(await caller(first.accessToken)).toBeDefined()
       const second = await first.refresh()
       expect(await states(first.accessToken, second.accessToken)).toEqual(['revoked', 'active'])
+      expect(await caller(second.accessToken)).toBeDefined()
       expect((await provider.revoke(client, second.refreshToken)).status).toBe(200)
     },
   )
@@ -162,10 +158,11 @@ describe('axios-oauth-client', () => {
       REDIRECT_URI,
     )
     const first = (await getAuthorizationCode(callback.searchParams.get('code'))) as Record<string, string>
-    expect(await userOf(first['access_token'] ?? '')).toBeDefined()
+    expect(await caller(first['access_token'] ?? '')).toBeDefined()
     const getRefreshToken = refreshToken(axios.create(), tokenUrl, client.clientId, client.secret)
     const second = (await getRefreshToken(first['refresh_token'])) as Record<string, string>
     expect(await states(first['access_token'], second['access_token'])).toEqual(['revoked', 'active'])
+    expect(await caller(second['access_token'])).toBeDefined()
     expect((await provider.revoke(client, second['refresh_token'] ?? '')).status).toBe(200)
   })
 })
@@ -203,8 +200,9 @@ describe('the MCP SDK', () => {
     const code = callback.searchParams.get('code') ?? ''
     expect(await auth(own, { ...asked, authorizationCode: code })).toBe('AUTHORIZED')
     const first = kept.tokens?.access_token ?? ''
-    expect(await userOf(first)).toBeDefined()
+    expect(await caller(first)).toBeDefined()
     expect(await auth(own, asked)).toBe('AUTHORIZED')
     expect(await states(first, kept.tokens?.access_token)).toEqual(['revoked', 'active'])
+    expect(await caller(kept.tokens?.access_token)).toBeDefined()
   })
 })

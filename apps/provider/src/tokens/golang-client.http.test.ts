@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, it } from 'vitest'
+import { AUTHORIZE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
+import { buildGoProgram, findGoLibrary } from '@counterfoil/testkit/go-program'
+import { allowInBrowser } from '#testing/allow-in-browser.ts'
+import { REDIRECT_URI, SCOPE, startProvider } from '#testing/provider-fixture.ts'
+
+const library = await findGoLibrary()
+/** Without a cache, Go first builds its own library. */
+const BUILD_TIMEOUT_MS = 600_000
+
+describe('golang.org/x/oauth2', () => {
+  it.skipIf(library === undefined)(
+    'signs in, calls and refreshes as the example of the package shows',
+    async () => {
+      if (library === undefined) return
+      await using program = await buildGoProgram(
+        library,
+        join(import.meta.dirname, 'golang-client', 'main.go'),
+      )
+      const provider = await startProvider()
+      const client = await provider.createClient()
+      const running = spawn(program.path, {
+        env: {
+          CLIENT_ID: client.clientId,
+          CLIENT_SECRET: client.secret,
+          SCOPE,
+          REDIRECT_URL: REDIRECT_URI,
+          AUTH_URL: provider.base + AUTHORIZE_PATH,
+          TOKEN_URL: provider.base + TOKEN_PATH,
+          GRAPHQL_URL: `${provider.base}/graphql/public`,
+        },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
+      try {
+        const ended = once(running, 'close')
+        const lines = createInterface(running.stdout)[Symbol.asyncIterator]()
+        const line = async () => String((await lines.next()).value)
+        const callback = await allowInBrowser(await line())
+        running.stdin.end(`${callback.searchParams.get('code') ?? ''}\n`)
+        const answer = await line()
+        expect((await ended)[0]).toBe(0)
+
+        const calls = JSON.parse(answer) as readonly { accessToken: string; userId: string }[]
+        expect(await Promise.all(calls.map((call) => provider.bearer(call.accessToken)))).toEqual([
+          'revoked',
+          'active',
+        ])
+        expect(calls.map((call) => call.userId)).toEqual([expect.stringMatching(/./), calls[0]?.userId])
+      } finally {
+        running.kill()
+        await provider.close()
+      }
+    },
+    BUILD_TIMEOUT_MS,
+  )
+})

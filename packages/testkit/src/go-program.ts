@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { findGoLibrary, type GoLibrary } from '@counterfoil/tools/go-library'
+
+export { findGoLibrary }
+
+/** A program that was built in a folder of its own, which goes with it. */
+export type GoProgram = { readonly path: string; [Symbol.asyncDispose](): Promise<void> }
+
+/**
+ * Builds a Go program of one file that imports golang.org/x/oauth2. No module is downloaded.
+ * @throws when it does not compile; the message has what the compiler said.
+ */
+export async function buildGoProgram(library: GoLibrary, source: string): Promise<GoProgram> {
+  const folder = await mkdtemp(join(tmpdir(), 'go-program-'))
+  const path = join(folder, 'program')
+  const env = {
+    ...process.env,
+    GO111MODULE: 'off',
+    GOPATH: library.goPath,
+    GOCACHE: library.cacheDir,
+    GOFLAGS: '',
+    CGO_ENABLED: '0',
+  }
+  await promisify(execFile)(library.go, ['build', '-o', path, source], { env })
+  return { path, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
