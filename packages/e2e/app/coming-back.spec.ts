@@ -196,15 +196,28 @@ test('"Continue" goes on with the same request, for the page it was made for', a
   await expect(page).toHaveURL(/\/businesses$/)
 })
 
-test('both sides count the same things and show the same reference', async ({ page, stack, makePerson }) => {
+test('both sides count the same things and show the same reference, which is in both logs', async ({
+  page,
+  stack,
+  makePerson,
+}) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   const receipt = (await page.locator('.receipt').textContent()) ?? ''
   const count = Number(/, (\d+) things: /.exec(receipt)?.[1])
   const names = /things: (.*)\. Reference/.exec(receipt)?.[1]?.split(', ') ?? []
   expect(names).toHaveLength(count)
+  const reference = /Reference ([0-9A-Z]{4}-[0-9A-Z]{2})\./.exec(receipt)?.[1] ?? 'none'
   await page.goto('/')
   await expect(page.getByText(`Counterfoil can see ${count} things`)).toBeVisible()
   await page.goto(`${stack.providerUrl}/connected-apps`)
   await expect(page.getByText(`Can see ${count} things`)).toBeVisible()
+  await page.getByRole('link', { name: /^Details/ }).click()
+  await expect(page.getByRole('term').filter({ hasText: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: reference })).toHaveText(reference)
+  const writers = (await stack.logs())
+    .split('\n')
+    .filter((line) => line.includes(`"reference":"${reference}"`))
+    .map((line) => (JSON.parse(line) as { name: string }).name)
+  expect(new Set(writers)).toEqual(new Set(['bff', 'provider']))
 })

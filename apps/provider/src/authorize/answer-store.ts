@@ -22,12 +22,7 @@ import { HANDLE } from './pending-authorization-store.ts'
 import { readPendingAuthorization, type PendingAuthorization } from './pending-authorization.ts'
 
 export type FinishOutcome =
-  | {
-      readonly kind: 'redirect'
-      readonly url: string
-      readonly grantId: string | null
-      readonly receiptReference: string | null
-    }
+  | { readonly kind: 'redirect'; readonly url: string; readonly grantId: string | null }
   | { readonly kind: 'already_answered'; readonly request: PendingAuthorization }
   | { readonly kind: 'expired'; readonly request: PendingAuthorization }
   /** No such request. */
@@ -111,7 +106,7 @@ export function createAnswerStore(options: {
           const description = answer.description ?? DENIED
           await close(trx, row, { answer: 'denied', userId, description, at: now })
           const url = respond(row, { kind: 'error', error: 'access_denied', description })
-          return { kind: 'redirect', url, grantId: null, receiptReference: null }
+          return { kind: 'redirect', url, grantId: null }
         }
         if (standing.kind === 'redirect') {
           const { fault } = standing
@@ -145,7 +140,7 @@ export function createAnswerStore(options: {
         error: 'access_denied',
         description: row.answer_description ?? DENIED,
       })
-      return { kind: 'redirect', url, grantId: null, receiptReference: null }
+      return { kind: 'redirect', url, grantId: null }
     }
     // A spent code is not sent again: the application would take it for an attack and end the connection.
     const codeRow = await trx
@@ -155,11 +150,11 @@ export function createAnswerStore(options: {
       .where('c.consumed_at', 'is', null)
       .where('c.revoked_at', 'is', null)
       .where('c.expires_at', '>', now)
-      .select(['g.id', 'g.receipt_reference'])
+      .select('g.id')
       .executeTakeFirst()
     if (codeRow === undefined) return undefined
     const url = respond(row, { kind: 'code', code })
-    return { kind: 'redirect', url, grantId: codeRow.id, receiptReference: codeRow.receipt_reference }
+    return { kind: 'redirect', url, grantId: codeRow.id }
   }
 
   async function allow(
@@ -219,6 +214,7 @@ export function createAnswerStore(options: {
         scopes,
         granted_at: now,
         confirmed_at: now,
+        // Until the application fetches its tokens: from then on that of the request which did.
         receipt_reference: referenceOf(randomId()),
         granted_from: answer.from ?? null,
       })
@@ -234,7 +230,7 @@ export function createAnswerStore(options: {
               from unnest(string_to_array(grants.scopes || ' ' || excluded.scopes, ' ')) as scope)`,
           }),
       )
-      .returning(['id', 'receipt_reference'])
+      .returning('id')
       .executeTakeFirstOrThrow()
 
     // A person who is shown every business and says yes hands over each of them, also one that was taken out before.
@@ -266,7 +262,7 @@ export function createAnswerStore(options: {
       at: now,
     })
     const url = respond(row, { kind: 'code', code })
-    return { kind: 'redirect', url, grantId: grant.id, receiptReference: grant.receipt_reference }
+    return { kind: 'redirect', url, grantId: grant.id }
   }
 }
 

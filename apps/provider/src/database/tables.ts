@@ -213,7 +213,7 @@ export interface GrantsTable {
   readonly granted_at: Instant
   /** The last time the person said yes. */
   readonly confirmed_at: Instant
-  /** For example `7F2K-91`: on the receipt and in the log. */
+  /** For example `7F2K-91`: of the request that last fetched tokens for it, as both logs and the application have it. */
   readonly receipt_reference: string
   /** For example `Chrome on Mac`. */
   readonly granted_from: Optional<string>

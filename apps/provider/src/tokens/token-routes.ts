@@ -1,5 +1,6 @@
 import { Router, type Response } from 'express'
 import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
+import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { ApplicationLogStore } from '#application-log/application-log-store.ts'
 import { readClientCredentials } from '#clients/client-authentication.ts'
@@ -43,7 +44,9 @@ export function createTokenRoutes(deps: {
     let isLogged = true
     const { form, fault } = formOf(res)
     const credentials = readClientCredentials(req.headers.authorization, form)
-    const { result, applicationId, grantId, notes = [] } = await tokenService.token(credentials, form, fault)
+    const reference = referenceOf(requestIdOf(res))
+    const outcome = await tokenService.token(credentials, form, fault, reference)
+    const { result, applicationId, grantId, notes = [] } = outcome
     const grantType = grantTypeLabel(form.values.get('grant_type'))
 
     if (result.kind === 'issued') {

@@ -28,11 +28,12 @@ export interface RevocationOutcome {
 }
 
 export interface TokenService {
-  /** POST /oauth2/token/. `fault`: why there is no form, when there is none. */
+  /** POST /oauth2/token/. `fault`: why there is no form, when there is none; `reference`: of this request. */
   token(
     credentials: ClientCredentials,
     form: FormFields,
     fault: TokenRefusal | undefined,
+    reference: string,
   ): Promise<TokenOutcome>
   /** POST /oauth2/token-revoke/ (RFC 7009) */
   revoke(
@@ -55,7 +56,12 @@ export function createTokenService(options: {
 }): TokenService {
   const { tokens, clock, secret, refreshIdleMs } = options
 
-  async function exchange(clientId: string, clientSecret: string, form: FormFields): Promise<TokenOutcome> {
+  async function exchange(
+    clientId: string,
+    clientSecret: string,
+    form: FormFields,
+    reference: string,
+  ): Promise<TokenOutcome> {
     const now = new Date(clock())
     const code = form.values.get('code')
     const codeDigest = digestOf(code ?? '')
@@ -99,6 +105,7 @@ export function createTokenService(options: {
           scope: formatScope(decision.scopes),
           accessExpiresAt: expiryOf(loaded.client, now),
           now,
+          reference,
         })
         if (issued !== undefined)
           return answer(issuedResult(loaded.client, { accessToken, refreshToken, ...issued }), issued.grantId)
@@ -174,13 +181,13 @@ export function createTokenService(options: {
   }
 
   return {
-    async token(credentials, form, fault) {
+    async token(credentials, form, fault, reference) {
       const readable = readableCredentials(credentials, fault)
       if (readable.kind === 'refused')
         return { result: readable, applicationId: undefined, grantId: undefined }
       const { clientId, secret: clientSecret } = readable
       if (form.values.get('grant_type') === 'authorization_code')
-        return await exchange(clientId, clientSecret, form)
+        return await exchange(clientId, clientSecret, form, reference)
       if (form.values.get('grant_type') === 'refresh_token')
         return await refresh(clientId, clientSecret, form)
 

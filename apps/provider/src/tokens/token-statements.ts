@@ -68,18 +68,21 @@ export const CODE_STATEMENTS = {
 
   // What the person allowed is kept whole; the access token has what the application may still have of it ($7).
   // The grant is locked before the code, as everything that ends a grant does it: whoever ends it waits for this family
-  // and then finds it, or has ended it, and then there is nothing to spend.
+  // and then finds it, or has ended it, and then there is nothing to spend. Two codes of one grant wait for each other,
+  // because both write the reference ($8) of their request on it: the one the application can show its person.
   exchange: `
     with granted as (
       select g.id from authorization_codes c join grants g on g.id = c.grant_id
       where c.code_digest = $1 and g.ended_at is null
-      for share of g
+      for no key update of g
     ), spent as (
       update authorization_codes c set consumed_at = $5
       from granted
       where c.code_digest = $1 and c.grant_id = granted.id and c.application_id = $2
         and c.consumed_at is null and c.revoked_at is null and c.expires_at > $5
       returning c.family_id, c.grant_id, c.application_id, c.user_id, c.business_id, c.scopes, c.redirect_uri
+    ), noted as (
+      update grants g set receipt_reference = $8 from spent where g.id = spent.grant_id
     )
     insert into token_families (id, kind, grant_id, application_id, user_id, business_id, scopes, redirect_uri, created_at,
       access_digest, access_scopes, access_issued_at, access_expires_at, refresh_digest)

@@ -65,6 +65,8 @@ export interface TokenStore {
     readonly scope: string
     readonly accessExpiresAt: Date
     readonly now: Date
+    /** Of the request: the grant's receipt has it from now on. */
+    readonly reference: string
   }): Promise<IssuedTokens | undefined>
   /** @param familyId as the token names it; undefined when it names none */
   loadForRefresh(
@@ -117,8 +119,20 @@ export function createTokenStore({ run }: { readonly run: RunStatement }): Token
       return row === undefined ? undefined : { client: readClient(row), code: readCode(row) }
     },
 
-    async exchange({ codeDigest, applicationId, accessDigest, refreshDigest, scope, accessExpiresAt, now }) {
-      const values = [codeDigest, applicationId, accessDigest, refreshDigest, now, accessExpiresAt, scope]
+    async exchange({
+      codeDigest,
+      applicationId,
+      accessDigest,
+      refreshDigest,
+      scope,
+      accessExpiresAt,
+      now,
+      reference,
+    }) {
+      const values = [
+        ...[codeDigest, applicationId, accessDigest, refreshDigest],
+        ...[now, accessExpiresAt, scope, reference],
+      ]
       return readIssued(await first(CODE_STATEMENTS.exchange, values))
     },
 

@@ -173,7 +173,7 @@ function AskList(props: {
             {isReadable(connection.state) && (
               <ConnectForm intent="allow_more" connectionId={connection.id} want={[value]} variant="plain">
                 {t.connectionPage.allowOne}
-                <span className="visually-hidden">{`: ${words.name}`}</span>
+                <span className="visually-hidden">{` ${words.name}`}</span>
               </ConnectForm>
             )}
           </li>
