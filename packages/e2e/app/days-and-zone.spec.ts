@@ -10,7 +10,7 @@ const readDay = (page: Page) => page.locator('.strip .day-read').last()
 /** One day, or two when midnight UTC passes while the test runs. */
 const SAID = /Counterfoil read (today|on [12] of the 2 days since it was connected)\./
 
-test('the last thirty days stand in the first HTML, look like what they are, and agree with the provider', async ({
+test('the days since it was connected stand in the first HTML, and agree with the provider', async ({
   page,
   makePerson,
 }, info) => {
@@ -18,40 +18,16 @@ test('the last thirty days stand in the first HTML, look like what they are, and
   await connect(page, person, NORTHWIND)
   const html = await (await page.request.get(PAGE)).text()
   expect(html).toMatch(SAID)
-  expect(html.match(/class="day-(read|quiet)"/g)).toHaveLength(30)
+  expect([1, 2]).toContain(html.match(/class="day-(read|quiet)"/g)?.length)
   expect(await (await page.request.get('/profile')).text()).not.toContain('recentDays')
 
   await page.goto(PAGE)
   const card = page.getByRole('region', { name: 'Last 30 days' })
   await expect(card.getByText(SAID)).toBeVisible()
-  await expect(strip(page)).toHaveCount(30)
   await expect(readDay(page)).toHaveAttribute('title', /^\d+ \w+ \d{4}: read$/)
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expectGoodLooks(page, info, 'connection-days')
 
-  // Thirty squares at 320 px: each can be seen, and none leaves the card.
-  await page.setViewportSize({ width: 320, height: 844 })
-  const boxes = await strip(page).evaluateAll((squares) =>
-    squares.map((square) => {
-      const { left, right, width } = square.getBoundingClientRect()
-      return { left, right, width }
-    }),
-  )
-  for (const { left, right, width } of boxes) {
-    expect(width).toBeGreaterThan(4)
-    expect(left).toBeGreaterThanOrEqual(0)
-    expect(right).toBeLessThanOrEqual(320)
-  }
-
-  // The two kinds of square stay different where colours are the system's, and on paper.
-  const fillOf = (square: Locator) => square.evaluate((element) => getComputedStyle(element).backgroundColor)
-  for (const media of [{ forcedColors: 'active' }, { media: 'print' }] as const) {
-    await page.emulateMedia(media)
-    expect(await fillOf(readDay(page))).not.toBe(await fillOf(page.locator('.strip .day-quiet').first()))
-    await page.emulateMedia({ forcedColors: null, media: null })
-  }
-
-  await page.setViewportSize({ width: 1280, height: 844 })
   await page.getByRole('link', { name: 'Connected apps in Harbour' }).click()
   await page.getByRole('link', { name: /^Details/ }).click()
   await expect(page.getByText(/It read on [12] days? since it was connected/)).toBeVisible()
@@ -76,8 +52,10 @@ test('the days come along when the page is reached from another one, and in Fren
     .getByRole('link', { name: /^Connexion/ })
     .click()
   const card = page.getByRole('region', { name: 'Les 30 derniers jours' })
-  await expect(card.getByText(/Counterfoil a lu (1 jour|2 jours) sur les 30 derniers\./)).toBeVisible()
-  await expect(strip(page)).toHaveCount(30)
+  await expect(
+    card.getByText(/Counterfoil a lu (aujourd’hui|[12] jours? sur les 2 depuis la connexion)\./),
+  ).toBeVisible()
+  await expect(readDay(page)).toBeVisible()
   await expectGoodLooks(page, info, 'connection-days-fr')
   await context.close()
 })
@@ -136,4 +114,47 @@ test('clock times are in the zone of the browser from its second page on, and it
   await expect(page.getByText(person.email).first()).toBeVisible()
   expect(told).toEqual([JSON.stringify({ timeZone: 'Asia/Tokyo' })])
   await context.close()
+})
+
+test('thirty days look like what they are, and none of them leaves the card of a narrow phone', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  // In two steps: neither is so long that the person is signed out.
+  for (let step = 0; step < 2; step += 1) {
+    await stack.advance(20 * 86_400_000)
+    await page.clock.setSystemTime(await stack.now())
+    await page.goto('/')
+    await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  }
+  await page.goto(PAGE)
+  await expect(page.getByText('Counterfoil read on 2 of the last 30 days.')).toBeVisible()
+  await expect(strip(page)).toHaveCount(30)
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expectGoodLooks(page, info, 'connection-thirty-days')
+
+  // Thirty squares at 320 px: each can be seen, and none leaves the card.
+  await page.setViewportSize({ width: 320, height: 844 })
+  const boxes = await strip(page).evaluateAll((squares) =>
+    squares.map((square) => {
+      const { left, right, width } = square.getBoundingClientRect()
+      return { left, right, width }
+    }),
+  )
+  for (const { left, right, width } of boxes) {
+    expect(width).toBeGreaterThan(4)
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(320)
+  }
+
+  // The two kinds of square stay different where colours are the system's, and on paper.
+  const fillOf = (square: Locator) => square.evaluate((element) => getComputedStyle(element).backgroundColor)
+  for (const media of [{ forcedColors: 'active' }, { media: 'print' }] as const) {
+    await page.emulateMedia(media)
+    expect(await fillOf(readDay(page))).not.toBe(await fillOf(page.locator('.strip .day-quiet').first()))
+    await page.emulateMedia({ forcedColors: null, media: null })
+  }
 })

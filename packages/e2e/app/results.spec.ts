@@ -34,11 +34,11 @@ test('a callback opened after sixteen minutes says that it took too long, and no
   await expectGoodLooks(page, info, 'result-expired')
 })
 
-for (const [error, heading, name] of [
-  ['server_error', 'Harbour couldn’t finish that', 'provider-failed'],
-  ['temporarily_unavailable', 'Harbour couldn’t finish that', 'provider-away'],
-  ['invalid_scope', 'We’ve set something up wrong', 'misconfigured'],
-  ['access_denied', 'You didn’t connect', 'declined'],
+for (const [error, heading, body, name] of [
+  ['server_error', 'Harbour couldn’t finish that', 'Nothing has changed here', 'provider-failed'],
+  ['temporarily_unavailable', 'Harbour couldn’t finish that', 'Nothing has changed here', 'provider-away'],
+  ['invalid_scope', 'We’ve set something up wrong', 'nothing has changed here', 'misconfigured'],
+  ['access_denied', 'You didn’t connect', 'Nothing was shared with Counterfoil', 'declined'],
 ] as const) {
   test(`the provider's answer "${error}" has its own words, and never blames the person`, async ({
     page,
@@ -47,7 +47,7 @@ for (const [error, heading, name] of [
     const back = await beginAttempt(page, stack)
     await page.goto(back(`error=${error}`))
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
-    await expect(page.getByText(/othing was shared/)).toBeVisible()
+    await expect(page.getByRole('main').getByText(body)).toBeVisible()
     await expect(chip(page)).toContainText('Not connected')
     if (error !== 'access_denied')
       await expect(page.getByText(/Reference [0-9A-Z]{4}-[0-9A-Z]{2}/)).toBeVisible()
