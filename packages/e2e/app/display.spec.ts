@@ -85,6 +85,46 @@ test('wide letters and lines, forced colours, four times the size and paper lose
   await context.close()
 })
 
+test('the sample pictures take the forced colours, and their parts stay apart', async ({ page }, info) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    await page.goto('/')
+    await expect(page.locator('.sample svg').first()).toBeVisible()
+    const { system, parts } = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('p'))
+      const colourOf = (name: string) => {
+        probe.style.color = name
+        return getComputedStyle(probe).color
+      }
+      const system = {
+        text: colourOf('CanvasText'),
+        ground: colourOf('Canvas'),
+        grey: colourOf('GrayText'),
+      }
+      probe.remove()
+      const styleOf = (selector: string) =>
+        getComputedStyle(document.querySelector(`.sample ${selector}`) ?? document.body)
+      const parts = {
+        line: styleOf('.line-picture polyline').stroke,
+        zero: styleOf('.zero').stroke,
+        moneyIn: styleOf('.bar-in').fill,
+        moneyOut: styleOf('.bar-out').fill,
+        hatch: styleOf('.hatch').stroke,
+        ages: ['.age-1', '.age-2', '.age-3'].map((age) => styleOf(age).fill),
+        outlines: ['.age-1', '.age-2', '.age-3'].map((age) => styleOf(age).stroke),
+      }
+      return { system, parts }
+    })
+    const { text, ground, grey } = system
+    expect(new Set([text, ground, grey]).size, colorScheme).toBe(3)
+    expect(parts, colorScheme).toEqual({
+      ...{ line: text, zero: text, moneyIn: text, moneyOut: ground, hatch: text },
+      ...{ ages: [ground, grey, text], outlines: [text, text, text] },
+    })
+    await page.locator('.sample').screenshot({ path: info.outputPath(`sample-forced-${colorScheme}.png`) })
+  }
+})
+
 test('with reduced motion nothing moves', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')

@@ -143,3 +143,40 @@ test('moving inside the app names the screen in the title and takes focus to its
   await chip(page).click()
   await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeFocused()
 })
+
+for (const width of [390, 1280]) {
+  test(`nothing moves on the profile page at ${width} px when a slow answer comes`, async ({
+    page,
+    makePerson,
+  }) => {
+    const person = await makePerson({ [NORTHWIND]: 'active' })
+    await connect(page, person, NORTHWIND)
+    await page.setViewportSize({ width, height: 844 })
+    let release = () => undefined as void
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/graphql', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto('/profile')
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await expect(page.locator('.waiting')).toHaveCount(2)
+    release()
+    await expect(page.getByRole('main').getByText('Robin Vale')).toBeVisible()
+    await expect(page.getByText('From Harbour. Change this in Harbour.')).toBeVisible()
+    const moved = await page.evaluate(async () => {
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      // What moved in one frame is told in the next.
+      for (let count = 0; count < 3; count += 1) await nextFrame()
+      return (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)
+    })
+    expect(moved).toBeLessThanOrEqual(0.02)
+  })
+}

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test'
+import type { Stack } from '@counterfoil/testkit/start-stack'
+import { chip, connect, expect, test, type Person } from '../fixtures.ts'
+
+/** What was read last outlives the page that read it, and dies with the connection. */
+
+const NORTHWIND = 'Northwind Trading'
+
+const card = (page: Page) => page.getByRole('region', { name: 'This business' })
+const row = (page: Page, name: string) =>
+  card(page).locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
+
+const BROKEN: Readonly<
+  Record<string, { readonly chip: string; by(stack: Stack, person: Person): Promise<unknown> }>
+> = {
+  'a provider that is gone': {
+    chip: 'Harbour isn’t answering',
+    by: (stack) => stack.setProvider('shut'),
+  },
+  'access that was removed at the provider': {
+    chip: 'Reconnect needed',
+    by: (stack, { email }) => stack.harbour('access', 'remove', '--user', email, '--all'),
+  },
+}
+
+test.afterEach(async ({ stack }) => stack.setProvider('open'))
+
+for (const [name, broken] of Object.entries(BROKEN)) {
+  test(`${name} leaves what was read last on the page after a reload, with its age, until it is disconnected`, async ({
+    page,
+    stack,
+    makePerson,
+  }) => {
+    const person = await makePerson({ [NORTHWIND]: 'active' })
+    await connect(page, person, NORTHWIND)
+    await page.goto('/')
+    await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+    const timeZone = (await row(page, 'Time zone').textContent()) ?? ''
+    expect(timeZone).not.toBe('')
+    await broken.by(stack, person)
+    await page.goto('/')
+    await expect(chip(page)).toContainText(broken.chip)
+
+    await page.reload()
+    await expect(chip(page)).toContainText(broken.chip)
+    await expect(row(page, 'Time zone')).toHaveText(timeZone)
+    await expect(card(page).getByText(/^As of /)).toBeVisible()
+    // It comes with the first HTML: nothing has to be asked for.
+    expect(await (await page.request.get('/')).text()).toContain(timeZone)
+
+    await page.goto('/settings/connection/disconnect')
+    await page.getByRole('button', { name: `Disconnect ${NORTHWIND}` }).click()
+    await expect(
+      page.getByRole('heading', { level: 1, name: `Disconnected from ${NORTHWIND}` }),
+    ).toBeVisible()
+    await page.goto('/')
+    await expect(page.locator('html[data-ready]')).toBeAttached()
+    await expect(page.getByText(timeZone)).toHaveCount(0)
+    expect(await (await page.request.get('/')).text()).not.toContain(timeZone)
+  })
+}
