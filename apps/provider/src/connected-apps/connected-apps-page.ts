@@ -101,7 +101,7 @@ function appRow(row: AppRow, businessName: string, context: PageContext): Html {
           <b>${shownName(application.name)}</b>
           ${host !== undefined && html`<span class="hint">${host}</span>`} ${unusedTag(row, context)}
           ${row.isByOther && html`<span class="hint">${(grant.isPartOfAll ? words.connectedAllBy : words.connectedBy)(shownName(grant.userName))}</span>`}
-          ${!row.mayOpen && html`<span class="hint">${words.askOwner(shownName(grant.userName))}</span>`}
+          ${!row.mayOpen && html`<span class="hint">${words.removableBy(shownName(grant.userName))}</span>`}
           ${application.isDeleted && html`<span class="said">${words.deleted}</span>`}
         </div>
       </div>

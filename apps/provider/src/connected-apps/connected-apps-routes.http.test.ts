@@ -219,7 +219,7 @@ describe('the list of connected apps', () => {
     const path = detailsPath(await apps(ownersBrowser))
     const agent = createBrowserAgent()
     const page = await signIn(agent, await apps(agent), viewer)
-    expect(page.body).toContain('Ask Priya Rao or an owner')
+    expect(page.body).toContain('Priya Rao, an owner or an admin can remove it')
     expect(detailsPath(page)).toBe('')
     expect((await agent.visit(harbour.url + path)).status).toBe(404)
   })

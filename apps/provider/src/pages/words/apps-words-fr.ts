@@ -31,7 +31,7 @@ export function appsFr(harbour: string): ReturnType<typeof appsEn> {
     neverUsed: 'Jamais utilisée',
     connectedBy: (name) => `Connectée par ${name}`,
     connectedAllBy: (name) => `${name} a connecté toutes ses entreprises`,
-    askOwner: (name) => `Demandez à ${name} ou à un propriétaire`,
+    removableBy: (name) => `${name}, un propriétaire ou un administrateur peut la retirer`,
     removeAll: 'Retirer toutes les applications',
     detail: {
       title: (app, business) => `${app} et ${business}`,

@@ -32,7 +32,7 @@ export function appsEn(harbour: string) {
     neverUsed: 'Never used',
     connectedBy: (name: string) => `Connected by ${name}`,
     connectedAllBy: (name: string) => `${name} connected all their businesses`,
-    askOwner: (name: string) => `Ask ${name} or an owner`,
+    removableBy: (name: string) => `${name}, an owner or an admin can remove it`,
     removeAll: 'Remove all apps',
     detail: {
       title: (app: string, business: string) => `${app} and ${business}`,
