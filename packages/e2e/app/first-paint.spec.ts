@@ -95,7 +95,9 @@ test('the address is clean after connecting, and a reload shows the result again
 test('when the script does not load, connecting works and a line says what does not', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto('/')
-  await expect(page.getByText(/^Connecting, disconnecting and signing out work without JavaScript\./)).toBeVisible()
+  await expect(
+    page.getByText(/^Connecting, disconnecting and signing out work without JavaScript\./),
+  ).toBeVisible()
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
 })

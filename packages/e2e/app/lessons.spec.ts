@@ -102,7 +102,7 @@ test('a reconnection that brings another business changes nothing until it is an
   await page.goto('/businesses')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([NORTHWIND])
   await askAgain()
-  await page.getByRole('button', { name: `Switch to ${FERN}` }).click()
+  await page.getByRole('button', { name: `Connect ${FERN}` }).click()
   await expect(page.getByRole('heading', { level: 1, name: /onnected to Fern & Co/ })).toBeFocused()
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1, name: FERN })).toBeVisible()
