@@ -18,6 +18,10 @@ export type CommandGate = {
   }): void
   /** The commands that were counted, in order, as far as they passed. */
   commands(): readonly PassedCommand[]
+  /** Ends every connection and takes no other until {@link CommandGate.open}. */
+  cut(): void
+  /** Everything passes again, from when the store has dealt with what passed before the cut. */
+  open(): Promise<void>
   /** Resolves when the store has dealt with everything that passed. */
   close(): Promise<void>
 }
@@ -45,6 +49,7 @@ export async function createCommandGate(redisPort: number): Promise<CommandGate>
   const callers = new Set<Socket>()
   let counted = 0
   let isOpen = true
+  let isCut = false
   let stop: Parameters<CommandGate['begin']>[0] | undefined
 
   /** Answers whether the command may pass. */
@@ -59,12 +64,20 @@ export async function createCommandGate(redisPort: number): Promise<CommandGate>
     return isReached ? 'pass-and-stop' : 'pass'
   }
 
+  function cut(): void {
+    isOpen = false
+    isCut = true
+    for (const caller of callers) caller.destroy()
+  }
+
   const server = createServer((caller) => {
+    if (isCut) return void caller.destroy()
     const store = connect({ port: redisPort, host: '127.0.0.1', allowHalfOpen: true })
     let rest: Buffer = Buffer.alloc(0)
     callers.add(caller)
     const ended = new Promise<void>((resolve) => store.once('close', resolve))
     stores.add(ended)
+    void ended.then(() => stores.delete(ended))
     caller.on('error', () => caller.destroy())
     caller.on('close', () => {
       callers.delete(caller)
@@ -105,9 +118,15 @@ export async function createCommandGate(redisPort: number): Promise<CommandGate>
       passed.length = 0
       stop = options
     },
+    cut,
+    async open() {
+      if (isCut) await Promise.all(stores)
+      stop = undefined
+      isOpen = true
+      isCut = false
+    },
     async close() {
-      isOpen = false
-      for (const caller of callers) caller.destroy()
+      cut()
       await new Promise((resolve) => server.close(resolve))
       await Promise.all(stores)
     },

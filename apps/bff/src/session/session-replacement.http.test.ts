@@ -1,5 +1,5 @@
-import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { createCommandGate, type CommandGate } from '@counterfoil/testkit/command-gate'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
@@ -9,17 +9,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 let redis: TestRedis
 let store: Redis
-let relay: Relay
+let gate: CommandGate
 let provider: FakeProvider
 let bff: TestBff
 
 beforeAll(async () => {
   redis = await startRedis()
   store = new Redis(redis.url)
-  relay = await startRelay(redis.port)
+  gate = await createCommandGate(redis.port)
   provider = await startFakeProvider()
   bff = await startBff({
-    redisUrl: `redis://127.0.0.1:${relay.port}`,
+    redisUrl: `redis://127.0.0.1:${gate.port}`,
     provider,
     env: { BFF_SWEEP_SECONDS: '3600' },
     // Nothing but the request asks the store.
@@ -29,12 +29,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await bff.close()
   await provider.close()
-  relay.close()
+  await gate.close()
   store.disconnect()
   await redis.close()
 })
 beforeEach(async () => {
-  relay.open()
+  await gate.open()
   provider.person({ userId: 'VXNlcjptYXJpYQ==', email: 'maria@harbour.example' })
   await until('the store is there', async () => (await fetch(`${bff.url}/health/ready`)).status === 200)
 })
@@ -68,10 +68,17 @@ describe('a session that is replaced', () => {
       // Together the two leave the store as every single command does: 0, 2, 4, … and 1, 3, 5, … are done.
       for (let command = 1; !ended; command += 2) {
         const { old, callback } = await aboutToReconnect(maria)
-        relay.breakAt(command, when)
+        ended = true
+        gate.begin({
+          number: command,
+          moment: when === 'before it is done' ? 'before' : 'after',
+          onReached() {
+            ended = false
+            gate.cut()
+          },
+        })
         const answer = await maria.agent.send('GET', callback)
-        ended = !relay.hasBroken()
-        relay.open()
+        await gate.open()
         await until('the store is back', async () => (await fetch(`${bff.url}/health/ready`)).status === 200)
         const at = `${when}, command ${command}, answered ${answer.status}`
         // The process may as well have died: the answer was lost, and the browser has what it had.
@@ -171,84 +178,3 @@ describe('a session that is replaced', () => {
     expect(await isSignedIn(maria)).toBe(true)
   })
 })
-
-type Relay = {
-  readonly port: number
-  open(): void
-  /** Cuts every connection at this command, counted from now; until {@link Relay.open} there is no other. */
-  breakAt(command: number, when: 'before it is done' | 'after it was done'): void
-  hasBroken(): boolean
-  close(): void
-}
-
-/** A way to the store that ends at one certain command. */
-async function startRelay(target: number): Promise<Relay> {
-  let left = Number.POSITIVE_INFINITY
-  let isDone = false
-  let isBroken = false
-  let cut: (() => void)[] = []
-  const server: Server = createServer((caller) => {
-    if (isBroken) return void caller.destroy()
-    const service = connect(target, '127.0.0.1')
-    const end = () => {
-      caller.destroy()
-      service.destroy()
-    }
-    cut.push(end)
-    for (const socket of [caller, service]) socket.on('error', end).on('close', end)
-    let pending = Buffer.alloc(0)
-    let isMuted = false
-    caller.on('data', (chunk: Buffer) => {
-      pending = Buffer.concat([pending, chunk])
-      for (let size = commandSize(pending); size > 0; size = commandSize(pending)) {
-        left -= 1
-        const command = pending.subarray(0, size)
-        pending = pending.subarray(size)
-        if (left > 0) service.write(command)
-        if (left !== 0) continue
-        isBroken = true
-        isMuted = true
-        if (isDone) service.write(command)
-        const all = cut
-        cut = []
-        // The command is done when its reply comes, which nobody gets to see.
-        if (isDone) service.once('data', () => all.forEach((it) => it()))
-        else all.forEach((it) => it())
-      }
-    })
-    service.on('data', (chunk: Buffer) => {
-      if (!isMuted) caller.write(chunk)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (server.address() as AddressInfo).port,
-    open() {
-      left = Number.POSITIVE_INFINITY
-      isBroken = false
-    },
-    breakAt(command, when) {
-      left = command
-      isDone = when === 'after it was done'
-    },
-    hasBroken: () => isBroken,
-    close() {
-      for (const end of cut) end()
-      server.close()
-    },
-  }
-}
-
-/** Bytes of the first whole command in `data`; 0 when there is none. */
-function commandSize(data: Buffer): number {
-  const text = data.toString('latin1')
-  const head = /^\*(\d+)\r\n/.exec(text)
-  if (head === null) return 0
-  let at = head[0].length
-  for (let part = 0; part < Number(head[1]); part += 1) {
-    const bulk = /^\$(\d+)\r\n/.exec(text.slice(at, at + 20))
-    if (bulk === null) return 0
-    at += bulk[0].length + Number(bulk[1]) + 2
-  }
-  return at <= data.length ? at : 0
-}
