@@ -10,6 +10,8 @@ export type TestRedisCluster = {
   readonly nodes: readonly TestRedis[]
   /** The replica of each of {@link TestRedisCluster.nodes}, in the same order. */
   readonly replicas: readonly TestRedis[]
+  /** Has a replica take the place of its primary now, whether or not the others miss that one already. */
+  failOver(replica: TestRedis): Promise<void>
   /** Which node holds `key`. */
   nodeOf(key: string): Promise<TestRedis>
   close(): Promise<void>
@@ -20,7 +22,12 @@ const BUS_PORT_OFFSET = 10_000
 
 /** Starts the cluster and waits until it serves. Takes about two seconds. */
 export async function startRedisCluster(
-  options: { readonly size?: number; readonly replicas?: boolean } = {},
+  options: {
+    readonly size?: number
+    readonly replicas?: boolean
+    /** After how long a silent node is given up. Longer than the test, if only the test may fail over. */
+    readonly nodeTimeoutMs?: number
+  } = {},
 ): Promise<TestRedisCluster> {
   const size = options.size ?? 3
   const known = options.replicas === true ? 2 * size : size
@@ -33,7 +40,7 @@ export async function startRedisCluster(
           '--cluster-enabled',
           'yes',
           '--cluster-node-timeout',
-          '2000',
+          String(options.nodeTimeoutMs ?? 2000),
           '--cluster-require-full-coverage',
           'no',
           '--repl-diskless-sync-delay',
@@ -84,6 +91,9 @@ export async function startRedisCluster(
         const node = nodes[Math.min(size - 1, Math.floor(((slot + 1) * size - 1) / SLOTS))]
         if (node === undefined) throw new Error(`no node for slot ${slot}`)
         return node
+      },
+      async failOver(replica) {
+        await withClient([replica], (client) => client.call('CLUSTER', 'FAILOVER', 'TAKEOVER'))
       },
       async close() {
         await Promise.all(all.map((node) => node.close()))

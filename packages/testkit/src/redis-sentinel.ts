@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,20 +18,29 @@ export type TestSentinelSet = {
   readonly replica: TestRedis
   /** The port that the sentinels name as primary at this moment. */
   primaryPort(): Promise<number>
+  /** Has the replica promoted now, whether or not the sentinels miss the primary already. */
+  failOver(): Promise<void>
   close(): Promise<void>
 }
 
-const DOWN_AFTER_MS = 500
+export type RedisSentinelOptions = {
+  /** After how long a silent primary is given up. Longer than the test, if only the test may fail over. */
+  readonly downAfterMs?: number
+}
 
 /** Starts the set and waits until the sentinels know one another and the replica is in step. */
-export async function startRedisSentinel(): Promise<TestSentinelSet> {
+export async function startRedisSentinel({
+  downAfterMs = 500,
+}: RedisSentinelOptions = {}): Promise<TestSentinelSet> {
   const program = await provideRedis()
   const primary = await startRedis({ args: ['--repl-diskless-sync-delay', '0'] })
   const replica = await startRedis({ args: ['--replicaof', '127.0.0.1', String(primary.port)] })
   const folder = await mkdtemp(join(tmpdir(), 'counterfoil-sentinel-'))
   const ports = await freePorts(3)
+  // They are told of one another and of the replica: finding out takes them seconds.
+  const ids = ports.map(() => randomBytes(20).toString('hex'))
   const children = await Promise.all(
-    ports.map(async (port) => {
+    ports.map(async (port, self) => {
       const file = join(folder, `${port}.conf`)
       await writeFile(
         file,
@@ -38,10 +48,15 @@ export async function startRedisSentinel(): Promise<TestSentinelSet> {
           `port ${port}`,
           'bind 127.0.0.1',
           `dir ${folder}`,
+          `sentinel myid ${ids[self]}`,
           `sentinel monitor main 127.0.0.1 ${primary.port} 2`,
-          `sentinel down-after-milliseconds main ${DOWN_AFTER_MS}`,
+          `sentinel down-after-milliseconds main ${downAfterMs}`,
           'sentinel failover-timeout main 3000',
           'sentinel parallel-syncs main 1',
+          `sentinel known-replica main 127.0.0.1 ${replica.port}`,
+          ...ids.flatMap((id, other) =>
+            other === self ? [] : [`sentinel known-sentinel main 127.0.0.1 ${ports[other]} ${id}`],
+          ),
           '',
         ].join('\n'),
       )
@@ -62,10 +77,15 @@ export async function startRedisSentinel(): Promise<TestSentinelSet> {
 
   try {
     for (const sentinel of sentinels) {
-      await until('the sentinels know one another and the replica', async () => {
-        const facts = (await sentinel.call('SENTINEL', 'MASTER', 'main')) as string[]
-        const fact = (name: string) => facts[facts.indexOf(name) + 1]
-        return fact('num-other-sentinels') === '2' && fact('num-slaves') === '1' && fact('flags') === 'master'
+      await until('the sentinels reach one another and the replica', async () => {
+        const ask = async (what: string) => factsOf(await sentinel.call('SENTINEL', what, 'main'))
+        const [replicaFacts, ...others] = [...(await ask('REPLICAS')), ...(await ask('SENTINELS'))]
+        return (
+          replicaFacts?.get('flags') === 'slave' &&
+          replicaFacts.get('master-link-status') === 'ok' &&
+          others.length === 2 &&
+          others.every((facts) => facts.get('flags') === 'sentinel')
+        )
       })
     }
     const replicaClient = new Redis(replica.url)
@@ -78,16 +98,38 @@ export async function startRedisSentinel(): Promise<TestSentinelSet> {
     throw error
   }
 
+  const [asked] = sentinels
+  async function primaryPort(): Promise<number> {
+    const address = (await asked?.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', 'main')) as string[]
+    return Number(address[1])
+  }
+
   return {
     url: `redis://${ports.map((port) => `127.0.0.1:${port}`).join(',')}`,
     name: 'main',
     primary,
     replica,
-    async primaryPort() {
-      const [sentinel] = sentinels
-      const address = (await sentinel?.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', 'main')) as string[]
-      return Number(address[1])
+    primaryPort,
+    async failOver() {
+      await until(
+        'the sentinels name the replica',
+        async () => {
+          if ((await primaryPort()) === replica.port) return true
+          // Refused while a failover is under way, and until the replica is known to answer.
+          await asked?.call('SENTINEL', 'FAILOVER', 'main')
+          return false
+        },
+        { withinMs: 60_000, everyMs: 50 },
+      )
     },
     close,
   }
+}
+
+/** A list of lists in which each name is followed by its value. */
+function factsOf(answer: unknown): Map<string, string>[] {
+  return (answer as string[][]).map((words) => {
+    const names = words.filter((_word, index) => index % 2 === 0)
+    return new Map(names.map((name, index) => [name, words[2 * index + 1] ?? '']))
+  })
 }
