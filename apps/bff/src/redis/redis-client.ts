@@ -1,9 +1,7 @@
-import { performance } from 'node:perf_hooks'
-import type { Writable } from 'node:stream'
 import type { ConnectionOptions } from 'node:tls'
-import { Cluster, Command, Redis } from 'ioredis'
+import { Cluster, Redis } from 'ioredis'
 import type { ObserveCommand } from '#telemetry/command-spans.ts'
-import { createCommandDeadlines } from './command-deadlines.ts'
+import { createSilenceRegister, guardNode, observeCommands, translateErrors } from './guarded-client.ts'
 import type { RedisConfig } from './redis-config.ts'
 import { StoreUnavailableError, toStoreError } from './store-unavailable.ts'
 
@@ -235,106 +233,4 @@ function openCluster(config: RedisConfig): Cluster {
       redisOptions: sharedOptions(config),
     },
   )
-}
-
-/** Which connections have stopped answering. A silent one fails at once until its own PING comes back. */
-function createSilenceRegister(report: NonNullable<RedisClientEvents['onEvent']>) {
-  const silent = new Set<unknown>()
-  let stopped = false
-  return {
-    isSilent: (node: unknown) => silent.has(node),
-    begin(node: Redis, probe: () => Promise<unknown>) {
-      if (silent.has(node) || stopped) return
-      silent.add(node)
-      report({ event: 'store.silent' })
-      const end = () => {
-        if (silent.delete(node)) report({ event: 'store.answers-again' })
-      }
-      probe().then(end, end)
-    },
-    stop() {
-      stopped = true
-      silent.clear()
-    },
-  }
-}
-
-/** Gives every command of one connection a deadline, a fast refusal while the connection is silent, and our error. */
-function guardNode(node: Redis, timeoutMs: number, silence: ReturnType<typeof createSilenceRegister>): void {
-  const deadlines = createCommandDeadlines({
-    timeoutMs,
-    now: () => performance.now(),
-    // Timers run before sockets are read. After a stall of our own, read first, then judge.
-    wait: (delayMs, callback) => void setTimeout(() => setImmediate(callback), delayMs),
-    lastPending() {
-      const last = node.status === 'ready' ? node.commandQueue.peekBack()?.command : undefined
-      return last instanceof Command ? last : undefined
-    },
-    onMissed() {
-      const pending = node.commandQueue.toArray()
-      silence.begin(node, sendPing)
-      for (const { command } of pending) command.reject(new StoreUnavailableError('Command timed out'))
-    },
-  })
-  translateErrors(node)
-  const send = node.sendCommand.bind(node)
-  // Replies come in order: the answer to this one proves that everything before it was answered. It has no deadline;
-  // a connection that stays silent is torn down by `socketTimeout`, and that answers it too.
-  const sendPing = async () => send(new Command('ping'))
-  node.sendCommand = (command, stream) => {
-    if (node.status === 'ready') {
-      if (silence.isSilent(node)) {
-        command.reject(new StoreUnavailableError('Command timed out'))
-        return command.promise
-      }
-      deadlines.noteSent()
-      writeTogether(node.stream)
-    }
-    return send(command, stream)
-  }
-}
-
-/**
- * Holds back what is written to `socket` until the present turn of the event loop has read all its sockets: the commands
- * of all requests that came together leave in one system call.
- */
-function writeTogether(socket: Writable): void {
-  if (socket.writableCorked > 0) return
-  socket.cork()
-  setImmediate(() => socket.uncork())
-}
-
-function translateErrors(connection: Sender): void {
-  const send = connection.sendCommand.bind(connection)
-  connection.sendCommand = (command, stream, node) => {
-    // A command that a cluster sends again passes here again; translating twice changes nothing.
-    const reject = command.reject
-    command.reject = (error) => reject(toStoreError(error))
-    return send(command, stream, node)
-  }
-}
-
-/** What a command that is sent on a connection passes through. */
-interface Sender {
-  sendCommand: (command: Command, stream?: never, node?: unknown) => unknown
-}
-
-/** The outermost layer: sees each command once, with the fault the caller sees. */
-function observeCommands(connection: Sender, observe: ObserveCommand): void {
-  const send = connection.sendCommand.bind(connection)
-  const seen = new WeakSet<Command>()
-  connection.sendCommand = (command, stream, node) => {
-    // A cluster passes a command here again when it was redirected.
-    const end = seen.has(command)
-      ? undefined
-      : observe({ name: command.name, key: command.getKeys()[0]?.toString() })
-    if (end !== undefined) {
-      seen.add(command)
-      command.promise.then(
-        () => end(false),
-        () => end(true),
-      )
-    }
-    return send(command, stream, node)
-  }
 }
