@@ -1,6 +1,7 @@
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { createLease } from './lease.ts'
-import { createRefresh, type RefreshPorts } from './refresh-connection.ts'
+import { createRefresh } from './refresh-connection.ts'
+import type { RefreshPorts } from './refresh-ports.ts'
 import { decideTokenUse } from './token-lifecycle.ts'
 import { fallBack, resultOf, type AccessTokenResult } from './token-result.ts'
 

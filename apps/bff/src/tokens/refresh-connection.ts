@@ -1,81 +1,26 @@
 import type { ConnectionEvent } from '#connections/connection-state.ts'
-import { applyEvent, renewRecord, type ConnectionRecord } from '#connections/connection.ts'
+import { applyEvent, renewRecord } from '#connections/connection.ts'
 import { NotReplicatedError } from '#redis/store-unavailable.ts'
 import { CLOSED, enterCircuit, noteFailure } from './circuit.ts'
 import { decideTokenUse } from './token-lifecycle.ts'
 import type { Lease } from './lease.ts'
+import type { RefreshPorts, RefreshReport } from './refresh-ports.ts'
 import { judgeRefreshedTokens } from './refreshed-tokens.ts'
-import { eventOfOutcome, type TokenOutcome, type TokenRefusal } from './token-outcome.ts'
+import { eventOfOutcome, type TokenRefusal } from './token-outcome.ts'
+import { createTokenRescue } from './token-rescue.ts'
 import { fallBack, resultOf, type AccessTokenResult } from './token-result.ts'
 import { buildTokenSet, type TokenSet } from './token-set.ts'
 
-/** The moments of a refresh, in order. A test may stop the process at each. */
-export const REFRESH_STEPS = ['locked', 'intent-stored', 'secured', 'spent', 'stored', 'released'] as const
-export type RefreshStep = (typeof REFRESH_STEPS)[number]
-
-/** How one refresh ended, for logs and metrics. */
-export interface RefreshReport {
-  readonly connectionId: string
-  readonly outcome:
-    TokenOutcome['kind'] | 'foreign' | 'lost_to_newer' | 'lost_lease' | 'store_failed' | 'circuit_open'
-  readonly cause?: string | undefined
-  /** Members of the answer that were missing or odd: their places were filled from the record. */
-  readonly oddFields?: readonly string[] | undefined
-  readonly tookMs: number
-}
-
-/** What a refresh needs of the world. */
-export interface RefreshPorts {
-  readonly connections: {
-    find(connectionId: string): Promise<ConnectionRecord | undefined>
-    update(
-      connectionId: string,
-      change: (current: ConnectionRecord) => ConnectionRecord | undefined,
-      doomed?: (current: ConnectionRecord) => readonly TokenSet[],
-    ): Promise<
-      | { readonly kind: 'updated'; readonly after: ConnectionRecord }
-      | { readonly kind: 'unchanged'; readonly current: ConnectionRecord }
-      | { readonly kind: 'missing' }
-    >
-    /** Resolves when what is stored will survive a failover. @throws NotReplicatedError */
-    confirm(connectionId: string): Promise<void>
-  }
-  readonly endpoint: {
-    refresh(refreshToken: string, mayStillSend: () => boolean): Promise<TokenOutcome>
-    revoke(token: string): Promise<unknown>
-  }
-  /** The outbox. */
-  readonly doomed: { add(holderId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void> }
-  readonly clock: () => number
-  /** From 0 up to 1. */
-  readonly dice: () => number
-  readonly newId: () => string
-  readonly wait: (ms: number) => Promise<void>
-  readonly onRefresh?: (report: RefreshReport) => void
-  readonly onStep?: (step: RefreshStep, connectionId: string) => void | Promise<void>
-}
-
 /** Between two tries to refresh a token that still lives. */
 export const EARLY_RETRY_MS = 5000
-/** How long tokens that came while the store was away are held in memory. */
-const RESCUE_WAITS_MS = [50, 200, 500, 1000, 2000, 4000, 8000, 8000] as const
 const MAX_EARLY_WAITS = 10_000
-
-/** Tokens held in memory because the store did not take them, or not surely. */
-interface Rescue {
-  readonly spentId: string
-  readonly write: () => Promise<{ readonly kind: 'updated' | 'unchanged' | 'missing' }>
-  /** Then it is the replicas that have them not. */
-  readonly isStored: boolean
-  readonly ended: Promise<void>
-}
 
 /**
  * One refresh, by the holder of the lock: read again, note the intent, spend, store by the id of what was spent.
  * New tokens are either stored or doomed; nothing the provider gives stays alive unknown.
  */
 export function createRefresh(ports: RefreshPorts) {
-  const rescues = new Map<string, Rescue>()
+  const rescue = createTokenRescue(ports)
   const earlyWaitUntilMs = new Map<string, number>()
   let circuit = CLOSED
 
@@ -96,10 +41,10 @@ export function createRefresh(ports: RefreshPorts) {
     const result = resultOf(record, decision)
     if (result !== undefined || decision.kind !== 'refresh') return result ?? { kind: 'missing' }
     const spent = decision.tokens
-    const rescue = rescues.get(connectionId)
-    if (rescue?.spentId === spent.id) {
+    const rescued = rescue.find(connectionId, spent)
+    if (rescued !== undefined) {
       // What came for these tokens is in our hands, and the store has lost it or never had it.
-      await rescue.write()
+      await rescued.write()
       return readOutcome(connectionId, refusedToken)
     }
     const entry = enterCircuit(circuit, ports.clock())
@@ -191,10 +136,7 @@ export function createRefresh(ports: RefreshPorts) {
     } catch (error) {
       report('store_failed')
       const isStored = error instanceof NotReplicatedError
-      const ended = rescueTokens({ connectionId, spent, fresh, write, isStored }).finally(() => {
-        if (rescues.get(connectionId)?.ended === ended) rescues.delete(connectionId)
-      })
-      rescues.set(connectionId, { spentId: spent.id, write, isStored, ended })
+      rescue.begin({ connectionId, spent, fresh, write, isStored })
       const stored = isStored ? await ports.connections.find(connectionId) : undefined
       // Good for this query; the rescue sees to it that a failover does not cost it.
       if (stored?.tokens?.id === fresh.id)
@@ -207,62 +149,8 @@ export function createRefresh(ports: RefreshPorts) {
       return { kind: 'use', accessToken: fresh.accessToken, connection: written.after }
     }
     report('lost_to_newer')
-    await discard(connectionId, written.kind === 'unchanged' ? written.current : undefined, fresh)
+    await rescue.discard(connectionId, written.kind === 'unchanged' ? written.current : undefined, fresh)
     return readOutcome(connectionId, undefined)
-  }
-
-  /** The store went away between proving and writing: keep trying, and revoke what cannot be stored. */
-  async function rescueTokens({
-    connectionId,
-    spent,
-    fresh,
-    write,
-    ...known
-  }: {
-    readonly connectionId: string
-    readonly spent: TokenSet
-    readonly fresh: TokenSet
-    readonly write: Rescue['write']
-    /** They are stored, but a failover may lose them: then they must not be revoked here. */
-    readonly isStored: boolean
-  }): Promise<void> {
-    let { isStored } = known
-    for (const waitMs of RESCUE_WAITS_MS) {
-      await ports.wait(waitMs)
-      try {
-        const written = await write()
-        if (written.kind === 'updated') return
-        const current = await ports.connections.find(connectionId)
-        // A lost answer to a write that was done looks like this too.
-        if (current?.tokens?.id === fresh.id) await ports.connections.confirm(connectionId)
-        // Once they were stored, others may have come of them since: revoking them would end those too.
-        else if (!isStored) await discard(connectionId, current, fresh)
-        return
-      } catch (error) {
-        // Still away, or without its replicas.
-        isStored ||= error instanceof NotReplicatedError
-      }
-    }
-    if (!isStored) await revokeLeftovers([fresh.refreshToken, fresh.accessToken], spent)
-  }
-
-  /** Tokens that lost the race: dead soon, through the outbox. What the stored record still uses stays alive. */
-  async function discard(
-    connectionId: string,
-    current: ConnectionRecord | undefined,
-    fresh: TokenSet,
-  ): Promise<void> {
-    const kept = current?.tokens
-    if (kept?.id === fresh.id) return
-    // Killing a refresh token may kill its whole family: a shared one must live.
-    const refreshToken = kept?.refreshToken === fresh.refreshToken ? '' : fresh.refreshToken
-    await ports.doomed.add(connectionId, [{ ...fresh, refreshToken }], 0)
-  }
-
-  async function revokeLeftovers(leftovers: readonly string[], spent: TokenSet): Promise<void> {
-    for (const token of leftovers) {
-      if (token !== spent.refreshToken && token !== spent.accessToken) await ports.endpoint.revoke(token)
-    }
   }
 
   /** The provider gave no tokens. Only if ours are still the stored ones does that say anything. */
@@ -307,11 +195,7 @@ export function createRefresh(ports: RefreshPorts) {
     run,
     /** Was an early refresh of this connection refused a moment ago? Then its present token is used on. */
     isWaiting: (connectionId: string) => ports.clock() < (earlyWaitUntilMs.get(connectionId) ?? 0),
-    /** Resolves when no tokens are held in memory alone any more. */
-    async settle() {
-      const unstored = [...rescues.values()].filter(({ isStored }) => !isStored)
-      await Promise.allSettled(unstored.map(({ ended }) => ended))
-    },
+    settle: rescue.settle,
   }
 }
 

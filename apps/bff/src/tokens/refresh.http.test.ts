@@ -8,7 +8,7 @@ import { Redis } from 'ioredis'
 import { Agent, request } from 'undici'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseConnection } from '#connections/connection-codec.ts'
-import { REFRESH_STEPS } from './refresh-connection.ts'
+import { REFRESH_STEPS } from './refresh-ports.ts'
 
 let redis: TestRedis
 let store: Redis
