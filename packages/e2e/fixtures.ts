@@ -50,7 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const created = await stack.harbour(
           'business',
           'create',
-          ...['--owner', email, '--name', name, '--plan', plan],
+          ...['--owner', email, '--name', name, '--state', plan],
         )
         made.push([name, (created as { id: string }).id])
       }

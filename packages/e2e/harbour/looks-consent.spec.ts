@@ -36,7 +36,7 @@ test('signing in, choosing an account and consent look right in every state', as
   const robot = await makeApp(
     '--name',
     'Ledger Robot',
-    '--unchecked',
+    '--no-checked',
     '--reason',
     'invoice:write=to invoice your hours',
   )

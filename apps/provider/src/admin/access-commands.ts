@@ -1,3 +1,4 @@
+import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { CommandError, isOn, requiredText, textOf, type Command } from './command.ts'
 import { findApplication, findUser } from './find-records.ts'
 
@@ -54,10 +55,12 @@ export const ACCESS_COMMANDS: readonly Command[] = [
         access: (await grants.listFor(user.id)).map((grant) => ({
           id: grant.id,
           application: grant.application.name,
+          applicationId: wireIdOf('OAuthApplication', grant.application.id),
           business: grant.businessName ?? 'all businesses',
+          businessId: grant.businessId === null ? null : wireIdOf('Business', grant.businessId),
           scopes: grant.scopes,
-          since: new Date(grant.grantedAtMs).toISOString(),
-          lastUsed: grant.lastUsedAtMs === null ? null : new Date(grant.lastUsedAtMs).toISOString(),
+          grantedAt: new Date(grant.grantedAtMs).toISOString(),
+          lastUsedAt: grant.lastUsedAtMs === null ? null : new Date(grant.lastUsedAtMs).toISOString(),
           recentCalls: grant.recentCalls,
         })),
       }

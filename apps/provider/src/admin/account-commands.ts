@@ -18,6 +18,8 @@ const PLAN_REASONS = ['plan_ended', 'trial_over', 'payment_failed', 'plan_too_sm
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 const USER = { user: { kind: 'text', help: 'email or id of the person', required: true } } as const
+/** Of a plan, in every command and answer: its `state`, and its `planName`. */
+const STATE = { kind: 'text', help: PLAN_STATES.join(', ') } as const
 const BUSINESS = { business: { kind: 'text', help: 'id or name of the business', required: true } } as const
 
 export const ACCOUNT_COMMANDS: readonly Command[] = [
@@ -30,14 +32,14 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       currency: { kind: 'text', help: 'ISO 4217; CAD unless told' },
       city: { kind: 'text', help: 'where it is' },
       country: { kind: 'text', help: 'ISO 3166-1, two letters; CA unless told' },
-      plan: { kind: 'text', help: `${PLAN_STATES.join(', ')}; active unless told` },
+      state: { ...STATE, help: `of its plan: ${STATE.help}; active unless told` },
       'plan-name': { kind: 'text', help: 'Pro unless told' },
       personal: { kind: 'switch', help: 'a personal business' },
       archived: { kind: 'switch', help: 'an archived business' },
     },
     async run({ db, clock }, options) {
       const owner = await findUser(db, requiredText(options, 'owner'))
-      const state = wordOf(options, 'plan', PLAN_STATES) ?? 'active'
+      const state = wordOf(options, 'state', PLAN_STATES) ?? 'active'
       const currency = textOf(options, 'currency') ?? 'CAD'
       const country = textOf(options, 'country') ?? 'CA'
       if (!/^[A-Z]{3}$/.test(currency))
@@ -47,6 +49,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       const now = new Date(clock())
       const id = randomUUID()
       const name = requiredText(options, 'name')
+      const plan = planRow(id, state, textOf(options, 'plan-name') ?? 'Pro', now)
       await db.transaction().execute(async (trx) => {
         await trx
           .insertInto('businesses')
@@ -66,12 +69,16 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
           .insertInto('memberships')
           .values({ user_id: owner.id, business_id: id, role: 'owner', created_at: now })
           .execute()
-        await trx
-          .insertInto('plans')
-          .values(planRow(id, state, textOf(options, 'plan-name') ?? 'Pro', now))
-          .execute()
+        await trx.insertInto('plans').values(plan).execute()
       })
-      return { id, businessId: wireIdOf('Business', id), name, owner: owner.email, plan: state }
+      return {
+        id,
+        businessId: wireIdOf('Business', id),
+        name,
+        owner: owner.email,
+        state,
+        planName: plan.name,
+      }
     },
   },
   {
@@ -82,7 +89,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       const rows = await db
         .selectFrom('businesses as b')
         .leftJoin('plans as p', 'p.business_id', 'b.id')
-        .select(['b.id', 'b.name', 'p.state', 'p.name as plan', 'b.is_archived'])
+        .select(['b.id', 'b.name', 'p.state', 'p.name as planName', 'b.is_archived'])
         .orderBy('b.name')
         .execute()
       return {
@@ -92,8 +99,8 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
             id: row.id,
             businessId: wireIdOf('Business', row.id),
             name: row.name,
-            plan: row.plan,
             state: row.state,
+            planName: row.planName,
             archived: row.is_archived,
           })),
       }
@@ -104,8 +111,8 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     summary: 'Changes the plan of a business; it takes effect on the next call.',
     options: {
       ...BUSINESS,
-      state: { kind: 'text', help: PLAN_STATES.join(', '), required: true },
-      name: { kind: 'text', help: 'for example Pro' },
+      state: { ...STATE, required: true },
+      'plan-name': { kind: 'text', help: 'for example Pro; as it was unless told' },
       reason: { kind: 'text', help: `why it is not active: ${PLAN_REASONS.join(', ')}` },
       on: { kind: 'text', help: 'yyyy-MM-dd: paid until, or ended on' },
     },
@@ -119,8 +126,9 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       }
       const reason = wordOf(options, 'reason', PLAN_REASONS)
       const now = new Date(deps.clock())
+      const planName = textOf(options, 'plan-name') ?? (await findPlanName(deps, business.id))
       const row = {
-        ...planRow(business.id, state, textOf(options, 'name') ?? (await planName(deps, business.id)), now),
+        ...planRow(business.id, state, planName, now),
         ...(reason === undefined || state === 'active' ? {} : { reason }),
         ...(day === undefined ? {} : { [state === 'active' ? 'ends_on' : 'ended_on']: day }),
       }
@@ -134,7 +142,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
         businessId: wireIdOf('Business', business.id),
         business: business.name,
         state,
-        name: row.name,
+        planName,
         reason: row.reason,
       }
     },
@@ -169,7 +177,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   },
 ]
 
-async function planName({ db }: CommandDependencies, businessId: string): Promise<string> {
+async function findPlanName({ db }: CommandDependencies, businessId: string): Promise<string> {
   const plan = await db
     .selectFrom('plans')
     .select('name')

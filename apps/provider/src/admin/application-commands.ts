@@ -38,7 +38,10 @@ const DRAFT_OPTIONS = {
   'access-token-seconds': { kind: 'text', help: 'how long an access token lives' },
   'rotate-refresh-tokens': { kind: 'switch', help: 'a refresh gives a new refresh token' },
   strict: { kind: 'switch', help: 'a refresh without redirect_uri is refused, for integration checks' },
-  unchecked: { kind: 'switch', help: 'pages say that Harbour has not checked it' },
+  checked: {
+    kind: 'switch',
+    help: 'on when it is created; with --no-checked pages say that Harbour has not checked it',
+  },
 } as const satisfies Command['options']
 
 const WHICH = {
@@ -206,13 +209,9 @@ async function readChanges(deps: CommandDependencies, options: Options): Promise
     accessTokenSeconds: integerOf(options, 'access-token-seconds', 1, 31_536_000),
     rotateRefreshTokens: switchOf(options, 'rotate-refresh-tokens'),
     isStrict: switchOf(options, 'strict'),
-    isChecked: negated(switchOf(options, 'unchecked')),
+    isChecked: switchOf(options, 'checked'),
   }
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-}
-
-function negated(value: boolean | undefined): boolean | undefined {
-  return value === undefined ? undefined : !value
 }
 
 function readReason(text: string): readonly [string, string] {
@@ -252,10 +251,13 @@ function viewOf(application: Application) {
     name: application.name,
     description: application.description,
     homePage: application.homePageUrl,
+    logo: application.logoUrl,
+    owner: application.ownerUserId === null ? null : wireIdOf('User', application.ownerUserId),
     redirectEntries: application.redirectEntries,
     restriction: application.restriction,
     scopes: application.allowedScopes,
     optionalScopes: application.optionalScopes,
+    reasons: application.scopeReasons,
     accessTokenSeconds: application.accessTokenSeconds,
     rotateRefreshTokens: application.rotateRefreshTokens,
     strict: application.isStrict,

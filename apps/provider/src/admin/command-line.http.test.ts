@@ -99,9 +99,9 @@ describe('the command line', () => {
       redirectEntries: made['redirectEntries'],
     })
     expect(
-      await run('application', 'update', ...which, '--strict', '--no-rotate-refresh-tokens', '--unchecked'),
+      await run('application', 'update', ...which, '--strict', '--no-rotate-refresh-tokens', '--no-checked'),
     ).toMatchObject({ strict: true, rotateRefreshTokens: false, checked: false })
-    expect(await run('application', 'update', ...which, '--no-strict', '--no-unchecked')).toMatchObject({
+    expect(await run('application', 'update', ...which, '--no-strict', '--checked')).toMatchObject({
       strict: false,
       rotateRefreshTokens: false,
       checked: true,
@@ -178,7 +178,7 @@ describe('the command line', () => {
       'NEW@harbour.example',
       '--name',
       'Noa Prints',
-      '--plan',
+      '--state',
       'lapsed',
     )
     expect(await run('plan', 'set', '--business', 'noa prints', '--state', 'active')).toMatchObject({
@@ -221,7 +221,7 @@ describe('the command line', () => {
     ])
     expect(await run('token', 'revoke', '--id', String(token['id']))).toMatchObject({ revoked: true })
     expect(await run('user', 'disable', '--user', 'new@harbour.example')).toMatchObject({ disabled: true })
-    expect(await run('user', 'enable', '--user', 'new@harbour.example')).toMatchObject({ enabled: true })
+    expect(await run('user', 'enable', '--user', 'new@harbour.example')).toMatchObject({ disabled: false })
     expect(await run('access', 'list', '--user', 'new@harbour.example')).toEqual({ access: [] })
     expect(await run('access', 'remove', '--user', 'new@harbour.example', '--all')).toMatchObject({
       removed: 0,

@@ -53,7 +53,7 @@ export interface Command {
   /** For example `application create`. */
   readonly name: string
   readonly summary: string
-  /** Each option with its kind and its line of help; `!` at the end of a name: required. */
+  /** Each option with its kind and its line of help. */
   readonly options: Readonly<
     Record<string, { readonly kind: OptionKind; readonly help: string; readonly required?: boolean }>
   >

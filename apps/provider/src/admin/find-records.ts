@@ -1,4 +1,4 @@
-import { parseWireId, type WireIdType } from '@counterfoil/oauth/wire-id'
+import { parseWireId, wireIdOf, type WireIdType } from '@counterfoil/oauth/wire-id'
 import type { Application } from '#clients/application.ts'
 import type { ApplicationStore } from '#clients/application-store.ts'
 import type { Database } from '#database/database.ts'
@@ -11,11 +11,11 @@ function uuidOf(type: WireIdType, which: string): string | undefined {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A person by email or id. */
+/** A person by email or id; both forms of the id are answered. */
 export async function findUser(
   db: Database,
   which: string,
-): Promise<{ readonly id: string; readonly email: string }> {
+): Promise<{ readonly id: string; readonly userId: string; readonly email: string }> {
   const query = db.selectFrom('users').select(['id', 'email'])
   const id = uuidOf('User', which)
   const user = await (
@@ -24,7 +24,7 @@ export async function findUser(
       : query.where((where) => where(where.fn('lower', ['email']), '=', which.toLowerCase()))
   ).executeTakeFirst()
   if (user === undefined) throw new CommandError('not_found', `There is no user ${which}.`)
-  return user
+  return { id: user.id, userId: wireIdOf('User', user.id), email: user.email }
 }
 
 /** A business by id, or by name when only one has it. */

@@ -83,7 +83,8 @@ export const USER_COMMANDS: readonly Command[] = [
     options: USER,
     async run({ db, endings }, options) {
       const user = await findUser(db, requiredText(options, 'user'))
-      return { ...user, disabled: await endings.disableUser(user.id) }
+      await endings.disableUser(user.id)
+      return { ...user, disabled: true }
     },
   },
   {
@@ -92,7 +93,8 @@ export const USER_COMMANDS: readonly Command[] = [
     options: USER,
     async run({ db, endings }, options) {
       const user = await findUser(db, requiredText(options, 'user'))
-      return { ...user, enabled: await endings.enableUser(user.id) }
+      await endings.enableUser(user.id)
+      return { ...user, disabled: false }
     },
   },
   {

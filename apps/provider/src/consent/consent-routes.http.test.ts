@@ -145,7 +145,7 @@ describe('when nothing can be chosen', () => {
       'poor@harbour.example',
       '--name',
       'Poor Co',
-      '--plan',
+      '--state',
       'lapsed',
     )
     const { agent, page } = await consentPageOf(harbour, 'poor@harbour.example')
