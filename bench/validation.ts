@@ -22,7 +22,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   'repeated fields': `{ ${'business { businessType { name value } } '.repeat(30)} }`,
   'repeats inside repeats': `{ ${`business { ${'... { currency { code } } '.repeat(7)} } `.repeat(7)} }`,
   'spreads beside each other': `{ ${Array.from({ length: 40 }, (_, index) => `...F${index}`).join(' ')} } ${Array.from({ length: 40 }, (_, index) => `fragment F${index} on Query { business { n${index}: id } }`).join(' ')}`,
-  'operations that share fragments': `${Array.from({ length: 50 }, (_, index) => `query Q${index} { ...F0 }`).join(' ')} ${Array.from({ length: 24 }, (_, index) => `fragment F${index} on Query { ${index === 23 ? 'user { id }' : `...F${index + 1}`} }`).join(' ')}`,
+  'operations that share fragments': `${Array.from({ length: 50 }, (_, index) => `query Q${index} { ...F0 }`).join(' ')} ${Array.from({ length: 17 }, (_, index) => `fragment F${index} on Query { ${index === 16 ? 'user { id }' : `...F${index + 1}`} }`).join(' ')}`,
   'unknown fields': `{ business { ${Array.from({ length: 400 }, (_, index) => `nam${index}`).join(' ')} } }`,
   'unknown arguments': `{ business(${Array.from({ length: 900 }, (_, index) => `a${index}: 1`).join(' ')}) { id } }`,
   'repeated directives': `{ business { id ${'@include(if: true) '.repeat(420)} } }`,
@@ -51,7 +51,8 @@ for (const text of fc.sample(hostileDocument(MAX_TOKENS), 200)) {
 
 const known = Object.entries(KNOWN).map(([name, text]) => {
   const document = read(text)
-  return { name, ms: document === undefined ? undefined : validateMs(document, 7) }
+  if (document === undefined) throw new Error(`The limits refuse "${name}": it measures nothing.`)
+  return { name, ms: validateMs(document, 7) }
 })
 let accepted = 0
 let worst = { ms: 0, text: '' }
@@ -64,7 +65,7 @@ for (const text of fc.sample(hostileDocument(MAX_TOKENS), SAMPLES)) {
   if (ms > worst.ms) worst = { ms: Math.max(worst.ms, validateMs(document, 7)), text }
 }
 
-const shown = (ms: number | undefined) => (ms === undefined ? 'refused' : `${ms.toFixed(2)} ms`)
+const shown = (ms: number) => `${ms.toFixed(2)} ms`
 const markdown = `# Validating hostile documents
 
 Node ${process.version} on ${cpus().length} cores (${cpus()[0]?.model.trim()}). Budget: ${BUDGET_MS} ms for every document that the limits let through. Of ${SAMPLES.toLocaleString('en')} generated documents ${accepted.toLocaleString('en')} were let
@@ -81,7 +82,7 @@ writeFileSync(
   `${JSON.stringify({ node: process.version, budgetMs: BUDGET_MS, samples: SAMPLES, accepted, worstMs: worst.ms, known }, undefined, 2)}\n`,
 )
 process.stdout.write(markdown)
-const slowest = Math.max(worst.ms, ...known.map(({ ms = 0 }) => ms))
+const slowest = Math.max(worst.ms, ...known.map(({ ms }) => ms))
 if (slowest > BUDGET_MS) {
   process.stderr.write(`A document took ${shown(slowest)}.\n${worst.text.slice(0, 2_000)}\n`)
   process.exitCode = 1
