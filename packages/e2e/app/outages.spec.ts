@@ -24,9 +24,12 @@ for (const [name, behaviour] of Object.entries(FAULTS)) {
     provider,
   }) => {
     await openHome(page)
+    // Who asks for patience has answered.
+    const mark =
+      behaviour.kind === 'answer' && behaviour.status === 429 ? 'A short pause' : 'Harbour isn’t answering'
     const isTrouble = async () => {
       await page.goto('/')
-      await expect(chip(page)).toContainText('Harbour isn’t answering')
+      await expect(chip(page)).toContainText(mark)
       await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expect(page.getByText('Reconnect needed')).toHaveCount(0)
       await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
