@@ -210,6 +210,8 @@ test('both sides count the same things and show the same reference, which is in 
   const reference = /Reference ([0-9A-Z]{4}-[0-9A-Z]{2})\./.exec(receipt)?.[1] ?? 'none'
   await page.goto('/')
   await expect(page.getByText(`Counterfoil can see ${count} things`)).toBeVisible()
+  await page.goto('/settings/connection/disconnect')
+  await expect(page.getByText(`${count} permissions end.`, { exact: false })).toBeVisible()
   await page.goto(`${stack.providerUrl}/connected-apps`)
   await expect(page.getByText(`Can see ${count} things`)).toBeVisible()
   await page.getByRole('link', { name: /^Details/ }).click()
