@@ -179,6 +179,7 @@ for (const width of [390, 1280]) {
       for (let count = 0; count < 3; count += 1) await nextFrame()
       return (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0)
     })
-    expect(moved).toBeLessThanOrEqual(0.02)
+    // Rows that are not kept free cost 0.017 on the wide page and 0.1 on the narrow one.
+    expect(moved).toBeLessThan(0.01)
   })
 }
