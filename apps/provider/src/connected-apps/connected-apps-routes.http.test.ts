@@ -4,6 +4,7 @@ import {
   type AgentAnswer,
   type BrowserAgent,
 } from '@counterfoil/testkit/browser-agent'
+import { referenceOf } from '@counterfoil/service/reference'
 import { until } from '@counterfoil/testkit/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STEP_UP_MS } from '#login/browser-session.ts'
@@ -36,10 +37,14 @@ async function connect(email: string, business?: string): Promise<{ agent: Brows
   return { agent, tokens: tokens.body as Tokens }
 }
 
-async function token(fields: Record<string, string>): Promise<{ status: number; body: unknown }> {
+async function token(
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: unknown }> {
   const client = { client_id: harbour.clientId, client_secret: harbour.clientSecret, redirect_uri: CALLBACK }
   const response = await fetch(`${harbour.url}/oauth2/token/`, {
     method: 'POST',
+    headers,
     body: new URLSearchParams({ ...client, ...fields }),
   })
   return { status: response.status, body: await response.json() }
@@ -103,6 +108,21 @@ describe('the list of connected apps', () => {
     expect(details.body).toContain('See accounts and balances')
     expect(details.body).toMatch(/Receipt<\/dt>\s*<dd class="said">[0-9A-Z]{4}-[0-9A-Z]{2}/)
     expect(details.body).not.toContain(tokens.access_token)
+  })
+
+  it('gives the receipt the reference of the request that fetched the tokens, and of no other', async () => {
+    const { agent, page } = await consentPageOf(harbour, await newPerson('Receipt Tea'))
+    const { location } = await answer(agent, page, { answer: 'allow', keep: 'see_products' })
+    const code = new URL(location ?? '').searchParams.get('code') ?? ''
+    const exchange = (requestId: string, fields: Record<string, string> = {}) =>
+      token({ grant_type: 'authorization_code', code, ...fields }, { 'x-request-id': requestId })
+    const { body } = await exchange('request-that-connected')
+    const { refresh_token } = body as Tokens
+    await token({ grant_type: 'refresh_token', refresh_token }, { 'x-request-id': 'request-that-renewed' })
+    const refused = await exchange('request-that-failed', { redirect_uri: 'https://elsewhere.example/' })
+    expect(refused.status).toBe(400)
+    const details = await agent.visit(harbour.url + detailsPath(await apps(agent)))
+    expect(details.body).toContain(`<dd class="said">${referenceOf('request-that-connected')}`)
   })
 
   it('finds by app and business', async () => {
