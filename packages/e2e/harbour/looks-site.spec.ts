@@ -94,7 +94,7 @@ test('everything is there in French, and fits', async ({ browser, stack, app, ma
   await page.getByLabel('Mot de passe', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click()
   await expect(
-    page.getByRole('heading', { level: 1, name: /Laisser Counterfoil voir votre entreprise/ }),
+    page.getByRole('heading', { level: 1, name: /Autoriser Counterfoil à voir votre entreprise/ }),
   ).toBeVisible()
   await expectGoodLooks(page, info, 'fr-consent')
   await page.getByRole('button', { name: 'English' }).click()

@@ -163,7 +163,7 @@ describe('the language', () => {
   it('can be switched in the middle of a request without losing it', async () => {
     const { agent: reader, page } = await consentPageOf(harbour, 'single@harbour.example')
     const french = await reader.submit(page, formTo(page, '/language'), { lang: 'fr' })
-    expect(headingOf(french)).toBe('Laisser Counterfoil voir votre entreprise\u00A0?')
+    expect(headingOf(french)).toBe('Autoriser Counterfoil à voir votre entreprise\u00A0?')
     const answered = await answer(reader, french, { answer: 'allow' })
     expect(answered.location).toContain(`${CALLBACK}?code=`)
   })

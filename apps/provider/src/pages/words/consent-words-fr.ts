@@ -3,17 +3,17 @@ import type { consentEn } from './consent-words.ts'
 
 export function consentFr(harbour: string): ReturnType<typeof consentEn> {
   return {
-    title: (app) => `Laisser ${app} voir votre entreprise ?`,
-    titleChange: (app) => `Laisser ${app} voir et modifier votre entreprise ?`,
-    titleAll: (app) => `Laisser ${app} voir vos entreprises ?`,
+    title: (app) => `Autoriser ${app} à voir votre entreprise ?`,
+    titleChange: (app) => `Autoriser ${app} à voir et à modifier votre entreprise ?`,
+    titleAll: (app) => `Autoriser ${app} à voir vos entreprises ?`,
     titleMore: (app, count) =>
       count === 1 ? `${app} demande une chose de plus` : `${app} demande ${count} choses de plus`,
     wants: (app, host) =>
-      html`<b>${app}</b> (${host}) souhaite lire vos comptes. Vous choisissez quelle entreprise. L’application
-        ne peut pas déplacer d’argent.`,
-    wantsChange: (app, host) =>
-      html`<b>${app}</b> (${host}) souhaite lire et modifier vos comptes. Vous choisissez quelle entreprise.
+      html`<b>${app}</b> (${host}) souhaite lire votre comptabilité. Vous choisissez quelle entreprise.
         L’application ne peut pas déplacer d’argent.`,
+    wantsChange: (app, host) =>
+      html`<b>${app}</b> (${host}) souhaite lire et modifier votre comptabilité. Vous choisissez quelle
+        entreprise. L’application ne peut pas déplacer d’argent.`,
     wantsAll: (app, host) =>
       html`<b>${app}</b> (${host}) souhaite lire toutes les entreprises de ce compte. L’application ne peut
         pas déplacer d’argent.`,
@@ -21,15 +21,15 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
       html`${harbour} n’a pas vérifié cette application. Seule l’adresse est certaine : <b>${host}</b>.`,
     signedInAs: 'Connecté en tant que',
     notYou: 'Ce n’est pas vous ? Utiliser un autre compte',
-    allowedBefore: (day) => html`Vous avez autorisé cela le ${day}.`,
+    allowedBefore: (day) => html`Vous avez donné cette autorisation le ${day}.`,
     which: 'Quelle entreprise ?',
     choose: 'Choisissez une entreprise',
     goneSince: (business) =>
       html`Le forfait de ${business} vient de prendre fin. Choisissez une autre entreprise.`,
     keepOne: 'Gardez au moins une chose cochée',
     notInAccount: 'Cette entreprise n’est pas dans ce compte. Choisissez une autre entreprise.',
-    search: 'Trouver une entreprise',
-    searchButton: 'Trouver',
+    search: 'Chercher une entreprise',
+    searchButton: 'Chercher',
     noMatch: (text) => `Aucune entreprise ne correspond à « ${text} ».`,
     showAll: 'Afficher toutes les entreprises',
     askedThis: (app) => `${app} a demandé celle-ci.`,
@@ -53,7 +53,7 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
         day === undefined ? html`Son essai est terminé.` : html`Son essai a pris fin le ${day}.`,
       payment_failed: () => html`Son dernier paiement a échoué.`,
       plan_too_small: (plan) => html`Son forfait ${plan} ne comprend pas les applications connectées.`,
-      no_plan: () => html`Elle n’a pas de forfait qui comprend les applications connectées.`,
+      no_plan: () => html`Elle n’a pas de forfait comprenant les applications connectées.`,
       not_owner_or_admin: () =>
         html`Seul un propriétaire ou un administrateur peut y connecter des applications. Demandez-le à l’un
         d’eux.`,
@@ -78,22 +78,23 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
     change: (app) => `Ce que ${app} peut modifier`,
     fresh: 'Nouveau',
     already: (count) => `Déjà autorisé (${count})`,
-    optional: 'Vous pouvez laisser cela de côté.',
+    optional: 'Facultatif : vous pouvez décocher cette ligne.',
     says: (app, reason) => html`${app} dit : ${reason}`,
-    example: (business) => `Montrer un exemple de ${business}`,
+    example: (business) => `Voir un exemple tiré de ${business}`,
     cant: (app) =>
-      html`${app} <b>ne peut pas</b> déplacer d’argent, modifier vos livres ni voir votre mot de passe.`,
+      html`${app} <b>ne peut pas</b> déplacer d’argent, modifier votre comptabilité ni voir votre mot de
+        passe.`,
     cantChanging: (app) => html`${app} <b>ne peut pas</b> déplacer d’argent ni voir votre mot de passe.`,
     lasts: (host, connectedApps) =>
       html`L’accès dure jusqu’à ce que vous le retiriez. Vous pouvez le faire à tout moment dans
       ${connectedApps}. Après votre réponse, vous retournerez à ${host}.`,
     technical: 'Détails techniques',
-    technicalBody: 'Les noms de ces permissions, comme les développeurs les écrivent :',
+    technicalBody: 'Les noms de ces autorisations, tels que les développeurs les écrivent :',
     deny: 'Ne pas autoriser',
     allow: 'Autoriser l’accès',
     allowFor: (app) => ` pour ${app}`,
-    until: (clock) => html`Cette page fonctionne jusqu’à ${clock}.`,
-    moreTime: 'Donnez-moi plus de temps',
+    until: (clock) => html`Cette page reste valable jusqu’à ${clock}.`,
+    moreTime: 'Il me faut plus de temps',
     none: {
       title: 'Aucune entreprise ne peut encore être connectée',
       lede: (app, host) => html`<b>${app}</b> (${host}) souhaite lire une de vos entreprises.`,
@@ -102,7 +103,7 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
       heldUntil: (clock) => html`C’est-à-dire jusqu’à ${clock}.`,
       check: 'Vérifier de nouveau',
       checked: (clock) => html`Vérifié à ${clock}. Rien n’a encore changé.`,
-      notNow: (app) => `Dire « pas maintenant » à ${app}`,
+      notNow: (app) => `Répondre « pas maintenant » à ${app}`,
     },
     empty: {
       title: `Vous n’avez pas encore d’entreprise dans ${harbour}.`,

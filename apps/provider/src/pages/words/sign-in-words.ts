@@ -54,10 +54,10 @@ export function signInFr(harbour: string): ReturnType<typeof signInEn> {
     show: 'Afficher',
     hide: 'Masquer',
     button: 'Se connecter',
-    passwordAgain: (email) => html`Déconnecté. Entrez le mot de passe de <b>${email}</b>.`,
+    passwordAgain: (email) => html`Compte déconnecté. Entrez le mot de passe de <b>${email}</b>.`,
     enterEmail: 'Entrez votre adresse courriel',
     enterPassword: 'Entrez votre mot de passe',
-    noMatch: 'L’adresse courriel ou le mot de passe ne correspond pas à nos dossiers.',
+    noMatch: 'L’adresse courriel ou le mot de passe est incorrect.',
     tooMany: {
       title: 'Trop d’essais',
       body: (clock) => html`Trop d’essais. Vous pourrez réessayer à ${clock}.`,
@@ -67,12 +67,12 @@ export function signInFr(harbour: string): ReturnType<typeof signInEn> {
     which: 'Quel compte ?',
     businesses: (count) =>
       count === 0 ? 'Aucune entreprise' : count === 1 ? '1 entreprise' : `${count} entreprises`,
-    signedOutAccount: 'Déconnecté – entrez le mot de passe',
+    signedOutAccount: 'Compte déconnecté – entrez le mot de passe',
     another: 'Utiliser un autre compte',
     signOut: {
       title: `Se déconnecter de ${harbour} ?`,
       separate: 'Les applications que vous avez connectées le restent ; c’est indépendant.',
-      all: 'Déconnecter tout le monde',
+      all: 'Déconnecter tous les comptes',
     },
     signedOut: {
       title: `Vous êtes déconnecté de ${harbour}.`,
@@ -83,7 +83,7 @@ export function signInFr(harbour: string): ReturnType<typeof signInEn> {
       title: 'Entrez votre mot de passe pour continuer.',
       body: (email) => html`Connecté en tant que <b>${email}</b>.`,
       button: 'Continuer',
-      wrong: 'Ce mot de passe ne correspond pas à nos dossiers.',
+      wrong: 'Ce mot de passe est incorrect.',
       keep: 'Revenir en arrière',
     },
   }

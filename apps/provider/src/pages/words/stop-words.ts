@@ -69,7 +69,7 @@ export function stopFr(harbour: string): ReturnType<typeof stopEn> {
   return {
     backToApp: (app) => `Retour à ${app}`,
     badLink: {
-      title: `Ce lien vers ${harbour} n’est pas correct`,
+      title: `Ce lien vers ${harbour} est incorrect`,
       body: html`L’application qui vous a envoyé ici doit le corriger. Rien n’a été partagé.`,
     },
     expired: {
@@ -85,40 +85,40 @@ export function stopFr(harbour: string): ReturnType<typeof stopEn> {
     formTooOld: {
       title: 'Il nous manque quelque chose',
       body: (host) =>
-        html`Votre navigateur n’a pas renvoyé ce qu’il nous faut. Autorisez les témoins pour ${host} et
-        appuyez sur Réessayer.`,
+        html`Votre navigateur n’a pas renvoyé ce qu’il nous faut. Acceptez les cookies de ${host} et appuyez
+        sur Réessayer.`,
       again: 'Réessayer',
     },
     foreignForm: {
-      title: 'Nous avons arrêté cela pour votre sécurité',
+      title: 'Nous avons bloqué cette action pour votre sécurité',
       body: html`Un autre site a essayé de répondre à votre place. Rien n’a été modifié ni partagé.`,
     },
     tooMany: {
-      title: 'Cela fait beaucoup d’essais',
-      body: (clock) => html`Cela fonctionnera de nouveau à ${clock}. Rien n’a été modifié ni partagé.`,
+      title: 'Trop de demandes en peu de temps',
+      body: (clock) => html`Vous pourrez réessayer à ${clock}. Rien n’a été modifié ni partagé.`,
     },
     badRequest: {
       title: 'Nous n’avons pas pu lire cela',
-      body: html`Ce que votre navigateur a envoyé n’était pas complet. Rien n’a été modifié ni partagé.
-      Revenez en arrière et réessayez.`,
+      body: html`Ce que votre navigateur a envoyé était incomplet. Rien n’a été modifié ni partagé. Revenez en
+      arrière et réessayez.`,
     },
     notFound: {
       title: 'Page introuvable',
       body: html`Vérifiez l’adresse, ou partez d’une de ces pages.`,
     },
     fault: {
-      title: `Désolé, ${harbour} a un problème`,
+      title: `Désolés, ${harbour} rencontre un problème`,
       body: (app) =>
         app === undefined
           ? html`Réessayez plus tard.`
           : html`Rien n’a été partagé avec ${app}. Réessayez plus tard.`,
     },
     closed: {
-      title: `Désolé, ${harbour} est fermé pour un instant`,
+      title: `Désolés, ${harbour} est fermé pour quelques instants`,
       body: html`Rien n’a été partagé et rien n’est perdu. Réessayez dans quelques minutes.`,
-      plannedTitle: `Désolé, ${harbour} est fermé`,
+      plannedTitle: `Désolés, ${harbour} est fermé`,
       until: (clock, day) =>
-        html`Désolé, ${harbour} est fermé jusqu’à ${clock} le ${day}. Rien n’a été partagé et rien n’est
+        html`Désolés, ${harbour} est fermé jusqu’à ${clock} le ${day}. Rien n’a été partagé et rien n’est
         perdu.`,
     },
     notAllowed: {
@@ -129,7 +129,7 @@ export function stopFr(harbour: string): ReturnType<typeof stopEn> {
     goingBack: {
       title: (app) => `Nous vous ramenons à ${app}`,
       link: (host) => `Continuer vers ${host}`,
-      denied: 'Vous n’avez pas donné l’accès.',
+      denied: 'Vous n’avez pas autorisé l’accès.',
     },
   }
 }
