@@ -3,7 +3,8 @@ import { parseScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from '#database/database.ts'
 import { mayLookAfterSql } from './handover-sql.ts'
-import { fillDays, recentSince, type DayOfUse, type Grant } from './grant.ts'
+import { countedSince, RECENT_DAYS, type UseOfDay } from './days-of-use.ts'
+import type { Grant } from './grant.ts'
 
 /** The lists are worth showing without the counters of use, when only those cannot be read. */
 export type UseReading = 'with_use' | 'without_use'
@@ -23,10 +24,11 @@ export interface GrantStore {
    * Undefined when the grant is not over all, or who allowed it has no say in that business.
    */
   findPart(grantId: string, businessId: string): Promise<Grant | undefined>
-  /** The last 30 days, oldest first, days without a call included. */
-  daysOfUse(grantId: string): Promise<readonly DayOfUse[]>
+  /** The days of UTC with a call that anybody's last 30 days can touch, in no order. */
+  useOf(grantId: string): Promise<readonly UseOfDay[]>
 }
 
+const DAY_MS = 86_400_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Grants as people see them. */
@@ -41,6 +43,7 @@ export function createGrantStore({
   const select = (use: UseReading = 'with_use', of: 'grants' | 'parts' = 'grants') => {
     const isCounted = use === 'with_use'
     const now = new Date(clock())
+    const firstRecentDay = new Date(now.getTime() - (RECENT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
     const isPart = sql<boolean>`${of === 'parts'}::boolean and g.business_id is null
       and part.user_id = g.user_id and ${sql.raw(mayLookAfterSql('part'))}`
     const isStillTheirs = sql<boolean>`(g.business_id is null or exists (select 1 from memberships m
@@ -98,7 +101,7 @@ export function createGrantStore({
       .select(
         isCounted
           ? sql<number>`(select coalesce(sum(calls), 0)::integer from grant_usage
-              where grant_id = g.id and day >= ${recentSince(now.getTime())}::date)`.as('recent_calls')
+              where grant_id = g.id and day >= ${firstRecentDay}::date)`.as('recent_calls')
           : sql<number>`0`.as('recent_calls'),
       )
   }
@@ -148,16 +151,18 @@ export function createGrantStore({
         .executeTakeFirst()
       return row === undefined ? undefined : readGrant(row)
     },
-    async daysOfUse(grantId) {
+    async useOf(grantId) {
       if (!UUID.test(grantId)) return []
-      const nowMs = clock()
       const rows = await db
         .selectFrom('grant_usage')
-        .select(['day', 'calls'])
+        .select(['day', 'calls', 'quarters', 'last_used_at'])
         .where('grant_id', '=', grantId)
-        .where('day', '>=', recentSince(nowMs))
+        .where('day', '>=', countedSince(clock()))
         .execute()
-      return fillDays(rows, nowMs)
+      return rows.map(({ last_used_at: lastUsedAt, ...counted }) => ({
+        ...counted,
+        lastUsedAtMs: lastUsedAt.getTime(),
+      }))
     },
   }
 

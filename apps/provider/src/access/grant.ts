@@ -30,37 +30,7 @@ export interface Grant {
   /** Has the application tokens, or a code, that still work? */
   readonly isLive: boolean
   readonly lastUsedAtMs: number | null
-  /** Calls in the last 30 days. */
+  /** Calls in the last 30 days, by UTC. */
   readonly recentCalls: number
   readonly ended: { readonly atMs: number; readonly reason: GrantEnd } | null
-}
-
-/** One day of the strip on the details page. */
-export interface DayOfUse {
-  /** `yyyy-MM-dd`, UTC. */
-  readonly day: string
-  readonly calls: number
-}
-
-/** "How often in the last 30 days": today and the 29 days before it. */
-export const RECENT_DAYS = 30
-
-/** The first day that counts as recent. */
-export function recentSince(nowMs: number): string {
-  return new Date(nowMs - (RECENT_DAYS - 1) * 86_400_000).toISOString().slice(0, 10)
-}
-
-/** Those of the days on which the application was already connected. */
-export function daysSince(days: readonly DayOfUse[], grantedAtMs: number): readonly DayOfUse[] {
-  const first = new Date(grantedAtMs).toISOString().slice(0, 10)
-  return days.filter(({ day }) => day >= first)
-}
-
-/** The recent days in order, the ones without a call too. */
-export function fillDays(used: readonly DayOfUse[], nowMs: number): readonly DayOfUse[] {
-  const calls = new Map(used.map((day) => [day.day, day.calls]))
-  return Array.from({ length: RECENT_DAYS }, (_, index) => {
-    const day = new Date(nowMs - (RECENT_DAYS - 1 - index) * 86_400_000).toISOString().slice(0, 10)
-    return { day, calls: calls.get(day) ?? 0 }
-  })
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { createWindowBudget, windowEndMs } from '@counterfoil/service/window-budget'
+import { QUARTER_MS } from '#access/days-of-use.ts'
 import type { Database } from '#database/database.ts'
 import type { LogEndpoint } from '#database/tables.ts'
 
@@ -54,6 +55,16 @@ export interface ApplicationLogStore {
   close(): Promise<void>
 }
 
+/** Calls with one grant on one day of UTC that wait to be written. */
+type Use = {
+  readonly grantId: string
+  readonly day: string
+  calls: number
+  /** By quarter of an hour since midnight UTC; empty places are zero. */
+  readonly quarters: (number | undefined)[]
+  lastUsedAt: Date
+}
+
 export const FLUSH_AFTER_MS = 250
 /** Beyond this many waiting calls new ones are dropped and counted: the log must never be what ends the service. */
 const MAX_WAITING_CALLS = 20_000
@@ -74,10 +85,7 @@ export function createApplicationLogStore(options: {
   const budget = createWindowBudget()
   let leftOut = new Map<string, { readonly call: ApplicationCall; count: number }>()
   let calls: (ApplicationCall & { readonly at: Date })[] = []
-  let uses = new Map<
-    string,
-    { readonly grantId: string; readonly day: string; calls: number; lastUsedAt: Date }
-  >()
+  let uses = new Map<string, Use>()
   let droppedCount = 0
   let timer: NodeJS.Timeout | undefined
   let leftOutTimer: NodeJS.Timeout | undefined
@@ -136,10 +144,7 @@ export function createApplicationLogStore(options: {
     return writing
   }
 
-  const write = async (
-    batch: typeof calls,
-    used: readonly { grantId: string; day: string; calls: number; lastUsedAt: Date }[],
-  ) => {
+  const write = async (batch: typeof calls, used: readonly Use[]) => {
     for (let from = 0; from < batch.length; from += ROWS_PER_INSERT) {
       const rows = batch.slice(from, from + ROWS_PER_INSERT).map(toRow)
       // An application may be gone by now; its calls then go nowhere.
@@ -157,19 +162,24 @@ export function createApplicationLogStore(options: {
       // In one order everywhere, so that two processes that count the same grants wait instead of dead-locking.
       const rows = [...used].sort((one, other) => (one.grantId < other.grantId ? -1 : 1))
       await sql`
-        insert into grant_usage (grant_id, day, calls, last_used_at)
-        select v.grant_id, v.day, v.calls, v.last_used_at
+        insert into grant_usage (grant_id, day, calls, quarters, last_used_at)
+        select v.grant_id, v.day, v.calls, v.quarters, v.last_used_at
         from json_to_recordset(${JSON.stringify(
           rows.map((row) => ({
             grant_id: row.grantId,
             day: row.day,
             calls: row.calls,
+            quarters: Array.from(row.quarters, (calls) => calls ?? 0),
             last_used_at: row.lastUsedAt,
           })),
-        )}::json) as v (grant_id uuid, day date, calls integer, last_used_at timestamptz)
+        )}::json) as v (grant_id uuid, day date, calls integer, quarters integer[],
+          last_used_at timestamptz)
         where exists (select 1 from grants g where g.id = v.grant_id)
         on conflict (grant_id, day) do update set
           calls = grant_usage.calls + excluded.calls,
+          quarters = (
+            select array_agg(coalesce(known.calls, 0) + coalesce(known.added, 0) order by known.quarter)
+            from unnest(grant_usage.quarters, excluded.quarters) with ordinality as known (calls, added, quarter)),
           last_used_at = greatest(grant_usage.last_used_at, excluded.last_used_at)`.execute(db)
     }
   }
@@ -186,15 +196,16 @@ export function createApplicationLogStore(options: {
       schedule()
     },
     recordUse(grantId) {
-      const lastUsedAt = new Date(clock())
+      const nowMs = clock()
+      const lastUsedAt = new Date(nowMs)
       const day = lastUsedAt.toISOString().slice(0, 10)
       const key = `${grantId} ${day}`
-      const known = uses.get(key)
-      if (known === undefined) uses.set(key, { grantId, day, calls: 1, lastUsedAt })
-      else {
-        known.calls += 1
-        known.lastUsedAt = lastUsedAt
-      }
+      const use = uses.get(key) ?? { grantId, day, calls: 0, quarters: [], lastUsedAt }
+      const quarter = Math.floor((nowMs - Date.parse(day)) / QUARTER_MS)
+      use.calls += 1
+      use.quarters[quarter] = (use.quarters[quarter] ?? 0) + 1
+      use.lastUsedAt = lastUsedAt
+      uses.set(key, use)
       schedule()
     },
     async list(applicationId, { limit, beforeId, endpoint, outcome }) {

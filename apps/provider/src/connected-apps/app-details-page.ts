@@ -1,6 +1,7 @@
 import { shownName } from '#pages/shown-name.ts'
 import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
-import { daysSince, type DayOfUse, type Grant } from '#access/grant.ts'
+import { RECENT_DAYS, recentDays, type UseOfDay } from '#access/days-of-use.ts'
+import type { Grant } from '#access/grant.ts'
 import { permissionList } from '#consent/permission-part.ts'
 import { formatDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#pages/html.ts'
@@ -10,14 +11,14 @@ import { calendarDay, hostOf, pathOfGrant } from './connected-apps-page.ts'
 
 export type AppDetailsView = {
   readonly grant: Grant
-  /** Oldest first, thirty of them; undefined when they could not be read. */
-  readonly days: readonly DayOfUse[] | undefined
+  /** What is known of the last days; undefined when it could not be read. */
+  readonly use: readonly UseOfDay[] | undefined
   /** Email of the reader, when the reader is who allowed it. */
   readonly ownEmail: string | undefined
 }
 
 /** A11: what one application may see, how often it looked, and how it came to be allowed. */
-export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, context: PageContext): Page {
+export function appDetailsPage({ grant, use, ownEmail }: AppDetailsView, context: PageContext): Page {
   const words = context.words.apps
   const { detail } = words
   const { application } = grant
@@ -57,12 +58,12 @@ export function appDetailsPage({ grant, days, ownEmail }: AppDetailsView, contex
       </div>
       ${application.isDeleted && html`<div class="notice warn"><p>${words.deleted}</p></div>`}
       ${grant.isPartOfAll && html`<div class="notice"><p>${detail.partOfAll(userName, app)}</p></div>`}
-      ${permissionSections(describeScopes(grant.scopes), application.name, context)}
+      ${permissionSections(grant, ownEmail === undefined, context)}
       ${
         !grant.isPartOfAll &&
         html`<section>
           <h2>${detail.strip}</h2>
-          ${days === undefined ? html`<p>${words.partial}</p>` : strip(days, grant.grantedAtMs, context)}
+          ${use === undefined ? html`<p>${words.partial}</p>` : strip(use, grant.grantedAtMs, context)}
         </section>`
       }
       <section>
@@ -92,18 +93,20 @@ function shownBusiness({ businessName }: Grant): string | null {
   return businessName === null ? null : shownName(businessName)
 }
 
-function permissionSections(permissions: readonly Permission[], appName: string, context: PageContext): Html {
+function permissionSections(grant: Grant, isAnothers: boolean, context: PageContext): Html {
   const { detail } = context.words.apps
+  const permissions = describeScopes(grant.scopes)
   const section = (heading: string, kind: Permission['kind']): HtmlValue => {
     const list = permissions.filter((permission) => permission.kind === kind)
     const view = {
       permissions: list,
-      appName,
+      appName: grant.application.name,
       reasons: {},
       optionalScopes: [],
       kept: undefined,
       examples: {},
       isNew: false,
+      ...(isAnothers && { otherWords: detail.profileOf(shownName(grant.userName)) }),
     }
     return (
       list.length > 0 &&
@@ -117,11 +120,12 @@ function permissionSections(permissions: readonly Permission[], appName: string,
 }
 
 /** Thirty squares, those before the connection empty of everything, and the same in one sentence for everyone. */
-function strip(recent: readonly DayOfUse[], grantedAtMs: number, context: PageContext): Html {
+function strip(use: readonly UseOfDay[], grantedAtMs: number, context: PageContext): Html {
   const { detail } = context.words.apps
-  const days = daysSince(recent, grantedAtMs)
-  const isYoung = days.length < recent.length
-  const before = Array.from({ length: recent.length - days.length }, () => html`<i class="before"></i>`)
+  const { nowMs, timeZone } = context.dates
+  const days = recentDays(use, { sinceMs: grantedAtMs, nowMs, timeZone: timeZone ?? 'UTC' })
+  const isYoung = days.length < RECENT_DAYS
+  const before = Array.from({ length: RECENT_DAYS - days.length }, () => html`<i class="before"></i>`)
   const read = days.filter((day) => day.calls > 0)
   const total = read.reduce((sum, day) => sum + day.calls, 0)
   const most = Math.max(1, ...days.map((day) => day.calls))
@@ -138,7 +142,7 @@ function strip(recent: readonly DayOfUse[], grantedAtMs: number, context: PageCo
         >${days[0] !== undefined && (isYoung ? context.words.apps.since : String)(calendarDay(days[0].day, context))}</span
       ><span>${detail.stripToday}</span>
     </p>
-    <p class="note">${detail.stripKey}</p>`
+    <p class="note">${detail.stripKey}${timeZone === undefined && ` ${detail.stripUtc}`}</p>`
 }
 
 export type RemoveView = { readonly grant: Grant; readonly csrf: string; readonly hasFailed: boolean }

@@ -210,6 +210,9 @@ describe('the list of connected apps', () => {
     const details = await agent.visit(harbour.url + path)
     expect(headingOf(details)).toBe('Every Ledger and Part Tea')
     expect(details.body).not.toContain('Last 30 days')
+    // It sees who Priya is, not who reads this page.
+    expect(details.body).toContain('The name and email address of Priya Rao')
+    expect(details.body).not.toContain('Your name and email address')
     const remove = await agent.visit(`${harbour.url}${path}/remove`)
     expect(remove.body).toContain('Only <b>Part Tea</b> is taken out.')
     const done = await agent.submit(remove, formTo(remove, '/remove'))

@@ -92,14 +92,14 @@ export function createConnectedAppsRoutes(deps: {
     const { account, grant } = (await openGrant(req, res)) ?? {}
     if (account === undefined || grant === undefined) return
     if (grant.ended !== null) return kit.send(req, res, removedPage(grant, true, kit.context(req, res)))
-    const days = grant.isPartOfAll
+    const use = grant.isPartOfAll
       ? []
-      : await grants.daysOfUse(grant.id).catch((error: unknown) => {
+      : await grants.useOf(grant.id).catch((error: unknown) => {
           noteUseUnknown(res, error)
           return undefined
         })
     const ownEmail = grant.userId === account.userId ? account.email : undefined
-    kit.send(req, res, appDetailsPage({ grant, days, ownEmail }, kit.context(req, res)))
+    kit.send(req, res, appDetailsPage({ grant, use, ownEmail }, kit.context(req, res)))
   })
 
   router.get(REMOVAL, async (req, res) => {

@@ -18,6 +18,10 @@ export type PermissionListView = {
   readonly kept: readonly string[] | undefined
   readonly examples: Readonly<Partial<Record<Permission['key'], Example>>>
   readonly isNew: boolean
+  /** Words in the place of the usual ones, which speak to whoever allowed it. */
+  readonly otherWords?: Readonly<
+    Partial<Record<Permission['key'], { readonly name: string; readonly what: string }>>
+  >
 }
 
 /** The permissions as people read them: a name, what it is made of, why the application wants it, a real example. */
@@ -29,7 +33,7 @@ export function permissionList(view: PermissionListView, context: PageContext): 
 
 function item(permission: Permission, view: PermissionListView, context: PageContext): Html {
   const { consent: words, permissions: names } = context.words
-  const { name, what } = names[permission.key]
+  const { name, what } = view.otherWords?.[permission.key] ?? names[permission.key]
   const canLeaveOut = isOptional(permission, view.optionalScopes)
   const tag = view.isNew && html`<b class="tag">${words.fresh}</b>`
   const pen = permission.kind === 'change' && PEN_ICON

@@ -5,6 +5,7 @@ import * as timeZoneOfABrowser from './migrations/002-time-zone-of-a-browser.ts'
 import * as businessesOutOfAGrant from './migrations/003-businesses-out-of-a-grant.ts'
 import * as strictApplications from './migrations/004-strict-applications.ts'
 import * as keptPages from './migrations/005-kept-pages.ts'
+import * as quartersOfUse from './migrations/006-quarters-of-use.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -16,6 +17,7 @@ const MIGRATIONS: MigrationProvider = {
       '003-businesses-out-of-a-grant': businessesOutOfAGrant,
       '004-strict-applications': strictApplications,
       '005-kept-pages': keptPages,
+      '006-quarters-of-use': quartersOfUse,
     }),
 }
 

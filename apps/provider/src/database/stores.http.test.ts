@@ -96,7 +96,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
         ended: null,
       },
     ])
-    expect((await provider.deps.grants.daysOfUse(first.grantId)).at(-1)?.calls).toBe(3)
+    expect(await provider.deps.grants.useOf(first.grantId)).toMatchObject([{ calls: 3 }])
     await provider.revoke(client, first.refreshToken)
     expect(await own()).toHaveLength(1)
     await provider.revoke(client, second.refreshToken)
@@ -165,6 +165,58 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
       .executeTakeFirst()
     expect(plan?.state).toBe('lapsed')
     await provider.setPlan(DEMO_BUSINESSES.okafor.id, 'active')
+  })
+
+  it('count calls by quarter of an hour, one row for each grant and day, and keep only the total after a month', async () => {
+    const { db, clock, applicationLog, grants } = provider.deps
+    const { grantId } = await provider.connect(await provider.createClient())
+    // To five minutes before the end of a day, by UTC.
+    provider.advance(DAY_MS - (clock() % DAY_MS) - 300_000)
+    const lastDay = new Date(clock()).toISOString().slice(0, 10)
+    const quartersOf = async (day: string) => (await grants.useOf(grantId)).find((use) => use.day === day)
+    const use = async (count: number) => {
+      for (let call = 0; call < count; call += 1) applicationLog.recordUse(grantId)
+      await applicationLog.flush()
+    }
+    await use(2)
+    await use(1)
+    expect((await quartersOf(lastDay))?.quarters).toEqual([...Array<number>(95).fill(0), 3])
+    // Noted together, and of two days.
+    applicationLog.recordUse(grantId)
+    provider.advance(300_000)
+    await use(1)
+    provider.advance(900_000)
+    await use(4)
+    provider.advance(-900_000)
+    await use(1)
+    expect(await quartersOf(lastDay)).toMatchObject({ calls: 4, quarters: [...Array<number>(95).fill(0), 4] })
+    const nextDay = new Date(clock()).toISOString().slice(0, 10)
+    expect(await quartersOf(nextDay)).toMatchObject({ calls: 6, quarters: [2, 4] })
+    // What was counted before there were quarters stays, and goes on.
+    await db.updateTable('grant_usage').set({ quarters: null }).where('grant_id', '=', grantId).execute()
+    await use(1)
+    expect(await quartersOf(nextDay)).toMatchObject({ calls: 7, quarters: [1] })
+
+    const rows = () =>
+      db
+        .selectFrom('grant_usage')
+        .select(['calls', 'quarters'])
+        .where('grant_id', '=', grantId)
+        .orderBy('day')
+        .execute()
+    provider.advance(30 * DAY_MS)
+    await sweepExpired({ db, clock, logKeptDays: 30 })
+    expect(await rows()).toEqual([
+      { calls: 4, quarters: null },
+      { calls: 7, quarters: [1] },
+    ])
+    provider.advance(DAY_MS)
+    await sweepExpired({ db, clock, logKeptDays: 30 })
+    expect(await rows()).toEqual([
+      { calls: 4, quarters: null },
+      { calls: 7, quarters: null },
+    ])
+    provider.advance(-32 * DAY_MS)
   })
 
   it('sweep what has expired and nothing else, in small steps', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countedSince } from '#access/days-of-use.ts'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from './database.ts'
 
@@ -70,5 +71,14 @@ export async function sweepExpired(options: {
     }
     if (total > 0) removed.set(table, total)
   }
+  await forgetQuarters(db, countedSince(clock()))
   return removed
+}
+
+/** The total of a day is kept; at which time of the day the calls were is forgotten once no page counts it any more. */
+async function forgetQuarters(db: Database, since: string): Promise<void> {
+  await sql`
+    update grant_usage set quarters = null where ctid = any (array(
+      select ctid from grant_usage where quarters is not null and day < ${since}::date
+      limit ${sql.lit(SWEEP_BATCH_ROWS * MAX_BATCHES)} for update skip locked))`.execute(db)
 }

@@ -360,6 +360,8 @@ export interface GrantUsageTable {
   readonly grant_id: string
   readonly day: string
   readonly calls: number
+  /** The calls by quarter of an hour since midnight UTC, for as long as a page needs them. */
+  readonly quarters: Optional<readonly number[]>
   readonly last_used_at: Instant
 }
 

@@ -39,6 +39,10 @@ export function appsEn(harbour: string) {
       titleAll: (app: string) => `${app} and all your businesses`,
       what: 'What it can see',
       whatChange: 'What it can change',
+      profileOf: (name: string) => ({
+        see_profile: { name: `See who ${name} is`, what: `The name and email address of ${name}` },
+        change_profile: { name: `Change the profile of ${name}`, what: `The name and settings of ${name}` },
+      }),
       strip: 'Last 30 days',
       stripSaid: (days: number, calls: number) =>
         days === 0
@@ -49,6 +53,7 @@ export function appsEn(harbour: string) {
           ? 'It has read nothing since it was connected.'
           : `It read on ${days === 1 ? '1 day' : `${days} days`} since it was connected, ${calls === 1 ? 'once' : `${calls} times`} in all.`,
       stripKey: 'One box a day: empty is quiet, filled is read.',
+      stripUtc: 'Days are counted by UTC.',
       stripToday: 'Today',
       day: (day: string, calls: number) =>
         calls === 0 ? `${day}: quiet` : `${day}: read ${calls === 1 ? 'once' : `${calls} times`}`,

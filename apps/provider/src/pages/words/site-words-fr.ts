@@ -5,21 +5,21 @@ export function siteFr(harbour: string): ReturnType<typeof siteEn> {
   return {
     home: {
       title: harbour,
-      lede: `${harbour} tient les livres des petites entreprises : factures, clients, comptes.`,
+      lede: `${harbour} tient la comptabilité des petites entreprises : factures, clients, comptes.`,
       hello: (name) => `Bonjour, ${name}`,
       yours: 'Vos entreprises',
       none: 'Ce compte n’a pas encore d’entreprise.',
-      apps: 'Voir quelles applications peuvent voir vos entreprises, et les arrêter.',
+      apps: 'Voir quelles applications ont accès à vos entreprises, et retirer cet accès.',
       plans: 'Voir le forfait de chaque entreprise, et le renouveler.',
-      developers: 'Inscrire une application, choisir où elle ramène les gens, et lire son journal.',
+      developers: 'Inscrire une application, choisir ses adresses de retour, et lire son journal.',
       signIn: 'Se connecter',
     },
     help: {
       title: 'Aide',
       sections: [
         {
-          title: 'Que veut dire laisser entrer une application ?',
-          body: `L’application peut lire ce que la page a énuméré, pour l’entreprise que vous avez choisie. Elle n’apprend jamais votre mot de passe et ne peut pas déplacer d’argent.`,
+          title: 'Que se passe-t-il quand j’autorise une application ?',
+          body: `L’application peut lire ce que la page énumère, pour l’entreprise que vous avez choisie. Elle n’apprend jamais votre mot de passe et ne peut pas déplacer d’argent.`,
         },
         {
           title: 'Comment arrêter une application ?',
@@ -27,7 +27,7 @@ export function siteFr(harbour: string): ReturnType<typeof siteEn> {
         },
         {
           title: 'Pourquoi ne puis-je pas choisir une entreprise ?',
-          body: `Les applications connectées exigent un forfait Pro ou Advisor actif, et vous devez être propriétaire ou administrateur de l’entreprise. La page dit ce qui manque ; Forfaits est l’endroit où le changer.`,
+          body: `Les applications connectées exigent un forfait Pro ou Advisor actif, et vous devez être propriétaire ou administrateur de l’entreprise. La page indique ce qui manque ; le forfait se change sous Forfaits.`,
         },
         {
           title: 'Je me suis déconnecté. L’application l’est-elle aussi ?',
@@ -52,19 +52,19 @@ export function siteFr(harbour: string): ReturnType<typeof siteEn> {
           body: `Seulement ce que vous avez autorisé, seulement tant que vous l’autorisez, et seulement pour les entreprises dont le forfait est actif. Jamais votre mot de passe.`,
         },
         {
-          title: 'Ce que nous en gardons',
-          body: `Ce que vous avez autorisé, quand, depuis quel genre de navigateur, et quels jours l’application a lu quelque chose. Tout cela se voit dans Applications connectées.`,
+          title: 'Ce que nous en conservons',
+          body: `Ce que vous avez autorisé, quand, depuis quel navigateur, et combien de fois l’application a lu chaque jour. Tout cela s’affiche dans Applications connectées. Pendant un mois, nous savons aussi à quel quart d’heure elle a lu, pour que les jours affichés soient les vôtres.`,
         },
         {
-          title: 'Témoins',
-          body: `L’un vous garde connecté, l’un reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, et l’un garde votre langue. Aucun ne vous suit ailleurs. Avec le premier, nous gardons le fuseau horaire de votre navigateur, pour que les heures soient les vôtres.`,
+          title: 'Cookies',
+          body: `Le premier vous garde connecté, le deuxième reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, et le troisième retient votre langue. Aucun ne vous suit ailleurs. Avec le premier, nous conservons le fuseau horaire de votre navigateur, pour afficher vos heures et vos jours.`,
         },
       ],
     },
     plans: {
       title: 'Forfaits',
       lede: html`Les applications connectées exigent un forfait Pro ou Advisor actif.`,
-      demo: 'Ceci est une démonstration : renouveler se fait d’une pression et ne coûte rien.',
+      demo: 'Ceci est une démonstration : un clic suffit pour renouveler, et cela ne coûte rien.',
       forApp: (app) =>
         html`Vous venez de <b>${app}</b>. Sa demande est conservée ; nous vous y ramènerons aussitôt.`,
       active: (plan, day) =>

@@ -53,11 +53,11 @@ export function siteEn(harbour: string) {
         },
         {
           title: 'What we keep about it',
-          body: `What you allowed, when, from which kind of browser, and on which days the app read something. You can see all of it in Connected apps.`,
+          body: `What you allowed, when, from which kind of browser, and how often the app read on each day. You can see all of it in Connected apps. For a month we also know in which quarter of an hour it read, so that the days you see are your own.`,
         },
         {
           title: 'Cookies',
-          body: `One keeps you signed in, one knows this browser so that a stranger cannot lock you out, and one keeps your language. None follows you anywhere. With the first we keep the time zone your browser is in, so that clock times are yours.`,
+          body: `One keeps you signed in, one knows this browser so that a stranger cannot lock you out, and one keeps your language. None follows you anywhere. With the first we keep the time zone your browser is in, so that clock times and days are yours.`,
         },
       ],
     },

@@ -1,0 +1,84 @@
+/** Calls of one day (UTC), as they are kept. */
+export type UseOfDay = {
+  /** `yyyy-MM-dd`, UTC. */
+  readonly day: string
+  readonly calls: number
+  /** Calls by quarter of an hour since midnight UTC, as far as they were counted so; null: only the total is known. */
+  readonly quarters: readonly number[] | null
+  readonly lastUsedAtMs: number
+}
+
+/** One day of the strip on the details page. */
+export type DayOfUse = {
+  /** `yyyy-MM-dd`, in the zone of whoever reads. */
+  readonly day: string
+  readonly calls: number
+}
+
+/** "How often in the last 30 days": today and the 29 days before it. */
+export const RECENT_DAYS = 30
+/** Every zone of today is a whole number of these away from UTC. */
+export const QUARTER_MS = 900_000
+
+const DAY_MS = 86_400_000
+/** Days of UTC a page can need: somebody's thirty days begin at most one day earlier than those of UTC. */
+export const COUNTED_DAYS = RECENT_DAYS + 1
+
+/** The first day of UTC, `yyyy-MM-dd`, whose quarters a page can need. */
+export function countedSince(nowMs: number): string {
+  return utcDay(nowMs - (COUNTED_DAYS - 1) * DAY_MS)
+}
+
+/**
+ * The days of use up to today, oldest first, the ones without a call too: as many as there were since `sinceMs`, at
+ * most {@link RECENT_DAYS}.
+ * @param timeZone IANA name
+ */
+export function recentDays(
+  used: readonly UseOfDay[],
+  {
+    sinceMs,
+    nowMs,
+    timeZone,
+  }: { readonly sinceMs: number; readonly nowMs: number; readonly timeZone: string },
+): readonly DayOfUse[] {
+  const dayOf = createDayReader(timeZone)
+  const calls = new Map<string, number>()
+  const count = (atMs: number, more: number) => {
+    if (more <= 0) return
+    const day = dayOf(atMs)
+    calls.set(day, (calls.get(day) ?? 0) + more)
+  }
+  for (const { day, calls: total, quarters, lastUsedAtMs } of used) {
+    let known = 0
+    for (const [index, quarter] of (quarters ?? []).entries()) {
+      known += quarter
+      count(Date.parse(day) + index * QUARTER_MS, quarter)
+    }
+    // Of calls whose time was not counted one is certain: the last was then.
+    count(lastUsedAtMs, total - known)
+  }
+  const today = Date.parse(dayOf(nowMs))
+  const passed = (today - Date.parse(dayOf(Math.min(sinceMs, nowMs)))) / DAY_MS
+  const length = Math.min(RECENT_DAYS, passed + 1)
+  return Array.from({ length }, (_, index) => {
+    // Both are names of days: their distance is in whole days, whatever the clocks of the zone do.
+    const day = utcDay(today - (length - 1 - index) * DAY_MS)
+    return { day, calls: calls.get(day) ?? 0 }
+  })
+}
+
+function utcDay(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10)
+}
+
+/** Reads the day, `yyyy-MM-dd`, of a moment in a zone: Swedish writes it so. */
+function createDayReader(timeZone: string): (atMs: number) => string {
+  const format = new Intl.DateTimeFormat('sv', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  })
+  return (atMs) => format.format(atMs)
+}

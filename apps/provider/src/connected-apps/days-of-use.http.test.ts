@@ -1,0 +1,74 @@
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
+
+const DAY_MS = 86_400_000
+let provider: ProviderFixture
+beforeAll(async () => {
+  provider = await startProvider()
+})
+afterAll(() => provider.close())
+
+/** The days on the page of a grant, read in a browser of this zone. */
+async function stripOf(grantId: string, zone: string) {
+  const agent = createBrowserAgent()
+  const signInPage = await agent.visit(`${provider.base}/sign-in`)
+  const { action, fields } = formTo(signInPage, '/sign-in')
+  const form = { ...fields, email: 'many@harbour.example', password: 'harbour-demo', zone }
+  await agent.post(action, form, { from: signInPage.url })
+  const { body } = await agent.visit(`${provider.base}/connected-apps/${grantId}`)
+  return {
+    body,
+    days: [...body.matchAll(/<i class="[a-z]*" title="([^"]*)"/g)].map(([, title]) => title),
+    before: body.match(/<i class="before">/g)?.length ?? 0,
+  }
+}
+
+function dayIn(atMs: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone }).format(atMs)
+}
+
+describe('the days of use on the page of an app', () => {
+  it('are those of whoever reads, and begin with the day of the connection there', async () => {
+    const { clock, applicationLog } = provider.deps
+    // Two in the morning by UTC: still the day before in Toronto, later the same day in Kathmandu.
+    provider.advance(DAY_MS - (clock() % DAY_MS) + 2 * 3_600_000)
+    const { grantId } = await provider.connect(await provider.createClient())
+    applicationLog.recordUse(grantId)
+    await applicationLog.flush()
+    const firstMs = clock()
+    const first = { toronto: dayIn(firstMs, 'America/Toronto'), here: dayIn(firstMs, 'Asia/Kathmandu') }
+    expect(first.toronto).not.toBe(first.here)
+    expect(await stripOf(grantId, 'America/Toronto')).toMatchObject({
+      days: [`${first.toronto}: read once`],
+      before: 29,
+    })
+    expect(await stripOf(grantId, 'Asia/Kathmandu')).toMatchObject({ days: [`${first.here}: read once`] })
+
+    // Four hours on it is tomorrow in Toronto and today everywhere else.
+    provider.advance(4 * 3_600_000)
+    applicationLog.recordUse(grantId)
+    applicationLog.recordUse(grantId)
+    await applicationLog.flush()
+    const toronto = await stripOf(grantId, 'America/Toronto')
+    expect(toronto.days).toEqual([`${first.toronto}: read once`, `${first.here}: read 2 times`])
+    expect(toronto.before).toBe(28)
+    expect(toronto.body).toContain('It read on 2 days since it was connected, 3 times in all.')
+    expect(toronto.body).not.toContain('UTC')
+    const kathmandu = await stripOf(grantId, 'Asia/Kathmandu')
+    expect(kathmandu.days).toEqual([`${first.here}: read 3 times`])
+    expect(kathmandu.body).toContain('It read on 1 day since it was connected, 3 times in all.')
+    const unknown = await stripOf(grantId, '')
+    expect(unknown.days).toEqual([`${first.here}: read 3 times`])
+    expect(unknown.body).toContain('Days are counted by UTC.')
+
+    // The first day falls out one day earlier where it was the day before.
+    provider.advance(29 * DAY_MS)
+    expect((await stripOf(grantId, 'America/Toronto')).body).toContain(
+      'It read on 1 of the last 30 days, 2 times in all.',
+    )
+    expect((await stripOf(grantId, 'Asia/Kathmandu')).body).toContain(
+      'It read on 1 of the last 30 days, 3 times in all.',
+    )
+  })
+})
