@@ -278,7 +278,7 @@ describe('changing and deleting', () => {
     const agent = await developer()
     const list = await agent.visit(`${harbour.url}/developers`)
     const path =
-      /href="(\/developers\/[0-9a-f-]{36})"\s*>\s*Open<span class="unseen">\s*Counterfoil/.exec(
+      /href="(\/developers\/[0-9a-f-]{36})"\s*>\s*(?:<span>)?\s*Open<span class="unseen">\s*Counterfoil/.exec(
         list.body,
       )?.[1] ?? ''
     const form = await agent.visit(`${harbour.url}${path}/edit`)
