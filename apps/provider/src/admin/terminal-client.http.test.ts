@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { until } from '@counterfoil/testkit/until'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+/** Of util-linux: gives a program a terminal of its own and copies what the terminal shows to standard output. */
+const SCRIPT = '/usr/bin/script'
+const isAbleToRun = process.platform === 'linux' && existsSync(SCRIPT)
+
+/** Runs `user set-password` on a terminal and answers each prompt once it is there. All that the terminal showed. */
+async function setPasswordOnTerminal(...answers: readonly (readonly [prompt: string, typed: string])[]) {
+  const line = `'${process.execPath}' '${MAIN}' user set-password --user maria@harbour.example; echo "ended with $?"; stty -a`
+  // A setting that is refused: the command ends right after the password, and needs no database.
+  const env = { PATH: process.env['PATH'], PROVIDER_PORT: 'x', SHELL: '/bin/sh', TERM: 'dumb' }
+  const child = spawn(SCRIPT, ['-qec', line, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  let shown = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    shown += chunk.toString()
+  })
+  for (const [prompt, typed] of answers) {
+    await until(prompt, () => shown.endsWith(prompt))
+    for (const key of typed) child.stdin.write(key)
+  }
+  await until('the state of the terminal afterwards', () => /echoke?\b/.test(shown))
+  child.stdin.end()
+  return shown
+}
+
+describe.runIf(isAbleToRun)('a password that is typed on a terminal', () => {
+  it('is shown nowhere, not even its length, and the terminal echoes again afterwards', async () => {
+    const typed = 'Zq7 Xw9 Kv3'
+    const shown = await setPasswordOnTerminal(
+      ['New password: ', `${typed}\r`],
+      ['The same again: ', `${typed}\r`],
+    )
+    const [dialogue = '', rest = ''] = shown.split('ended with ')
+    expect(dialogue).toMatch(/^New password: \r?\nThe same again: \r?\n\S*.*PROVIDER_PORT/)
+    expect(shown).not.toMatch(/Zq7|Xw9|Kv3|\*/)
+    expect(rest).toMatch(/^1\r?\n/)
+    expect(rest).toMatch(/(?<!-)\becho\b/)
+  })
+
+  it('is refused when it was not typed the same twice', async () => {
+    const shown = await setPasswordOnTerminal(
+      ['New password: ', 'Zq7 Xw9 Kv3\r'],
+      ['The same again: ', 'Zq7 Xw9 Kv4\r'],
+    )
+    expect(shown).toContain('The two passwords differ. Nothing was changed.')
+    expect(shown).toContain('ended with 1')
+    expect(shown).not.toMatch(/Zq7|Xw9|Kv3|Kv4/)
+  })
+
+  it('can be given up with Ctrl-C, and nothing of it is shown', async () => {
+    const shown = await setPasswordOnTerminal(['New password: ', 'Zq7 Xw9\u0003'])
+    expect(shown).toContain('Nothing was typed, and nothing was changed.')
+    expect(shown).toContain('ended with 1')
+    expect(shown).not.toMatch(/Zq7|Xw9/)
+  })
+})
