@@ -23,7 +23,7 @@ const task = readTask()
 const WIDE_OPEN = '1000000000'
 const config = parseConfig({
   DATABASE_URL: task.databaseUrl,
-  PROVIDER_SECRET: 'a key of a measurement, thirty-two characters',
+  PROVIDER_SECRET: 'a key of a measurement of thirty-two characters',
   PROVIDER_ADMIN_SOCKET: 'none',
   PROVIDER_DATABASE_CONNECTIONS: String(POOL_CONNECTIONS),
   PROVIDER_LOG_LEVEL: 'silent',

@@ -74,6 +74,13 @@ describe(parseConfig, () => {
     expect(faults({ PROVIDER_METRICS_TOKEN: 'm'.repeat(16) })).toEqual([])
   })
 
+  it('takes a list of secrets, newest first, and none that could be guessed', () => {
+    const [old, next] = ['o'.repeat(32), 'n'.repeat(32)]
+    expect(parseConfig({ PROVIDER_SECRET: `${next}, ${old}` }).secrets).toEqual([next, old])
+    for (const list of [`${next},short`, ',', `${'n'.repeat(31)},${old}`])
+      expect(faults({ PROVIDER_SECRET: list }), list).toEqual(['PROVIDER_SECRET'])
+  })
+
   it('tells all faults at once and never a value', () => {
     expect(
       faults({

@@ -1,4 +1,9 @@
-import { readSettings, type Environment, type SettingsReader } from '@counterfoil/service/config-faults'
+import {
+  readSettings,
+  type Environment,
+  type Secrets,
+  type SettingsReader,
+} from '@counterfoil/service/config-faults'
 import {
   isLoopbackHost,
   readMetricsToken,
@@ -21,8 +26,8 @@ export interface ProviderConfig {
     | { readonly kind: 'postgres'; readonly url: string; readonly maxConnections: number }
     | { readonly kind: 'embedded'; readonly dataDir: string }
     | { readonly kind: 'memory' }
-  /** Key of everything the provider derives or signs: codes, rotated refresh tokens, CSRF tokens. */
-  readonly secret: string
+  /** Keys of everything the provider derives or signs: codes, rotated refresh tokens, CSRF tokens, kept pages, devices. */
+  readonly secrets: Secrets
   readonly seed: 'demo' | 'none'
   /** People may renew plans and begin businesses on the page of plans, for nothing. */
   readonly plansAreFree: boolean
@@ -101,7 +106,7 @@ export function parseConfig(env: Environment): ProviderConfig {
       databaseUrl === undefined
         ? { kind: 'embedded', dataDir }
         : { kind: 'postgres', url: databaseUrl, maxConnections },
-    secret: settings.secret('PROVIDER_SECRET', MIN_SECRET_CHARACTERS),
+    secrets: settings.secrets('PROVIDER_SECRET', MIN_SECRET_CHARACTERS),
     seed: parseSeed(settings, databaseUrl !== undefined),
     // A gift of the demonstration on this machine; where it matters, whoever looks after the provider sets plans.
     plansAreFree: settings.flag(

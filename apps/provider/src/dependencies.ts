@@ -68,14 +68,14 @@ export async function createDependencies(
     grants: createGrantStore({ db, clock }),
     endings: createEndingsStore({ db, clock }),
     pendingAuthorizations: createPendingAuthorizationStore({ db, clock }),
-    answers: createAnswerStore({ db, clock, secret: config.secret, issuer }),
+    answers: createAnswerStore({ db, clock, secrets: config.secrets, issuer }),
     silentApprovals: createSilentApprovalStore({ db, clock, businessAccess }),
     bearers: createBearerStore({ run, clock }),
     personalTokens: createPersonalTokenStore({ db, clock }),
     tokenService: createTokenService({
       tokens: createTokenStore({ run }),
       clock,
-      secret: config.secret,
+      secrets: config.secrets,
       refreshIdleMs: config.refreshIdleMs,
     }),
     close: async () => {

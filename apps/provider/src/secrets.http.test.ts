@@ -56,7 +56,7 @@ describe.each(['postgres', 'embedded'] as const)(
       }
       const client = await provider.createClient({ rotateRefreshTokens: true })
       keep('client secret', client.secret)
-      keep('key of the provider', provider.config.secret)
+      keep('key of the provider', provider.config.secrets[0])
       keep('password', DEMO_PASSWORD)
       keep('code verifier', VERIFIER)
 

@@ -14,6 +14,9 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
+/** What signs or derives, newest first: the first makes, all of them are recognised. */
+export type Secrets = readonly [newest: string, ...older: string[]]
+
 /**
  * Reads settings one by one and remembers what is wrong with them, so that all faults are told at once.
  * An empty value counts as not set. Call {@link SettingsReader.finish} before using what was read.
@@ -23,6 +26,8 @@ export type SettingsReader = {
   optionalText(setting: string): string | undefined
   /** A secret: at least `minLength` characters, no fallback. */
   secret(setting: string, minLength: number): string
+  /** {@link Secrets}, separated by commas; each as {@link SettingsReader.secret}. */
+  secrets(setting: string, minLength: number): Secrets
   integer(setting: string, range: { min: number; max: number; fallback?: number }): number
   optionalInteger(setting: string, range: { min: number; max: number }): number | undefined
   flag(setting: string, fallback: boolean): boolean
@@ -81,6 +86,15 @@ export function readSettings(env: Environment): SettingsReader {
       if (value === undefined) fault(setting, 'is required')
       else if (value.length < minLength) fault(setting, `must have at least ${minLength} characters`)
       return value ?? ''
+    },
+    secrets(setting, minLength) {
+      const value = raw(setting)
+      const entries = (value ?? '').split(',').map((entry) => entry.trim())
+      const [newest = '', ...older] = entries.filter((entry) => entry !== '')
+      if (value === undefined) fault(setting, 'is required')
+      else if ([newest, ...older].some((entry) => entry.length < minLength))
+        fault(setting, `each must have at least ${minLength} characters`)
+      return [newest, ...older]
     },
     integer(setting, { fallback, ...range }) {
       const value = raw(setting)

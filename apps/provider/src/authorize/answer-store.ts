@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
 import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { createBusinessAccessStore } from '#access/business-access-store.ts'
@@ -55,12 +56,12 @@ const DENIED = 'The user did not allow access.'
 export function createAnswerStore(options: {
   readonly db: Database
   readonly clock: Clock
-  /** Key from which codes are derived. */
-  readonly secret: string
+  /** Keys from which codes are derived: new ones from the newest. */
+  readonly secrets: Secrets
   /** Sent as `iss`; undefined when the switch is off. */
   readonly issuer: () => string | undefined
 }): AnswerStore {
-  const { db, clock, secret, issuer } = options
+  const { db, clock, secrets, issuer } = options
 
   const respond = (row: AuthorizationRequestRow, answer: AuthorizationAnswer) =>
     buildAuthorizationResponse({
@@ -74,7 +75,6 @@ export function createAnswerStore(options: {
     async finishAuthorization({ handle, userId, answer }) {
       if (!HANDLE.test(handle)) return { kind: 'unknown' }
       const now = new Date(clock())
-      const code = deriveCode(secret, handle)
 
       return await db.transaction().execute(async (trx): Promise<FinishOutcome> => {
         const row = await trx
@@ -97,7 +97,10 @@ export function createAnswerStore(options: {
 
         if (row.answer !== null) {
           return (
-            (await repeatAnswer(trx, row, userId, answer, code, now)) ?? { kind: 'already_answered', request }
+            (await repeatAnswer(trx, row, userId, answer, handle, now)) ?? {
+              kind: 'already_answered',
+              request,
+            }
           )
         }
         if (now >= row.expires_at) return { kind: 'expired', request }
@@ -113,7 +116,7 @@ export function createAnswerStore(options: {
           const url = respond(row, { kind: 'error', error: fault.error, description: fault.detail })
           return { kind: 'scope_removed', fault, url }
         }
-        return await allow(trx, { row, applicationRow, request, userId, answer, code, now })
+        return await allow(trx, { row, applicationRow, request, userId, answer, handle, now })
       })
     },
   }
@@ -124,7 +127,7 @@ export function createAnswerStore(options: {
     row: AuthorizationRequestRow,
     userId: string | null,
     answer: PersonsAnswer,
-    code: string,
+    handle: string,
     now: Date,
   ): Promise<FinishOutcome | undefined> {
     const given = {
@@ -143,16 +146,21 @@ export function createAnswerStore(options: {
       return { kind: 'redirect', url, grantId: null }
     }
     // A spent code is not sent again: the application would take it for an attack and end the connection.
+    // It was derived by whichever process took the answer, and that may not have the newest secret of this one.
+    const codes = new Map(
+      secrets.map((secret) => deriveCode(secret, handle)).map((code) => [digestOf(code), code]),
+    )
     const codeRow = await trx
       .selectFrom('authorization_codes as c')
       .innerJoin('grants as g', 'g.id', 'c.grant_id')
-      .where('c.code_digest', '=', digestOf(code))
+      .where('c.code_digest', 'in', [...codes.keys()])
       .where('c.consumed_at', 'is', null)
       .where('c.revoked_at', 'is', null)
       .where('c.expires_at', '>', now)
-      .select('g.id')
+      .select(['c.code_digest', 'g.id'])
       .executeTakeFirst()
-    if (codeRow === undefined) return undefined
+    const code = codes.get(codeRow?.code_digest ?? '')
+    if (codeRow === undefined || code === undefined) return undefined
     const url = respond(row, { kind: 'code', code })
     return { kind: 'redirect', url, grantId: codeRow.id }
   }
@@ -165,11 +173,12 @@ export function createAnswerStore(options: {
       readonly request: PendingAuthorization
       readonly userId: string | null
       readonly answer: Extract<PersonsAnswer, { kind: 'allow' }>
-      readonly code: string
+      readonly handle: string
       readonly now: Date
     },
   ): Promise<FinishOutcome> {
-    const { row, request, userId, answer, code, now } = options
+    const { row, request, userId, answer, handle, now } = options
+    const code = deriveCode(secrets[0], handle)
     // The shared lock makes a disabling that runs at the same time wait, and then find this grant.
     const user =
       userId === null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readDeviceId, rememberDevice } from './known-device.ts'
 
-const SECRET = 's'.repeat(32)
+const SECRET = ['s'.repeat(32)] as const
 const ID = 'i'.repeat(22)
 
 describe('a browser that is known to an account', () => {
@@ -20,7 +20,16 @@ describe('a browser that is known to an account', () => {
     for (const wrong of [stolen, `${ID}.${'A'.repeat(22)}`, ID, '', undefined, 'x'.repeat(5_000)]) {
       expect(await readDeviceId(SECRET, wrong, 'maya@harbour.example')).toBeUndefined()
     }
-    expect(await readDeviceId('t'.repeat(32), cookie, 'maya@harbour.example')).toBeUndefined()
+    expect(await readDeviceId(['t'.repeat(32)], cookie, 'maya@harbour.example')).toBeUndefined()
+  })
+
+  it('is known under any of the secrets, and noted under the newest when it signs in again', async () => {
+    const next = 'n'.repeat(32)
+    const old = await rememberDevice(SECRET, undefined, 'maya@harbour.example', ID)
+    expect(await readDeviceId([next, ...SECRET], old, 'maya@harbour.example')).toBe(ID)
+    const anew = await rememberDevice([next, ...SECRET], old, 'maya@harbour.example', ID)
+    expect(await readDeviceId([next], anew, 'maya@harbour.example')).toBe(ID)
+    expect(anew).toHaveLength(old.length)
   })
 
   it('remembers at most eight accounts, the newest first', async () => {

@@ -1,3 +1,4 @@
+import type { Secrets } from '@counterfoil/service/config-faults'
 import { decodeBase64Url, encodeBase64Url, equalBytes, hmacSha256 } from '#pages/signed-text.ts'
 
 /**
@@ -10,32 +11,36 @@ export const DEVICE_COOKIE_SECONDS = 400 * 86_400
 const MAX_ACCOUNTS = 8
 const MAC_BYTES = 16
 
-/** The device's id when the cookie was made by us for this account, else undefined. */
+/** The device's id when the cookie was made by us for this account, under any of `secrets`; else undefined. */
 export async function readDeviceId(
-  secret: string,
+  secrets: readonly string[],
   cookie: string | undefined,
   email: string,
 ): Promise<string | undefined> {
   const { id, macs } = splitCookie(cookie)
   if (id === undefined) return undefined
-  const expected = await macFor(secret, id, email)
-  return macs.some((mac) => equalBytes(decodeBase64Url(mac) ?? new Uint8Array(), expected)) ? id : undefined
+  const expected = await Promise.all(secrets.map((secret) => macFor(secret, id, email)))
+  const isOurs = (mac: Uint8Array) => expected.some((one) => equalBytes(mac, one))
+  return macs.some((mac) => isOurs(decodeBase64Url(mac) ?? new Uint8Array())) ? id : undefined
 }
 
 /**
- * The cookie after `email` signed in; keeps the accounts it had, newest first.
+ * The cookie after `email` signed in, which is noted under the newest secret; keeps the accounts it had, newest first.
  * @param newId A random id for a browser that had none, at least 128 bits.
  */
 export async function rememberDevice(
-  secret: string,
+  secrets: Secrets,
   cookie: string | undefined,
   email: string,
   newId: string,
 ): Promise<string> {
   const known = splitCookie(cookie)
   const id = known.id ?? newId
-  const mac = encodeBase64Url(await macFor(secret, id, email))
-  const macs = [mac, ...known.macs.filter((other) => other !== mac)].slice(0, MAX_ACCOUNTS)
+  const mac = encodeBase64Url(await macFor(secrets[0], id, email))
+  const own = await Promise.all(
+    secrets.map(async (secret) => encodeBase64Url(await macFor(secret, id, email))),
+  )
+  const macs = [mac, ...known.macs.filter((other) => !own.includes(other))].slice(0, MAX_ACCOUNTS)
   return `${id}.${macs.join('~')}`
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
 import type { Logger } from '@counterfoil/service/logger'
 import { randomId } from '@counterfoil/service/random'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
@@ -30,11 +31,11 @@ export function createSignInService(deps: {
   readonly clock: Clock
   readonly logger: Logger
   readonly lines: BoundedLines
-  readonly secret: string
+  readonly secrets: Secrets
   readonly kit: PageKit
   readonly sessions: BrowserSessionStore
 }) {
-  const { kit, sessions, secret, logger, lines } = deps
+  const { kit, sessions, secrets, logger, lines } = deps
   const accounts = createAccountStore(deps.db)
   const throttles = createThrottleStore(deps.db, deps.clock)
   const decoyHash = hashPassword(randomId(BROWSER_KEY_BYTES))
@@ -52,7 +53,7 @@ export function createSignInService(deps: {
       digest: sha256Hex,
       wait: (milliseconds) => sleep(milliseconds),
     }
-    const deviceId = await readDeviceId(secret, readCookie(req.get('cookie'), deviceCookieName), email)
+    const deviceId = await readDeviceId(secrets, readCookie(req.get('cookie'), deviceCookieName), email)
     const password = formText(req.body, 'password') ?? ''
     return attemptSignIn({ email, password, address: req.ip ?? 'unknown', deviceId }, ports)
   }
@@ -69,7 +70,7 @@ export function createSignInService(deps: {
       await sessions.signIn(kit.readBrowserKey(req), newKey, outcome.userId, timeZone)
       kit.setBrowserKey(res, newKey)
       const deviceCookie = readCookie(req.get('cookie'), deviceCookieName)
-      const remembered = await rememberDevice(secret, deviceCookie, outcome.email, randomId(DEVICE_ID_BYTES))
+      const remembered = await rememberDevice(secrets, deviceCookie, outcome.email, randomId(DEVICE_ID_BYTES))
       const rules = { secure: kit.isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
       res.append('Set-Cookie', formatCookie(DEVICE_COOKIE, remembered, rules))
       return outcome

@@ -7,7 +7,7 @@ const salt = (fill: number) => new Uint8Array(12).fill(fill)
 
 describe(isCsrfToken, () => {
   it('fits the session, request and person it was made for', async () => {
-    expect(await isCsrfToken(SECRET, bound, await createCsrfToken(SECRET, bound, salt(1)))).toBe(true)
+    expect(await isCsrfToken([SECRET], bound, await createCsrfToken(SECRET, bound, salt(1)))).toBe(true)
   })
 
   it.each([
@@ -17,11 +17,11 @@ describe(isCsrfToken, () => {
     [['session', 'request']],
     [['sessionrequest', 'person']],
   ])('does not fit %j', async (other) => {
-    expect(await isCsrfToken(SECRET, other, await createCsrfToken(SECRET, bound, salt(1)))).toBe(false)
+    expect(await isCsrfToken([SECRET], other, await createCsrfToken(SECRET, bound, salt(1)))).toBe(false)
   })
 
   it('does not fit under another key', async () => {
-    expect(await isCsrfToken('t'.repeat(32), bound, await createCsrfToken(SECRET, bound, salt(1)))).toBe(
+    expect(await isCsrfToken(['t'.repeat(32)], bound, await createCsrfToken(SECRET, bound, salt(1)))).toBe(
       false,
     )
   })
@@ -40,7 +40,7 @@ describe(isCsrfToken, () => {
     for (const wrong of [...changed, token.slice(1), `${token}A`, `${token}.A`, '', '.', 'a.b']) {
       // The last character of unpadded base64url carries bits that decode to nothing; it may have a twin.
       if (wrong.slice(0, -1) === token.slice(0, -1)) continue
-      expect(await isCsrfToken(SECRET, bound, wrong)).toBe(false)
+      expect(await isCsrfToken([SECRET], bound, wrong)).toBe(false)
     }
   })
 })

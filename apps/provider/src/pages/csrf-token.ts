@@ -1,4 +1,4 @@
-import { decodeBase64Url, encodeBase64Url, equalBytes, hmacSha256 } from './signed-text.ts'
+import { decodeBase64Url, encodeBase64Url, hmacSha256, isMadeBy } from './signed-text.ts'
 
 const SALT_BYTES = 12
 
@@ -21,9 +21,9 @@ export async function createCsrfToken(
   return `${encodeBase64Url(salt)}.${encodeBase64Url(mac)}`
 }
 
-/** Does the posted token belong to `boundTo`? Compares in constant time. */
+/** Was the posted token made for `boundTo` under one of `secrets`? Compares in constant time. */
 export async function isCsrfToken(
-  secret: string,
+  secrets: readonly string[],
   boundTo: readonly string[],
   token: string,
 ): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function isCsrfToken(
   const salt = decodeBase64Url(saltText)
   const mac = decodeBase64Url(macText)
   if (salt?.length !== SALT_BYTES || mac === undefined) return false
-  return equalBytes(mac, await hmacSha256(secret, message(salt, boundTo)))
+  return isMadeBy(secrets, message(salt, boundTo), mac)
 }
 
 function message(salt: Uint8Array, boundTo: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
 import { randomId } from '@counterfoil/service/random'
 import type { Database } from '#database/database.ts'
 import { formatKeptPage, KEPT_PAGE_MS, parseKeptPage, type KeptPage } from './kept-page.ts'
@@ -18,10 +19,10 @@ const TAG_BYTES = 16
 export function createKeptPageStore(options: {
   readonly db: Database
   readonly clock: Clock
-  readonly secret: string
+  readonly secrets: Secrets
 }) {
-  const { db, clock, secret } = options
-  const keyOf = (id: string, browserKey: string) =>
+  const { db, clock, secrets } = options
+  const keyOf = (secret: string, id: string, browserKey: string) =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['kept page', id, browserKey]))
       .digest()
@@ -31,7 +32,7 @@ export function createKeptPageStore(options: {
     async keep(kept: KeptPage, browserKey: string, isShownOnce: boolean): Promise<string> {
       const id = randomId(ID_BYTES)
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(id, browserKey), iv)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0], id, browserKey), iv)
       const text = deflateRawSync(formatKeptPage(kept))
       const sealed = Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()])
       await db
@@ -55,8 +56,10 @@ export function createKeptPageStore(options: {
         .where('id_digest', '=', digestOf(id))
         .where('expires_at', '>', new Date(clock()))
         .executeTakeFirst()
-      const text = row === undefined ? undefined : open(row.sealed, keyOf(id, browserKey))
-      if (row === undefined || text === undefined) return undefined
+      if (row === undefined) return undefined
+      const keys = secrets.map((secret) => keyOf(secret, id, browserKey))
+      const text = keys.map((key) => open(row.sealed, key)).find((opened) => opened !== undefined)
+      if (text === undefined) return undefined
       if (row.is_shown_once) {
         const taken = await db
           .deleteFrom('kept_pages')
@@ -78,7 +81,7 @@ function open(sealed: string, key: Buffer): string | undefined {
     const text = [decipher.update(bytes.subarray(IV_BYTES, bytes.length - TAG_BYTES)), decipher.final()]
     return inflateRawSync(Buffer.concat(text)).toString()
   } catch {
-    // Kept for another browser, or under another secret.
+    // Kept for another browser, or under a secret that is not this one.
     return undefined
   }
 }

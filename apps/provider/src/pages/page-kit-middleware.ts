@@ -4,6 +4,7 @@ import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
 import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Logger } from '@counterfoil/service/logger'
 import { networkOf } from '#login/login-throttle.ts'
@@ -47,7 +48,7 @@ export type PageKitConfig = {
   /** Undefined: the address a request came to (tests and a first start on a free port). */
   readonly publicUrl: string | undefined
   readonly name: string
-  readonly secret: string
+  readonly secrets: Secrets
   readonly plansAreFree: boolean
 }
 
@@ -67,7 +68,7 @@ export function createPageKit({
   lines: BoundedLines
   db: Database
 }) {
-  const keptPages = createKeptPageStore({ db, clock, secret: config.secret })
+  const keptPages = createKeptPageStore({ db, clock, secrets: config.secrets })
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const catalogue = new Map(PAGE_LOCALES.map((locale) => [locale, wordsFor(locale, config.name)]))
   const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -193,14 +194,14 @@ export function createPageKit({
 
   function csrfToken(req: Request, res: Response, ...boundTo: readonly string[]): Promise<string> {
     const salt = crypto.getRandomValues(new Uint8Array(CSRF_SALT_BYTES))
-    return createCsrfToken(config.secret, [browserKey(req, res), ...boundTo], salt)
+    return createCsrfToken(config.secrets[0], [browserKey(req, res), ...boundTo], salt)
   }
 
   /** Is the posted `csrf` field the one made for this browser session and for `boundTo`? */
   function hasCsrfToken(req: Request, ...boundTo: readonly string[]): Promise<boolean> {
     const key = readBrowserKey(req)
     if (key === undefined) return Promise.resolve(false)
-    return isCsrfToken(config.secret, [key, ...boundTo], formText(req.body, 'csrf') ?? '')
+    return isCsrfToken(config.secrets, [key, ...boundTo], formText(req.body, 'csrf') ?? '')
   }
 
   /** Answers with "your browser didn't send back what we need" and the same form, but for its password and its token. */

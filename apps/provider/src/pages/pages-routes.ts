@@ -55,7 +55,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   const signIns = createSignInService({
     ...{ db, clock, logger, kit, sessions },
     lines: deps.lines,
-    secret: config.secret,
+    secrets: config.secrets,
   })
   const plans = createPlanStore(db, clock)
   const liveGrants = async (userId: string) =>

@@ -6,6 +6,12 @@ export async function hmacSha256(secret: string, text: string): Promise<Uint8Arr
   return new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text)))
 }
 
+/** Is `mac` {@link hmacSha256} of `text` under one of `secrets`? Compares in constant time. */
+export async function isMadeBy(secrets: readonly string[], text: string, mac: Uint8Array): Promise<boolean> {
+  const made = await Promise.all(secrets.map((secret) => hmacSha256(secret, text)))
+  return made.some((expected) => equalBytes(expected, mac))
+}
+
 /** Lower-case hex SHA-256: how a cookie value is stored. */
 export async function sha256Hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

@@ -26,7 +26,7 @@ export const NORTHWIND = DEMO_BUSINESSES.northwind.id
 export const BAKERY = DEMO_BUSINESSES.bakery.id
 
 /** One key for all: two providers on one database must agree on it. */
-export const TEST_SECRET = 'a key for tests, the same in each process'
+export const TEST_SECRET = 'a key for tests that is the same in each process'
 
 /**
  * A provider of this process on a free port, with the demo accounts, its stores in reach, and a clock that can be moved.

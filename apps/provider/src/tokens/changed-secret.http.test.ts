@@ -1,52 +1,119 @@
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  MANY,
+  NORTHWIND,
+  startProvider,
+  TEST_SECRET,
+  type ProviderFixture,
+} from '#testing/provider-fixture.ts'
+import { UNKNOWN_SUCCESSOR_MS } from './token-service.ts'
 
-/** The same database before and after PROVIDER_SECRET was changed. */
+const ANOTHER = 'another-secret-of-32-characters-!!'
+
+/** Processes on one database with one secret, with another, and with both. */
 let postgres: TestPostgres
 let before: ProviderFixture
 let after: ProviderFixture
+let both: ProviderFixture
 beforeAll(async () => {
   postgres = await startPostgres()
   const { url } = await postgres.createDatabase()
   const database = { kind: 'postgres', url, maxConnections: 5 } as const
   before = await startProvider({ database })
-  after = await startProvider({ database, env: { PROVIDER_SECRET: 'another-secret-of-32-characters-!!' } })
+  after = await startProvider({ database, env: { PROVIDER_SECRET: ANOTHER } })
+  both = await startProvider({ database, env: { PROVIDER_SECRET: `${ANOTHER}, ${TEST_SECRET}` } })
 })
 afterAll(async () => {
-  await before.close()
-  await after.close()
+  for (const provider of [before, after, both]) await provider.close()
   await postgres.close()
 })
 
-it('a lost answer costs no connection when the secret changed before it is asked for again', async () => {
+const rotating = async () => {
   const client = await before.createClient({ rotateRefreshTokens: true })
-  const { refreshToken } = await before.connect(client)
-  const lost = String((await before.refresh(client, refreshToken)).json['refresh_token'])
+  return { client, ...(await before.connect(client)) }
+}
 
-  const again = await after.refresh(client, refreshToken)
-  expect(again.status).toBe(200)
-  const successor = String(again.json['refresh_token'])
-  expect(successor).not.toBe(lost)
-  // Asked for once more, it is the same one; and it is the one that is good.
-  expect((await after.refresh(client, refreshToken)).json['refresh_token']).toBe(successor)
-  const next = await after.refresh(client, successor)
-  expect(next.status).toBe(200)
-  expect((await after.refresh(client, String(next.json['refresh_token']))).status).toBe(200)
+describe('a process that knows both secrets', () => {
+  it('hands out the successor that was stored first, whichever secret it was derived from', async () => {
+    for (const first of [before, after]) {
+      const { client, refreshToken } = await rotating()
+      const stored = (await first.refresh(client, refreshToken)).json['refresh_token']
+      expect(stored).toMatch(/^hrt_/)
+      expect((await both.refresh(client, refreshToken)).json['refresh_token']).toBe(stored)
+      expect((await first.refresh(client, refreshToken)).json['refresh_token']).toBe(stored)
+    }
+  })
+
+  it('sends the code again that another process derived', async () => {
+    const client = await before.createClient()
+    const { handle, url } = await before.allow(client)
+    const pending = await before.deps.pendingAuthorizations.find(handle)
+    const answer = {
+      kind: 'allow',
+      businessId: NORTHWIND,
+      scopes: pending?.scopes ?? [],
+    } as const
+    const again = await both.deps.answers.finishAuthorization({ handle, userId: MANY, answer })
+    expect(again).toMatchObject({ kind: 'redirect', url })
+  })
 })
 
-it('the successor that was thought lost ends the family when it turns up: somebody has a copy', async () => {
-  const client = await before.createClient({ rotateRefreshTokens: true })
-  const { refreshToken } = await before.connect(client)
-  const first = String((await before.refresh(client, refreshToken)).json['refresh_token'])
-  const second = String((await after.refresh(client, refreshToken)).json['refresh_token'])
-  expect((await after.refresh(client, first)).json['error']).toBe('invalid_grant')
-  expect((await after.refresh(client, second)).json['error']).toBe('invalid_grant')
+describe('a process that cannot know the successor, because a step was left out', () => {
+  it('gives no second one while the first may be on its way: it asks to try again, and ends nothing', async () => {
+    const { client, refreshToken } = await rotating()
+    const stored = String((await before.refresh(client, refreshToken)).json['refresh_token'])
+    const refused = await after.refresh(client, refreshToken)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('2')
+    expect(refused.json['error']).toBe('temporarily_unavailable')
+    expect(await after.reasons(client)).toContain('successor_unknown')
+    expect((await before.refresh(client, refreshToken)).json['refresh_token']).toBe(stored)
+    expect((await after.refresh(client, stored)).status).toBe(200)
+  })
+
+  it('fifty at once at two such processes leave one successor', async () => {
+    const { client, refreshToken } = await rotating()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        (index % 2 === 0 ? before : after).refresh(client, refreshToken),
+      ),
+    )
+    const good = answers.filter(({ status }) => status === 200)
+    expect(answers.filter(({ status }) => status === 503).length).toBe(50 - good.length)
+    const successors = new Set(good.map(({ json }) => String(json['refresh_token'])))
+    expect(successors.size).toBe(1)
+    expect((await after.refresh(client, [...successors][0] ?? '')).status).toBe(200)
+  })
+
+  it('a lost answer costs no connection when the secret changed before it is asked for again', async () => {
+    const { client, refreshToken } = await rotating()
+    const lost = String((await before.refresh(client, refreshToken)).json['refresh_token'])
+    after.advance(UNKNOWN_SUCCESSOR_MS + 1_000)
+    const again = await after.refresh(client, refreshToken)
+    expect(again.status).toBe(200)
+    const successor = String(again.json['refresh_token'])
+    expect(successor).not.toBe(lost)
+    // Asked for once more, it is the same one; and it is the one that is good.
+    expect((await after.refresh(client, refreshToken)).json['refresh_token']).toBe(successor)
+    const next = await after.refresh(client, successor)
+    expect(next.status).toBe(200)
+    expect((await after.refresh(client, String(next.json['refresh_token']))).status).toBe(200)
+  })
+
+  it('the successor that was thought lost ends the family when it turns up: somebody has a copy', async () => {
+    const { client, refreshToken } = await rotating()
+    const first = String((await before.refresh(client, refreshToken)).json['refresh_token'])
+    after.advance(UNKNOWN_SUCCESSOR_MS + 1_000)
+    const second = String((await after.refresh(client, refreshToken)).json['refresh_token'])
+    expect((await after.refresh(client, first)).json['error']).toBe('invalid_grant')
+    expect((await after.refresh(client, second)).json['error']).toBe('invalid_grant')
+  })
 })
 
 it('tokens in use stay good, whatever the secret', async () => {
   const client = await before.createClient()
   const { refreshToken, accessToken } = await before.connect(client)
-  expect(await after.bearer(accessToken)).toBe('active')
+  expect(await before.bearer(accessToken)).toBe('active')
   expect((await after.refresh(client, refreshToken)).status).toBe(200)
 })

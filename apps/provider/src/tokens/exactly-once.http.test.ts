@@ -1,22 +1,18 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startChild } from '@counterfoil/testkit/child'
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { openDatabase } from '#database/database.ts'
 import {
-  TEST_SECRET,
   MANY,
   NORTHWIND,
   startProvider,
   type ProviderFixture,
   type TestClient,
 } from '#testing/provider-fixture.ts'
+import { startProviderProcess, type ProviderProcess } from '#testing/provider-process.ts'
 
 const PARALLEL = 50
-
-const PROVIDER = join(import.meta.dirname, '..', 'main.ts')
 
 /**
  * The same promises on both kinds of database. On PostgreSQL the calls go to two provider processes that share it, and a
@@ -28,7 +24,7 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
   let one: ProviderFixture
   let other: ProviderFixture
   let client: TestClient
-  let processes: readonly { readonly url: string; stop(): Promise<void> }[] = []
+  let processes: readonly ProviderProcess[] = []
 
   beforeAll(async () => {
     if (kind === 'postgres') {
@@ -36,7 +32,7 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
       const { url } = await postgres.createDatabase()
       const database = { kind: 'postgres', url, maxConnections: 20 } as const
       // All at once: migrations and seed run under a lock.
-      const children = Promise.all([startProcess(url), startProcess(url)])
+      const children = Promise.all([startProviderProcess(url), startProviderProcess(url)])
       ;[one, other] = await Promise.all([startProvider({ database }), startProvider({ database })])
       processes = await children
     } else {
@@ -230,29 +226,6 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
     return row?.request_id
   }
 })
-
-/** A provider as a program of its own, with the key of the fixture. */
-async function startProcess(databaseUrl: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const child = startChild(process.execPath, [PROVIDER], {
-    env: {
-      PATH: process.env['PATH'],
-      DATABASE_URL: databaseUrl,
-      PROVIDER_DATABASE_CONNECTIONS: '20',
-      PROVIDER_SECRET: TEST_SECRET,
-      PROVIDER_SEED: 'demo',
-      PROVIDER_SEED_POSTGRES: 'true',
-      PROVIDER_PORT: '0',
-      PROVIDER_ADMIN_SOCKET: 'none',
-      PROVIDER_REQUESTS_PER_MINUTE: '1000000',
-    },
-  })
-  const url = await until(
-    'the provider has started',
-    () => /"event":"provider.started","url":"([^"]+)"/.exec(child.output())?.[1],
-    { withinMs: 30_000 },
-  )
-  return { url, stop: () => child.stop() }
-}
 
 describe('a database that goes away', () => {
   let postgres: TestPostgres

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
   deriveCode,
-  deriveSuccessor,
+  deriveSuccessors,
   digestOf,
   familyIdOf,
   isSameDigest,
@@ -54,10 +54,13 @@ describe('derived secrets', () => {
     const familyId = randomUUID()
     expect(deriveCode('k', 'h')).toBe(deriveCode('k', 'h'))
     expect(new Set([deriveCode('k', 'h'), deriveCode('k', 'i'), deriveCode('l', 'h')]).size).toBe(3)
-    const successor = deriveSuccessor('k', 'r', familyId)
-    expect(familyIdOf(successor)).toBe(familyId)
-    expect(successor).toBe(deriveSuccessor('k', 'r', familyId))
-    expect(successor).not.toBe(deriveSuccessor('k', 's', familyId))
+    const { digests, tokenOf } = deriveSuccessors(['k', 'l'], 'r', familyId)
+    expect(digests[1]).toBe(deriveSuccessors(['l'], 'r', familyId).digests[0])
+    for (const digest of digests) {
+      expect(familyIdOf(tokenOf(digest) ?? '')).toBe(familyId)
+      expect(digestOf(tokenOf(digest) ?? '')).toBe(digest)
+    }
+    expect(new Set([...digests, ...deriveSuccessors(['k', 'l'], 's', familyId).digests]).size).toBe(4)
   })
 })
 

@@ -51,9 +51,26 @@ export function deriveCode(key: string, handle: string): string {
   return SECRET_PREFIX.code + hmac(key, `code\n${handle}`)
 }
 
-/** The refresh token that takes the place of `refreshToken`, of the same family; derived as {@link deriveCode} is. */
-export function deriveSuccessor(key: string, refreshToken: string, familyId: string): string {
-  return SECRET_PREFIX.refreshToken + encodeId(familyId) + hmac(key, `refreshToken\n${refreshToken}`)
+/**
+ * The refresh tokens that may take the place of `refreshToken`, of the same family: one for each of `keys`, in their order,
+ * derived as {@link deriveCode} does it. `tokenOf` finds the one that is stored.
+ */
+export function deriveSuccessors(
+  keys: readonly [string, ...string[]],
+  refreshToken: string,
+  familyId: string,
+): {
+  readonly digests: readonly [string, ...string[]]
+  readonly tokenOf: (digest: string) => string | undefined
+} {
+  const derive = (key: string) =>
+    SECRET_PREFIX.refreshToken + encodeId(familyId) + hmac(key, `refreshToken\n${refreshToken}`)
+  const [first, ...others] = keys
+  const tokens = [derive(first), ...others.map(derive)] as const
+  return {
+    digests: [digestOf(tokens[0]), ...tokens.slice(1).map(digestOf)],
+    tokenOf: (digest) => tokens.find((token) => digestOf(token) === digest),
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
+import { RETRY_AFTER_SECONDS } from '../errors.ts'
 import { isFormMediaType, readFormFields, type FormFields } from './form-body.ts'
 import { refusalBody, refuse, type TokenRefusal } from './token-refusal.ts'
 
@@ -40,7 +41,9 @@ export function sendTokenAnswer(
 export function sendRefusal(res: Response, refusal: TokenRefusal): void {
   // A 401 must name a scheme (RFC 9110 section 15.5.2), and a client that used Basic looks for it.
   const challenge = { 'WWW-Authenticate': 'Basic realm="oauth", charset="UTF-8"' }
-  sendTokenAnswer(res, refusal.status, refusalBody(refusal), refusal.status === 401 ? challenge : {})
+  const later = { 'Retry-After': String(RETRY_AFTER_SECONDS) }
+  const headers = refusal.status === 401 ? challenge : refusal.status === 503 ? later : {}
+  sendTokenAnswer(res, refusal.status, refusalBody(refusal), headers)
 }
 
 /**

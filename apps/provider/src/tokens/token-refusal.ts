@@ -3,7 +3,7 @@ import { SUBSCRIPTION_INACTIVE, type TokenErrorCode } from '@counterfoil/oauth/o
 /** Why the token or revoke endpoint says no. */
 export interface TokenRefusal {
   readonly kind: 'refused'
-  readonly status: 400 | 401 | 403 | 405 | 413
+  readonly status: 400 | 401 | 403 | 405 | 413 | 503
   readonly error: TokenErrorCode
   /** Stable and exact; in the developers' log and the metrics. */
   readonly reason: string
@@ -40,6 +40,11 @@ export function refuseArchived(): TokenRefusal {
     reason: 'business_archived',
     detail: 'the business is archived',
   }
+}
+
+/** Nothing was decided: the same request works a little later. */
+export function askAgainLater(reason: string, detail: string): TokenRefusal {
+  return { kind: 'refused', status: 503, error: 'temporarily_unavailable', reason, detail }
 }
 
 /** The JSON of a refusal. (RFC 6749 section 5.2; interface.md, "Tokens") */

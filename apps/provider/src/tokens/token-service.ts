@@ -1,14 +1,15 @@
 import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
 import type { TokenResponse } from '@counterfoil/oauth/token-response'
 import { formatScope } from '@counterfoil/oauth/scope'
 import type { ClientCredentials } from '#clients/client-authentication.ts'
 import { findClientFault, readableCredentials } from './client-secret-check.ts'
 import type { FormFields } from './form-body.ts'
 import { codeReplayed, redeemCode } from './redeem-code.ts'
-import { judgeRefresh, type RefreshNote } from './refresh-grant.ts'
-import { deriveSuccessor, digestOf, familyIdOf, isSameDigest, newToken } from './secret-digest.ts'
+import { judgeRefresh, type RefreshDecision, type RefreshNote, type RefreshRecord } from './refresh-grant.ts'
+import { deriveSuccessors, digestOf, familyIdOf, isSameDigest, newToken } from './secret-digest.ts'
 import { buildTokenResponse } from './token-body.ts'
-import { refuse, type TokenRefusal } from './token-refusal.ts'
+import { askAgainLater, refuse, type TokenRefusal } from './token-refusal.ts'
 import type { CallingClient, TokenStore } from './token-store.ts'
 
 /** How a call ended, with what the developers' log wants to know. */
@@ -43,6 +44,9 @@ export interface TokenService {
   ): Promise<RevocationOutcome>
 }
 
+/** A successor that this process cannot derive is left alone for so long: longer than an answer is on its way to be stored. */
+export const UNKNOWN_SUCCESSOR_MS = 5 * 60_000
+
 /**
  * The token and revoke endpoints without HTTP. Each call is one statement that reads everything there is to know, a pure
  * decision, and one statement that does it. Credentials are judged before anything else: 401, then 400, then 403.
@@ -50,11 +54,11 @@ export interface TokenService {
 export function createTokenService(options: {
   readonly tokens: TokenStore
   readonly clock: Clock
-  /** Key from which rotated refresh tokens are derived. */
-  readonly secret: string
+  /** Keys from which rotated refresh tokens are derived: new ones from the newest. */
+  readonly secrets: Secrets
   readonly refreshIdleMs: number | undefined
 }): TokenService {
-  const { tokens, clock, secret, refreshIdleMs } = options
+  const { tokens, clock, secrets, refreshIdleMs } = options
 
   async function exchange(
     clientId: string,
@@ -136,15 +140,13 @@ export function createTokenService(options: {
     if (refreshToken === undefined) return answer(missing('refresh_token'))
 
     const { client } = loaded
-    const decision = judgeRefresh(
-      loaded.refresh,
-      {
-        ...client,
-        redirectUri: form.values.get('redirect_uri'),
-        scope: form.values.get('scope'),
-      },
-      { nowMs: now.getTime(), refreshIdleMs },
-    )
+    const judge = (record: RefreshRecord | undefined) =>
+      judgeRefresh(
+        record,
+        { ...client, redirectUri: form.values.get('redirect_uri'), scope: form.values.get('scope') },
+        { nowMs: now.getTime(), refreshIdleMs },
+      )
+    const decision = judge(loaded.refresh)
     switch (decision.kind) {
       case 'refused':
         return answer(decision)
@@ -154,26 +156,28 @@ export function createTokenService(options: {
       case 'renew': {
         const familyId = own?.familyId ?? unreachable()
         const accessToken = newToken('accessToken', familyId)
-        // Derived, not random: a client that lost the answer asks again and is given the same successor.
-        const successor = client.rotatesRefreshTokens
-          ? deriveSuccessor(secret, refreshToken, familyId)
+        // Derived, not random: a client that lost the answer asks again and is given the same successor, whichever process
+        // it asks: see decision 0031.
+        const successors = client.rotatesRefreshTokens
+          ? deriveSuccessors(secrets, refreshToken, familyId)
           : undefined
         const issued = await tokens.renew({
           familyId,
           refreshDigest,
-          successorDigest: successor === undefined ? undefined : digestOf(successor),
+          successors: successors?.digests,
+          restedSince: new Date(now.getTime() - UNKNOWN_SUCCESSOR_MS),
           accessDigest: digestOf(accessToken),
           scope: formatScope(decision.scopes),
           accessExpiresAt: expiryOf(client, now),
           now,
         })
         if (issued === undefined) {
-          return answer(refuse('invalid_grant', 'refresh_token_revoked', 'the refresh token was revoked'))
+          const since = await tokens.loadForRefresh(clientId, familyId, refreshDigest, now)
+          return answer(refusalOfLostRace(judge(since?.refresh)))
         }
+        const successor = successors?.tokenOf(issued.refreshDigest) ?? refreshToken
         return {
-          ...answer(
-            issuedResult(client, { accessToken, refreshToken: successor ?? refreshToken, ...issued }),
-          ),
+          ...answer(issuedResult(client, { accessToken, refreshToken: successor, ...issued })),
           notes: decision.notes,
         }
       }
@@ -239,6 +243,24 @@ export function createTokenService(options: {
       else await tokens.endFamily(own.familyId, 'revoked', now)
       return answer({ kind: 'done', reason: `${own.kind}_token_revoked` })
     },
+  }
+}
+
+/**
+ * Nothing was issued, although everything had been right a moment before. Whatever a decision of now allows stands
+ * against a successor that this process cannot know: nothing is ended for that, and nothing said to be.
+ */
+function refusalOfLostRace(now: RefreshDecision): TokenRefusal {
+  switch (now.kind) {
+    case 'refused':
+      return now
+    case 'replayed':
+      return refuse('invalid_grant', 'refresh_token_revoked', 'the refresh token was revoked')
+    case 'renew':
+      return askAgainLater(
+        'successor_unknown',
+        'the refresh token was replaced a moment ago by a process with another PROVIDER_SECRET; ask again later',
+      )
   }
 }
 

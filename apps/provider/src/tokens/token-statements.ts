@@ -118,9 +118,10 @@ export const FAMILY_STATEMENTS = {
     where id = $1 and ended_at is null and (refresh_digest = $2 or previous_refresh_digest = $2)
     returning id, grant_id, user_id, business_id, access_scopes as scopes`,
 
-  // The newest token makes its successor the newest and retires the one before it. The one before, sent again because an
-  // answer was lost, has the same successor, which is there already; only when PROVIDER_SECRET changed meanwhile is it
-  // another one, and then that one takes the place of the one nobody received.
+  // The newest token makes its successor ($7) the newest and retires the one before it. The one before, sent again because
+  // an answer was lost, keeps the successor it has if that is one of those known here ($8, one for each secret): whichever
+  // process put it there first. One that is not known here may be on its way to the client from a process with another
+  // secret. Only when it has rested since $9, so that nobody can have received it, does $7 take its place.
   renewAndRotate: `
     with retired as (
       insert into retired_refresh_tokens (token_digest, family_id, retired_at)
@@ -128,15 +129,17 @@ export const FAMILY_STATEMENTS = {
       where id = $1 and refresh_digest = $2 and previous_refresh_digest is not null and ended_at is null
       union all
       select refresh_digest, id, $5::timestamptz from token_families
-      where id = $1 and previous_refresh_digest = $2 and refresh_digest <> $7 and ended_at is null
+      where id = $1 and previous_refresh_digest = $2 and refresh_digest <> all($8::text[])
+        and access_issued_at <= $9::timestamptz and ended_at is null
       on conflict (token_digest) do nothing
     )
     update token_families set replaced_access_digest = access_digest, access_digest = $3, access_scopes = $4,
       access_issued_at = $5, access_expires_at = $6, access_revoked_at = null,
       previous_refresh_digest = case when refresh_digest = $2 then refresh_digest else previous_refresh_digest end,
-      refresh_digest = $7
-    where id = $1 and ended_at is null and (refresh_digest = $2 or previous_refresh_digest = $2)
-    returning id, grant_id, user_id, business_id, access_scopes as scopes`,
+      refresh_digest = case when refresh_digest = any($8::text[]) then refresh_digest else $7 end
+    where id = $1 and ended_at is null and (refresh_digest = $2 or (previous_refresh_digest = $2
+      and (refresh_digest = any($8::text[]) or access_issued_at <= $9::timestamptz)))
+    returning id, grant_id, user_id, business_id, access_scopes as scopes, refresh_digest`,
 
   end: `update token_families set ended_at = $3, end_reason = $2 where id = $1 and ended_at is null`,
 

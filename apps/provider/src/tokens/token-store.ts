@@ -75,16 +75,22 @@ export interface TokenStore {
     refreshDigest: string,
     now: Date,
   ): Promise<{ readonly client: CallingClient; readonly refresh: OwnedRefresh | undefined } | undefined>
-  /** Puts a new access token over the old one. `successorDigest`: the refresh token that rotation puts in place. */
+  /**
+   * Puts a new access token over the old one.
+   * @returns undefined when the family has ended, or has a successor of this token that is not among `successors` and
+   * younger than `restedSince`
+   */
   renew(options: {
     readonly familyId: string
     readonly refreshDigest: string
-    readonly successorDigest: string | undefined
+    /** Digests of the refresh tokens that rotation may put in place; the first is, unless another one is there already. */
+    readonly successors: readonly [string, ...string[]] | undefined
+    readonly restedSince: Date
     readonly accessDigest: string
     readonly scope: string
     readonly accessExpiresAt: Date
     readonly now: Date
-  }): Promise<IssuedTokens | undefined>
+  }): Promise<(IssuedTokens & { readonly refreshDigest: string }) | undefined>
   loadForRevocation(
     clientId: string,
     familyId: string | undefined,
@@ -144,13 +150,21 @@ export function createTokenStore({ run }: { readonly run: RunStatement }): Token
       return { client: readClient(row), refresh: place === undefined ? undefined : readRefresh(row, place) }
     },
 
-    async renew({ familyId, refreshDigest, successorDigest, accessDigest, scope, accessExpiresAt, now }) {
+    async renew(options) {
+      const { familyId, refreshDigest, successors, restedSince, accessDigest, scope, accessExpiresAt, now } =
+        options
       const values = [familyId, refreshDigest, accessDigest, scope, now, accessExpiresAt]
-      return readIssued(
-        successorDigest === undefined
-          ? await first(FAMILY_STATEMENTS.renew, values)
-          : await first(FAMILY_STATEMENTS.renewAndRotate, [...values, successorDigest]),
+      if (successors === undefined) {
+        const issued = readIssued(await first(FAMILY_STATEMENTS.renew, values))
+        return issued && { ...issued, refreshDigest }
+      }
+      const rotation = [...values, successors[0], successors, restedSince]
+      const row = await first<IssuedColumns & { readonly refresh_digest: string }>(
+        FAMILY_STATEMENTS.renewAndRotate,
+        rotation,
       )
+      const issued = readIssued(row)
+      return row && issued && { ...issued, refreshDigest: row.refresh_digest }
     },
 
     async loadForRevocation(clientId, familyId, tokenDigest, now) {
@@ -193,17 +207,15 @@ function readClient(row: ClientColumns): CallingClient {
   }
 }
 
-function readIssued(
-  row:
-    | {
-        readonly id: string
-        readonly grant_id: string
-        readonly user_id: string
-        readonly business_id: string | null
-        readonly scopes: string
-      }
-    | undefined,
-): IssuedTokens | undefined {
+interface IssuedColumns {
+  readonly id: string
+  readonly grant_id: string
+  readonly user_id: string
+  readonly business_id: string | null
+  readonly scopes: string
+}
+
+function readIssued(row: IssuedColumns | undefined): IssuedTokens | undefined {
   if (row === undefined) return undefined
   return {
     familyId: row.id,

@@ -1,0 +1,202 @@
+import { createBrowserAgent, formTo, type AgentAnswer } from '@counterfoil/testkit/browser-agent'
+import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { until } from '@counterfoil/testkit/until'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '#database/seed.ts'
+import { readDeviceId } from '#login/known-device.ts'
+import { businessIdOn } from '#pages/testing/harbour-client.ts'
+import { MANY, REDIRECT_URI, SCOPE, startProvider } from '#testing/provider-fixture.ts'
+import type { ProviderFixture, TestClient } from '#testing/provider-fixture.ts'
+import { startProviderProcess, type ProviderProcess } from '#testing/provider-process.ts'
+
+const [S1, S2] = ['1'.repeat(40), '2'.repeat(40)]
+const EMAIL = 'many@harbour.example'
+const ROTATING_CLIENTS = 3
+
+let postgres: TestPostgres
+let databaseUrl: string
+/** Stands for nobody in the load: it makes applications and looks into the database. */
+let beside: ProviderFixture
+const running: (ProviderProcess | undefined)[] = []
+const problems: string[] = []
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  databaseUrl = (await postgres.createDatabase()).url
+  const database = { kind: 'postgres', url: databaseUrl, maxConnections: 5 } as const
+  beside = await startProvider({ database })
+})
+afterAll(async () => {
+  await Promise.all(running.map((process) => process?.stop()))
+  await beside.close()
+  await postgres.close()
+})
+
+/** What a rolling restart does: one process after the other, with another list. */
+async function restart(secrets: string): Promise<void> {
+  for (const place of [0, 1]) {
+    const before = running[place]
+    running[place] = undefined
+    await before?.stop()
+    running[place] = await startProviderProcess(databaseUrl, { PROVIDER_SECRET: secrets })
+  }
+}
+
+const up = () => running.flatMap((process) => (process === undefined ? [] : [process.url]))
+
+/** Takes turns, so that whatever began at one process goes on at the other while there are two. */
+function turns(): () => string {
+  let turn = 0
+  return () => {
+    const urls = up()
+    turn += 1
+    return urls[turn % urls.length] ?? ''
+  }
+}
+
+/** One round after the other until it is stopped. A process that stops in between costs the round, as it costs a try. */
+function repeat(name: string, round: () => Promise<void>) {
+  let rounds = 0
+  let isOver = false
+  const done = (async () => {
+    while (!isOver) {
+      try {
+        await round()
+        rounds += 1
+      } catch (error) {
+        if (!isGone(error)) problems.push(`${name}: ${String(error)}`)
+      }
+      await new Promise(setImmediate)
+    }
+  })()
+  return {
+    /** Everything that has begun now has ended, and was begun and ended once more. */
+    async settle() {
+      const wanted = rounds + 2
+      await until(`${name} went on`, () => rounds >= wanted || problems.length > 0, { withinMs: 120_000 })
+    },
+    async stop() {
+      isOver = true
+      await done
+    },
+  }
+}
+
+/** Did the process stop while it was asked? Nothing else may hide behind this. */
+function isGone(error: unknown): boolean {
+  const codes = [error, error instanceof Error ? error.cause : undefined].map((one) =>
+    one instanceof Error && 'code' in one ? one.code : undefined,
+  )
+  return codes.some((code) => ['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(String(code)))
+}
+
+/** An application whose refresh token rotates. It asks both processes at once and keeps asking with the old one. */
+function rotations(client: TestClient, first: string) {
+  let token = first
+  const ask = async () => {
+    const answers = await Promise.allSettled(up().map((url) => beside.refresh(client, token, {}, url)))
+    return answers.flatMap((answer) => {
+      if (answer.status === 'rejected') {
+        if (!isGone(answer.reason)) problems.push(`rotation: ${String(answer.reason)}`)
+        return []
+      }
+      const { status, text, json } = answer.value
+      if (status !== 200) problems.push(`rotation: ${status} ${text}`)
+      return status === 200 ? [String(json['refresh_token'])] : []
+    })
+  }
+  const load = repeat('rotations', async () => {
+    const successors = new Set([...(await ask()), ...(await ask())])
+    if (successors.size > 1) problems.push('rotation: one token had two successors')
+    token = [...successors][0] ?? token
+  })
+  return { ...load, token: () => token }
+}
+
+/** Signs in, errs once, allows twice, and exchanges the code, each step at another process than the one before. */
+async function connectOnce(client: TestClient): Promise<string> {
+  const agent = createBrowserAgent()
+  const next = turns()
+  const at = (url: string) => {
+    const { pathname, search } = new URL(url)
+    return next() + pathname + search
+  }
+  /** Posts a form elsewhere than where it was shown, and looks at the answer elsewhere again. */
+  const submit = async (page: AgentAnswer, part: string, fields: Readonly<Record<string, string>>) => {
+    const form = formTo(page, part)
+    const url = at(form.action)
+    const stopAt = 'http'
+    const answered = await agent.post(url, { ...form.fields, ...fields }, { from: url, stopAt })
+    const { location } = answered
+    if (location === undefined || location.startsWith(REDIRECT_URI)) return answered
+    return await agent.visit(at(location), { stopAt: REDIRECT_URI })
+  }
+  const expectPage = (page: AgentAnswer, text: string, when: string) => {
+    if (!page.body.includes(text)) throw new Error(`${when}: ${page.status} ${page.url} ${titleOf(page)}`)
+  }
+
+  const query = new URLSearchParams({
+    client_id: client.clientId,
+    response_type: 'code',
+    scope: SCOPE,
+    redirect_uri: REDIRECT_URI,
+    state: 's',
+    approval_prompt: 'force',
+  })
+  const signInPage = await agent.visit(`${next()}/oauth2/authorize/?${query}`)
+  const consentPage = await submit(signInPage, '/sign-in', { email: EMAIL, password: DEMO_PASSWORD })
+  expectPage(consentPage, 'name="business"', 'after signing in')
+  const erred = await submit(consentPage, '/answer', { answer: 'allow' })
+  expectPage(erred, '<title>Error:', 'what was answered to no choice')
+  const choice = { answer: 'allow', business: businessIdOn(erred, 'Northwind Trading') }
+  const [allowed, again] = [await submit(erred, '/answer', choice), await submit(erred, '/answer', choice)]
+  if (allowed.location === undefined) throw new Error(`allowed: ${allowed.status} ${titleOf(allowed)}`)
+  if (allowed.location !== again.location) throw new Error('the same answer twice led to two places')
+  const code = new URL(allowed.location).searchParams.get('code') ?? ''
+  const { status, text } = await beside.exchange(client, code, {}, next())
+  if (status !== 200) throw new Error(`exchange: ${status} ${text}`)
+  return agent.cookies(next())
+}
+
+const titleOf = (page: AgentAnswer) => /<title>(.*?)<\/title>/s.exec(page.body)?.[1]
+
+it('rotating PROVIDER_SECRET as the document says: two processes under load refuse nobody, end nothing, fork nothing', async () => {
+  await restart(S1)
+  const connecting = await beside.createClient()
+  const rotating = await Promise.all(
+    Array.from({ length: ROTATING_CLIENTS }, async () => {
+      const client = await beside.createClient({ rotateRefreshTokens: true })
+      const { refreshToken } = await beside.connect(client)
+      return { client, ...rotations(client, refreshToken) }
+    }),
+  )
+  let cookies = ''
+  const people = repeat('people', async () => {
+    cookies = await connectOnce(connecting)
+  })
+  const signedIn = await beside.signIn(MANY)
+  const next = turns()
+  const staying = repeat('staying signed in', async () => {
+    const page = await fetch(`${next()}/`, { headers: { cookie: signedIn } })
+    if (!(await page.text()).includes('Hello, Maya Chen')) throw new Error('was signed out')
+  })
+  const load = [...rotating, people, staying]
+  const settle = () => Promise.all(load.map((one) => one.settle()))
+
+  await settle()
+  for (const secrets of [`${S1},${S2}`, `${S2},${S1}`, S2]) {
+    await restart(secrets)
+    await settle()
+  }
+  await Promise.all(load.map((one) => one.stop()))
+
+  expect(problems).toEqual([])
+  for (const { client, token } of rotating) {
+    for (const url of up()) expect((await beside.refresh(client, token(), {}, url)).status).toBe(200)
+  }
+  const families = beside.deps.db.selectFrom('token_families').where('ended_at', 'is not', null)
+  expect(await families.select('end_reason').execute()).toEqual([])
+  // The browser is known under the new secret alone.
+  const device = /harbour_device=([^;]+)/.exec(cookies)?.[1]
+  expect(await readDeviceId([S2], device, EMAIL)).toMatch(/^.{22}$/)
+}, 300_000)

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { startChild } from '@counterfoil/testkit/child'
+import { until } from '@counterfoil/testkit/until'
+import { TEST_SECRET } from './provider-fixture.ts'
+
+const PROVIDER = join(import.meta.dirname, '..', 'main.ts')
+
+/** A provider that is a program of its own. */
+export interface ProviderProcess {
+  readonly url: string
+  logs(): string
+  stop(): Promise<void>
+}
+
+/** Starts one on a database that is there, with the key of the fixture unless `env` says otherwise. */
+export async function startProviderProcess(
+  databaseUrl: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ProviderProcess> {
+  const child = startChild(process.execPath, [PROVIDER], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: databaseUrl,
+      PROVIDER_DATABASE_CONNECTIONS: '20',
+      PROVIDER_SECRET: TEST_SECRET,
+      PROVIDER_SEED: 'demo',
+      PROVIDER_SEED_POSTGRES: 'true',
+      PROVIDER_PORT: '0',
+      PROVIDER_ADMIN_SOCKET: 'none',
+      PROVIDER_REQUESTS_PER_MINUTE: '1000000',
+      ...env,
+    },
+  })
+  const url = await until(
+    'the provider has started',
+    () => /"event":"provider.started","url":"([^"]+)"/.exec(child.output())?.[1],
+    { withinMs: 60_000 },
+  )
+  return { url, logs: () => child.output(), stop: () => child.stop('SIGTERM', 15_000) }
+}
