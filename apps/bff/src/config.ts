@@ -1,8 +1,13 @@
-import { readSettings, type Environment, type SettingsReader } from '@counterfoil/service/config-faults'
+import {
+  readSettings,
+  type Environment,
+  type Secrets,
+  type SettingsReader,
+} from '@counterfoil/service/config-faults'
 import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/logger'
 import { readMetricsToken, readPublicOrigin, readTrustedProxies } from '@counterfoil/service/public-settings'
 import type { RedisConfig } from '#redis/redis-config.ts'
-import { parseSessionSecrets, parseTokenKeys, type TokenKey } from './key-config.ts'
+import { parseTokenKeys, type TokenKey } from './key-config.ts'
 import { parseProvider, type ProviderConfig } from './provider-config.ts'
 import { parseStore } from './store-config.ts'
 
@@ -13,7 +18,7 @@ export interface Config {
   readonly publicUrl: string
   readonly redis: RedisConfig
   /** The first signs, all are accepted. */
-  readonly sessionSecrets: readonly string[]
+  readonly sessionSecrets: Secrets
   /** The first seals, all open. */
   readonly tokenKeys: readonly TokenKey[]
   readonly provider: ProviderConfig
@@ -58,6 +63,7 @@ export interface LimitsConfig {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+const MIN_SECRET_CHARACTERS = 32
 
 /**
  * Reads the configuration from environment variables.
@@ -73,7 +79,7 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
     port: settings.integer('BFF_PORT', { min: 0, max: 65_535, fallback: 3000 }),
     publicUrl,
     redis: parseStore(settings, readFile),
-    sessionSecrets: parseSessionSecrets(settings),
+    sessionSecrets: settings.secrets('BFF_SESSION_SECRETS', MIN_SECRET_CHARACTERS),
     tokenKeys: parseTokenKeys(settings),
     provider: parseProvider(settings),
     sessionIdleMs:

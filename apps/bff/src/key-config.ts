@@ -7,19 +7,6 @@ export interface TokenKey {
   readonly key: Uint8Array
 }
 
-/** Reads what signs cookies. */
-export function parseSessionSecrets(settings: SettingsReader): readonly string[] {
-  const secrets = settings
-    .text('BFF_SESSION_SECRETS')
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter((secret) => secret !== '')
-  if (secrets.length === 0 || secrets.some((secret) => secret.length < 32)) {
-    settings.fault('BFF_SESSION_SECRETS', 'each must have at least 32 characters')
-  }
-  return secrets
-}
-
 /** Reads what seals tokens at rest. */
 export function parseTokenKeys(settings: SettingsReader): readonly TokenKey[] {
   const keys = settings

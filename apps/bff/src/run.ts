@@ -1,4 +1,5 @@
 import { listen } from '@counterfoil/service/listen-and-stop'
+import { markOf } from '@counterfoil/service/secret-mark'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createDependencies, type Overrides } from './dependencies.ts'
@@ -28,7 +29,14 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
     const server = await listen(app, { host: config.host, port: config.port })
     // Who asks before sending the body is told to once the body is wanted, not before.
     server.server.on('checkContinue', app)
-    deps.logger.info({ event: 'listening', url: server.url, publicUrl: config.publicUrl })
+    deps.logger.info({
+      event: 'listening',
+      url: server.url,
+      publicUrl: config.publicUrl,
+      // Whether every process has the same lists, and in which order, is seen here.
+      tokenKeyIds: config.tokenKeys.map(({ id }) => id),
+      secretMarks: config.sessionSecrets.map(markOf),
+    })
     return {
       url: server.url,
       port: server.port,

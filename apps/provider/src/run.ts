@@ -1,6 +1,7 @@
 import { systemClock, type Clock } from '@counterfoil/service/clock'
 import { listen } from '@counterfoil/service/listen-and-stop'
 import { createLogger, type Logger } from '@counterfoil/service/logger'
+import { markOf } from '@counterfoil/service/secret-mark'
 import type { CommandInput } from '#admin/command.ts'
 import { runCommand } from '#admin/run-command.ts'
 import { serveAdminSocket } from '#admin/admin-socket-routes.ts'
@@ -79,6 +80,8 @@ export async function runProvider(
       url: publicUrl,
       database: config.database.kind,
       seed: config.seed,
+      // Whether every process has the same list, and in which order, is seen here.
+      secretMarks: config.secrets.map(markOf),
     })
     return {
       url: publicUrl,

@@ -23,6 +23,8 @@ export interface BffMetrics {
   lockWait(waitedMs: number): void
   attempt(how: 'begun' | 'connected' | 'abandoned' | 'mismatched' | 'declined' | 'failed'): void
   sessionEnded(reason: 'signed_out' | 'everywhere' | 'ended_elsewhere' | 'idle' | 'absolute'): void
+  /** A session cookie of an older secret was sent again under the newest. */
+  sessionSignedAnew(): void
   revocation(result: 'confirmed' | 'again'): void
   revokeBacklog(count: number): void
   storeReady(isReady: boolean): void
@@ -60,6 +62,11 @@ export function createBffMetrics(registry: Registry): BffMetrics {
     'how',
   ])
   const sessions = counter('counterfoil_sessions_ended_total', 'Sessions that ended, by reason.', ['reason'])
+  const signedAnew = new Counter({
+    name: 'counterfoil_session_cookies_signed_anew_total',
+    help: 'Session cookies of an older secret that were sent again under the newest.',
+    registers,
+  })
   const revocations = counter('counterfoil_revocations_total', 'Revocation calls by result.', ['result'])
   const backlog = new Gauge({
     name: 'counterfoil_revocation_backlog',
@@ -81,6 +88,7 @@ export function createBffMetrics(registry: Registry): BffMetrics {
     lockWait: (waitedMs) => lockWait.observe(waitedMs / 1000),
     attempt: (how) => attempts.inc({ how }),
     sessionEnded: (reason) => sessions.inc({ reason }),
+    sessionSignedAnew: () => signedAnew.inc(),
     revocation: (result) => revocations.inc({ result }),
     revokeBacklog: (count) => backlog.set(count),
     storeUnreplicated: () => unreplicated.inc(),

@@ -34,7 +34,7 @@ export function joinSessions(deps: {
   const cookies = chooseCookieNames(config.publicUrl)
   const lives = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs }
   const secrets = config.sessionSecrets
-  const [signingSecret = ''] = secrets
+  const [signingSecret] = secrets
   const cookie = cookieOptions(cookies, lives)
   const store = new SessionStore({
     client: createSessionStoreClient(deps.store.redis, deps.replication.confirmOrRepeat),
@@ -56,7 +56,10 @@ export function joinSessions(deps: {
     cookies,
     device: createDeviceMemory({ box: deps.box, cookies, unusedMs: config.connectionUnusedMs, clock }),
     reader: createSessionReader({ store, secrets, cookies, clock }),
-    session: sessionMiddleware({ store, secrets, cookies, cookie }),
+    session: sessionMiddleware({
+      ...{ store, secrets, cookies, cookie },
+      onSignedAnew: deps.metrics.sessionSignedAnew,
+    }),
     sessions: store,
     changes: createSessionChanges({
       store,

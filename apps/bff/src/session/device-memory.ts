@@ -19,7 +19,7 @@ export interface DeviceMemory {
   find(cookies: Cookies): RememberedConnection | undefined
   /** What the start page says; read from the cookie alone. */
   readReturning(cookies: Cookies): SessionView['returning']
-  /** Remembers the connection, unless that is known since today, or the person asked to have nothing remembered. */
+  /** Remembers the connection, unless that is known since today under the newest key, or the person asked to have nothing remembered. */
   remember(res: Answer, cookies: Cookies, connection: RememberedConnection): void
   /** {@link DeviceMemory.remember} for a person who has just signed in: what was asked for before is over. */
   rememberAnew(res: Answer, connection: RememberedConnection): void
@@ -44,7 +44,9 @@ export function createDeviceMemory(deps: {
 }): DeviceMemory {
   const { box, cookies: names } = deps
 
-  function open(cookies: Cookies): (RememberedConnection & { readonly rememberedAtMs: number }) | undefined {
+  function open(
+    cookies: Cookies,
+  ): (RememberedConnection & { readonly rememberedAtMs: number; readonly isOldKey: boolean }) | undefined {
     const sealed = cookies.get(names.device)
     const opened = sealed === undefined ? undefined : box.open(sealed, CONTEXT)
     // Also when only the key is missing here: nothing is lost by not greeting.
@@ -55,7 +57,7 @@ export function createDeviceMemory(deps: {
       number,
     ]
     return deps.clock() < rememberedAtMs + deps.unusedMs
-      ? { connectionId, businessName, rememberedAtMs }
+      ? { connectionId, businessName, rememberedAtMs, isOldKey: opened.isOldKey }
       : undefined
   }
 
@@ -80,6 +82,7 @@ export function createDeviceMemory(deps: {
       const known = open(cookies)
       const isKnown =
         known?.connectionId === connection.connectionId &&
+        !known.isOldKey &&
         known.businessName === (connection.businessName?.slice(0, MAX_NAME_CHARACTERS) ?? null) &&
         deps.clock() - known.rememberedAtMs < DAY_MS
       if (!isKnown) rememberAnew(res, connection)

@@ -16,7 +16,7 @@ import { FIRST_LIFE_MS } from './session.ts'
 
 const cookies = chooseCookieNames('http://localhost:3000')
 const lives = { idleMs: 3_600_000, absoluteMs: 36_000_000 }
-const secrets = ['s'.repeat(32)]
+const secrets = ['s'.repeat(32)] as const
 
 let redis: TestRedis
 let store: RedisClient

@@ -1,41 +1,53 @@
+import type { Secrets } from '@counterfoil/service/config-faults'
 import { randomId } from '@counterfoil/service/random'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import session, { type CookieOptions } from 'express-session'
-import type { CookieNames } from './session-cookie.ts'
+import { readCookie, type CookieNames } from './session-cookie.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SessionLives } from './session.ts'
+import { readSignedCookie } from './signature.ts'
 
 export interface SessionMiddlewareDeps {
   readonly store: SessionStore
-  readonly secrets: readonly string[]
+  readonly secrets: Secrets
   readonly cookies: CookieNames
   readonly cookie: CookieOptions
+  /** A cookie that an older secret signed is sent again under the newest. */
+  readonly onSignedAnew?: () => void
 }
 
 /**
  * express-session for every route that changes a session, or counts as using the app: at the end of each answer the idle
  * life is prolonged. Routes that only look read through the same store, see `session-reader-store`.
  */
-export function sessionMiddleware({
-  store,
-  secrets,
-  cookies,
-  cookie,
-}: SessionMiddlewareDeps): RequestHandler {
-  const handle = session({
-    store,
-    name: cookies.session,
-    secret: [...secrets],
-    genid: () => randomId(32),
-    resave: false,
-    saveUninitialized: false,
-    rolling: false,
-    cookie,
-  })
+export function sessionMiddleware(deps: SessionMiddlewareDeps): RequestHandler {
+  const { store, secrets, cookies, cookie } = deps
+  const create = (rolling: boolean) =>
+    session({
+      store,
+      name: cookies.session,
+      secret: [...secrets],
+      genid: () => randomId(32),
+      resave: false,
+      saveUninitialized: false,
+      rolling,
+      cookie,
+    })
+  const handle = create(false)
+  // Sends the cookie of a session that lives again, and express-session signs with the newest secret.
+  const signAnew = create(true)
+  const isSignedByOlder = (req: Request) => {
+    const value = secrets.length > 1 ? readCookie(req.headers.cookie, cookies.session) : undefined
+    if (value === undefined || readSignedCookie(value, [secrets[0]]) !== undefined) return false
+    return readSignedCookie(value, secrets) !== undefined
+  }
   return (req, res, next) => {
     // The public address says whether browsers use TLS; a proxy may end it before us.
     if (cookies.isSecure) Object.defineProperty(req, 'secure', { value: true, configurable: true })
-    handle(req, res, next)
+    const isOlder = isSignedByOlder(req)
+    if (isOlder) deps.onSignedAnew?.()
+    const serve = isOlder ? signAnew : handle
+    serve(req, res, next)
   }
 }
 

@@ -2,6 +2,7 @@ import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/te
 import { startBffProcess, type BffProcess } from '@counterfoil/testkit/bff-process'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { createSocketGate, type SocketGate } from '@counterfoil/testkit/socket-gate'
 import { startBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
@@ -11,9 +12,14 @@ const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toStri
 const [K1, K2] = [key('k1', 1), key('k2', 2)]
 const [S1, S2] = ['1'.repeat(40), '2'.repeat(40)]
 
+/** A new connection for every call: only then the next one can go to the other process. */
+const ONE_CALL = { connection: 'close' }
+
 let redis: TestRedis
 let store: Redis
 let provider: FakeProvider
+/** Where browsers reach whichever process it leads to. */
+let front: SocketGate
 let maria: BffPerson
 let url: string
 let connectionId: string
@@ -24,35 +30,54 @@ beforeEach(async () => {
   redis = await startRedis()
   store = new Redis(redis.url)
   provider = await startFakeProvider()
-  const settings = { BFF_TOKEN_KEYS: K1, BFF_SESSION_SECRETS: S1, BFF_SWEEP_SECONDS: '1' }
+  front = await createSocketGate()
+  url = `http://localhost:${front.port}`
+  const settings = {
+    BFF_TOKEN_KEYS: K1,
+    BFF_SESSION_SECRETS: S1,
+    BFF_SWEEP_SECONDS: '1',
+    BFF_PUBLIC_URL: url,
+  }
   const first = await startBff({ redisUrl: redis.url, provider, env: settings })
-  maria = createBffPerson(first.url)
+  front.leadTo(Number(first.env['BFF_PORT']))
+  maria = createBffPerson(url, ONE_CALL)
   await maria.connect()
   connectionId = (await maria.connection()).id
   env = first.env
-  url = first.url
   await first.close()
+  // From here on those who come are somebody else: nobody disconnects what is Maria's.
+  provider.person({
+    userId: 'VXNlcjpvdGhlcg',
+    email: 'other@harbour.example',
+    businessId: 'QnVzaW5lc3M6b3RoZXI',
+  })
   return async () => {
     await Promise.all(running.splice(0).map(async (process) => process?.stop('SIGKILL')))
+    await front.close()
     await provider.close()
     store.disconnect()
     await redis.close()
   }
 })
 
-/** What a rolling restart does: one process after the other, with other settings. */
-async function restart(change: Readonly<Record<string, string>>): Promise<void> {
+type Load = ReturnType<typeof createLoad>
+
+/** What a rolling restart does: one process after the other, with other settings. The two work side by side in between. */
+async function restart(change: Readonly<Record<string, string>>, load?: Load): Promise<void> {
   env = { ...env, ...change }
   for (const place of [0, 1]) {
     const before = running[place]
     running[place] = undefined
     await before?.stop()
     running[place] = await startBffProcess(env)
+    await load?.settle()
   }
 }
 
-function queryAt(address: string): Promise<number> {
-  return fetch(`${address}/graphql`, {
+const up = () => running.filter((process) => process !== undefined)
+
+async function queryAt(address: string): Promise<string> {
+  const response = await fetch(`${address}/graphql`, {
     method: 'POST',
     headers: {
       ...SCRIPT_HEADERS,
@@ -62,30 +87,96 @@ function queryAt(address: string): Promise<number> {
       'content-type': 'application/json',
     },
     body: JSON.stringify({ query: '{ user { id } }' }),
-  }).then(
-    ({ status }) => status,
-    // The process was stopped in between, as a balancer would see it.
-    () => 0,
+  })
+  await response.arrayBuffer()
+  return `query ${response.status}`
+}
+
+/** Leads the next connection of a browser to the other process. */
+let turn = 0
+function takeTurns(): void {
+  turn += 1
+  const process = up()[turn % up().length]
+  if (process !== undefined) front.leadTo(Number(new URL(process.address).port))
+}
+
+/** Somebody connects, reads, and disconnects, each at another process than the one before. */
+async function comeAndGo(): Promise<string> {
+  const person = createBffPerson(url, ONE_CALL)
+  takeTurns()
+  const { csrfToken } = (await person.visit()).session
+  takeTurns()
+  const begun = await person.agent.post(
+    `${url}/connect/start`,
+    { csrf: csrfToken },
+    { from: `${url}/`, stopAt: `${url}/connect/callback` },
+  )
+  takeTurns()
+  await person.agent.visit(begun.location ?? '')
+  const [connection] = (await person.session()).connections
+  if (connection === undefined) return `nothing was connected: ${begun.status} ${begun.location}`
+  takeTurns()
+  const read = await person.query(connection.id)
+  takeTurns()
+  const gone = await person.post(`/api/connections/${connection.id}/disconnect`)
+  return `connected, ${read.status}, ${gone.status}`
+}
+
+/** Everybody does what they do all the time, at both processes, and every answer is kept. */
+function createLoad(withPages: boolean) {
+  const told = new Set<string>()
+  let rounds = 0
+  let isOver = false
+  const repeat = async (round: () => Promise<readonly string[]>) => {
+    while (!isOver) {
+      try {
+        for (const what of await round()) told.add(what)
+        rounds += 1
+      } catch (error) {
+        if (!isGone(error)) told.add(String(error))
+      }
+      await new Promise(setImmediate)
+    }
+  }
+  let journeys = 0
+  const done = Promise.all([
+    repeat(() => Promise.all(up().map(({ address }) => queryAt(address)))),
+    repeat(async () => {
+      const what = withPages ? await loadPage() : await comeAndGo()
+      journeys += 1
+      return [what]
+    }),
+  ])
+  return {
+    /** Whatever has begun now has ended, and was done once more. */
+    async settle() {
+      const wanted = [rounds + 4, journeys + 2] as const
+      await until('everybody went on', () => rounds >= wanted[0] && journeys >= wanted[1], {
+        withinMs: 60_000,
+      })
+    },
+    async stop() {
+      isOver = true
+      await done
+      return [...told].toSorted()
+    },
+  }
+}
+
+/** Did the process stop, or the way to it change, while it was asked? Nothing else may hide behind this. */
+function isGone(error: unknown): boolean {
+  const codes = [error, error instanceof Error ? error.cause : undefined].map((one) =>
+    one instanceof Error && 'code' in one ? one.code : undefined,
+  )
+  return codes.some((code) =>
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(String(code)),
   )
 }
 
-/** Asks both processes all the time, and keeps every status. */
-function load() {
-  const statuses = new Set<number>()
-  let isOver = false
-  const done = (async () => {
-    while (!isOver) {
-      const up = running.filter((process) => process !== undefined)
-      for (const status of await Promise.all(up.map(({ address }) => queryAt(address)))) statuses.add(status)
-      await new Promise(setImmediate)
-    }
-  })()
-  return async () => {
-    isOver = true
-    await done
-    statuses.delete(0)
-    return [...statuses]
-  }
+async function loadPage(): Promise<string> {
+  takeTurns()
+  const { session } = await maria.visit()
+  return session.person === null ? 'signed out' : 'signed in'
 }
 
 async function censusSays(what: RegExp): Promise<void> {
@@ -98,24 +189,48 @@ async function censusSays(what: RegExp): Promise<void> {
 }
 
 describe('rotating, as the document says, two processes under load', () => {
-  it('the keys that seal tokens: nothing is refused, and the log says when the old key may go', async () => {
+  it('the keys that seal tokens: nobody who reads, connects or disconnects is refused, and the log says when the old key may go', async () => {
     await restart({})
-    const stop = load()
-    await restart({ BFF_TOKEN_KEYS: `${K1},${K2}` })
-    await censusSays(/"sealedUnder":\{"k1":1\}/)
-    await restart({ BFF_TOKEN_KEYS: `${K2},${K1}` })
-    await censusSays(/"sealedUnder":\{"k2":1\}/)
-    await restart({ BFF_TOKEN_KEYS: K2 })
-    expect(await queryAt(running[0]?.address ?? '')).toBe(200)
-    expect(await stop()).toEqual([200])
+    takeTurns()
+    const load = createLoad(false)
+    await load.settle()
+    await restart({ BFF_TOKEN_KEYS: `${K1},${K2}` }, load)
+    await restart({ BFF_TOKEN_KEYS: `${K2},${K1}` }, load)
+    await censusSays(/"sealedUnder":\{"k2":\d+\}/)
+    // What the device remembers is sealed anew by the first page after the promotion.
+    await maria.visit()
+    expect(maria.agent.cookies(url)).toMatch(/counterfoil-device=k2\./)
+    await restart({ BFF_TOKEN_KEYS: K2 }, load)
+    expect(await load.stop()).toEqual(['connected, 200, 200', 'query 200'])
+    for (const process of up()) expect(process.logs()).toContain('"tokenKeyIds":["k2"]')
     expect(await store.get(`connection:{${connectionId}}`)).toMatch(/"k2\./)
-  })
+    // Every revocation was sent, whichever process had sealed it: what is alive is Maria's.
+    await until('the others are gone', () => provider.aliveTokensOf('VXNlcjpvdGhlcg').length === 0)
+  }, 180_000)
 
-  it('the secrets that sign cookies: nobody is signed out whose cookie is younger than the promotion', async () => {
+  it('the secrets that sign cookies: nobody is signed out who has loaded a page since the promotion', async () => {
     await restart({})
-    const stop = load()
-    await restart({ BFF_SESSION_SECRETS: `${S1},${S2}` })
-    await restart({ BFF_SESSION_SECRETS: `${S2},${S1}` })
-    expect(await stop()).toEqual([200])
-  })
+    takeTurns()
+    const load = createLoad(true)
+    const before = maria.agent.cookies(url)
+    const { csrfToken } = (await maria.visit()).session
+    await restart({ BFF_SESSION_SECRETS: `${S1},${S2}` }, load)
+    await restart({ BFF_SESSION_SECRETS: `${S2},${S1}` }, load)
+    // A form of a page that was loaded before the promotion.
+    const fields = { csrf: csrfToken }
+    const posted = await maria.agent.post(`${url}/connect/start`, fields, {
+      from: `${url}/`,
+      stopAt: 'http',
+    })
+    expect(posted.location).toContain(provider.authUrl)
+    await restart({ BFF_SESSION_SECRETS: S2 }, load)
+    expect(await load.stop()).toEqual(['query 200', 'signed in'])
+    const sessionIn = (cookies: string) => /counterfoil-session=s%3A([^.;]+)\.([^;]+)/.exec(cookies)
+    const [, idBefore, signatureBefore] = sessionIn(before) ?? []
+    const [, idAfter, signatureAfter] = sessionIn(maria.agent.cookies(url)) ?? []
+    // The same session, signed anew.
+    expect(idAfter).toBe(idBefore)
+    expect(signatureAfter).not.toBe(signatureBefore)
+    expect(csrfToken).not.toBe((await maria.visit()).session.csrfToken)
+  }, 180_000)
 })

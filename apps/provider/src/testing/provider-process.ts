@@ -19,7 +19,6 @@ export async function startProviderProcess(
 ): Promise<ProviderProcess> {
   const child = startChild(process.execPath, [PROVIDER], {
     env: {
-      PATH: process.env['PATH'],
       DATABASE_URL: databaseUrl,
       PROVIDER_DATABASE_CONNECTIONS: '20',
       PROVIDER_SECRET: TEST_SECRET,

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest'
+import { markOf } from './secret-mark.ts'
+
+describe(markOf, () => {
+  it('tells secrets apart without telling them', () => {
+    const secret = 's'.repeat(32)
+    expect(markOf(secret)).toMatch(/^[A-Za-z0-9_-]{8}$/)
+    expect(markOf(secret)).toBe(markOf('s'.repeat(32)))
+    expect(markOf(secret)).not.toBe(markOf('t'.repeat(32)))
+    expect(secret).not.toContain(markOf(secret))
+  })
+})
