@@ -1,4 +1,5 @@
 import { createBrowserAgent, formTo, type AgentAnswer } from '@counterfoil/testkit/browser-agent'
+import { markOf } from '@counterfoil/service/secret-mark'
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -27,18 +28,19 @@ beforeAll(async () => {
   beside = await startProvider({ database })
 })
 afterAll(async () => {
-  await Promise.all(running.map((process) => process?.stop()))
+  await Promise.all(running.map(async (process) => process?.stop()))
   await beside.close()
   await postgres.close()
 })
 
-/** What a rolling restart does: one process after the other, with another list. */
-async function restart(secrets: string): Promise<void> {
+/** What a rolling restart does: one process after the other, with another list. The two work side by side in between. */
+async function restart(secrets: string, settle: () => Promise<unknown>): Promise<void> {
   for (const place of [0, 1]) {
     const before = running[place]
     running[place] = undefined
     await before?.stop()
     running[place] = await startProviderProcess(databaseUrl, { PROVIDER_SECRET: secrets })
+    await settle()
   }
 }
 
@@ -161,7 +163,7 @@ async function connectOnce(client: TestClient): Promise<string> {
 const titleOf = (page: AgentAnswer) => /<title>(.*?)<\/title>/s.exec(page.body)?.[1]
 
 it('rotating PROVIDER_SECRET as the document says: two processes under load refuse nobody, end nothing, fork nothing', async () => {
-  await restart(S1)
+  await restart(S1, () => Promise.resolve())
   const connecting = await beside.createClient()
   const rotating = await Promise.all(
     Array.from({ length: ROTATING_CLIENTS }, async () => {
@@ -185,8 +187,7 @@ it('rotating PROVIDER_SECRET as the document says: two processes under load refu
 
   await settle()
   for (const secrets of [`${S1},${S2}`, `${S2},${S1}`, S2]) {
-    await restart(secrets)
-    await settle()
+    await restart(secrets, settle)
   }
   await Promise.all(load.map((one) => one.stop()))
 
@@ -196,6 +197,7 @@ it('rotating PROVIDER_SECRET as the document says: two processes under load refu
   }
   const families = beside.deps.db.selectFrom('token_families').where('ended_at', 'is not', null)
   expect(await families.select('end_reason').execute()).toEqual([])
+  for (const process of running) expect(process?.logs()).toContain(`"secretMarks":["${markOf(S2)}"]`)
   // The browser is known under the new secret alone.
   const device = /harbour_device=([^;]+)/.exec(cookies)?.[1]
   expect(await readDeviceId([S2], device, EMAIL)).toMatch(/^.{22}$/)
