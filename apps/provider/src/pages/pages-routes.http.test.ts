@@ -132,6 +132,22 @@ describe('every page', () => {
     }
   })
 
+  it('has its heading for a title, with the provider’s name, and no other state has the same', async () => {
+    for (const language of ['en', 'fr']) {
+      const states = new Map<string, string>()
+      for (const [name, path] of addresses) {
+        const page = await agent.send('GET', harbour.url + path, { headers: { 'accept-language': language } })
+        const title = /<title>([^<]+)<\/title>/.exec(page.body)?.[1] ?? ''
+        const heading = headingOf(page).replaceAll(/\s*\n\s*/g, ' ')
+        expect([name, title]).toEqual([name, `${heading} – Harbour`])
+        const known = states.get(title)
+        // Signing in looks the same with and without a request.
+        if (name !== 'sign-in of a request') expect([name, title, known]).toEqual([name, title, undefined])
+        states.set(title, name)
+      }
+    }
+  })
+
   it('sets no cookie but the session’s, HttpOnly and Lax; on https also Secure and __Host-', async () => {
     const fresh = await createBrowserAgent().send('GET', `${harbour.url}/sign-in`)
     expect([fresh.headers['set-cookie']].flat()).toEqual([
