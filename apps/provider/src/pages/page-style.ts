@@ -102,6 +102,7 @@ a.go b{font-weight:600}
 .tag.quiet{color:var(--muted)}
 .keep{display:flex;gap:var(--space-3);align-items:flex-start;font-weight:600;margin:0;cursor:pointer}
 .keep input{width:24px;height:24px;flex:none;margin:1px 0 0;accent-color:var(--accent)}
+.keep + .keep{margin-top:var(--space-4)}
 .aside{border-left:4px solid var(--control);padding:2px 0 2px var(--space-4);margin:var(--space-5) 0}
 .aside p:last-child,.notice p:last-child,.problem p:last-child{margin-bottom:0}
 .notice{background:var(--card);border:1px solid var(--hairline);border-left:4px solid var(--control);border-radius:var(--radius-control);padding:var(--space-3) var(--space-4);margin-bottom:var(--space-5)}
