@@ -69,6 +69,8 @@ describe('the last thirty days of a connection', () => {
   it('are the reader’s own: they begin at midnight where the page is read', async () => {
     // Half past eleven in the evening in Toronto; the next day has begun in UTC.
     nowMs = Date.parse('2026-11-21T04:30:00Z')
+    // A browser that has loaded no page has no cookie, and is refused.
+    await maria.visit('/')
     expect((await maria.post('/api/preferences', { timeZone: 'America/Toronto' })).status).toBeLessThan(300)
     await maria.connect()
     const { id } = await maria.connection()

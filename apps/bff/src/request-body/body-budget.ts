@@ -35,9 +35,10 @@ export function createBodyBudget(maxBytes: number, freeBytes = FREE_BODY_BYTES):
       let ours = 0
       return {
         take(bytes) {
-          read += bytes
-          const more = Math.max(0, read - freeBytes) - ours
-          if (taken + more > maxBytes) return more === 0
+          const next = read + bytes
+          const more = Math.max(0, next - freeBytes) - ours
+          if (more > 0 && taken + more > maxBytes) return false
+          read = next
           taken += more
           ours += more
           return true
