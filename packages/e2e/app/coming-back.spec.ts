@@ -141,6 +141,8 @@ test('"Switch" replaces one business by another, and "Connect another" adds one'
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active', [BAKERY]: 'active' })
   await connect(page, person, NORTHWIND)
+  // The rows of the card are there: nothing below them moves any more.
+  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
   await page.getByRole('button', { name: 'Not this one? Switch' }).click()
   await allow(page, BAKERY)
   await expect(heading(page, `Switched to ${BAKERY}`)).toBeVisible()

@@ -91,21 +91,22 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     })
     res.write('retry: 3000\n\nevent: session\ndata: {}\n\n')
     const tell = () => {
-      res.write('event: session\ndata: {}\n\n')
+      if (!res.writableEnded) res.write('event: session\ndata: {}\n\n')
       lookAgain()
     }
     /** Ends the stream of a session that is over; the page then reads the session and learns it. */
     const lookAgain = () => {
       deps.sessions.leftMs(session.id).then(
         (leftMs) => {
-          if (leftMs === undefined) res.end('event: session\ndata: {}\n\n')
+          // Several looks may be on their way; a write after the end is an error that nobody catches.
+          if (leftMs === undefined && !res.writableEnded) res.end('event: session\ndata: {}\n\n')
         },
         () => undefined,
       )
     }
     const unsubscribe = deps.events.subscribe(session.principalId, tell)
     const heartbeat = setInterval(() => {
-      res.write(':\n\n')
+      if (!res.writableEnded) res.write(':\n\n')
       lookAgain()
       // A page that is only open asks for nothing, and waits all the same.
       deps.lookAfter(session.principalId)

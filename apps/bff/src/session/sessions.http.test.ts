@@ -412,6 +412,19 @@ describe('events', () => {
     expect(events.count()).toBeGreaterThan(before)
   })
 
+  it('end once, however many changes are told while the session is over', async () => {
+    await maria.connect()
+    const events = await openEvents(maria)
+    await until('it listens', () => events.count() > 1)
+    const [principalId = ''] = await store.zrange('sweep:principals', '0', '-1')
+    await store.del(...(await store.keys('sess:*')))
+    const pipeline = store.pipeline()
+    for (let told = 0; told < 20; told += 1) pipeline.publish('counterfoil:session-changes', principalId)
+    await pipeline.exec()
+    await until('it ended', () => events.ended())
+    expect((await maria.session()).person).toBeNull()
+  })
+
   it.each([
     ['a plan that is active again', () => provider.setPlanEnded(true), () => provider.setPlanEnded(false)],
     [
