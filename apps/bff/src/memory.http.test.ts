@@ -11,7 +11,7 @@ import { until } from '@counterfoil/testkit/until'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const MEGABYTE = 1_048_576
-/** The 50 that docs/operations.md promises, and what a collector that runs when it likes adds or takes meanwhile. */
+/** The 50 that docs/operations.md names as the goal, and what a collector that runs when it likes adds or takes meanwhile. */
 const MOST_MEGABYTES = 50 + 25
 const CONCURRENCY = 12
 const SLOW_CLIENTS = 500
