@@ -42,6 +42,8 @@ export interface Overrides {
   readonly leaseMs?: number
   readonly heartbeatMs?: number
   readonly revokeEveryMs?: number
+  /** How long a whole answer of the provider may take. */
+  readonly upstreamTotalMs?: number
   /** Called at every step of a refresh; a test may end the process there. */
   readonly onStep?: (step: RefreshStep, connectionId: string) => void | Promise<void>
 }
@@ -114,7 +116,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const upstream = createGraphqlUpstream({
     url: config.provider.graphqlUrl,
     timeoutMs: config.upstreamTimeoutMs,
-    totalTimeoutMs: UPSTREAM_TOTAL_MS,
+    totalTimeoutMs: overrides.upstreamTotalMs ?? UPSTREAM_TOTAL_MS,
     maxConnections: UPSTREAM_CONNECTIONS,
   })
 

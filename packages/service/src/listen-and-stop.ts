@@ -34,6 +34,8 @@ const SERVER_LIMITS = {
   maxHeaderSize: 16_384,
   /** Node looks for connections that are over their time only every half minute. */
   connectionsCheckingInterval: 2_000,
+  /** What is written beyond it waits until the caller has taken it: it is all that a slow reader of a stream costs. */
+  highWaterMark: 16_384,
 } as const satisfies ServerOptions
 
 /**

@@ -10,6 +10,8 @@ export type BffProcess = {
   readonly pid: number
   /** Resolves when the process has ended, however. */
   readonly exited: Promise<unknown>
+  /** How many bytes it holds once everything that nobody needs was collected: objects, and buffers outside the heap. */
+  readLiveBytes(): Promise<number>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -30,11 +32,14 @@ export async function startBffProcess(
     readonly pages?: 'built'
     /** `off`: nothing is done in the background. */
     readonly workers?: 'off'
+    /** How long a whole answer of the provider may take. */
+    readonly upstreamTotalMs?: number
     /** A free one unless told. */
     readonly port?: number
   } = {},
 ): Promise<BffProcess> {
-  const child = startChild(process.execPath, [join(import.meta.dirname, 'bff-process-main.ts')], {
+  const program = join(import.meta.dirname, 'bff-process-main.ts')
+  const child = startChild(process.execPath, ['--expose-gc', program], {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -45,6 +50,9 @@ export async function startBffProcess(
       ...(options.crashAt === undefined ? {} : { TEST_CRASH_AT: options.crashAt }),
       ...(options.freezeAt === undefined ? {} : { TEST_FREEZE_AT: options.freezeAt }),
       ...(options.aheadMs === undefined ? {} : { TEST_AHEAD_MS: String(options.aheadMs) }),
+      ...(options.upstreamTotalMs === undefined
+        ? {}
+        : { TEST_UPSTREAM_TOTAL_MS: String(options.upstreamTotalMs) }),
       ...(options.leaseMs === undefined ? {} : { TEST_LEASE_MS: String(options.leaseMs) }),
     },
   })
@@ -55,10 +63,17 @@ export async function startBffProcess(
   ).catch((cause: unknown) => {
     throw new Error(`The BFF did not start:\n${child.output()}`, { cause })
   })
+  let looks = 0
   return {
     address,
     pid: child.process.pid ?? 0,
     logs: child.output,
+    async readLiveBytes() {
+      looks += 1
+      child.process.kill('SIGUSR2')
+      const line = new RegExp(`"event":"test.live","look":${looks},"bytes":(\\d+)`)
+      return Number(await until('the process tells what it holds', () => line.exec(child.output())?.[1]))
+    },
     exited: child.exited,
     stop: (signal) => child.stop(signal),
   }

@@ -1,12 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { until } from './until.ts'
 
-/** How much memory a process holds; on Linux. */
-export async function readResidentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024
-}
-
 const LOOK_EVERY_MS = 250
 
 /** Resolves when a process has dealt with everything that came and waits for more. */

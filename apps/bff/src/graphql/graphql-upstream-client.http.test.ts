@@ -1,4 +1,5 @@
 import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
+import { openSlowClient } from '@counterfoil/testkit/slow-client'
 import { until } from '@counterfoil/testkit/until'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -69,5 +70,86 @@ describe(createGraphqlUpstream, () => {
     })
     const calls = [send(), send()]
     for (const call of calls) await expect(call.answer).rejects.toMatchObject({ kind: 'timeout' })
+  })
+})
+
+describe('a browser that takes nothing', () => {
+  /** Long enough for a slow machine to begin an answer. */
+  const TIMEOUT_MS = 1500
+  const PIECE = Buffer.alloc(4096, ' ')
+
+  async function openWorld(answerWith: (res: ServerResponse, browser: ServerResponse | undefined) => void) {
+    const parts = new AsyncDisposableStack()
+    const browsers: ServerResponse[] = []
+    const brokenOff: ServerResponse[] = []
+    const atProvider: ServerResponse[] = []
+    const provider = await listen(
+      (_req, res) => {
+        atProvider.push(res)
+        res.writeHead(200, { 'content-type': 'application/json' })
+        answerWith(res, browsers[atProvider.length - 1])
+      },
+      { host: '127.0.0.1', port: 0 },
+    )
+    parts.defer(() => provider.close(0))
+    const upstream = createGraphqlUpstream({
+      url: `${provider.url}/graphql`,
+      timeoutMs: TIMEOUT_MS,
+      totalTimeoutMs: 600_000,
+      maxConnections: 1,
+    })
+    parts.defer(() => upstream.close())
+    const front = await listen(
+      (_req, res) => {
+        browsers.push(res)
+        const call = upstream.send({ body: '{}', headers: {} })
+        void call.answer.then((answer) => answer.relayTo(res, () => brokenOff.push(res)))
+      },
+      { host: '127.0.0.1', port: 0 },
+    )
+    parts.defer(() => front.close(0))
+    return {
+      ...{ browsers, brokenOff, atProvider },
+      /** Asks, and takes `reads` of the answer. */
+      ask(reads: 'nothing' | 'to-forget') {
+        const client = openSlowClient(front.url, 'GET / HTTP/1.1\r\nhost: x\r\n\r\n', { reads })
+        parts.defer(client.end)
+      },
+      [Symbol.asyncDispose]: () => parts.disposeAsync(),
+    }
+  }
+
+  it('is cut off, and its connection to the provider serves the next one', async () => {
+    await using world = await openWorld((res) => {
+      const pump = (): void => {
+        while (!res.closed && res.write(PIECE));
+      }
+      res.on('drain', pump)
+      pump()
+    })
+    world.ask('nothing')
+    await until('the first call is at the provider', () => world.atProvider.length === 1)
+    world.ask('nothing')
+    await until('the first is cut off', () => world.browsers[0]?.closed)
+    await until('its call is stopped', () => world.atProvider[0]?.closed)
+    await until('the second has the connection', () => world.atProvider.length === 2)
+    expect(world.browsers[0]?.writableFinished).toBe(false)
+    expect(world.brokenOff).toEqual([])
+  })
+
+  it('is cut off also when the provider has said all', async () => {
+    await using world = await openWorld((res, browser) => {
+      const pump = (): void => {
+        // No more than makes a rest here that is too small to hold the provider back.
+        if ((browser?.writableLength ?? 0) > 0) return void res.end()
+        res.write(PIECE, () => setImmediate(pump))
+      }
+      pump()
+    })
+    world.ask('nothing')
+    await until('the provider has said all', () => world.atProvider[0]?.writableFinished)
+    await until('the browser is cut off', () => world.browsers[0]?.closed)
+    expect(world.browsers[0]?.writableFinished).toBe(false)
+    expect(world.brokenOff).toEqual([])
   })
 })

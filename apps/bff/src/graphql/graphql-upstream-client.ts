@@ -48,7 +48,7 @@ export interface GraphqlUpstream {
 export interface GraphqlUpstreamOptions {
   /** Full address of the GraphQL endpoint. */
   readonly url: string
-  /** How long the provider may take to begin its answer, and to send its next piece; and the browser to take it. */
+  /** How long the provider may take to begin its answer, and to send its next piece; and the browser to take it, the last one too. */
   readonly timeoutMs: number
   /** How long the whole answer may take. */
   readonly totalTimeoutMs: number
@@ -57,7 +57,8 @@ export interface GraphqlUpstreamOptions {
   readonly maxCalls?: number
 }
 
-const CONNECT_TIMEOUT_MS = 3000
+/** `highWaterMark`: what is read ahead of the browser; the rest waits at the provider. TLS reads no more anyway. */
+const CONNECT = { timeout: 3000, highWaterMark: 16_384 }
 /** A provider that has stopped answering must not fill our memory with who waits for it. */
 const MAX_CALLS = 2000
 
@@ -68,7 +69,7 @@ export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlU
   const pool = new Pool(url.origin, {
     connections: options.maxConnections,
     pipelining: 1,
-    connect: { timeout: CONNECT_TIMEOUT_MS },
+    connect: CONNECT,
     headersTimeout: options.timeoutMs,
     bodyTimeout: options.timeoutMs,
     // Shorter than the usual 5 s of a Node server: a POST on a connection that is just being closed would be lost.
@@ -149,7 +150,7 @@ function createCall(
     }
     if (ending === 'end') {
       phase = 'over'
-      res.end(chunks.length === 0 ? beginning : Buffer.concat([beginning, ...chunks]))
+      finish(res, chunks.length === 0 ? beginning : Buffer.concat([beginning, ...chunks]))
       return
     }
     phase = 'relaying'
@@ -170,6 +171,14 @@ function createCall(
       noteMoving()
       controller?.resume()
     })
+  }
+
+  /** The provider is done. Who does not take the rest keeps nothing of ours either. */
+  function finish(res: ServerResponse, rest?: Buffer): void {
+    res.end(rest)
+    if (res.writableLength === 0) return
+    const patience = setTimeout(() => res.destroy(), timeoutMs)
+    res.once('close', () => clearTimeout(patience))
   }
 
   function discard(): void {
@@ -240,7 +249,7 @@ function createCall(
         if (phase === 'looking') show(true)
         else if (phase === 'relaying') {
           phase = 'over'
-          target?.end()
+          if (target !== undefined) finish(target)
         }
       },
       onResponseError(_controller, error) {
