@@ -1,7 +1,7 @@
 import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess } from '#access/business-choice-rule.ts'
 import { formatFullDay } from '#pages/dates.ts'
-import { html, type Html, type HtmlValue } from '#pages/html.ts'
+import { html, plainText, type Html, type HtmlValue } from '#pages/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { wayBack, type AppHome } from '#pages/stop-page.ts'
 import { csrfField, faultAttributes, fieldFault, problemSummary, type Fault } from '#pages/parts.ts'
@@ -36,6 +36,7 @@ export function plansPage(view: PlansView, context: PageContext): Page {
     title: words.title,
     status: faults.length > 0 ? 422 : 200,
     hasProblem: faults.length > 0,
+    ...(view.done === undefined ? {} : { news: plainText(doneText(view.done, context)) }),
     // Inside a request the way leads back to it, not around the site.
     ...(request === undefined ? { section: 'plans' as const } : {}),
     body: html`${problemSummary(faults, context)} ${doneNotice(view, context)}
@@ -64,17 +65,16 @@ export function plansPage(view: PlansView, context: PageContext): Page {
 
 function doneNotice(view: PlansView, context: PageContext): HtmlValue {
   if (view.done === undefined) return undefined
-  const { renewed, created } = context.words.site.plans
-  const text =
-    view.done.kind === 'renewed'
-      ? renewed(shownName(view.done.businessName))
-      : created(shownName(view.done.businessName))
   const { apps } = view.done
   const back = context.words.stop.backToApp
   return html`<div class="notice good" role="status">
-    <p>${text}</p>
+    <p>${doneText(view.done, context)}</p>
     ${apps.map((app) => wayBack(app, (_home, name) => back(name)))}
   </div>`
+}
+
+function doneText({ kind, businessName }: NonNullable<PlansView['done']>, context: PageContext): Html {
+  return context.words.site.plans[kind](shownName(businessName))
 }
 
 function planRow(business: BusinessAccess, view: PlansView, context: PageContext): Html {

@@ -2,7 +2,7 @@ import { shownName } from '#pages/shown-name.ts'
 import { judgeRedirectUri, type RedirectVerdict } from '@counterfoil/oauth/redirect-uri'
 import type { Application } from '#clients/application.ts'
 import { formatDay, formatMoment } from '#pages/dates.ts'
-import { html, type Html, type HtmlValue } from '#pages/html.ts'
+import { html, plainText, type Html, type HtmlValue } from '#pages/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, copyButton, csrfField } from '#pages/parts.ts'
 
@@ -19,14 +19,16 @@ export function developersPage(
   context: PageContext,
 ): Page {
   const words = context.words.developers
+  const deleted = view.deletedName === undefined ? undefined : words.remove.done(shownName(view.deletedName))
   return {
     title: words.title,
     status: 200,
     section: 'developers',
+    ...(deleted === undefined ? {} : { news: plainText(deleted) }),
     body: html`${
-        view.deletedName !== undefined &&
+        deleted !== undefined &&
         html`<div class="notice good" role="status">
-          <p>${words.remove.done(shownName(view.deletedName))}</p>
+          <p>${deleted}</p>
         </div>`
       }
       <h1>${words.title}</h1>
@@ -79,10 +81,13 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
   const path = `/developers/${application.id}`
   const mono = (values: readonly string[]) =>
     values.map((value) => html`<span class="mono">${value}</span><br />`)
+  const verdict =
+    view.tried === undefined ? undefined : judgeRedirectUri(view.tried, application.redirectEntries)
   return {
     title: shownName(application.name),
     status: 200,
     section: 'developers',
+    ...(verdict === undefined ? {} : { news: words[verdict.kind] }),
     isWide: true,
     body: html`<p><a class="tall" href="/developers">${words.list}</a></p>
       <h1>${shownName(application.name)}</h1>
@@ -109,7 +114,7 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
           [words.strict, application.isStrict ? words.strictYes : words.strictNo],
         ])}
       </section>
-      ${tester(view, context)}
+      ${tester(view, verdict, context)}
       <section>
         <h2>${words.secrets}</h2>
         <p class="hint">${words.secretsHint}</p>
@@ -162,9 +167,12 @@ function secretLine(secret: SecretView, context: PageContext): Html {
 }
 
 /** The same module that authorize asks gives the verdict. */
-function tester({ application, tried }: ApplicationView, context: PageContext): Html {
+function tester(
+  { application, tried }: ApplicationView,
+  verdict: RedirectVerdict | undefined,
+  context: PageContext,
+): Html {
   const words = context.words.developers.show
-  const verdict = tried === undefined ? undefined : judgeRedirectUri(tried, application.redirectEntries)
   return html`<section id="tester">
     <h2>${words.tester}</h2>
     <p class="hint" id="tester-hint">${words.testerHint}</p>

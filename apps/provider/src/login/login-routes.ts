@@ -76,6 +76,8 @@ export function createLoginRoutes(deps: {
     const accounts = signedInAccounts(session)
     const wanted = formText(req.body, 'account')
     const leaving = accounts.filter((account) => wanted === 'all' || account.userId === wanted)
+    // A list that was shown before somebody else signed in: nobody is told to be signed out who is not.
+    if (leaving.length === 0 && accounts.length > 0) return kit.seeOther(res, '/sign-out')
     const appName = leaving[0] === undefined ? undefined : await deps.lastAppName(leaving[0].userId)
     for (const account of leaving)
       if (session.id !== undefined) await sessions.signOut(session.id, account.userId)

@@ -9,8 +9,10 @@ describe(pathOfForm, () => {
     ['/plans/create', '/plans'],
     ['/authorize/abc/answer', '/authorize/abc'],
     ['/authorize/abc/not-now', '/authorize/abc'],
+    ['/authorize/abc/more-time', '/authorize/abc'],
     ['/authorize/abc/sign-in', '/authorize/abc/sign-in'],
     ['/developers/abc/rotate', '/developers/abc'],
+    ['/developers/abc/end-overlap', '/developers/abc'],
     ['/developers/new', '/developers/new'],
   ])('is, for what was posted to %s, %s', (posted, form) => {
     expect(pathOfForm(posted)).toBe(form)
@@ -24,6 +26,7 @@ describe('a kept page', () => {
       body: html`<p>${'<b>'}</p>`,
       status: 422,
       hasProblem: true,
+      news: 'Quay Tea is ready',
       section: 'plans',
       formRedirectOrigin: undefined,
     } as const

@@ -15,6 +15,7 @@ const KeptPageSchema = z.object({
     body: z.string().transform(trustedHtml),
     status: z.number(),
     hasProblem: z.boolean().optional(),
+    news: z.string().optional(),
     isWide: z.boolean().optional(),
     section: z.enum(['home', 'connected-apps', 'plans', 'developers', 'other']).optional(),
     formRedirectOrigin: z.string().optional(),
@@ -32,13 +33,14 @@ export function formatKeptPage({ page, ...rest }: KeptPage): string {
 /** @throws when it is no page of ours */
 export function parseKeptPage(text: string): KeptPage {
   const { page, ...rest } = KeptPageSchema.parse(JSON.parse(text))
-  const { section, hasProblem, isWide, formRedirectOrigin, showsReference, ...needed } = page
+  const { section, hasProblem, news, isWide, formRedirectOrigin, showsReference, ...needed } = page
   return {
     ...rest,
     page: {
       ...needed,
       ...(section === undefined ? {} : { section }),
       ...(hasProblem === undefined ? {} : { hasProblem }),
+      ...(news === undefined ? {} : { news }),
       ...(isWide === undefined ? {} : { isWide }),
       ...(showsReference === undefined ? {} : { showsReference }),
       formRedirectOrigin,
@@ -47,9 +49,9 @@ export function parseKeptPage(text: string): KeptPage {
 }
 
 const FORM_PATHS: readonly (readonly [RegExp, string])[] = [
-  [/^(\/authorize\/[^/]+)\/(?:answer|not-now)$/, '$1'],
+  [/^(\/authorize\/[^/]+)\/(?:answer|not-now|more-time)$/, '$1'],
   [/^(\/plans)\/(?:renew|create)$/, '$1'],
-  [/^(\/developers\/[^/]+)\/rotate$/, '$1'],
+  [/^(\/developers\/[^/]+)\/(?:rotate|end-overlap)$/, '$1'],
 ]
 
 /** Where the page with this form is looked at: the address that is shown, and reloaded, after it was posted to `path`. */

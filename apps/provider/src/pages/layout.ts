@@ -14,7 +14,8 @@ const SCRIPT = trustedHtml(`<script>${PAGE_SCRIPT}</script>`)
 /** The whole document: Harbour's mark, one column, the content, and a footer that is the same everywhere. */
 export function renderPage(page: Page, context: PageContext): string {
   const { frame } = context.words
-  const title = `${page.hasProblem === true ? frame.errorPrefix : ''}${page.title}`
+  const news = page.news === undefined ? '' : `${page.news.replace(/\.$/, '')} – `
+  const title = `${page.hasProblem === true ? frame.errorPrefix : ''}${news}${page.title}`
   const spaced = context.locale === 'fr' ? withFrenchSpaces : (text: string) => text
   const named = page.title === context.harbour ? title : `${title} – ${context.harbour}`
   return html`<!doctype html>

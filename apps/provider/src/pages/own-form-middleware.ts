@@ -6,6 +6,7 @@ import type { Stop } from './stop-page.ts'
 
 const MAX_FORM_BYTES = 32_768
 const MAX_FORM_FIELDS = 100
+const OWN_FORM = 'isOwnForm'
 /** What the parser answers to a form that cannot be read. */
 const httpErrors: ReadonlySet<unknown> = new Set([400, 413, 415])
 
@@ -38,7 +39,10 @@ export function ownFormMiddleware(options: {
     },
     (req, res, next) => {
       readForm(req, res, (error: unknown) => {
-        if (error === undefined) return next()
+        if (error === undefined) {
+          res.locals[OWN_FORM] = true
+          return next()
+        }
         // The parser's own refusals (too large, too many fields, broken encoding) are the sender's; the rest is ours.
         const isSendersFault = httpErrors.has(statusOf(error))
         if (!isSendersFault) return next(error)
@@ -46,6 +50,11 @@ export function ownFormMiddleware(options: {
       })
     },
   ]
+}
+
+/** Was the request a form that a page of ours posted, and could it be read? */
+export function isOwnForm(res: Response): boolean {
+  return res.locals[OWN_FORM] === true
 }
 
 function statusOf(error: unknown): unknown {

@@ -22,7 +22,7 @@ import { buildPageHeaders } from './page-headers.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import type { Page, PageContext } from './page.ts'
-import { ownFormMiddleware } from './own-form-middleware.ts'
+import { isOwnForm, ownFormMiddleware } from './own-form-middleware.ts'
 import { stopPage, type Stop } from './stop-page.ts'
 import { wordsFor } from './words.ts'
 
@@ -31,17 +31,8 @@ export const LANGUAGE_COOKIE = 'harbour_lang'
 const SESSION_COOKIE_BYTES = 32
 /** When to come back to a provider that is closed without having said until when. */
 const CLOSED_MS = 30_000
-/** Refusals of what nobody has proved to be a form of ours, and faults of ours: nothing was done, and nothing is kept. */
-const ANSWERED_AT_ONCE: ReadonlySet<Stop['kind']> = new Set([
-  'bad_link',
-  'form_too_old',
-  'foreign_form',
-  'too_many',
-  'bad_request',
-  'not_found',
-  'fault',
-  'closed',
-])
+/** Faults of ours: there may be nothing to keep a page with, and a reload that asks again is right. */
+const ANSWERED_AT_ONCE: ReadonlySet<Stop['kind']> = new Set(['fault', 'closed'])
 const CSRF_SALT_BYTES = 12
 
 export type PageKitConfig = {
@@ -100,13 +91,15 @@ export function createPageKit({
   }
 
   /**
-   * Answers with a page. What a form is answered with is kept and looked at by GET (303), so that a reload posts nothing
-   * twice and Back ends on no form that has expired.
+   * Answers with a page. What a form of ours is answered with is kept and looked at by GET (303), so that a reload posts
+   * nothing twice and Back ends on no form that has expired. A browser that sent no cookie could not come for it.
    */
   function send(req: Request, res: Response, page: Page): void {
+    const keepsCookies = readBrowserKey(req) !== undefined
     const key: unknown = res.locals['browserKey'] ?? readBrowserKey(req)
-    const isAnswer = req.method === 'POST' && (page.status < 300 || page.status >= 400)
-    if (!isAnswer || typeof key !== 'string') return sendNow(req, res, page, context(req, res))
+    const isAnswer = isOwnForm(res) && (page.status < 300 || page.status >= 400)
+    if (!isAnswer || !keepsCookies || typeof key !== 'string')
+      return sendNow(req, res, page, context(req, res))
     const here = context(req, res)
     const kept = { page, locale: here.locale, reference: here.reference }
     const path = page.address ?? pathOfForm(req.path)

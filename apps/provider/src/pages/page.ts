@@ -11,6 +11,8 @@ export type Page = {
   readonly status: number
   /** The form of this page was answered with a fault: the title says so first. */
   readonly hasProblem?: boolean
+  /** What has just happened, where the heading does not say it: the title says it first, without a full stop. */
+  readonly news?: string
   /** Room for tables. */
   readonly isWide?: boolean
   /** Shows the site's sections; pages of a request in progress do not, so that nobody wanders off. */

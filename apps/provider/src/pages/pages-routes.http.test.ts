@@ -60,7 +60,8 @@ beforeAll(async () => {
     ['removing all apps', '/connected-apps/remove-all', 200],
     ['developers', '/developers', 200],
     ['a new application', '/developers/new', 200],
-    ['an application', `${own}?uri=x`, 200],
+    ['an application', own, 200],
+    ['an address that was tried', `${own}?uri=x`, 200],
     ['changing an application', `${own}/edit`, 200],
     ['the log', `${own}/log`, 200],
     ['deleting an application', `${own}/delete`, 200],
@@ -132,14 +133,14 @@ describe('every page', () => {
     }
   })
 
-  it('has its heading for a title, with the provider’s name, and no other state has the same', async () => {
+  it('has its heading for a title, after its news and with the provider’s name, and no other state has the same', async () => {
     for (const language of ['en', 'fr']) {
       const states = new Map<string, string>()
       for (const [name, path] of addresses) {
         const page = await agent.send('GET', harbour.url + path, { headers: { 'accept-language': language } })
         const title = /<title>([^<]+)<\/title>/.exec(page.body)?.[1] ?? ''
         const heading = headingOf(page).replaceAll(/\s*\n\s*/g, ' ')
-        expect([name, title]).toEqual([name, `${heading} – Harbour`])
+        expect([name, title.replace(/^(?:Refused|Refusée) – /, '')]).toEqual([name, `${heading} – Harbour`])
         const known = states.get(title)
         // Signing in looks the same with and without a request.
         if (name !== 'sign-in of a request') expect([name, title, known]).toEqual([name, title, undefined])

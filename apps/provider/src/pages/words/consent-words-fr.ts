@@ -102,6 +102,7 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
         html`Quand ce sera réglé, revenez ici – nous gardons la demande de ${app} pendant 60 minutes.`,
       heldUntil: (clock) => html`C’est-à-dire jusqu’à ${clock}.`,
       check: 'Vérifier de nouveau',
+      unchanged: 'Rien n’a encore changé',
       checked: (clock) => html`Vérifié à ${clock}. Rien n’a encore changé.`,
       notNow: (app) => `Répondre « pas maintenant » à ${app}`,
     },

@@ -98,6 +98,7 @@ export function consentEn(harbour: string) {
         html`When you’ve sorted it, come back here – we’ll hold ${app}’s request for 60 minutes.`,
       heldUntil: (clock: HtmlValue) => html`That is until ${clock}.`,
       check: 'Check again',
+      unchanged: 'Nothing has changed yet',
       checked: (clock: HtmlValue) => html`Checked at ${clock}. Nothing has changed yet.`,
       notNow: (app: string) => `Tell ${app} “not now”`,
     },
