@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { createWindowCounter } from '@counterfoil/provider/graphql/window-counter'
+import { createWindowCounter } from '@counterfoil/provider/graphql/limits/window-counter'
 
 const LIVE_KEYS = [1_000, 10_000, 100_000, 1_000_000]
 const CALLS = 200_000

@@ -33,4 +33,4 @@ function refuse(found: readonly ConfigFault[]): never {
   process.exit(1)
 }
 
-await import('@counterfoil/provider/admin/main')
+await import('@counterfoil/provider/admin-main')

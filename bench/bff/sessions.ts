@@ -5,9 +5,9 @@ import {
   principalIdOf,
 } from '@counterfoil/bff/connections/connection-store'
 import { buildConnection } from '@counterfoil/bff/connections/connection'
-import { createPrincipalStore } from '@counterfoil/bff/connections/principal-store'
-import { createSealedBox } from '@counterfoil/bff/tokens/sealed-box'
-import { buildTokenSet } from '@counterfoil/bff/tokens/token-set'
+import { createPrincipalStore } from '@counterfoil/bff/principals/principal-store'
+import { createSealedBox } from '@counterfoil/bff/crypto/sealed-box'
+import { buildTokenSet } from '@counterfoil/bff/connections/token-set'
 import { Redis } from 'ioredis'
 
 export const SECRET = 'bench-secret-bench-secret-bench-secret'

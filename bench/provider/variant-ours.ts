@@ -4,10 +4,10 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '@counterfoil/provider/app'
 import { parseConfig } from '@counterfoil/provider/config'
-import { createDependencies } from '@counterfoil/provider/dependencies'
-import { digestOf, newSecret, newToken } from '@counterfoil/provider/tokens/secret-digest'
+import { createDependencies } from '@counterfoil/provider/wiring/dependencies'
+import { digestOf, newSecret, newToken } from '@counterfoil/provider/crypto/secrets'
 import { createLogger } from '@counterfoil/service/logger'
-import { readBearerHeader } from '@counterfoil/provider/graphql/bearer-header'
+import { readBearerHeader } from '@counterfoil/provider/graphql/authentication/bearer-header'
 import express from 'express'
 import {
   ACCESS_TOKEN_SECONDS,

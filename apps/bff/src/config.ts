@@ -7,9 +7,9 @@ import {
 import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/logger'
 import { readMetricsToken, readPublicOrigin, readTrustedProxies } from '@counterfoil/service/public-settings'
 import type { RedisConfig } from '#redis/redis-config.ts'
-import { parseTokenKeys, type TokenKey } from './key-config.ts'
-import { parseProvider, type ProviderConfig } from './provider-config.ts'
-import { parseStore } from './store-config.ts'
+import { parseTokenKeys, type TokenKey } from './crypto/key-config.ts'
+import { parseProvider, type ProviderConfig } from './provider/provider-config.ts'
+import { parseStore } from './redis/store-config.ts'
 
 export interface Config {
   readonly host: string

@@ -10,7 +10,7 @@ import {
   readPublicOrigin,
   readTrustedProxies,
 } from '@counterfoil/service/public-settings'
-import { readGraphqlSettings, type GraphqlSettings } from '#graphql/graphql-settings.ts'
+import { readGraphqlSettings, type GraphqlSettings } from './graphql/limits/graphql-settings.ts'
 import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/logger'
 
 /** Everything that can be set from outside, in machine units. */

@@ -3,7 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_BUSINESSES, DEMO_USERS } from '#database/seed.ts'
+import { DEMO_BUSINESSES, DEMO_USERS } from './demo/seed-demo.ts'
 import { startProvider, type ProviderFixture, type TestClient } from '#testing/provider-fixture.ts'
 
 let provider: ProviderFixture

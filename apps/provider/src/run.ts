@@ -4,11 +4,11 @@ import { createLogger, type Logger } from '@counterfoil/service/logger'
 import { markOf } from '@counterfoil/service/secret-mark'
 import type { CommandInput } from '#admin/command.ts'
 import { runCommand } from '#admin/run-command.ts'
-import { serveAdminSocket } from '#admin/admin-socket-routes.ts'
+import { serveAdminSocket } from './admin/admin-socket.ts'
 import { sweepExpired } from '#database/sweeper.ts'
 import { createApp } from './app.ts'
 import type { ProviderConfig } from './config.ts'
-import { createDependencies } from './dependencies.ts'
+import { createDependencies } from './wiring/dependencies.ts'
 
 export interface RunningProvider {
   /** The address people use. */

@@ -1,4 +1,4 @@
-import type { WebBuild } from '@counterfoil/bff/pages/web-build-store'
+import type { WebBuild } from '@counterfoil/bff/pages/web-build-files'
 
 /** Stands for the built web app where pages are not the subject: a page is its boot data as JSON. */
 export function emptyWebBuild(): WebBuild {

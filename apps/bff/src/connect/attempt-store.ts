@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis'
-import type { SealedBox } from '#tokens/sealed-box.ts'
-import { openSealed } from '#tokens/unknown-key.ts'
-import { digestOf } from '#session/signature.ts'
-import { ATTEMPT_LIFE_MS, ATTEMPT_MEMORY_MS, type LoginAttempt } from './login-attempt.ts'
+import type { SealedBox } from '#crypto/sealed-box.ts'
+import { openSealed } from '#crypto/unknown-key.ts'
+import { digestOf } from '#crypto/signature.ts'
+import { ATTEMPT_LIFE_MS, ATTEMPT_MEMORY_MS, type LoginAttempt } from './attempt.ts'
 
 /**
  * Attempts to connect, each used once.

@@ -1,5 +1,5 @@
 import type { FlowOutcome } from '@counterfoil/bff-api/flow'
-import type { LoginAttempt } from './login-attempt.ts'
+import type { LoginAttempt } from './attempt.ts'
 
 /** What a callback means, before anything is exchanged. */
 export type CallbackOutcome =

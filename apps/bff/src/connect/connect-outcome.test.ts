@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chooseOutcome, judgeIdentity } from './connect-outcome.ts'
 import { replacedTokens } from './finish-attempt.ts'
-import { exampleTokens } from '#connections/connection-examples.ts'
+import { exampleTokens } from '#connections/testing/connection-examples.ts'
 import type { HealthState } from '#connections/connection-state.ts'
 
 describe(judgeIdentity, () => {

@@ -1,8 +1,8 @@
 import type { FlowOutcome, Intent } from '@counterfoil/bff-api/flow'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import type { HealthState } from '#connections/connection-state.ts'
-import type { ExchangeOutcome } from '#tokens/token-outcome.ts'
-import type { Expectation } from './login-attempt.ts'
+import type { ExchangeOutcome } from '#provider/token-outcome.ts'
+import type { Expectation } from './attempt.ts'
 
 /** Is what came back what was asked for? */
 export type IdentityVerdict =

@@ -7,21 +7,21 @@ import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import type { PrincipalStore } from '#connections/principal-store.ts'
+import type { PrincipalStore } from '#principals/principal-store.ts'
 import { addressKey } from '#limits/address-key.ts'
 import type { BodyReaders } from '#request-body/body-middleware.ts'
 import type { DeviceMemory, RememberedConnection } from '#session/device-memory.ts'
 import { checkFormToken, readField } from '#session/form-guard-middleware.ts'
-import { formatCookie, parseCookies, type CookieNames } from '#session/session-cookie.ts'
+import { formatCookie, parseCookies, type CookieNames } from '#http/cookies.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
-import { attemptIdsOf } from '#session/session-views.ts'
-import { isSameText } from '#session/signature.ts'
-import type { ProviderConfig } from '../provider-config.ts'
-import { BffError } from '../errors.ts'
+import { attemptIdsOf } from '#api/session-view.ts'
+import { isSameText } from '#crypto/signature.ts'
+import type { ProviderConfig } from '#provider/provider-config.ts'
+import { BffError } from '#http/errors.ts'
 import { buildAuthorizationUrl, chooseIntentRequest, type IntentRequest } from './authorization-url.ts'
 import type { AttemptStore } from './attempt-store.ts'
-import { buildFlow } from './flow.ts'
-import type { FlowStore } from './flow-store.ts'
+import { buildFlow } from './connect-result.ts'
+import type { FlowStore } from './connect-result-store.ts'
 import {
   ATTEMPT_LIFE_MS,
   ATTEMPT_MEMORY_MS,
@@ -29,8 +29,8 @@ import {
   MAX_OPEN_ATTEMPTS,
   type Expectation,
   type LoginAttempt,
-} from './login-attempt.ts'
-import { refusePrefetch } from './prefetch-middleware.ts'
+} from './attempt.ts'
+import { refusePrefetch } from '#http/prefetch-middleware.ts'
 import { chooseReturnTo, withFlow } from './return-to.ts'
 
 export interface ConnectStartDeps {

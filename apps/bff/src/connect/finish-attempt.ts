@@ -1,13 +1,13 @@
 import type { FlowResult, Intent } from '@counterfoil/bff-api/flow'
 import { allowsScope, missingScopes } from '@counterfoil/oauth/scope'
 import { buildConnection, applyEvent, type ConnectionRecord, type Identity } from '#connections/connection.ts'
-import type { ProbeOutcome } from '#connections/identity-probe.ts'
-import type { ExchangeOutcome } from '#tokens/token-outcome.ts'
-import { buildTokenSet, DEFAULT_LIFE_SECONDS, type TokenSet } from '#tokens/token-set.ts'
+import type { ProbeOutcome } from '#provider/identity-probe.ts'
+import type { ExchangeOutcome } from '#provider/token-outcome.ts'
+import { buildTokenSet, DEFAULT_LIFE_SECONDS, type TokenSet } from '#connections/token-set.ts'
 import { chooseOutcome, flowOutcomeOf, judgeIdentity } from './connect-outcome.ts'
-import { buildFlow, FLOW_LIFE_MS, type FlowFrame, type Replaced, type StoredFlow } from './flow.ts'
-import { LOST_AFTER_MS } from './lost-exchanges.ts'
-import { namedConnection, type Expectation, type LoginAttempt } from './login-attempt.ts'
+import { buildFlow, FLOW_LIFE_MS, type FlowFrame, type Replaced, type StoredFlow } from './connect-result.ts'
+import { LOST_AFTER_MS } from '#revocation/lost-exchanges.ts'
+import { namedConnection, type Expectation, type LoginAttempt } from './attempt.ts'
 
 /** Tokens that wait for a decision outlive the question a little. */
 const SPARE_MS = 60_000

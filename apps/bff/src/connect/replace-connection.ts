@@ -1,6 +1,6 @@
 import type { FlowResult } from '@counterfoil/bff-api/flow'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import type { Replaced } from './flow.ts'
+import type { Replaced } from './connect-result.ts'
 
 /** How long a person waits for the provider to confirm; the outbox goes on without them. */
 const PATIENCE_MS = 3000

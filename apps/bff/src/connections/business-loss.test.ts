@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createLossReport } from './business-loss.ts'
-import { exampleConnection } from './connection-examples.ts'
-import type { ProbeOutcome } from './identity-probe.ts'
+import { exampleConnection } from './testing/connection-examples.ts'
+import type { ProbeOutcome } from '#provider/identity-probe.ts'
 
 function createWorld(said: ProbeOutcome<unknown> | Error) {
   const world = { questions: 0, reported: [] as string[], unconfirmed: [] as string[] }

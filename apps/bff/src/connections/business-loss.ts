@@ -1,7 +1,7 @@
-import type { AccessTokenResult } from '#tokens/token-result.ts'
+import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 import type { ConnectionRecord } from './connection.ts'
 import type { ConnectionEvent } from './connection-state.ts'
-import type { ProbeOutcome } from './identity-probe.ts'
+import type { ProbeOutcome } from '#provider/identity-probe.ts'
 
 /** What {@link createLossReport} needs of the world. */
 export interface LossReportPorts {

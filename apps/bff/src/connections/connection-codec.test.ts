@@ -6,7 +6,7 @@ import {
   parseTokens,
   UnreadableRecordError,
 } from './connection-codec.ts'
-import { exampleConnection, exampleTokens } from './connection-examples.ts'
+import { exampleConnection, exampleTokens } from './testing/connection-examples.ts'
 
 describe('the stored form of a connection', () => {
   const { tokens: _tokens, ...record } = exampleConnection()

@@ -1,9 +1,9 @@
 import type { ConnectionReason } from '@counterfoil/bff-api/connection'
 import { formatScope, parseScope } from '@counterfoil/oauth/scope'
-import type { TokenSet } from '#tokens/token-set.ts'
+import type { TokenSet } from './token-set.ts'
 import type { HealthState } from './connection-state.ts'
 import type { ConnectionRecord } from './connection.ts'
-import { EMPTY_DIARY, noteDay } from './diary.ts'
+import { EMPTY_DIARY, noteDay } from './activity-history.ts'
 
 /** A record as the store holds it: the tokens are a sealed text. */
 export type StoredConnection = Omit<ConnectionRecord, 'tokens' | 'unreadable'> & {

@@ -1,8 +1,8 @@
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSealedBox } from '#tokens/sealed-box.ts'
-import { exampleConnection } from './connection-examples.ts'
+import { createSealedBox } from '#crypto/sealed-box.ts'
+import { exampleConnection } from './testing/connection-examples.ts'
 import { createConnectionStore } from './connection-store.ts'
 
 let server: TestRedis

@@ -3,10 +3,10 @@ import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
 import type { StoreClock } from '#redis/clock-store.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
-import { keyIdOf, type SealedBox } from '#tokens/sealed-box.ts'
-import { presentRequestId } from '../request-context-middleware.ts'
-import type { TokenSet } from '#tokens/token-set.ts'
-import { digestOf } from '#session/signature.ts'
+import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
+import { presentRequestId } from '#http/request-context-middleware.ts'
+import type { TokenSet } from './token-set.ts'
+import { digestOf } from '#crypto/signature.ts'
 import { createBoundedMap } from './bounded-map.ts'
 import {
   formatConnection,
@@ -16,7 +16,13 @@ import {
   type StoredConnection,
 } from './connection-codec.ts'
 import { isVisibleChange, type ConnectionRecord } from './connection.ts'
-import { connectionKey, doomedKey, lastReadKey, formatDoomed, formatDoomedUnread } from './doomed-tokens.ts'
+import {
+  connectionKey,
+  doomedKey,
+  lastReadKey,
+  formatDoomed,
+  formatDoomedUnread,
+} from './pending-revocation.ts'
 
 /** One change of a record: pure, may be tried again on a newer record. Answering `undefined` leaves it as it is. */
 export type RecordChange = (current: ConnectionRecord) => ConnectionRecord | undefined

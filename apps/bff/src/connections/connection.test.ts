@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { exampleConnection, exampleTokens } from './connection-examples.ts'
+import { exampleConnection, exampleTokens } from './testing/connection-examples.ts'
 import { EFFECTS } from './connection-state.ts'
-import { EMPTY_DIARY, noteDay } from './diary.ts'
+import { EMPTY_DIARY, noteDay } from './activity-history.ts'
 import {
   applyEvent,
   buildConnection,

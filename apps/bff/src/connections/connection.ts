@@ -1,8 +1,8 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { missingScopes } from '@counterfoil/oauth/scope'
-import type { TokenSet } from '#tokens/token-set.ts'
+import type { TokenSet } from './token-set.ts'
 import { EFFECTS, nextHealth, type ConnectionEvent, type Health } from './connection-state.ts'
-import { EMPTY_DIARY, moveDiary, noteDay, type Diary } from './diary.ts'
+import { EMPTY_DIARY, moveDiary, noteDay, type Diary } from './activity-history.ts'
 
 /** Who and what tokens are for. */
 export interface Identity {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { TokenSet } from '#tokens/token-set.ts'
-import { exampleConnection, exampleTokens } from './connection-examples.ts'
+import type { TokenSet } from './token-set.ts'
+import { exampleConnection, exampleTokens } from './testing/connection-examples.ts'
 import type { ConnectionRecord } from './connection.ts'
 import { createConnections, type ConnectionsPorts } from './connections.ts'
-import type { DoomedItem } from './doomed-tokens.ts'
+import type { DoomedItem } from './pending-revocation.ts'
 
 const NOW = 1000
 

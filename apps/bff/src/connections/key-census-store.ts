@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
-import { keyIdOf } from '#tokens/sealed-box.ts'
+import { keyIdOf } from '#crypto/sealed-box.ts'
 import { parseConnection } from './connection-codec.ts'
 import type { ConnectionStore } from './connection-store.ts'
-import { connectionKey, doomedKey, keyIdOfDoomed } from './doomed-tokens.ts'
-import type { PrincipalStore } from './principal-store.ts'
+import { connectionKey, doomedKey, keyIdOfDoomed } from './pending-revocation.ts'
+import type { PrincipalStore } from '#principals/principal-store.ts'
 
 /** How many sealed texts lie in the store, by the id of their key. */
 export type KeyCensus = Readonly<Record<string, number>>

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { LastRead } from '@counterfoil/bff-api/connection'
 import type { Redis } from 'ioredis'
-import { digestOf } from '#session/signature.ts'
-import type { SealedBox } from '#tokens/sealed-box.ts'
-import { connectionKey, lastReadKey } from './doomed-tokens.ts'
+import { digestOf } from '#crypto/signature.ts'
+import type { SealedBox } from '#crypto/sealed-box.ts'
+import { connectionKey, lastReadKey } from './pending-revocation.ts'
 
 /** One answer to a query of the app, as it is kept. */
 export interface KeptAnswer {

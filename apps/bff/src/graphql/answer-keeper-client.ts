@@ -1,9 +1,9 @@
 import { createBoundedMap } from '#connections/bounded-map.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { KeptAnswer } from '#connections/last-read-store.ts'
-import { readAnswerText } from './answer-text-client.ts'
+import { readAnswerText } from './answer-text.ts'
 import type { ResolvedOperation } from './graphql-request.ts'
-import type { UpstreamAnswer } from './graphql-upstream-client.ts'
+import type { UpstreamAnswer } from './graphql-upstream.ts'
 
 /** Each answer to one question is kept at most this often by one process: it is shown with its age, in minutes. */
 export const KEEP_STEP_MS = 60_000

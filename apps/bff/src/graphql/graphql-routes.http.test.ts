@@ -14,13 +14,14 @@ import { until } from '@counterfoil/testkit/until'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import { EMPTY_DIARY } from '#connections/diary.ts'
+import { EMPTY_DIARY } from '#connections/activity-history.ts'
 import type { Passage } from '#limits/allowance.ts'
 import { createBodyBudget } from '#request-body/body-budget.ts'
 import type { TokenUse } from './graphql-ports.ts'
 import { createGraphqlListener } from './graphql-routes.ts'
-import { LOOK_BYTES } from './answer-text-client.ts'
-import { createGraphqlUpstream, type GraphqlUpstream } from './graphql-upstream-client.ts'
+import { LOOK_BYTES } from './answer-text.ts'
+import { createGraphqlUpstream } from './graphql-upstream-client.ts'
+import type { GraphqlUpstream } from './graphql-upstream.ts'
 
 const QUERY = 'a'.repeat(64)
 const MUTATION = 'b'.repeat(64)

@@ -3,7 +3,8 @@ import { openSlowClient } from '@counterfoil/testkit/slow-client'
 import { until } from '@counterfoil/testkit/until'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createGraphqlUpstream, type GraphqlUpstream } from './graphql-upstream-client.ts'
+import { createGraphqlUpstream } from './graphql-upstream-client.ts'
+import type { GraphqlUpstream } from './graphql-upstream.ts'
 
 describe(createGraphqlUpstream, () => {
   let provider: Listening

@@ -1,49 +1,8 @@
+import type { UpstreamCall } from './graphql-upstream.ts'
+import { UpstreamError, type UpstreamAnswer, type GraphqlUpstream } from './graphql-upstream.ts'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Pool, errors, type Dispatcher } from 'undici'
-import { LOOK_BYTES } from './answer-text-client.ts'
-
-/** No answer that could be passed on: refused, reset, cut off, too late, or too many are waiting for one already. */
-export class UpstreamError extends Error {
-  override readonly name = 'UpstreamError'
-  readonly kind: 'timeout' | 'broken' | 'cancelled' | 'crowded'
-
-  constructor(kind: UpstreamError['kind'], cause?: unknown) {
-    super(`the provider's answer: ${kind}`, { cause })
-    this.kind = kind
-  }
-}
-
-/** The beginning of an answer, and the way to the rest of it. */
-export interface UpstreamAnswer {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  /** As sent, compressed or not. At most about {@link LOOK_BYTES}. */
-  readonly beginning: Buffer
-  /** Is `beginning` the whole body? */
-  readonly isWhole: boolean
-  /**
-   * Writes the body to `res`, whose head is set, no faster than the browser reads.
-   * When the provider breaks off, the connection to the browser is cut: half an answer never looks like a whole one.
-   * @param onBrokenOff Told when that happens.
-   */
-  relayTo(res: ServerResponse, onBrokenOff: () => void): void
-  /** Did the provider break off since the beginning was shown? Then nothing can be relayed. */
-  findFault(): UpstreamError | undefined
-  /** The rest is not wanted. */
-  discard(): void
-}
-
-export interface UpstreamCall {
-  /** @throws UpstreamError */
-  readonly answer: Promise<UpstreamAnswer>
-  /** The browser has gone: stops the call at the provider, at whatever point it is. */
-  cancel(): void
-}
-
-export interface GraphqlUpstream {
-  send(request: { readonly body: string; readonly headers: Record<string, string> }): UpstreamCall
-  close(): Promise<void>
-}
+import { LOOK_BYTES } from './answer-text.ts'
 
 export interface GraphqlUpstreamOptions {
   /** Full address of the GraphQL endpoint. */

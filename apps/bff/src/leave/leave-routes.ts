@@ -7,7 +7,7 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { chooseReturnTo, withLeave } from '#connect/return-to.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import { formatPreferences, parseBrowserId, parsePreferences, parseTimeZone } from '#session/browser.ts'
+import { formatPreferences, parseBrowserId, parsePreferences, parseTimeZone } from '#browser/preferences.ts'
 import type { BodyReaders } from '#request-body/body-middleware.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import { checkFormToken, readField } from '#session/form-guard-middleware.ts'
@@ -17,12 +17,12 @@ import {
   parseCookies,
   readCookie,
   type CookieNames,
-} from '#session/session-cookie.ts'
+} from '#http/cookies.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
-import { attemptIdsOf, type createSessionViews } from '#session/session-views.ts'
+import { attemptIdsOf, type createSessionViews } from '#api/session-view.ts'
 import { findSession, sessionOf, signedInMiddleware } from '#session/signed-in-middleware.ts'
-import { BffError } from '../errors.ts'
-import { readBody } from '../request-parts.ts'
+import { BffError } from '#http/errors.ts'
+import { readBody } from '#http/request-parts.ts'
 import type { createLeaving, LeaveFrame } from './leaving.ts'
 
 export interface LeaveRoutesDeps {

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { BffError } from '../errors.ts'
+import { BffError } from '#http/errors.ts'
 import { addressKey } from './address-key.ts'
 import type { RateLimits } from './rate-limits-store.ts'
 

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RedisClient } from '#redis/redis-client.ts'
-import { createLeasedLimit, leasePoints, type LimitVerdict, type SharedCounter } from './leased-limit.ts'
+import { createLeasedLimit, leasePoints, type LimitVerdict, type SharedCounter } from './batched-quota.ts'
 
 /** The limits of the app by what they protect. */
 export interface RateLimitSettings {

@@ -6,9 +6,9 @@ import express from 'express'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRedisClient, type RedisClient } from '#redis/redis-client.ts'
 import { singleRedisConfig } from '#redis/redis-config.ts'
-import { errorMiddleware } from '../error-middleware.ts'
+import { errorMiddleware } from '#pages/error-middleware.ts'
 import { addressLimitMiddleware } from './address-limit-middleware.ts'
-import { leasePoints } from './leased-limit.ts'
+import { leasePoints } from './batched-quota.ts'
 import { createRateLimits, type RateLimits } from './rate-limits-store.ts'
 
 const LIMITS = {

@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express'
 import { chooseEncoding } from './content-encoding.ts'
-import type { StaticFile, WebBuild } from './web-build-store.ts'
+import type { StaticFile, WebBuild } from './web-build-files.ts'
 
 const ONE_HOUR_SECONDS = 3600
 

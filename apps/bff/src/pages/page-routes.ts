@@ -6,7 +6,7 @@ import { Router, type Request, type Response } from 'express'
 import { createPagePolicy, type PagePolicyOptions } from '#security/content-security-policy.ts'
 import { STORED_ENCODINGS, chooseEncoding } from './content-encoding.ts'
 import { findOwnSpelling } from './own-spelling.ts'
-import type { WebBuild } from './web-build-store.ts'
+import type { WebBuild } from './web-build-files.ts'
 
 /** 128 bits, new for every page. */
 const NONCE_BYTES = 16

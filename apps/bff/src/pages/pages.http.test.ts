@@ -12,10 +12,10 @@ import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import { securityHeadersMiddleware } from '#security/security-headers-middleware.ts'
-import { errorMiddleware } from '../error-middleware.ts'
+import { errorMiddleware } from './error-middleware.ts'
 import { createAssetRoutes } from './asset-routes.ts'
 import { createPageRoutes } from './page-routes.ts'
-import { loadWebBuild, type WebBuild } from './web-build-store.ts'
+import { loadWebBuild, type WebBuild } from './web-build-files.ts'
 
 const SCRIPT = `console.log('app')${' '.repeat(500)}`
 const TEMPLATE =

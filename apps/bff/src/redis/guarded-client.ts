@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { Writable } from 'node:stream'
 import { Command, type Redis } from 'ioredis'
-import type { ObserveCommand } from '#telemetry/command-spans.ts'
+import type { ObserveCommand } from './command-spans.ts'
 import { createCommandDeadlines } from './command-deadlines.ts'
 import { StoreUnavailableError, toStoreError } from './store-unavailable.ts'
 

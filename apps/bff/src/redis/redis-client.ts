@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
 import { Cluster, Redis } from 'ioredis'
-import type { ObserveCommand } from '#telemetry/command-spans.ts'
+import type { ObserveCommand } from './command-spans.ts'
 import { createSilenceRegister, guardNode, observeCommands, translateErrors } from './guarded-client.ts'
 import type { RedisConfig } from './redis-config.ts'
 import { StoreUnavailableError, toStoreError } from './store-unavailable.ts'

@@ -1,7 +1,7 @@
 import express, { type Request, type RequestHandler } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { parseCookies, type CookieNames } from '#session/session-cookie.ts'
-import { BffError } from '../errors.ts'
+import { parseCookies, type CookieNames } from '#http/cookies.ts'
+import { BffError } from '#http/errors.ts'
 import { FREE_BODY_BYTES } from './body-budget.ts'
 
 /** Readers of the small bodies of every address but `/graphql`; stand behind everything that can refuse without one. */

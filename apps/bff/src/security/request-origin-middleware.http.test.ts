@@ -3,7 +3,7 @@ import { createLogger } from '@counterfoil/service/logger'
 import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import express from 'express'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { errorMiddleware } from '../error-middleware.ts'
+import { errorMiddleware } from '#pages/error-middleware.ts'
 import { requestOriginMiddleware } from './request-origin-middleware.ts'
 import { securityHeadersMiddleware, setClearSiteData } from './security-headers-middleware.ts'
 

@@ -3,8 +3,8 @@ import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { RequestHandler } from 'express'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { BffMetrics } from '#metrics/bff-metrics.ts'
-import { BffError } from '../errors.ts'
+import type { BffMetrics } from '#operations/bff-metrics.ts'
+import { BffError } from '#http/errors.ts'
 import { judgeApiCall, judgeEventStream, judgeFormPost, type OriginHeaders } from './request-origin.ts'
 
 /** What an answer depends on because of the checks here. */

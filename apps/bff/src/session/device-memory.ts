@@ -1,7 +1,7 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
-import type { SealedBox } from '#tokens/sealed-box.ts'
-import type { CookieNames } from './session-cookie.ts'
-import { formatCookie } from './session-cookie.ts'
+import type { SealedBox } from '#crypto/sealed-box.ts'
+import type { CookieNames } from '#http/cookies.ts'
+import { formatCookie } from '#http/cookies.ts'
 
 /** What a device remembers: the connection it showed last, and the name to greet with. */
 export interface RememberedConnection {

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
-import { BffError } from '../errors.ts'
-import { parseBrowserId } from './browser.ts'
-import { readCookie, type CookieNames } from './session-cookie.ts'
+import { BffError } from '#http/errors.ts'
+import { parseBrowserId } from '#browser/preferences.ts'
+import { readCookie, type CookieNames } from '#http/cookies.ts'
 
 /** One field of a form whose body was read; empty when it is missing. @throws BffError */
 export function readField(req: Request, field: string): string {

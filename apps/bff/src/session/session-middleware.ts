@@ -2,10 +2,10 @@ import type { Secrets } from '@counterfoil/service/config-faults'
 import { randomId } from '@counterfoil/service/random'
 import type { Request, RequestHandler } from 'express'
 import session, { type CookieOptions } from 'express-session'
-import { readCookie, type CookieNames } from './session-cookie.ts'
+import { readCookie, type CookieNames } from '#http/cookies.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SessionLives } from './session.ts'
-import { readSignedCookie } from './signature.ts'
+import { readSignedCookie } from '#crypto/signature.ts'
 
 export interface SessionMiddlewareDeps {
   readonly store: SessionStore

@@ -1,8 +1,8 @@
 import { createBoundedMap } from '#connections/bounded-map.ts'
-import { readCookie, type CookieNames } from './session-cookie.ts'
+import { readCookie, type CookieNames } from '#http/cookies.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SessionPointer } from './session.ts'
-import { digestOf, readSignedCookie } from './signature.ts'
+import { digestOf, readSignedCookie } from '#crypto/signature.ts'
 
 /** A session as one request sees it. */
 export interface ReadSession extends SessionPointer {

@@ -6,12 +6,12 @@ import {
   parseBrowserId,
   parsePreferences,
   parseTimeZone,
-} from './browser.ts'
-import { describeDevice } from './device.ts'
-import { chooseCookieNames, formatCookie, parseCookies, readCookie } from './session-cookie.ts'
-import { attemptIdsOf } from './session-views.ts'
+} from '#browser/preferences.ts'
+import { describeDevice } from '#browser/device-name.ts'
+import { chooseCookieNames, formatCookie, parseCookies, readCookie } from '#http/cookies.ts'
+import { attemptIdsOf } from '#api/session-view.ts'
 import { parseSessionPointer, remainingMs } from './session.ts'
-import { isSameText, isSignedBy, readSignedCookie, sign } from './signature.ts'
+import { isSameText, isSignedBy, readSignedCookie, sign } from '#crypto/signature.ts'
 
 const lives = { idleMs: 100, absoluteMs: 1000 }
 

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express'
-import { BffError } from '../errors.ts'
+import { BffError } from '#http/errors.ts'
 import type { ReadSession } from './session-reader-store.ts'
-import { digestOf } from './signature.ts'
+import { digestOf } from '#crypto/signature.ts'
 
 /** The session of a request that went through express-session; undefined when nobody is signed in. */
 export function findSession(req: Request): ReadSession | undefined {

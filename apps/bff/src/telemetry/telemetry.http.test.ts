@@ -4,7 +4,7 @@ import { until } from '@counterfoil/testkit/until'
 import express from 'express'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOtlpExporter } from './otlp-exporter-client.ts'
-import { createTracing, httpOutcome } from './tracing-middleware.ts'
+import { createTracing, httpOutcome } from './tracing.ts'
 
 const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 

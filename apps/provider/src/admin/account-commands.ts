@@ -1,4 +1,4 @@
-import { compareNames } from '#access/compare-names.ts'
+import { compareNames } from '#businesses/compare-names.ts'
 import { randomUUID } from 'node:crypto'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import {

@@ -1,8 +1,8 @@
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
-import { TooManyApplicationsError } from '#clients/application-store.ts'
-import { findApplicationFaults, type Application, type ApplicationDraft } from '#clients/application.ts'
+import { TooManyApplicationsError } from '#applications/application-store.ts'
+import { findApplicationFaults, type Application, type ApplicationDraft } from '#applications/application.ts'
 import {
   CommandError,
   integerOf,

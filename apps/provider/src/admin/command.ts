@@ -1,8 +1,8 @@
 import type { Clock } from '@counterfoil/service/clock'
-import type { ApplicationLogStore } from '#application-log/application-log-store.ts'
-import type { EndingsStore } from '#access/endings-store.ts'
-import type { GrantStore } from '#access/grant-store.ts'
-import type { ApplicationStore } from '#clients/application-store.ts'
+import type { ApplicationLogStore } from '#applications/call-log-store.ts'
+import type { EndingsStore } from '#grants/access-revocation-store.ts'
+import type { GrantStore } from '#grants/grant-store.ts'
+import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Database } from '#database/database.ts'
 import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 

@@ -1,6 +1,6 @@
 import { parseWireId, wireIdOf, type WireIdType } from '@counterfoil/oauth/wire-id'
-import type { Application } from '#clients/application.ts'
-import type { ApplicationStore } from '#clients/application-store.ts'
+import type { Application } from '#applications/application.ts'
+import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Database } from '#database/database.ts'
 import { CommandError } from './command.ts'
 

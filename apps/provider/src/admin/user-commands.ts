@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
-import { createUserDeletionStore } from '#access/user-deletion-store.ts'
-import { createAccountStore } from '#login/account-store.ts'
-import { hashPassword } from '#login/password-hash.ts'
-import { findPasswordFault } from '#login/password-rule.ts'
+import { createUserDeletionStore } from '#users/user-deletion-store.ts'
+import { createAccountStore } from '#users/user-store.ts'
+import { hashPassword } from '#users/password-hash.ts'
+import { findPasswordFault } from '#users/password-rule.ts'
 import {
   CommandError,
   isOn,

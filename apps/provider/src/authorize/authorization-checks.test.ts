@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Application } from '#clients/application.ts'
+import type { Application } from '#applications/application.ts'
 import { judgeAuthorizationRequest } from './authorization-checks.ts'
 import { readAuthorizationRequest } from './authorization-request.ts'
 

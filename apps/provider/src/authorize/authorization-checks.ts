@@ -1,4 +1,4 @@
-import type { Application } from '#clients/application.ts'
+import type { Application } from '#applications/application.ts'
 import type { Checked, PageCheck, PageFault, RedirectCheck, RedirectFault } from './checks/check.ts'
 import { checkApprovalPrompt } from './checks/check-approval-prompt.ts'
 import { checkApplication } from './checks/check-application.ts'

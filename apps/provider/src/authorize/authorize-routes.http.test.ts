@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_USERS } from '#database/seed.ts'
+import { DEMO_USERS } from '#demo/seed-demo.ts'
 import {
   BAKERY,
   MANY,

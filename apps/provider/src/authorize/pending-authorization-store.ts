@@ -3,9 +3,9 @@ import { formatScope, parseScope } from '@counterfoil/oauth/scope'
 import { parseWireId } from '@counterfoil/oauth/wire-id'
 import type { Clock } from '@counterfoil/service/clock'
 import { randomId } from '@counterfoil/service/random'
-import type { Application } from '#clients/application.ts'
+import type { Application } from '#applications/application.ts'
 import type { Database } from '#database/database.ts'
-import { digestOf } from '#tokens/secret-digest.ts'
+import { digestOf } from '#crypto/secrets.ts'
 import type { AuthorizationRequest } from './authorization-request.ts'
 import {
   PENDING_LIFETIME_MS,

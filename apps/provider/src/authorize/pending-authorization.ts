@@ -1,5 +1,5 @@
 import { parseScope } from '@counterfoil/oauth/scope'
-import { readApplication, type Application } from '#clients/application.ts'
+import { readApplication, type Application } from '#applications/application.ts'
 import type { ApplicationRow, ApprovalPrompt, AuthorizationRequestRow } from '#database/tables.ts'
 
 /** How long a person has to answer. */

@@ -1,12 +1,12 @@
 import { shownName } from '#pages/shown-name.ts'
 import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
-import { RECENT_DAYS, recentDays, type UseOfDay } from '#access/days-of-use.ts'
-import type { Grant } from '#access/grant.ts'
-import { permissionList } from '#consent/permission-part.ts'
+import { RECENT_DAYS, recentDays, type UseOfDay } from '#grants/days-of-use.ts'
+import type { Grant } from '#grants/grant.ts'
+import { permissionList } from '#permissions/permission-list.ts'
 import { formatDay, formatDayAndAgo, formatFullDay } from '#pages/dates.ts'
-import { html, type Html, type HtmlValue } from '#pages/html.ts'
+import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { appLogo, csrfField } from '#pages/parts.ts'
+import { appLogo, csrfField } from '#pages/partials.ts'
 import { calendarDay, hostOf, pathOfGrant } from './connected-apps-page.ts'
 
 export type AppDetailsView = {

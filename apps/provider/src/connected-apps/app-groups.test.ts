@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Grant } from '#access/grant.ts'
+import type { Grant } from '#grants/grant.ts'
 import { groupByBusiness, UNUSED_AFTER_MS } from './app-groups.ts'
 
 const NONE: ReadonlySet<string> = new Set()

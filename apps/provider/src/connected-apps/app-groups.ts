@@ -1,4 +1,4 @@
-import type { Grant } from '#access/grant.ts'
+import type { Grant } from '#grants/grant.ts'
 
 /** Not read for so long, and the row says so. */
 export const UNUSED_AFTER_MS = 90 * 86_400_000

@@ -1,9 +1,9 @@
 import { shownName } from '#pages/shown-name.ts'
-import { countThings } from '#consent/permissions.ts'
+import { countThings } from '#permissions/permissions.ts'
 import { formatAgo, formatDay, formatDayAndAgo } from '#pages/dates.ts'
-import { html, type Html, type HtmlValue } from '#pages/html.ts'
+import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { appLogo } from '#pages/parts.ts'
+import { appLogo } from '#pages/partials.ts'
 import type { AppGroup, AppRow } from './app-groups.ts'
 
 export type ConnectedAppsView = {

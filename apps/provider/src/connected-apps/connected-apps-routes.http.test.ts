@@ -7,7 +7,7 @@ import {
 import { referenceOf } from '@counterfoil/service/reference'
 import { until } from '@counterfoil/testkit/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { STEP_UP_MS } from '#login/browser-session.ts'
+import { STEP_UP_MS } from '#users/browser-session.ts'
 import {
   answer,
   businessIdOn,
@@ -17,7 +17,7 @@ import {
   signIn,
   startHarbour,
   type Harbour,
-} from '#pages/testing/harbour-client.ts'
+} from '#testing/harbour-client.ts'
 
 let harbour: Harbour
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createBrowserAgent } from '@counterfoil/testkit/browser-agent'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { headingOf, signIn } from '#pages/testing/harbour-client.ts'
+import { headingOf, signIn } from '#testing/harbour-client.ts'
 import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 
 let provider: ProviderFixture

@@ -9,7 +9,7 @@ import { until } from '@counterfoil/testkit/until'
 import { BAKERY, MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 import { DataDirTakenError, takeDataDir } from './data-dir-lock.ts'
 import { openDatabase } from './database.ts'
-import { DEMO_BUSINESSES, DEMO_USERS, seedDemo } from './seed.ts'
+import { DEMO_BUSINESSES, DEMO_USERS, seedDemo } from '#demo/seed-demo.ts'
 import { SWEEP_BATCH_ROWS, sweepExpired } from './sweeper.ts'
 
 const DAY_MS = 86_400_000

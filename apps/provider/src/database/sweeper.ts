@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countedSince } from '#access/days-of-use.ts'
+import { countedSince } from '#grants/days-of-use.ts'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from './database.ts'
 

@@ -1,7 +1,7 @@
 import { shownName } from '#pages/shown-name.ts'
-import { escapeHtml, html, trustedHtml, type Html, type HtmlValue } from '#pages/html.ts'
+import { escapeHtml, html, trustedHtml, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { csrfField, fieldFault, flag, problemSummary, type Fault } from '#pages/parts.ts'
+import { csrfField, fieldFault, flag, problemSummary, type Fault } from '#pages/partials.ts'
 import type { ApplicationForm } from './application-form.ts'
 
 export type ApplicationFormView = {

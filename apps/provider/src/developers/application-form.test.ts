@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PageContext } from '#pages/page.ts'
-import { wordsFor } from '#pages/words.ts'
+import { wordsFor } from '#words/words.ts'
 import { draftOf, emptyForm, formFaults, readApplicationForm } from './application-form.ts'
 
 const context: PageContext = {

@@ -1,9 +1,9 @@
 import { parseScope } from '@counterfoil/oauth/scope'
 import { findRedirectEntryFault } from '@counterfoil/oauth/redirect-uri'
-import { findApplicationFaults, type Application, type ApplicationDraft } from '#clients/application.ts'
-import { formText } from '#pages/form-fields.ts'
+import { findApplicationFaults, type Application, type ApplicationDraft } from '#applications/application.ts'
+import { formText } from '#http/form-fields.ts'
 import type { PageContext } from '#pages/page.ts'
-import type { Fault } from '#pages/parts.ts'
+import type { Fault } from '#pages/partials.ts'
 
 /** The form as it was typed: shown again when something is wrong with it. */
 export type ApplicationForm = {

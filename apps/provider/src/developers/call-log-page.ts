@@ -1,10 +1,10 @@
 import { shownName } from '#pages/shown-name.ts'
-import type { LoggedCall } from '#application-log/application-log-store.ts'
+import type { LoggedCall } from '#applications/call-log-store.ts'
 import { referenceOf } from '@counterfoil/service/reference'
 import { formatMoment } from '#pages/dates.ts'
-import { html, type Html, type HtmlValue } from '#pages/html.ts'
+import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { flag } from '#pages/parts.ts'
+import { flag } from '#pages/partials.ts'
 
 export const LOG_ENDPOINTS = ['authorize', 'token', 'revoke', 'graphql'] as const
 export const LOG_OUTCOMES = ['ok', 'refused', 'failed'] as const

@@ -1,10 +1,10 @@
 import { shownName } from '#pages/shown-name.ts'
 import { judgeRedirectUri, type RedirectVerdict } from '@counterfoil/oauth/redirect-uri'
-import type { Application } from '#clients/application.ts'
+import type { Application } from '#applications/application.ts'
 import { formatDay, formatMoment } from '#pages/dates.ts'
-import { html, plainText, type Html, type HtmlValue } from '#pages/html.ts'
+import { html, plainText, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
-import { appLogo, copyButton, csrfField } from '#pages/parts.ts'
+import { appLogo, copyButton, csrfField } from '#pages/partials.ts'
 
 /** A live secret without the secret. */
 export type SecretView = {

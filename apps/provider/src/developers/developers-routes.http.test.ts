@@ -13,7 +13,7 @@ import {
   signIn,
   startHarbour,
   type Harbour,
-} from '#pages/testing/harbour-client.ts'
+} from '#testing/harbour-client.ts'
 
 let harbour: Harbour
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, call, startEndpoint, type Endpoint } from './testing/endpoint.ts'
+import { ask, call, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

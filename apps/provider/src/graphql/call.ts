@@ -1,5 +1,5 @@
-import type { Viewer } from './access.ts'
-import type { GraphqlErrorCode } from './graphql-error.ts'
+import type { Viewer } from './schema/scope-guard.ts'
+import type { GraphqlErrorCode } from '#caller/caller-error.ts'
 
 /** What is known of one call while it runs; the plugins fill it in, the call log reads it at the end. */
 export type Call = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, call, startEndpoint, type Endpoint } from './testing/endpoint.ts'
+import { ask, call, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
 describe('the habits of existing clients', () => {
   let endpoint: Endpoint

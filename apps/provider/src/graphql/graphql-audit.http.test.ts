@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startEndpoint, type Endpoint } from './testing/endpoint.ts'
+import { startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
 describe('the GraphQL over HTTP audit, behind a Bearer token', () => {
   let endpoint: Endpoint

@@ -1,7 +1,7 @@
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startEndpoint, type Endpoint } from './testing/endpoint.ts'
+import { startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
 describe('a database that goes away', () => {
   let postgres: TestPostgres

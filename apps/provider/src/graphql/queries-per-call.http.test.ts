@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ask, startEndpoint, type Endpoint } from './testing/endpoint.ts'
+import { ask, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
 describe('how often a call goes to the database', () => {
   let endpoint: Endpoint

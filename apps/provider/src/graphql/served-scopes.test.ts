@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { getNamedType, isObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { requiredScopes } from './access.ts'
-import { buildServedSchema } from './schema.ts'
+import { requiredScopes } from './schema/scope-guard.ts'
+import { buildServedSchema } from './schema/schema.ts'
 
 const SCHEMA = new URL(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql'))
 

@@ -1,6 +1,6 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALLBACK, consentPageOf, signIn, startHarbour, type Harbour } from './testing/harbour-client.ts'
+import { CALLBACK, consentPageOf, signIn, startHarbour, type Harbour } from '#testing/harbour-client.ts'
 
 let harbour: Harbour
 beforeAll(async () => {

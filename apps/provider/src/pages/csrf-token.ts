@@ -1,4 +1,4 @@
-import { decodeBase64Url, encodeBase64Url, hmacSha256, isMadeBy } from './signed-text.ts'
+import { decodeBase64Url, encodeBase64Url, hmacSha256, isMadeBy } from '#crypto/signed-text.ts'
 
 const SALT_BYTES = 12
 

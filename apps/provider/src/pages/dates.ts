@@ -1,4 +1,4 @@
-import type { PageLocale } from './locale.ts'
+import type { PageLocale } from '#words/locale.ts'
 
 /** British order ("2 November 2026"), as the rest of the words. */
 const TAGS: Readonly<Record<PageLocale, string>> = { en: 'en-GB', fr: 'fr-CA' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { html } from './html.ts'
+import { html } from '#html/html.ts'
 import { formatKeptPage, parseKeptPage, pathOfForm } from './kept-page.ts'
 
 describe(pathOfForm, () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { trustedHtml } from './html.ts'
-import { PAGE_LOCALES } from './locale.ts'
+import { trustedHtml } from '#html/html.ts'
+import { PAGE_LOCALES } from '#words/locale.ts'
 import type { Page } from './page.ts'
 
 /** As long as somebody may look at a page before they go on, or come back to it. */

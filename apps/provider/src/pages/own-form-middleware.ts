@@ -1,8 +1,8 @@
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import express, { type Request, type RequestHandler, type Response } from 'express'
-import { findPostOriginFault } from './request-origin.ts'
-import type { Stop } from './stop-page.ts'
+import { findPostOriginFault } from '#http/request-origin.ts'
+import type { Stop } from './error-page.ts'
 
 const MAX_FORM_BYTES = 32_768
 const MAX_FORM_FIELDS = 100

@@ -1,7 +1,7 @@
 import type { DateReader } from './dates.ts'
-import type { Html } from './html.ts'
-import type { PageLocale } from './locale.ts'
-import type { Words } from './words.ts'
+import type { Html } from '#html/html.ts'
+import type { PageLocale } from '#words/locale.ts'
+import type { Words } from '#words/words.ts'
 
 /** What a page function gives back; {@link renderPage} puts the frame around it. */
 export type Page = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { html, Html } from './html.ts'
+import { html, Html } from '#html/html.ts'
 import { isolatesAsMarkup, isolatesInTitle, shownName } from './shown-name.ts'
 
 describe(shownName, () => {

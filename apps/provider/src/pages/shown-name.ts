@@ -1,4 +1,4 @@
-import { seenName } from '#clients/application-name.ts'
+import { seenName } from '#applications/application-name.ts'
 
 /** FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: what is between them turns nothing outside. (UAX #9 section 2.4.2) */
 const ISOLATE = '\u2068'

@@ -1,6 +1,6 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
-import { DEMO_PASSWORD } from '#database/seed.ts'
-import { businessIdOn, signIn } from '#pages/testing/harbour-client.ts'
+import { DEMO_PASSWORD } from '#demo/seed-demo.ts'
+import { businessIdOn, signIn } from './harbour-client.ts'
 import { REDIRECT_URI } from './provider-fixture.ts'
 
 /** A person with a browser: signs in, chooses Northwind, allows. Answers where the provider sends them. */

@@ -3,12 +3,12 @@ import { Writable } from 'node:stream'
 import { listen } from '@counterfoil/service/listen-and-stop'
 import { createLogger } from '@counterfoil/service/logger'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
-import type { Application, ApplicationDraft } from '#clients/application.ts'
-import { createBrowserSessionStore } from '#login/browser-session-store.ts'
-import { DEMO_BUSINESSES, DEMO_USERS } from '#database/seed.ts'
+import type { Application, ApplicationDraft } from '#applications/application.ts'
+import { createBrowserSessionStore } from '#users/browser-session-store.ts'
+import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/seed-demo.ts'
 import { createApp } from '../app.ts'
 import { parseConfig, type ProviderConfig } from '../config.ts'
-import { createDependencies } from '../dependencies.ts'
+import { createDependencies } from '#wiring/dependencies.ts'
 
 export type ProviderFixture = Awaited<ReturnType<typeof startProvider>>
 

@@ -1,10 +1,10 @@
 import { narrowScopes, parseScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
-import { judgeHandover, type CannotChooseReason } from '#access/business-choice-rule.ts'
-import { standingSql } from '#access/handover-sql.ts'
+import { judgeHandover, type CannotChooseReason } from '#businesses/business-access.ts'
+import { standingSql } from '#businesses/handover-sql.ts'
 import type { RunStatement } from '#database/statement.ts'
 import type { Bearer } from './bearer.ts'
-import { digestOf, familyIdOf, isSameDigest } from './secret-digest.ts'
+import { digestOf, familyIdOf, isSameDigest } from '#crypto/secrets.ts'
 
 export interface BearerStore {
   /**

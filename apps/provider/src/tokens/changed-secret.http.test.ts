@@ -7,7 +7,7 @@ import {
   TEST_SECRET,
   type ProviderFixture,
 } from '#testing/provider-fixture.ts'
-import { UNKNOWN_SUCCESSOR_MS } from './token-service.ts'
+import { UNKNOWN_SUCCESSOR_MS } from './token-endpoint.ts'
 
 const ANOTHER = 'another-secret-of-32-characters-!!'
 

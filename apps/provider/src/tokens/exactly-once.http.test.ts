@@ -217,7 +217,7 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
   })
 
   async function requestOf(code: string): Promise<string | undefined> {
-    const { digestOf } = await import('./secret-digest.ts')
+    const { digestOf } = await import('#crypto/secrets.ts')
     const row = await one.deps.db
       .selectFrom('authorization_codes')
       .select('request_id')

@@ -3,7 +3,7 @@ import { formatScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from '#database/database.ts'
 import { PERSONAL_SCOPES } from './bearer.ts'
-import { digestOf, newToken } from './secret-digest.ts'
+import { digestOf, newToken } from '#crypto/secrets.ts'
 
 export interface PersonalToken {
   readonly id: string

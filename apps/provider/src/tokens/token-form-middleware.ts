@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { RETRY_AFTER_SECONDS } from '../errors.ts'
-import { isFormMediaType, readFormFields, type FormFields } from './form-body.ts'
+import { RETRY_AFTER_SECONDS } from '#http/errors.ts'
+import { isFormMediaType, readFormFields, type FormFields } from '#http/form-body.ts'
 import { refusalBody, refuse, type TokenRefusal } from './token-refusal.ts'
 
 /** Far more than every field at its longest. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveCodeChallenge } from '@counterfoil/oauth/pkce'
 import { TokenResponseSchema } from '@counterfoil/oauth/token-response'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
-import { DEMO_BUSINESSES, DEMO_USERS } from '#database/seed.ts'
+import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/seed-demo.ts'
 import {
   BAKERY,
   MANY,

@@ -1,5 +1,5 @@
-import type { CannotChooseReason } from '#access/business-choice-rule.ts'
-import { coversAnySql, standingSql } from '#access/handover-sql.ts'
+import type { CannotChooseReason } from '#businesses/business-access.ts'
+import { coversAnySql, standingSql } from '#businesses/handover-sql.ts'
 
 /**
  * The statements of the token and revoke endpoints. A call is one of the `load…`, which reads everything there is to know

@@ -1,9 +1,9 @@
 import { parseScope } from '@counterfoil/oauth/scope'
-import { judgeHandover } from '#access/business-choice-rule.ts'
+import { judgeHandover } from '#businesses/business-access.ts'
 import type { RunStatement } from '#database/statement.ts'
 import type { FamilyEnd } from '#database/tables.ts'
-import type { CodeRecord } from './redeem-code.ts'
-import type { RefreshRecord } from './refresh-grant.ts'
+import type { CodeRecord } from './code-redemption.ts'
+import type { RefreshRecord } from './refresh-decision.ts'
 import {
   CODE_STATEMENTS,
   FAMILY_STATEMENTS,
@@ -11,7 +11,7 @@ import {
   type CodeColumns,
   type FamilyColumns,
 } from './token-statements.ts'
-import { isSameDigest } from './secret-digest.ts'
+import { isSameDigest } from '#crypto/secrets.ts'
 
 /** The application that says it is calling, as far as the token endpoint needs to know it. */
 export interface CallingClient {

@@ -1,4 +1,4 @@
-import type { PartLoaders } from '#connect/screen-parts.tsx'
+import type { PartLoaders } from '#navigation/lazy-parts.tsx'
 
 /** Where each part is. The only list that knows all features. */
 export const PART_LOADERS: PartLoaders = {
@@ -8,7 +8,9 @@ export const PART_LOADERS: PartLoaders = {
   left: async () => (await import('#features/leaving/left-screen.tsx')).LeftScreen,
   profile: async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,
   businesses: async () => (await import('#features/business/businesses-screen.tsx')).BusinessesScreen,
-  connection: async () => (await import('#features/connection/connection-screen.tsx')).ConnectionScreen,
-  disconnect: async () => (await import('#features/connection/disconnect-screen.tsx')).DisconnectScreen,
+  connection: async () =>
+    (await import('#features/manage-connection/connection-screen.tsx')).ConnectionScreen,
+  disconnect: async () =>
+    (await import('#features/manage-connection/disconnect-screen.tsx')).DisconnectScreen,
   signed_in: async () => (await import('#features/signed-in/signed-in-screen.tsx')).SignedInScreen,
 }

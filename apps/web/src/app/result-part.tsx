@@ -1,6 +1,6 @@
 import type { FlowResult } from '@counterfoil/bff-api/flow'
-import { CacheWall } from '#connect/cache-wall.tsx'
-import { ConnectionNotice } from '#connect/connection-notice.tsx'
+import { CacheWall } from '#connection/cache-boundary.tsx'
+import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { useSession } from '#data/session.tsx'
 import { DetailsCard } from '#features/business/details-card.tsx'
 import { ResultScreen } from '#features/result/result-screen.tsx'

@@ -1,11 +1,11 @@
 /* oxlint-disable react/static-components -- a part is a component of its own file, the same one every time */
 import { Suspense, use } from 'react'
-import { AppLink } from '#connect/app-link.tsx'
-import { selectedConnection } from '#connect/connection-state.ts'
-import type { Screen } from '#connect/decide-screen.ts'
-import { PATHS } from '#connect/paths.ts'
-import { useParts, type PartName, type ScreenParts } from '#connect/screen-parts.tsx'
-import { Screen as ScreenFrame } from '#connect/screen.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { selectedConnection } from '#connection/connection-state.ts'
+import type { Screen } from '#navigation/decide-screen.ts'
+import { PATHS } from '#navigation/paths.ts'
+import { useParts, type PartName, type ScreenParts } from '#navigation/lazy-parts.tsx'
+import { Screen as ScreenFrame } from '#navigation/screen-frame.tsx'
 import { useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
 

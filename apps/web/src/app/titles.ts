@@ -1,8 +1,8 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { selectedConnection } from '#connect/connection-state.ts'
-import { businessName } from '#connect/state-words.ts'
+import { selectedConnection } from '#connection/connection-state.ts'
+import { businessName } from '#connection/state-words.ts'
 import type { Catalogue } from '#words/en.ts'
-import type { Screen } from '#connect/decide-screen.ts'
+import type { Screen } from '#navigation/decide-screen.ts'
 
 /**
  * The title of the window: screen, business, app; the same in the first HTML and after it. Screens that tell what came

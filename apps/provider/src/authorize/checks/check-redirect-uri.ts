@@ -1,5 +1,5 @@
 import { judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
-import type { Application } from '#clients/application.ts'
+import type { Application } from '#applications/application.ts'
 import type { AuthorizationRequest } from '../authorization-request.ts'
 import type { PageCheck, PageFault } from './check.ts'
 

@@ -1,5 +1,5 @@
 import { missingScopes, parseScope, unknownScopes } from '@counterfoil/oauth/scope'
-import type { Application } from '#clients/application.ts'
+import type { Application } from '#applications/application.ts'
 import type { RedirectCheck, RedirectFault } from './check.ts'
 
 /** At least one scope, all of them known and allowed to this application. (RFC 6749 section 3.3) */

@@ -1,5 +1,5 @@
 import type { AuthorizeErrorCode } from '@counterfoil/oauth/oauth-error'
-import type { Application } from '#clients/application.ts'
+import type { Application } from '#applications/application.ts'
 import type { AuthorizationRequest } from '../authorization-request.ts'
 
 /** What a check may look at. */

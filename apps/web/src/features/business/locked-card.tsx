@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { ConnectForm } from '#connect/connect-form.tsx'
+import { ConnectForm } from '#connection/connect-form.tsx'
 import { useSession } from '#data/session.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'

@@ -1,0 +1,168 @@
+import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { SessionView } from '@counterfoil/bff-api/session'
+import { viewConnection, type ConnectionRecord } from '#connections/connection.ts'
+import type { FlowState } from '#connect/connect-result.ts'
+import { mayReadFlow } from '#connect/connect-result.ts'
+import { MAX_OPEN_ATTEMPTS, type LoginAttempt } from '#connect/attempt.ts'
+import { chooseAppearance, parseBrowserId, parseTimeZone } from '#browser/preferences.ts'
+import { parseCookies, type CookieNames } from '#http/cookies.ts'
+
+const DAY_MS = 86_400_000
+
+/** The session of a request, as the reader gives it. */
+interface Session {
+  readonly principalId: string
+  readonly selectedConnectionId?: string | undefined
+}
+
+/** What {@link createSessionViews} needs of the world. */
+export interface SessionViewsPorts<S extends Session> {
+  readonly cookies: CookieNames
+  readonly provider: {
+    readonly name: string
+    readonly plansUrl: string | undefined
+    readonly connectedAppsUrl: string | undefined
+    readonly scopes: readonly string[]
+    readonly optionalScopes: readonly string[]
+  }
+  readonly supportUrl: string | undefined
+  /** How long a connection lives without use. */
+  readonly unusedMs: number
+  readonly readSession: (cookieHeader: string | undefined) => Promise<S | undefined>
+  readonly idleEndsAtMs: (session: S) => Promise<number | undefined>
+  readonly findPerson: (
+    principalId: string,
+  ) => Promise<{ readonly userId: string; readonly email: string | null } | undefined>
+  readonly listConnections: (principalId: string) => Promise<readonly ConnectionRecord[]>
+  readonly findAttempt: (attemptId: string) => Promise<LoginAttempt | undefined>
+  readonly findFlow: (flowId: string) => Promise<FlowState | undefined>
+  /** The result as it is at this moment. */
+  readonly readFlow: (result: FlowResult) => Promise<FlowResult>
+  readonly csrfTokenOf: (browserId: string) => string
+  readonly browserOf: (browserId: string) => string
+  readonly newBrowserId: () => string
+  /** What this device remembers; read from its cookie alone. */
+  readonly readReturning: (cookies: ReadonlyMap<string, string>) => SessionView['returning']
+  /** Told about connections that wait for another try of the provider. */
+  readonly onSeen: (connections: readonly ConnectionRecord[]) => void
+}
+
+/** The parts of a request the view depends on. */
+export interface ViewRequest<S> {
+  readonly cookieHeader: string | undefined
+  readonly acceptLanguage: string | undefined
+  /** Where it has been read already. */
+  readonly session?: S | undefined
+}
+
+export interface LoadedView<S> {
+  readonly view: SessionView
+  readonly session: S | undefined
+  /** The connection that {@link SessionView.selectedConnectionId} names. */
+  readonly selected: ConnectionRecord | undefined
+  /** Must be set as a cookie when {@link LoadedView.isNewBrowser}. */
+  readonly browserId: string
+  readonly isNewBrowser: boolean
+}
+
+/** Ids of the attempts of this browser, newest first. */
+export function attemptIdsOf(cookies: ReadonlyMap<string, string>, prefix: string): readonly string[] {
+  return [...cookies.keys()]
+    .filter((name) => name.startsWith(prefix))
+    .map((name) => name.slice(prefix.length))
+    .filter((id) => /^[A-Za-z0-9_-]{16,64}$/.test(id))
+    .toSorted((one, other) => (one < other ? 1 : -1))
+}
+
+/** Builds what a page knows of its session. Reading it never extends it. */
+export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S>) {
+  async function findOpenAttempt(cookies: ReadonlyMap<string, string>): Promise<SessionView['openAttempt']> {
+    for (const id of attemptIdsOf(cookies, ports.cookies.attemptPrefix).slice(0, MAX_OPEN_ATTEMPTS)) {
+      const attempt = await ports.findAttempt(id)
+      if (attempt !== undefined && attempt.cookie === cookies.get(`${ports.cookies.attemptPrefix}${id}`)) {
+        return {
+          id,
+          startedAt: new Date(attempt.startedAtMs).toISOString(),
+          businessName: attempt.expected?.businessName ?? null,
+        }
+      }
+    }
+    return null
+  }
+
+  async function load(request: ViewRequest<S>): Promise<LoadedView<S>> {
+    const cookies = parseCookies(request.cookieHeader)
+    const known = parseBrowserId(cookies.get(ports.cookies.browser))
+    const browserId = known ?? ports.newBrowserId()
+    const [session, openAttempt] = await Promise.all([
+      request.session ?? ports.readSession(request.cookieHeader),
+      findOpenAttempt(cookies),
+    ])
+    const [person, connections, idleEndsAtMs] =
+      session === undefined
+        ? [undefined, [], undefined]
+        : await Promise.all([
+            ports.findPerson(session.principalId),
+            ports.listConnections(session.principalId),
+            ports.idleEndsAtMs(session),
+          ])
+    // The session ended between the two readings.
+    const isSignedIn = person !== undefined && idleEndsAtMs !== undefined
+    const shown = isSignedIn ? connections : []
+    ports.onSeen(shown)
+    const selected = chooseSelected(shown, session?.selectedConnectionId)
+    const { provider, unusedMs } = ports
+    const viewFacts = { requestedScopes: provider.scopes, unusedMs }
+    const view: SessionView = {
+      person: isSignedIn ? { userId: person.userId, email: person.email } : null,
+      provider: {
+        name: provider.name,
+        plansUrl: provider.plansUrl ?? null,
+        connectedAppsUrl: provider.connectedAppsUrl ?? null,
+      },
+      supportUrl: ports.supportUrl ?? null,
+      unusedDays: Math.round(unusedMs / DAY_MS),
+      returning: isSignedIn ? null : ports.readReturning(cookies),
+      connections: shown.map((record) => viewConnection(record, viewFacts)),
+      selectedConnectionId: selected?.id ?? null,
+      openAttempt,
+      requestedScopes: [...provider.scopes],
+      optionalScopes: [...provider.optionalScopes],
+      csrfToken: ports.csrfTokenOf(browserId),
+      idleEndsAt: isSignedIn ? new Date(idleEndsAtMs).toISOString() : null,
+      ...chooseAppearance(cookies.get(ports.cookies.preferences), request.acceptLanguage),
+      timeZone: parseTimeZone(cookies.get(ports.cookies.timeZone)) ?? null,
+    }
+    return {
+      view,
+      session: isSignedIn ? session : undefined,
+      selected,
+      browserId,
+      isNewBrowser: known === undefined,
+    }
+  }
+
+  async function findFlow(
+    flowId: string,
+    reader: { readonly browserId: string | undefined; readonly principalId: string | undefined },
+  ): Promise<FlowResult | null> {
+    const found = await ports.findFlow(flowId)
+    if (found?.kind !== 'done') return null
+    const browser = reader.browserId === undefined ? undefined : ports.browserOf(reader.browserId)
+    return mayReadFlow(found.flow, { browser, principalId: reader.principalId })
+      ? ports.readFlow(found.flow.result)
+      : null
+  }
+
+  return { load, findFlow }
+}
+
+/** The one the session points at, else the newest that is not only a memory, else the newest. */
+function chooseSelected(
+  connections: readonly ConnectionRecord[],
+  selected: string | undefined,
+): ConnectionRecord | undefined {
+  const pointed = connections.find(({ id }) => id === selected)
+  const alive = connections.find(({ health }) => health.state !== 'disconnected')
+  return pointed ?? alive ?? connections[0]
+}

@@ -1,0 +1,14 @@
+import type { Request } from 'express'
+import { offsetMsOf } from '#connections/activity-history.ts'
+import { parseTimeZone } from './preferences.ts'
+import { readCookie, type CookieNames } from '#http/cookies.ts'
+
+/** How far the clock of this browser is ahead of UTC, in milliseconds; undefined when it never told its zone. */
+export function dayOffsetOf(
+  req: Request,
+  cookies: Pick<CookieNames, 'timeZone'>,
+  nowMs: number,
+): number | undefined {
+  const timeZone = parseTimeZone(readCookie(req.headers.cookie, cookies.timeZone))
+  return timeZone === undefined ? undefined : offsetMsOf(nowMs, timeZone)
+}

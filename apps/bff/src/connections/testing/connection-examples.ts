@@ -1,0 +1,40 @@
+import type { TokenSet } from '#connections/token-set.ts'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import { EMPTY_DIARY } from '#connections/activity-history.ts'
+
+/** A token set for examples and tests. */
+export function exampleTokens(changes: Partial<TokenSet> = {}): TokenSet {
+  return {
+    id: 'tokens-1',
+    accessToken: 'access-1',
+    refreshToken: 'refresh-1',
+    scopes: ['user:read', 'business:read'],
+    obtainedAtMs: 0,
+    refreshAtMs: 3_000_000,
+    expiresAtMs: 3_600_000,
+    ...changes,
+  }
+}
+
+/** A healthy connection for examples and tests. */
+export function exampleConnection(changes: Partial<ConnectionRecord> = {}): ConnectionRecord {
+  return {
+    id: 'connection-1',
+    principalId: 'principal-1',
+    userId: 'VXNlcjox',
+    email: 'maria@harbour.example',
+    businessId: 'QnVzaW5lc3M6MQ==',
+    businessName: 'Northwind',
+    scopes: ['user:read', 'business:read'],
+    connectedAtMs: 0,
+    lastUsedAtMs: 0,
+    version: 1,
+    health: { state: 'connected', reason: null, sinceMs: 0, canRetryAtMs: null, failures: 0 },
+    lastGoodAtMs: null,
+    diary: EMPTY_DIARY,
+    tokens: exampleTokens(),
+    spending: null,
+    revocation: null,
+    ...changes,
+  }
+}

@@ -1,0 +1,181 @@
+import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { until } from '@counterfoil/testkit/until'
+import { Redis } from 'ioredis'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createAttemptStore } from '#connect/attempt-store.ts'
+import { createBounceStore } from '#connect/same-site-relay-store.ts'
+import { createExchangeJournal } from '#revocation/exchange-journal-store.ts'
+import { createLostExchanges } from '#revocation/lost-exchanges.ts'
+import { createSealedBox } from './sealed-box.ts'
+import { UnknownKeyError } from './unknown-key.ts'
+
+const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
+const [OLD, NEW] = [key('k1', 1), key('k2', 2)]
+
+let redis: TestRedis
+let store: Redis
+let provider: FakeProvider
+/** Has the new key, and seals with it. */
+let ahead: TestBff
+/** Was forgotten when the key was added. */
+let behind: string
+let maria: BffPerson
+let connectionId: string
+const opened: TestBff[] = []
+
+beforeEach(async () => {
+  redis = await startRedis()
+  store = new Redis(redis.url)
+  provider = await startFakeProvider()
+  ahead = await open({ BFF_TOKEN_KEYS: `${NEW},${OLD}` })
+  behind = addressOf(await open({ ...ahead.env, BFF_PORT: '0', BFF_TOKEN_KEYS: OLD }))
+  maria = createBffPerson(ahead.url)
+  await maria.connect()
+  connectionId = (await maria.connection()).id
+  return async () => {
+    await Promise.all(opened.splice(0).map((bff) => bff.close()))
+    await provider.close()
+    store.disconnect()
+    await redis.close()
+  }
+})
+
+async function open(env: Readonly<Record<string, string>>): Promise<TestBff> {
+  const bff = await startBff({ redisUrl: redis.url, provider, env })
+  opened.push(bff)
+  return bff
+}
+
+function addressOf(bff: TestBff): string {
+  return /"url":"(http:[^"]+)"/.exec(bff.logs())?.[1] ?? ''
+}
+
+/** As Maria, at the process without the key. */
+function atBehind(
+  path: string,
+  init: { method: string; body?: string; headers?: object },
+): Promise<Response> {
+  return fetch(`${behind}${path}`, {
+    ...init,
+    redirect: 'manual',
+    headers: {
+      ...SCRIPT_HEADERS,
+      origin: ahead.url,
+      cookie: maria.agent.cookies(ahead.url),
+      ...init.headers,
+    },
+  })
+}
+
+const queryBehind = () =>
+  atBehind('/graphql', {
+    method: 'POST',
+    body: JSON.stringify({ query: '{ user { id } }' }),
+    headers: { 'x-counterfoil-connection': connectionId, 'content-type': 'application/json' },
+  })
+
+describe('a process that does not know the key', () => {
+  it('answers a query with "try again", and ends nothing', async () => {
+    const answer = await queryBehind()
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])
+    const page = await atBehind('/api/session', { method: 'GET' })
+    const shown = ((await page.json()) as { connections: { state: string; reason: string }[] }).connections
+    expect(shown).toMatchObject([{ state: 'trouble', reason: 'misconfigured' }])
+    expect((await maria.query(connectionId)).status).toBe(200)
+    expect(await maria.connection()).toMatchObject({ state: 'connected' })
+    expect(provider.callsOf('revoke')).toEqual([])
+  })
+
+  it('never says "confirmed" of a disconnect: a process that has the key asks the provider', async () => {
+    // Nobody with the key is there at first.
+    await opened[0]?.close()
+    const gone = await atBehind(`/api/connections/${connectionId}/disconnect`, { method: 'POST' })
+    expect(await gone.json()).toMatchObject({
+      revocation: 'confirming',
+      connection: { state: 'disconnected' },
+    })
+    expect(provider.aliveTokens()).toHaveLength(2)
+    await store.zadd('revocations', 0, connectionId)
+    await until('its worker has tried', () => opened[1]?.logs().includes('"cause":"unknown_key"'))
+    expect(provider.callsOf('revoke')).toEqual([])
+    await open({ ...ahead.env, BFF_PORT: '0' })
+    await store.zadd('revocations', 0, connectionId)
+    await until('nothing lives', () => provider.aliveTokens().length === 0)
+    await until('the record says so', async () =>
+      (await store.get(`connection:{${connectionId}}`))?.includes('"confirmed"'),
+    )
+  })
+
+  it('does not lose the tokens that a new connection of the same business replaces', async () => {
+    const old = provider.aliveTokens()
+    // Connected once more, at a process that cannot read what it replaces.
+    await opened[0]?.close()
+    const { BFF_SESSION_SECRETS = '' } = ahead.env
+    const other = await open({ BFF_SESSION_SECRETS, BFF_TOKEN_KEYS: OLD })
+    await createBffPerson(other.url).connect()
+    expect(provider.aliveTokens()).toHaveLength(4)
+    await open({ ...ahead.env, BFF_PORT: '0' })
+    await store.zadd('revocations', 0, connectionId)
+    await until('the replaced ones are dead', () => old.every((token) => !provider.isAlive(token)))
+    expect(provider.aliveTokens()).toHaveLength(2)
+  })
+
+  it('leaves an attempt to a process that can read it', async () => {
+    const callback = `${ahead.url}/connect/callback`
+    const { location = '' } = await maria.start({ intent: 'connect' }, { stopAt: callback })
+    const { search } = new URL(location)
+    const cookie = maria.agent.cookies(callback)
+    const path = `/connect/callback${search}`
+    expect((await atBehind(path, { method: 'GET', headers: { cookie } })).status).toBe(503)
+    expect(provider.callsOf('token')).toHaveLength(1)
+    // Loaded again, somewhere else.
+    expect((await maria.agent.visit(`${callback}${search}`)).status).toBe(200)
+    expect(provider.callsOf('token')).toHaveLength(2)
+  })
+})
+
+describe('what is sealed under a key that a process does not know', () => {
+  const [oldKey, newKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+  const boxes = () => ({
+    ahead: createSealedBox([{ id: 'k2', key: newKey }]),
+    behind: createSealedBox([{ id: 'k1', key: oldKey }]),
+  })
+
+  it('stays in the journal of exchanges, and is settled by who can read it', async () => {
+    const now = async () => Date.now()
+    const settled: string[] = []
+    const settlerOf = (box: ReturnType<typeof createSealedBox>) =>
+      createLostExchanges({
+        journal: createExchangeJournal({ redis: store, box, now }),
+        endpoint: {
+          exchange: async () => ({ kind: 'grant_refused' }),
+          revoke: async () => ({ kind: 'confirmed' }),
+        },
+        onSettled: (outcome) => settled.push(outcome),
+        onFailure: ({ err }) => settled.push((err as Error).name),
+      })
+    const exchange = { code: 'c', redirectUri: 'u', codeVerifier: undefined }
+    await createExchangeJournal({ redis: store, box: boxes().ahead, now }).begin('exchange-1', exchange, 0)
+    await settlerOf(boxes().behind).settleDue()
+    expect(settled).toEqual(['UnknownKeyError'])
+    await store.zadd('exchanges', 0, 'exchange-1')
+    await settlerOf(boxes().ahead).settleDue()
+    expect(settled).toEqual(['UnknownKeyError', 'ended'])
+  })
+
+  it('is not taken out of the store: neither an attempt nor an answer that waits for its browser', async () => {
+    const attempts = (box: ReturnType<typeof createSealedBox>) => createAttemptStore({ redis: store, box })
+    const bounces = (box: ReturnType<typeof createSealedBox>) => createBounceStore({ redis: store, box })
+    const bounceId = 'b'.repeat(22)
+    await bounces(boxes().ahead).save(bounceId, new URLSearchParams('code=c'))
+    await store.set('attempt:a', boxes().ahead.seal('{"id":"a"}', 'attempt:a'))
+    await expect(bounces(boxes().behind).take(bounceId)).rejects.toThrow(UnknownKeyError)
+    await expect(attempts(boxes().behind).take('a')).rejects.toThrow(UnknownKeyError)
+    expect(await attempts(boxes().ahead).take('a')).toEqual({ id: 'a' })
+    expect(String(await bounces(boxes().ahead).take(bounceId))).toBe('code=c')
+    expect(await bounces(boxes().ahead).take(bounceId)).toBeUndefined()
+  })
+})

@@ -1,0 +1,17 @@
+import type { NextFunction, Request, Response } from 'express'
+import { BffError } from './errors.ts'
+
+/**
+ * Lets only requests through that a person makes: a prefetch or a HEAD must not begin or finish anything.
+ * @see https://wicg.github.io/nav-speculation/prefetch.html, "The Sec-Purpose HTTP request header"
+ */
+export function refusePrefetch(req: Request, res: Response, next: NextFunction): void {
+  if (/prefetch|prerender/i.test(`${req.get('sec-purpose') ?? ''} ${req.get('purpose') ?? ''}`)) {
+    throw new BffError('cross-site-request', { log: { layer: 'prefetch' } })
+  }
+  if (req.method === 'HEAD') {
+    res.setHeader('Allow', 'GET')
+    throw new BffError('method-not-allowed')
+  }
+  next()
+}

@@ -1,0 +1,63 @@
+import { PROBLEM_STATUS, type Problem, type ProblemCode } from '@counterfoil/bff-api/problem'
+import { referenceOf } from '@counterfoil/service/reference'
+import { StoreUnavailableError } from '#redis/store-unavailable.ts'
+import { UnknownKeyError } from '#crypto/unknown-key.ts'
+import { BffError, PROBLEM_TITLES } from './errors.ts'
+
+/** Anything thrown → the problem that is told. What is in no table is a bug of ours: 500, masked. */
+export function toProblem(error: unknown): BffError {
+  if (error instanceof BffError) return error
+  if (error instanceof StoreUnavailableError || error instanceof UnknownKeyError) {
+    return new BffError('store-unavailable', { cause: error, retryAfterSeconds: error.retryAfterSeconds })
+  }
+  const readerFault = codeOfReaderFault(error)
+  if (readerFault !== undefined) return new BffError(readerFault, { cause: error })
+  if (error instanceof URIError) return new BffError('bad-request', { cause: error })
+  return new BffError('internal-error', { cause: error })
+}
+
+/** Express's own body readers put the status on what they throw; nothing else here does, so a bug of ours stays one. */
+function codeOfReaderFault(error: unknown): ProblemCode | undefined {
+  if (!(error instanceof Error) || !('status' in error) || !('expose' in error)) return undefined
+  const { status } = error
+  if (typeof status !== 'number' || status < 400 || status > 499) return undefined
+  if (status === 413) return 'payload-too-large'
+  return status === 415 ? 'unsupported-media-type' : 'bad-request'
+}
+
+/** What a program is told. Nothing of the cause is in it. */
+export function buildProblem(problem: BffError, requestId: string): Problem {
+  return {
+    type: `urn:counterfoil:problem:${problem.code}`,
+    title: PROBLEM_TITLES[problem.code],
+    status: PROBLEM_STATUS[problem.code],
+    code: problem.code,
+    requestId,
+  }
+}
+
+/** `Retry-After` in whole seconds, never 0; undefined when trying again is not what helps. */
+export function retryAfterOf(problem: BffError): string | undefined {
+  const seconds = problem.retryAfterSeconds
+  return seconds === undefined ? undefined : String(Math.max(1, Math.ceil(seconds)))
+}
+
+/** How a problem is logged: an error when the fault is on our side, with its cause. */
+export function logProblem(
+  logger: { error(fields: object): void; info(fields: object): void },
+  problem: BffError,
+  requestId: string,
+): void {
+  const facts = {
+    event: 'problem',
+    problem: problem.code,
+    requestId,
+    reference: referenceOf(requestId),
+    ...problem.log,
+  }
+  if (problem.status >= 500) logger.error({ ...facts, err: problem.cause ?? problem })
+  else {
+    const { cause } = problem
+    logger.info(cause instanceof Error ? { ...facts, cause: cause.message } : facts)
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { createLeasedLimit, leasePoints, type SharedAnswer } from './batched-quota.ts'
+
+const WINDOW_MS = 60_000
+
+/** A counter as the store keeps it. */
+function sharedCounter(limit: number, clock: () => number) {
+  const counted = new Map<string, { points: number; endsAtMs: number }>()
+  const calls: string[] = []
+  const shared = async (key: string, points: number): Promise<SharedAnswer> => {
+    calls.push(key)
+    await Promise.resolve()
+    let entry = counted.get(key)
+    if (entry === undefined || entry.endsAtMs <= clock()) entry = { points: 0, endsAtMs: clock() + WINDOW_MS }
+    entry.points += points
+    counted.set(key, entry)
+    return entry.points <= limit
+      ? { allowed: true, windowEndsAtMs: entry.endsAtMs }
+      : { allowed: false, retryAtMs: entry.endsAtMs }
+  }
+  return { shared, calls }
+}
+
+describe(createLeasedLimit, () => {
+  it('lets exactly the limit through, and says when the next may come', async () => {
+    const nowMs = 1000
+    const { shared } = sharedCounter(60, () => nowMs)
+    const consume = createLeasedLimit({ points: 3, shared, clock: () => nowMs })
+    const verdicts = await Promise.all(Array.from({ length: 61 }, () => consume('a')))
+    expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(60)
+    expect(verdicts.at(-1)).toEqual({ allowed: false, retryAtMs: nowMs + WINDOW_MS })
+  })
+
+  it('asks the shared counter once per lease, and not at all while refused', async () => {
+    const { shared, calls } = sharedCounter(20, () => 0)
+    const consume = createLeasedLimit({ points: 10, shared, clock: () => 0 })
+    for (let count = 0; count < 100; count += 1) await consume('a')
+    expect(calls).toHaveLength(3)
+  })
+
+  it('begins anew when the window ends, to the millisecond', async () => {
+    let nowMs = 0
+    const { shared } = sharedCounter(1, () => nowMs)
+    const consume = createLeasedLimit({ points: 1, shared, clock: () => nowMs })
+    await consume('a')
+    nowMs = WINDOW_MS - 1
+    expect((await consume('a')).allowed).toBe(false)
+    nowMs = WINDOW_MS
+    expect((await consume('a')).allowed).toBe(true)
+  })
+
+  it('counts each key for itself', async () => {
+    const { shared } = sharedCounter(1, () => 0)
+    const consume = createLeasedLimit({ points: 1, shared, clock: () => 0 })
+    expect((await consume('a')).allowed).toBe(true)
+    expect((await consume('b')).allowed).toBe(true)
+    expect((await consume('a')).allowed).toBe(false)
+  })
+})
+
+describe(leasePoints, () => {
+  it.each([
+    [600, 30],
+    [3000, 150],
+    [30, 1],
+    [1, 1],
+    [601, 1],
+  ])('takes of a limit of %i at once %i', (limit, points) => {
+    expect(leasePoints(limit)).toBe(points)
+    expect(limit % points).toBe(0)
+  })
+})

@@ -1,0 +1,74 @@
+import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
+import type { Logger } from '@counterfoil/service/logger'
+import { randomId } from '@counterfoil/service/random'
+import { referenceOf } from '@counterfoil/service/reference'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import { problemPagePolicy } from '#security/content-security-policy.ts'
+import { chooseAppearance, type Appearance } from '#browser/preferences.ts'
+import { parseCookies } from '#http/cookies.ts'
+import { renderProblemPage } from './problem-page.ts'
+import { BffError } from '#http/errors.ts'
+import { buildProblem, logProblem, retryAfterOf, toProblem } from '#http/problem.ts'
+
+/** Does a person look at the answer (a page), or a program (JSON)? */
+function isNavigation(req: Request): boolean {
+  const mode = req.get('sec-fetch-mode')
+  if (mode !== undefined) return mode === 'navigate'
+  if (/^\/(api|graphql)(\/|$)/.test(req.path)) return false
+  return req.accepts(['json', 'html']) === 'html'
+}
+
+/** The name of the cookie depends on the address; both names mean the same here. */
+function appearanceOf(req: Request): Appearance {
+  const jar = parseCookies(req.headers.cookie)
+  const preferences = jar.get('__Host-counterfoil-preferences') ?? jar.get('counterfoil-preferences')
+  return chooseAppearance(preferences, req.get('accept-language'))
+}
+
+/** Answers with a problem: a page to people, `application/problem+json` to programs. Never cached, never a redirect. */
+function sendProblem(req: Request, res: Response, problem: BffError, supportUrl: string | undefined): void {
+  const requestId = requestIdOf(res)
+  res.status(PROBLEM_STATUS[problem.code])
+  res.setHeader('Cache-Control', 'no-store')
+  // The rest of the body is not read: the connection ends with the answer.
+  if (!req.complete) res.setHeader('Connection', 'close')
+  const retryAfter = retryAfterOf(problem)
+  if (retryAfter !== undefined) res.setHeader('Retry-After', retryAfter)
+  if (isNavigation(req)) {
+    const nonce = randomId()
+    res.setHeader('Content-Security-Policy', problemPagePolicy(nonce))
+    const { code } = problem
+    const reference = referenceOf(requestId)
+    const appearance = appearanceOf(req)
+    res.type('html').send(renderProblemPage({ code, reference, nonce, appearance, supportUrl }))
+    return
+  }
+  res.type('application/problem+json').send(JSON.stringify(buildProblem(problem, requestId)))
+}
+
+/** The last middleware: every failure ends here. */
+export function errorMiddleware(deps: {
+  readonly logger: Logger
+  /** Where people write to about a fault of ours. */
+  readonly supportUrl?: string | undefined
+}): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    const problem = toProblem(error)
+    logProblem(deps.logger, problem, requestIdOf(res))
+    // The answer has begun (express-session reports a failed save this late): all that is left is to cut it.
+    if (res.headersSent) {
+      next(error)
+      return
+    }
+    sendProblem(req, res, problem, deps.supportUrl)
+  }
+}
+
+/** For an address that takes other methods. */
+export function refuse(code: ProblemCode, headers: Readonly<Record<string, string>> = {}): RequestHandler {
+  return (_req, res) => {
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+    throw new BffError(code)
+  }
+}

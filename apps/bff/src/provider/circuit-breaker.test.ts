@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { CLOSED, enterCircuit, FAILING_TO_OPEN, noteFailure, type Circuit } from './circuit-breaker.ts'
+
+/** As many connections fail, one after the other. */
+const fail = (times: number, from: Circuit = CLOSED) =>
+  Array.from({ length: times }).reduce<Circuit>(
+    (circuit, _, index) => noteFailure(circuit, { connectionId: `c${index}`, nowMs: 0, dice: 0.5 }),
+    from,
+  )
+const failOnce = (from: Circuit, dice: number) =>
+  noteFailure(from, { connectionId: 'another', nowMs: 0, dice })
+
+describe('the circuit of a provider', () => {
+  it('lets everything through one failing connection before it opens', () => {
+    expect(enterCircuit(fail(FAILING_TO_OPEN - 1), 0).kind).toBe('go')
+  })
+
+  it('does not open for one sick connection, however often it fails', () => {
+    const sick = Array.from({ length: 100 }).reduce<Circuit>(
+      (circuit) => noteFailure(circuit, { connectionId: 'sick', nowMs: 0, dice: 0.5 }),
+      CLOSED,
+    )
+    expect(enterCircuit(sick, 0).kind).toBe('go')
+    expect(enterCircuit(fail(FAILING_TO_OPEN - 1, sick), 0).kind).toBe('wait')
+  })
+
+  it('asks nothing while it is open, and lets one try through at its time', () => {
+    const open = fail(FAILING_TO_OPEN)
+    const retryAtMs = open.retryAtMs ?? 0
+    expect(enterCircuit(open, retryAtMs - 1)).toEqual({ kind: 'wait', retryAtMs })
+    const entry = enterCircuit(open, retryAtMs)
+    expect(entry.kind).toBe('go')
+    if (entry.kind === 'go') expect(enterCircuit(entry.circuit, retryAtMs + 1).kind).toBe('wait')
+  })
+
+  it('does not stay open for ever because a try was lost', () => {
+    const open = fail(FAILING_TO_OPEN)
+    const entry = enterCircuit(open, open.retryAtMs ?? 0)
+    if (entry.kind === 'go')
+      expect(enterCircuit(entry.circuit, (open.retryAtMs ?? 0) + 30_000).kind).toBe('go')
+  })
+
+  it('waits twice as long each time, at most about half a minute', () => {
+    const pauses = [0, 1, 2, 20].map((more) => fail(FAILING_TO_OPEN + more).retryAtMs)
+    expect(pauses).toEqual([1000, 2000, 4000, 30_000])
+  })
+
+  it('spreads the return of several processes', () => {
+    const open = fail(FAILING_TO_OPEN - 1)
+    expect(failOnce(open, 0).retryAtMs).toBe(500)
+    expect(failOnce(open, 1).retryAtMs).toBe(1500)
+  })
+
+  it('never lets the tries of twenty processes come together, however long the provider is away', () => {
+    const processes = 20
+    // All saw the provider fail at the same moment; each has thrown another number.
+    for (let failures = FAILING_TO_OPEN; failures < FAILING_TO_OPEN + 8; failures += 1) {
+      const before = fail(failures - 1)
+      const triesAtMs = Array.from(
+        { length: processes },
+        (_, index) => failOnce(before, index / processes).retryAtMs ?? 0,
+      )
+      const pauseMs = fail(failures).retryAtMs ?? 0
+      const together = triesAtMs.map(
+        (startMs) => triesAtMs.filter((atMs) => atMs >= startMs && atMs < startMs + pauseMs / 10).length,
+      )
+      // As many as an even spread over the whole pause has in a tenth of it.
+      expect(Math.max(...together)).toBeLessThanOrEqual(processes / 10)
+    }
+  })
+})

@@ -1,0 +1,73 @@
+import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { Agent } from 'undici'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createPkceQuestion } from './metadata-client.ts'
+import { createIdentityProbe } from './identity-probe-client.ts'
+import { createTokenEndpoint } from './token-endpoint-client.ts'
+
+let provider: Listening
+let dispatcher: Agent
+let sentBytes: number
+let closed: Promise<unknown>
+
+/** Spaces before a JSON document that never comes, as fast as they are read. */
+function sendForEver(res: ServerResponse): void {
+  const chunk = ' '.repeat(16_384)
+  closed = once(res, 'close')
+  res.writeHead(200, { 'content-type': 'application/json' })
+  const send = () => {
+    while (!res.closed) {
+      sentBytes += chunk.length
+      if (!res.write(chunk)) break
+    }
+  }
+  res.on('drain', send)
+  send()
+}
+
+beforeEach(async () => {
+  sentBytes = 0
+  dispatcher = new Agent()
+  provider = await listen((_req, res) => sendForEver(res), { host: '127.0.0.1', port: 0 })
+  return async () => {
+    await dispatcher.destroy()
+    await provider.close(0)
+  }
+})
+afterEach(() => expect(sentBytes).toBeLessThan(32 * 1_048_576))
+
+/** The deadline of each call is further away than a test may take: what ends the answer is its length. */
+const timeoutMs = 600_000
+
+describe('an answer of the provider without an end is not read to it', () => {
+  it('when a token is asked for', async () => {
+    const endpoint = createTokenEndpoint({
+      provider: { authUrl: provider.url, clientId: 'c', clientSecret: 's', planRefusal: 'reason' },
+      redirectUri: 'http://localhost/connect/callback',
+      timeoutMs,
+      dispatcher,
+      wait: async () => undefined,
+    })
+    expect(await endpoint.refresh('r')).toMatchObject({ kind: 'provider_down', isAnswered: false })
+    await closed
+  })
+
+  it('when it is asked who somebody is', async () => {
+    const probe = createIdentityProbe({ graphqlUrl: provider.url, dispatcher })
+    expect(await probe.askUser('t')).toEqual({ kind: 'provider_down' })
+    await closed
+  })
+
+  it('when it is asked what it can do', async () => {
+    const question = createPkceQuestion({
+      authUrl: provider.url,
+      setting: 'auto',
+      dispatcher,
+      clock: Date.now,
+    })
+    expect(await question()).toBe(true)
+    await closed
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createCommandSpans, purposeOf } from './command-spans.ts'
+import type { TraceContext } from '#telemetry/trace.ts'
+
+const TRACE: TraceContext = { traceId: 't', spanId: 's', parentSpanId: undefined, isSampled: true }
+
+describe(purposeOf, () => {
+  it.each([
+    ['sess:wJ0secret', 'session'],
+    ['connection:{c1}', 'connection'],
+    ['connection:{c1}:lock', 'refresh lock'],
+    ['connection:{c1}:revocations', 'outbox'],
+    ['connection:{c1}:constructor', 'connection'],
+    ['principal:{p1}:sessions', 'principal'],
+    ['revocations', 'outbox'],
+    ['attempts:open', 'attempt'],
+    ['constructor', 'other'],
+    ['__proto__:x', 'other'],
+    ['', 'other'],
+    [undefined, 'other'],
+  ])('of %s is "%s"', (key, purpose) => {
+    expect(purposeOf(key)).toBe(purpose)
+  })
+})
+
+describe(createCommandSpans, () => {
+  const record = (trace: TraceContext | undefined) => {
+    const begun: unknown[] = []
+    const ended: unknown[] = []
+    const observe = createCommandSpans(
+      {
+        startCall(parent, name, attributes) {
+          begun.push({ parent, name, attributes })
+          return { traceparent: '', end: (outcome) => void ended.push(outcome) }
+        },
+      },
+      () => trace,
+    )
+    return { observe, begun, ended }
+  }
+
+  it('names the command and its purpose, and how it ended', () => {
+    const { observe, begun, ended } = record(TRACE)
+    observe({ name: 'getrange', key: 'connection:{c1}' })?.(true)
+    expect(begun).toEqual([
+      {
+        parent: TRACE,
+        name: 'GETRANGE connection',
+        attributes: {
+          'db.system.name': 'redis',
+          'db.operation.name': 'GETRANGE',
+          'counterfoil.purpose': 'connection',
+        },
+      },
+    ])
+    expect(ended).toEqual([{ isError: true }])
+  })
+
+  it('records nothing of the background, nor of a trace that is not recorded', () => {
+    for (const trace of [undefined, { ...TRACE, isSampled: false }]) {
+      const { observe, begun } = record(trace)
+      expect(observe({ name: 'get', key: 'sess:1' })).toBeUndefined()
+      expect(begun).toEqual([])
+    }
+  })
+})

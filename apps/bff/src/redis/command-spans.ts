@@ -1,0 +1,66 @@
+import type { TraceContext } from '#telemetry/trace.ts'
+import type { Tracing } from '#telemetry/tracing.ts'
+
+/** A command on its way to the store. */
+export interface StoreCommand {
+  readonly name: string
+  /** Its first key. */
+  readonly key: string | undefined
+}
+
+/** Begins to record a command; the answer is told how it ended. Undefined when it is not recorded. */
+export type ObserveCommand = (command: StoreCommand) => ((isError: boolean) => void) | undefined
+
+/** What keys are for, by how they begin. A key itself may name a session: it never leaves this file. */
+const PURPOSES: Readonly<Record<string, string>> = {
+  sess: 'session',
+  connection: 'connection',
+  principal: 'principal',
+  sweep: 'sweeper',
+  revocations: 'outbox',
+  exchange: 'exchange journal',
+  exchanges: 'exchange journal',
+  attempt: 'attempt',
+  'attempt-key': 'attempt',
+  attempts: 'attempt',
+  bounce: 'bounce',
+  flow: 'result',
+  limit: 'limit',
+  probe: 'readiness',
+  clock: 'clock',
+}
+
+/** Purposes of what lies beside a connection. */
+const BESIDE_CONNECTION: Readonly<Record<string, string>> = { lock: 'refresh lock', revocations: 'outbox' }
+
+/** What a key is for, in a word of this list; `other` when it is not on it. */
+export function purposeOf(key: string | undefined): string {
+  const parts = (key ?? '').split(':')
+  const [first = '', , third = ''] = parts
+  if (first === 'connection' && Object.hasOwn(BESIDE_CONNECTION, third)) return BESIDE_CONNECTION[third] ?? ''
+  return Object.hasOwn(PURPOSES, first) ? (PURPOSES[first] ?? '') : 'other'
+}
+
+/**
+ * Records the commands that are sent on behalf of a request: the name of the command and what it is for, never a key or
+ * a value. Commands of the background belong to no request and are not recorded.
+ * @see OpenTelemetry semantic conventions for database client spans
+ */
+export function createCommandSpans(
+  tracing: Pick<Tracing, 'startCall'>,
+  presentTrace: () => TraceContext | undefined,
+): ObserveCommand {
+  return ({ name, key }) => {
+    const trace = presentTrace()
+    if (trace?.isSampled !== true) return undefined
+    const operation = name.toUpperCase()
+    // It names a channel, not a key.
+    const purpose = operation === 'PUBLISH' ? 'live updates' : purposeOf(key)
+    const span = tracing.startCall(trace, `${operation} ${purpose}`, {
+      'db.system.name': 'redis',
+      'db.operation.name': operation,
+      'counterfoil.purpose': purpose,
+    })
+    return (isError) => span.end({ isError })
+  }
+}

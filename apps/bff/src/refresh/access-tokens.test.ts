@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { exampleConnection, exampleTokens } from '#connections/testing/connection-examples.ts'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import { createAccessTokens, FORCED_REFRESH_PAUSE_MS, type AccessTokensPorts } from './access-tokens.ts'
+import type { TokenOutcome } from '#provider/token-outcome.ts'
+
+const OLD = exampleTokens({ refreshAtMs: 0, expiresAtMs: 0 })
+const NEW = exampleTokens({ id: 'tokens-2', accessToken: 'access-2', refreshAtMs: 9e15, expiresAtMs: 9e15 })
+
+/** A store, a lock and a provider in memory; every test says what is different. */
+function createWorld(changes: Partial<AccessTokensPorts> = {}) {
+  const world = {
+    record: exampleConnection({ tokens: OLD }) as ConnectionRecord | undefined,
+    nowMs: 1_000_000,
+    refreshes: 0,
+    doomed: [] as unknown[],
+    revoked: [] as string[],
+    reports: [] as string[],
+    isTaken: false,
+    outcome: {
+      kind: 'tokens',
+      given: {
+        accessToken: 'fresh',
+        refreshToken: 'refresh-1',
+        lifeSeconds: 7200,
+        scopes: ['user:read', 'business:read'],
+        userId: 'VXNlcjox',
+        businessId: 'QnVzaW5lc3M6MQ==',
+        oddFields: [],
+      },
+    } as TokenOutcome,
+  }
+  const ports: AccessTokensPorts = {
+    connections: {
+      find: async () => world.record,
+      async update(_id, change) {
+        if (world.record === undefined) return { kind: 'missing' }
+        const after = change(world.record)
+        if (after === undefined || after === world.record) return { kind: 'unchanged', current: world.record }
+        world.record = after
+        return { kind: 'updated', after }
+      },
+      confirm: async () => undefined,
+    },
+    locks: {
+      leaseMs: 1_000_000,
+      tryAcquire: async () => ({ extend: async () => true, release: async () => undefined }),
+    },
+    endpoint: {
+      async refresh() {
+        world.refreshes += 1
+        return world.outcome
+      },
+      revoke: async (token) => void world.revoked.push(token),
+    },
+    onRefresh: ({ outcome }) => world.reports.push(outcome),
+    doomed: { add: async (_id, tokens) => void world.doomed.push(...tokens) },
+    clock: () => world.nowMs,
+    dice: () => 0.5,
+    newId: () => 'tokens-3',
+    wait: () => new Promise(() => undefined),
+    ...changes,
+  }
+  return Object.assign(world, { accessTokens: createAccessTokens(ports) })
+}
+
+const get = (world: ReturnType<typeof createWorld>) => world.accessTokens.get('connection-1', 'principal-1')
+
+describe(createAccessTokens, () => {
+  it('reads again under the lock: what another process renewed is not renewed again', async () => {
+    const world = createWorld({
+      locks: {
+        leaseMs: 1_000_000,
+        async tryAcquire() {
+          // The owner before us has just stored new tokens and let go.
+          world.record = exampleConnection({ tokens: NEW })
+          return { extend: async () => true, release: async () => undefined }
+        },
+      },
+    })
+    expect(await get(world)).toMatchObject({ kind: 'use', accessToken: 'access-2' })
+    expect(world.refreshes).toBe(0)
+  })
+
+  it('does nothing for a connection of somebody else, not even a refresh', async () => {
+    const world = createWorld()
+    expect(await world.accessTokens.get('connection-1', 'principal-2')).toEqual({ kind: 'missing' })
+    expect(world.refreshes).toBe(0)
+  })
+
+  it('makes one refresh for all who ask at once', async () => {
+    const world = createWorld()
+    const results = await Promise.all(Array.from({ length: 100 }, () => get(world)))
+    expect(world.refreshes).toBe(1)
+    expect(new Set(results.map((result) => (result.kind === 'use' ? result.accessToken : '')))).toEqual(
+      new Set(['fresh']),
+    )
+  })
+
+  it('dooms tokens that came too late, but not a refresh token that the stored record still uses', async () => {
+    const late = createWorld({
+      endpoint: {
+        async refresh() {
+          late.record = exampleConnection({ tokens: NEW })
+          return late.outcome
+        },
+        revoke: async () => undefined,
+      },
+    })
+    expect(await get(late)).toMatchObject({ kind: 'use', accessToken: 'access-2' })
+    expect(late.doomed).toMatchObject([{ accessToken: 'fresh', refreshToken: '' }])
+  })
+
+  it('dooms all of it when the connection was disconnected meanwhile', async () => {
+    const world = createWorld({
+      endpoint: {
+        async refresh() {
+          world.record = exampleConnection({
+            tokens: null,
+            health: { state: 'disconnected', reason: 'by_user', sinceMs: 0, canRetryAtMs: null, failures: 0 },
+          })
+          return world.outcome
+        },
+        revoke: async () => undefined,
+      },
+    })
+    expect(await get(world)).toMatchObject({ kind: 'ended', state: 'disconnected' })
+    expect(world.doomed).toMatchObject([{ accessToken: 'fresh', refreshToken: 'refresh-1' }])
+  })
+
+  it('reads again before it believes that a grant is refused: another process may have won', async () => {
+    const world = createWorld({
+      endpoint: {
+        async refresh() {
+          world.record = exampleConnection({ tokens: NEW })
+          return { kind: 'grant_refused' }
+        },
+        revoke: async () => undefined,
+      },
+    })
+    expect(await get(world)).toMatchObject({ kind: 'use', accessToken: 'access-2' })
+    expect(world.record?.health.state).toBe('connected')
+  })
+
+  it('renews once when a token is refused, and not again at once when the next is refused too', async () => {
+    const world = createWorld()
+    world.record = exampleConnection({ tokens: NEW })
+    expect(await world.accessTokens.renew('connection-1', 'access-2')).toMatchObject({ accessToken: 'fresh' })
+    expect(await world.accessTokens.renew('connection-1', 'fresh')).toMatchObject({ kind: 'unavailable' })
+    expect(world.refreshes).toBe(1)
+    world.nowMs += FORCED_REFRESH_PAUSE_MS
+    await world.accessTokens.renew('connection-1', 'fresh')
+    expect(world.refreshes).toBe(2)
+  })
+
+  it('asks again at once after a store that failed: nothing was asked before', async () => {
+    let isDown = true
+    const world = createWorld({
+      locks: {
+        leaseMs: 1_000_000,
+        async tryAcquire() {
+          if (isDown) throw new Error('the store is away')
+          return { extend: async () => true, release: async () => undefined }
+        },
+      },
+    })
+    world.record = exampleConnection({ tokens: NEW })
+    await expect(world.accessTokens.renew('connection-1', 'access-2')).rejects.toThrow('away')
+    isDown = false
+    expect(await world.accessTokens.renew('connection-1', 'access-2')).toMatchObject({ accessToken: 'fresh' })
+  })
+
+  it.each([
+    ['another person', { userId: 'somebody else' }],
+    ['the same id in other letters: another person', { userId: 'VXNLCJOX' }],
+    ['another business', { businessId: 'another' }],
+  ])(
+    'keeps tokens out that name %s: not used, not stored, not revoked, and nothing ends',
+    async (_name, names) => {
+      const world = createWorld()
+      if (world.outcome.kind !== 'tokens') throw new Error('unreachable')
+      world.outcome = { ...world.outcome, given: { ...world.outcome.given, ...names } }
+      expect(await get(world)).toMatchObject({ kind: 'unavailable', reason: 'provider_down' })
+      expect(world.record).toMatchObject({ tokens: OLD, health: { state: 'trouble' } })
+      expect(world).toMatchObject({ revoked: [], doomed: [], reports: ['foreign'] })
+    },
+  )
+
+  it('keeps tokens out that name one business where the connection covers all', async () => {
+    const world = createWorld()
+    world.record = exampleConnection({ tokens: OLD, businessId: null })
+    expect(await get(world)).toMatchObject({ kind: 'unavailable' })
+    expect(world.record.tokens).toEqual(OLD)
+  })
+
+  it.each([
+    ['before the refresh token is sent', { extend: async () => false }],
+    ['in the moment in which it is sent', { extend: async () => true }],
+  ])('sends nothing once its lock was lost %s, and takes what the other one stored', async (moment, lock) => {
+    let isSent = false
+    const world = createWorld({
+      locks: {
+        leaseMs: 1000,
+        tryAcquire: async () => (world.isTaken ? undefined : { ...lock, release: async () => undefined }),
+      },
+      endpoint: {
+        async refresh(_token, mayStillSend) {
+          // Frozen while the connection came about.
+          world.nowMs += 60_000
+          isSent = mayStillSend()
+          return isSent ? world.outcome : { kind: 'withheld' }
+        },
+        revoke: async () => undefined,
+      },
+      async wait(ms) {
+        if (ms > 100) return new Promise(() => undefined)
+        world.isTaken = true
+        world.record = exampleConnection({ tokens: NEW })
+      },
+    })
+    expect(await get(world)).toMatchObject({ kind: 'use', accessToken: 'access-2' })
+    expect(isSent, moment).toBe(false)
+    expect(world.reports).toEqual(['lost_lease'])
+  })
+})

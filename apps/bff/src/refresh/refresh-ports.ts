@@ -1,0 +1,49 @@
+import type { ConnectionRecord } from '#connections/connection.ts'
+import type { TokenOutcome } from '#provider/token-outcome.ts'
+import type { TokenSet } from '#connections/token-set.ts'
+
+/** The moments of a refresh, in order. A test may stop the process at each. */
+export const REFRESH_STEPS = ['locked', 'intent-stored', 'secured', 'spent', 'stored', 'released'] as const
+export type RefreshStep = (typeof REFRESH_STEPS)[number]
+
+/** How one refresh ended, for logs and metrics. */
+export interface RefreshReport {
+  readonly connectionId: string
+  readonly outcome:
+    TokenOutcome['kind'] | 'foreign' | 'lost_to_newer' | 'lost_lease' | 'store_failed' | 'circuit_open'
+  readonly cause?: string | undefined
+  /** Members of the answer that were missing or odd: their places were filled from the record. */
+  readonly oddFields?: readonly string[] | undefined
+  readonly tookMs: number
+}
+
+/** What a refresh needs of the world. */
+export interface RefreshPorts {
+  readonly connections: {
+    find(connectionId: string): Promise<ConnectionRecord | undefined>
+    update(
+      connectionId: string,
+      change: (current: ConnectionRecord) => ConnectionRecord | undefined,
+      doomed?: (current: ConnectionRecord) => readonly TokenSet[],
+    ): Promise<
+      | { readonly kind: 'updated'; readonly after: ConnectionRecord }
+      | { readonly kind: 'unchanged'; readonly current: ConnectionRecord }
+      | { readonly kind: 'missing' }
+    >
+    /** Resolves when what is stored will survive a failover. @throws NotReplicatedError */
+    confirm(connectionId: string): Promise<void>
+  }
+  readonly endpoint: {
+    refresh(refreshToken: string, mayStillSend: () => boolean): Promise<TokenOutcome>
+    revoke(token: string): Promise<unknown>
+  }
+  /** The outbox. */
+  readonly doomed: { add(holderId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void> }
+  readonly clock: () => number
+  /** From 0 up to 1. */
+  readonly dice: () => number
+  readonly newId: () => string
+  readonly wait: (ms: number) => Promise<void>
+  readonly onRefresh?: (report: RefreshReport) => void
+  readonly onStep?: (step: RefreshStep, connectionId: string) => void | Promise<void>
+}

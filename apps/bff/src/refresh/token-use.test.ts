@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { exampleConnection, exampleTokens } from '#connections/testing/connection-examples.ts'
+import { decideTokenUse } from './token-use.ts'
+import { buildTokenSet, REFRESH_MARGIN_MS } from '#connections/token-set.ts'
+
+const tokens = exampleTokens({ refreshAtMs: 900, expiresAtMs: 1000 })
+const connected = exampleConnection({ tokens })
+const waiting = (reason: 'provider_down' | 'rate_limited' | 'misconfigured', canRetryAtMs: number) =>
+  exampleConnection({ tokens, health: { state: 'trouble', reason, sinceMs: 0, canRetryAtMs, failures: 1 } })
+
+describe(decideTokenUse, () => {
+  it('spends a token a millisecond before its margin begins', () => {
+    expect(decideTokenUse(connected, 899)).toEqual({ kind: 'use', tokens })
+  })
+
+  it('refreshes a token exactly at its margin, and could still use the old one', () => {
+    expect(decideTokenUse(connected, 900)).toEqual({ kind: 'refresh', tokens, fallback: tokens })
+    expect(decideTokenUse(connected, 999)).toMatchObject({ fallback: tokens })
+  })
+
+  it('does not fall back to a token that has expired', () => {
+    expect(decideTokenUse(connected, 1000)).toEqual({ kind: 'refresh', tokens, fallback: undefined })
+  })
+
+  it('does not use a token again that the provider refused', () => {
+    expect(decideTokenUse(connected, 0, tokens.accessToken)).toEqual({
+      kind: 'refresh',
+      tokens,
+      fallback: undefined,
+    })
+  })
+
+  it('uses the stored token when another one was refused', () => {
+    expect(decideTokenUse(connected, 0, 'older')).toEqual({ kind: 'use', tokens })
+  })
+
+  it('asks the person to reconnect when there is nothing to refresh with', () => {
+    expect(decideTokenUse(exampleConnection({ tokens: null }), 0)).toEqual({
+      kind: 'ended',
+      state: 'reconnect',
+    })
+  })
+
+  it.each(['disconnected', 'reconnect'] as const)('uses nothing of a connection in %s', (state) => {
+    const record = exampleConnection({
+      tokens,
+      health: { state, reason: null, sinceMs: 0, canRetryAtMs: null, failures: 0 },
+    })
+    expect(decideTokenUse(record, 0)).toEqual({ kind: 'ended', state })
+  })
+
+  it('tries a lapsed plan again when its time has come', () => {
+    const health = { state: 'plan_ended', reason: null, sinceMs: 0, canRetryAtMs: 500, failures: 1 } as const
+    const record = exampleConnection({ tokens, health })
+    expect(decideTokenUse(record, 499)).toEqual({ kind: 'ended', state: 'plan_ended' })
+    expect(decideTokenUse(record, 500)).toEqual({ kind: 'use', tokens })
+  })
+
+  it('asks nothing of a provider that named the moment, before that moment', () => {
+    const limited = waiting('rate_limited', 500)
+    expect(decideTokenUse(limited, 499)).toEqual({ kind: 'wait', reason: 'rate_limited', retryAtMs: 500 })
+    expect(decideTokenUse(limited, 500)).toEqual({ kind: 'use', tokens })
+  })
+
+  it('goes on with a token that still lives while a refresh has to wait', () => {
+    expect(decideTokenUse(waiting('provider_down', 990), 950)).toEqual({ kind: 'use', tokens })
+    expect(decideTokenUse(waiting('misconfigured', 1100), 1050)).toEqual({
+      kind: 'wait',
+      reason: 'misconfigured',
+      retryAtMs: 1100,
+    })
+  })
+})
+
+describe(buildTokenSet, () => {
+  const tokens = { accessToken: 'a', refreshToken: 'r', scopes: ['user:read', 'business:read'] }
+  const build = (lifeSeconds: number, dice: number) =>
+    buildTokenSet({ ...tokens, lifeSeconds }, { id: '1', askedAtMs: 0, dice })
+
+  it('counts the life from the moment of asking and refreshes a jittered margin before the end', () => {
+    expect(build(7200, 0.5)).toMatchObject({
+      expiresAtMs: 7_200_000,
+      refreshAtMs: 7_200_000 - REFRESH_MARGIN_MS,
+      scopes: ['user:read', 'business:read'],
+    })
+    expect(build(7200, 0).refreshAtMs).toBe(7_200_000 - REFRESH_MARGIN_MS / 2)
+  })
+
+  it('leaves a token of a few seconds nine tenths of its life', () => {
+    expect(build(5, 0.5).refreshAtMs).toBe(4500)
+  })
+})

@@ -1,0 +1,64 @@
+import type { ConnectionRecord } from '#connections/connection.ts'
+import type { TokenSet } from '#connections/token-set.ts'
+
+/** What to do with a stored connection before calling the provider. */
+export type TokenDecision =
+  | { readonly kind: 'use'; readonly tokens: TokenSet }
+  | {
+      readonly kind: 'refresh'
+      readonly tokens: TokenSet
+      /** The present token still works if the refresh cannot be had now. */
+      readonly fallback: TokenSet | undefined
+    }
+  | { readonly kind: 'ended'; readonly state: 'reconnect' | 'plan_ended' | 'disconnected' }
+  | {
+      readonly kind: 'wait'
+      readonly reason: 'provider_down' | 'rate_limited' | 'misconfigured'
+      readonly retryAtMs: number
+    }
+
+/** Another process may have the key, and a rotation that went wrong is soon put right. */
+export const UNKNOWN_KEY_RETRY_MS = 5000
+
+/**
+ * Decides how to spend the tokens of `record` at `nowMs`.
+ *
+ * @param refusedToken An access token the provider has just refused; it is not used again.
+ */
+export function decideTokenUse(
+  record: ConnectionRecord,
+  nowMs: number,
+  refusedToken?: string,
+): TokenDecision {
+  const { health, tokens } = record
+  const retryAtMs = health.canRetryAtMs ?? 0
+  switch (health.state) {
+    case 'disconnected':
+    case 'reconnect':
+      return { kind: 'ended', state: health.state }
+    case 'plan_ended':
+      if (nowMs < retryAtMs) return { kind: 'ended', state: 'plan_ended' }
+      break
+    case 'trouble':
+      // The provider named the moment: before it, nothing is asked.
+      if (health.reason === 'rate_limited' && nowMs < retryAtMs) {
+        return { kind: 'wait', reason: 'rate_limited', retryAtMs }
+      }
+      break
+    case 'connected':
+      break
+  }
+  if (record.unreadable?.fault === 'unknown_key') {
+    return { kind: 'wait', reason: 'misconfigured', retryAtMs: nowMs + UNKNOWN_KEY_RETRY_MS }
+  }
+  if (tokens === null) return { kind: 'ended', state: 'reconnect' }
+  const isRefused = refusedToken !== undefined && tokens.accessToken === refusedToken
+  if (!isRefused && nowMs < tokens.refreshAtMs) return { kind: 'use', tokens }
+  const fallback = !isRefused && nowMs < tokens.expiresAtMs ? tokens : undefined
+  if (health.state === 'trouble' && health.reason !== 'partial' && nowMs < retryAtMs) {
+    if (fallback !== undefined) return { kind: 'use', tokens: fallback }
+    const reason = health.reason === 'misconfigured' ? 'misconfigured' : 'provider_down'
+    return { kind: 'wait', reason, retryAtMs }
+  }
+  return { kind: 'refresh', tokens, fallback }
+}

@@ -1,0 +1,80 @@
+import type { Redis } from 'ioredis'
+import { TAKE_DUE } from '#principals/principal-store.ts'
+import type { StoreClock } from '#redis/clock-store.ts'
+import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
+import type { SealedBox } from '#crypto/sealed-box.ts'
+import { UnknownKeyError, openSealed } from '#crypto/unknown-key.ts'
+
+/** A code that was, or was about to be, exchanged. */
+export interface JournaledExchange {
+  readonly code: string
+  readonly redirectUri: string
+  readonly codeVerifier: string | undefined
+}
+
+/**
+ * Codes on their way to the provider. An entry that stays means that we never saw the answer, so there may be tokens
+ * nobody knows; using the code a second time makes the provider end them.
+ * Its times are the store's: another process must not take what is on its way for lost because its clock is ahead.
+ * @see RFC 6749 section 4.1.2: a code used twice
+ */
+export interface ExchangeJournal {
+  begin(id: string, exchange: JournaledExchange, dueInMs: number): Promise<void>
+  end(id: string): Promise<void>
+  /** Throws `UnknownKeyError`, and keeps the entry, when it is sealed under a key this process does not have. */
+  find(id: string): Promise<(JournaledExchange & { readonly ageMs: number }) | undefined>
+  /** Ids of entries due now; each is handed out once per `leaseMs`. */
+  takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
+}
+
+const LIST_KEY = 'exchanges'
+/** Longer than any code lives. */
+const ENTRY_LIFE_MS = 60 * 60_000
+const keyOf = (id: string) => `exchange:${id}`
+
+export function createExchangeJournal({
+  redis,
+  box,
+  now,
+  confirm = UNREPLICATED,
+}: {
+  readonly redis: Redis
+  readonly box: SealedBox
+  readonly now: StoreClock
+  readonly confirm?: Confirm
+}): ExchangeJournal {
+  async function open(id: string, sealed: string): Promise<string | undefined> {
+    try {
+      return openSealed(box, sealed, keyOf(id))
+    } catch (error) {
+      // It waits for a process that has the key, however long that takes.
+      if (error instanceof UnknownKeyError) await redis.pexpire(keyOf(id), ENTRY_LIFE_MS)
+      throw error
+    }
+  }
+
+  return {
+    async begin(id, exchange, dueInMs) {
+      const beganAtMs = await now()
+      const sealed = box.seal(JSON.stringify({ ...exchange, beganAtMs }), keyOf(id))
+      const key = keyOf(id)
+      // Before the code is spent: tokens that come for it could not be kept either.
+      await confirm(key, () => redis.set(key, sealed, 'PX', ENTRY_LIFE_MS))
+      await redis.zadd(LIST_KEY, beganAtMs + dueInMs, id)
+    },
+    async end(id) {
+      await Promise.all([redis.del(keyOf(id)), redis.zrem(LIST_KEY, id)])
+    },
+    async find(id) {
+      const [sealed, nowMs] = await Promise.all([redis.get(keyOf(id)), now()])
+      const text = sealed === null ? undefined : await open(id, sealed)
+      if (text === undefined) return undefined
+      const { beganAtMs, ...exchange } = JSON.parse(text) as JournaledExchange & { beganAtMs: number }
+      return { ...exchange, ageMs: nowMs - beganAtMs }
+    },
+    async takeDue(leaseMs, limit) {
+      const nowMs = await now()
+      return (await redis.eval(TAKE_DUE, 1, LIST_KEY, nowMs, nowMs + leaseMs, limit)) as string[]
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { StoreUnavailableError } from '#redis/store-unavailable.ts'
+import { BATCH, createErrands, FAILURE_WAITS_MS } from './jobs.ts'
+
+/** A list by time, as the store keeps it; `run` is the errand. */
+function createWorld(count: number, run: (id: string) => void = () => undefined) {
+  const world = {
+    nowMs: 0,
+    dueAtMs: new Map(Array.from({ length: count }, (_, index) => [`e${index}`, 0])),
+    runs: [] as string[],
+    failed: [] as string[],
+    isStopping: false,
+  }
+  const { runDue } = createErrands({
+    async takeDue(leaseMs, limit) {
+      const due = [...world.dueAtMs].filter(([, atMs]) => atMs <= world.nowMs).slice(0, limit)
+      for (const [id] of due) world.dueAtMs.set(id, world.nowMs + leaseMs)
+      return due.map(([id]) => id)
+    },
+    schedule: async (id, dueInMs) => void world.dueAtMs.set(id, world.nowMs + dueInMs),
+    async run(id) {
+      world.runs.push(id)
+      run(id)
+      world.dueAtMs.delete(id)
+    },
+    onFailed: ({ id, failures }) => world.failed.push(`${id} ${failures}`),
+    isStopping: () => world.isStopping,
+  })
+  return Object.assign(world, { runDue })
+}
+
+describe('errands', () => {
+  it('are done until a batch is short, not a batch per round', async () => {
+    const world = createWorld(3 * BATCH + 1)
+    await world.runDue()
+    expect(world.runs).toHaveLength(3 * BATCH + 1)
+    expect(world.dueAtMs.size).toBe(0)
+  })
+
+  it('fail alone: the others are done, and the one that failed is put off, longer each time', async () => {
+    const world = createWorld(2 * BATCH, (id) => {
+      if (id === 'e3') throw new TypeError('a record that nobody can read')
+    })
+    await world.runDue()
+    expect(world.runs).toHaveLength(2 * BATCH)
+    expect([...world.dueAtMs]).toEqual([['e3', FAILURE_WAITS_MS[0]]])
+    const waits: number[] = []
+    for (let times = 0; times < FAILURE_WAITS_MS.length + 1; times += 1) {
+      world.nowMs = world.dueAtMs.get('e3') ?? 0
+      await world.runDue()
+      waits.push((world.dueAtMs.get('e3') ?? 0) - world.nowMs)
+    }
+    expect(waits).toEqual([...FAILURE_WAITS_MS.slice(1), 3_600_000, 3_600_000])
+    expect(world.failed.slice(0, 2)).toEqual(['e3 1', 'e3 2'])
+  })
+
+  it('begin anew with the shortest wait once they were done', async () => {
+    let isBroken = true
+    const world = createWorld(1, () => {
+      if (isBroken) throw new TypeError('broken')
+    })
+    await world.runDue()
+    isBroken = false
+    world.nowMs = 1e9
+    await world.runDue()
+    isBroken = true
+    world.dueAtMs.set('e0', 0)
+    await world.runDue()
+    expect(world.failed).toEqual(['e0 1', 'e0 1'])
+  })
+
+  it('end their round when the store is away, which is none of their faults', async () => {
+    const world = createWorld(BATCH, () => {
+      throw new StoreUnavailableError('away')
+    })
+    await expect(world.runDue()).rejects.toThrow(StoreUnavailableError)
+    expect(world.failed).toEqual([])
+  })
+
+  it('are not begun by a process that stops', async () => {
+    const world = createWorld(2 * BATCH)
+    world.isStopping = true
+    await world.runDue()
+    expect(world.runs).toHaveLength(BATCH)
+  })
+})

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { createRevokeWorker, LONGEST_ASKED_WAIT_MS, REVOKE_WAITS_MS } from './revocation-worker.ts'
+
+const HOUR_MS = 3_600_000
+
+/** One holder that was due at 0, a provider that never confirms, and a list as the store keeps it. */
+function createWorld() {
+  const world = {
+    nowMs: 0,
+    nextMs: 0,
+    triesAtMs: [] as number[],
+    retryAfterMs: undefined as number | undefined,
+  }
+  const outbox = {
+    async takeDue(leaseMs: number) {
+      if (world.nextMs > world.nowMs) return []
+      world.nextMs = world.nowMs + leaseMs
+      return ['holder']
+    },
+    async schedule(_holderId: string, dueInMs: number) {
+      world.nextMs = world.nowMs + dueInMs
+    },
+  }
+  const createProcess = () =>
+    createRevokeWorker({
+      outbox,
+      principals: { takeDue: async () => [], schedule: async () => undefined },
+      endUnused: async () => undefined,
+      async revokeDoomed() {
+        world.triesAtMs.push(world.nowMs)
+        return { kind: 'again', retryAfterMs: world.retryAfterMs, overdueMs: world.nowMs }
+      },
+      forgetPrincipal: async () => undefined,
+      killForgotten: async () => undefined,
+      dice: () => 0.5,
+      onFailed: () => undefined,
+      isStopping: () => false,
+    })
+  return Object.assign(world, { createProcess })
+}
+
+/** An hour in which each process looks once a second, one after the other. */
+async function triesOfAnHour(processes: number, restarts = false): Promise<readonly number[]> {
+  const world = createWorld()
+  let workers = Array.from({ length: processes }, world.createProcess)
+  for (; world.nowMs < HOUR_MS; world.nowMs += 1000) {
+    for (const worker of workers) await worker.revokeDue()
+    if (restarts) workers = workers.map(world.createProcess)
+    // The one that comes first is another one every time.
+    workers.push(...workers.splice(0, 1))
+  }
+  return world.triesAtMs
+}
+
+describe('revoking what the provider does not confirm', () => {
+  it('waits longer the longer it has been due, and never longer than five minutes', async () => {
+    const tries = await triesOfAnHour(1)
+    const waits = tries.slice(1).map((atMs, index) => atMs - (tries[index] ?? 0))
+    expect(waits).toEqual(waits.toSorted((one, other) => one - other))
+    expect(new Set(waits)).toEqual(new Set(REVOKE_WAITS_MS))
+    expect(tries.length).toBeLessThan(30)
+  })
+
+  it.each([
+    ['several processes look', 5, false],
+    ['processes start anew all the time', 2, true],
+  ])('asks no more often when %s', async (_name, processes, restarts) => {
+    expect(await triesOfAnHour(processes, restarts)).toEqual(await triesOfAnHour(1))
+  })
+
+  it.each([
+    [77_000, 77_000],
+    [LONGEST_ASKED_WAIT_MS, LONGEST_ASKED_WAIT_MS],
+    [999_999_000, LONGEST_ASKED_WAIT_MS],
+  ])('waits as the provider asks for, within reason: asked for %i ms, it waits %i', async (asked, waited) => {
+    const world = createWorld()
+    world.retryAfterMs = asked
+    await world.createProcess().revokeDue()
+    expect(world.nextMs).toBe(waited)
+  })
+})

@@ -1,0 +1,107 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import { randomId } from '@counterfoil/service/random'
+import { connectionIdOf, principalIdOf } from '#connections/connection-store.ts'
+import type { joinConnections } from './connections.ts'
+import type { StoreClock } from '#redis/clock-store.ts'
+import type { RedisClient } from '#redis/redis-client.ts'
+import type { Replication } from '#redis/replication-store.ts'
+import { claimIdOf, type SessionChanges } from '#session/session-changes-store.ts'
+import type { SealedBox } from '#crypto/sealed-box.ts'
+import type { Dispatcher } from 'undici'
+import type { Config } from '../config.ts'
+import type { SessionReader } from '#session/session-reader-store.ts'
+import { createAttemptStore } from '#connect/attempt-store.ts'
+import { createAwaken } from '#connect/awaken.ts'
+import { createBounceStore } from '#connect/same-site-relay-store.ts'
+import { createExchangeJournal } from '#revocation/exchange-journal-store.ts'
+import { createFinishAttempt } from '#connect/finish-attempt.ts'
+import { createFlowStore } from '#connect/connect-result-store.ts'
+import type { Expectation } from '#connect/attempt.ts'
+import { createFlowReading, createReplace } from '#connect/replace-connection.ts'
+import { createLostExchanges } from '#revocation/lost-exchanges.ts'
+import { createPkceQuestion } from '#provider/metadata-client.ts'
+
+type Connections = Pick<
+  ReturnType<typeof joinConnections>,
+  | 'accessTokens'
+  | 'connections'
+  | 'connectionStore'
+  | 'endpoint'
+  | 'outbox'
+  | 'principals'
+  | 'probe'
+  | 'revocationOf'
+>
+
+/** From the connect form to the result: attempts, exchanges, results. */
+export function joinConnect(
+  deps: Connections & {
+    readonly config: Config
+    readonly store: RedisClient
+    readonly replication: Replication
+    readonly box: SealedBox
+    readonly dispatcher: Dispatcher
+    readonly redirectUri: string
+    readonly changes: SessionChanges
+    readonly logger: Logger
+    readonly clock: Clock
+    readonly now: StoreClock
+    readonly dice: () => number
+    readonly wait: (ms: number) => Promise<void>
+    readonly reader: SessionReader
+  },
+) {
+  const { box, clock, now, dice, endpoint, probe, principals, redirectUri, connections, reader, wait } = deps
+  const { redis } = deps.store
+  const { authUrl, pkce } = deps.config.provider
+  const flows = createFlowStore({ redis })
+  const journal = createExchangeJournal({ redis, box, now, confirm: deps.replication.confirm })
+  const countLiving = async (principalId: string) =>
+    (await connections.list(principalId)).filter(({ health }) => health.state !== 'disconnected').length
+  return {
+    attempts: createAttemptStore({ redis, box }),
+    bounces: createBounceStore({ redis, box }),
+    flows,
+    countLiving,
+    awaken: createAwaken({ find: connections.find, renew: deps.accessTokens.renew, wait }),
+    readFlow: createFlowReading(deps),
+    /** Who is signed in in a browser, as an attempt may have to compare with. */
+    async findPresent(cookieHeader: string | undefined): Promise<Expectation | undefined> {
+      const session = await reader.read(cookieHeader)
+      const person = session && (await principals.findPerson(session.principalId))
+      return person && session && { principalId: session.principalId, businessName: null, ...person }
+    },
+    takesPkce: createPkceQuestion({ authUrl, setting: pkce, dispatcher: deps.dispatcher, clock }),
+    lostExchanges: createLostExchanges({
+      journal,
+      endpoint,
+      onFailure: ({ id, err }) => deps.logger.error({ event: 'exchange.unsettled', exchangeId: id, err }),
+      onSettled: (outcome) => deps.logger.warn({ event: 'exchange.lost', outcome }),
+    }),
+    finish: createFinishAttempt({
+      journal,
+      onOddAnswer: ({ flowId, oddFields }) =>
+        deps.logger.warn({ event: 'token.answer-odd', flowId, oddFields }),
+      claimIdOf,
+      endpoint,
+      probe,
+      connections: deps.connectionStore,
+      addConnection: principals.addConnection,
+      announce: deps.changes.announce,
+      doomed: deps.outbox,
+      flows,
+      principalIdOf: (userId) => principalIdOf(authUrl, userId),
+      connectionIdOf,
+      replace: createReplace({ disconnect: connections.disconnect, wait }),
+      countLiving,
+      redirectUri,
+      clock,
+      now,
+      dice,
+      newId: randomId,
+    }),
+    forgetClaim: (claim: { readonly principalId: string; readonly claimId: string }) =>
+      principals.removeSession(claim.principalId, claim.claimId),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '@counterfoil/service/clock'
+import { randomId } from '@counterfoil/service/random'
+import type { Request } from 'express'
+import type { joinConnections } from './connections.ts'
+import type { RedisClient } from '#redis/redis-client.ts'
+import type { SessionChanges } from '#session/session-changes-store.ts'
+import { createLeaveStore } from '#leave/leave-store.ts'
+import { createLeaving } from '#leave/leaving.ts'
+
+/** Signing out, disconnecting all, being forgotten. */
+export function joinLeaving(
+  deps: Pick<ReturnType<typeof joinConnections>, 'connections' | 'principals' | 'revocationOf'> & {
+    readonly store: RedisClient
+    readonly changes: SessionChanges
+    readonly browserOf: (browserId: string) => string
+    readonly clock: Clock
+  },
+) {
+  return {
+    leaving: createLeaving<Request>({
+      connections: deps.connections,
+      sessions: deps.changes,
+      lookAgain: (principalId) => deps.principals.schedule(principalId, 0),
+      leaves: createLeaveStore({ redis: deps.store.redis }),
+      revocationOf: deps.revocationOf,
+      browserOf: deps.browserOf,
+      newId: randomId,
+      clock: deps.clock,
+    }),
+  }
+}

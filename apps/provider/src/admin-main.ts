@@ -1,0 +1,71 @@
+import { ConfigError } from '@counterfoil/service/config-faults'
+import { createLogger } from '@counterfoil/service/logger'
+import { systemClock } from '@counterfoil/service/clock'
+import { DataDirTakenError } from './database/data-dir-lock.ts'
+import { parseConfig } from './config.ts'
+import { createDependencies } from './wiring/dependencies.ts'
+import { askRunningProvider, type AdminAnswer } from './admin/admin-socket.ts'
+import { CommandError } from './admin/command.ts'
+import { asksFor, helpResult, isHelp, runCommand } from './admin/run-command.ts'
+import { askInput } from './admin/terminal-client.ts'
+
+/** Signs and derives nothing in a command; a real one is used when it is set. */
+const NO_SECRET = 'a command of the line needs no key'
+
+const argv = process.argv.slice(2)
+const wantsJson = argv.includes('--json')
+const answer = await run()
+
+if (answer.kind === 'done') {
+  console.log(wantsJson ? JSON.stringify(answer.json, null, 2) : answer.text)
+} else {
+  // The same on both: JSON for programs on standard output, one line for people on standard error.
+  if (wantsJson)
+    console.log(JSON.stringify({ error: { code: answer.code, message: answer.message } }, null, 2))
+  console.error(answer.message.replaceAll('\n', ' '))
+  process.exitCode = 1
+}
+
+/** In the provider that runs, when one does; else on its database directly. */
+async function run(): Promise<AdminAnswer> {
+  if (isHelp(argv.filter((word) => word !== '--json'))) return { kind: 'done', ...helpResult() }
+  try {
+    const input = await askInput(asksFor(argv))
+    const config = parseConfig({
+      ...process.env,
+      PROVIDER_SECRET: process.env['PROVIDER_SECRET'] ?? NO_SECRET,
+      // A command changes what it names and nothing else: accounts of the demo come with a start of the provider.
+      PROVIDER_SEED: 'none',
+    })
+    if (config.adminSocket !== undefined) {
+      const answered = await askRunningProvider(config.adminSocket, argv, input)
+      if (answered !== undefined) return answered
+    }
+    const deps = await createDependencies(config, {
+      logger: createLogger({ name: 'harbour', level: 'error' }),
+      clock: systemClock,
+      publicUrl: () => config.publicUrl ?? '',
+    })
+    try {
+      return { kind: 'done', ...(await runCommand(deps, argv, input)) }
+    } finally {
+      await deps.close()
+    }
+  } catch (error) {
+    if (error instanceof CommandError) return { kind: 'refused', code: error.code, message: error.message }
+    if (error instanceof ConfigError)
+      return { kind: 'refused', code: 'invalid_configuration', message: error.message }
+    if (error instanceof DataDirTakenError) {
+      return {
+        kind: 'refused',
+        code: 'provider_unreachable',
+        message: `${error.message} That process does not listen on PROVIDER_ADMIN_SOCKET.`,
+      }
+    }
+    return {
+      kind: 'refused',
+      code: 'internal',
+      message: error instanceof Error ? error.message : String(error),
+    }
+  }
+}

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
+import { randomId } from '@counterfoil/service/random'
+import { referenceOf } from '@counterfoil/service/reference'
+import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
+import type { Database } from '#database/database.ts'
+import type { ApplicationRow, AuthorizationRequestRow } from '#database/tables.ts'
+import { deriveCode, digestOf } from '#crypto/secrets.ts'
+import {
+  canonicalScopes,
+  CODE_LIFETIME_MS,
+  findAnswerFault,
+  isSameAnswer,
+  type AnswerFault,
+  type PersonsAnswer,
+} from './authorization-decision.ts'
+import { buildAuthorizationResponse, type AuthorizationAnswer } from './authorization-response.ts'
+import type { PageFault, RedirectFault } from './checks/check.ts'
+import { judgeStandingRequest } from './standing-request.ts'
+import { HANDLE } from './pending-authorization-store.ts'
+import { readPendingAuthorization, type PendingAuthorization } from './pending-authorization.ts'
+
+export type FinishOutcome =
+  | { readonly kind: 'redirect'; readonly url: string; readonly grantId: string | null }
+  | { readonly kind: 'already_answered'; readonly request: PendingAuthorization }
+  | { readonly kind: 'expired'; readonly request: PendingAuthorization }
+  /** No such request. */
+  | { readonly kind: 'unknown' }
+  /** The application lost the redirect entry meanwhile: nothing leaves the page. */
+  | { readonly kind: 'redirect_removed'; readonly fault: PageFault }
+  /** It lost a scope meanwhile: `url` tells it so. The request stays open. */
+  | { readonly kind: 'scope_removed'; readonly fault: RedirectFault; readonly url: string }
+  /** The account was closed meanwhile. */
+  | { readonly kind: 'user_disabled' }
+  | AnswerFault
+
+export interface AnswerStore {
+  /**
+   * Carries out a person's answer, once: notes the grant, makes the code, closes the request, all or nothing.
+   * The same answer again gives the same redirect while its code is unspent; the code is derived from the handle and
+   * our key, so that it need not be kept. Any other second answer is `already_answered`.
+   *
+   * @param userId null only for a denial by somebody who is not signed in
+   */
+  finishAuthorization(options: {
+    readonly handle: string
+    readonly userId: string | null
+    readonly answer: PersonsAnswer
+  }): Promise<FinishOutcome>
+}
+
+const DENIED = 'The user did not allow access.'
+
+export function createAnswerStore(options: {
+  readonly db: Database
+  readonly clock: Clock
+  /** Keys from which codes are derived: new ones from the newest. */
+  readonly secrets: Secrets
+  /** Sent as `iss`; undefined when the switch is off. */
+  readonly issuer: () => string | undefined
+}): AnswerStore {
+  const { db, clock, secrets, issuer } = options
+
+  const respond = (row: AuthorizationRequestRow, answer: AuthorizationAnswer) =>
+    buildAuthorizationResponse({
+      redirectUri: row.redirect_uri,
+      answer,
+      encodedState: row.state ?? undefined,
+      issuer: issuer(),
+    })
+
+  return {
+    async finishAuthorization({ handle, userId, answer }) {
+      if (!HANDLE.test(handle)) return { kind: 'unknown' }
+      const now = new Date(clock())
+
+      return await db.transaction().execute(async (trx): Promise<FinishOutcome> => {
+        const row = await trx
+          .selectFrom('authorization_requests')
+          .selectAll()
+          .where('handle_digest', '=', digestOf(handle))
+          .forUpdate()
+          .executeTakeFirst()
+        if (row === undefined) return { kind: 'unknown' }
+        const applicationRow = await trx
+          .selectFrom('applications')
+          .selectAll()
+          .where('id', '=', row.application_id)
+          .forShare()
+          .executeTakeFirst()
+        if (applicationRow === undefined || applicationRow.deleted_at !== null) return { kind: 'unknown' }
+        const request = readPendingAuthorization(row, applicationRow)
+        const standing = judgeStandingRequest(request)
+        if (standing.kind === 'page') return { kind: 'redirect_removed', fault: standing.fault }
+
+        if (row.answer !== null) {
+          return (
+            (await repeatAnswer(trx, row, userId, answer, handle, now)) ?? {
+              kind: 'already_answered',
+              request,
+            }
+          )
+        }
+        if (now >= row.expires_at) return { kind: 'expired', request }
+
+        if (answer.kind === 'deny') {
+          const description = answer.description ?? DENIED
+          await close(trx, row, { answer: 'denied', userId, description, at: now })
+          const url = respond(row, { kind: 'error', error: 'access_denied', description })
+          return { kind: 'redirect', url, grantId: null }
+        }
+        if (standing.kind === 'redirect') {
+          const { fault } = standing
+          const url = respond(row, { kind: 'error', error: fault.error, description: fault.detail })
+          return { kind: 'scope_removed', fault, url }
+        }
+        return await allow(trx, { row, applicationRow, request, userId, answer, handle, now })
+      })
+    },
+  }
+
+  /** The redirect of an answer that was given before, or undefined when this one differs or its code is spent. */
+  async function repeatAnswer(
+    trx: Database,
+    row: AuthorizationRequestRow,
+    userId: string | null,
+    answer: PersonsAnswer,
+    handle: string,
+    now: Date,
+  ): Promise<FinishOutcome | undefined> {
+    const given = {
+      answer: row.answer ?? 'denied',
+      userId: row.answer_user_id,
+      businessId: row.answer_business_id,
+      scopes: row.answer_scopes,
+    }
+    if (!isSameAnswer(given, answer, userId)) return undefined
+    if (given.answer === 'denied') {
+      const url = respond(row, {
+        kind: 'error',
+        error: 'access_denied',
+        description: row.answer_description ?? DENIED,
+      })
+      return { kind: 'redirect', url, grantId: null }
+    }
+    // A spent code is not sent again: the application would take it for an attack and end the connection.
+    // It was derived by whichever process took the answer, and that may not have the newest secret of this one.
+    const codes = new Map(
+      secrets.map((secret) => deriveCode(secret, handle)).map((code) => [digestOf(code), code]),
+    )
+    const codeRow = await trx
+      .selectFrom('authorization_codes as c')
+      .innerJoin('grants as g', 'g.id', 'c.grant_id')
+      .where('c.code_digest', 'in', [...codes.keys()])
+      .where('c.consumed_at', 'is', null)
+      .where('c.revoked_at', 'is', null)
+      .where('c.expires_at', '>', now)
+      .select(['c.code_digest', 'g.id'])
+      .executeTakeFirst()
+    const code = codes.get(codeRow?.code_digest ?? '')
+    if (codeRow === undefined || code === undefined) return undefined
+    const url = respond(row, { kind: 'code', code })
+    return { kind: 'redirect', url, grantId: codeRow.id }
+  }
+
+  async function allow(
+    trx: Database,
+    options: {
+      readonly row: AuthorizationRequestRow
+      readonly applicationRow: ApplicationRow
+      readonly request: PendingAuthorization
+      readonly userId: string | null
+      readonly answer: Extract<PersonsAnswer, { kind: 'allow' }>
+      readonly handle: string
+      readonly now: Date
+    },
+  ): Promise<FinishOutcome> {
+    const { row, request, userId, answer, handle, now } = options
+    const code = deriveCode(secrets[0], handle)
+    // The shared lock makes a disabling that runs at the same time wait, and then find this grant.
+    const user =
+      userId === null
+        ? undefined
+        : await trx
+            .selectFrom('users')
+            .select(['id', 'disabled_at'])
+            .where('id', '=', userId)
+            .forShare()
+            .executeTakeFirst()
+    if (user === undefined || user.disabled_at !== null) return { kind: 'user_disabled' }
+
+    if (answer.businessId !== null) {
+      // The same for a removal of this member.
+      await trx
+        .selectFrom('memberships')
+        .select('role')
+        .where('user_id', '=', user.id)
+        .where('business_id', '=', answer.businessId)
+        .forShare()
+        .execute()
+    }
+    const businesses = createBusinessAccessStore({ db: trx })
+    const business =
+      answer.businessId === null ? undefined : await businesses.find(user.id, answer.businessId)
+    const eligible =
+      request.application.restriction === 'all_businesses'
+        ? await businesses.eligibleBusinessIds(user.id)
+        : []
+    const fault = findAnswerFault(request, answer, business, eligible.length)
+    if (fault !== undefined) return fault
+
+    const scopes = canonicalScopes(answer.scopes)
+    const grantId = randomUUID()
+    const grant = await trx
+      .insertInto('grants')
+      .values({
+        id: grantId,
+        user_id: user.id,
+        application_id: row.application_id,
+        business_id: answer.businessId,
+        scopes,
+        granted_at: now,
+        confirmed_at: now,
+        // Until the application fetches its tokens: from then on that of the request which did.
+        receipt_reference: referenceOf(randomId()),
+        granted_from: answer.from ?? null,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .expression(
+            sql`user_id, application_id, coalesce(business_id, '00000000-0000-0000-0000-000000000000'::uuid)`,
+          )
+          .where('ended_at', 'is', null)
+          .doUpdateSet({
+            confirmed_at: now,
+            scopes: sql<string>`(select string_agg(distinct scope, ' ' order by scope)
+              from unnest(string_to_array(grants.scopes || ' ' || excluded.scopes, ' ')) as scope)`,
+          }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
+    // A person who is shown every business and says yes hands over each of them, also one that was taken out before.
+    if (answer.businessId === null && answer.isWithoutAsking !== true)
+      await trx.deleteFrom('grant_exclusions').where('grant_id', '=', grant.id).execute()
+
+    await trx
+      .insertInto('authorization_codes')
+      .values({
+        code_digest: digestOf(code),
+        request_id: row.id,
+        application_id: row.application_id,
+        user_id: user.id,
+        grant_id: grant.id,
+        business_id: answer.businessId,
+        scopes,
+        redirect_uri: row.redirect_uri,
+        code_challenge: row.code_challenge,
+        family_id: randomUUID(),
+        issued_at: now,
+        expires_at: new Date(now.getTime() + CODE_LIFETIME_MS),
+      })
+      .execute()
+    await close(trx, row, {
+      answer: 'allowed',
+      userId: user.id,
+      businessId: answer.businessId,
+      scopes,
+      at: now,
+    })
+    const url = respond(row, { kind: 'code', code })
+    return { kind: 'redirect', url, grantId: grant.id }
+  }
+}
+
+async function close(
+  trx: Database,
+  row: AuthorizationRequestRow,
+  given: {
+    readonly answer: 'allowed' | 'denied'
+    readonly userId: string | null
+    readonly businessId?: string | null
+    readonly scopes?: string
+    readonly description?: string
+    readonly at: Date
+  },
+): Promise<void> {
+  await trx
+    .updateTable('authorization_requests')
+    .set({
+      answered_at: given.at,
+      answer: given.answer,
+      answer_user_id: given.userId,
+      answer_business_id: given.businessId ?? null,
+      answer_scopes: given.scopes ?? null,
+      answer_description: given.description ?? null,
+    })
+    .where('id', '=', row.id)
+    .execute()
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { BusinessAccess } from '#businesses/business-access.ts'
+import { canonicalScopes, findAnswerFault, isSameAnswer } from './authorization-decision.ts'
+
+const SINGLE = {
+  application: { restriction: 'single_business', optionalScopes: ['invoice:read'] },
+  scopes: ['user:read', 'invoice:read'],
+} as unknown as Parameters<typeof findAnswerFault>[0]
+const ALL = {
+  ...SINGLE,
+  application: { ...SINGLE.application, restriction: 'all_businesses' },
+} as typeof SINGLE
+const GOOD = { name: 'Northwind', choice: { kind: 'can' } } as BusinessAccess
+const allow = (businessId: string | null, scopes: readonly string[] = SINGLE.scopes) =>
+  ({ kind: 'allow', businessId, scopes }) as const
+
+describe(findAnswerFault, () => {
+  it('takes a business that can be chosen, with or without the optional scopes', () => {
+    expect(findAnswerFault(SINGLE, allow('b'), GOOD, 1)).toBeUndefined()
+    expect(findAnswerFault(SINGLE, allow('b', ['user:read']), GOOD, 1)).toBeUndefined()
+    expect(findAnswerFault(ALL, allow(null), undefined, 1)).toBeUndefined()
+  })
+
+  it('refuses edited forms', () => {
+    expect(findAnswerFault(SINGLE, allow('b', ['user:read', 'customer:read']), GOOD, 1)).toMatchObject({
+      reason: 'scope_not_asked',
+    })
+    expect(findAnswerFault(SINGLE, allow('b', ['invoice:read']), GOOD, 1)).toMatchObject({
+      reason: 'scope_required',
+    })
+    expect(findAnswerFault(SINGLE, allow('b', []), GOOD, 1)).toMatchObject({ reason: 'scope_required' })
+    expect(findAnswerFault(SINGLE, allow(null), undefined, 1)).toMatchObject({ reason: 'business_required' })
+    expect(findAnswerFault(ALL, allow('b'), GOOD, 1)).toMatchObject({ reason: 'business_not_asked' })
+    expect(findAnswerFault(SINGLE, allow('b'), undefined, 1)).toMatchObject({
+      kind: 'cannot_choose',
+      reason: 'not_found',
+    })
+  })
+
+  it('says which business cannot be chosen any more, and why', () => {
+    const lapsed = { name: 'Fern & Co', choice: { kind: 'cannot', reason: 'plan_ended' } } as BusinessAccess
+    expect(findAnswerFault(SINGLE, allow('b'), lapsed, 1)).toEqual({
+      kind: 'cannot_choose',
+      reason: 'plan_ended',
+      businessName: 'Fern & Co',
+    })
+    expect(findAnswerFault(ALL, allow(null), undefined, 0)).toMatchObject({
+      kind: 'cannot_choose',
+      reason: 'no_plan',
+    })
+  })
+})
+
+describe(isSameAnswer, () => {
+  const given = {
+    answer: 'allowed',
+    userId: 'u',
+    businessId: 'b',
+    scopes: canonicalScopes(['b:read', 'a:read']),
+  } as const
+
+  it('is the same person, business and set of scopes, in any order', () => {
+    expect(isSameAnswer(given, allow('b', ['a:read', 'b:read']), 'u')).toBe(true)
+    expect(isSameAnswer(given, allow('b', ['a:read']), 'u')).toBe(false)
+    expect(isSameAnswer(given, allow('c', ['a:read', 'b:read']), 'u')).toBe(false)
+    expect(isSameAnswer(given, allow('b', ['a:read', 'b:read']), 'v')).toBe(false)
+    expect(isSameAnswer(given, { kind: 'deny' }, 'u')).toBe(false)
+  })
+
+  it('is any denial after a denial', () => {
+    const denied = { answer: 'denied', userId: 'u', businessId: null, scopes: null } as const
+    expect(isSameAnswer(denied, { kind: 'deny' }, null)).toBe(true)
+    expect(isSameAnswer(denied, allow('b'), 'u')).toBe(false)
+  })
+})

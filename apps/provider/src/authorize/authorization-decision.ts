@@ -1,0 +1,88 @@
+import { formatScope } from '@counterfoil/oauth/scope'
+import type { BusinessAccess, CannotChooseReason } from '#businesses/business-access.ts'
+import type { PendingAuthorization } from './pending-authorization.ts'
+
+/** Issued codes live this long. (interface.md section 8) */
+export const CODE_LIFETIME_MS = 10 * 60_000
+
+/** What the person, or the silent approval in their name, decided. */
+export type PersonsAnswer =
+  | {
+      readonly kind: 'allow'
+      /** Null for an application that sees all businesses. */
+      readonly businessId: string | null
+      readonly scopes: readonly string[]
+      /** Where from, for example `Chrome on Mac`. */
+      readonly from?: string | undefined
+      /** Answered in the person's name: nobody looked at the page. */
+      readonly isWithoutAsking?: true
+    }
+  | { readonly kind: 'deny'; readonly description?: string | undefined }
+
+/** An answer that was given before. */
+export interface GivenAnswer {
+  readonly answer: 'allowed' | 'denied'
+  readonly userId: string | null
+  readonly businessId: string | null
+  readonly scopes: string | null
+}
+
+/**
+ * Is this the answer that was given already? Then the same redirect may be sent again: a double click.
+ * A denial is a denial, whoever says it.
+ */
+export function isSameAnswer(given: GivenAnswer, answer: PersonsAnswer, userId: string | null): boolean {
+  if (answer.kind === 'deny') return given.answer === 'denied'
+  return (
+    given.answer === 'allowed' &&
+    given.userId === userId &&
+    given.businessId === answer.businessId &&
+    given.scopes === canonicalScopes(answer.scopes)
+  )
+}
+
+/** The scopes in one order, so that the same set is the same text. */
+export function canonicalScopes(scopes: readonly string[]): string {
+  return formatScope([...scopes].sort())
+}
+
+export type AnswerFault =
+  | {
+      readonly kind: 'bad_answer'
+      readonly reason: 'business_required' | 'business_not_asked' | 'scope_not_asked' | 'scope_required'
+    }
+  | {
+      readonly kind: 'cannot_choose'
+      readonly reason: CannotChooseReason | 'not_found'
+      readonly businessName: string | null
+    }
+
+/**
+ * Why the answer cannot be carried out now: an edited form, or a business whose plan ended between view and click.
+ *
+ * @param business the person's business that was chosen; undefined when it is not theirs
+ * @param eligibleCount how many of their businesses they may hand over
+ */
+export function findAnswerFault(
+  request: Pick<PendingAuthorization, 'application' | 'scopes'>,
+  answer: Extract<PersonsAnswer, { kind: 'allow' }>,
+  business: BusinessAccess | undefined,
+  eligibleCount: number,
+): AnswerFault | undefined {
+  const { application } = request
+  if (answer.scopes.some((scope) => !request.scopes.includes(scope))) {
+    return { kind: 'bad_answer', reason: 'scope_not_asked' }
+  }
+  const leftOut = request.scopes.filter((scope) => !answer.scopes.includes(scope))
+  if (answer.scopes.length === 0 || leftOut.some((scope) => !application.optionalScopes.includes(scope))) {
+    return { kind: 'bad_answer', reason: 'scope_required' }
+  }
+  if (application.restriction === 'all_businesses') {
+    if (answer.businessId !== null) return { kind: 'bad_answer', reason: 'business_not_asked' }
+    return eligibleCount > 0 ? undefined : { kind: 'cannot_choose', reason: 'no_plan', businessName: null }
+  }
+  if (answer.businessId === null) return { kind: 'bad_answer', reason: 'business_required' }
+  if (business === undefined) return { kind: 'cannot_choose', reason: 'not_found', businessName: null }
+  if (business.choice.kind === 'can') return undefined
+  return { kind: 'cannot_choose', reason: business.choice.reason, businessName: business.name }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { nextStep, type LiveAccess } from './next-prompt.ts'
+
+const request = (changes: object = {}) =>
+  ({
+    approvalPrompt: 'auto',
+    scopes: ['user:read', 'invoice:read'],
+    application: { restriction: 'single_business' },
+    askedBusiness: { kind: 'business', businessId: 'b1' },
+    ...changes,
+  }) as unknown as Parameters<typeof nextStep>[0]
+const access = (changes: Partial<LiveAccess> = {}): LiveAccess => ({
+  userId: 'u1',
+  businessId: 'b1',
+  scopes: ['user:read', 'invoice:read'],
+  ...changes,
+})
+const ALL = { application: { restriction: 'all_businesses' }, askedBusiness: { kind: 'none' } }
+
+describe(nextStep, () => {
+  it('issues without a question when a live token covers scopes and business', () => {
+    expect(nextStep(request(), [access()], 'u1')).toEqual({ kind: 'issue', userId: 'u1', businessId: 'b1' })
+    expect(nextStep(request(), [access({ scopes: ['user:*', 'invoice:*'] })], 'u1').kind).toBe('issue')
+    expect(nextStep(request({ scopes: ['user:read', 'offline_access'] }), [access()], 'u1').kind).toBe(
+      'issue',
+    )
+  })
+
+  it.each([
+    ['force', request({ approvalPrompt: 'force' }), [access()]],
+    ['no token', request(), []],
+    ['one scope more', request({ scopes: ['user:read', 'customer:read'] }), [access()]],
+    ['write is not read', request({ scopes: ['invoice:read'] }), [access({ scopes: ['invoice:write'] })]],
+    ['another business', request(), [access({ businessId: 'b2' })]],
+    ['a token for all businesses', request(), [access({ businessId: null })]],
+    ['no business named', request({ askedBusiness: { kind: 'none' } }), [access()]],
+    ['an unreadable business', request({ askedBusiness: { kind: 'unreadable' } }), [access()]],
+    [
+      'scopes that only two tokens cover together',
+      request(),
+      [access({ scopes: ['user:read'] }), access({ scopes: ['invoice:read'] })],
+    ],
+    ['a restricted token where all are asked for', request(ALL), [access()]],
+  ])('asks: %s', (_, asked, tokens) => {
+    expect(nextStep(asked, tokens, 'u1')).toEqual({ kind: 'ask' })
+  })
+
+  it('needs no business where tokens cover all of them', () => {
+    expect(nextStep(request(ALL), [access({ businessId: null })], 'u1')).toEqual({
+      kind: 'issue',
+      userId: 'u1',
+      businessId: null,
+    })
+  })
+
+  it('takes the current account first, the only other one second, and asks when it is not clear whose is meant', () => {
+    const tokens = [access({ userId: 'u1' }), access({ userId: 'u2' })]
+    expect(nextStep(request(), tokens, 'u2')).toMatchObject({ userId: 'u2' })
+    expect(nextStep(request(), [access({ userId: 'u1' })], 'u3')).toMatchObject({ userId: 'u1' })
+    expect(nextStep(request(), tokens, 'u3')).toEqual({ kind: 'ask' })
+    expect(nextStep(request(), tokens, undefined)).toEqual({ kind: 'ask' })
+  })
+})

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { handoverSql } from '#businesses/handover-sql.ts'
+import type { Database } from '#database/database.ts'
+import type { BusinessRow } from '#database/tables.ts'
+import type { Viewer } from '#graphql/schema/scope-guard.ts'
+import type { Business, BusinessStore, OwnBusiness } from './business.ts'
+
+/** Reads businesses from the database, never more than the viewer's token reaches. */
+export function createBusinessStore(db: Database): BusinessStore {
+  const standing = sql.raw(handoverSql('memberships', 'businesses', 'plans'))
+
+  /** The viewer's own businesses that the token may reach; plans are the caller's to judge. */
+  function reachedBy({ userId, reach }: Viewer) {
+    const all = db
+      .selectFrom('memberships')
+      .innerJoin('businesses', 'businesses.id', 'memberships.business_id')
+      .leftJoin('plans', 'plans.business_id', 'businesses.id')
+      .where('memberships.user_id', '=', userId)
+    if (reach.kind === 'own') return all
+    // An archived business and one the user has no say in look like one that does not exist.
+    const handed = all.where(sql<boolean>`${standing} not in ('not_owner_or_admin', 'archived')`)
+    return reach.kind === 'one'
+      ? handed.where('businesses.id', '=', reach.businessId)
+      : handed.where(
+          sql<boolean>`not exists (select 1 from grant_exclusions
+            where grant_id = ${reach.grantId} and business_id = businesses.id)`,
+        )
+  }
+
+  const planIsActive = sql<boolean>`coalesce(plans.state = 'active', false)`.as('plan_is_active')
+
+  return {
+    async findMany(viewer, businessIds) {
+      const rows = await reachedBy(viewer)
+        .where('businesses.id', 'in', businessIds)
+        .selectAll('businesses')
+        .select(planIsActive)
+        .execute()
+      return rows.map(readOwnBusiness)
+    },
+
+    async findDefault(viewer) {
+      const row = await reachedBy(viewer)
+        .selectAll('businesses')
+        .select(planIsActive)
+        .orderBy('memberships.is_default', 'desc')
+        .orderBy('businesses.created_at')
+        .orderBy('businesses.id')
+        .limit(1)
+        .executeTakeFirst()
+      return row ? readOwnBusiness(row) : null
+    },
+
+    async list(viewer, { isArchived }, page) {
+      let query = reachedBy(viewer)
+      if (viewer.reach.kind !== 'own') query = query.where(sql<boolean>`${standing} = 'can'`)
+      if (isArchived !== null) query = query.where('businesses.is_archived', '=', isArchived)
+      const rows = await query
+        .selectAll('businesses')
+        .select(sql<number>`(count(*) over ())::int`.as('total_count'))
+        .orderBy('businesses.created_at')
+        .orderBy('businesses.id')
+        .limit(page.limit)
+        .offset(page.offset)
+        .execute()
+      const [first] = rows
+      if (first) return { businesses: rows.map(readBusinessRow), totalCount: first.total_count }
+      if (page.offset === 0) return { businesses: [], totalCount: 0 }
+      // Past the end no row carries the total.
+      const counted = await query.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
+      return { businesses: [], totalCount: counted.total }
+    },
+
+    async areAllPlansInactive(viewer) {
+      const row = await reachedBy(viewer)
+        .select(
+          sql<boolean>`coalesce(not bool_or(coalesce(plans.state = 'active', false)), false)`.as('inactive'),
+        )
+        .executeTakeFirstOrThrow()
+      return row.inactive
+    },
+  }
+}
+
+function readOwnBusiness(row: BusinessRow & { readonly plan_is_active: boolean }): OwnBusiness {
+  return { business: readBusinessRow(row), planIsActive: row.plan_is_active }
+}
+
+function readBusinessRow(row: BusinessRow): Business {
+  return {
+    uuid: row.id,
+    name: row.name,
+    currencyCode: row.currency_code,
+    typeValue: row.type,
+    subtypeValue: row.subtype,
+    organizationalType: row.organizational_type,
+    timezone: row.timezone,
+    isPersonal: row.is_personal,
+    isArchived: row.is_archived,
+    isClassicAccounting: row.is_classic_accounting,
+    isClassicInvoicing: row.is_classic_invoicing,
+    emailSendEnabled: row.email_send_enabled,
+    phone: row.phone,
+    fax: row.fax,
+    mobile: row.mobile,
+    tollFree: row.toll_free,
+    website: row.website,
+    addressLine1: row.address_line1,
+    addressLine2: row.address_line2,
+    city: row.city,
+    provinceCode: row.province_code,
+    countryCode: row.country_code,
+    postalCode: row.postal_code,
+    accentColor: row.invoice_accent_color,
+    logoUrl: row.invoice_logo_url,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+  }
+}

@@ -1,0 +1,112 @@
+import { parseWireId } from '@counterfoil/oauth/wire-id'
+import type { Viewer } from '#graphql/schema/scope-guard.ts'
+import { notFoundError, subscriptionInactiveError } from '#caller/caller-error.ts'
+import type { PageRequest } from '#caller/paging.ts'
+
+/** A business as the database has it, with names of our own. Codes are resolved by `business-type.ts`. */
+export type Business = {
+  readonly uuid: string
+  readonly name: string
+  readonly currencyCode: string
+  readonly typeValue: string | null
+  readonly subtypeValue: string | null
+  readonly organizationalType: string | null
+  readonly timezone: string | null
+  readonly isPersonal: boolean
+  readonly isArchived: boolean
+  readonly isClassicAccounting: boolean
+  readonly isClassicInvoicing: boolean
+  readonly emailSendEnabled: boolean
+  readonly phone: string | null
+  readonly fax: string | null
+  readonly mobile: string | null
+  readonly tollFree: string | null
+  readonly website: string | null
+  readonly addressLine1: string | null
+  readonly addressLine2: string | null
+  readonly city: string | null
+  readonly provinceCode: string | null
+  readonly countryCode: string | null
+  readonly postalCode: string | null
+  readonly accentColor: string | null
+  readonly logoUrl: string | null
+  readonly createdAt: Date
+  readonly modifiedAt: Date
+}
+
+/** A business of the viewer, and whether its plan is active and eligible now. */
+export type OwnBusiness = { readonly business: Business; readonly planIsActive: boolean }
+
+/** Reads businesses from where they are kept. Every answer is filtered in SQL by what the viewer's token reaches. */
+export type BusinessStore = {
+  /** Those of the ids that are the viewer's, also when their plan is not active; foreign and unknown ones are left out. */
+  findMany(viewer: Viewer, businessIds: readonly string[]): Promise<readonly OwnBusiness[]>
+  /** The default business of the viewer, else the oldest one; null when there is none. */
+  findDefault(viewer: Viewer): Promise<OwnBusiness | null>
+  /** One page of what the token reaches, oldest first. `isArchived` null: both kinds. */
+  list(
+    viewer: Viewer,
+    filter: { readonly isArchived: boolean | null },
+    page: PageRequest,
+  ): Promise<{ readonly businesses: readonly Business[]; readonly totalCount: number }>
+  /** Does the viewer have businesses, and none with an active plan? */
+  areAllPlansInactive(viewer: Viewer): Promise<boolean>
+}
+
+/** The same for one request: what is asked for at once is read at once, and what was read is not read again. */
+export type BusinessReader = Omit<BusinessStore, 'findMany'> & {
+  /** A business of the viewer, also when its plan is not active. Null for a foreign and for an unknown one alike. */
+  find(viewer: Viewer, businessId: string): Promise<OwnBusiness | null>
+}
+
+/** Does the state of the plan stand between this token and that business? Personal tokens need no plan. */
+function isShut(viewer: Viewer, own: OwnBusiness): boolean {
+  return viewer.reach.kind !== 'own' && !own.planIsActive
+}
+
+/**
+ * The business a call asks for.
+ *
+ * @param id As the caller sent it; null or undefined means the one the token is restricted to, else the default one.
+ * @throws CallerError NOT_FOUND for a foreign and an unknown id alike; FORBIDDEN while the plan is not active
+ */
+export async function readBusiness(
+  businesses: BusinessReader,
+  viewer: Viewer,
+  id: string | null | undefined,
+): Promise<Business | null> {
+  const isNamed = id !== null && id !== undefined
+  const own = isNamed ? await findById(businesses, viewer, id) : await businesses.findDefault(viewer)
+  if (own === null) return null
+  if (isShut(viewer, own)) throw subscriptionInactiveError()
+  return own.business
+}
+
+async function findById(businesses: BusinessReader, viewer: Viewer, id: string): Promise<OwnBusiness> {
+  const businessId = parseWireId('Business', id)
+  const own = businessId === undefined ? null : await businesses.find(viewer, businessId)
+  if (own === null) throw notFoundError('Business', id)
+  return own
+}
+
+/**
+ * One page of the businesses a call reaches.
+ *
+ * @param isArchived Undefined means "not archived", null means both.
+ * @throws CallerError FORBIDDEN when the viewer has businesses and none of them has an active plan
+ */
+export async function listBusinesses(
+  businesses: BusinessReader,
+  viewer: Viewer,
+  isArchived: boolean | null | undefined,
+  page: PageRequest,
+): Promise<{ readonly businesses: readonly Business[]; readonly totalCount: number }> {
+  const { reach } = viewer
+  if (reach.kind === 'one' && !reach.planIsActive) throw subscriptionInactiveError()
+  const filter = { isArchived: isArchived === undefined ? false : isArchived }
+  const found = await businesses.list(viewer, filter, page)
+  if (found.totalCount > 0 || reach.kind !== 'eligible') return found
+  // An empty list would look as if the businesses were gone.
+  if (await businesses.areAllPlansInactive(viewer)) throw subscriptionInactiveError()
+  return found
+}

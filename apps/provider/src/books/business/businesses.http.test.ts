@@ -1,0 +1,367 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wireIdOf } from '@counterfoil/oauth/wire-id'
+import { ask, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
+
+const LIST = `query ($isArchived: Boolean, $page: Int, $pageSize: Int) {
+  businesses(isArchived: $isArchived, page: $page, pageSize: $pageSize) {
+    edges { node { id name } }
+    pageInfo { currentPage totalPages totalCount }
+  }
+}`
+
+let endpoint: Endpoint
+
+beforeAll(async () => {
+  endpoint = await startEndpoint()
+})
+afterAll(() => endpoint.close())
+
+describe('the businesses a token reaches', () => {
+  let userId = ''
+  let applicationId = ''
+
+  beforeAll(async () => {
+    applicationId = await endpoint.seed.application()
+  })
+  const names = (answer: Awaited<ReturnType<typeof ask>>) =>
+    answer.body.data.businesses.edges.map((edge: { node: { name: string } }) => edge.node.name)
+
+  describe('with a token of one business', () => {
+    let harbour = { uuid: '', id: '' }
+    let other = { uuid: '', id: '' }
+    let foreign = { uuid: '', id: '' }
+    let token = ''
+
+    beforeAll(async () => {
+      userId = await endpoint.seed.user()
+      harbour = await endpoint.seed.business(userId, { name: 'Harbour Café' })
+      other = await endpoint.seed.business(userId, { name: 'Second', isDefault: true })
+      foreign = await endpoint.seed.business(await endpoint.seed.user(), { name: 'Foreign' })
+      token = (await endpoint.seed.token({ userId, applicationId, businessId: harbour.uuid })).token
+    })
+
+    it('reads it by id', async () => {
+      const answer = await ask(endpoint, token, `{ business(id: "${harbour.id}") { id name } }`)
+      expect(answer.body).toEqual({ data: { business: { id: harbour.id, name: 'Harbour Café' } } })
+    })
+
+    it('reads it without an id, though another one is the default', async () => {
+      const answer = await ask(endpoint, token, '{ business { id } }')
+      expect(answer.body).toEqual({ data: { business: { id: harbour.id } } })
+    })
+
+    it('lists it alone', async () => {
+      expect(names(await ask(endpoint, token, LIST))).toEqual(['Harbour Café'])
+    })
+
+    it('answers a foreign id, another own one, an unknown and a malformed one with the same words', async () => {
+      const unknown = wireIdOf('Business', '00000000-0000-4000-8000-000000000000')
+      for (const id of [foreign.id, other.id, unknown, 'BAD_ID', '', wireIdOf('User', harbour.uuid)]) {
+        const answer = await ask(endpoint, token, `query ($id: ID) { business(id: $id) { id } }`, { id })
+        expect(answer.status).toBe(200)
+        expect(answer.body.data).toEqual({ business: null })
+        expect(answer.body.errors).toEqual([
+          {
+            message: `Business '${id}' could not be found.`,
+            locations: [{ line: 1, column: 19 }],
+            path: ['business'],
+            extensions: { code: 'NOT_FOUND', id: expect.any(String) },
+          },
+        ])
+      }
+    })
+
+    it('says that the plan ended from the next call on, and still who the user is', async () => {
+      const query =
+        '{ user { defaultEmail } business { id } businesses { edges { node { id } } } countries { code } }'
+      const setPlan = (state: 'active' | 'lapsed' | 'ineligible') =>
+        endpoint.db.updateTable('plans').set({ state }).where('business_id', '=', harbour.uuid).execute()
+      for (const state of ['lapsed', 'ineligible'] as const) {
+        await setPlan(state)
+        const answer = await ask(endpoint, token, query)
+        expect(answer.status).toBe(200)
+        expect(answer.body.data.user.defaultEmail).toContain('@example.com')
+        expect(answer.body.data.countries.length).toBeGreaterThan(200)
+        expect(answer.body.data.business).toBeNull()
+        expect(answer.body.data.businesses).toBeNull()
+        const problems = answer.body.errors?.map(({ path, extensions }) => [
+          path?.join('.'),
+          extensions['code'],
+          extensions['reason'],
+        ])
+        expect(problems?.toSorted()).toEqual([
+          ['business', 'FORBIDDEN', 'subscription_inactive'],
+          ['businesses', 'FORBIDDEN', 'subscription_inactive'],
+        ])
+      }
+      await setPlan('active')
+      expect((await ask(endpoint, token, query)).body.errors).toBeUndefined()
+    })
+
+    it('keeps a foreign id unknown while the plan is not active', async () => {
+      await endpoint.db
+        .updateTable('plans')
+        .set({ state: 'lapsed' })
+        .where('business_id', '=', harbour.uuid)
+        .execute()
+      const answer = await ask(endpoint, token, `{ business(id: "${foreign.id}") { id } }`)
+      expect(answer.body.errors?.[0]?.extensions['code']).toBe('NOT_FOUND')
+      await endpoint.db
+        .updateTable('plans')
+        .set({ state: 'active' })
+        .where('business_id', '=', harbour.uuid)
+        .execute()
+    })
+
+    it('shows nothing of the business once the user is no longer a member', async () => {
+      const leaving = await endpoint.seed.business(userId, { name: 'Leaving' })
+      const granted = await endpoint.seed.token({ userId, applicationId, businessId: leaving.uuid })
+      await endpoint.db.deleteFrom('memberships').where('business_id', '=', leaving.uuid).execute()
+      for (const query of ['{ business { id } }', `{ business(id: "${leaving.id}") { id } }`]) {
+        const answer = await ask(endpoint, granted.token, query)
+        expect(answer.body.data?.business ?? null).toBeNull()
+      }
+      expect(JSON.stringify((await ask(endpoint, granted.token, LIST)).body)).not.toContain('Leaving')
+    })
+  })
+
+  describe('with a token of all businesses', () => {
+    it('reaches those with an active plan, at the time of each call', async () => {
+      const user = await endpoint.seed.user()
+      const active = await endpoint.seed.business(user, { name: 'Active' })
+      const lapsed = await endpoint.seed.business(user, { name: 'Lapsed', plan: 'lapsed' })
+      await endpoint.seed.business(user, { name: 'Small', plan: 'ineligible' })
+      await endpoint.seed.business(await endpoint.seed.user(), { name: 'Foreign' })
+      const { token } = await endpoint.seed.token({ userId: user, applicationId })
+
+      expect(names(await ask(endpoint, token, LIST))).toEqual(['Active'])
+      const shut = await ask(endpoint, token, `{ business(id: "${lapsed.id}") { id } }`)
+      expect(shut.body.errors?.[0]?.extensions).toMatchObject({
+        code: 'FORBIDDEN',
+        reason: 'subscription_inactive',
+      })
+
+      await endpoint.db
+        .updateTable('plans')
+        .set({ state: 'lapsed' })
+        .where('business_id', '=', active.uuid)
+        .execute()
+      const none = await ask(endpoint, token, LIST)
+      expect(none.body.data).toEqual({ businesses: null })
+      expect(none.body.errors?.[0]?.extensions['reason']).toBe('subscription_inactive')
+    })
+
+    it('means the default business when no id is given', async () => {
+      const user = await endpoint.seed.user()
+      await endpoint.seed.business(user, { name: 'Older' })
+      await endpoint.seed.business(user, { name: 'Default', isDefault: true })
+      const { token } = await endpoint.seed.token({ userId: user, applicationId })
+      expect((await ask(endpoint, token, '{ business { name } }')).body.data.business.name).toBe('Default')
+    })
+
+    it('has nothing to say for a user without businesses', async () => {
+      const user = await endpoint.seed.user()
+      const { token } = await endpoint.seed.token({ userId: user, applicationId })
+      const answer = await ask(
+        endpoint,
+        token,
+        `{ business { id } businesses { edges { node { id } } pageInfo { currentPage totalPages totalCount } } }`,
+      )
+      expect(answer.body).toEqual({
+        data: {
+          business: null,
+          businesses: { edges: [], pageInfo: { currentPage: 1, totalPages: 0, totalCount: 0 } },
+        },
+      })
+    })
+  })
+
+  describe('with a personal token', () => {
+    let user = ''
+    let token = ''
+
+    beforeAll(async () => {
+      user = await endpoint.seed.user()
+      token = await endpoint.seed.personalToken(user)
+      for (let index = 1; index <= 23; index += 1) {
+        await endpoint.seed.business(user, {
+          name: `No ${index}`,
+          plan: index === 1 ? 'lapsed' : 'active',
+          isArchived: index > 21,
+          createdAt: new Date(endpoint.now().getTime() + index),
+        })
+      }
+    })
+
+    it('reaches every business of the user, whatever its plan', async () => {
+      expect(names(await ask(endpoint, token, LIST, { pageSize: 250 }))).toContain('No 1')
+    })
+
+    it('gives ten a page unless told', async () => {
+      const answer = await ask(endpoint, token, LIST)
+      expect(names(answer)).toEqual([
+        'No 1',
+        'No 2',
+        'No 3',
+        'No 4',
+        'No 5',
+        'No 6',
+        'No 7',
+        'No 8',
+        'No 9',
+        'No 10',
+      ])
+      expect(answer.body.data.businesses.pageInfo).toEqual({ currentPage: 1, totalPages: 3, totalCount: 21 })
+    })
+
+    it.each([-5, 0])('takes page %i for the first', async (page) => {
+      const answer = await ask(endpoint, token, LIST, { page })
+      expect(answer.body.data.businesses.pageInfo.currentPage).toBe(1)
+      expect(names(answer)[0]).toBe('No 1')
+    })
+
+    it('gives the rest on the last page', async () => {
+      expect(names(await ask(endpoint, token, LIST, { page: 3 }))).toEqual(['No 21'])
+    })
+
+    it('has no edges and the right totals past the end', async () => {
+      const answer = await ask(endpoint, token, LIST, { page: 4 })
+      expect(answer.body).toEqual({
+        data: { businesses: { edges: [], pageInfo: { currentPage: 4, totalPages: 3, totalCount: 21 } } },
+      })
+    })
+
+    it('finds a page far past the end', async () => {
+      const answer = await ask(endpoint, token, LIST, { page: 2_147_483_647, pageSize: 250 })
+      expect(answer.body.errors).toBeUndefined()
+      expect(answer.body.data.businesses.pageInfo.totalCount).toBe(21)
+    })
+
+    it.each([
+      [undefined, 21],
+      [false, 21],
+      [true, 2],
+      [null, 23],
+    ])('counts with isArchived %s', async (isArchived, count) => {
+      const answer = await ask(endpoint, token, LIST, isArchived === undefined ? {} : { isArchived })
+      expect(answer.body.data.businesses.pageInfo.totalCount).toBe(count)
+    })
+
+    it('takes an explicit null written into the query for both kinds', async () => {
+      const answer = await ask(
+        endpoint,
+        token,
+        '{ businesses(isArchived: null) { pageInfo { totalCount } } }',
+      )
+      expect(answer.body.data.businesses.pageInfo.totalCount).toBe(23)
+    })
+
+    it('gives 250 a page and refuses 251 and 0', async () => {
+      expect((await ask(endpoint, token, LIST, { pageSize: 250 })).body.errors).toBeUndefined()
+      for (const pageSize of [251, 0, -1]) {
+        const answer = await ask(endpoint, token, LIST, { pageSize })
+        expect(answer.body.data).toEqual({ businesses: null })
+        expect(answer.body.errors?.[0]?.message).toBe('pageSize must be from 1 to 250.')
+        expect(answer.body.errors?.[0]?.extensions['code']).toBe('BAD_USER_INPUT')
+      }
+    })
+
+    it('belongs to no application', async () => {
+      expect((await ask(endpoint, token, '{ oAuthApplication { id } }')).body).toEqual({
+        data: { oAuthApplication: null },
+      })
+    })
+  })
+})
+
+describe('a business', () => {
+  const EVERYTHING = `{ business {
+    id name createdAt modifiedAt isArchived isPersonal isClassicAccounting isClassicInvoicing emailSendEnabled
+    organizationalType timezone phone fax mobile tollFree website
+    type { name value } subtype { name value } currency { code symbol name plural exponent }
+    address { addressLine1 addressLine2 city postalCode
+      province { code name slug } country { code name nameWithArticle currency { code } } }
+    invoiceEstimateSettings { generalSettings { accentColor logoUrl } }
+  } }`
+
+  it('has everything that was written down', async () => {
+    const user = await endpoint.seed.user()
+    const { id } = await endpoint.seed.business(user, {
+      details: {
+        type: 'PRODUCT_PROVIDER',
+        subtype: 'PRODUCT_PROVIDER__VENDOR',
+        organizational_type: 'PARTNERSHIP',
+        timezone: 'America/Toronto',
+        address_line1: '12 Pier Road',
+        address_line2: 'Unit 3',
+        city: 'Toronto',
+        postal_code: 'M5V 2T6',
+        province_code: 'CA-ON',
+        country_code: 'CA',
+        phone: '+1 416 555 0100',
+        fax: '+1 416 555 0101',
+        mobile: '+1 416 555 0102',
+        toll_free: '+1 800 555 0103',
+        website: 'https://quay.example',
+        invoice_accent_color: '#1f6f8b',
+        invoice_logo_url: 'https://quay.example/logo.png',
+      },
+    })
+    const answer = await ask(endpoint, await endpoint.seed.personalToken(user), EVERYTHING)
+    expect(answer.body).toEqual({
+      data: {
+        business: {
+          id,
+          name: 'Quay Books',
+          createdAt: '2026-11-20T08:00:00.000Z',
+          modifiedAt: '2026-11-20T08:00:00.000Z',
+          isArchived: false,
+          isPersonal: false,
+          isClassicAccounting: false,
+          isClassicInvoicing: false,
+          emailSendEnabled: true,
+          organizationalType: 'PARTNERSHIP',
+          timezone: 'America/Toronto',
+          phone: '+1 416 555 0100',
+          fax: '+1 416 555 0101',
+          mobile: '+1 416 555 0102',
+          tollFree: '+1 800 555 0103',
+          website: 'https://quay.example',
+          type: { name: 'Makers and vendors of products', value: 'PRODUCT_PROVIDER' },
+          subtype: { name: 'Vendor', value: 'PRODUCT_PROVIDER__VENDOR' },
+          currency: {
+            code: 'CAD',
+            symbol: '$',
+            name: 'Canadian Dollar',
+            plural: 'Canadian dollars',
+            exponent: 2,
+          },
+          address: {
+            addressLine1: '12 Pier Road',
+            addressLine2: 'Unit 3',
+            city: 'Toronto',
+            postalCode: 'M5V 2T6',
+            province: { code: 'CA-ON', name: 'Ontario', slug: 'ontario' },
+            country: { code: 'CA', name: 'Canada', nameWithArticle: 'Canada', currency: { code: 'CAD' } },
+          },
+          invoiceEstimateSettings: {
+            generalSettings: { accentColor: '#1f6f8b', logoUrl: 'https://quay.example/logo.png' },
+          },
+        },
+      },
+    })
+  })
+
+  it('answers null where nothing was written down, and never for what cannot be null', async () => {
+    const user = await endpoint.seed.user()
+    await endpoint.seed.business(user)
+    const answer = await ask(endpoint, await endpoint.seed.personalToken(user), EVERYTHING)
+    expect(answer.body.errors).toBeUndefined()
+    expect(answer.body.data.business).toMatchObject({
+      address: null,
+      type: null,
+      timezone: null,
+      invoiceEstimateSettings: { generalSettings: { accentColor: null, logoUrl: null } },
+    })
+  })
+})

@@ -1,0 +1,19 @@
+import type { Viewer } from '#graphql/schema/scope-guard.ts'
+import type { ApplicationReader } from './oauth-application/application.ts'
+import type { BusinessReader } from './business/business.ts'
+import type { UserReader } from './user/user.ts'
+
+/** What every resolver gets. Made once for each request. */
+export type GraphqlContext = {
+  /** Undefined only for introspection without a token, which reaches no resolver of ours. */
+  readonly viewer: Viewer | undefined
+  readonly users: UserReader
+  readonly businesses: BusinessReader
+  readonly applications: ApplicationReader
+}
+
+/** The caller of a resolver. Without one a resolver must not run: that is a fault of ours. */
+export function viewerOf(context: GraphqlContext): Viewer {
+  if (context.viewer === undefined) throw new Error('A resolver was reached without a token')
+  return context.viewer
+}

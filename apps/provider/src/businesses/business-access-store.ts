@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+import { compareNames } from './compare-names.ts'
+import { coversAnySql, handoverSql } from './handover-sql.ts'
+import { judgeBusinessChoice, type BusinessAccess } from './business-access.ts'
+
+export interface BusinessAccessStore {
+  /** Every business of the person, the default one first, then by name. */
+  listFor(userId: string): Promise<readonly BusinessAccess[]>
+  /** Undefined when there is no such business and when it is not theirs: the two look the same. */
+  find(userId: string, businessId: string): Promise<BusinessAccess | undefined>
+  /** The businesses this person may hand over right now: what an `all_businesses` application is let into. */
+  eligibleBusinessIds(userId: string): Promise<readonly string[]>
+  /** Covers this grant over all businesses any now? What owners took out of it does not count. */
+  coversAny(userId: string, grantId: string): Promise<boolean>
+}
+
+/** Who may let an application into which business. `db` may be a transaction's handle. */
+export function createBusinessAccessStore({ db }: { readonly db: Database }): BusinessAccessStore {
+  const select = (userId: string) =>
+    db
+      .selectFrom('memberships as m')
+      .innerJoin('businesses as b', 'b.id', 'm.business_id')
+      .leftJoin('plans as p', 'p.business_id', 'b.id')
+      .where('m.user_id', '=', userId)
+      .select([
+        'b.id',
+        'b.name',
+        'b.city',
+        'b.currency_code',
+        'b.is_personal',
+        'b.is_archived',
+        'm.role',
+        'm.is_default',
+        'p.state',
+        'p.name as plan_name',
+        'p.reason',
+        'p.ends_on',
+        'p.ended_on',
+      ])
+
+  return {
+    async listFor(userId) {
+      const rows = await select(userId).orderBy('b.id').execute()
+      return rows
+        .map(readRow)
+        .sort(
+          (one, other) =>
+            Number(other.isDefault) - Number(one.isDefault) || compareNames(one.name, other.name),
+        )
+    },
+    async find(userId, businessId) {
+      const row = await select(userId).where('b.id', '=', businessId).executeTakeFirst()
+      return row === undefined ? undefined : readRow(row)
+    },
+    async eligibleBusinessIds(userId) {
+      const rows = await db
+        .selectFrom('memberships as m')
+        .innerJoin('businesses as b', 'b.id', 'm.business_id')
+        .leftJoin('plans as p', 'p.business_id', 'm.business_id')
+        .where('m.user_id', '=', userId)
+        .where(sql<boolean>`${sql.raw(handoverSql('m', 'b', 'p'))} = 'can'`)
+        .select('m.business_id')
+        .orderBy('m.business_id')
+        .execute()
+      return rows.map((row) => row.business_id)
+    },
+    async coversAny(userId, grantId) {
+      const row = await db
+        .selectFrom('grants as g')
+        .where('g.id', '=', grantId)
+        .where('g.user_id', '=', userId)
+        .select(sql<boolean>`${sql.raw(coversAnySql('g.user_id', 'g.id'))}`.as('covers_any'))
+        .executeTakeFirst()
+      return row?.covers_any === true
+    },
+  }
+}
+
+function readRow(row: {
+  readonly id: string
+  readonly name: string
+  readonly city: string | null
+  readonly currency_code: string
+  readonly is_personal: boolean
+  readonly is_archived: boolean
+  readonly role: BusinessAccess['role']
+  readonly is_default: boolean
+  readonly state: NonNullable<BusinessAccess['plan']>['state'] | null
+  readonly plan_name: string | null
+  readonly reason: NonNullable<BusinessAccess['plan']>['reason']
+  readonly ends_on: string | null
+  readonly ended_on: string | null
+}): BusinessAccess {
+  const plan =
+    row.state === null
+      ? null
+      : {
+          state: row.state,
+          name: row.plan_name ?? '',
+          reason: row.reason,
+          endsOn: row.ends_on,
+          endedOn: row.ended_on,
+        }
+  const facts = { isArchived: row.is_archived, role: row.role, plan }
+  return {
+    businessId: row.id,
+    name: row.name,
+    city: row.city,
+    currencyCode: row.currency_code,
+    isPersonal: row.is_personal,
+    isDefault: row.is_default,
+    ...facts,
+    choice: judgeBusinessChoice(facts),
+  }
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@counterfoil/service/clock'
+import { sql } from 'kysely'
+import { mayLookAfterSql } from './handover-sql.ts'
+import type { Database } from '#database/database.ts'
+
+export type PlanStore = ReturnType<typeof createPlanStore>
+
+const PLAN_NAME = 'Pro'
+
+/** What the page of plans changes: a plan becomes active, a business begins. Only for an owner or admin. */
+export function createPlanStore(db: Database, clock: Clock) {
+  /** The day one year from now, `yyyy-MM-dd`. */
+  const inOneYear = (now: Date) => {
+    const day = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), now.getUTCDate()))
+    return day.toISOString().slice(0, 10)
+  }
+
+  return {
+    /**
+     * Makes the plan of a business active for a year. A plan that is too small becomes Pro, any other keeps its name.
+     * @returns The name of the business; undefined when this person may not change its plan, or it does not exist.
+     */
+    async activate(userId: string, businessId: string): Promise<string | undefined> {
+      const now = new Date(clock())
+      return db.transaction().execute(async (trx) => {
+        const business = await trx
+          .selectFrom('memberships as member')
+          .innerJoin('businesses as business', 'business.id', 'member.business_id')
+          .leftJoin('plans as plan', 'plan.business_id', 'business.id')
+          .select(['business.name', 'plan.name as plan_name', 'plan.state'])
+          .where('member.user_id', '=', userId)
+          .where(sql<boolean>`${sql.raw(mayLookAfterSql('member'))}`)
+          .where('business.id', '=', businessId)
+          .where('business.is_archived', '=', false)
+          .executeTakeFirst()
+        if (business === undefined) return undefined
+        const keepsName = business.state === 'lapsed' || business.state === 'active'
+        const plan = {
+          state: 'active',
+          name: keepsName ? (business.plan_name ?? PLAN_NAME) : PLAN_NAME,
+          reason: null,
+          ends_on: inOneYear(now),
+          ended_on: null,
+          modified_at: now,
+        } as const
+        await trx
+          .insertInto('plans')
+          .values({ business_id: businessId, ...plan })
+          .onConflict((conflict) => conflict.column('business_id').doUpdateSet(plan))
+          .execute()
+        return business.name
+      })
+    },
+
+    /** A new business of this person, on an active plan. @returns Its id. */
+    async createBusiness(userId: string, name: string): Promise<string> {
+      const now = new Date(clock())
+      const id = randomUUID()
+      await db.transaction().execute(async (trx) => {
+        const stamps = { created_at: now, modified_at: now }
+        await trx
+          .insertInto('businesses')
+          .values({ id, name, currency_code: 'CAD', country_code: 'CA', ...stamps })
+          .execute()
+        const others = await trx
+          .selectFrom('memberships')
+          .select('business_id')
+          .where('user_id', '=', userId)
+          .executeTakeFirst()
+        const isDefault = others === undefined
+        await trx
+          .insertInto('memberships')
+          .values({ user_id: userId, business_id: id, role: 'owner', is_default: isDefault, created_at: now })
+          .execute()
+        const plan = {
+          business_id: id,
+          state: 'active',
+          name: PLAN_NAME,
+          ends_on: inOneYear(now),
+          modified_at: now,
+        } as const
+        await trx.insertInto('plans').values(plan).execute()
+      })
+      return id
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { CallerError } from './caller-error.ts'
+
+/** Clients page through everything with this size; more would make one answer too heavy. */
+export const MAX_PAGE_SIZE = 250
+
+/** What `page` and `pageSize` of a list ask for, ready for SQL. */
+export type PageRequest = { readonly page: number; readonly limit: number; readonly offset: number }
+
+/** `OffsetPageInfo` of the schema. */
+export type PageInfo = {
+  readonly currentPage: number
+  readonly totalPages: number
+  readonly totalCount: number
+}
+
+/** A connection of the schema. */
+export type Page<Node> = {
+  readonly edges: readonly { readonly node: Node }[]
+  readonly pageInfo: PageInfo
+}
+
+/**
+ * Reads the paging arguments of a list. `page` below 1 counts as 1; an explicit null counts as the default.
+ *
+ * @param defaultSize Entries in a page when the caller does not say.
+ * @throws CallerError BAD_USER_INPUT when `pageSize` is not from 1 to {@link MAX_PAGE_SIZE}
+ */
+export function readPageRequest(
+  args: { readonly page?: number | null; readonly pageSize?: number | null },
+  defaultSize: number,
+): PageRequest {
+  const page = Math.max(1, args.page ?? 1)
+  const limit = args.pageSize ?? defaultSize
+  if (limit < 1 || limit > MAX_PAGE_SIZE) {
+    throw new CallerError('BAD_USER_INPUT', `pageSize must be from 1 to ${MAX_PAGE_SIZE}.`)
+  }
+  return { page, limit, offset: (page - 1) * limit }
+}
+
+/** Past the end there are no edges, and the totals are still right. */
+export function buildPage<Node>(
+  request: PageRequest,
+  nodes: readonly Node[],
+  totalCount: number,
+): Page<Node> {
+  return {
+    edges: nodes.map((node) => ({ node })),
+    pageInfo: {
+      currentPage: request.page,
+      totalPages: Math.ceil(totalCount / request.limit),
+      totalCount,
+    },
+  }
+}

@@ -1,0 +1,194 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Database } from '#database/database.ts'
+import type { GrantEnd, MembershipRole } from '#database/tables.ts'
+import { mayLookAfterApps } from '#businesses/business-access.ts'
+
+/**
+ * Everything that takes access away. Each works at once and for good: the grant (or the account, the membership, the
+ * application) is what every lookup asks, and what hangs on it is marked in the same transaction.
+ */
+export interface EndingsStore {
+  /** Kills access tokens, refresh tokens, codes and the remembered consent. False when it had ended before. */
+  withdrawGrant(grantId: string): Promise<boolean>
+  /** Every grant of a person. @returns how many ended */
+  removeAll(userId: string): Promise<number>
+  /** Closes an account: its sessions, its grants, its personal tokens. False when there is none that is open. */
+  disableUser(userId: string): Promise<boolean>
+  /** Lets the person in again; what ended stays ended. */
+  enableUser(userId: string): Promise<boolean>
+  /**
+   * Lets a person into a business, or changes their role. A role that may not let apps in ends what they had allowed for
+   * it; what they allow for all their businesses goes on without it.
+   */
+  setRole(userId: string, businessId: string, role: MembershipRole): Promise<void>
+  /**
+   * Takes one business out of a grant over all businesses; the others stay. It counts from the next call on, until the
+   * person who allowed it says yes on the page again. False when it was out before.
+   */
+  takeOut(grantId: string, businessId: string, byUserId: string): Promise<boolean>
+  /** Takes a person out of a business. False when they were not in it. */
+  removeMember(userId: string, businessId: string): Promise<boolean>
+  /** The application's name stays on people's lists; its tokens, codes and secrets do not. */
+  deleteApplication(applicationId: string): Promise<boolean>
+  revokePersonalToken(familyId: string): Promise<boolean>
+}
+
+export function createEndingsStore({
+  db,
+  clock,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+}): EndingsStore {
+  /** Ends grants and then, always in this order, what hangs on them. @returns the number of grants */
+  const endGrants = async (
+    trx: Database,
+    filter: { readonly id?: string; readonly userId?: string; readonly businessId?: string },
+    reason: GrantEnd,
+  ): Promise<number> => {
+    const now = new Date(clock())
+    let query = trx
+      .updateTable('grants')
+      .set({ ended_at: now, end_reason: reason })
+      .where('ended_at', 'is', null)
+    if (filter.id !== undefined) query = query.where('id', '=', filter.id)
+    if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)
+    if (filter.businessId !== undefined) query = query.where('business_id', '=', filter.businessId)
+    const ended = await query.returning('id').execute()
+    const ids = ended.map((grant) => grant.id)
+    if (ids.length > 0) {
+      await trx
+        .updateTable('authorization_codes')
+        .set({ revoked_at: now })
+        .where('grant_id', 'in', ids)
+        .where('revoked_at', 'is', null)
+        .execute()
+      await trx
+        .updateTable('token_families')
+        .set({ ended_at: now, end_reason: reason })
+        .where('grant_id', 'in', ids)
+        .where('ended_at', 'is', null)
+        .execute()
+    }
+    return ids.length
+  }
+
+  return {
+    withdrawGrant: (grantId) =>
+      db
+        .transaction()
+        .execute(async (trx) => (await endGrants(trx, { id: grantId }, 'withdrawn_by_user')) > 0),
+
+    removeAll: (userId) => db.transaction().execute((trx) => endGrants(trx, { userId }, 'withdrawn_by_user')),
+
+    disableUser: (userId) =>
+      db.transaction().execute(async (trx) => {
+        const now = new Date(clock())
+        const disabled = await trx
+          .updateTable('users')
+          .set({ disabled_at: now, modified_at: now })
+          .where('id', '=', userId)
+          .where('disabled_at', 'is', null)
+          .returning('id')
+          .executeTakeFirst()
+        if (disabled === undefined) return false
+        await endGrants(trx, { userId }, 'user_disabled')
+        await trx
+          .updateTable('token_families')
+          .set({ ended_at: now, end_reason: 'user_disabled' })
+          .where('user_id', '=', userId)
+          .where('ended_at', 'is', null)
+          .execute()
+        await trx.deleteFrom('session_accounts').where('user_id', '=', userId).execute()
+        return true
+      }),
+
+    async enableUser(userId) {
+      const enabled = await db
+        .updateTable('users')
+        .set({ disabled_at: null, modified_at: new Date(clock()) })
+        .where('id', '=', userId)
+        .where('disabled_at', 'is not', null)
+        .returning('id')
+        .executeTakeFirst()
+      return enabled !== undefined
+    },
+
+    setRole: (userId, businessId, role) =>
+      db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('memberships')
+          .values({ user_id: userId, business_id: businessId, role, created_at: new Date(clock()) })
+          .onConflict((conflict) => conflict.columns(['user_id', 'business_id']).doUpdateSet({ role }))
+          .execute()
+        if (!mayLookAfterApps(role)) await endGrants(trx, { userId, businessId }, 'role_changed')
+      }),
+
+    async takeOut(grantId, businessId, byUserId) {
+      const taken = await db
+        .insertInto('grant_exclusions')
+        .values({
+          grant_id: grantId,
+          business_id: businessId,
+          excluded_by: byUserId,
+          excluded_at: new Date(clock()),
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('grant_id')
+        .executeTakeFirst()
+      return taken !== undefined
+    },
+
+    removeMember: (userId, businessId) =>
+      db.transaction().execute(async (trx) => {
+        const removed = await trx
+          .deleteFrom('memberships')
+          .where('user_id', '=', userId)
+          .where('business_id', '=', businessId)
+          .returning('user_id')
+          .executeTakeFirst()
+        await endGrants(trx, { userId, businessId }, 'membership_removed')
+        return removed !== undefined
+      }),
+
+    deleteApplication: (applicationId) =>
+      db.transaction().execute(async (trx) => {
+        const now = new Date(clock())
+        const deleted = await trx
+          .updateTable('applications')
+          .set({ deleted_at: now, modified_at: now })
+          .where('id', '=', applicationId)
+          .where('deleted_at', 'is', null)
+          .returning('id')
+          .executeTakeFirst()
+        if (deleted === undefined) return false
+        await trx
+          .updateTable('authorization_codes')
+          .set({ revoked_at: now })
+          .where('application_id', '=', applicationId)
+          .where('revoked_at', 'is', null)
+          .execute()
+        await trx
+          .updateTable('token_families')
+          .set({ ended_at: now, end_reason: 'application_deleted' })
+          .where('application_id', '=', applicationId)
+          .where('ended_at', 'is', null)
+          .execute()
+        await trx.deleteFrom('application_secrets').where('application_id', '=', applicationId).execute()
+        return true
+      }),
+
+    async revokePersonalToken(familyId) {
+      const now = new Date(clock())
+      const ended = await db
+        .updateTable('token_families')
+        .set({ ended_at: now, end_reason: 'revoked' })
+        .where('id', '=', familyId)
+        .where('kind', '=', 'personal')
+        .where('ended_at', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      return ended !== undefined
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import type { DocumentNode } from 'graphql'
+import type { Plugin } from 'graphql-yoga'
+import type { ActiveBearer, Bearer } from '#tokens/bearer.ts'
+import type { Reach } from '#graphql/schema/scope-guard.ts'
+import { bearerChallenge, readBearerHeader } from './bearer-header.ts'
+import type { Call, CallContext } from '#graphql/call.ts'
+import { CallerError } from '#caller/caller-error.ts'
+import { asksOnlyAboutSchema } from '#graphql/request/introspection.ts'
+import { countSchemaQuestions, MAX_ANONYMOUS_SCHEMA_QUESTIONS } from '#graphql/limits/document-limits.ts'
+import { findMergingFaults, MAX_ANONYMOUS_MERGE_WORK } from '#graphql/limits/merge-limits.ts'
+import { parseOperation } from '#graphql/request/parse-operation.ts'
+
+/** Looks tokens up: one query, nothing remembered. */
+export type BearerReader = { lookUp(token: string): Promise<Bearer> }
+
+/** Counts calls, see `rate-limits.ts`. */
+export type CallLimiter = {
+  /** @throws CallerError RATE_LIMITED */
+  takeForToken(familyId: string, applicationId: string | null): Promise<void>
+  /** @throws CallerError RATE_LIMITED */
+  takeForAddress(address: string): Promise<void>
+  /** @throws CallerError RATE_LIMITED */
+  takeForNewDocument(address: string): Promise<void>
+}
+
+const ENDED = {
+  unknown: 'The access token is not known.',
+  expired: 'The access token has expired.',
+  revoked: 'The access token was revoked.',
+} as const
+
+function unauthenticatedError(message: string, challenge: string, reason: string): CallerError {
+  return new CallerError('UNAUTHENTICATED', message, {
+    http: { status: 401, headers: { 'WWW-Authenticate': challenge } },
+    extensions: { reason },
+  })
+}
+
+function parseQuietly(query: string, maxTokens: number): DocumentNode | undefined {
+  try {
+    return parseOperation(query, maxTokens)
+  } catch {
+    return undefined
+  }
+}
+
+/** Strangers are given what tools ask, and no more: the rest needs a token. */
+function isSmall(document: DocumentNode): boolean {
+  const hasFaults = findMergingFaults(document, MAX_ANONYMOUS_MERGE_WORK).length > 0
+  return !hasFaults && countSchemaQuestions(document) <= MAX_ANONYMOUS_SCHEMA_QUESTIONS
+}
+
+function reachOf(bearer: ActiveBearer): Reach {
+  if (bearer.businessId !== null) {
+    return { kind: 'one', businessId: bearer.businessId, planIsActive: bearer.planIsActive === true }
+  }
+  return bearer.grantId === null ? { kind: 'own' } : { kind: 'eligible', grantId: bearer.grantId }
+}
+
+/**
+ * Finds out who calls. A token that is sent must be good, whatever is asked; without one only the schema may be
+ * asked about.
+ * @see RFC 6750 section 3
+ */
+export function authenticationMiddleware(deps: {
+  readonly bearers: BearerReader
+  readonly limiter: CallLimiter
+  /** Of the document of a caller without a token. */
+  readonly maxAnonymousTokens: number
+  /** Was this document parsed lately? */
+  readonly knowsDocument: (text: string) => boolean
+  /** Said in every 401. (RFC 9728 section 5.1) */
+  readonly resourceMetadataUrl: () => string
+}): Plugin<object, CallContext> {
+  async function authenticate(call: Call, query: string, operationName: string | undefined): Promise<void> {
+    const header = readBearerHeader(call.authorization)
+    if (header.kind === 'token') {
+      const bearer = await deps.bearers.lookUp(header.token)
+      call.applicationId = bearer.applicationId
+      if (bearer.kind === 'active') {
+        call.grantId = bearer.grantId
+        await deps.limiter.takeForToken(bearer.familyId, bearer.applicationId)
+        const { userId, applicationId, scopes } = bearer
+        call.viewer = { userId, applicationId, scopes, reach: reachOf(bearer) }
+        return
+      }
+      await deps.limiter.takeForAddress(call.address)
+      // The caller learns that the token is over; which of the many ways it ended is for the application's log.
+      call.exactReason = bearer.reason
+      const challenge = bearerChallenge('invalid_token', deps.resourceMetadataUrl(), ENDED[bearer.kind])
+      throw unauthenticatedError(ENDED[bearer.kind], challenge, `token_${bearer.kind}`)
+    }
+    await deps.limiter.takeForAddress(call.address)
+    if (header.kind === 'malformed') {
+      const message = 'The Authorization header must be "Bearer" and one access token.'
+      throw unauthenticatedError(
+        message,
+        bearerChallenge('invalid_token', deps.resourceMetadataUrl()),
+        'token_malformed',
+      )
+    }
+    if (!deps.knowsDocument(query)) await deps.limiter.takeForNewDocument(call.address)
+    const document = parseQuietly(query, deps.maxAnonymousTokens)
+    if (document && isSmall(document) && asksOnlyAboutSchema(document, operationName)) return
+    throw unauthenticatedError(
+      'This call needs an access token.',
+      bearerChallenge('no_token', deps.resourceMetadataUrl()),
+      'token_missing',
+    )
+  }
+
+  return {
+    async onParams({ params, context }) {
+      context.call.operationName = params.operationName
+      await authenticate(context.call, params.query ?? '', params.operationName)
+    },
+  }
+}

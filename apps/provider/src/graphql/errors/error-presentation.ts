@@ -1,0 +1,101 @@
+import { GraphQLError } from 'graphql'
+import { classifyError, PROVIDER_ERRORS, RETRY_AFTER_SECONDS } from '#http/errors.ts'
+import {
+  CallerError,
+  TEMPORARILY_UNAVAILABLE,
+  type GraphqlErrorCode,
+  type HttpAnswer,
+  GRAPHQL_ERRORS,
+} from '#caller/caller-error.ts'
+
+/** What is said of a fault of ours; the cause is in the log, under the same id. */
+export const MASKED_MESSAGE = 'Something went wrong on our side.'
+/** And while the database is not answering. */
+export const OUTAGE_MESSAGE = 'The service is not available right now. Try again in a moment.'
+
+/** An error as the caller sees it, and what the log needs to know of it. */
+export type PresentedError = {
+  readonly error: GraphQLError
+  readonly code: GraphqlErrorCode
+  readonly id: string
+  /** The hidden cause of a fault of ours; undefined when the error was meant for the caller. */
+  readonly cause: unknown
+}
+
+const OUTAGE_ANSWER: HttpAnswer = {
+  status: PROVIDER_ERRORS['database-unavailable'].status,
+  headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+}
+
+function isCode(value: unknown): value is GraphqlErrorCode {
+  return typeof value === 'string' && Object.hasOwn(GRAPHQL_ERRORS, value)
+}
+
+/** The error that was thrown, under what the executor put around it. */
+function originOf(error: unknown): unknown {
+  return error instanceof GraphQLError && error.originalError ? originOf(error.originalError) : error
+}
+
+/** Codes that the server around us uses for a request it cannot read. */
+const REQUEST_CODES: ReadonlySet<unknown> = new Set(['BAD_REQUEST', 'OPERATION_RESOLUTION_FAILURE'])
+
+/** The code of an error that may be shown; undefined for a fault of ours. */
+function callerCode(error: GraphQLError): GraphqlErrorCode | undefined {
+  const origin = originOf(error)
+  if (origin instanceof CallerError) return origin.code
+  if (!(origin instanceof GraphQLError)) return undefined
+  const code = origin.extensions['code']
+  if (code === 'INTERNAL_SERVER_ERROR') return undefined
+  if (isCode(code)) return code
+  if (REQUEST_CODES.has(code) || httpOf(error)?.status === 413) return 'BAD_USER_INPUT'
+  // Without a path nothing was executed: the parser or a validation rule refused it.
+  if (error.path === undefined) return 'GRAPHQL_VALIDATION_FAILED'
+  // With a path only the reading of arguments is the caller's doing, and it names the place in the document itself.
+  return origin.nodes === undefined ? undefined : 'BAD_USER_INPUT'
+}
+
+function httpOf(error: unknown): HttpAnswer | undefined {
+  const http = error instanceof GraphQLError ? error.extensions['http'] : undefined
+  // Written by badRequestError and its kin, or by the server around us.
+  return typeof http === 'object' && http !== null ? (http as HttpAnswer) : undefined
+}
+
+/**
+ * Turns anything that went wrong into `{message, locations, path, extensions: {code, id}}`.
+ * What was not meant for the caller is masked.
+ *
+ * @param id A UUID, said to the caller and written to the log.
+ */
+export function presentError(error: unknown, id: string): PresentedError {
+  const located = error instanceof GraphQLError ? error : undefined
+  const code = located && callerCode(located)
+  const http = httpOf(error)
+  const place = {
+    nodes: located?.nodes ?? null,
+    source: located?.source ?? null,
+    positions: located?.positions ?? null,
+    path: located?.path ?? null,
+  }
+  if (located === undefined || code === undefined) {
+    const cause = originOf(error)
+    const isOutage = classifyError(cause) === 'database-unavailable'
+    const answer: HttpAnswer = isOutage ? OUTAGE_ANSWER : { status: GRAPHQL_ERRORS.INTERNAL_SERVER_ERROR }
+    const hidden = new GraphQLError(isOutage ? OUTAGE_MESSAGE : MASKED_MESSAGE, {
+      ...place,
+      extensions: {
+        code: 'INTERNAL_SERVER_ERROR',
+        id,
+        ...(isOutage ? { reason: TEMPORARILY_UNAVAILABLE } : {}),
+        ...(place.path === null ? { http: answer } : {}),
+      },
+    })
+    return { error: hidden, code: 'INTERNAL_SERVER_ERROR', id, cause }
+  }
+  const own = originOf(error)
+  const { code: _code, http: _http, ...details } = own instanceof CallerError ? own.extensions : {}
+  const shown = new GraphQLError(located.message, {
+    ...place,
+    extensions: { code, id, ...details, ...(http === undefined ? {} : { http }) },
+  })
+  return { error: shown, code, id, cause: undefined }
+}

@@ -1,0 +1,325 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '@counterfoil/testkit/until'
+import { MASKED_MESSAGE } from './error-presentation.ts'
+import { ask, call, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+let shared: Endpoint
+
+beforeAll(async () => {
+  shared = await startEndpoint()
+})
+afterAll(() => shared.close())
+
+describe('what a caller is told when something is wrong', () => {
+  let endpoint: Endpoint
+  let token = ''
+  let applicationId = ''
+  let userId = ''
+
+  beforeAll(async () => {
+    endpoint = await startEndpoint({
+      beside: shared,
+      env: { PROVIDER_GRAPHQL_MAX_BODY_BYTES: '2000', PROVIDER_GRAPHQL_MAX_TOKENS: '400' },
+    })
+    userId = await endpoint.seed.user('ada@example.com')
+    applicationId = await endpoint.seed.application()
+    token = (await endpoint.seed.token({ userId, applicationId })).token
+  })
+  afterAll(() => endpoint.close())
+
+  it.each([
+    ['a field that does not exist', { query: '{ nothing }' }, 'GRAPHQL_VALIDATION_FAILED'],
+    ['what is no GraphQL', { query: '{ user' }, 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      'a literal of the wrong type',
+      { query: '{ businesses(page: "x") { edges { node { id } } } }' },
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    ['a code that is in no enum', { query: '{ country(code: XX) { name } }' }, 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      'a variable of the wrong type',
+      { query: 'query ($p: Int) { businesses(page: $p) { edges { node { id } } } }', variables: { p: 'x' } },
+      'BAD_USER_INPUT',
+    ],
+    [
+      'a variable that is missing',
+      { query: 'query ($c: CountryCode!) { country(code: $c) { name } }' },
+      'BAD_USER_INPUT',
+    ],
+    [
+      'an operation that does not exist',
+      { query: 'query A { user { id } }', operationName: 'B' },
+      'BAD_USER_INPUT',
+    ],
+    ['no query', { variables: {} }, 'BAD_USER_INPUT'],
+    ['a query that is no text', { query: 7 }, 'BAD_USER_INPUT'],
+    ['variables that are no object', { query: '{ user { id } }', variables: [1] }, 'BAD_USER_INPUT'],
+    ['a batch', '[{"query":"{ user { id } }"}]', 'BAD_USER_INPUT'],
+    ['what is no JSON', '{"query":', 'BAD_USER_INPUT'],
+    ['a subscription', { query: 'subscription { user { id } }' }, 'GRAPHQL_VALIDATION_FAILED'],
+  ])('answers %s with 400, a code and an id', async (_, body, code) => {
+    const answer = await call(endpoint, token, body, { accept: 'application/graphql-response+json' })
+    expect(answer.status).toBe(400)
+    expect(answer.body.data).toBeUndefined()
+    expect(answer.body.errors?.[0]?.extensions).toEqual({ code, id: expect.stringMatching(UUID) })
+    expect(answer.body.errors?.[0]?.message).not.toBe('')
+  })
+
+  it('answers a body of another type with 415', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'application/jsonp',
+    ]) {
+      const answer = await call(endpoint, token, '{"query":"{ user { id } }"}', { 'content-type': type })
+      expect(answer.status).toBe(415)
+      expect(answer.body.errors?.[0]?.extensions['code']).toBe('BAD_USER_INPUT')
+    }
+  })
+
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('answers %s with 405', async (method) => {
+    const response = await fetch(endpoint.url, { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, POST')
+  })
+
+  it('refuses a body that is too large, also without a declared length', async () => {
+    const body = JSON.stringify({ query: `{ user { id } } # ${'x'.repeat(2000)}` })
+    const declared = await call(endpoint, token, body)
+    expect(declared.status).toBe(413)
+    expect(declared.body.errors?.[0]?.extensions['code']).toBe('BAD_USER_INPUT')
+    const streamed = await fetch(endpoint.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: new Blob([body]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(streamed.status).toBe(413)
+  })
+
+  it('writes the id of every error to the log, with the id of the request', async () => {
+    const answer = await call(endpoint, token, { query: '{ nothing }' }, { 'x-request-id': 'joins-the-logs' })
+    expect(answer.headers.get('x-request-id')).toBe('joins-the-logs')
+    const line = endpoint
+      .logged()
+      .find(({ errorId }) => errorId === answer.body.errors?.[0]?.extensions['id'])
+    expect(line).toMatchObject({
+      event: 'graphql.error',
+      errorCode: 'GRAPHQL_VALIDATION_FAILED',
+      requestId: 'joins-the-logs',
+    })
+  })
+
+  it('keeps answers out of caches', async () => {
+    const answer = await ask(endpoint, token, '{ user { id } }')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('notes each call in the log of the application, and the use of the grant', async () => {
+    const granted = await endpoint.seed.token({
+      userId: await endpoint.seed.user(),
+      applicationId,
+      scopes: 'user:read',
+    })
+    await call(endpoint, granted.token, { query: 'query Good { user { id } }', operationName: 'Good' })
+    await call(endpoint, granted.token, {
+      query: 'query Bad { businesses { edges { node { id } } } }',
+      operationName: 'Bad',
+    })
+    const calls = await until('both calls are noted', async () => {
+      const noted = await endpoint.applicationLog.list(applicationId, { limit: 50 })
+      const mine = noted.filter(({ grantId }) => grantId === granted.grantId)
+      return mine.length === 2 ? mine : undefined
+    })
+    const [bad, good] = calls
+    expect(good).toMatchObject({ operationName: 'Good', outcome: 'ok', status: 200 })
+    expect(bad).toMatchObject({ operationName: 'Bad', outcome: 'refused', error: 'FORBIDDEN' })
+    expect(bad?.detail).toBe("The token needs business:read to read 'businesses'.")
+    const usage = await endpoint.db
+      .selectFrom('grant_usage')
+      .selectAll()
+      .where('grant_id', '=', granted.grantId)
+      .execute()
+    expect(usage).toMatchObject([{ calls: 2 }])
+  })
+
+  it('notes no token, also where a caller wrote one into the query', async () => {
+    const granted = await endpoint.seed.token({ userId: await endpoint.seed.user(), applicationId })
+    const query = `{ province(code: "${granted.token}") { code } }`
+    await call(endpoint, granted.token, { query })
+    await call(endpoint, granted.token, { query, operationName: granted.token })
+    const noted = await until('both calls are noted', async () => {
+      const calls = await endpoint.applicationLog.list(applicationId, { limit: 50 })
+      const mine = calls.filter(({ grantId }) => grantId === granted.grantId)
+      return mine.length === 2 ? mine : undefined
+    })
+    expect(noted[1]?.detail).toBe("Province '[removed]' could not be found.")
+    expect(noted[0]).toMatchObject({ error: 'BAD_USER_INPUT', operationName: '[removed]' })
+    expect(JSON.stringify(noted)).not.toContain(granted.token)
+    expect(endpoint.logText()).not.toContain(granted.token)
+  })
+
+  it('notes why a token was refused more exactly than it tells', async () => {
+    const granted = await endpoint.seed.token({ userId, applicationId })
+    await endpoint.db
+      .updateTable('token_families')
+      .set({ ended_at: endpoint.now(), end_reason: 'code_replayed' })
+      .where('id', '=', granted.familyId)
+      .execute()
+    const answer = await ask(endpoint, granted.token, '{ user { id } }')
+    expect(answer.body.errors?.[0]?.message).toBe('The access token was revoked.')
+    const [noted] = await until('the call is noted', async () => {
+      const found = await endpoint.applicationLog.list(applicationId, { limit: 1, outcome: 'refused' })
+      return found[0]?.status === 401 ? found : undefined
+    })
+    expect(noted).toMatchObject({
+      status: 401,
+      error: 'UNAUTHENTICATED',
+      reason: 'tokens_ended_code_replayed',
+    })
+  })
+})
+
+describe('a fault of ours', () => {
+  it('is masked, has an id, and leaves its cause in the log alone', async () => {
+    const endpoint = await startEndpoint({
+      beside: shared,
+      wrap: (deps) => ({
+        ...deps,
+        bearers: { lookUp: () => Promise.reject(new Error('password=hunter2 at 10.0.0.7')) },
+      }),
+    })
+    const answer = await ask(endpoint, 'hat_any', '{ user { id } }')
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({
+      errors: [
+        {
+          message: MASKED_MESSAGE,
+          extensions: { code: 'INTERNAL_SERVER_ERROR', id: expect.stringMatching(UUID) },
+        },
+      ],
+    })
+    expect(endpoint.logText()).toContain('hunter2')
+    await endpoint.close()
+  })
+
+  it('in one field leaves the others alone', async () => {
+    const endpoint = await startEndpoint({ beside: shared })
+    const userId = await endpoint.seed.user()
+    // A currency that the reference data does not have: what cannot be null has no value.
+    await endpoint.seed.business(userId, { details: { currency_code: 'XXX' } })
+    const answer = await ask(
+      endpoint,
+      await endpoint.seed.personalToken(userId),
+      '{ user { id } business { name currency { code } } }',
+    )
+    expect(answer.status).toBe(200)
+    expect(answer.body.data.user.id).toEqual(expect.any(String))
+    expect(answer.body.data.business).toBeNull()
+    expect(answer.body.errors).toEqual([
+      {
+        message: MASKED_MESSAGE,
+        path: ['business', 'currency'],
+        locations: expect.any(Array),
+        extensions: { code: 'INTERNAL_SERVER_ERROR', id: expect.stringMatching(UUID) },
+      },
+    ])
+    await endpoint.close()
+  })
+})
+
+/** Writes `text` to the endpoint and answers what comes back until `isOver`, or until the server closes. */
+function talk(endpoint: Endpoint, text: string, isOver: (answer: string) => boolean): Promise<string> {
+  const { hostname, port } = new URL(endpoint.url)
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(text, () => {
+        if (isOver(answer)) socket.destroy()
+      })
+    })
+    socket.on('data', (chunk) => {
+      answer += String(chunk)
+      if (isOver(answer)) socket.destroy()
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+describe('a client that speaks strangely', () => {
+  it('and names no host gets its answer', async () => {
+    const request =
+      'GET /graphql/public?query=%7B__typename%7D HTTP/1.1\r\nHost: ]bad[\r\nAccept: application/json\r\n\r\n'
+    expect(await talk(shared, request, (answer) => answer.includes('}}'))).toContain(
+      '{"data":{"__typename":"Query"}}',
+    )
+  })
+
+  it('and goes in the middle of its body is no fault of ours', async () => {
+    const endpoint = await startEndpoint({ beside: shared })
+    const head =
+      'POST /graphql/public HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
+    await talk(endpoint, `${head}{"query":"{ us`, () => true)
+    const line = await until('the end is logged', () =>
+      endpoint.logged().find(({ event }) => event === 'graphql.error'),
+    )
+    expect(line).toMatchObject({ level: 'info', errorCode: 'BAD_USER_INPUT' })
+    await endpoint.close()
+  })
+})
+
+describe('a client that has gone', () => {
+  it('ends the execution: no field begins after it', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let begun = false
+    let queriesAfter = 0
+    const endpoint = await startEndpoint({
+      beside: shared,
+      wrap: (deps) => ({
+        ...deps,
+        bearers: {
+          async lookUp(token) {
+            begun = true
+            await held
+            const bearer = await deps.bearers.lookUp(token)
+            queriesAfter = -1
+            return bearer
+          },
+        },
+        db: deps.db.withPlugin({
+          transformQuery: ({ node }) => {
+            if (queriesAfter < 0) queriesAfter -= 1
+            return node
+          },
+          transformResult: async ({ result }) => result,
+        }),
+      }),
+    })
+    const token = await endpoint.seed.personalToken(await endpoint.seed.user())
+    const request = httpRequest(endpoint.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    })
+    request.on('error', () => {})
+    request.end(JSON.stringify({ query: '{ user { id } }' }))
+    await until('the call has begun', () => begun)
+    request.destroy()
+    await until('the server has seen it go', async () =>
+      (await endpoint.metrics.getSingleMetricAsString('graphql_calls_total')).includes('} 1'),
+    )
+    release()
+    await until('the token was looked up', () => queriesAfter !== 0)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(queriesAfter).toBe(-1)
+    await endpoint.close()
+  })
+})

@@ -1,0 +1,236 @@
+import { getIntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres } from '@counterfoil/testkit/postgres'
+import { ask, call, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
+
+let shared: Endpoint
+
+beforeAll(async () => {
+  shared = await startEndpoint()
+})
+afterAll(() => shared.close())
+
+describe('how large an operation may be', () => {
+  let endpoint: Endpoint
+  let token = ''
+
+  beforeAll(async () => {
+    endpoint = await startEndpoint({
+      beside: shared,
+      env: {
+        PROVIDER_GRAPHQL_MAX_DEPTH: '5',
+        PROVIDER_GRAPHQL_MAX_ALIASES: '3',
+        PROVIDER_GRAPHQL_MAX_TOKENS: '300',
+        PROVIDER_GRAPHQL_MAX_COST: '1000',
+      },
+    })
+    token = await endpoint.seed.personalToken(await endpoint.seed.user())
+  })
+  afterAll(() => endpoint.close())
+
+  const refusal = async (query: string, variables?: Record<string, unknown>) => {
+    const answer = await call(
+      endpoint,
+      token,
+      { query, variables },
+      { accept: 'application/graphql-response+json' },
+    )
+    if (answer.status === 200) return undefined
+    expect(answer.status).toBe(400)
+    expect(answer.body.errors?.[0]?.extensions['code']).toBe('GRAPHQL_VALIDATION_FAILED')
+    return answer.body.errors?.[0]?.message
+  }
+
+  it('5 fields deep passes, 6 does not, whatever the fragments', async () => {
+    expect(await refusal('{ businesses { edges { node { address { city } } } } }')).toBeUndefined()
+    const six = 'The operation is 6 fields deep; at most 5 are allowed.'
+    expect(await refusal('{ businesses { edges { node { address { country { code } } } } } }')).toBe(six)
+    const spread =
+      '{ businesses { edges { node { ...A } } } } fragment A on Business { address { ...B } } fragment B on Address { country { code } }'
+    expect(await refusal(spread)).toBe(six)
+  })
+
+  it('3 aliases pass, 4 do not', async () => {
+    expect(await refusal('{ a: user { id } b: user { id } c: user { id } }')).toBeUndefined()
+    expect(await refusal('{ a: user { id } b: user { id } c: user { d: id } }')).toBe(
+      'The operation has 4 aliases; at most 3 are allowed.',
+    )
+  })
+
+  it('counts words before it parses', async () => {
+    expect(await refusal(`{ ${'user { id } '.repeat(75)} }`)).toMatch(/300/)
+  })
+
+  it('counts what the answer could hold, by page sizes written down, in variables, or left out', async () => {
+    const query = 'query ($n: Int) { businesses(pageSize: $n) { edges { node { id name } } } }'
+    expect(await refusal(query, { n: 200 })).toBeUndefined()
+    expect(await refusal(query, { n: 250 })).toBe(
+      'The answer could hold 1001 fields; at most 1000 are allowed. Ask for smaller pages.',
+    )
+    expect(await refusal(query, {})).toBeUndefined()
+    expect(await refusal('{ businesses(pageSize: 250) { edges { node { id name } } } }')).toMatch(/1001/)
+  })
+
+  it('refuses fragments that unfold into each other without unfolding them', async () => {
+    const bomb = Array.from(
+      { length: 12 },
+      (_, index) => `fragment F${index} on Business { ...F${index + 1} ...F${index + 1} }`,
+    )
+    const query = `{ business { ...F0 } } ${bomb.join(' ')} fragment F12 on Business { id }`
+    expect(await refusal(query)).toMatch(/could hold \d+ fields/)
+  })
+
+  it('counts what lists without pages hold', async () => {
+    expect(await refusal('{ countries { code name } }')).toBeUndefined()
+    expect(await refusal('{ countries { code name currency { code } } }')).toMatch(/could hold 1001 fields/)
+  })
+
+  it('asks about the schema ten times at most', async () => {
+    const ask10 = (times: number) =>
+      `{ ${'...S '.repeat(times)} } fragment S on Query { __schema { queryType { name } } }`
+    expect(await refusal(ask10(10))).toBeUndefined()
+    expect(await refusal(ask10(11))).toBe(
+      'The operation asks about the schema 11 times; at most 10 are allowed.',
+    )
+  })
+
+  it('has a few hundred fields in one place at most', async () => {
+    const wide = await startEndpoint({ beside: shared })
+    const answer = await ask(
+      wide,
+      await wide.seed.personalToken(await wide.seed.user()),
+      `{ ${'_ '.repeat(501)} }`,
+    )
+    expect(answer.body.errors?.[0]?.message).toBe(
+      'The operation has 501 fields in one place; at most 500 are allowed.',
+    )
+    await wide.close()
+  })
+
+  it.each([
+    ['fields', `${'{ user '.repeat(2000)}`],
+    ['lists', `{ business(id: ${'['.repeat(2000)}`],
+    ['inline fragments', `{ ${'... { '.repeat(2000)}`],
+  ])('says so when %s are nested beyond any sense, and does not break', async (_, query) => {
+    expect(await refusal(query)).toMatch(/^The operation nests \d+ brackets; at most 200 are allowed\.$/)
+  })
+
+  it('limits the depth of introspection apart from data', async () => {
+    const deep = (levels: number) =>
+      `{ __schema { types { fields { type { ${'ofType { '.repeat(levels)} name ${'} '.repeat(levels)} } } } } }`
+    expect(await refusal(deep(20))).toBeUndefined()
+    expect(await refusal(deep(21))).toBe('The introspection is 26 fields deep; at most 25 are allowed.')
+  })
+
+  it('does not let introspection unfold lists of lists', async () => {
+    expect(
+      await refusal(
+        '{ __schema { types { fields { type { fields { type { fields { type { name } } } } } } } } }',
+      ),
+    ).toMatch(/introspection/i)
+  })
+})
+
+const RATES = {
+  PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '3',
+  PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_APPLICATION: '5',
+  PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_ADDRESS: '4',
+}
+
+describe.each(['memory', 'database'] as const)('how often one may call, counted in the %s', (rateStore) => {
+  let endpoint: Endpoint
+  let applicationId = ''
+
+  beforeAll(async () => {
+    endpoint = await startEndpoint({
+      beside: shared,
+      env: { ...RATES, PROVIDER_GRAPHQL_RATE_STORE: rateStore },
+    })
+    applicationId = await endpoint.seed.application()
+  })
+  afterAll(() => endpoint.close())
+
+  const newToken = async (application: string) =>
+    (await endpoint.seed.token({ userId: await endpoint.seed.user(), applicationId: application })).token
+  const statuses = async (token: string | undefined, times: number) => {
+    const seen: number[] = []
+    for (let index = 0; index < times; index += 1)
+      seen.push((await ask(endpoint, token, '{ __typename }')).status)
+    return seen
+  }
+
+  it('answers 429 with Retry-After to the call after the last one, and again well a minute later', async () => {
+    const token = await newToken(await endpoint.seed.application())
+    expect(await statuses(token, 3)).toEqual([200, 200, 200])
+    endpoint.advance(20_500)
+    const answer = await ask(endpoint, token, '{ user { id } }')
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe('40')
+    expect(answer.body.errors?.[0]?.extensions['code']).toBe('RATE_LIMITED')
+    expect(answer.body.data).toBeUndefined()
+    endpoint.advance(39_500)
+    expect(await statuses(token, 1)).toEqual([200])
+  })
+
+  it('counts all tokens of one application together', async () => {
+    const [one, other] = [await newToken(applicationId), await newToken(applicationId)]
+    expect(await statuses(one, 3)).toEqual([200, 200, 200])
+    expect(await statuses(other, 3)).toEqual([200, 200, 429])
+  })
+
+  it('counts calls without a good token by address', async () => {
+    expect(await statuses(undefined, 2)).toEqual([200, 200])
+    expect(await statuses('hat_guess', 2)).toEqual([401, 401])
+    expect(await statuses('hat_guess', 1)).toEqual([429])
+    expect(await statuses(undefined, 1)).toEqual([429])
+    expect(await statuses(await newToken(await endpoint.seed.application()), 1)).toEqual([200])
+  })
+})
+
+describe('a caller without a token', () => {
+  it('gives a caller without a token smaller documents, and few new ones in a minute', async () => {
+    const endpoint = await startEndpoint({
+      beside: shared,
+      env: { PROVIDER_GRAPHQL_NEW_DOCUMENTS_PER_MINUTE_PER_ADDRESS: '3' },
+    })
+    const token = await endpoint.seed.personalToken(await endpoint.seed.user())
+    const wide = `{ __schema { types { ${'name '.repeat(49)} } } ${'a: __typename '.repeat(2)} }`
+    const long = `{ ${Array.from({ length: 350 }, (_, index) => `a${index % 90}: __typename`).join(' ')} }`
+    const status = async (bearer: string | undefined, query: string) =>
+      (await ask(endpoint, bearer, query)).status
+    expect([await status(token, wide), await status(undefined, wide)]).toEqual([200, 401])
+    expect(await status(undefined, long)).toBe(401)
+    expect(await status(undefined, getIntrospectionQuery())).toBe(200)
+    expect(await status(undefined, '{ __typename }')).toBe(200)
+    // The fourth; those that were seen cost nothing more, and with a token nothing is counted.
+    expect(await status(undefined, '{ other: __typename }')).toBe(429)
+    expect(await status(undefined, '{ __typename }')).toBe(200)
+    expect(await status(undefined, getIntrospectionQuery())).toBe(200)
+    expect(await status(token, '{ again: __typename }')).toBe(200)
+    endpoint.advance(60_000)
+    expect(await status(undefined, '{ other: __typename }')).toBe(200)
+    await endpoint.close()
+  })
+})
+
+describe('two processes on one database', () => {
+  it('count together when told to', async () => {
+    const postgres = await startPostgres()
+    const { url } = await postgres.createDatabase()
+    const options = {
+      env: { ...RATES, PROVIDER_GRAPHQL_RATE_STORE: 'database' },
+      database: { kind: 'postgres', url, maxConnections: 4 },
+    } as const
+    const [one, other] = [await startEndpoint(options), await startEndpoint(options)]
+    const token = await one.seed.personalToken(await one.seed.user())
+    const answers = await Promise.all(
+      [one, other, one, other, one, other, one, other].map((endpoint) =>
+        ask(endpoint, token, '{ user { id } }'),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+    await Promise.all([one.close(), other.close()])
+    await postgres.close()
+  })
+})

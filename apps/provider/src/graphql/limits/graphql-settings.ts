@@ -1,0 +1,56 @@
+import type { DocumentLimits } from './document-limits.ts'
+
+/** What the GraphQL endpoint can be told. */
+export type GraphqlSettings = {
+  readonly limits: DocumentLimits
+  /** As `limits.maxTokens`, for a caller without a token: it can ask about the schema only. */
+  readonly maxAnonymousTokens: number
+  /** Bytes of one request body. */
+  readonly maxBodyBytes: number
+  /** Calls within a minute. */
+  readonly rates: {
+    /** With one token. */
+    readonly perToken: number
+    /** With all tokens of one application together. */
+    readonly perApplication: number
+    /** From one address without a good token: introspection, and guesses. */
+    readonly perAddress: number
+    /** Documents from one address without a good token that were not seen lately, and so have to be validated. */
+    readonly newDocumentsPerAddress: number
+  }
+  /** `memory`: each process counts for itself. `database`: all processes on one database count together. */
+  readonly rateStore: 'memory' | 'database'
+  /** Whether the endpoint shows GraphiQL to a browser. */
+  readonly explorer: boolean
+}
+
+/** The part of a settings reader that is needed here. */
+type Settings = {
+  integer(setting: string, range: { min: number; max: number; fallback?: number }): number
+  oneOf<const Value extends string>(setting: string, values: readonly Value[], fallback?: Value): Value
+  flag(setting: string, fallback: boolean): boolean
+}
+
+/** Reads the settings `PROVIDER_GRAPHQL_…`. The defaults let the standard introspection and full pages pass. */
+export function readGraphqlSettings(settings: Settings): GraphqlSettings {
+  const count = (name: string, fallback: number) =>
+    settings.integer(`PROVIDER_GRAPHQL_${name}`, { min: 1, max: 1_000_000_000, fallback })
+  return {
+    limits: {
+      maxDepth: count('MAX_DEPTH', 15),
+      maxAliases: count('MAX_ALIASES', 100),
+      maxTokens: count('MAX_TOKENS', 3_000),
+      maxCost: count('MAX_COST', 100_000),
+    },
+    maxAnonymousTokens: count('MAX_ANONYMOUS_TOKENS', 1_000),
+    maxBodyBytes: count('MAX_BODY_BYTES', 1_000_000),
+    rates: {
+      perToken: count('CALLS_PER_MINUTE_PER_TOKEN', 600),
+      perApplication: count('CALLS_PER_MINUTE_PER_APPLICATION', 6_000),
+      perAddress: count('CALLS_PER_MINUTE_PER_ADDRESS', 120),
+      newDocumentsPerAddress: count('NEW_DOCUMENTS_PER_MINUTE_PER_ADDRESS', 20),
+    },
+    rateStore: settings.oneOf('PROVIDER_GRAPHQL_RATE_STORE', ['memory', 'database'], 'memory'),
+    explorer: settings.flag('PROVIDER_GRAPHQL_EXPLORER', true),
+  }
+}

@@ -1,0 +1,126 @@
+import { badRequestError, persistedQueryError } from '#caller/caller-error.ts'
+
+/** What one call asks for. */
+export type GraphqlParams = {
+  readonly query: string
+  readonly variables: Readonly<Record<string, unknown>> | undefined
+  readonly operationName: string | undefined
+  readonly extensions: Readonly<Record<string, unknown>> | undefined
+}
+
+/** A number with more digits than a JavaScript number keeps. */
+const LONG_NUMBER = /\d(?:\.?\d){15}/
+
+/**
+ * Parses JSON. A number that would lose digits becomes the text it was written as: ids have up to 19 digits, and
+ * amounts are exact.
+ */
+function parseExactJson(text: string): unknown {
+  if (!LONG_NUMBER.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
+    typeof value === 'number' && context?.source !== undefined && LONG_NUMBER.test(context.source)
+      ? context.source
+      : value,
+  )
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isAbsent(value: unknown): value is null | undefined {
+  return value === null || value === undefined
+}
+
+function readParams(body: Readonly<Record<string, unknown>>): GraphqlParams {
+  const { query, variables, operationName, extensions } = body
+  const isHashOnly = isRecord(extensions) && isRecord(extensions['persistedQuery'])
+  if ((isAbsent(query) || query === '') && isHashOnly) throw persistedQueryError()
+  if (isAbsent(query) || query === '') throw badRequestError("The call needs a 'query' with an operation.")
+  if (typeof query !== 'string') throw badRequestError("'query' must be text.")
+  if (!isAbsent(variables) && !isRecord(variables)) throw badRequestError("'variables' must be an object.")
+  if (!isAbsent(operationName) && typeof operationName !== 'string') {
+    throw badRequestError("'operationName' must be text.")
+  }
+  if (!isAbsent(extensions) && !isRecord(extensions)) throw badRequestError("'extensions' must be an object.")
+  return {
+    query,
+    variables: variables ?? undefined,
+    // Some clients send the empty text where they mean none.
+    operationName: operationName === '' ? undefined : (operationName ?? undefined),
+    extensions: extensions ?? undefined,
+  }
+}
+
+/**
+ * Reads the body of a POST. Members it does not know are ignored.
+ * @throws CallerError BAD_USER_INPUT
+ */
+export function parseJsonRequest(text: string): GraphqlParams {
+  let body: unknown
+  try {
+    body = parseExactJson(text)
+  } catch {
+    throw badRequestError('The body is not JSON.')
+  }
+  if (Array.isArray(body)) throw badRequestError('A call carries one operation; batches are not taken.')
+  if (!isRecord(body)) throw badRequestError('The body must be a JSON object.')
+  return readParams(body)
+}
+
+/**
+ * Reads the query of a GET.
+ * @see GraphQL over HTTP, section "GET"
+ * @throws CallerError BAD_USER_INPUT
+ */
+export function parseQueryRequest(search: URLSearchParams): GraphqlParams {
+  const parsed = (name: string): unknown => {
+    const text = search.get(name)
+    if (text === null || text === '') return undefined
+    try {
+      return parseExactJson(text)
+    } catch {
+      throw badRequestError(`'${name}' is not JSON.`)
+    }
+  }
+  return readParams({
+    query: search.get('query'),
+    operationName: search.get('operationName'),
+    variables: parsed('variables'),
+    extensions: parsed('extensions'),
+  })
+}
+
+/** Media types a POST may have. None of them can be sent by a plain form of another site. */
+const JSON_TYPES = new Set(['application/json', 'application/graphql+json'])
+
+/** What to do with a request line, before its body is read. */
+export type RequestForm =
+  | { readonly kind: 'query' }
+  | { readonly kind: 'json' }
+  | { readonly kind: 'refused'; readonly status: 405 | 415; readonly message: string }
+
+/**
+ * Judges method, media type and encoding. A charset other than UTF-8 is refused: JSON has no other. So is a compressed
+ * body: its length says nothing about its size.
+ */
+export function judgeRequestForm(
+  method: string,
+  contentType: string | null,
+  contentEncoding: string | null = null,
+): RequestForm {
+  if (method === 'GET') return { kind: 'query' }
+  if (method !== 'POST') {
+    return { kind: 'refused', status: 405, message: 'Only GET (for queries) and POST are taken.' }
+  }
+  const [mediaType = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith('charset='))
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  if ((contentEncoding ?? 'identity').toLowerCase() !== 'identity') {
+    return { kind: 'refused', status: 415, message: 'A body must not be compressed.' }
+  }
+  if (JSON_TYPES.has(mediaType.trim()) && isUtf8) return { kind: 'json' }
+  return { kind: 'refused', status: 415, message: 'A POST must have the Content-Type application/json.' }
+}

@@ -1,0 +1,14 @@
+import { assertValidSchema, buildSchema, type GraphQLSchema } from 'graphql'
+import { guardSchema } from './scope-guard.ts'
+import { attachResolvers } from '#books/nouns.ts'
+import { attachScalars } from './scalars.ts'
+
+/** Builds the schema that is executed from its text: scalars, resolvers, and the scope checks in front of them. */
+export function buildServedSchema(sdl: string): GraphQLSchema {
+  const schema = buildSchema(sdl)
+  attachScalars(schema)
+  attachResolvers(schema)
+  guardSchema(schema)
+  assertValidSchema(schema)
+  return schema
+}

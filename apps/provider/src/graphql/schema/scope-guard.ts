@@ -1,0 +1,112 @@
+import { allowsScope } from '@counterfoil/oauth/scope'
+import {
+  defaultFieldResolver,
+  defaultTypeResolver,
+  getDirectiveValues,
+  getNamedType,
+  isAbstractType,
+  isIntrospectionType,
+  isObjectType,
+  type GraphQLDirective,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+} from 'graphql'
+import { missingScopeError } from '#caller/caller-error.ts'
+
+/** Who calls, and what the token reaches. All ids are bare uuids. */
+export type Viewer = {
+  readonly userId: string
+  /** Null for a personal token. */
+  readonly applicationId: string | null
+  readonly scopes: readonly string[]
+  readonly reach: Reach
+}
+
+/**
+ * The businesses a token reaches. Every query starts from this, in SQL.
+ *
+ * - `one`: the token is restricted to that business; `planIsActive` is false while its plan is what stands in the way.
+ * - `eligible`: every business that the user may hand over at this call and that nobody took out of the grant.
+ * - `own`: every business of the user (personal tokens).
+ */
+export type Reach =
+  | { readonly kind: 'one'; readonly businessId: string; readonly planIsActive: boolean }
+  | { readonly kind: 'eligible'; readonly grantId: string }
+  | { readonly kind: 'own' }
+
+/** What {@link guardSchema} needs of a context. */
+export type HasViewer = { readonly viewer: Viewer | undefined }
+
+function scopeOf<Context>(
+  directive: GraphQLDirective,
+  part: GraphQLField<unknown, Context> | GraphQLNamedType,
+) {
+  const values = part.astNode && getDirectiveValues(directive, part.astNode)
+  const scope = values?.['scope']
+  return typeof scope === 'string' ? scope : undefined
+}
+
+/** Scope values of `needed` that the token lacks. A call without a token lacks all of them. */
+export function lackedScopes(viewer: Viewer | undefined, needed: readonly string[]): readonly string[] {
+  return needed.filter((scope) => !allowsScope(viewer?.scopes ?? [], scope))
+}
+
+/**
+ * The scope values a field needs: its own, and those of the type it returns.
+ * For an interface or a union the type is known only when it is resolved; {@link guardSchema} checks it there.
+ */
+export function requiredScopes<Context>(
+  schema: GraphQLSchema,
+  field: GraphQLField<unknown, Context>,
+): readonly string[] {
+  const directive = schema.getDirective('requiresScope')
+  if (!directive) return []
+  const own = scopeOf(directive, field)
+  const ofType = scopeOf(directive, getNamedType(field.type))
+  return [...new Set([own, ofType].filter((scope) => scope !== undefined))]
+}
+
+/**
+ * Puts the scope check in front of every field that needs one, so that no path leads around it: alias, fragment,
+ * interface or nested field, the check runs before the resolver and before any side effect.
+ *
+ * Changes `schema` in place. Call it after the resolvers are attached.
+ */
+export function guardSchema(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isIntrospectionType(type)) continue
+    if (isObjectType(type)) {
+      for (const field of Object.values(type.getFields())) guardField(schema, field)
+    }
+    if (isAbstractType(type)) guardAbstractType(schema, type)
+  }
+}
+
+function guardField(schema: GraphQLSchema, field: GraphQLField<unknown, HasViewer>): void {
+  const needed = requiredScopes(schema, field)
+  if (needed.length === 0) return
+  const resolve = field.resolve ?? defaultFieldResolver
+  field.resolve = (source, args, context, info) => {
+    const lacked = lackedScopes(context.viewer, needed)
+    if (lacked.length > 0) throw missingScopeError(info.fieldName, lacked)
+    return resolve(source, args, context, info)
+  }
+}
+
+function guardAbstractType(
+  schema: GraphQLSchema,
+  type: Extract<GraphQLNamedType, { resolveType: unknown }>,
+): void {
+  const directive = schema.getDirective('requiresScope')
+  if (!directive) return
+  const resolveType = type.resolveType ?? defaultTypeResolver
+  type.resolveType = async (value, context: HasViewer, info, abstractType) => {
+    const name = await resolveType(value, context, info, abstractType)
+    const concrete = name === undefined ? undefined : schema.getType(name)
+    const scope = concrete && scopeOf(directive, concrete)
+    const lacked = scope === undefined ? [] : lackedScopes(context.viewer, [scope])
+    if (lacked.length > 0) throw missingScopeError(info.fieldName, lacked)
+    return name
+  }
+}

@@ -1,0 +1,51 @@
+import type { RequestHandler, Response } from 'express'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { networkOf } from '#users/sign-in-throttle.ts'
+
+/** What one address (of IPv6: one /64) may do in a minute. Counted in each process. */
+export interface ProviderLimits {
+  /**
+   * Counts a refusal of wrong credentials, for the pair of address and application. Answers in how many seconds the next one
+   * is counted anew, once there were too many. Credentials are judged before that: who has good ones never waits for those
+   * who guess behind the same address.
+   *
+   * @param applicationId undefined for a client that does not exist: all of those count as one
+   */
+  countFailure(res: Response, applicationId: string | undefined): Promise<number | undefined>
+  /** For authorize: every request counts; `onLimit` sends the page. */
+  refuseAfterRequests(onLimit: (res: Response, retryAtMs: number) => void | Promise<void>): RequestHandler
+}
+
+const WINDOW_SECONDS = 60
+
+export function createProviderLimits(options: { readonly requestsPerMinute: number }): ProviderLimits {
+  const failures = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
+  const requests = new RateLimiterMemory({ points: options.requestsPerMinute, duration: WINDOW_SECONDS })
+  const keyOf = (res: Response) => networkOf(res.req.ip ?? 'unknown')
+
+  return {
+    countFailure: async (res, applicationId) => {
+      try {
+        await failures.consume(`${keyOf(res)} ${applicationId ?? ''}`)
+        return undefined
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        return secondsOf(error)
+      }
+    },
+    refuseAfterRequests: (onLimit) => async (_req, res, next) => {
+      try {
+        await requests.consume(keyOf(res))
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        res.setHeader('Retry-After', String(secondsOf(error)))
+        return await onLimit(res, Date.now() + error.msBeforeNext)
+      }
+      return next()
+    },
+  }
+}
+
+function secondsOf(state: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(state.msBeforeNext / 1_000))
+}

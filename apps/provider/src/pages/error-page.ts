@@ -1,0 +1,124 @@
+import { shownName } from './shown-name.ts'
+import { formatClock, formatWeekday } from './dates.ts'
+import { html, type Html, type HtmlValue } from '#html/html.ts'
+import type { Page, PageContext } from './page.ts'
+
+/** Where an application lives, for the way back. Only addresses its maker registered, never one from a request. */
+export type AppHome = { readonly name: string; readonly homePageUrl: string | null }
+
+/** Every way a page can end without doing what was asked. */
+export type Stop =
+  /** Unknown application, or an address that is not the application's: never a redirect. */
+  | { readonly kind: 'bad_link'; readonly status?: 405 }
+  | { readonly kind: 'expired'; readonly app?: AppHome | undefined }
+  | { readonly kind: 'answered'; readonly app?: AppHome | undefined }
+  /** The CSRF token does not fit or the cookie is missing; the same form can be posted again. */
+  | { readonly kind: 'form_too_old'; readonly action: string; readonly fields: readonly FormField[] }
+  | { readonly kind: 'foreign_form' }
+  | { readonly kind: 'too_many'; readonly againAtMs: number }
+  | { readonly kind: 'bad_request' }
+  | { readonly kind: 'not_found' }
+  | { readonly kind: 'not_allowed' }
+  | { readonly kind: 'fault'; readonly appName?: string | undefined }
+  /** `untilMs`: for a planned closure, the moment it ends. */
+  | { readonly kind: 'closed'; readonly untilMs?: number | undefined }
+
+export type FormField = { readonly name: string; readonly value: string }
+
+const STATUS: Readonly<Record<Stop['kind'], number>> = {
+  bad_link: 400,
+  expired: 400,
+  answered: 400,
+  form_too_old: 400,
+  foreign_form: 403,
+  too_many: 429,
+  bad_request: 400,
+  not_found: 404,
+  not_allowed: 403,
+  fault: 500,
+  closed: 503,
+}
+
+/** The page that says why it ends here, what that means for what is shared, and the one way on. */
+export function stopPage(stop: Stop, context: PageContext): Page {
+  const { stop: words } = context.words
+  const page = (title: string, ...body: readonly HtmlValue[]): Page => ({
+    title,
+    status: stop.kind === 'bad_link' ? (stop.status ?? STATUS.bad_link) : STATUS[stop.kind],
+    showsReference: true,
+    body: html`<h1>${title}</h1>
+      ${body}`,
+  })
+  switch (stop.kind) {
+    case 'bad_link':
+      return page(words.badLink.title, paragraph(words.badLink.body))
+    case 'expired': {
+      const name = stop.app === undefined ? words.expired.someApp : shownName(stop.app.name)
+      const way = wayBack(stop.app, (home) => words.backToApp(home.host))
+      return page(words.expired.title, paragraph(words.expired.body(name)), way)
+    }
+    case 'answered':
+      return page(
+        words.answered.title,
+        paragraph(words.answered.body),
+        wayBack(stop.app, (_home, name) => words.backToApp(name)),
+        html`<p><a class="tall" href="/connected-apps">${words.seeApps}</a></p>`,
+      )
+    case 'form_too_old':
+      return page(
+        words.formTooOld.title,
+        paragraph(words.formTooOld.body(context.ownHost)),
+        html`<form method="post" action="${stop.action}" class="block">
+          ${stop.fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+          <button class="button primary">${words.formTooOld.again}</button>
+        </form>`,
+      )
+    case 'foreign_form':
+      return page(words.foreignForm.title, paragraph(words.foreignForm.body), homeLinks(context))
+    case 'too_many':
+      return page(words.tooMany.title, paragraph(words.tooMany.body(clockTime(stop.againAtMs, context))))
+    case 'bad_request':
+      return page(words.badRequest.title, paragraph(words.badRequest.body), homeLinks(context))
+    case 'not_found':
+      return page(words.notFound.title, paragraph(words.notFound.body), homeLinks(context))
+    case 'not_allowed':
+      return page(words.notAllowed.title, paragraph(words.notAllowed.body), homeLinks(context))
+    case 'fault':
+      return page(
+        words.fault.title,
+        paragraph(words.fault.body(stop.appName === undefined ? undefined : shownName(stop.appName))),
+      )
+    case 'closed': {
+      const { closed } = words
+      if (stop.untilMs === undefined) return page(closed.title, paragraph(closed.body))
+      const day = formatWeekday(stop.untilMs, context.dates)
+      return page(closed.plannedTitle, paragraph(closed.until(clockTime(stop.untilMs, context), day)))
+    }
+  }
+}
+
+/** A clock time that the page's script turns into the reader's own zone. */
+export function clockTime(atMs: number, { dates }: PageContext): Html {
+  return html`<time datetime="${new Date(atMs).toISOString()}" data-clock>${formatClock(atMs, dates)}</time>`
+}
+
+function paragraph(text: Html): Html {
+  return html`<p>${text}</p>`
+}
+
+/** The button back to where an application lives, when it says where. */
+export function wayBack(app: AppHome | undefined, label: (home: URL, name: string) => string): HtmlValue {
+  if (app === undefined || app.homePageUrl === null || !URL.canParse(app.homePageUrl)) return undefined
+  const home = new URL(app.homePageUrl)
+  if (home.protocol !== 'https:' && home.protocol !== 'http:') return undefined
+  return html`<p class="block">
+    <a class="button primary" href="${home.href}" rel="noreferrer">${label(home, shownName(app.name))}</a>
+  </p>`
+}
+
+function homeLinks({ words }: PageContext): Html {
+  return html`<p class="row">
+    <a class="tall" href="/">${words.frame.home}</a>
+    <a class="tall" href="/connected-apps">${words.frame.connectedApps}</a>
+  </p>`
+}

@@ -1,0 +1,74 @@
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
+import { describe, expect, it } from 'vitest'
+import { parseConfig } from '../config.ts'
+import { runCommand } from '#admin/run-command.ts'
+import { signIn } from '#testing/harbour-client.ts'
+import { startProvider } from '#testing/provider-fixture.ts'
+
+async function signedIn(base: string, email: string) {
+  const agent = createBrowserAgent()
+  await signIn(agent, await agent.visit(`${base}/sign-in`), email)
+  return agent
+}
+
+describe('the page of plans', () => {
+  it('leads back to the application that waits for the plan, once it is renewed', async () => {
+    const provider = await startProvider()
+    const client = await provider.createClient({ name: 'Ledger Pal', homePageUrl: 'https://ledger.example/' })
+    const { grantId } = await provider.connect(client)
+    await provider.deps.db
+      .updateTable('plans')
+      .set({ state: 'lapsed' })
+      .where('business_id', '=', (await provider.deps.grants.find(grantId))?.businessId ?? '')
+      .execute()
+    const agent = await signedIn(provider.base, 'many@harbour.example')
+    const plans = await agent.visit(`${provider.base}/plans`)
+    const renewed = await agent.submit(plans, formTo(plans, '/plans/renew'))
+    expect(renewed.body).toMatch(/href="https:\/\/ledger\.example\/"[^>]*>(?:<span>)?Back to Ledger Pal</)
+    await provider.close()
+  })
+
+  it('changes nothing when the switch is off: no button, no address, and whom to ask instead', async () => {
+    const provider = await startProvider({ env: { PROVIDER_FREE_PLANS: 'false' } })
+    const agent = await signedIn(provider.base, 'lapsed@harbour.example')
+    const plans = await agent.visit(`${provider.base}/plans`)
+    expect(plans.body).toContain('Ask whoever looks after Harbour for you to change its plan.')
+    expect(plans.body).not.toMatch(/plans\/renew|plans\/create|costs nothing/)
+    for (const path of ['/plans/renew', '/plans/create'])
+      expect((await agent.post(provider.base + path, { name: 'x' }, { from: plans.url })).status).toBe(404)
+    const { handle } = await provider.authorize(await provider.createClient())
+    const asked = await agent.visit(`${provider.base}/authorize/${handle ?? ''}`)
+    expect(asked.body).toContain('Ask whoever looks after Harbour')
+    expect(asked.body).not.toMatch(/href="\/plans/)
+    await provider.close()
+  })
+
+  it('is a gift of the demonstration on this machine alone', () => {
+    const isFree = (env: Readonly<Record<string, string>>) =>
+      parseConfig({ PROVIDER_SECRET: 's'.repeat(32), ...env }).plansAreFree
+    expect(isFree({ PROVIDER_SEED: 'demo' })).toBe(true)
+    expect(isFree({})).toBe(false)
+    expect(
+      isFree({ PROVIDER_SEED: 'demo', PROVIDER_SEED_POSTGRES: 'true', DATABASE_URL: 'postgres://x/y' }),
+    ).toBe(false)
+    expect(isFree({ PROVIDER_FREE_PLANS: 'true' })).toBe(true)
+  })
+
+  it('lists businesses as people count', async () => {
+    const provider = await startProvider()
+    for (const name of ['Shop 10', 'Shop 2'])
+      await runCommand(provider.deps, [
+        'business',
+        'create',
+        '--owner',
+        'empty@harbour.example',
+        '--name',
+        name,
+      ])
+    const plans = await (
+      await signedIn(provider.base, 'empty@harbour.example')
+    ).visit(`${provider.base}/plans`)
+    expect(plans.body.indexOf('Shop 2')).toBeLessThan(plans.body.indexOf('Shop 10'))
+    await provider.close()
+  })
+})

@@ -1,0 +1,177 @@
+import { shownName } from '#pages/shown-name.ts'
+import type { BusinessAccess, CannotChooseReason } from '#businesses/business-access.ts'
+import { formatFullDay, formatDay } from '#pages/dates.ts'
+import { html, type Html, type HtmlValue } from '#html/html.ts'
+import type { PageContext } from '#pages/page.ts'
+import { fieldFault, flag, type Fault } from '#pages/partials.ts'
+import type { BusinessChoiceView } from './business-choice.ts'
+
+type Choose = Extract<BusinessChoiceView, { kind: 'choose' }>
+
+export type ChoicePartView = {
+  readonly choice: Choose
+  readonly appName: string
+  /** What the person typed into the search box. */
+  readonly search: string
+  readonly plansPath: (businessId: string) => string
+  /** Path of this page, to drop a search. */
+  readonly ownPath: string
+  /** Days on which this application was connected, by business. */
+  readonly connectedAtMs: ReadonlyMap<string, number>
+  readonly faults: readonly Fault[]
+}
+
+/** Reasons that a person can do something about on the page of plans. */
+export type FixableReason = Exclude<CannotChooseReason, 'not_owner_or_admin' | 'archived'>
+
+/** The plans that pages name as those that include applications. */
+const LARGE_PLANS: readonly string[] = ['Pro', 'Advisor']
+
+/** The id of the first radio, where a fault leads. */
+export const FIRST_CHOICE_ID = 'business-1'
+
+/** "Which business?": the radios, and below them those that cannot be chosen, each with its reason and the way to fix it. */
+export function businessChoicePart(view: ChoicePartView, context: PageContext): Html {
+  const { choice, appName } = view
+  const words = context.words.consent
+  const asked = choice.asked.kind === 'fine' ? choice.asked.business : undefined
+  const isAskedChosen = asked !== undefined && asked.businessId === choice.chosenId
+  const others = isAskedChosen ? choice.shown.filter((business) => business !== asked) : choice.shown
+  const radio = (business: BusinessAccess, id: string, note?: HtmlValue) =>
+    html`<label class="choice" for="${id}">
+      <input
+        type="radio"
+        name="business"
+        id="${id}"
+        value="${business.businessId}"
+        ${flag('checked', business.businessId === choice.chosenId)}
+      />
+      <span class="stack"
+        ><b>${shownName(business.name)}</b
+        >${hintsFor(business, view, context).map((hint) => html`<span class="hint">${hint}</span>`)}${note}</span
+      >
+    </label>`
+  const list = others.map((business, index) =>
+    radio(business, `business-${isAskedChosen ? index + 2 : index + 1}`),
+  )
+  const isWrong = view.faults.some((fault) => fault.fieldId === FIRST_CHOICE_ID)
+  return html`<fieldset ${isWrong && html`class="wrong"`}>
+      <legend>${words.which}</legend>
+      ${fieldFault(FIRST_CHOICE_ID, view.faults)} ${choice.hasSearch && searchBox(view, context)}
+      ${isAskedChosen && html`<div class="choices">${radio(asked, FIRST_CHOICE_ID, html`<span class="hint">${words.askedThis(shownName(appName))}</span>`)}</div>`}
+      ${
+        isAskedChosen && others.length > 0
+          ? html`<details ${flag('open', view.search !== '')}>
+              <summary>${words.different}</summary>
+              <div class="choices">${list}</div>
+            </details>`
+          : html`<div class="choices">${list}</div>`
+      }
+      ${choice.shown.length === 0 && html`<p>${words.noMatch(view.search)}</p>`}
+      ${view.search !== '' && html`<p><a class="tall" href="${view.ownPath}">${words.showAll}</a></p>`}
+    </fieldset>
+    ${blockedDetails(choice.blocked, view, context)}
+    ${
+      view.connectedAtMs.size > 0 &&
+      html`<p><a class="tall" href="/connected-apps">${words.manage(shownName(appName))}</a></p>`
+    }`
+}
+
+/** "2 businesses can't be connected yet", closed. */
+export function blockedDetails(
+  blocked: readonly BusinessAccess[],
+  view: Pick<ChoicePartView, 'appName' | 'plansPath'>,
+  context: PageContext,
+): HtmlValue {
+  if (blocked.length === 0) return undefined
+  return html`<details>
+    <summary>${context.words.consent.cannotCount(blocked.length)}</summary>
+    <div class="inside">${blockedList(blocked, view, context)}</div>
+  </details>`
+}
+
+/** Every business that cannot be chosen: name, reason, one link. */
+export function blockedList(
+  blocked: readonly BusinessAccess[],
+  view: Pick<ChoicePartView, 'appName' | 'plansPath'>,
+  context: PageContext,
+): Html {
+  return html`<ul class="cannot">
+    ${blocked.map(
+      (business) =>
+        html`<li>
+          <p><b>${shownName(business.name)}</b></p>
+          <p class="hint">${blockedReason(business, context)}</p>
+          ${fixLink(business, view.plansPath, context)}
+        </li>`,
+    )}
+  </ul>`
+}
+
+/** "Its Pro plan ended on 2 November." */
+export function blockedReason(business: BusinessAccess, context: PageContext): Html {
+  if (business.choice.kind === 'can') return html``
+  const day = business.plan?.endedOn
+  const { reason } = context.words.consent
+  // A plan of a name that includes apps, and still too small: saying "Pro doesn't include it" would be wrong elsewhere.
+  const isLarge = business.plan !== null && LARGE_PLANS.includes(business.plan.name)
+  const words =
+    reason[business.choice.reason === 'plan_too_small' && isLarge ? 'no_plan' : business.choice.reason]
+  return words(business.plan?.name ?? '', day == null ? undefined : dayOf(day, context))
+}
+
+/** The link that repairs a reason, or nothing where only someone else can. */
+export function fixLink(
+  business: BusinessAccess,
+  plansPath: (businessId: string) => string,
+  context: PageContext,
+): HtmlValue {
+  if (business.choice.kind === 'can' || !isFixable(business.choice.reason)) return undefined
+  if (!context.plansAreFree) return html`<p class="hint">${context.words.consent.askOperator}</p>`
+  const { fix, fixFor } = context.words.consent
+  return html`<a class="tall" href="${plansPath(business.businessId)}">
+    ${fix[business.choice.reason]}<span class="unseen">${fixFor(shownName(business.name))}</span>
+  </a>`
+}
+
+/** Can the person themselves do something about it on the page of plans? */
+export function isFixable(reason: CannotChooseReason): reason is FixableReason {
+  return reason !== 'not_owner_or_admin' && reason !== 'archived'
+}
+
+function hintsFor(business: BusinessAccess, view: ChoicePartView, context: PageContext): readonly string[] {
+  const words = context.words.consent
+  const plan = business.plan?.name ?? ''
+  const until = business.plan?.endsOn
+  const parts = [until == null ? words.planActive(plan) : words.planUntil(plan, fullDayOf(until, context))]
+  const since = view.connectedAtMs.get(business.businessId)
+  if (since !== undefined) parts.push(words.connectedSince(formatDay(since, context.dates)))
+  return parts
+}
+
+function searchBox(view: ChoicePartView, context: PageContext): Html {
+  const words = context.words.consent
+  return html`<div class="field">
+    <label for="find-business">${words.search}</label>
+    <div class="with-button">
+      <input
+        class="input"
+        id="find-business"
+        type="search"
+        name="q"
+        form="find"
+        autocomplete="off"
+        value="${view.search}"
+      />
+      <button class="button" form="find">${words.searchButton}</button>
+    </div>
+  </div>`
+}
+
+/** A calendar day is the same day everywhere: it is read at noon UTC and printed in UTC. */
+function dayOf(day: string, context: PageContext): string {
+  return formatDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
+}
+function fullDayOf(day: string, context: PageContext): string {
+  return formatFullDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { judgeBusinessChoice, type BusinessAccess } from '#businesses/business-access.ts'
+import { decideBusinessChoice, SEARCH_FROM, type ChoiceFacts } from './business-choice.ts'
+
+function business(
+  businessId: string,
+  state: 'active' | 'lapsed' = 'active',
+  name = businessId,
+): BusinessAccess {
+  const facts = {
+    isArchived: false,
+    role: 'owner',
+    plan: { state, name: 'Pro', reason: null, endsOn: null, endedOn: null },
+  } as const
+  const rest = { businessId, name, city: null, currencyCode: 'CAD', isPersonal: false, isDefault: false }
+  return { ...rest, ...facts, choice: judgeBusinessChoice(facts) }
+}
+
+const decide = (businesses: readonly BusinessAccess[], facts: Partial<ChoiceFacts> = {}) =>
+  decideBusinessChoice({ businesses, asked: { kind: 'none' }, picked: undefined, search: '', ...facts })
+const asked = (businessId: string) => ({ asked: { kind: 'business', businessId } }) as const
+
+describe(decideBusinessChoice, () => {
+  it('tells having no business from having none that can be chosen', () => {
+    expect(decide([])).toEqual({ kind: 'no_businesses' })
+    expect(decide([business('a', 'lapsed')])).toMatchObject({
+      kind: 'none_choosable',
+      blocked: [{ businessId: 'a' }],
+    })
+  })
+
+  it('picks the only one, and never one of several', () => {
+    expect(decide([business('a'), business('b', 'lapsed')])).toMatchObject({ chosenId: 'a' })
+    expect(decide([business('a'), business('b')])).toMatchObject({ chosenId: undefined })
+  })
+
+  it('picks the one that was asked for, when it can be chosen', () => {
+    expect(decide([business('a'), business('b')], asked('b'))).toMatchObject({
+      chosenId: 'b',
+      asked: { kind: 'fine' },
+    })
+  })
+
+  it('picks none when the one asked for cannot be chosen, also when one other is left', () => {
+    expect(decide([business('a'), business('b', 'lapsed')], asked('b'))).toMatchObject({
+      chosenId: undefined,
+      asked: { kind: 'blocked' },
+    })
+  })
+
+  it('cannot tell a foreign business from one that does not exist or text that is no id', () => {
+    for (const facts of [asked('x'), { asked: { kind: 'unreadable' } } as const]) {
+      expect(decide([business('a'), business('b')], facts)).toMatchObject({
+        chosenId: undefined,
+        asked: { kind: 'unknown' },
+      })
+    }
+  })
+
+  it('keeps what the person picked over what was asked for, and forgets it when it can no longer be chosen', () => {
+    expect(decide([business('a'), business('b')], { ...asked('b'), picked: 'a' })).toMatchObject({
+      chosenId: 'a',
+    })
+    expect(decide([business('a'), business('b'), business('c', 'lapsed')], { picked: 'c' })).toMatchObject({
+      chosenId: undefined,
+    })
+  })
+
+  it('offers a search from the ninth on, without regard to case and accents, and it hides nothing below', () => {
+    const eight = Array.from({ length: SEARCH_FROM - 1 }, (_, at) => business(`b${at}`))
+    expect(decide(eight, { search: 'nothing' })).toMatchObject({ hasSearch: false, shown: eight })
+    const nine = [...eight, business('cafe', 'active', 'Café Étoile')]
+    expect(decide(nine, { search: ' ETOILE ' })).toMatchObject({
+      hasSearch: true,
+      shown: [{ businessId: 'cafe' }],
+      choosable: nine,
+    })
+    expect(decide(nine, { search: 'nothing' })).toMatchObject({ kind: 'choose', shown: [] })
+  })
+})

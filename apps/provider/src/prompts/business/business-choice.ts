@@ -1,0 +1,82 @@
+import type { BusinessAccess } from '#businesses/business-access.ts'
+
+/** More than this and a search box stands above the list. */
+export const SEARCH_FROM = 9
+
+/** The application's wish for a business, after looking at what is this person's. */
+export type AskedBusiness =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'fine'; readonly business: BusinessAccess }
+  | { readonly kind: 'blocked'; readonly business: BusinessAccess }
+  /** Not theirs, does not exist, or is not even an id: all look the same. */
+  | { readonly kind: 'unknown' }
+
+/** What the person can choose from, in one of the states of A3. */
+export type BusinessChoiceView =
+  | { readonly kind: 'no_businesses' }
+  | {
+      readonly kind: 'none_choosable'
+      readonly blocked: readonly BusinessAccess[]
+      readonly asked: AskedBusiness
+    }
+  | {
+      readonly kind: 'choose'
+      readonly choosable: readonly BusinessAccess[]
+      /** Those the search left; the same list without a search. */
+      readonly shown: readonly BusinessAccess[]
+      readonly blocked: readonly BusinessAccess[]
+      /** The radio that is on; none when several can be chosen and nobody has said which. */
+      readonly chosenId: string | undefined
+      readonly asked: AskedBusiness
+      readonly hasSearch: boolean
+    }
+
+export type ChoiceFacts = {
+  readonly businesses: readonly BusinessAccess[]
+  readonly asked:
+    | { readonly kind: 'none' }
+    | { readonly kind: 'business'; readonly businessId: string }
+    | { readonly kind: 'unreadable' }
+  /** A choice of this person that is not sent yet: coming back from Plans, or a form that had a fault. */
+  readonly picked: string | undefined
+  readonly search: string
+}
+
+/** Which state of the business choice is this? Never picks one of several by itself. */
+export function decideBusinessChoice(facts: ChoiceFacts): BusinessChoiceView {
+  if (facts.businesses.length === 0) return { kind: 'no_businesses' }
+  const choosable = facts.businesses.filter((business) => business.choice.kind === 'can')
+  const blocked = facts.businesses.filter((business) => business.choice.kind === 'cannot')
+  const asked = judgeAsked(facts)
+  if (choosable.length === 0) return { kind: 'none_choosable', blocked, asked }
+
+  const hasSearch = choosable.length >= SEARCH_FROM
+  const needle = fold(facts.search)
+  const shown =
+    hasSearch && needle !== '' ? choosable.filter((business) => matches(business, needle)) : choosable
+  const picked = choosable.find((business) => business.businessId === facts.picked)?.businessId
+  const only = choosable.length === 1 && asked.kind !== 'blocked' ? choosable[0]?.businessId : undefined
+  const chosenId = picked ?? (asked.kind === 'fine' ? asked.business.businessId : only)
+  return { kind: 'choose', choosable, shown, blocked, chosenId, asked, hasSearch }
+}
+
+function judgeAsked({ asked, businesses }: ChoiceFacts): AskedBusiness {
+  if (asked.kind === 'none') return { kind: 'none' }
+  if (asked.kind === 'unreadable') return { kind: 'unknown' }
+  const business = businesses.find((candidate) => candidate.businessId === asked.businessId)
+  if (business === undefined) return { kind: 'unknown' }
+  return { kind: business.choice.kind === 'can' ? 'fine' : 'blocked', business }
+}
+
+function matches(business: BusinessAccess, needle: string): boolean {
+  return fold(`${business.name} ${business.city ?? ''}`).includes(needle)
+}
+
+/** "Café" is found by "cafe". */
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .trim()
+    .toLowerCase()
+}

@@ -1,0 +1,216 @@
+import { shownName } from '#pages/shown-name.ts'
+import {
+  blockedDetails,
+  businessChoicePart,
+  blockedReason,
+  fixLink,
+  FIRST_CHOICE_ID,
+} from '#prompts/business/business-choice-list.ts'
+import type { AskedBusiness, BusinessChoiceView } from '#prompts/business/business-choice.ts'
+import type { Application } from '#applications/application.ts'
+import { formatFullDay } from '#pages/dates.ts'
+import { html, type Html, type HtmlValue } from '#html/html.ts'
+import { PEN_ICON } from '#html/icons.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { appLogo, csrfField, problemSummary, type Fault } from '#pages/partials.ts'
+import type { Earlier } from './earlier-consent.ts'
+import { permissionList, type Example } from '#permissions/permission-list.ts'
+import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
+
+export type ConsentView = {
+  readonly handle: string
+  readonly application: Application
+  /** Host of the address the answer goes to: the one thing about an application that is certain. */
+  readonly appHost: string
+  readonly email: string
+  readonly scopes: readonly string[]
+  readonly choice: Extract<BusinessChoiceView, { kind: 'choose' }>
+  readonly earlier: Earlier
+  /** Days on which this application was connected, by business. */
+  readonly connectedAtMs: ReadonlyMap<string, number>
+  readonly search: string
+  readonly kept: readonly string[] | undefined
+  readonly fault: 'none' | 'choose' | 'not_in_account' | 'nothing_kept' | { readonly goneBusiness: string }
+  readonly examples: Readonly<Partial<Record<Permission['key'], Example>>>
+  readonly csrf: string
+  readonly formRedirectOrigin: string | undefined
+  readonly timeLeft: HtmlValue
+}
+
+/** A3: who asks, who you are, which business, what it will be able to do, what it can't, how long, and the answer. */
+export function consentPage(view: ConsentView, context: PageContext): Page {
+  const words = context.words.consent
+  const { application, appHost } = view
+  const app = shownName(application.name)
+  const path = `/authorize/${view.handle}`
+  const faults = faultsOf(view, context)
+  const permissions = describeScopes(view.scopes)
+  const changes = permissions.some((permission) => permission.kind === 'change')
+  const isAll = application.restriction === 'all_businesses'
+  const title = titleOf(view, changes, context)
+  const plansPath = plansPathFor(view.handle)
+  return {
+    title,
+    status: faults.length > 0 ? 422 : 200,
+    hasProblem: faults.length > 0,
+    formRedirectOrigin: view.formRedirectOrigin,
+    body: html`${problemSummary(faults, context)}
+      <h1>${title}</h1>
+      ${!application.isChecked && html`<div class="notice"><p>${words.unchecked(appHost)}</p></div>`}
+      <div class="who">
+        ${appLogo(application)}
+        <p>
+          ${isAll ? words.wantsAll(app, appHost) : changes ? words.wantsChange(app, appHost) : words.wants(app, appHost)}
+        </p>
+      </div>
+      <div class="rule">
+        <p class="muted">${words.signedInAs}</p>
+        <p><b>${view.email}</b></p>
+        <p><a class="tall" href="${path}/accounts">${words.notYou}</a></p>
+      </div>
+      ${view.earlier.kind === 'again' && html`<p class="block">${words.allowedBefore(formatFullDay(view.earlier.grantedAtMs, context.dates))}</p>`}
+      ${askedNotice(view.handle, application, view.choice.asked, context)}
+      <form id="find" method="get" action="${path}"></form>
+      <form method="post" action="${path}/answer" novalidate>
+        <button hidden name="answer" value="look" tabindex="-1"></button>
+        ${csrfField(view.csrf)}
+        ${
+          isAll
+            ? coveredBusinesses(view, plansPath, context)
+            : businessChoicePart(
+                { ...view, appName: application.name, plansPath, ownPath: path, faults },
+                context,
+              )
+        }
+        ${permissionSections(view, permissions, context)}
+        <div class="aside"><p>${changes ? words.cantChanging(app) : words.cant(app)}</p></div>
+        <p class="hint">
+          ${words.lasts(appHost, html`<a href="/connected-apps">${context.words.frame.connectedApps}</a>`)}
+        </p>
+        <details>
+          <summary>${words.technical}</summary>
+          <div class="inside">
+            <p class="hint">${words.technicalBody}</p>
+            <p class="mono">${view.scopes.map((scope) => html`${scope}<br />`)}</p>
+          </div>
+        </details>
+        <div class="total actions">
+          <button class="button" name="answer" value="deny">
+            ${words.deny}<span class="unseen">${words.allowFor(app)}</span>
+          </button>
+          <button class="button primary" name="answer" value="allow">
+            ${words.allow}<span class="unseen">${words.allowFor(app)}</span>
+          </button>
+        </div>
+      </form>
+      ${view.timeLeft}`,
+  }
+}
+
+function titleOf(view: ConsentView, changes: boolean, { words }: PageContext): string {
+  const app = shownName(view.application.name)
+  if (view.earlier.kind === 'more')
+    return words.consent.titleMore(app, describeScopes(view.earlier.fresh).length)
+  if (view.application.restriction === 'all_businesses') return words.consent.titleAll(app)
+  return changes ? words.consent.titleChange(app) : words.consent.title(app)
+}
+
+function faultsOf(view: ConsentView, { words }: PageContext): readonly Fault[] {
+  switch (view.fault) {
+    case 'none':
+      return []
+    case 'choose':
+      return [{ fieldId: FIRST_CHOICE_ID, message: words.consent.choose }]
+    case 'nothing_kept': {
+      const [first] = describeScopes(view.scopes)
+      return [{ fieldId: `keep-${first?.key ?? ''}`, message: words.consent.keepOne }]
+    }
+    case 'not_in_account':
+      return [{ fieldId: FIRST_CHOICE_ID, message: words.consent.notInAccount }]
+    default:
+      return [
+        { fieldId: FIRST_CHOICE_ID, message: words.consent.goneSince(shownName(view.fault.goneBusiness)) },
+      ]
+  }
+}
+
+/** "Counterfoil asked for Fern & Co. Its Pro plan ended on 2 November. [Renew]" */
+export function askedNotice(
+  handle: string,
+  application: Application,
+  asked: AskedBusiness,
+  context: PageContext,
+): HtmlValue {
+  const words = context.words.consent
+  if (asked.kind === 'blocked') {
+    const reason = blockedReason(asked.business, context)
+    return html`<div class="notice warn block">
+      <p>${words.askedBlocked(shownName(application.name), shownName(asked.business.name), reason)}</p>
+      ${fixLink(asked.business, plansPathFor(handle), context)}
+    </div>`
+  }
+  return (
+    asked.kind === 'unknown' &&
+    html`<div class="notice warn block"><p>${words.askedUnknown(shownName(application.name))}</p></div>`
+  )
+}
+
+/** Where a plan is renewed, with the request to come back to. */
+export function plansPathFor(handle: string): (businessId: string) => string {
+  return (businessId) => `/plans?request=${handle}&business=${businessId}#plan-${businessId}`
+}
+
+/** For an application that gets all businesses: which those are now, by the rule of every later call. */
+function coveredBusinesses(view: ConsentView, plansPath: (id: string) => string, context: PageContext): Html {
+  const words = context.words.consent
+  const appName = view.application.name
+  return html`<section>
+      <h2>${words.covers}</h2>
+      <p>${words.coversBody(shownName(appName))}</p>
+      <ul>
+        ${view.choice.choosable.map((business) => html`<li><b>${shownName(business.name)}</b></li>`)}
+      </ul>
+    </section>
+    ${blockedDetails(view.choice.blocked, { appName, plansPath }, context)}`
+}
+
+function permissionSections(
+  view: ConsentView,
+  permissions: readonly Permission[],
+  context: PageContext,
+): Html {
+  const words = context.words.consent
+  const app = shownName(view.application.name)
+  const shared = {
+    appName: view.application.name,
+    reasons: view.application.scopeReasons,
+    optionalScopes: view.application.optionalScopes,
+    kept: view.kept,
+    examples: view.examples,
+  }
+  const section = (heading: HtmlValue, items: readonly Permission[], isNew: boolean) =>
+    items.length > 0 &&
+    html`<section>
+      <h2>${heading}</h2>
+      ${permissionList({ ...shared, permissions: items, isNew }, context)}
+    </section>`
+  const sections = (items: readonly Permission[], isNew: boolean) => [
+    section(
+      words.able(app),
+      items.filter((permission) => permission.kind === 'see'),
+      isNew,
+    ),
+    section(
+      html`${PEN_ICON} ${words.change(app)}`,
+      items.filter((permission) => permission.kind === 'change'),
+      isNew,
+    ),
+  ]
+  if (view.earlier.kind !== 'more') return html`${sections(permissions, false)}`
+  const already = describeScopes(view.earlier.already)
+  return html`${sections(describeScopes(view.earlier.fresh), true)}
+    <details>
+      <summary>${words.already(already.length)}</summary>
+      <div class="inside">${permissionList({ ...shared, permissions: already, isNew: false }, context)}</div>
+    </details>`
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { accountFor } from '#users/account-for-request.ts'
+import { nameBrowser } from '#users/browser-name.ts'
+import { comparedBusiness, compareWithEarlier } from './earlier-consent.ts'
+import { extendedUntil, heldUntil, MAX_EXTENSIONS } from '#prompts/request-time.ts'
+
+const grant = { id: 'g', businessId: 'b1', scopes: ['user:read', 'invoice:read'], grantedAtMs: 5 }
+
+describe(compareWithEarlier, () => {
+  it('is a first time without a chosen business, and for a business that was never allowed', () => {
+    expect(compareWithEarlier(['user:read'], [grant], undefined)).toEqual({ kind: 'first' })
+    expect(compareWithEarlier(['user:read'], [grant], 'b2')).toEqual({ kind: 'first' })
+    expect(compareWithEarlier(['user:read'], [grant], null)).toEqual({ kind: 'first' })
+  })
+
+  it('says since when, when all of it is allowed already', () => {
+    expect(compareWithEarlier(['invoice:read', 'offline_access'], [grant], 'b1')).toEqual({
+      kind: 'again',
+      grantedAtMs: 5,
+    })
+  })
+
+  it('tells new from old when some of it is new', () => {
+    expect(compareWithEarlier(['user:read', 'vendor:read'], [grant], 'b1')).toEqual({
+      kind: 'more',
+      fresh: ['vendor:read'],
+      already: ['user:read'],
+    })
+  })
+
+  it('is a first time when all of it is new', () => {
+    expect(compareWithEarlier(['vendor:read'], [grant], 'b1')).toEqual({ kind: 'first' })
+  })
+})
+
+describe(comparedBusiness, () => {
+  it('compares applications that get all businesses with the grant over all', () => {
+    expect(comparedBusiness('all_businesses', { kind: 'no_businesses' })).toBeNull()
+    expect(comparedBusiness('single_business', { kind: 'no_businesses' })).toBeUndefined()
+  })
+})
+
+describe(accountFor, () => {
+  const person = (userId: string, isSignedIn = true) => ({
+    userId,
+    email: userId,
+    name: userId,
+    isSignedIn,
+    passwordCheckedAtMs: 0,
+  })
+  const session = (...accounts: ReturnType<typeof person>[]) => ({ id: 's', currentUserId: 'b', accounts })
+
+  it('asks to sign in when nobody is, takes the only one there is, and asks when there are several', () => {
+    expect(accountFor({ accountUserId: null }, session(person('a', false)))).toEqual({ kind: 'sign_in' })
+    expect(accountFor({ accountUserId: null }, session(person('a'), person('b', false)))).toMatchObject({
+      kind: 'known',
+      account: { userId: 'a' },
+    })
+    expect(accountFor({ accountUserId: null }, session(person('a'), person('b')))).toEqual({ kind: 'choose' })
+  })
+
+  it('keeps the account chosen for the request while it is signed in', () => {
+    expect(accountFor({ accountUserId: 'b' }, session(person('a'), person('b')))).toMatchObject({
+      kind: 'known',
+      account: { userId: 'b' },
+    })
+    expect(accountFor({ accountUserId: 'c' }, session(person('a'), person('b')))).toEqual({ kind: 'choose' })
+  })
+})
+
+describe('the life of a request', () => {
+  const MINUTE_MS = 60_000
+
+  it('is held for an hour from the first look, and not longer for looking again', () => {
+    const first = heldUntil({ createdAtMs: 0, expiresAtMs: 15 * MINUTE_MS }, 10 * MINUTE_MS)
+    expect(first).toBe(70 * MINUTE_MS)
+    expect(heldUntil({ createdAtMs: 0, expiresAtMs: first }, 69 * MINUTE_MS)).toBe(first)
+  })
+
+  it('gets fifteen minutes more when asked, ten times', () => {
+    expect(extendedUntil({ expiresAtMs: 100, extensions: MAX_EXTENSIONS - 1 }, 50)).toBe(100 + 15 * MINUTE_MS)
+    expect(extendedUntil({ expiresAtMs: 100, extensions: MAX_EXTENSIONS }, 50)).toBeUndefined()
+  })
+})
+
+describe(nameBrowser, () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+      'Chrome on Mac',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+      'Safari on Mac',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+      'Safari on iPhone',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+      'Edge on Windows',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+    [
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36',
+      'Chrome on Android',
+    ],
+    ['curl/8', undefined],
+    [undefined, undefined],
+  ])('%s', (userAgent, name) => {
+    expect(nameBrowser(userAgent)).toBe(name)
+  })
+})

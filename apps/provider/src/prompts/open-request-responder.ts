@@ -1,0 +1,83 @@
+import type { Request, Response } from 'express'
+import { buildAuthorizationResponse } from '#authorize/authorization-response.ts'
+import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
+import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
+import { judgeStandingRequest } from '#authorize/standing-request.ts'
+import { nameAppOfRequest, type PageKit } from '#pages/page-responder.ts'
+
+/** The request behind an address of `/authorize/:handle`. */
+export interface RequestOpener {
+  /** Also one that ran out or was answered; undefined after the page that says there is none. */
+  find(req: Request, res: Response): Promise<PendingAuthorization | undefined>
+  /**
+   * One that waits for an answer and that authorize would still take; undefined after the page that says why not, or
+   * after telling the application that it lost a scope.
+   */
+  open(req: Request, res: Response): Promise<PendingAuthorization | undefined>
+}
+
+export function createRequestOpener(deps: {
+  readonly kit: PageKit
+  readonly clock: () => number
+  readonly pendingAuthorizations: PendingAuthorizationStore
+  /** Sent as `iss`; undefined when the switch is off. */
+  readonly issuer: () => string | undefined
+}): RequestOpener {
+  const { kit, clock, pendingAuthorizations } = deps
+
+  async function find(req: Request, res: Response): Promise<PendingAuthorization | undefined> {
+    const request = await pendingAuthorizations.find(handleOf(req))
+    if (request === undefined) kit.sendStop(req, res, { kind: 'expired' })
+    else nameAppOfRequest(res, request.application.name)
+    return request
+  }
+
+  async function open(req: Request, res: Response): Promise<PendingAuthorization | undefined> {
+    const request = await find(req, res)
+    if (request === undefined) return undefined
+    const app = request.application
+    if (request.answered !== null) kit.sendStop(req, res, { kind: 'answered', app })
+    else if (clock() >= request.expiresAtMs || app.isDeleted) kit.sendStop(req, res, { kind: 'expired', app })
+    else if (isStanding(req, res, request)) return request
+    return undefined
+  }
+
+  function isStanding(req: Request, res: Response, request: PendingAuthorization): boolean {
+    const standing = judgeStandingRequest(request)
+    switch (standing.kind) {
+      case 'good':
+        return true
+      case 'page':
+        kit.sendStop(req, res, { kind: 'bad_link' })
+        return false
+      case 'redirect': {
+        const { error, detail } = standing.fault
+        const url = buildAuthorizationResponse({
+          redirectUri: request.redirectUri,
+          answer: { kind: 'error', error, description: detail },
+          encodedState: request.encodedState ?? undefined,
+          issuer: deps.issuer(),
+        })
+        kit.seeOther(res, url)
+        return false
+      }
+    }
+  }
+
+  return { find, open }
+}
+
+export function handleOf(req: Request): string {
+  const { handle } = req.params
+  return typeof handle === 'string' ? handle : ''
+}
+
+/** Path of the request's page, for a `Location`. */
+export function pathOf(req: Request): string {
+  return `/authorize/${encodeURIComponent(handleOf(req))}`
+}
+
+export function queryText(req: Request, name: string): string | undefined {
+  const value: unknown = req.query[name]
+  return typeof value === 'string' ? value.slice(0, 200) : undefined
+}

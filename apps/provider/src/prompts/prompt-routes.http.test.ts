@@ -1,0 +1,396 @@
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { wireIdOf } from '@counterfoil/oauth/wire-id'
+import { DEMO_PASSWORD } from '#demo/seed-demo.ts'
+import {
+  answer,
+  businessIdOn,
+  CALLBACK,
+  consentPageOf,
+  headingOf,
+  signIn,
+  startHarbour,
+  type Harbour,
+} from '#testing/harbour-client.ts'
+
+let harbour: Harbour
+beforeAll(async () => {
+  harbour = await startHarbour()
+})
+afterAll(() => harbour.close())
+
+const MINUTE_MS = 60_000
+
+function backAt(location: string | undefined): URLSearchParams {
+  if (location === undefined || !location.startsWith(CALLBACK))
+    throw new Error(`not back at the application: ${location}`)
+  return new URL(location).searchParams
+}
+
+describe('allowing and not allowing', () => {
+  it('leads from sign-in over the business choice to a code and the state, byte for byte', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
+    expect(headingOf(page)).toBe('Let Counterfoil see your business?')
+    expect(page.body).not.toMatch(/name="business"[^>]*checked/)
+
+    const answered = await answer(agent, page, {
+      answer: 'allow',
+      business: businessIdOn(page, 'Northwind Trading'),
+      keep: 'see_products',
+    })
+    expect(answered.status).toBe(303)
+    expect(backAt(answered.location).get('code')).toMatch(/^.{20,}$/)
+    expect(backAt(answered.location).get('state')).toBe('st/4te')
+    expect(answered.body).toContain('Taking you back to Counterfoil')
+  })
+
+  it('sends access_denied and the state when the person does not allow it', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
+    const answered = await answer(agent, page, { answer: 'deny' })
+    expect(answered.status).toBe(303)
+    expect(backAt(answered.location).get('error')).toBe('access_denied')
+    expect(backAt(answered.location).get('state')).toBe('st/4te')
+    expect(answered.body).toContain('You didn’t allow access.')
+  })
+
+  it('asks to choose a business when none was chosen, and keeps the boxes as they were', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
+    const again = await answer(agent, page, { answer: 'allow', keep: [] })
+    expect(again.status).toBe(422)
+    expect(again.body).toContain('<title>Error: Let Counterfoil see your business?')
+    expect(again.body).toContain('<a href="#business-1">Choose a business</a>')
+    expect(again.body).not.toMatch(/value="see_products"[^>]*checked/)
+  })
+
+  it('leaves out an optional permission that was unticked, and nothing else', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
+    const answered = await answer(agent, page, { answer: 'allow', keep: [] })
+    const { scope } = await exchange(answered.location)
+    expect(scope?.split(' ').toSorted()).toEqual(['account:read', 'business:read', 'user:read'])
+  })
+
+  it('decides nothing when Enter is pressed inside the form', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
+    const business = businessIdOn(page, 'Northwind Trading')
+    const looked = await answer(agent, page, { answer: 'look', business })
+    expect(looked.status).toBe(200)
+    expect(looked.body).toMatch(new RegExp(`value="${business}"[^>]*checked`))
+  })
+})
+
+describe('which business', () => {
+  it('has the only one on when there is exactly one', async () => {
+    const { page } = await consentPageOf(harbour, 'single@harbour.example')
+    expect(page.body).toMatch(/name="business"[^>]*checked/)
+  })
+
+  it('has the business on that the application asked for, and the others behind a click', async () => {
+    const { page: all } = await consentPageOf(harbour, 'many@harbour.example')
+    const asked = businessIdOn(all, 'Harbour Lane Bakery')
+    const { page } = await consentPageOf(harbour, 'many@harbour.example', {
+      businessId: wireIdOf('Business', asked),
+    })
+    expect(page.body).toMatch(new RegExp(`value="${asked}"[^>]*checked`))
+    expect(page.body).toContain('Counterfoil asked for this one.')
+    expect(page.body).toContain('<summary>Choose a different business</summary>')
+  })
+
+  it('says the same of a business of somebody else, one that does not exist, and text that is no id', async () => {
+    const { page: theirs } = await consentPageOf(harbour, 'single@harbour.example')
+    const foreign = wireIdOf('Business', businessIdOn(theirs, 'Okafor Plumbing &amp; Heating'))
+    const nowhere = wireIdOf('Business', '00000000-0000-4000-8000-000000000000')
+    for (const businessId of [foreign, nowhere, 'nonsense']) {
+      const { page } = await consentPageOf(harbour, 'many@harbour.example', { businessId })
+      expect(page.body).toContain('The business Counterfoil asked for isn’t in this account.')
+      expect(page.body).not.toContain('Okafor')
+      expect(page.body).not.toMatch(/name="business"[^>]*checked/)
+    }
+  })
+
+  it('names the reason when the business it asked for cannot be chosen, with the way to renew', async () => {
+    const listed = (await harbour.admin('business', 'list')) as { businesses: { id: string; name: string }[] }
+    const fern = listed.businesses.find((business) => business.name === 'Fern & Co')?.id ?? ''
+    const { page } = await consentPageOf(harbour, 'many@harbour.example', {
+      businessId: wireIdOf('Business', fern),
+    })
+    expect(page.body).toMatch(/Counterfoil asked for <b>Fern &amp; Co<\/b>\. Its Pro plan ended on \d+ \w+/)
+    expect(page.body).toMatch(/href="\/plans\?request=[^"]+"/)
+  })
+})
+
+describe('when nothing can be chosen', () => {
+  it('holds the request for an hour, comes straight back after renewing, and then allows', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'lapsed@harbour.example')
+    expect(headingOf(page)).toBe('No business can be connected yet')
+    harbour.wait(59 * MINUTE_MS)
+    const checked = await agent.visit(`${page.url}?checked=1`)
+    expect(checked.body).toContain('Nothing has changed yet.')
+
+    const plansPath = /href="(\/plans\?[^"#]+)/.exec(checked.body)?.[1]?.replaceAll('&amp;', '&')
+    const plans = await agent.visit(harbour.url + plansPath)
+    expect(plans.body).toContain('You came here from <b>Counterfoil</b>')
+    const back = await agent.submit(plans, formTo(plans, '/plans/renew'))
+    expect(headingOf(back)).toBe('Let Counterfoil see your business?')
+    expect(back.body).toMatch(/name="business"[^>]*checked/)
+    const answered = await answer(agent, back, { answer: 'allow' })
+    expect(backAt(answered.location).get('code')).not.toBeNull()
+  })
+
+  it('tells the application "not now" as access_denied, with a reason it can show', async () => {
+    await harbour.admin('user', 'create', '--email', 'poor@harbour.example', '--password', DEMO_PASSWORD)
+    await harbour.admin(
+      'business',
+      'create',
+      '--owner',
+      'poor@harbour.example',
+      '--name',
+      'Poor Co',
+      '--state',
+      'lapsed',
+    )
+    const { agent, page } = await consentPageOf(harbour, 'poor@harbour.example')
+    const form = formTo(page, '/not-now')
+    const answered = await agent.post(form.action, form.fields, { from: page.url, stopAt: CALLBACK })
+    expect(backAt(answered.location).get('error')).toBe('access_denied')
+    expect(backAt(answered.location).get('error_description')).toBe(
+      'The user has no business that can be connected.',
+    )
+  })
+
+  it('lets someone without a business begin one and come back with it on', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'empty@harbour.example')
+    expect(headingOf(page)).toBe('You don’t have a business in Harbour yet.')
+    const plans = await agent.visit(`${harbour.url}/plans?request=${handleIn(page.url)}`)
+    const back = await agent.submit(plans, formTo(plans, '/plans/create'), { name: 'First <b>Steps</b>' })
+    expect(back.body).toContain('First &lt;b&gt;Steps&lt;/b&gt;')
+    expect(back.body).toMatch(/name="business"[^>]*checked/)
+  })
+})
+
+describe('answers that are not what they seem', () => {
+  it('sends the same answer again to the same place: a double click', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
+    const fields = {
+      answer: 'allow',
+      business: businessIdOn(page, 'Northwind Trading'),
+      keep: 'see_products',
+    }
+    const [one, other] = await Promise.all([answer(agent, page, fields), answer(agent, page, fields)])
+    expect(one.status).toBe(303)
+    expect(one.location).toBe(other.location)
+  })
+
+  it('says that it was answered when the second answer differs, and when the page is opened again', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
+    await answer(agent, page, { answer: 'deny' })
+    const second = await answer(agent, page, {
+      answer: 'allow',
+      business: businessIdOn(page, 'Northwind Trading'),
+    })
+    expect(headingOf(second)).toBe('You’ve already answered this')
+    expect(second.status).toBe(400)
+    expect(second.body).toContain('href="http://app.example/"')
+    const opened = await agent.visit(page.url)
+    expect(headingOf(opened)).toBe('You’ve already answered this')
+  })
+
+  it('stays on the page when the plan ends between view and click', async () => {
+    await harbour.admin('user', 'create', '--email', 'late@harbour.example', '--password', DEMO_PASSWORD)
+    const made = await harbour.admin(
+      'business',
+      'create',
+      '--owner',
+      'late@harbour.example',
+      '--name',
+      'Late Co',
+    )
+    await harbour.admin('business', 'create', '--owner', 'late@harbour.example', '--name', 'Spare Co')
+    const { agent, page } = await consentPageOf(harbour, 'late@harbour.example')
+    const business = businessIdOn(page, 'Late Co')
+    await harbour.admin('plan', 'set', '--business', String(made['id']), '--state', 'lapsed')
+    const again = await answer(agent, page, { answer: 'allow', business })
+    expect(again.status).toBe(422)
+    expect(again.body).toContain('Late Co’s plan ended a moment ago. Choose another business.')
+    expect(again.body).not.toContain('code=')
+  })
+
+  it('does not take a business id that was put into the form by hand', async () => {
+    const { page: theirs } = await consentPageOf(harbour, 'single@harbour.example')
+    const foreign = businessIdOn(theirs, 'Okafor Plumbing &amp; Heating')
+    for (const business of [foreign, '00000000-0000-4000-8000-000000000000', 'x', '']) {
+      const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
+      const again = await answer(agent, page, { answer: 'allow', business })
+      expect(again.status).toBe(422)
+      expect(again.body).toContain('That business isn’t in this account.')
+    }
+  })
+
+  it('does not carry out an answer of a page that was made for another person', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
+    const signInPage = await agent.visit(page.url + '/sign-in?as=other')
+    const other = await signIn(agent, signInPage, 'single@harbour.example')
+    expect(other.body).toContain('single@harbour.example')
+
+    const stale = await answer(agent, page, {
+      answer: 'allow',
+      business: businessIdOn(page, 'Northwind Trading'),
+    })
+    expect(headingOf(stale)).toBe('We didn’t get what we need')
+    const tried = await agent.submit(stale, formTo(stale, '/answer'))
+    // "Try again" only shows the page of the person who is now signed in.
+    expect(tried.status).toBe(200)
+    expect(tried.body).toContain('<b>single@harbour.example</b>')
+    expect(tried.body).toContain('Allow access')
+  })
+
+  it('cannot be skipped: an answer without signing in, or without the form’s token, changes nothing', async () => {
+    const stranger = createBrowserAgent()
+    const first = await stranger.visit(harbour.authorizeUrl())
+    const path = first.url.replace('/sign-in', '')
+    const early = await stranger.post(
+      `${path}/answer`,
+      { answer: 'allow', business: 'x' },
+      { from: path, stopAt: CALLBACK },
+    )
+    expect(headingOf(early)).toBe('Sign in to Harbour')
+
+    const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
+    for (const csrf of ['', 'a.b', 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA']) {
+      const refused = await answer(agent, page, { answer: 'allow', csrf })
+      expect(refused.status).toBe(400)
+      expect(headingOf(refused)).toBe('We didn’t get what we need')
+    }
+  })
+
+  it('is refused from another site, another origin and a null origin', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
+    const form = formTo(page, '/answer')
+    const body = new URLSearchParams({ ...form.fields, answer: 'allow' }).toString()
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    for (const headers of [
+      { origin: 'http://evil.example' },
+      { origin: 'null' },
+      { origin: harbour.url, 'sec-fetch-site': 'cross-site' },
+      { origin: harbour.url, 'sec-fetch-site': 'same-site' },
+      { referer: 'http://evil.example/' },
+      {},
+    ]) {
+      const refused = await agent.send('POST', form.action, { headers: { ...type, ...headers }, body })
+      expect(refused.status).toBe(403)
+      expect(headingOf(refused)).toBe('We stopped that to keep you safe')
+    }
+    const taken = await agent.send('POST', form.action, { headers: { ...type, origin: harbour.url }, body })
+    expect(backAt(taken.location).get('code')).not.toBeNull()
+  })
+
+  it('explains blocked cookies instead of failing', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
+    agent.clearCookies()
+    const refused = await answer(agent, page, { answer: 'allow' })
+    expect(refused.body).toContain(`Allow cookies for ${new URL(harbour.url).host} and press Try again.`)
+  })
+})
+
+describe('time', () => {
+  it('runs out after 15 minutes, to the second, and leads back to the application', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
+    harbour.wait(15 * MINUTE_MS - 20_000)
+    expect((await agent.visit(page.url)).status).toBe(200)
+    harbour.wait(20_000)
+    const late = await answer(agent, page, { answer: 'allow' })
+    expect(headingOf(late)).toBe('This request has run out')
+    expect(late.body).toContain('<a class="button primary" href="http://app.example/"')
+    expect(late.location).toBeUndefined()
+  })
+
+  it('gives more time when asked, at most ten times', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
+    let current = page
+    for (let turn = 0; turn < 10; turn += 1)
+      current = await agent.submit(current, formTo(current, '/more-time'))
+    expect(current.body).not.toContain('Give me more time')
+    harbour.wait(15 * 11 * MINUTE_MS - 30_000)
+    expect(headingOf(await agent.visit(page.url))).toBe('Let Counterfoil see your business?')
+    harbour.wait(30_000)
+    expect(headingOf(await agent.visit(page.url))).toBe('This request has run out')
+  })
+})
+
+describe('two people in one browser', () => {
+  it('asks whose account it is, and switches from the consent page', async () => {
+    const { agent } = await consentPageOf(harbour, 'many@harbour.example')
+    const signInPage = await agent.visit(`${harbour.url}/sign-in`)
+    await signIn(agent, signInPage, 'single@harbour.example')
+
+    const { page: choice } = await consentPageOf(harbour, '', {}, agent)
+    expect(headingOf(choice)).toBe('Which account?')
+    expect(choice.body).toContain('4 businesses')
+    const many = accountNamed(choice.body, 'Maya Chen')
+    const page = await agent.submit(choice, formTo(choice, '/accounts'), { account: many })
+    expect(page.body).toContain('<b>many@harbour.example</b>')
+
+    const picker = await agent.visit(`${page.url}/accounts`)
+    const single = accountNamed(picker.body, 'Simon Okafor')
+    const switched = await agent.submit(picker, formTo(picker, '/accounts'), { account: single })
+    expect(switched.body).toContain('<b>single@harbour.example</b>')
+    const answered = await answer(agent, switched, { answer: 'allow', keep: 'see_products' })
+    const tokens = await exchange(answered.location)
+    expect(tokens.userId).toBe(wireIdOf('User', single))
+  })
+})
+
+describe('asked before', () => {
+  it('says when it was allowed before, names only what is new, and closes the rest', async () => {
+    const email = 'again@harbour.example'
+    await harbour.admin('user', 'create', '--email', email, '--password', DEMO_PASSWORD)
+    await harbour.admin('business', 'create', '--owner', email, '--name', 'Again Co')
+    const { agent, page } = await consentPageOf(harbour, email)
+    await exchange((await answer(agent, page, { answer: 'allow', keep: 'see_products' })).location)
+
+    const { page: forced } = await consentPageOf(harbour, '', { approval_prompt: 'force' }, agent)
+    expect(forced.body).toMatch(/You allowed this on \d+ \w+ \d{4}\./)
+
+    const more = 'user:read business:read account:read product:read vendor:read'
+    const { page: raised } = await consentPageOf(harbour, '', { scope: more }, agent)
+    expect(headingOf(raised)).toBe('Counterfoil asks for one more thing')
+    expect(raised.body).toMatch(/See vendors\s*<b class="tag">New<\/b>/)
+    expect(raised.body).toContain('<summary>Already allowed (4)</summary>')
+  })
+
+  it('asks nothing after signing in again when the application asked with auto for a business it still has', async () => {
+    const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
+    const business = businessIdOn(page, 'Okafor Plumbing &amp; Heating')
+    await exchange((await answer(agent, page, { answer: 'allow', keep: 'see_products' })).location)
+    const fresh = createBrowserAgent()
+    const parameters = { businessId: wireIdOf('Business', business) }
+    const { page: back } = await consentPageOf(harbour, 'single@harbour.example', parameters, fresh)
+    expect(backAt(back.location).get('code')).not.toBeNull()
+  })
+})
+
+async function exchange(location: string | undefined): Promise<{ scope?: string; userId?: string }> {
+  const response = await fetch(`${harbour.url}/oauth2/token/`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: harbour.clientId,
+      client_secret: harbour.clientSecret,
+      code: backAt(location).get('code') ?? '',
+      redirect_uri: CALLBACK,
+    }),
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as { scope?: string; userId?: string }
+}
+
+function accountNamed(body: string, name: string): string {
+  return (
+    new RegExp(`name="account" value="([^"]+)"[^>]*>\\s*<span class="stack"\\s*>\\s*<b>${name}`).exec(
+      body,
+    )?.[1] ?? ''
+  )
+}
+
+function handleIn(url: string): string {
+  return /\/authorize\/([^/?]+)/.exec(url)?.[1] ?? ''
+}

@@ -1,0 +1,19 @@
+import type { Request } from 'express'
+import type { PageKit } from '#pages/page-responder.ts'
+import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import type { BrowserSession } from '#users/browser-session.ts'
+
+/**
+ * Reads the session of the browser a request came from; the answer's page then prints its times in the zone that browser
+ * told when somebody signed in.
+ */
+export function createSessionReader(
+  kit: PageKit,
+  sessions: Pick<BrowserSessionStore, 'find'>,
+): (req: Request) => Promise<BrowserSession> {
+  return async (req) => {
+    const session = await sessions.find(kit.readBrowserKey(req))
+    if (req.res !== undefined) kit.readTimesIn(req.res, session.timeZone)
+    return session
+  }
+}

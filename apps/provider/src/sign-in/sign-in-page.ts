@@ -1,0 +1,115 @@
+import { shownName } from '#pages/shown-name.ts'
+import { html, type HtmlValue } from '#html/html.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { csrfField, faultAttributes, fieldFault, problemSummary, type Fault } from '#pages/partials.ts'
+import { clockTime } from '#pages/error-page.ts'
+
+export type SignInView = {
+  /** Where the form is posted. */
+  readonly action: string
+  readonly csrf: string
+  readonly email: string
+  /** Who brought the person here, when an application did. */
+  readonly app: { readonly name: string; readonly host: string } | undefined
+  /** The account whose session ended: its email is filled in, and changeable. */
+  readonly isSignedOutAccount: boolean
+  readonly fault: 'none' | 'no_match' | { readonly missing: readonly ('email' | 'password')[] }
+  /** Where to after signing in, outside a request. */
+  readonly returnTo: string | undefined
+  readonly formRedirectOrigin: string | undefined
+  readonly timeLeft: HtmlValue
+  /** Where to look again when somebody comes back to this page: they may have signed in in another tab. */
+  readonly recheckPath: string | undefined
+}
+
+/** A1. */
+export function signInPage(view: SignInView, context: PageContext): Page {
+  const { signIn: words } = context.words
+  const faults = faultsOf(view.fault, context)
+  const isRetry = view.email !== ''
+  return {
+    title: words.title,
+    status: faults.length > 0 ? 422 : 200,
+    hasProblem: faults.length > 0,
+    formRedirectOrigin: view.formRedirectOrigin,
+    body: html`${problemSummary(faults, context)}
+      <h1>${words.title}</h1>
+      ${view.app !== undefined && html`<p class="lede">${words.toContinue(shownName(view.app.name), view.app.host)}</p>`}
+      ${view.isSignedOutAccount && html`<p>${words.passwordAgain(view.email)}</p>`}
+      <form
+        method="post"
+        action="${view.action}"
+        novalidate
+        class="block"
+        ${view.recheckPath !== undefined && html`data-recheck="${view.recheckPath}"`}
+      >
+        ${csrfField(view.csrf)}
+        <input type="hidden" name="zone" />
+        ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
+        <div class="field">
+          <label for="email">${words.email}</label>
+          ${fieldFault('email', faults)}
+          <input
+            class="input"
+            id="email"
+            name="email"
+            type="email"
+            inputmode="email"
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck="false"
+            value="${view.email}"
+            ${faultAttributes('email', faults)}
+            ${!isRetry && html`data-first`}
+          />
+        </div>
+        <div class="field">
+          <label for="password">${words.password}</label>
+          ${fieldFault('password', faults)}
+          <div class="with-button">
+            <input
+              class="input"
+              id="password"
+              name="password"
+              type="password"
+              autocomplete="current-password"
+              ${faultAttributes('password', faults)}
+              ${isRetry && html`data-first`}
+            />
+            <button
+              class="button"
+              type="button"
+              hidden
+              data-show="password"
+              data-hide="${words.hide}"
+              aria-pressed="false"
+            >
+              ${words.show}
+            </button>
+          </div>
+        </div>
+        <button class="button primary full">${words.button}</button>
+      </form>
+      ${view.timeLeft}`,
+  }
+}
+
+function faultsOf(fault: SignInView['fault'], { words }: PageContext): readonly Fault[] {
+  if (fault === 'none') return []
+  if (fault === 'no_match') return [{ fieldId: 'email', message: words.signIn.noMatch }]
+  const messages = { email: words.signIn.enterEmail, password: words.signIn.enterPassword }
+  return fault.missing.map((field) => ({ fieldId: field, message: messages[field] }))
+}
+
+/** A1, too many tries. */
+export function tooManyTriesPage(untilMs: number, backPath: string, context: PageContext): Page {
+  const { tooMany } = context.words.signIn
+  return {
+    title: tooMany.title,
+    status: 429,
+    body: html`<h1>${tooMany.title}</h1>
+      <p>${tooMany.body(clockTime(untilMs, context))}</p>
+      <p>${tooMany.safe}</p>
+      <p class="block"><a class="button" href="${backPath}">${tooMany.again}</a></p>`,
+  }
+}

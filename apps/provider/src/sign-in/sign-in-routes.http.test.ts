@@ -1,0 +1,312 @@
+import {
+  createBrowserAgent,
+  formTo,
+  type AgentAnswer,
+  type BrowserAgent,
+} from '@counterfoil/testkit/browser-agent'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { consentPageOf, headingOf, signIn, startHarbour, type Harbour } from '#testing/harbour-client.ts'
+import { TRIES_PER_ACCOUNT_AND_ADDRESS, TRIES_PER_ADDRESS, WINDOW_MS } from '#users/sign-in-throttle.ts'
+
+let harbour: Harbour
+beforeAll(async () => {
+  // One proxy in front, so that each test can come from an address of its own.
+  harbour = await startHarbour({ PROVIDER_TRUSTED_PROXIES: '1' })
+})
+afterAll(() => harbour.close())
+
+let lastAddress = 0
+const newAgent = (address = `198.51.100.${(lastAddress += 1)}`) =>
+  createBrowserAgent({ 'x-forwarded-for': address })
+const SESSION = 'harbour_session'
+
+async function signInPage(agent: BrowserAgent): Promise<AgentAnswer> {
+  return agent.visit(`${harbour.url}/sign-in`)
+}
+
+async function tryPassword(agent: BrowserAgent, email: string, password: string): Promise<AgentAnswer> {
+  return signIn(agent, await signInPage(agent), email, password)
+}
+
+function sessionOf(agent: BrowserAgent): string | undefined {
+  return new RegExp(`${SESSION}=([^;]+)`).exec(agent.cookies(harbour.url))?.[1]
+}
+
+describe('signing in', () => {
+  it('keeps the email, drops the password, and names what is missing in both places', async () => {
+    const agent = newAgent()
+    const page = await tryPassword(agent, '', '')
+    expect(page.status).toBe(422)
+    expect(page.body).toContain('<title>Error: Sign in to Harbour')
+    expect(page.body.match(/Enter your email address/g)).toHaveLength(2)
+    expect(page.body.match(/Enter your password/g)).toHaveLength(2)
+    const wrong = await tryPassword(agent, 'many@harbour.example', 'not-the-password')
+    expect(wrong.body).toContain('value="many@harbour.example"')
+    expect(wrong.body).not.toContain('not-the-password')
+  })
+
+  it('says the same words for an unknown account as for a wrong password', async () => {
+    const page = await tryPassword(newAgent(), 'single@harbour.example', 'wrong')
+    const unknown = await tryPassword(newAgent(), 'nobody@harbour.example', 'wrong')
+    const same = (answer: AgentAnswer) =>
+      answer.body
+        .replaceAll(/value="[^"]*"/g, '')
+        .replaceAll(/[a-z]+@harbour\.example/g, '')
+        .replaceAll(/Reference[^<]*<[^<]*</g, '')
+    expect(same(unknown)).toBe(same(page))
+    expect(unknown.status).toBe(page.status)
+    expect(Object.keys(unknown.headers).toSorted()).toEqual(Object.keys(page.headers).toSorted())
+  })
+
+  it('gives the browser a new session, so that one planted before is worth nothing (session fixation)', async () => {
+    const agent = newAgent()
+    await signInPage(agent)
+    const planted = sessionOf(agent) ?? ''
+    expect(planted).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
+    expect(sessionOf(agent)).not.toBe(planted)
+
+    const attacker = newAgent()
+    attacker.setCookie(harbour.url, SESSION, planted)
+    expect(headingOf(await attacker.visit(`${harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
+  })
+
+  it('reads clock times in the zone the browser told, and in UTC when it told none or nonsense', async () => {
+    const pageOf = async (zone: string) => {
+      const agent = newAgent()
+      const page = await agent.visit(harbour.authorizeUrl())
+      const { action, fields } = formTo(page, '/sign-in')
+      const form = { ...fields, email: 'many@harbour.example', password: 'harbour-demo', zone }
+      return { agent, consent: await agent.post(action, form, { from: page.url }) }
+    }
+    const shown = (page: AgentAnswer) => {
+      const [, at = '', text = ''] =
+        /works until\s+<time datetime="([^"]+)" data-clock>([^<]+)</.exec(page.body) ?? []
+      const inZone = (timeZone: string) =>
+        new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(
+          new Date(at),
+        )
+      return { text, inZone }
+    }
+    const { agent, consent } = await pageOf('Asia/Kathmandu')
+    expect(shown(consent).text).toBe(shown(consent).inZone('Asia/Kathmandu'))
+    // Another person in the same browser: it is still where it was.
+    const other = await signIn(agent, await signInPage(agent), 'single@harbour.example')
+    expect(other.status).toBe(200)
+    const again = await agent.visit(consent.url)
+    expect(shown(again).text).toBe(shown(again).inZone('Asia/Kathmandu'))
+    for (const zone of ['', 'Nowhere/City', '"><b>']) {
+      const { consent: plain } = await pageOf(zone)
+      expect(shown(plain).text).toBe(`${shown(plain).inZone('UTC')} UTC`)
+    }
+  })
+
+  it('makes the session new again when a second person signs in, and both are there', async () => {
+    const agent = newAgent()
+    await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
+    const first = sessionOf(agent)
+    await tryPassword(agent, 'single@harbour.example', 'harbour-demo')
+    expect(sessionOf(agent)).not.toBe(first)
+    const page = await agent.visit(`${harbour.url}/sign-out`)
+    expect(page.body).toContain('many@harbour.example')
+    expect(page.body).toContain('single@harbour.example')
+    expect(page.body).toContain('Sign everyone out')
+  })
+
+  it('continues when somebody signed in in another tab meanwhile', async () => {
+    const agent = newAgent()
+    const other = await signInPage(agent)
+    await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
+    const form = formTo(other, '/sign-in')
+    const page = await agent.post(
+      form.action,
+      { ...form.fields, email: 'x', password: 'y' },
+      { from: other.url },
+    )
+    expect(headingOf(page)).toBe('Hello, Maya Chen')
+  })
+
+  it('explains blocked cookies, and posts the same form again without the password', async () => {
+    const agent = newAgent()
+    const page = await signInPage(agent)
+    const form = formTo(page, '/sign-in')
+    agent.clearCookies()
+    const refused = await agent.post(
+      form.action,
+      { ...form.fields, email: 'many@harbour.example', password: 'harbour-demo' },
+      { from: page.url },
+    )
+    expect(refused.status).toBe(400)
+    expect(refused.body).toContain('value="many@harbour.example"')
+    expect(refused.body).not.toContain('harbour-demo')
+    const again = await agent.submit(refused, formTo(refused, '/sign-in'))
+    expect(again.body).toContain('Enter your password')
+  })
+
+  it('leads only to our own pages afterwards', async () => {
+    for (const target of ['https://evil.example/', '//evil.example', '/.//evil.example']) {
+      const agent = newAgent()
+      const page = await agent.visit(`${harbour.url}/sign-in?return_to=${encodeURIComponent(target)}`)
+      const after = await signIn(agent, page, 'many@harbour.example')
+      expect(new URL(after.url).origin).toBe(harbour.url)
+    }
+  })
+
+  it('shows the page of a closed account only to whoever has its password', async () => {
+    await harbour.admin('user', 'create', '--email', 'closed@harbour.example', '--password', 'harbour-demo')
+    await harbour.admin('user', 'disable', '--user', 'closed@harbour.example')
+    expect(headingOf(await tryPassword(newAgent(), 'closed@harbour.example', 'harbour-demo'))).toBe(
+      'This account can’t be used',
+    )
+    expect((await tryPassword(newAgent(), 'closed@harbour.example', 'wrong')).body).toContain(
+      'doesn’t match our records',
+    )
+  })
+
+  it('ends everywhere at once when the account is closed', async () => {
+    await harbour.admin('user', 'create', '--email', 'leaving@harbour.example', '--password', 'harbour-demo')
+    const agent = newAgent()
+    await tryPassword(agent, 'leaving@harbour.example', 'harbour-demo')
+    await harbour.admin('user', 'disable', '--user', 'leaving@harbour.example')
+    expect(headingOf(await agent.visit(`${harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
+  })
+})
+
+describe('guessing', () => {
+  it('stops a stranger after a few tries, and tells until when', async () => {
+    const stranger = newAgent()
+    for (let turn = 0; turn < TRIES_PER_ACCOUNT_AND_ADDRESS; turn += 1) {
+      expect((await tryPassword(stranger, 'lapsed@harbour.example', `guess-${turn}`)).status).toBe(422)
+    }
+    const stopped = await tryPassword(stranger, 'lapsed@harbour.example', 'harbour-demo')
+    expect(stopped.status).toBe(429)
+    expect(stopped.body).toMatch(/Too many tries\. You can try again at <time[^>]*>\d\d:\d\d UTC<\/time>\./)
+    harbour.wait(WINDOW_MS)
+    expect(headingOf(await tryPassword(stranger, 'lapsed@harbour.example', 'harbour-demo'))).toBe(
+      'Hello, Léa Tremblay',
+    )
+  })
+
+  it('never lets a stranger lock the owner out, neither in a known browser nor in a new one', async () => {
+    const home = newAgent()
+    await tryPassword(home, 'single@harbour.example', 'harbour-demo')
+    // More tries than begin to be slowed, from addresses of their own, all at once.
+    const strangers = Array.from({ length: 6 }, () => newAgent())
+    await Promise.all(
+      strangers.map(async (stranger) => {
+        const page = await signInPage(stranger)
+        const tries = Array.from({ length: TRIES_PER_ACCOUNT_AND_ADDRESS + 1 }, () =>
+          signIn(stranger, page, 'single@harbour.example', 'guess'),
+        )
+        expect((await Promise.all(tries)).map((answer) => answer.status)).toContain(429)
+      }),
+    )
+    expect(headingOf(await tryPassword(home, 'single@harbour.example', 'harbour-demo'))).toBe(
+      'Hello, Simon Okafor',
+    )
+    expect(headingOf(await tryPassword(newAgent(), 'single@harbour.example', 'harbour-demo'))).toBe(
+      'Hello, Simon Okafor',
+    )
+    harbour.wait(WINDOW_MS)
+  })
+
+  it('does not let parallel tries slip through the count', async () => {
+    await harbour.admin('user', 'create', '--email', 'target@harbour.example', '--password', 'harbour-demo')
+    const agent = newAgent()
+    const page = await signInPage(agent)
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, () => signIn(agent, page, 'target@harbour.example', 'guess')),
+    )
+    expect(tries.filter((answer) => answer.status === 422)).toHaveLength(TRIES_PER_ACCOUNT_AND_ADDRESS)
+    expect(tries.filter((answer) => answer.status === 429)).toHaveLength(20 - TRIES_PER_ACCOUNT_AND_ADDRESS)
+  })
+
+  it('stops one address that tries many accounts', async () => {
+    const agent = newAgent()
+    const page = await signInPage(agent)
+    const emails = Array.from({ length: TRIES_PER_ADDRESS + 1 }, (_, turn) => `p${turn}@harbour.example`)
+    const tries = await Promise.all(emails.map((email) => signIn(agent, page, email, 'guess')))
+    expect(tries.filter((answer) => answer.status === 429)).toHaveLength(1)
+  })
+
+  it('keeps the request alive while someone waits', async () => {
+    await harbour.admin('user', 'create', '--email', 'waiting@harbour.example', '--password', 'harbour-demo')
+    const agent = newAgent()
+    const first = await agent.visit(harbour.authorizeUrl())
+    let page = first
+    for (let turn = 0; turn <= TRIES_PER_ACCOUNT_AND_ADDRESS; turn += 1)
+      page = await signIn(agent, first, 'waiting@harbour.example', 'guess')
+    expect(page.body).toContain('The request that brought you here is kept.')
+    expect(headingOf(await agent.visit(first.url))).toBe('Sign in to Harbour')
+  })
+
+  it('writes neither passwords nor emails to the log', () => {
+    expect(harbour.log()).toContain('"event":"sign_in"')
+    for (const secret of ['harbour-demo', 'guess', 'not-the-password', '@harbour.example'])
+      expect(harbour.log()).not.toContain(secret)
+  })
+})
+
+describe('signing out', () => {
+  it('says that apps stay connected, and offers the account again with its email', async () => {
+    const agent = newAgent()
+    await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
+    const page = await agent.visit(`${harbour.url}/sign-out`)
+    const account = /name="account" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
+    const form = formTo(page, '/sign-out')
+    const body = new URLSearchParams({ ...form.fields, account }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: harbour.url }
+    const posted = await agent.send('POST', form.action, { headers, body })
+    expect(posted.status).toBe(303)
+    const out = await agent.visit(posted.location ?? '')
+    expect(headingOf(out)).toBe('You’re signed out of Harbour.')
+    expect(out.body).toContain('may still be connected; that’s separate.')
+    expect(posted.headers['clear-site-data']).toBe('"cache"')
+    const again = await signInPage(agent)
+    expect(again.body).toContain('Signed out. Enter the password for <b>many@harbour.example</b>.')
+  })
+
+  it('lists a signed-out account beside the others as "enter password"', async () => {
+    const agent = newAgent()
+    await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
+    await tryPassword(agent, 'single@harbour.example', 'harbour-demo')
+    const page = await agent.visit(`${harbour.url}/sign-out`)
+    const single =
+      /value="([^"]+)"[^>]*>\s*(?:<span>)?\s*Sign out<span class="unseen">\s*Simon/.exec(page.body)?.[1] ?? ''
+    await agent.submit(page, formTo(page, '/sign-out'), { account: single })
+    const { page: consent } = await consentPageOf(harbour, '', {}, agent)
+    expect(consent.body).toContain('many@harbour.example')
+    const choice = await agent.visit(`${consent.url}/accounts`)
+    expect(choice.body).toContain('Signed out – enter password')
+    const signInAs = /name="sign_in_as" value="([^"]+)"/.exec(choice.body)?.[1] ?? ''
+    const asked = await agent.submit(choice, formTo(choice, '/accounts'), { sign_in_as: signInAs })
+    expect(asked.body).toContain('value="single@harbour.example"')
+  })
+
+  it('cannot be done by another site', async () => {
+    const agent = newAgent()
+    await tryPassword(agent, 'many@harbour.example', 'harbour-demo')
+    const refused = await agent.post(
+      `${harbour.url}/sign-out`,
+      { account: 'all' },
+      { from: 'http://evil.example/' },
+    )
+    expect(refused.status).toBe(403)
+    expect((await agent.visit(`${harbour.url}/connected-apps`)).status).toBe(200)
+  })
+
+  it('ends by itself after seven days without use, and after thirty in any case', async () => {
+    const DAY_MS = 86_400_000
+    const idle = newAgent()
+    await tryPassword(idle, 'many@harbour.example', 'harbour-demo')
+    const busy = newAgent()
+    await tryPassword(busy, 'single@harbour.example', 'harbour-demo')
+    for (let day = 0; day < 5; day += 1) {
+      harbour.wait(6 * DAY_MS - 60_000)
+      if (day < 4) expect(headingOf(await busy.visit(harbour.url))).toBe('Hello, Simon Okafor')
+      if (day === 1) expect(headingOf(await idle.visit(harbour.url))).toBe('Harbour')
+    }
+    harbour.wait(10 * 60_000)
+    expect(headingOf(await busy.visit(harbour.url))).toBe('Harbour')
+  })
+})

@@ -1,0 +1,147 @@
+import { Router, type Request, type Response } from 'express'
+import { formText } from '#http/form-fields.ts'
+import { parseLocalPath } from '#http/local-path.ts'
+import type { PageKit } from '#pages/page-responder.ts'
+import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import { currentAccount, signedInAccounts } from '#users/browser-session.ts'
+import { createSessionReader } from './session-responder.ts'
+import type { SignInService } from './sign-in-responder.ts'
+import { signInPage, tooManyTriesPage, type SignInView } from './sign-in-page.ts'
+import { confirmPasswordPage, signedOutPage, signOutPage, type ConfirmPasswordView } from './sign-out-page.ts'
+
+/** Signing in and out outside a request, and the password again before what cannot be undone. */
+export function createLoginRoutes(deps: {
+  readonly kit: PageKit
+  readonly sessions: BrowserSessionStore
+  readonly signIns: SignInService
+  /** The application this person connected last, to name it on the page that says they are signed out. */
+  readonly lastAppName: (userId: string) => Promise<string | undefined>
+}): Router {
+  const { kit, sessions, signIns } = deps
+  const sessionOf = createSessionReader(kit, deps.sessions)
+  const router = Router()
+
+  router.get('/sign-in', async (req, res) => {
+    const session = await sessionOf(req)
+    const [only, ...others] = session.accounts
+    const email = others.length === 0 && only?.isSignedIn === false ? only.email : undefined
+    const returnTo =
+      parseLocalPath(typeof req.query['return_to'] === 'string' ? req.query['return_to'] : undefined) ?? '/'
+    await showSignIn(req, res, {
+      email: email ?? '',
+      isSignedOutAccount: email !== undefined,
+      fault: 'none',
+      returnTo,
+    })
+  })
+
+  router.post('/sign-in', ...kit.ownForm, async (req, res) => {
+    const returnTo = parseLocalPath(formText(req.body, 'return_to')) ?? '/'
+    if (!(await kit.hasCsrfToken(req, 'sign-in'))) {
+      const session = await sessionOf(req)
+      if (signedInAccounts(session).length > 0) return kit.seeOther(res, returnTo)
+      return kit.sendFormTooOld(req, res, 'sign-in')
+    }
+    const outcome = await signIns.signIn(req, res)
+    const form = { email: formText(req.body, 'email') ?? '', isSignedOutAccount: false, returnTo }
+    switch (outcome.kind) {
+      case 'signed_in':
+        return kit.seeOther(res, returnTo)
+      case 'missing':
+        return showSignIn(req, res, { ...form, fault: { missing: outcome.fields } })
+      case 'no_match':
+        return showSignIn(req, res, { ...form, fault: 'no_match' })
+      case 'blocked':
+        return kit.send(req, res, tooManyTriesPage(outcome.untilMs, '/sign-in', kit.context(req, res)))
+      case 'disabled':
+        return kit.sendStop(req, res, { kind: 'not_allowed' })
+    }
+  })
+
+  router.get('/sign-out', async (req, res) => {
+    const accounts = signedInAccounts(await sessionOf(req))
+    if (accounts.length === 0) return kit.send(req, res, signedOutPage(undefined, kit.context(req, res)))
+    const csrf = await kit.csrfToken(req, res, 'sign-out')
+    kit.send(req, res, signOutPage({ accounts, csrf }, kit.context(req, res)))
+  })
+
+  router.post('/sign-out', ...kit.ownForm, async (req, res) => {
+    if (!(await kit.hasCsrfToken(req, 'sign-out'))) return kit.sendFormTooOld(req, res, 'sign-out')
+    const session = await sessionOf(req)
+    const accounts = signedInAccounts(session)
+    const wanted = formText(req.body, 'account')
+    const leaving = accounts.filter((account) => wanted === 'all' || account.userId === wanted)
+    // A list that was shown before somebody else signed in: nobody is told to be signed out who is not.
+    if (leaving.length === 0 && accounts.length > 0) return kit.seeOther(res, '/sign-out')
+    const appName = leaving[0] === undefined ? undefined : await deps.lastAppName(leaving[0].userId)
+    for (const account of leaving)
+      if (session.id !== undefined) await sessions.signOut(session.id, account.userId)
+    // What the browser kept of our pages goes with the person.
+    res.set('Clear-Site-Data', '"cache"')
+    kit.send(req, res, signedOutPage(appName, kit.context(req, res)))
+  })
+
+  router.get('/confirm-password', async (req, res) => {
+    const account = currentAccount(await sessionOf(req))
+    const returnTo =
+      parseLocalPath(typeof req.query['return_to'] === 'string' ? req.query['return_to'] : undefined) ?? '/'
+    if (account === undefined) return kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
+    await showConfirm(req, res, { email: account.email, returnTo, fault: 'none' })
+  })
+
+  router.post('/confirm-password', ...kit.ownForm, async (req, res) => {
+    const returnTo = parseLocalPath(formText(req.body, 'return_to')) ?? '/'
+    const session = await sessionOf(req)
+    const account = currentAccount(session)
+    if (account === undefined || session.id === undefined) {
+      return kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
+    }
+    if (!(await kit.hasCsrfToken(req, 'confirm-password', account.userId))) {
+      return kit.sendFormTooOld(req, res, 'confirm-password', account.userId)
+    }
+    const outcome = await signIns.confirm(req, account.email)
+    switch (outcome.kind) {
+      case 'signed_in':
+        await sessions.confirmPassword(session.id, account.userId)
+        return kit.seeOther(res, returnTo)
+      case 'missing':
+        return showConfirm(req, res, { email: account.email, returnTo, fault: 'missing' })
+      case 'no_match':
+        return showConfirm(req, res, { email: account.email, returnTo, fault: 'wrong' })
+      case 'blocked':
+        return kit.send(req, res, tooManyTriesPage(outcome.untilMs, '/connected-apps', kit.context(req, res)))
+      case 'disabled':
+        return kit.sendStop(req, res, { kind: 'not_allowed' })
+    }
+  })
+
+  async function showSignIn(
+    req: Request,
+    res: Response,
+    form: Pick<SignInView, 'email' | 'isSignedOutAccount' | 'fault' | 'returnTo'>,
+  ): Promise<void> {
+    const csrf = await kit.csrfToken(req, res, 'sign-in')
+    const view = {
+      ...form,
+      action: '/sign-in',
+      csrf,
+      app: undefined,
+      formRedirectOrigin: undefined,
+      timeLeft: undefined,
+      recheckPath: undefined,
+    }
+    kit.send(req, res, signInPage(view, kit.context(req, res)))
+  }
+
+  async function showConfirm(
+    req: Request,
+    res: Response,
+    form: Omit<ConfirmPasswordView, 'csrf'>,
+  ): Promise<void> {
+    const account = currentAccount(await sessionOf(req))
+    const csrf = await kit.csrfToken(req, res, 'confirm-password', account?.userId ?? '')
+    kit.send(req, res, confirmPasswordPage({ ...form, csrf }, kit.context(req, res)))
+  }
+
+  return router
+}

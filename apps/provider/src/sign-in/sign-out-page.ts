@@ -1,0 +1,112 @@
+import { shownName } from '#pages/shown-name.ts'
+import { html } from '#html/html.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { csrfField, faultAttributes, fieldFault, problemSummary } from '#pages/partials.ts'
+import type { BrowserAccount } from '#users/browser-session.ts'
+
+/** Who is signed in here, with a button for each and one for all. */
+export function signOutPage(
+  view: { readonly accounts: readonly BrowserAccount[]; readonly csrf: string },
+  context: PageContext,
+): Page {
+  const { signOut } = context.words.signIn
+  return {
+    title: signOut.title,
+    status: 200,
+    section: 'other',
+    body: html`<h1>${signOut.title}</h1>
+      <p>${signOut.separate}</p>
+      <form method="post" action="/sign-out" class="block">
+        ${csrfField(view.csrf)}
+        <ul class="cards">
+          ${view.accounts.map(
+            (account) =>
+              html`<li class="split">
+                <p><b>${shownName(account.name)}</b><br /><span class="hint">${account.email}</span></p>
+                <button class="button" name="account" value="${account.userId}">
+                  ${context.words.frame.signOut}<span class="unseen"> ${shownName(account.name)}</span>
+                </button>
+              </li>`,
+          )}
+        </ul>
+        ${
+          view.accounts.length > 1 &&
+          html`<p class="block">
+            <button class="button primary full" name="account" value="all">${signOut.all}</button>
+          </p>`
+        }
+      </form>`,
+  }
+}
+
+/** A9. Signing out does not disconnect anything, and says so. */
+export function signedOutPage(appName: string | undefined, context: PageContext): Page {
+  const words = context.words.signIn.signedOut
+  return {
+    title: words.title,
+    status: 200,
+    body: html`<h1>${words.title}</h1>
+      <p>${words.body(appName === undefined ? undefined : shownName(appName))}</p>
+      <p class="block row">
+        <a class="button primary" href="/connected-apps">${context.words.frame.connectedApps}</a>
+        <a class="tall" href="/sign-in">${context.words.frame.signIn}</a>
+      </p>`,
+  }
+}
+
+export type ConfirmPasswordView = {
+  readonly email: string
+  readonly returnTo: string
+  readonly csrf: string
+  readonly fault: 'none' | 'missing' | 'wrong'
+}
+
+/** A13: the password again, before something that cannot be undone. */
+export function confirmPasswordPage(view: ConfirmPasswordView, context: PageContext): Page {
+  const { confirm, password, show, hide, enterPassword } = context.words.signIn
+  const message = view.fault === 'missing' ? enterPassword : confirm.wrong
+  const faults = view.fault === 'none' ? [] : [{ fieldId: 'password', message }]
+  return {
+    title: confirm.title,
+    status: faults.length > 0 ? 422 : 200,
+    hasProblem: faults.length > 0,
+    section: 'other',
+    body: html`${problemSummary(faults, context)}
+      <h1>${confirm.title}</h1>
+      <p>${confirm.body(view.email)}</p>
+      <form method="post" action="/confirm-password" novalidate class="block">
+        ${csrfField(view.csrf)}
+        <input type="hidden" name="return_to" value="${view.returnTo}" />
+        <input type="hidden" name="username" value="${view.email}" autocomplete="username" />
+        <div class="field">
+          <label for="password">${password}</label>
+          ${fieldFault('password', faults)}
+          <div class="with-button">
+            <input
+              class="input"
+              id="password"
+              name="password"
+              type="password"
+              autocomplete="current-password"
+              data-first
+              ${faultAttributes('password', faults)}
+            />
+            <button
+              class="button"
+              type="button"
+              hidden
+              data-show="password"
+              data-hide="${hide}"
+              aria-pressed="false"
+            >
+              ${show}
+            </button>
+          </div>
+        </div>
+        <div class="actions">
+          <a class="button" href="/connected-apps">${confirm.keep}</a>
+          <button class="button primary">${confirm.button}</button>
+        </div>
+      </form>`,
+  }
+}

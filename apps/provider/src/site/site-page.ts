@@ -1,0 +1,76 @@
+import { shownName } from '#pages/shown-name.ts'
+import { html } from '#html/html.ts'
+import { ARROW_ICON } from '#html/icons.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+
+/** Harbour's front door. */
+export function homePage(
+  view: { readonly name: string | undefined; readonly businesses: readonly string[] },
+  context: PageContext,
+): Page {
+  const { site, frame } = context.words
+  const { home } = site
+  if (view.name === undefined) {
+    return {
+      title: home.title,
+      status: 200,
+      body: html`<h1>${home.title}</h1>
+        <p class="lede">${home.lede}</p>
+        <p class="block"><a class="button primary" href="/sign-in">${home.signIn}</a></p>`,
+    }
+  }
+  const links = [
+    ['/connected-apps', frame.connectedApps, home.apps],
+    ['/plans', frame.plans, home.plans],
+    ['/developers', frame.developers, home.developers],
+  ] as const
+  return {
+    title: home.hello(shownName(view.name)),
+    status: 200,
+    section: 'home',
+    body: html`<h1>${home.hello(shownName(view.name))}</h1>
+      <p class="lede">${home.lede}</p>
+      <section>
+        <h2>${home.yours}</h2>
+        ${
+          view.businesses.length === 0
+            ? html`<p>${home.none}</p>`
+            : html`<ul>
+                ${view.businesses.map((business) => html`<li>${shownName(business)}</li>`)}
+              </ul>`
+        }
+      </section>
+      <div class="choices block">
+        ${links.map(
+          ([path, name, what]) =>
+            html`<a class="choice go" href="${path}">
+              <span class="stack"><b>${name}</b><span class="hint">${what}</span></span>
+              ${ARROW_ICON}
+            </a>`,
+        )}
+      </div>`,
+  }
+}
+
+/** Help and privacy: a heading and its short, true sections. */
+export function textPage(
+  text: {
+    readonly title: string
+    readonly sections: readonly { readonly id?: string; readonly title: string; readonly body: string }[]
+  },
+  isSignedIn: boolean,
+): Page {
+  return {
+    title: text.title,
+    status: 200,
+    ...(isSignedIn ? { section: 'other' as const } : {}),
+    body: html`<h1>${text.title}</h1>
+      ${text.sections.map(
+        (section) =>
+          html`<section ${section.id !== undefined && html`id="${section.id}"`}>
+            <h2>${section.title}</h2>
+            <p>${section.body}</p>
+          </section>`,
+      )}`,
+  }
+}

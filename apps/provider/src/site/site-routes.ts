@@ -1,0 +1,52 @@
+import { Router, type Request } from 'express'
+import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import { currentAccount } from '#users/browser-session.ts'
+import { createSessionReader } from '#sign-in/session-responder.ts'
+import { formatCookie } from '#http/cookies.ts'
+import { formText } from '#http/form-fields.ts'
+import { parseLocalPath } from '#http/local-path.ts'
+import { parsePageLocale } from '#words/locale.ts'
+import { LANGUAGE_COOKIE, type PageKit } from '#pages/page-responder.ts'
+import { homePage, textPage } from './site-page.ts'
+
+const LANGUAGE_COOKIE_SECONDS = 365 * 86_400
+
+/** Home, help, privacy, and the language switch. */
+export function createSiteRoutes(deps: {
+  readonly kit: PageKit
+  readonly sessions: BrowserSessionStore
+  readonly businessNames: (userId: string) => Promise<readonly string[]>
+}): Router {
+  const { kit } = deps
+  const sessionOf = createSessionReader(kit, deps.sessions)
+  const router = Router()
+  const personIn = async (req: Request) => currentAccount(await sessionOf(req))
+
+  router.get('/', async (req, res) => {
+    const account = await personIn(req)
+    const businesses = account === undefined ? [] : await deps.businessNames(account.userId)
+    kit.send(req, res, homePage({ name: account?.name, businesses }, kit.context(req, res)))
+  })
+
+  router.get('/help', async (req, res) => {
+    const { words } = kit.context(req, res)
+    kit.send(req, res, textPage(words.site.help, (await personIn(req)) !== undefined))
+  })
+
+  router.get('/privacy', async (req, res) => {
+    const { words } = kit.context(req, res)
+    kit.send(req, res, textPage(words.site.privacy, (await personIn(req)) !== undefined))
+  })
+
+  // A preference and nothing else: the origin check is enough, and it works in browsers that keep no session cookie.
+  router.post('/language', ...kit.ownForm, (req, res) => {
+    const locale = parsePageLocale(formText(req.body, 'lang'))
+    if (locale !== undefined) {
+      const rules = { secure: kit.isSecure, maxAgeSeconds: LANGUAGE_COOKIE_SECONDS }
+      res.append('Set-Cookie', formatCookie(LANGUAGE_COOKIE, locale, rules))
+    }
+    kit.seeOther(res, parseLocalPath(formText(req.body, 'return_to')) ?? '/')
+  })
+
+  return router
+}

@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { wireIdOf } from '@counterfoil/oauth/wire-id'
+import { createLogger } from '@counterfoil/service/logger'
+import { createMetrics } from '@counterfoil/service/metrics'
+import { listen } from '@counterfoil/service/listen-and-stop'
+import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
+import { readSettings } from '@counterfoil/service/config-faults'
+import express from 'express'
+import { createApplicationLogStore } from '#applications/call-log-store.ts'
+import { openDatabase, type Database, type DatabaseLocation } from '#database/database.ts'
+import { runThrough } from '#database/statement.ts'
+import type { PlanState } from '#database/tables.ts'
+import { createBearerStore } from '#tokens/bearer-store.ts'
+import { digestOf, newToken } from '#crypto/secrets.ts'
+import { createGraphqlRoutes, GRAPHQL_PATH, type GraphqlDependencies } from '#graphql/graphql-routes.ts'
+import { readGraphqlSettings, type GraphqlSettings } from '#graphql/limits/graphql-settings.ts'
+
+/** The GraphQL endpoint on a free port, on a database of its own, with a clock that tests move. */
+export async function startEndpoint(
+  options: {
+    readonly env?: Readonly<Record<string, string>>
+    readonly database?: DatabaseLocation
+    /** Another endpoint whose database this one shares. */
+    readonly beside?: { readonly db: Database }
+    readonly wrap?: (deps: GraphqlDependencies) => GraphqlDependencies
+  } = {},
+) {
+  const opened = options.beside ? undefined : await openDatabase(options.database ?? { kind: 'memory' })
+  const db = options.beside?.db ?? opened?.db
+  if (db === undefined) throw new Error('There is no database')
+  let nowMs = Date.parse('2026-11-20T08:00:00.000Z')
+  const clock = () => nowMs
+  const lines: string[] = []
+  const logger = createLogger({
+    name: 'provider',
+    level: 'info',
+    destination: { write: (line: string) => void lines.push(line) },
+  })
+  const settings: GraphqlSettings = readGraphqlSettings(readSettings(options.env ?? {}))
+  const metrics = createMetrics({ service: 'provider' })
+  const applicationLog = createApplicationLogStore({ db, clock, logger, callsPerMinute: 1_000_000 })
+  const bearers = createBearerStore({ run: runThrough(db), clock })
+  const deps = {
+    config: { name: 'Harbour', graphql: settings },
+    publicUrl: () => 'https://harbour.example',
+    db,
+    clock,
+    logger,
+    lines: { mayWrite: () => true },
+    metrics,
+    bearers,
+    applicationLog,
+  }
+  const app = express()
+  app.use(requestIdMiddleware())
+  app.use(createGraphqlRoutes(options.wrap?.(deps) ?? deps))
+  const listening = await listen(app, { host: '127.0.0.1', port: 0 })
+
+  return {
+    url: `${listening.url}${GRAPHQL_PATH}`,
+    db,
+    metrics,
+    applicationLog,
+    /** Everything logged so far, as parsed lines. */
+    logged: () => lines.map((line): Record<string, unknown> => JSON.parse(line)),
+    logText: () => lines.join(''),
+    advance: (ms: number) => {
+      nowMs += ms
+    },
+    now: () => new Date(nowMs),
+    seed: createSeeds(db, () => new Date(nowMs)),
+    async close() {
+      await listening.close(100)
+      await applicationLog.close()
+      await opened?.close()
+    },
+  }
+}
+export type Endpoint = Awaited<ReturnType<typeof startEndpoint>>
+
+/** Writes the rows a test needs. */
+function createSeeds(db: Database, now: () => Date) {
+  const seeds = {
+    async user(email = `${randomUUID()}@example.com`) {
+      const id = randomUUID()
+      await db
+        .insertInto('users')
+        .values({
+          id,
+          email,
+          first_name: 'Ada',
+          last_name: 'Quay',
+          password_hash: 'none',
+          created_at: now(),
+          modified_at: now(),
+        })
+        .execute()
+      return id
+    },
+    async business(
+      userId: string,
+      options: {
+        readonly name?: string
+        readonly plan?: PlanState
+        readonly isArchived?: boolean
+        readonly isDefault?: boolean
+        readonly createdAt?: Date
+        readonly details?: Readonly<Record<string, string | boolean>>
+      } = {},
+    ) {
+      const id = randomUUID()
+      await db
+        .insertInto('businesses')
+        .values({
+          id,
+          name: options.name ?? 'Quay Books',
+          currency_code: 'CAD',
+          is_archived: options.isArchived ?? false,
+          created_at: options.createdAt ?? now(),
+          modified_at: now(),
+          ...options.details,
+        })
+        .execute()
+      await db
+        .insertInto('memberships')
+        .values({
+          user_id: userId,
+          business_id: id,
+          role: 'owner',
+          is_default: options.isDefault ?? false,
+          created_at: now(),
+        })
+        .execute()
+      await db
+        .insertInto('plans')
+        .values({ business_id: id, state: options.plan ?? 'active', name: 'Pro', modified_at: now() })
+        .execute()
+      return { uuid: id, id: wireIdOf('Business', id) }
+    },
+    async application(name = 'Counterfoil') {
+      const id = randomUUID()
+      await db
+        .insertInto('applications')
+        .values({
+          id,
+          client_id: `client-${id}`,
+          name,
+          description: 'Shows your business.',
+          redirect_entries: ['http://localhost:3000/callback'],
+          allowed_scopes: 'user:read business:read',
+          restriction: 'single_business',
+          access_token_seconds: 7200,
+          logo_url: 'https://example.com/logo.png',
+          created_at: now(),
+          modified_at: now(),
+        })
+        .execute()
+      return id
+    },
+    /** An access token of an application. */
+    async token(options: {
+      readonly userId: string
+      readonly applicationId: string
+      readonly businessId?: string
+      readonly scopes?: string
+    }) {
+      const grantId = randomUUID()
+      const scopes = options.scopes ?? 'user:read business:read'
+      await db
+        .insertInto('grants')
+        .values({
+          id: grantId,
+          user_id: options.userId,
+          application_id: options.applicationId,
+          business_id: options.businessId ?? null,
+          scopes,
+          granted_at: now(),
+          confirmed_at: now(),
+          receipt_reference: '7F2K-91',
+          ended_at: null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const grant = await db
+        .selectFrom('grants')
+        .select('id')
+        .where('user_id', '=', options.userId)
+        .where('application_id', '=', options.applicationId)
+        .where('business_id', options.businessId === undefined ? 'is' : '=', options.businessId ?? null)
+        .executeTakeFirstOrThrow()
+      const familyId = randomUUID()
+      const token = newToken('accessToken', familyId)
+      await db
+        .insertInto('token_families')
+        .values({
+          id: familyId,
+          kind: 'oauth',
+          grant_id: grant.id,
+          application_id: options.applicationId,
+          user_id: options.userId,
+          business_id: options.businessId ?? null,
+          scopes,
+          created_at: now(),
+          access_digest: digestOf(token),
+          access_scopes: scopes,
+          access_issued_at: now(),
+          access_expires_at: new Date(now().getTime() + 7_200_000),
+        })
+        .execute()
+      return { token, grantId: grant.id, familyId }
+    },
+    /** A personal token, which may do everything. */
+    async personalToken(userId: string) {
+      const familyId = randomUUID()
+      const token = newToken('personalToken', familyId)
+      await db
+        .insertInto('token_families')
+        .values({
+          id: familyId,
+          kind: 'personal',
+          user_id: userId,
+          scopes: 'user:* business:*',
+          name: 'Script',
+          created_at: now(),
+          access_digest: digestOf(token),
+          access_scopes: 'user:* business:*',
+          access_issued_at: now(),
+        })
+        .execute()
+      return token
+    },
+  }
+  return seeds
+}
+
+export type GraphqlAnswer = {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: {
+    readonly data?: any
+    readonly errors?: {
+      readonly message: string
+      readonly path?: readonly (string | number)[]
+      readonly locations?: readonly unknown[]
+      readonly extensions: Readonly<Record<string, any>>
+    }[]
+  }
+}
+
+/** One POST with a Bearer token. `body` is sent as it is when it is text. */
+export async function call(
+  endpoint: { readonly url: string },
+  token: string | undefined,
+  body: string | Readonly<Record<string, unknown>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<GraphqlAnswer> {
+  const response = await fetch(endpoint.url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+/** One query with a Bearer token. */
+export function ask(
+  endpoint: { readonly url: string },
+  token: string | undefined,
+  query: string,
+  variables?: Readonly<Record<string, unknown>>,
+): Promise<GraphqlAnswer> {
+  return call(endpoint, token, { query, variables })
+}

@@ -1,0 +1,159 @@
+import { createLogger } from '@counterfoil/service/logger'
+import { splitInput } from '@counterfoil/testkit/admin-input'
+import {
+  createBrowserAgent,
+  formTo,
+  type AgentAnswer,
+  type BrowserAgent,
+} from '@counterfoil/testkit/browser-agent'
+import { Writable } from 'node:stream'
+import { DEMO_PASSWORD } from '#demo/seed-demo.ts'
+import { parseConfig } from '../config.ts'
+import { runProvider } from '../run.ts'
+
+export const CALLBACK = 'http://app.example/callback'
+export const SCOPES = 'user:read business:read account:read product:read'
+
+/** A provider with the demo people, in this process; over a database in memory unless `DATABASE_URL` names one. */
+export type Harbour = {
+  readonly url: string
+  /** Where it really listens; another address only when a public one is set. */
+  readonly localUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Every log line so far. */
+  readonly log: () => string
+  /** Moves the provider's clock on. */
+  readonly wait: (milliseconds: number) => void
+  readonly admin: (...argv: readonly string[]) => Promise<Record<string, unknown>>
+  /** The address an application sends a browser to. */
+  readonly authorizeUrl: (parameters?: Readonly<Record<string, string>>) => string
+  close(): Promise<void>
+}
+
+/** Starts it. `env` adds settings. */
+export async function startHarbour(env: Readonly<Record<string, string>> = {}): Promise<Harbour> {
+  const lines: string[] = []
+  const destination = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString())
+      done()
+    },
+  })
+  let aheadMs = 0
+  const settings = {
+    PROVIDER_SECRET: 's'.repeat(40),
+    PROVIDER_PORT: '0',
+    PROVIDER_SEED: 'demo',
+    PROVIDER_SEED_POSTGRES: 'true',
+    PROVIDER_LOGGED_CALLS_PER_MINUTE: '1000000',
+    PROVIDER_LOG_LINES_PER_MINUTE: '1000000',
+    PROVIDER_ADMIN_SOCKET: 'none',
+  }
+  const parsed = parseConfig({ ...settings, ...env })
+  const config =
+    env['DATABASE_URL'] === undefined ? { ...parsed, database: { kind: 'memory' } as const } : parsed
+  const provider = await runProvider(config, {
+    logger: createLogger({ name: 'provider', level: 'debug', destination }),
+    clock: () => Date.now() + aheadMs,
+  })
+  const admin = async (...args: readonly string[]) => {
+    const { argv, input } = splitInput(args)
+    return (await provider.admin(argv, input)) as Record<string, unknown>
+  }
+  const made = await admin(
+    ...[
+      'application',
+      'create',
+      '--name',
+      'Counterfoil',
+      '--redirect',
+      CALLBACK,
+      '--restriction',
+      'single_business',
+    ],
+    ...[
+      '--home-page',
+      'http://app.example/',
+      '--optional-scopes',
+      'product:read',
+      '--reason',
+      'account:read=to show your balances',
+    ],
+  )
+  const clientId = String(made['clientId'])
+  return {
+    url: provider.url,
+    localUrl: `http://127.0.0.1:${provider.port}`,
+    clientId,
+    clientSecret: String(made['clientSecret']),
+    log: () => lines.join(''),
+    wait: (milliseconds) => {
+      aheadMs += milliseconds
+    },
+    admin,
+    authorizeUrl: (parameters = {}) => {
+      const all = {
+        client_id: clientId,
+        response_type: 'code',
+        scope: SCOPES,
+        redirect_uri: CALLBACK,
+        state: 'st/4te',
+        ...parameters,
+      }
+      return `${provider.url}/oauth2/authorize/?${new URLSearchParams(all).toString()}`
+    },
+    close: () => provider.close(),
+  }
+}
+
+/** A browser at the consent page (or whatever comes after signing in) of a new request. */
+export async function consentPageOf(
+  harbour: Harbour,
+  email: string,
+  parameters: Readonly<Record<string, string>> = {},
+  agent: BrowserAgent = createBrowserAgent(),
+): Promise<{ agent: BrowserAgent; page: AgentAnswer }> {
+  const first = await agent.visit(harbour.authorizeUrl(parameters), { stopAt: CALLBACK })
+  if (!first.url.endsWith('/sign-in')) return { agent, page: first }
+  return { agent, page: await signIn(agent, first, email) }
+}
+
+/** Fills in the sign-in form of `page`. */
+export function signIn(
+  agent: BrowserAgent,
+  page: AgentAnswer,
+  email: string,
+  password = DEMO_PASSWORD,
+): Promise<AgentAnswer> {
+  const form = formTo(page, '/sign-in')
+  return agent.post(form.action, { ...form.fields, email, password }, { from: page.url, stopAt: CALLBACK })
+}
+
+/** Presses a button of the consent page. Follows no further than the application. */
+export function answer(
+  agent: BrowserAgent,
+  page: AgentAnswer,
+  fields: Readonly<Record<string, string | readonly string[]>>,
+): Promise<AgentAnswer> {
+  const form = formTo(page, '/answer')
+  return agent.post(form.action, { ...form.fields, ...fields }, { from: page.url, stopAt: CALLBACK })
+}
+
+/** The value of the radio of a business, by its name on the page. */
+export function businessIdOn(page: AgentAnswer, name: string): string {
+  const radios = [
+    ...page.body.matchAll(
+      /<input\s[^>]*name="business"[^>]*value="([^"]+)"[^>]*>\s*<span class="stack"\s*>\s*<b>([^<]+)<\/b/g,
+    ),
+  ]
+  const found = radios.find(([, , label]) => label === name)?.[1]
+  if (found === undefined)
+    throw new Error(`No radio for ${name}; there are ${radios.map((radio) => radio[2]).join(', ')}`)
+  return found
+}
+
+/** The heading of a page. */
+export function headingOf(page: AgentAnswer): string {
+  return /<h1>(.*?)<\/h1>/s.exec(page.body)?.[1]?.replaceAll(/<[^>]*>/g, '') ?? ''
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { deriveCodeChallenge } from '@counterfoil/oauth/pkce'
+import { redeemCode, type CodeRecord, type CodeRequest } from './code-redemption.ts'
+
+const VERIFIER = 'v'.repeat(43)
+const RECORD: CodeRecord = {
+  applicationId: 'a',
+  familyId: 'f',
+  redirectUri: 'http://app.example/cb',
+  scopes: ['user:read', 'invoice:*'],
+  codeChallenge: null,
+  expiresAtMs: 1_000,
+  isConsumed: false,
+  isRevoked: false,
+}
+const REQUEST: CodeRequest = {
+  applicationId: 'a',
+  redirectEntries: ['http://app.example/cb'],
+  allowedScopes: ['user:*', 'invoice:*'],
+  redirectUri: 'http://app.example/cb',
+  codeVerifier: undefined,
+}
+const decide = async (record: Partial<CodeRecord> = {}, request: Partial<CodeRequest> = {}, nowMs = 0) => {
+  const decision = await redeemCode({ ...RECORD, ...record }, { ...REQUEST, ...request }, nowMs)
+  return decision.kind === 'refused' ? decision.reason : decision.kind
+}
+
+describe(redeemCode, () => {
+  it('issues for an unused code of this application, until its last millisecond', async () => {
+    expect(await decide()).toBe('issue')
+    expect(await decide({}, {}, 999)).toBe('issue')
+    expect(await decide({}, {}, 1_000)).toBe('code_expired')
+  })
+
+  it('calls a second use a replay, also when the code has expired, was revoked, or its entry is gone', async () => {
+    expect(await decide({ isConsumed: true })).toBe('replayed')
+    expect(await decide({ isConsumed: true }, {}, 5_000)).toBe('replayed')
+    expect(await decide({ isConsumed: true, isRevoked: true })).toBe('replayed')
+    expect(await decide({ isConsumed: true }, { redirectEntries: [], allowedScopes: [] })).toBe('replayed')
+  })
+
+  it('calls a request with a wrong redirect_uri or verifier no use, of a spent code neither', async () => {
+    const codeChallenge = await deriveCodeChallenge(VERIFIER)
+    const spent = { isConsumed: true, codeChallenge }
+    expect(await decide(spent, { codeVerifier: VERIFIER })).toBe('replayed')
+    expect(await decide(spent, { codeVerifier: VERIFIER, redirectUri: 'x' })).toBe('redirect_uri_differs')
+    expect(await decide(spent, { codeVerifier: VERIFIER, redirectUri: undefined })).toBe(
+      'redirect_uri_missing',
+    )
+    expect(await decide(spent, { codeVerifier: 'v'.repeat(44) })).toBe('code_verifier_differs')
+    expect(await decide(spent)).toBe('code_verifier_missing')
+  })
+
+  it('gives what the application may still have, and nothing once its entry or all scopes are gone', async () => {
+    expect(await redeemCode(RECORD, { ...REQUEST, allowedScopes: ['invoice:read'] }, 0)).toEqual({
+      kind: 'issue',
+      scopes: ['invoice:read'],
+    })
+    expect(await decide({}, { allowedScopes: ['customer:*'] })).toBe('scopes_removed')
+    expect(await decide({}, { redirectEntries: ['http://app.example/other'] })).toBe('redirect_entry_removed')
+  })
+
+  it('never touches a code of another application, spent or not', async () => {
+    expect(await decide({ isConsumed: true }, { applicationId: 'other' })).toBe('code_of_another_application')
+    expect(await decide({}, { applicationId: 'other' })).toBe('code_of_another_application')
+  })
+
+  it('refuses unknown and revoked codes', async () => {
+    expect(await redeemCode(undefined, REQUEST, 0)).toMatchObject({
+      error: 'invalid_grant',
+      reason: 'code_unknown',
+    })
+    expect(await decide({ isRevoked: true })).toBe('code_revoked')
+  })
+
+  it('compares redirect_uri byte for byte and names the character', async () => {
+    expect(await decide({}, { redirectUri: undefined })).toBe('redirect_uri_missing')
+    expect(await decide({}, { redirectUri: 'http://app.example/cb/' })).toBe('redirect_uri_differs')
+    expect(await redeemCode(RECORD, { ...REQUEST, redirectUri: 'http://app.example/CB' }, 0)).toMatchObject({
+      detail: 'redirect_uri differs from the authorize value at character 20',
+    })
+  })
+
+  it('asks for the verifier of a challenge, and for none without one', async () => {
+    const codeChallenge = await deriveCodeChallenge(VERIFIER)
+    expect(await decide({ codeChallenge }, { codeVerifier: VERIFIER })).toBe('issue')
+    expect(await decide({ codeChallenge })).toBe('code_verifier_missing')
+    expect(await decide({ codeChallenge }, { codeVerifier: 'v'.repeat(44) })).toBe('code_verifier_differs')
+    expect(await decide({ codeChallenge }, { codeVerifier: 'v'.repeat(42) })).toBe('code_verifier_malformed')
+    expect(await decide({}, { codeVerifier: VERIFIER })).toBe('code_verifier_unexpected')
+  })
+})

@@ -1,0 +1,134 @@
+import {
+  formatScope,
+  grantsAnything,
+  missingScopes,
+  narrowScopes,
+  parseScope,
+  unknownScopes,
+} from '@counterfoil/oauth/scope'
+import type { Handover } from '#businesses/business-access.ts'
+import { nothingLeft } from './code-redemption.ts'
+import { findRedirectUriFault, findRemovedEntryFault } from './redirect-uri-check.ts'
+import { refuse, refuseArchived, refusePlan, type TokenRefusal } from './token-refusal.ts'
+
+/** A refresh token and its family as they are stored. */
+export interface RefreshRecord {
+  readonly applicationId: string
+  readonly scopes: readonly string[]
+  readonly redirectUri: string
+  /** Since when nothing was refreshed. */
+  readonly restedSinceMs: number
+  /** Rotation put another in its place, and that one was used. */
+  readonly isRetired: boolean
+  readonly isFamilyEnded: boolean
+  /** The grant was withdrawn, or the account closed. */
+  readonly isGrantEnded: boolean
+  /** Of the business, or (tokens of all businesses) whether any is covered now. */
+  readonly handover: Handover
+}
+
+export interface RefreshRequest {
+  readonly applicationId: string
+  /** As they are registered now. */
+  readonly redirectEntries: readonly string[]
+  readonly allowedScopes: readonly string[]
+  readonly isStrict: boolean
+  /** Undefined: not sent. RFC 6749 section 6 knows none, and most clients send none. */
+  readonly redirectUri: string | undefined
+  /** Wire form; undefined: everything that was granted. */
+  readonly scope: string | undefined
+}
+
+/** What developers are told in the log of a refresh that was not refused. */
+export interface RefreshNote {
+  readonly reason: 'redirect_uri_absent' | 'scope_narrowed'
+  readonly detail: string
+}
+
+export type RefreshDecision =
+  | { readonly kind: 'renew'; readonly scopes: readonly string[]; readonly notes: readonly RefreshNote[] }
+  /** Somebody has a copy: the whole family ends. (RFC 9700 section 4.14.2) */
+  | { readonly kind: 'replayed'; readonly refusal: TokenRefusal }
+  | TokenRefusal
+
+/**
+ * May this refresh token give a new access token now? The plan is asked last: a 403 must mean that everything else was
+ * right, and that the same request will work once the plan is active again.
+ *
+ * @param refreshIdleMs how long a refresh token may rest; undefined: for ever
+ */
+export function judgeRefresh(
+  record: RefreshRecord | undefined,
+  request: RefreshRequest,
+  options: { readonly nowMs: number; readonly refreshIdleMs: number | undefined },
+): RefreshDecision {
+  if (record === undefined)
+    return refuse('invalid_grant', 'refresh_token_unknown', 'the refresh token is unknown')
+  if (record.applicationId !== request.applicationId) {
+    return refuse(
+      'invalid_grant',
+      'refresh_token_of_another_application',
+      'the refresh token was issued to another application',
+    )
+  }
+  if (record.isFamilyEnded)
+    return refuse('invalid_grant', 'refresh_token_revoked', 'the refresh token was revoked')
+  if (record.isGrantEnded)
+    return refuse('invalid_grant', 'grant_ended', 'the access behind the refresh token was removed')
+  if (record.isRetired) {
+    return {
+      kind: 'replayed',
+      refusal: refuse(
+        'invalid_grant',
+        'refresh_token_replayed',
+        'the refresh token was replaced and used again; its tokens are revoked',
+      ),
+    }
+  }
+  if (record.handover === 'gone')
+    return refuse('invalid_grant', 'no_say_in_business', 'the user may no longer let apps into the business')
+  if (options.refreshIdleMs !== undefined && options.nowMs - record.restedSinceMs >= options.refreshIdleMs) {
+    return refuse('invalid_grant', 'refresh_token_idle', 'the refresh token was not used for too long')
+  }
+  const isAbsent = request.redirectUri === undefined
+  const redirectFault =
+    isAbsent && !request.isStrict ? undefined : findRedirectUriFault(record.redirectUri, request.redirectUri)
+  if (redirectFault !== undefined) return redirectFault
+  const removed = findRemovedEntryFault(record.redirectUri, request.redirectEntries)
+  if (removed !== undefined) return removed
+
+  const asked = request.scope === undefined ? record.scopes : parseScope(request.scope)
+  const scopeFault = findScopeFault(asked, record.scopes)
+  if (scopeFault !== undefined) return scopeFault
+  const scopes = narrowScopes(asked, request.allowedScopes)
+  if (!grantsAnything(scopes) && grantsAnything(asked)) return nothingLeft()
+  if (record.handover !== 'open') return record.handover === 'hidden' ? refuseArchived() : refusePlan()
+  const gone = missingScopes(asked, scopes)
+  return {
+    kind: 'renew',
+    scopes,
+    notes: [...(isAbsent ? [REDIRECT_URI_ABSENT] : []), ...(gone.length > 0 ? [narrowedNote(gone)] : [])],
+  }
+}
+
+const REDIRECT_URI_ABSENT: RefreshNote = {
+  reason: 'redirect_uri_absent',
+  detail:
+    'redirect_uri was not sent; the interface asks for it, and a strict application is refused without it',
+}
+
+function narrowedNote(gone: readonly string[]): RefreshNote {
+  return {
+    reason: 'scope_narrowed',
+    detail: `the application may no longer have ${formatScope(gone)}`,
+  }
+}
+
+function findScopeFault(asked: readonly string[], granted: readonly string[]): TokenRefusal | undefined {
+  if (asked.length === 0) return refuse('invalid_scope', 'scope_empty', 'scope holds no value')
+  if (unknownScopes(asked).length > 0)
+    return refuse('invalid_scope', 'scope_unknown', 'scope holds a value that does not exist')
+  const wider = missingScopes(asked, granted)
+  if (wider.length === 0) return undefined
+  return refuse('invalid_scope', 'scope_wider', `scope holds more than was granted: ${formatScope(wider)}`)
+}

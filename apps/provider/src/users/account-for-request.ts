@@ -1,0 +1,20 @@
+import { signedInAccounts, type BrowserAccount, type BrowserSession } from './browser-session.ts'
+
+export type RequestAccount =
+  | { readonly kind: 'sign_in' }
+  /** Several people are signed in and nobody has said who this is for. */
+  | { readonly kind: 'choose' }
+  | { readonly kind: 'known'; readonly account: BrowserAccount }
+
+/** Whose page is this? The account chosen for the request while it is signed in, else the only one, else ask. */
+export function accountFor(
+  request: { readonly accountUserId: string | null },
+  session: BrowserSession,
+): RequestAccount {
+  const signedIn = signedInAccounts(session)
+  const [first, ...others] = signedIn
+  if (first === undefined) return { kind: 'sign_in' }
+  const chosen = signedIn.find((account) => account.userId === request.accountUserId)
+  if (chosen !== undefined) return { kind: 'known', account: chosen }
+  return others.length === 0 ? { kind: 'known', account: first } : { kind: 'choose' }
+}

@@ -1,0 +1,171 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Clock } from '@counterfoil/service/clock'
+import { cookieName, readCookie } from '#http/cookies.ts'
+import { knownTimeZone } from '#pages/dates.ts'
+import { SESSION_COOKIE } from '#pages/page-responder.ts'
+import type { Database } from '#database/database.ts'
+import {
+  NOBODY,
+  SESSION_ABSOLUTE_MS,
+  SESSION_IDLE_MS,
+  signedInAccounts,
+  type BrowserSession,
+} from './browser-session.ts'
+
+export type BrowserSessionStore = ReturnType<typeof createBrowserSessionStore>
+
+const SEEN_STEP_MS = 60_000
+
+/** Who is signed in in which browser. The table holds a digest of the cookie, never the cookie. */
+export function createBrowserSessionStore(db: Database, clock: Clock, isSecure = false) {
+  /** The session of a cookie value; {@link NOBODY} when it has ended or never was. */
+  async function find(browserKey: string | undefined): Promise<BrowserSession> {
+    if (browserKey === undefined) return NOBODY
+    const nowMs = clock()
+    const rows = await db
+      .selectFrom('browser_sessions as session')
+      .innerJoin('session_accounts as account', 'account.session_id', 'session.id')
+      .innerJoin('users as person', 'person.id', 'account.user_id')
+      .select([
+        'session.id',
+        'session.current_user_id',
+        'session.last_seen_at',
+        'session.time_zone',
+        'account.user_id',
+        'account.password_checked_at',
+        'account.signed_out_at',
+        'person.email',
+        'person.first_name',
+        'person.last_name',
+      ])
+      .where('session.cookie_digest', '=', digestOf(browserKey))
+      .where('session.expires_at', '>', new Date(nowMs))
+      .where('person.disabled_at', 'is', null)
+      .orderBy('account.signed_in_at')
+      .execute()
+    const [first] = rows
+    if (first === undefined || nowMs - first.last_seen_at.getTime() >= SESSION_IDLE_MS) return NOBODY
+    if (nowMs - first.last_seen_at.getTime() >= SEEN_STEP_MS) {
+      await db
+        .updateTable('browser_sessions')
+        .set({ last_seen_at: new Date(nowMs) })
+        .where('id', '=', first.id)
+        .execute()
+    }
+    return {
+      id: first.id,
+      currentUserId: first.current_user_id ?? undefined,
+      timeZone: knownTimeZone(first.time_zone ?? undefined),
+      accounts: rows.map((row) => ({
+        userId: row.user_id,
+        email: row.email,
+        name:
+          [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ') ||
+          row.email,
+        isSignedIn: row.signed_out_at === null,
+        passwordCheckedAtMs: row.password_checked_at.getTime(),
+      })),
+    }
+  }
+
+  return {
+    find,
+
+    /** For the authorize endpoint: who of the people in this browser is signed in. */
+    async findAccounts(
+      cookieHeader: string | undefined,
+    ): Promise<{ currentUserId?: string; userIds: string[] }> {
+      const session = await find(readCookie(cookieHeader, cookieName(SESSION_COOKIE, isSecure)))
+      const userIds = signedInAccounts(session).map((account) => account.userId)
+      const current = userIds.find((userId) => userId === session.currentUserId) ?? userIds[0]
+      return current === undefined ? { userIds } : { currentUserId: current, userIds }
+    },
+
+    /**
+     * Signs a person in under a new cookie value. The accounts that were in the browser move with it; the value it had
+     * before is worth nothing from now on, so a value that someone planted signs nobody in. `timeZone` is kept for the
+     * times on pages.
+     */
+    async signIn(
+      previousKey: string | undefined,
+      newKey: string,
+      userId: string,
+      timeZone?: string,
+    ): Promise<void> {
+      const now = new Date(clock())
+      const previous = await find(previousKey)
+      await db.transaction().execute(async (trx) => {
+        const sessionId = previous.id ?? randomUUID()
+        if (previous.id === undefined) {
+          await trx
+            .insertInto('browser_sessions')
+            .values({
+              id: sessionId,
+              cookie_digest: digestOf(newKey),
+              current_user_id: userId,
+              time_zone: timeZone ?? null,
+              created_at: now,
+              last_seen_at: now,
+              expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
+            })
+            .execute()
+        } else {
+          await trx
+            .updateTable('browser_sessions')
+            .set({
+              cookie_digest: digestOf(newKey),
+              current_user_id: userId,
+              time_zone: timeZone ?? previous.timeZone ?? null,
+              last_seen_at: now,
+              expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
+            })
+            .where('id', '=', sessionId)
+            .execute()
+        }
+        const fresh = { signed_in_at: now, password_checked_at: now, signed_out_at: null }
+        await trx
+          .insertInto('session_accounts')
+          .values({ session_id: sessionId, user_id: userId, ...fresh })
+          .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(fresh))
+          .execute()
+      })
+    },
+
+    async makeCurrent(sessionId: string, userId: string): Promise<void> {
+      await db
+        .updateTable('browser_sessions')
+        .set({ current_user_id: userId })
+        .where('id', '=', sessionId)
+        .execute()
+    },
+
+    async confirmPassword(sessionId: string, userId: string): Promise<void> {
+      await db
+        .updateTable('session_accounts')
+        .set({ password_checked_at: new Date(clock()) })
+        .where('session_id', '=', sessionId)
+        .where('user_id', '=', userId)
+        .execute()
+    },
+
+    /** Signs one account out; it stays on the list as "Signed out - enter password". */
+    async signOut(sessionId: string, userId: string): Promise<void> {
+      await db
+        .updateTable('session_accounts')
+        .set({ signed_out_at: new Date(clock()) })
+        .where('session_id', '=', sessionId)
+        .where('user_id', '=', userId)
+        .where('signed_out_at', 'is', null)
+        .execute()
+    },
+
+    /** Signs everyone out and forgets who was here. */
+    async end(sessionId: string): Promise<void> {
+      await db.deleteFrom('browser_sessions').where('id', '=', sessionId).execute()
+    },
+  }
+}
+
+function digestOf(browserKey: string): string {
+  return createHash('sha256').update(browserKey).digest('base64url')
+}

@@ -1,0 +1,57 @@
+import type { Secrets } from '@counterfoil/service/config-faults'
+import { decodeBase64Url, encodeBase64Url, equalBytes, hmacSha256 } from '#crypto/signed-text.ts'
+
+/**
+ * Remembers in the browser which accounts have signed in here, so that their owner keeps a lane of their own when a
+ * stranger guesses at the account from elsewhere. One cookie holds `id.mac~mac~…`: a random id and, for each account,
+ * an HMAC of id and account. Nothing in it can be read, and it signs nobody in.
+ */
+export const DEVICE_COOKIE = 'harbour_device'
+export const DEVICE_COOKIE_SECONDS = 400 * 86_400
+const MAX_ACCOUNTS = 8
+const MAC_BYTES = 16
+
+/** The device's id when the cookie was made by us for this account, under any of `secrets`; else undefined. */
+export async function readDeviceId(
+  secrets: readonly string[],
+  cookie: string | undefined,
+  email: string,
+): Promise<string | undefined> {
+  const { id, macs } = splitCookie(cookie)
+  if (id === undefined) return undefined
+  const expected = await Promise.all(secrets.map((secret) => macFor(secret, id, email)))
+  const isOurs = (mac: Uint8Array) => expected.some((one) => equalBytes(mac, one))
+  return macs.some((mac) => isOurs(decodeBase64Url(mac) ?? new Uint8Array())) ? id : undefined
+}
+
+/**
+ * The cookie after `email` signed in, which is noted under the newest secret; keeps the accounts it had, newest first.
+ * @param newId A random id for a browser that had none, at least 128 bits.
+ */
+export async function rememberDevice(
+  secrets: Secrets,
+  cookie: string | undefined,
+  email: string,
+  newId: string,
+): Promise<string> {
+  const known = splitCookie(cookie)
+  const id = known.id ?? newId
+  const mac = encodeBase64Url(await macFor(secrets[0], id, email))
+  const own = await Promise.all(
+    secrets.map(async (secret) => encodeBase64Url(await macFor(secret, id, email))),
+  )
+  const macs = [mac, ...known.macs.filter((other) => !own.includes(other))].slice(0, MAX_ACCOUNTS)
+  return `${id}.${macs.join('~')}`
+}
+
+function splitCookie(cookie: string | undefined): { id: string | undefined; macs: readonly string[] } {
+  const match = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_~-]{22,200})$/.exec(cookie ?? '')
+  return { id: match?.[1], macs: match?.[2]?.split('~') ?? [] }
+}
+
+async function macFor(secret: string, id: string, email: string): Promise<Uint8Array> {
+  return (await hmacSha256(secret, JSON.stringify(['device', id, email.trim().toLowerCase()]))).slice(
+    0,
+    MAC_BYTES,
+  )
+}

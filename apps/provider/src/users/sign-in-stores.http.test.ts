@@ -1,0 +1,156 @@
+import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPlanStore } from '#businesses/plan-store.ts'
+import { openDatabase, type OpenDatabase } from '#database/database.ts'
+import { DEMO_BUSINESSES, DEMO_USERS, seedDemo } from '#demo/seed-demo.ts'
+import { createAccountStore } from './user-store.ts'
+import { createBrowserSessionStore } from './browser-session-store.ts'
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, signedInAccounts } from './browser-session.ts'
+import { MAX_WAIT_MS, WINDOW_MS, type Lane } from './sign-in-throttle.ts'
+import { createThrottleStore } from './sign-in-throttle-store.ts'
+
+const MAYA = DEMO_USERS.many.id
+const SIMON = DEMO_USERS.single.id
+const key = (letter: string) => letter.repeat(43)
+
+describe.each(['postgres', 'embedded'] as const)('signing in on a database of kind %s', (kind) => {
+  let postgres: TestPostgres | undefined
+  let database: OpenDatabase
+  let nowMs = Date.now()
+  const clock = () => nowMs
+
+  beforeAll(async () => {
+    if (kind === 'postgres') postgres = await startPostgres()
+    const made = await postgres?.createDatabase()
+    database = await openDatabase(
+      made === undefined ? { kind: 'memory' } : { kind: 'postgres', url: made.url, maxConnections: 5 },
+    )
+    await seedDemo({ db: database.db, clock })
+  })
+  afterAll(async () => {
+    await database.close()
+    await postgres?.close()
+  })
+
+  it('finds an account however its email is written, and nobody for a piece of one', async () => {
+    const accounts = createAccountStore(database.db)
+    expect((await accounts.findByEmail(' MANY@Harbour.Example '))?.userId).toBe(MAYA)
+    for (const email of ['many@harbour.exampl', '%', "' or 1=1 --", ''])
+      expect(await accounts.findByEmail(email)).toBeUndefined()
+  })
+
+  it('keeps a digest of the cookie, never the cookie', async () => {
+    await createBrowserSessionStore(database.db, clock).signIn(undefined, key('d'), MAYA)
+    const rows = await database.db.selectFrom('browser_sessions').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(key('d'))
+  })
+
+  it('moves the people of a browser to its new cookie, and makes the one before worthless', async () => {
+    const sessions = createBrowserSessionStore(database.db, clock)
+    await sessions.signIn(undefined, key('a'), MAYA)
+    await sessions.signIn(key('a'), key('b'), SIMON)
+    expect((await sessions.find(key('a'))).accounts).toEqual([])
+    const session = await sessions.find(key('b'))
+    expect(signedInAccounts(session).map((account) => account.userId)).toEqual([MAYA, SIMON])
+    expect(await sessions.findAccounts(`x=1; harbour_session=${key('b')}`)).toEqual({
+      currentUserId: SIMON,
+      userIds: [MAYA, SIMON],
+    })
+    await sessions.signOut(session.id ?? '', SIMON)
+    expect(await sessions.findAccounts(`harbour_session=${key('b')}`)).toEqual({
+      currentUserId: MAYA,
+      userIds: [MAYA],
+    })
+    expect((await sessions.find(key('b'))).accounts).toHaveLength(2)
+    await sessions.end(session.id ?? '')
+    expect((await sessions.find(key('b'))).accounts).toEqual([])
+  })
+
+  it('ends a session to the millisecond: unused for seven days, and after thirty in any case', async () => {
+    const sessions = createBrowserSessionStore(database.db, clock)
+    const startedAtMs = nowMs
+    await sessions.signIn(undefined, key('i'), MAYA)
+    nowMs = startedAtMs + SESSION_IDLE_MS - 1
+    expect((await sessions.find(key('i'))).accounts).toHaveLength(1)
+    nowMs += SESSION_IDLE_MS
+    expect((await sessions.find(key('i'))).accounts).toEqual([])
+    const beganAtMs = nowMs
+    await sessions.signIn(undefined, key('j'), MAYA)
+    for (nowMs = beganAtMs; nowMs < beganAtMs + SESSION_ABSOLUTE_MS; nowMs += SESSION_IDLE_MS / 2) {
+      expect((await sessions.find(key('j'))).accounts).toHaveLength(1)
+    }
+    nowMs = beganAtMs + SESSION_ABSOLUTE_MS
+    expect((await sessions.find(key('j'))).accounts).toEqual([])
+  })
+
+  it('counts parallel tries one by one, begins anew after the window, and forgives after the right password', async () => {
+    const throttles = createThrottleStore(database.db, clock)
+    const lanes: readonly Lane[] = [
+      { kind: 'pair', key: 'sign-in:pair:x' },
+      { kind: 'account', key: 'sign-in:account:x' },
+    ]
+    const counts = await Promise.all(Array.from({ length: 20 }, () => throttles.count(lanes)))
+    expect(counts.map(([pair]) => pair?.count).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(
+      Array.from({ length: 20 }, (_, at) => at + 1),
+    )
+    await throttles.forgive(lanes)
+    // The account's own lane is empty again; the shared one got this one try back.
+    expect((await throttles.count(lanes)).map((lane) => lane.count)).toEqual([1, 20])
+    nowMs += WINDOW_MS - 1
+    expect((await throttles.count(lanes))[1]?.count).toBe(21)
+    nowMs += 1
+    const [pair, account] = await throttles.count(lanes)
+    expect(account).toMatchObject({ count: 1, windowStartedAtMs: nowMs })
+    expect(pair?.count).toBe(1)
+  })
+
+  it('renews a plan for those who may, and for nobody else', async () => {
+    const plans = createPlanStore(database.db, clock)
+    const lapsed = DEMO_BUSINESSES.fern.id
+    expect(await plans.activate(SIMON, lapsed)).toBeUndefined()
+    expect(await plans.activate(MAYA, '00000000-0000-4000-8000-000000000000')).toBeUndefined()
+    expect(await plans.activate(MAYA, lapsed)).toBe('Fern & Co')
+    const plan = await database.db
+      .selectFrom('plans')
+      .selectAll()
+      .where('business_id', '=', lapsed)
+      .executeTakeFirstOrThrow()
+    expect(plan).toMatchObject({ state: 'active', name: 'Pro', reason: null, ended_on: null })
+    expect(plan.ends_on).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  })
+
+  it('begins a business with its owner and an active plan, the first one as the default', async () => {
+    const plans = createPlanStore(database.db, clock)
+    const first = await plans.createBusiness(DEMO_USERS.empty.id, 'First')
+    const second = await plans.createBusiness(DEMO_USERS.empty.id, 'Second')
+    const members = await database.db
+      .selectFrom('memberships')
+      .selectAll()
+      .where('user_id', '=', DEMO_USERS.empty.id)
+      .execute()
+    expect(new Map(members.map((member) => [member.business_id, member.is_default]))).toEqual(
+      new Map([
+        [first, true],
+        [second, false],
+      ]),
+    )
+  })
+
+  it('gives each of many strangers who try one account at once a place of their own, until the line is full', async () => {
+    const clockOfNow = () => nowMs
+    const stores = [
+      createThrottleStore(database.db, clockOfNow),
+      createThrottleStore(database.db, clockOfNow),
+    ]
+    const account: Lane = { kind: 'account', key: 'sign-in:account:line-of-a-test' }
+    const ask = async (turn: number) => stores[turn % stores.length]?.takePlace(account, 3_000)
+    const places = await Promise.all(Array.from({ length: 20 }, (_, turn) => ask(turn)))
+    const waits = places.flatMap((place) => (place?.kind === 'place' ? [place.waitMs] : []))
+    const expected = Array.from({ length: MAX_WAIT_MS / 3_000 + 1 }, (_, place) => place * 3_000)
+    expect(waits.toSorted((one, other) => one - other)).toEqual(expected)
+    expect(places.filter((place) => place?.kind === 'full')).toHaveLength(20 - expected.length)
+    // Nobody's refusal makes it longer: when its time is over, it is empty.
+    nowMs += (expected.at(-1) ?? 0) + 3_000
+    expect(await ask(0)).toEqual({ kind: 'place', waitMs: 0 })
+  })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import {
+  decideThrottle,
+  lanesFor,
+  MAX_SPACING_MS,
+  MIN_SPACING_MS,
+  networkOf,
+  TRIES_BEFORE_SPACING,
+  TRIES_PER_ACCOUNT_AND_ADDRESS,
+  TRIES_PER_ADDRESS,
+  TRIES_PER_DEVICE,
+  WINDOW_MS,
+  type LaneKind,
+} from './sign-in-throttle.ts'
+
+const lane = (kind: LaneKind, count: number) => ({ kind, count, windowStartedAtMs: 1_000 })
+const plain = (text: string) => Promise.resolve(text)
+
+describe(decideThrottle, () => {
+  it.each([
+    ['pair', TRIES_PER_ACCOUNT_AND_ADDRESS],
+    ['address', TRIES_PER_ADDRESS],
+    ['device', TRIES_PER_DEVICE],
+  ] as const)(
+    'lets the last allowed try of a %s lane through and stops the next until the window ends',
+    (kind, limit) => {
+      expect(decideThrottle([lane(kind, limit)])).toEqual({ kind: 'try', spacingMs: MIN_SPACING_MS })
+      expect(decideThrottle([lane(kind, limit + 1)])).toEqual({ kind: 'blocked', untilMs: 1_000 + WINDOW_MS })
+    },
+  )
+
+  it('never stops anyone because strangers try one account: it only slows them', () => {
+    expect(decideThrottle([lane('pair', 1), lane('account', TRIES_BEFORE_SPACING)])).toEqual({
+      kind: 'try',
+      spacingMs: MIN_SPACING_MS,
+    })
+    expect(decideThrottle([lane('pair', 1), lane('account', TRIES_BEFORE_SPACING + 1)])).toEqual({
+      kind: 'try',
+      spacingMs: MIN_SPACING_MS + 100,
+    })
+    expect(decideThrottle([lane('pair', 1), lane('account', 1_000_000)])).toEqual({
+      kind: 'try',
+      spacingMs: MAX_SPACING_MS,
+    })
+  })
+})
+
+describe(lanesFor, () => {
+  const attempt = { email: 'Owner@harbour.example ', address: '192.0.2.1', deviceId: undefined }
+
+  it('gives a browser the account knows a lane that nobody else can fill', async () => {
+    const owner = await lanesFor({ ...attempt, deviceId: 'device-1' }, plain)
+    const stranger = await lanesFor(attempt, plain)
+    expect(owner.map((it) => it.kind)).toEqual(['device'])
+    expect(stranger.map((it) => it.kind)).toEqual(['pair', 'address', 'account'])
+    expect(stranger.map((it) => it.key)).not.toContain(owner[0]?.key)
+  })
+
+  it('counts one account however its email is written', async () => {
+    expect(await lanesFor({ ...attempt, email: 'OWNER@HARBOUR.EXAMPLE' }, plain)).toEqual(
+      await lanesFor(attempt, plain),
+    )
+  })
+
+  it('keeps the counters of two addresses apart', async () => {
+    const one = await lanesFor(attempt, plain)
+    const other = await lanesFor({ ...attempt, address: '192.0.2.2' }, plain)
+    expect(one[0]?.key).not.toBe(other[0]?.key)
+    expect(one[2]?.key).toBe(other[2]?.key)
+  })
+})
+
+describe(networkOf, () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:1:2::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+  ])('%s is of %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
+})

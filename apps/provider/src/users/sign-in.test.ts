@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { attemptSignIn, MAX_PASSWORD_CHARACTERS, type SignInPorts } from './sign-in.ts'
+import { TRIES_PER_ACCOUNT_AND_ADDRESS, type Lane, type Place } from './sign-in-throttle.ts'
+
+const DECOY = 'decoy'
+
+function world(counts = 1, place: Place = { kind: 'place', waitMs: 0 }) {
+  const returned: Lane[] = []
+  const verified: string[] = []
+  const forgiven: Lane[] = []
+  const waits: number[] = []
+  const ports: SignInPorts = {
+    findByEmail: (email) => {
+      const isDisabled = email === 'closed@harbour.example'
+      const known = isDisabled || email === 'maya@harbour.example'
+      return Promise.resolve(
+        known ? { userId: 'u1', email, passwordHash: 'hash-of:right', isDisabled } : undefined,
+      )
+    },
+    countTry: (lanes) =>
+      Promise.resolve(lanes.map((lane) => ({ kind: lane.kind, count: counts, windowStartedAtMs: 0 }))),
+    forgive: (lanes) => {
+      forgiven.push(...lanes)
+      return Promise.resolve()
+    },
+    verifyPassword: (password, stored) => {
+      verified.push(stored)
+      return Promise.resolve(stored === `hash-of:${password}`)
+    },
+    giveBack: (lanes) => {
+      returned.push(...lanes)
+      return Promise.resolve()
+    },
+    takePlace: () => Promise.resolve(place),
+    decoyHash: DECOY,
+    digest: (text) => Promise.resolve(text),
+    wait: (milliseconds) => {
+      waits.push(milliseconds)
+      return Promise.resolve()
+    },
+  }
+  return { ports, verified, forgiven, waits, returned }
+}
+
+const attempt = {
+  email: 'maya@harbour.example',
+  password: 'right',
+  address: '192.0.2.1',
+  deviceId: undefined,
+}
+
+describe(attemptSignIn, () => {
+  it('signs in with the right pair and empties the account’s lanes', async () => {
+    const { ports, forgiven } = world()
+    expect(await attemptSignIn(attempt, ports)).toMatchObject({ kind: 'signed_in', userId: 'u1' })
+    expect(forgiven.map((lane) => lane.kind)).toEqual(['pair', 'address', 'account'])
+  })
+
+  it('says the same of a wrong password and of an account that does not exist, after the same work', async () => {
+    const wrong = world()
+    expect(await attemptSignIn({ ...attempt, password: 'wrong' }, wrong.ports)).toEqual({ kind: 'no_match' })
+    const unknown = world()
+    expect(await attemptSignIn({ ...attempt, email: 'nobody@harbour.example' }, unknown.ports)).toEqual({
+      kind: 'no_match',
+    })
+    expect(wrong.verified).toEqual(['hash-of:right'])
+    expect(unknown.verified).toEqual([DECOY])
+    expect([...wrong.forgiven, ...unknown.forgiven]).toEqual([])
+  })
+
+  it('tells that an account is closed only to whoever knows its password', async () => {
+    const { ports } = world()
+    const closed = { ...attempt, email: 'closed@harbour.example' }
+    expect(await attemptSignIn(closed, ports)).toEqual({ kind: 'disabled' })
+    expect(await attemptSignIn({ ...closed, password: 'wrong' }, ports)).toEqual({ kind: 'no_match' })
+  })
+
+  it('does no work for a blocked try, not even with the right password', async () => {
+    const { ports, verified } = world(TRIES_PER_ACCOUNT_AND_ADDRESS + 1)
+    expect(await attemptSignIn(attempt, ports)).toMatchObject({ kind: 'blocked' })
+    expect(verified).toEqual([])
+  })
+
+  it('checks a stranger’s password only when their turn in the line has come', async () => {
+    const { ports, waits, verified } = world(1, { kind: 'place', waitMs: 700 })
+    const wait = ports.wait
+    ports.wait = (milliseconds) => {
+      expect(verified).toEqual([])
+      return wait(milliseconds)
+    }
+    expect(await attemptSignIn(attempt, ports)).toMatchObject({ kind: 'signed_in' })
+    expect(waits).toEqual([700])
+  })
+
+  it('sends a stranger away from a line that is full, without a check and without counting the try', async () => {
+    const { ports, verified, returned } = world(1, { kind: 'full', againAtMs: 9_000 })
+    expect(await attemptSignIn(attempt, ports)).toEqual({ kind: 'blocked', untilMs: 9_000 })
+    expect(verified).toEqual([])
+    expect(returned.map((lane) => lane.kind)).toEqual(['pair', 'address', 'account'])
+  })
+
+  it('lets the owner in a browser that the account knows past every line', async () => {
+    const { ports, waits } = world(1, { kind: 'full', againAtMs: 9_000 })
+    expect(await attemptSignIn({ ...attempt, deviceId: 'device-1' }, ports)).toMatchObject({
+      kind: 'signed_in',
+    })
+    expect(waits).toEqual([])
+  })
+
+  it('names the fields that are empty, without counting a try', async () => {
+    const { ports } = world(1_000)
+    expect(await attemptSignIn({ ...attempt, email: ' ', password: '' }, ports)).toEqual({
+      kind: 'missing',
+      fields: ['email', 'password'],
+    })
+    expect(await attemptSignIn({ ...attempt, password: '' }, ports)).toEqual({
+      kind: 'missing',
+      fields: ['password'],
+    })
+  })
+
+  it('refuses a password longer than any, after the usual work', async () => {
+    const { ports, verified } = world()
+    const password = 'right'.padEnd(MAX_PASSWORD_CHARACTERS + 1, 'x')
+    expect(await attemptSignIn({ ...attempt, password }, ports)).toEqual({ kind: 'no_match' })
+    expect(verified).toEqual([DECOY])
+  })
+})

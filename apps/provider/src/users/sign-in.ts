@@ -1,0 +1,77 @@
+import { decideThrottle, lanesFor, type Lane, type LaneCount, type Place } from './sign-in-throttle.ts'
+
+/** How a try to sign in ended. */
+export type SignInOutcome =
+  | { readonly kind: 'missing'; readonly fields: readonly ('email' | 'password')[] }
+  /** Wrong password, or no such account: the same words and the same work. */
+  | { readonly kind: 'no_match' }
+  | { readonly kind: 'blocked'; readonly untilMs: number }
+  /** The right password of an account that may not be used. */
+  | { readonly kind: 'disabled' }
+  | { readonly kind: 'signed_in'; readonly userId: string; readonly email: string }
+
+export type SignInAttempt = {
+  readonly email: string
+  readonly password: string
+  readonly address: string
+  readonly deviceId: string | undefined
+}
+
+/** What signing in needs of the world. */
+export interface SignInPorts {
+  findByEmail(
+    email: string,
+  ): Promise<{ userId: string; email: string; passwordHash: string; isDisabled: boolean } | undefined>
+  countTry(lanes: readonly Lane[]): Promise<readonly LaneCount[]>
+  forgive(lanes: readonly Lane[]): Promise<void>
+  /** Takes a count back that {@link SignInPorts.countTry} made. */
+  giveBack(lanes: readonly Lane[]): Promise<void>
+  /** Takes the next place in the line of an account, so long after the one before. */
+  takePlace(account: Lane, spacingMs: number): Promise<Place>
+  verifyPassword(password: string, stored: string): Promise<boolean>
+  /** A hash nobody's password has, made with the same parameters: unknown accounts cost the same time. */
+  decoyHash: string
+  digest(text: string): Promise<string>
+  wait(milliseconds: number): Promise<void>
+}
+
+/** Longer than any password; an argon2 run over megabytes would be a stranger's lever. */
+export const MAX_PASSWORD_CHARACTERS = 1_024
+const MAX_EMAIL_CHARACTERS = 320
+
+/** Tries to sign in: count, decide, then the same work for known and unknown accounts. */
+export async function attemptSignIn(attempt: SignInAttempt, ports: SignInPorts): Promise<SignInOutcome> {
+  const missing = (['email', 'password'] as const).filter((field) => attempt[field].trim() === '')
+  if (missing.length > 0) return { kind: 'missing', fields: missing }
+
+  const lanes = await lanesFor(
+    { ...attempt, email: attempt.email.slice(0, MAX_EMAIL_CHARACTERS) },
+    ports.digest,
+  )
+  const decision = decideThrottle(await ports.countTry(lanes))
+  if (decision.kind === 'blocked') return decision
+  const account = lanes.find((lane) => lane.kind === 'account')
+  if (account !== undefined) {
+    const place = await ports.takePlace(account, decision.spacingMs)
+    if (place.kind === 'full') {
+      await ports.giveBack(lanes)
+      return { kind: 'blocked', untilMs: place.againAtMs }
+    }
+    if (place.waitMs > 0) await ports.wait(place.waitMs)
+  }
+
+  // No account has an address that the database could not keep; asking it for one would be a fault of ours.
+  const isReadable =
+    attempt.email.length <= MAX_EMAIL_CHARACTERS &&
+    attempt.password.length <= MAX_PASSWORD_CHARACTERS &&
+    !attempt.email.includes('\u0000')
+  const found = isReadable ? await ports.findByEmail(attempt.email) : undefined
+  const isRight = await ports.verifyPassword(
+    attempt.password.slice(0, MAX_PASSWORD_CHARACTERS),
+    found?.passwordHash ?? ports.decoyHash,
+  )
+  if (found === undefined || !isRight) return { kind: 'no_match' }
+  if (found.isDisabled) return { kind: 'disabled' }
+  await ports.forgive(lanes)
+  return { kind: 'signed_in', userId: found.userId, email: found.email }
+}

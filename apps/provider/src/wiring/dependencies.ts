@@ -1,0 +1,86 @@
+import { createBoundedLines } from '@counterfoil/service/bounded-lines'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import { createMetrics } from '@counterfoil/service/metrics'
+import { createApplicationLogStore } from '#applications/call-log-store.ts'
+import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
+import { createEndingsStore } from '#grants/access-revocation-store.ts'
+import { createGrantStore } from '#grants/grant-store.ts'
+import { createAnswerStore } from '#authorize/authorization-decision-store.ts'
+import { createPendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
+import { createSilentApprovalStore } from '#authorize/auto-approval-store.ts'
+import { createApplicationStore } from '#applications/application-store.ts'
+import { openDatabase } from '#database/database.ts'
+import { seedDemo } from '#demo/seed-demo.ts'
+import { createBearerStore } from '#tokens/bearer-store.ts'
+import { createPersonalTokenStore } from '#tokens/personal-token-store.ts'
+import { createTokenService } from '#tokens/token-endpoint.ts'
+import { createTokenStore } from '#tokens/token-store.ts'
+import type { ProviderConfig } from '../config.ts'
+import { createProviderMetrics } from '#operations/provider-metrics.ts'
+import { createProviderLimits } from '#http/request-limit-middleware.ts'
+
+export type ProviderDependencies = Awaited<ReturnType<typeof createDependencies>>
+
+/**
+ * Opens the database, migrates and seeds it, and wires every store to it.
+ *
+ * @param publicUrl the address people use; asked late, because a free port is known only after listening
+ */
+export async function createDependencies(
+  config: ProviderConfig,
+  options: { readonly logger: Logger; readonly clock: Clock; readonly publicUrl: () => string },
+) {
+  const { logger, clock, publicUrl } = options
+  const database = await openDatabase(config.database)
+  const { db, run } = database
+  try {
+    if (config.seed === 'demo') await seedDemo({ db, clock })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+
+  const metrics = createMetrics({ service: 'provider', process: true })
+  const applicationLog = createApplicationLogStore({
+    db,
+    clock,
+    logger,
+    callsPerMinute: config.loggedCallsPerMinute,
+  })
+  const businessAccess = createBusinessAccessStore({ db })
+  const issuer = () => (config.sendsIssuer ? publicUrl() : undefined)
+
+  return {
+    config,
+    logger,
+    clock,
+    db,
+    publicUrl,
+    issuer,
+    metrics,
+    providerMetrics: createProviderMetrics(metrics),
+    limits: createProviderLimits({ requestsPerMinute: config.requestsPerMinute }),
+    applicationLog,
+    lines: createBoundedLines({ logger, clock, linesPerMinute: config.logLinesPerMinute }),
+    applications: createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount }),
+    businessAccess,
+    grants: createGrantStore({ db, clock }),
+    endings: createEndingsStore({ db, clock }),
+    pendingAuthorizations: createPendingAuthorizationStore({ db, clock }),
+    answers: createAnswerStore({ db, clock, secrets: config.secrets, issuer }),
+    silentApprovals: createSilentApprovalStore({ db, clock, businessAccess }),
+    bearers: createBearerStore({ run, clock }),
+    personalTokens: createPersonalTokenStore({ db, clock }),
+    tokenService: createTokenService({
+      tokens: createTokenStore({ run }),
+      clock,
+      secrets: config.secrets,
+      refreshIdleMs: config.refreshIdleMs,
+    }),
+    close: async () => {
+      await applicationLog.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import type { BoundedLines } from '@counterfoil/service/bounded-lines'
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import { Router } from 'express'
+import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
+import type { EndingsStore } from '#grants/access-revocation-store.ts'
+import type { ApplicationLogStore } from '#applications/call-log-store.ts'
+import type { AnswerStore } from '#authorize/authorization-decision-store.ts'
+import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
+import type { SilentApprovalStore } from '#authorize/auto-approval-store.ts'
+import { createPlanStore } from '#businesses/plan-store.ts'
+import { createPlansRoutes } from '#plans/plans-routes.ts'
+import type { GrantStore } from '#grants/grant-store.ts'
+import { createConnectedAppsRoutes } from '#connected-apps/connected-apps-routes.ts'
+import { createConsentRoutes } from '#prompts/prompt-routes.ts'
+import { createConsentViewStore } from '#prompts/consent/consent-view.ts'
+import type { ApplicationStore } from '#applications/application-store.ts'
+import type { Database } from '#database/database.ts'
+import { createDevelopersRoutes } from '#developers/developers-routes.ts'
+import { createBrowserSessionStore } from '#users/browser-session-store.ts'
+import { createLoginRoutes } from '#sign-in/sign-in-routes.ts'
+import { createSignInService } from '#sign-in/sign-in-responder.ts'
+import type { PageKitConfig } from '#pages/page-responder.ts'
+import { createSiteRoutes } from '#site/site-routes.ts'
+import { pageKitFor } from '#pages/error-page-responder.ts'
+
+/** What Harbour's pages use of the provider. */
+export interface PagesDependencies {
+  /** Sent as `iss`; undefined when the switch is off. */
+  readonly issuer: () => string | undefined
+  readonly config: PageKitConfig & {
+    readonly accessTokenSeconds: number
+    readonly secretOverlapSeconds: number
+    readonly closedUntilMs: number | undefined
+  }
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly lines: BoundedLines
+  readonly db: Database
+  readonly businessAccess: BusinessAccessStore
+  readonly pendingAuthorizations: PendingAuthorizationStore
+  readonly answers: AnswerStore
+  readonly silentApprovals: SilentApprovalStore
+  readonly grants: GrantStore
+  readonly endings: EndingsStore
+  readonly applications: ApplicationStore
+  readonly applicationLog: ApplicationLogStore
+}
+
+/** Every page of Harbour. A list: what a person can open is what stands here. */
+export function createPagesRoutes(deps: PagesDependencies): Router {
+  const { db, clock, logger, config, businessAccess, pendingAuthorizations } = deps
+  const kit = pageKitFor(deps)
+  const sessions = createBrowserSessionStore(db, clock, kit.isSecure)
+  const signIns = createSignInService({
+    ...{ db, clock, logger, kit, sessions },
+    lines: deps.lines,
+    secrets: config.secrets,
+  })
+  const plans = createPlanStore(db, clock)
+  const liveGrants = async (userId: string) =>
+    (await deps.grants.listFor(userId)).filter((grant) => grant.ended === null)
+  const views = createConsentViewStore({
+    businessAccess,
+    pendingAuthorizations,
+    earlierGrants: async (userId, applicationId) =>
+      (await liveGrants(userId)).filter((grant) => grant.application.id === applicationId),
+  })
+  const businessNames = async (userId: string) =>
+    (await businessAccess.listFor(userId))
+      .filter((business) => !business.isArchived)
+      .map((business) => business.name)
+
+  const router = Router()
+  const { closedUntilMs } = config
+  if (closedUntilMs !== undefined) {
+    router.use((req, res, next) => {
+      if (clock() >= closedUntilMs) return next()
+      kit.sendStop(req, res, { kind: 'closed', untilMs: closedUntilMs })
+    })
+  }
+  router.use(kit.showKept)
+  router.use(createSiteRoutes({ kit, sessions, businessNames }))
+  router.use(
+    createLoginRoutes({
+      kit,
+      sessions,
+      signIns,
+      lastAppName: async (userId) => (await liveGrants(userId))[0]?.application.name,
+    }),
+  )
+  router.use(
+    createConsentRoutes({
+      ...deps,
+      kit,
+      sessions,
+      signIns,
+      views,
+      countBusinesses: async (userId) => (await businessNames(userId)).length,
+    }),
+  )
+  router.use(
+    createPlansRoutes({
+      kit,
+      sessions,
+      businessAccess,
+      pendingAuthorizations,
+      plans,
+      plansAreFree: config.plansAreFree,
+      appsOf: async (userId, businessId) =>
+        (await liveGrants(userId))
+          .filter((grant) => grant.businessId === null || grant.businessId === businessId)
+          .filter((grant) => !grant.application.isDeleted)
+          .map((grant) => grant.application),
+    }),
+  )
+  router.use(createConnectedAppsRoutes({ ...deps, kit, sessions }))
+  router.use(createDevelopersRoutes({ ...deps, kit, sessions }))
+  return router
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { Html, plainText } from '#html/html.ts'
+import { wordsFor } from './words.ts'
+
+/** Every text of a catalogue with its key; functions are called with stand-ins. */
+function textsOf(value: unknown, key = ''): readonly (readonly [string, string])[] {
+  if (typeof value === 'string') return [[key, value]]
+  if (value instanceof Html) return [[key, plainText(value)]]
+  if (typeof value === 'function') {
+    const asNumbers: unknown = value(3, 3)
+    const asTexts: unknown = value('Counterfoil', 'counterfoil.example', 'x')
+    return [...textsOf(asNumbers, key), ...textsOf(asTexts, key)]
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    textsOf(inner, key === '' ? name : `${key}.${name}`),
+  )
+}
+
+const en = textsOf(wordsFor('en', 'Harbour'))
+const fr = textsOf(wordsFor('fr', 'Harbour'))
+
+describe('the words of the pages', () => {
+  // Developers read the words of the protocol; everyone else reads these pages.
+  const forPeople = en.filter(([key]) => !key.startsWith('developers.'))
+
+  it.each([
+    'authoriz',
+    'scope',
+    'token',
+    'oauth',
+    'grant',
+    'revok',
+    'resource',
+    'sync',
+    'session',
+    'tenant',
+    '401',
+    'please',
+    'invalid',
+    'forbidden',
+    'oops',
+    '!',
+  ])('never say %j to people', (word) => {
+    expect(forPeople.filter(([, text]) => text.toLowerCase().includes(word))).toEqual([])
+  })
+
+  it('have the same keys in French, and no English left there', () => {
+    expect(fr.map(([key]) => key)).toEqual(en.map(([key]) => key))
+    const sameInBoth = new Set(['frame.plans', 'site.home.title', 'signIn.password', 'consent.search'])
+    const english = new Map(en)
+    const untranslated = fr.filter(
+      ([key, text]) => english.get(key) === text && /[a-z]{4,} [a-z]{3,}/i.test(text) && !sameInBoth.has(key),
+    )
+    expect(untranslated).toEqual([])
+  })
+
+  it('use the apostrophe of printed text', () => {
+    expect([...en, ...fr].filter(([, text]) => /\w'\w/.test(text))).toEqual([])
+  })
+
+  it('name the provider as it is called', () => {
+    expect(wordsFor('en', 'Wharf').signIn.title).toBe('Sign in to Wharf')
+    expect(textsOf(wordsFor('fr', 'Wharf')).filter(([, text]) => text.includes('Harbour'))).toEqual([])
+  })
+})

@@ -1,0 +1,61 @@
+import { useId, type ReactNode } from 'react'
+import type { CONNECT_FORM_FIELDS, Intent } from '@counterfoil/bff-api/flow'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { useLocation } from 'wouter'
+import { useSession } from '#data/session.tsx'
+import { useWords } from '#words/words.tsx'
+import { PostForm, type ButtonVariant } from '#ui/post-form.tsx'
+
+/** Typed as the promise, written out here: its file brings a validator that the browser does not need. */
+const FIELDS: typeof CONNECT_FORM_FIELDS = {
+  intent: 'intent',
+  connectionId: 'connection_id',
+  attemptId: 'attempt_id',
+  returnTo: 'return_to',
+  csrf: 'csrf',
+  idempotencyKey: 'idempotency_key',
+  want: 'want',
+}
+
+/** Leaves for the provider. */
+export function ConnectForm(props: {
+  readonly intent: Intent
+  readonly connectionId?: string | undefined
+  /** Goes on with this attempt instead of beginning another. */
+  readonly attemptId?: string | undefined
+  readonly returnTo?: string
+  /** For `allow_more`: the permissions that are wanted, and no others. */
+  readonly want?: readonly string[]
+  readonly variant?: ButtonVariant
+  readonly children: ReactNode
+}) {
+  const { session, pageId, returns } = useSession()
+  const { t } = useWords()
+  const [path] = useLocation()
+  const plainId = useId().replace(/[^\w-]/g, '')
+  const provider = session.provider.name
+  return (
+    <PostForm
+      action={BFF_PATHS.connectStart}
+      variant={props.variant}
+      fields={{
+        [FIELDS.intent]: props.intent,
+        [FIELDS.connectionId]: props.connectionId,
+        [FIELDS.attemptId]: props.attemptId,
+        [FIELDS.returnTo]: props.returnTo ?? path,
+        [FIELDS.want]: props.want?.join(' '),
+        [FIELDS.csrf]: session.csrfToken,
+        // The same for every press of one page, another after a return from the back/forward cache.
+        [FIELDS.idempotencyKey]: `${pageId}-${plainId}-${returns}`,
+      }}
+      words={{
+        opening: t.connect.opening(provider),
+        slow: t.connect.slow(provider),
+        failed: t.connect.failed(provider),
+        offline: t.connect.offline,
+      }}
+    >
+      {props.children}
+    </PostForm>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { LEAVE_FORM_FIELDS } from '@counterfoil/bff-api/leave'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { useSession } from '#data/session.tsx'
+import { withLeavingWords } from '#words/leaving-words.ts'
+import { useWords } from '#words/words.tsx'
+import { PATHS } from '#navigation/paths.ts'
+import { PostForm, type ButtonVariant } from '#ui/post-form.tsx'
+
+/** Typed as the promise, written out here: its file brings a validator that the browser does not need. */
+const FIELDS: typeof LEAVE_FORM_FIELDS = {
+  csrf: 'csrf',
+  returnTo: 'return_to',
+  connectionId: 'connection_id',
+  everywhere: 'everywhere',
+  disconnectAll: 'disconnect_all',
+}
+
+/** What a person leaves: their sign-in here or everywhere, with or without what is connected, or all of it. */
+export type Leaving =
+  | { readonly kind: 'sign_out'; readonly everywhere: boolean; readonly disconnectAll: boolean }
+  | { readonly kind: 'forget_me' }
+  | { readonly kind: 'forget_device' }
+
+const ACTIONS = {
+  sign_out: BFF_PATHS.signOutForm,
+  forget_me: BFF_PATHS.forgetMeForm,
+  forget_device: BFF_PATHS.deviceForgetForm,
+} as const
+
+/** Signs out, forgets or disconnects everything, and comes to the page that says what came of it. */
+export function LeaveForm(props: {
+  readonly leaving: Leaving
+  readonly variant?: ButtonVariant
+  readonly children: ReactNode
+}) {
+  const { leaving } = props
+  const { session } = useSession()
+  const { t: plain, locale } = useWords()
+  const t = withLeavingWords(plain, locale)
+  const signsOut = leaving.kind === 'sign_out'
+  return (
+    <PostForm
+      action={ACTIONS[leaving.kind]}
+      variant={props.variant ?? 'plain'}
+      fields={{
+        [FIELDS.csrf]: session.csrfToken,
+        [FIELDS.returnTo]: PATHS.overview,
+        [FIELDS.everywhere]: signsOut && leaving.everywhere ? '1' : undefined,
+        [FIELDS.disconnectAll]: signsOut && leaving.disconnectAll ? '1' : undefined,
+      }}
+      words={{
+        opening: t.leaving.working,
+        slow: t.leaving.working,
+        failed: t.leaving.failed,
+        offline: t.leaving.offline,
+      }}
+    >
+      {props.children}
+    </PostForm>
+  )
+}

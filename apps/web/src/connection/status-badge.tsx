@@ -1,0 +1,92 @@
+import type { ConnectionState, ConnectionView } from '@counterfoil/bff-api/connection'
+import { JUST_READ_MS } from '#data/data-age.ts'
+import { useReadAtMs } from '#data/last-known.tsx'
+import { useSession } from '#data/session.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { useWords } from '#words/words.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { isSignedOut, markState, selectedConnection } from './connection-state.ts'
+import { PATHS } from '#navigation/paths.ts'
+import { markWords, stateTitle, type ToldState } from './state-words.ts'
+
+type Sign = { readonly dot: 'ring' | 'half' | 'full' | 'bar' | 'slash' } | { readonly icon: IconName }
+
+/** A shape for every state, so that colour never speaks alone. */
+function signOf(state: ConnectionState): Sign {
+  switch (state) {
+    case 'none':
+      return { dot: 'ring' }
+    case 'connecting':
+      return { dot: 'half' }
+    case 'connected':
+      return { dot: 'full' }
+    case 'limited':
+      return { dot: 'bar' }
+    case 'reconnect':
+      return { icon: 'needs_you' }
+    case 'plan_ended':
+      return { icon: 'lock' }
+    case 'trouble':
+      return { icon: 'cloud' }
+    case 'disconnected':
+      return { dot: 'slash' }
+  }
+}
+
+/** Shape and colour of a state, without its words. */
+export function StateSign(props: { readonly state: ConnectionState }) {
+  const sign = signOf(props.state)
+  return (
+    <span className={`sign sign-${props.state}`} aria-hidden="true">
+      {'icon' in sign ? <Icon name={sign.icon} /> : <span className={`dot dot-${sign.dot}`} />}
+    </span>
+  )
+}
+
+/** State of a connection in a sign and words. */
+export function StateWords(props: { readonly told: ToldState; readonly age?: string | undefined }) {
+  const { t } = useWords()
+  const { session } = useSession()
+  return (
+    <span className="state-words">
+      <StateSign state={props.told.state} />
+      <span>
+        {stateTitle(props.told, session.provider.name, t)}
+        {props.age !== undefined && ` · ${props.age}`}
+      </span>
+    </span>
+  )
+}
+
+/** "read just now", or the age of the last reading; undefined where nothing is read, or never was. */
+export function useReadAge(connection: ConnectionView | undefined): string | undefined {
+  const { t, format, nowMs } = useWords()
+  const readAtMs = useReadAtMs(connection)
+  const isRead = connection?.state === 'connected' || connection?.state === 'limited'
+  if (!isRead || readAtMs === undefined) return undefined
+  return nowMs - readAtMs < JUST_READ_MS ? t.state.justRead : format.age(new Date(readAtMs).toISOString())
+}
+
+/** The mark at the top of every page: the state of the connection, its age, and the way to its page. */
+export function Chip() {
+  const { t } = useWords()
+  const { session } = useSession()
+  const told = markState(session)
+  const words = markWords(told, session.provider.name, t)
+  const age = useReadAge(selectedConnection(session))
+  const suffix = age === undefined ? '' : ` · ${age}`
+  return (
+    <AppLink to={PATHS.connection} className={`chip chip-${told.state}`}>
+      <StateSign state={told.state} />
+      <span className="visually-hidden">{`${t.state.label}: `}</span>
+      <span className="chip-full">
+        {isSignedOut(session) ? t.state.signedOut : words.full}
+        {suffix}
+      </span>
+      <span className="chip-short" aria-hidden="true">
+        {isSignedOut(session) ? t.state.signedOut : words.short}
+        {told.state === 'limited' ? '' : suffix}
+      </span>
+    </AppLink>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Locale } from '@counterfoil/bff-api/session'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { Catalogue } from '#words/en.ts'
+import { businessName } from '#connection/state-words.ts'
+
+/** Connections in the order in which people look for a name: "Wharf 2" before "Wharf 10", accents beside their letters. */
+export function byName(
+  connections: readonly ConnectionView[],
+  t: Catalogue,
+  locale: Locale,
+): readonly ConnectionView[] {
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  return connections.toSorted((one, other) => compare(businessName(one, t), businessName(other, t)))
+}

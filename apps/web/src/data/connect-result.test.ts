@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest'
+import { toldOf, withoutTold } from './connect-result.tsx'
+
+describe(withoutTold, () => {
+  it('takes what is told out of an address and leaves the rest', () => {
+    expect(withoutTold('?flow=abc')).toBe('')
+    expect(withoutTold('?left=abc')).toBe('')
+    expect(withoutTold('?a=1&flow=abc&b=2')).toBe('?a=1&b=2')
+    expect(withoutTold('')).toBe('')
+  })
+})
+
+describe(toldOf, () => {
+  it('reads only its own marks from the history', () => {
+    expect(toldOf({ flow: 'abc' })).toEqual({ kind: 'flow', id: 'abc' })
+    expect(toldOf({ left: 'abc' })).toEqual({ kind: 'left', id: 'abc' })
+    for (const state of [null, undefined, 'abc', { flow: 7 }, {}]) expect(toldOf(state)).toBeUndefined()
+  })
+})

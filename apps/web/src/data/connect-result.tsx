@@ -1,0 +1,112 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
+import type { FlowResult } from '@counterfoil/bff-api/flow'
+import { bff } from './bff-client.ts'
+import { tellOtherTabs } from './live-updates.ts'
+import type { Told } from '#navigation/decide-screen.ts'
+
+interface FlowContextValue extends Told {
+  /** Moves on from what is told. */
+  readonly leave: () => void
+  /** Shows the same result after it was answered. */
+  readonly replace: (flow: FlowResult) => void
+}
+
+const NOTHING: Told = { flow: null, left: null }
+const FlowContext = createContext<FlowContextValue>({
+  ...NOTHING,
+  leave: () => undefined,
+  replace: () => undefined,
+})
+
+/** The address keeps no trace of what is told, the entry of the history does: a reload shows the same screen. */
+const KINDS = ['flow', 'left'] as const
+type Kind = (typeof KINDS)[number]
+
+/** What an entry of the browser's history tells. */
+export function toldOf(state: unknown): { readonly kind: Kind; readonly id: string } | undefined {
+  if (typeof state !== 'object' || state === null) return undefined
+  const entries = new Map<string, unknown>(Object.entries(state))
+  for (const kind of KINDS) {
+    const id = entries.get(kind)
+    if (typeof id === 'string') return { kind, id }
+  }
+  return undefined
+}
+
+/** Was this document reached by reloading or going back? Typing the address of the page asks for the page itself. */
+function isReturning(): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  return entry !== undefined && 'type' in entry && (entry.type === 'reload' || entry.type === 'back_forward')
+}
+
+/** Takes what is told out of a query; the rest stays as it was. */
+export function withoutTold(search: string): string {
+  const query = new URLSearchParams(search)
+  for (const kind of KINDS) query.delete(kind)
+  const text = query.toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function tellTabs({ flow, left }: Told): void {
+  // Whatever was done, pages of other tabs were made before it.
+  if (left !== null && left.kind !== 'disconnected' && left.kind !== 'device_forgotten')
+    tellOtherTabs({ kind: 'signed-out' })
+  else if (left !== null || flow !== null) tellOtherTabs({ kind: 'changed' })
+}
+
+export function FlowProvider(props: { readonly boot: Told; readonly children: ReactNode }) {
+  const [told, setTold] = useState(props.boot)
+  const { boot } = props
+  const bootKind: Kind = boot.left === null ? 'flow' : 'left'
+  const bootId = boot[bootKind]?.id
+
+  const first = useRef(boot)
+  useEffect(() => tellTabs(first.current), [])
+
+  useEffect(() => {
+    const { pathname, search, hash } = location
+    const query = new URLSearchParams(search)
+    if (KINDS.some((kind) => query.has(kind)))
+      history.replaceState(
+        bootId === undefined ? null : { [bootKind]: bootId },
+        '',
+        pathname + withoutTold(search) + hash,
+      )
+    else {
+      const kept = toldOf(history.state)
+      if (kept === undefined || kept.id === bootId) return
+      if (!isReturning()) history.replaceState(null, '')
+      else if (kept.kind === 'flow')
+        void bff.flow(kept.id).then(
+          (flow) => setTold({ ...NOTHING, flow }),
+          () => undefined,
+        )
+      else
+        void bff.leave(kept.id).then(
+          (left) => setTold({ ...NOTHING, left }),
+          () => undefined,
+        )
+    }
+  }, [bootId, bootKind])
+
+  const leave = useCallback(() => {
+    setTold(NOTHING)
+    if (toldOf(history.state) !== undefined) history.replaceState(null, '')
+  }, [])
+  const replace = useCallback((flow: FlowResult) => setTold({ ...NOTHING, flow }), [])
+  const value = useMemo(() => ({ ...told, leave, replace }), [told, leave, replace])
+  return <FlowContext value={value}>{props.children}</FlowContext>
+}
+
+export function useFlow(): FlowContextValue {
+  return useContext(FlowContext)
+}

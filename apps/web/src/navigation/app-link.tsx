@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useSession } from '#data/session.tsx'
+import { decideScreen, partOf } from './decide-screen.ts'
+import { useFlow } from '#data/connect-result.tsx'
+import { useParts } from './lazy-parts.tsx'
+
+/** A link inside the app. Following it leaves a result screen behind, also when that has the same address. */
+export function AppLink(props: {
+  readonly to: string
+  readonly className?: string
+  readonly children: ReactNode
+  readonly current?: boolean
+  readonly onFollow?: () => void
+}) {
+  const { leave } = useFlow()
+  const { session } = useSession()
+  const parts = useParts()
+  // What is pointed at is probably next.
+  const prefetch = () => {
+    const part = partOf(decideScreen(props.to, session, { flow: null, left: null }))
+    if (part !== undefined) parts.load(part).catch(() => undefined)
+  }
+  return (
+    <Link
+      href={props.to}
+      {...(props.className === undefined ? {} : { className: props.className })}
+      {...(props.current === true ? { 'aria-current': 'page' as const } : {})}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={() => {
+        prefetch()
+        leave()
+        props.onFollow?.()
+      }}
+    >
+      {props.children}
+    </Link>
+  )
+}

@@ -1,0 +1,60 @@
+import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { LeaveResult } from '@counterfoil/bff-api/leave'
+import { withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
+import type { SessionView } from '@counterfoil/bff-api/session'
+import { selectedConnection } from '#connection/connection-state.ts'
+import { PATHS } from './paths.ts'
+import type { PartName } from './lazy-parts.tsx'
+
+/** Which screen an address shows, given what is known. One place decides, for server and browser alike. */
+export type Screen =
+  | { readonly kind: 'result'; readonly flow: FlowResult }
+  | { readonly kind: 'left'; readonly left: LeaveResult }
+  | { readonly kind: 'start' }
+  | { readonly kind: 'home' }
+  | { readonly kind: 'profile' }
+  | { readonly kind: 'businesses' }
+  | { readonly kind: 'connection' }
+  | { readonly kind: 'disconnect' }
+  | { readonly kind: 'signed_in' }
+  | { readonly kind: 'not_found' }
+
+/** What came of what the person did last, told once in place of the page they are on. */
+export interface Told {
+  readonly flow: FlowResult | null
+  readonly left: LeaveResult | null
+}
+
+/** @param path Without query; a trailing slash makes no difference. */
+export function decideScreen(path: string, session: SessionView, told: Told): Screen {
+  const { flow, left } = told
+  if (left !== null) return { kind: 'left', left }
+  if (flow !== null && !isAlreadyThere(flow, session)) return { kind: 'result', flow }
+  const isSignedIn = session.person !== null
+  switch (withoutSlashesAtEnd(path)) {
+    case PATHS.overview:
+      return selectedConnection(session) === undefined ? { kind: 'start' } : { kind: 'home' }
+    case PATHS.profile:
+      return isSignedIn ? { kind: 'profile' } : { kind: 'start' }
+    case PATHS.businesses:
+      return isSignedIn ? { kind: 'businesses' } : { kind: 'start' }
+    case PATHS.connection:
+      return { kind: 'connection' }
+    case PATHS.disconnect:
+      return isSignedIn ? { kind: 'disconnect' } : { kind: 'connection' }
+    case PATHS.signedIn:
+      return isSignedIn ? { kind: 'signed_in' } : { kind: 'start' }
+    default:
+      return { kind: 'not_found' }
+  }
+}
+
+/** Signing in that found everything as it was needs no screen of its own: the page that was asked for is the answer. */
+function isAlreadyThere(flow: FlowResult, session: SessionView): boolean {
+  return flow.intent === 'sign_in' && flow.outcome === 'still_connected' && session.person !== null
+}
+
+/** The part a screen needs; `not_found` is small enough to be always there. */
+export function partOf(screen: Screen): PartName | undefined {
+  return screen.kind === 'not_found' ? undefined : screen.kind
+}
