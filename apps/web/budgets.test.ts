@@ -69,8 +69,8 @@ const START = 'src/features/start/start-screen.tsx'
 const HOME = 'src/features/business/home-screen.tsx'
 const LATER = [
   'src/features/business/businesses-screen.tsx',
-  'src/features/connection/connection-screen.tsx',
-  'src/features/connection/disconnect-screen.tsx',
+  'src/features/manage-connection/connection-screen.tsx',
+  'src/features/manage-connection/disconnect-screen.tsx',
   'src/features/profile/profile-screen.tsx',
   'src/features/signed-in/signed-in-screen.tsx',
 ]

@@ -53,11 +53,11 @@ function leanPlugin(): Plugin {
 const CHUNKS = [
   {
     name: 'figures',
-    test: /node_modules\/(.*\/)?(urql|@urql|wonka|@0no-co)\/|lean:@0no-co|src\/gql\/|src\/(data\/(graphql-client|use-figures|find-last-read|limit)|connect\/cache-wall|features\/business\/(details-card|address)|ui\/(skeleton|rows|failure-notice))/,
+    test: /node_modules\/(.*\/)?(urql|@urql|wonka|@0no-co)\/|lean:@0no-co|src\/gql\/|src\/(data\/(graphql-client|use-business-data|find-last-read|limit)|connection\/cache-boundary|features\/business\/(details-card|address)|ui\/(skeleton|rows|failure-notice))/,
   },
   {
     name: 'index',
-    test: /node_modules\/|lean:use-sync|packages\/(bff-api|oauth)\/|src\/(ui|data)\/|src\/connect\/(?!left-words|leave-form|sign-out-choices)|src\/app\/(?!result-part)|src\/words\/(?!en|fr|check-up|days|leaving|result)|preload-helper|rolldown/,
+    test: /node_modules\/|lean:use-sync|packages\/(bff-api|oauth)\/|src\/(ui|data|navigation)\/|src\/connection\/(?!left-words|leave-form|sign-out-choices)|src\/app\/(?!result-part)|src\/words\/(?!en|fr|check-up|days|leaving|result)|preload-helper|rolldown/,
   },
 ]
 

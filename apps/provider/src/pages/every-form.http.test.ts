@@ -7,7 +7,7 @@ import {
 import type { Express } from 'express'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEMO_BUSINESSES, DEMO_PASSWORD, DEMO_USERS } from '#database/seed.ts'
+import { DEMO_BUSINESSES, DEMO_PASSWORD, DEMO_USERS } from '#demo/seed-demo.ts'
 import {
   BAKERY,
   MANY,
@@ -18,7 +18,7 @@ import {
 } from '#testing/provider-fixture.ts'
 import { createApp } from '../app.ts'
 import { KEPT_PAGE_MS } from './kept-page.ts'
-import { headingOf } from './testing/harbour-client.ts'
+import { headingOf } from '#testing/harbour-client.ts'
 
 let provider: ProviderFixture
 let language = 'en'
