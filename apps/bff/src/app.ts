@@ -56,7 +56,7 @@ const FORM_PATHS = [
 
 /** The whole app as one list; a request goes through it from top to bottom. */
 export function createApp(deps: Dependencies, isStopping: () => boolean): RequestListener {
-  const { config, logger, metrics, clock, limits, web } = deps
+  const { config, logger, metrics, clock, limits, web, mayLog } = deps
   const { publicUrl } = config
   const app = express()
   // What is thrown beyond the error middleware must not be shown with its stack.
@@ -67,7 +67,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   app.set('query parser', 'simple')
 
   app.use(requestIdMiddleware())
-  app.use(requestLogMiddleware({ logger }))
+  app.use(requestLogMiddleware({ logger, mayWrite: (req, status) => mayLog(req, status >= 500) }))
   app.use(requestContextMiddleware(deps))
   app.use(securityHeadersMiddleware({ publicUrl }))
   // No session, no store: alive and served whatever happens behind.
@@ -77,8 +77,8 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   app.use(addressLimitMiddleware({ limits, clock }))
   // Where a request comes from, before anything is read or done for it.
   for (const form of FORM_PATHS)
-    app.post(form, requestOriginMiddleware({ publicUrl, kind: 'form', logger, metrics }))
-  app.use('/api', requestOriginMiddleware({ publicUrl, kind: 'api', logger, metrics }))
+    app.post(form, requestOriginMiddleware({ publicUrl, kind: 'form', logger, mayLog, metrics }))
+  app.use('/api', requestOriginMiddleware({ publicUrl, kind: 'api', logger, mayLog, metrics }))
   app.use('/api', sessionLimitMiddleware({ limits, clock, handleOf: deps.reader.handleOf }))
   app.use(
     createConnectStartRoutes({
@@ -118,7 +118,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   app.use(createPageRoutes({ web, publicUrl, providerAuthUrl: config.provider.authUrl, loadBoot }))
   // Every address that is left is a page.
   app.use(refuse('method-not-allowed', { Allow: 'GET, HEAD' }))
-  app.use(errorMiddleware({ logger, supportUrl: config.supportUrl }))
+  app.use(errorMiddleware({ logger, mayLog, supportUrl: config.supportUrl }))
 
   // The one address that is asked all the time does not walk through the list; it applies the same rules by itself.
   const graphql = createGraphqlListener({
@@ -138,6 +138,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     allowance: deps.allowance,
     clock,
     logger,
+    mayLog,
     metrics,
     tracing: deps.tracing,
   })

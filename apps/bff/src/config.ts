@@ -30,6 +30,8 @@ export interface Config {
   readonly tokenTimeoutMs: number
   /** How long the provider may take to begin its answer to a GraphQL call. */
   readonly upstreamTimeoutMs: number
+  /** Lines about requests of one address in a minute. */
+  readonly logLinesPerMinute: number
   /** How often what no session can reach is looked for. */
   readonly sweepEveryMs: number
   /** The built web app. */
@@ -93,6 +95,11 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
       min: 100,
       max: 120_000,
       fallback: 20_000,
+    }),
+    logLinesPerMinute: settings.integer('BFF_LOG_LINES_PER_MINUTE', {
+      min: 1,
+      max: 10_000_000,
+      fallback: 300,
     }),
     sweepEveryMs: settings.integer('BFF_SWEEP_SECONDS', { min: 1, max: 3600, fallback: 60 }) * 1000,
     webDir: settings.text(

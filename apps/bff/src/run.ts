@@ -26,7 +26,11 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
     // So that the first page is not refused for a moment; without the store we start all the same.
     await deps.store.untilReady(STORE_PATIENCE_MS).catch(() => undefined)
     const app = createApp(deps, () => isStopping)
-    const server = await listen(app, { host: config.host, port: config.port })
+    const server = await listen(app, {
+      host: config.host,
+      port: config.port,
+      ...(overrides.server === undefined ? {} : { server: overrides.server }),
+    })
     // Who asks before sending the body is told to once the body is wanted, not before.
     server.server.on('checkContinue', app)
     deps.logger.info({

@@ -1,3 +1,4 @@
+import type { ServerOptions } from 'node:http'
 import { systemClock, type Clock } from '@counterfoil/service/clock'
 import { listen } from '@counterfoil/service/listen-and-stop'
 import { createLogger, type Logger } from '@counterfoil/service/logger'
@@ -27,7 +28,12 @@ const STOP_GRACE_MS = 10_000
 /** Starts the provider in this process; a second one beside it works. */
 export async function runProvider(
   config: ProviderConfig,
-  options: { readonly logger?: Logger; readonly clock?: Clock } = {},
+  options: {
+    readonly logger?: Logger
+    readonly clock?: Clock
+    /** Other limits of every listener than ours. */
+    readonly server?: ServerOptions
+  } = {},
 ): Promise<RunningProvider> {
   const logger = options.logger ?? createLogger({ name: 'provider', level: config.logLevel })
   const clock = options.clock ?? systemClock
@@ -43,12 +49,16 @@ export async function runProvider(
   }
   try {
     const app = createApp(deps, { isStopping: () => isStopping })
-    const listening = await listen(app, { host: config.host, port: config.port })
+    const listening = await listen(app, {
+      host: config.host,
+      port: config.port,
+      ...(options.server === undefined ? {} : { server: options.server }),
+    })
     closers.push(() => listening.close(STOP_GRACE_MS))
     if (config.publicUrl === undefined) publicUrl = listening.url
 
     if (config.adminSocket !== undefined) {
-      const socket = await serveAdminSocket(deps, config.adminSocket)
+      const socket = await serveAdminSocket(deps, config.adminSocket, options.server?.requestTimeout)
       closers.push(() => socket.close())
     }
 

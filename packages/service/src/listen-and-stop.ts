@@ -23,11 +23,14 @@ export type Listening = {
   close(graceMs?: number): Promise<void>
 }
 
+/** Who has not said all of a request by then is cut off, at every listener. */
+export const REQUEST_TIMEOUT_MS = 30_000
+
 /** What every service of ours allows a caller, unless told otherwise. */
 const SERVER_LIMITS = {
   /** Who sends a request more slowly than this is nobody we serve. An answer may take longer, an event stream for ever. */
   headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  requestTimeout: REQUEST_TIMEOUT_MS,
   /** Longer than proxies in front usually keep a connection, so that they are the ones to close it. */
   keepAliveTimeout: 65_000,
   /** More than our cookies and a proxy's headers need. */

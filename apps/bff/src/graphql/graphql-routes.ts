@@ -8,6 +8,7 @@ import { chooseRequestId } from '@counterfoil/service/request-id-middleware'
 import { addressKey } from '#limits/address-key.ts'
 import { clientAddress } from '#limits/client-address.ts'
 import { createConcurrencyLimit } from '#limits/concurrency.ts'
+import type { MayLog } from '#limits/request-lines.ts'
 import type { LimitName, RateLimits } from '#limits/rate-limits-store.ts'
 import type { BffMetrics, GraphqlOutcome } from '#operations/bff-metrics.ts'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
@@ -48,6 +49,7 @@ export interface GraphqlRoutesDeps<Session extends CallerSession> extends Provid
   readonly limits: RateLimits
   readonly metrics: Pick<BffMetrics, 'graphql' | 'replay' | 'refusedRequest'>
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly mayLog?: MayLog
   readonly tracing?: Pick<Tracing, 'begin' | 'startCall'> | undefined
   /** Number of proxies in front whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: number
@@ -70,12 +72,20 @@ export function createGraphqlListener<Session extends CallerSession>(
   const callProvider = createProviderCaller(deps)
   const concurrency = createConcurrencyLimit(deps.maxConcurrentPerSession)
   const checkOrigin = createOriginGuard({ ...deps, kind: 'api' })
+  const mayLog: MayLog = deps.mayLog ?? (() => true)
   const commonHeaders = [...scriptAnswerHeaders(deps.publicUrl), ['Vary', VARY] as const].flat()
 
   return (req, res) => {
     const requestId = chooseRequestId(header(req, 'x-request-id'), header(req, 'traceparent'))
     const url = req.url ?? ''
-    logRequestAtEnd(deps.logger, req, res, () => requestId, url)
+    logRequestAtEnd(
+      deps.logger,
+      req,
+      res,
+      () => requestId,
+      url,
+      () => mayLog(req, res.statusCode >= 500),
+    )
     const trace = deps.tracing?.begin(req, res, url, () => requestId)
     const exchange: Exchange = { req, res, requestId, trace, outcome: 'relayed' }
     const startedAtMs = deps.clock()
@@ -175,7 +185,7 @@ export function createGraphqlListener<Session extends CallerSession>(
   }
 
   function relay(exchange: Exchange, answer: UpstreamAnswer): void {
-    const { res, requestId } = exchange
+    const { req, res, requestId } = exchange
     const fault = answer.findFault()
     if (fault !== undefined) {
       throw new BffError('provider-unavailable', { cause: fault, retryAfterSeconds: 1 })
@@ -188,7 +198,7 @@ export function createGraphqlListener<Session extends CallerSession>(
     res.writeHead(answer.status, headers)
     answer.relayTo(res, () => {
       exchange.outcome = 'provider-broke-off'
-      deps.logger.warn({ event: 'graphql.broke-off', requestId })
+      if (mayLog(req, true)) deps.logger.warn({ event: 'graphql.broke-off', requestId })
     })
   }
 
@@ -196,7 +206,7 @@ export function createGraphqlListener<Session extends CallerSession>(
     const { req, res, requestId } = exchange
     const problem = toProblem(error)
     exchange.outcome = outcomeOf(error)
-    logProblem(deps.logger, problem, requestId)
+    logProblem(deps.logger, problem, requestId, (isFault) => mayLog(req, isFault))
     // Half an answer must not look like a whole one.
     if (res.headersSent) {
       res.destroy()

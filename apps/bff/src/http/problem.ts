@@ -42,12 +42,19 @@ export function retryAfterOf(problem: BffError): string | undefined {
   return seconds === undefined ? undefined : String(Math.max(1, Math.ceil(seconds)))
 }
 
-/** How a problem is logged: an error when the fault is on our side, with its cause. */
+/**
+ * How a problem is logged: an error when the fault is on our side, with its cause.
+ * @param mayWrite Says no to a line that would be one too many of this caller.
+ */
 export function logProblem(
   logger: { error(fields: object): void; info(fields: object): void },
   problem: BffError,
   requestId: string,
+  mayWrite: (isFault: boolean) => boolean = () => true,
 ): void {
+  const isFault = problem.status >= 500
+  // A bug of ours is rare, and its stack is the only trace of it.
+  if (problem.code !== 'internal-error' && !mayWrite(isFault)) return
   const facts = {
     event: 'problem',
     problem: problem.code,
@@ -55,7 +62,7 @@ export function logProblem(
     reference: referenceOf(requestId),
     ...problem.log,
   }
-  if (problem.status >= 500) logger.error({ ...facts, err: problem.cause ?? problem })
+  if (isFault) logger.error({ ...facts, err: problem.cause ?? problem })
   else {
     const { cause } = problem
     logger.info(cause instanceof Error ? { ...facts, cause: cause.message } : facts)

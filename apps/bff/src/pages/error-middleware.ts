@@ -4,6 +4,7 @@ import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express'
+import type { MayLog } from '#limits/request-lines.ts'
 import { problemPagePolicy } from '#security/content-security-policy.ts'
 import { chooseAppearance, type Appearance } from '#browser/preferences.ts'
 import { parseCookies } from '#http/cookies.ts'
@@ -50,12 +51,13 @@ function sendProblem(req: Request, res: Response, problem: BffError, supportUrl:
 /** The last middleware: every failure ends here. */
 export function errorMiddleware(deps: {
   readonly logger: Logger
+  readonly mayLog?: MayLog
   /** Where people write to about a fault of ours. */
   readonly supportUrl?: string | undefined
 }): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
     const problem = toProblem(error)
-    logProblem(deps.logger, problem, requestIdOf(res))
+    logProblem(deps.logger, problem, requestIdOf(res), (isFault) => deps.mayLog?.(req, isFault) ?? true)
     // The answer has begun (express-session reports a failed save this late): all that is left is to cut it.
     if (res.headersSent) {
       next(error)

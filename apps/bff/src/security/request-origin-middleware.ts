@@ -3,6 +3,7 @@ import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { RequestHandler } from 'express'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { MayLog } from '#limits/request-lines.ts'
 import type { BffMetrics } from '#operations/bff-metrics.ts'
 import { BffError } from '#http/errors.ts'
 import { judgeApiCall, judgeEventStream, judgeFormPost, type OriginHeaders } from './request-origin.ts'
@@ -30,6 +31,7 @@ export interface OriginGuardOptions {
   /** What is behind it: calls of scripts (the event stream has its own rule), or a form of a page. */
   readonly kind: keyof typeof JUDGES
   readonly logger: Pick<Logger, 'warn'>
+  readonly mayLog?: MayLog
   readonly metrics?: Pick<BffMetrics, 'refusedRequest'>
 }
 
@@ -48,7 +50,8 @@ export function createOriginGuard(
     const verdict = judge(readOriginHeaders(req.method, req.headers), ownOrigin)
     if (verdict.kind === 'own-page') return
     const { layer, reason } = verdict
-    options.logger.warn({ event: 'request.refused', layer, reason, method: req.method, url, requestId })
+    if (options.mayLog?.(req) ?? true)
+      options.logger.warn({ event: 'request.refused', layer, reason, method: req.method, url, requestId })
     options.metrics?.refusedRequest(layer)
     throw new BffError('cross-site-request', { log: { layer } })
   }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import type { ServerOptions } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createLogger, type Logger } from '@counterfoil/service/logger'
 import { systemClock, type Clock } from '@counterfoil/service/clock'
@@ -14,6 +15,7 @@ import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
 import { joinLeaving } from './leave.ts'
 import { createProviderAllowance } from '#limits/provider-allowance-store.ts'
 import { createRateLimits } from '#limits/rate-limits-store.ts'
+import { createRequestLines } from '#limits/request-lines.ts'
 import { createBffMetrics } from '#operations/bff-metrics.ts'
 import { loadWebBuild, type WebBuild } from '#pages/web-build-files.ts'
 import { createStoreClock } from '#redis/clock-store.ts'
@@ -38,12 +40,16 @@ export interface Overrides {
   /** How much later than it is the store's clock shall be. */
   readonly storeAheadMs?: () => number
   readonly web?: WebBuild
+  /** Other limits of the listener than ours. */
+  readonly server?: ServerOptions
   /** How long a refresh lock lasts without renewal. */
   readonly leaseMs?: number
   readonly heartbeatMs?: number
   readonly revokeEveryMs?: number
   /** How long a whole answer of the provider may take. */
   readonly upstreamTotalMs?: number
+  /** Given one round of the background work, for a test that says when. */
+  readonly onBackground?: (round: () => Promise<void>) => void
   /** Called at every step of a refresh; a test may end the process there. */
   readonly onStep?: (step: RefreshStep, connectionId: string) => void | Promise<void>
 }
@@ -183,37 +189,40 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     connections: forConnections.connectionStore,
     principals,
   })
-  const background = startBackground(
-    [
-      {
-        everyMs: overrides.revokeEveryMs ?? REVOKE_EVERY_MS,
-        async run() {
-          if (!store.isReady()) return
-          await worker.revokeDue()
-          await lostExchanges.settleDue()
-          metrics.revokeBacklog(await outbox.backlog())
-        },
+  const chores = [
+    {
+      everyMs: overrides.revokeEveryMs ?? REVOKE_EVERY_MS,
+      async run() {
+        if (!store.isReady()) return
+        await worker.revokeDue()
+        await lostExchanges.settleDue()
+        metrics.revokeBacklog(await outbox.backlog())
       },
-      {
-        everyMs: config.sweepEveryMs,
-        async run() {
-          if (!store.isReady()) return
-          await worker.sweepDue()
-          for (let left = await attempts.countAbandoned(clock()); left > 0; left -= 1)
-            metrics.attempt('abandoned')
-        },
+    },
+    {
+      everyMs: config.sweepEveryMs,
+      async run() {
+        if (!store.isReady()) return
+        await worker.sweepDue()
+        for (let left = await attempts.countAbandoned(clock()); left > 0; left -= 1)
+          metrics.attempt('abandoned')
       },
-      {
-        everyMs: config.sweepEveryMs,
-        async run() {
-          // Only while a rotation is under way.
-          if (config.tokenKeys.length < 2 || !store.isReady()) return
-          const sealedUnder = await takeCensus()
-          if (sealedUnder !== undefined) logger.info({ event: 'keys.census', sealedUnder })
-        },
+    },
+    {
+      everyMs: config.sweepEveryMs,
+      async run() {
+        // Only while a rotation is under way.
+        if (config.tokenKeys.length < 2 || !store.isReady()) return
+        const sealedUnder = await takeCensus()
+        if (sealedUnder !== undefined) logger.info({ event: 'keys.census', sealedUnder })
       },
-    ],
-    (error) => logger.error({ event: 'background.failed', err: error }),
+    },
+  ]
+  overrides.onBackground?.(async () => {
+    for (const chore of chores) await chore.run()
+  })
+  const background = startBackground(chores, (error) =>
+    logger.error({ event: 'background.failed', err: error }),
   )
 
   return {
@@ -233,6 +242,10 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     }),
     limits: createRateLimits({ store, clock, limits: config.limits }),
     upstream,
+    mayLog: createRequestLines({
+      ...{ logger, clock, trustedProxies: config.trustedProxies },
+      linesPerMinute: config.logLinesPerMinute,
+    }),
     views,
     heartbeatMs: overrides.heartbeatMs ?? HEARTBEAT_MS,
     lookAfter(principalId: string) {

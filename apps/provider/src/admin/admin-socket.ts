@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { dirname } from 'node:path'
 import { z } from 'zod'
+import { REQUEST_TIMEOUT_MS } from '@counterfoil/service/listen-and-stop'
 import type { Logger } from '@counterfoil/service/logger'
 import { CommandError, type CommandDependencies, type CommandInput } from './command.ts'
 import { runCommand } from './run-command.ts'
@@ -22,10 +23,12 @@ const MAX_LINE_CHARACTERS = 1_000_000
 /**
  * Lets the command line of this machine reach a running provider. The socket's file belongs to the provider's user alone
  * (0600 in a folder of 0700): whoever can open it could read the database as well.
+ * @param requestTimeoutMs Who has not said a whole line by then is cut off.
  */
 export async function serveAdminSocket(
   deps: CommandDependencies & { readonly logger: Logger },
   path: string,
+  requestTimeoutMs = REQUEST_TIMEOUT_MS,
 ): Promise<{ close(): Promise<void> }> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   if (await isServed(path)) throw new Error(`PROVIDER_ADMIN_SOCKET: another provider listens on ${path}.`)
@@ -36,7 +39,9 @@ export async function serveAdminSocket(
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     socket.on('error', () => socket.destroy())
+    const patience = setTimeout(() => socket.destroy(), requestTimeoutMs)
     readLine(socket)
+      .finally(() => clearTimeout(patience))
       .then((line) => answer(deps, line))
       .then((result) => socket.end(`${JSON.stringify(result)}\n`))
       .catch(() => socket.destroy())

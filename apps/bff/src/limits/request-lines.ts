@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import { createBoundedLines } from '@counterfoil/service/bounded-lines'
+import { addressKey } from './address-key.ts'
+import { clientAddress } from './client-address.ts'
+
+/**
+ * May one more line about a request of this caller be written in this minute?
+ * @param isFault See {@link createBoundedLines}.
+ */
+export type MayLog = (req: IncomingMessage, isFault?: boolean) => boolean
+
+/** Bounds the lines about the requests of each address, so that nobody fills the disk. */
+export function createRequestLines(
+  options: Parameters<typeof createBoundedLines>[0] & {
+    /** Number of proxies in front whose `X-Forwarded-For` is believed. */
+    readonly trustedProxies: number
+  },
+): MayLog {
+  const lines = createBoundedLines(options)
+  return (req, isFault) => {
+    const forwarded = req.headers['x-forwarded-for']
+    const forwardedFor = Array.isArray(forwarded) ? forwarded.join(', ') : forwarded
+    const address = clientAddress(req.socket.remoteAddress, forwardedFor, options.trustedProxies)
+    return lines.mayWrite(addressKey(address), isFault)
+  }
+}

@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { QUICK_LIMITS, sendSlowly } from '@counterfoil/testkit/slow-sender'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseConfig } from './config.ts'
+import { runProvider, type RunningProvider } from './run.ts'
+
+const HEAD = 'host: a\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 10\r\n\r\nslow'
+
+let folder: string
+let adminSocket: string
+let provider: RunningProvider
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'slow-'))
+  adminSocket = join(folder, 'admin.sock')
+  const config = parseConfig({
+    PROVIDER_SECRET: 's'.repeat(32),
+    PROVIDER_PORT: '0',
+    PROVIDER_ADMIN_SOCKET: adminSocket,
+    PROVIDER_LOG_LEVEL: 'silent',
+  })
+  provider = await runProvider({ ...config, database: { kind: 'memory' } }, { server: QUICK_LIMITS })
+})
+afterAll(async () => {
+  await provider.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('who sends a request too slowly', () => {
+  it.each([
+    ['the head, to a page', 'GET / HTTP/1.1\r\nhost: a\r\nx-slow: '],
+    ['the head, to /metrics', 'GET /metrics HTTP/1.1\r\nhost: a\r\nx-slow: '],
+    ['the body, to the token endpoint', `POST /oauth2/token/ HTTP/1.1\r\n${HEAD}`],
+    ['the body, to the revocation endpoint', `POST /oauth2/token-revoke/ HTTP/1.1\r\n${HEAD}`],
+    ['the body, to GraphQL', `POST /graphql/public HTTP/1.1\r\n${HEAD}`],
+    ['the body, to a form', `POST /sign-in HTTP/1.1\r\n${HEAD}`],
+  ])('is cut off by the service: %s', async (_part, beginning) => {
+    const answer = await sendSlowly({ port: provider.port, host: '127.0.0.1' }, beginning)
+    expect(answer).toMatch(/^(?:HTTP\/1.1 4|$)/)
+  })
+
+  it('is cut off by the socket of the command line', async () => {
+    expect(await sendSlowly({ path: adminSocket }, '{"argv":')).toBe('')
+  })
+})

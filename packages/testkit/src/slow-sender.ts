@@ -1,0 +1,17 @@
+import { connect, type NetConnectOpts } from 'node:net'
+
+/** Limits under which a test sees in moments who sends too slowly. */
+export const QUICK_LIMITS = { headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 }
+
+/** Says `beginning` and no more; answers what came back by the time the other side ended the connection. */
+export async function sendSlowly(to: NetConnectOpts, beginning: string): Promise<string> {
+  const socket = connect(to)
+  let received = ''
+  socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk))
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  // Cut off while it says something.
+  socket.on('error', () => socket.destroy())
+  socket.write(beginning, 'latin1')
+  await closed
+  return received
+}
