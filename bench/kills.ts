@@ -1,4 +1,4 @@
-// npm run bench -- kills: a process dies at every store command of every journey, with both kinds of provider.
+// npm run bench -- kills: a process dies at every store command of every journey and of the work in the background, with both kinds of provider.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { JOURNEY_NAMES } from '@counterfoil/testkit/kills/journeys'

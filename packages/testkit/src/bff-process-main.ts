@@ -11,7 +11,10 @@ const crashAt = process.env['TEST_CRASH_AT']
 let freezeAt = process.env['TEST_FREEZE_AT']
 const leaseMs = process.env['TEST_LEASE_MS']
 const upstreamTotalMs = process.env['TEST_UPSTREAM_TOTAL_MS']
-const aheadMs = Number(process.env['TEST_AHEAD_MS'] ?? 0)
+let aheadMs = Number(process.env['TEST_AHEAD_MS'] ?? 0)
+// TEST_WORKS_AFTER_MS: at SIGUSR1 it is so much later, and all that is due then is done, once.
+const worksAfterMs = process.env['TEST_WORKS_AFTER_MS']
+let doRound = async (): Promise<void> => undefined
 
 const bff = await runBff(
   parseConfig(process.env, () => undefined),
@@ -19,6 +22,8 @@ const bff = await runBff(
     ...(process.env['TEST_PAGES'] === 'built' ? {} : { web: emptyWebBuild() }),
     revokeEveryMs: process.env['TEST_WORKERS'] === 'off' ? 3_600_000 : 50,
     clock: () => Date.now() + aheadMs,
+    ...(worksAfterMs === undefined ? {} : { storeAheadMs: () => aheadMs }),
+    onBackground: (round) => void (doRound = round),
     ...(leaseMs === undefined ? {} : { leaseMs: Number(leaseMs) }),
     ...(upstreamTotalMs === undefined ? {} : { upstreamTotalMs: Number(upstreamTotalMs) }),
     onStep(step) {
@@ -31,7 +36,15 @@ const bff = await runBff(
 )
 stopOnSignals(bff.close)
 
-/** What a collection finds to be dead may free something else only once its finalizers ran. */
+process.on('SIGUSR1', () => {
+  void (async () => {
+    aheadMs = Number(worksAfterMs)
+    await doRound()
+    process.stdout.write('{"event":"test.worked"}\n')
+  })()
+})
+
+/** What a collection frees may have held something else, and code that is not used goes only after some collections. */
 const COLLECTIONS = 8
 let looks = 0
 process.on('SIGUSR2', () => {

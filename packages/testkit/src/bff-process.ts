@@ -12,6 +12,8 @@ export type BffProcess = {
   readonly exited: Promise<unknown>
   /** How many bytes it holds once everything that nobody needs was collected: objects, and buffers outside the heap. */
   readLiveBytes(): Promise<number>
+  /** Does what is due in the background, once; resolves when that is done, or the process has ended. */
+  work(): Promise<void>
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -32,6 +34,8 @@ export async function startBffProcess(
     readonly pages?: 'built'
     /** `off`: nothing is done in the background. */
     readonly workers?: 'off'
+    /** {@link BffProcess.work} happens so much later. */
+    readonly worksAfterMs?: number
     /** How long a whole answer of the provider may take. */
     readonly upstreamTotalMs?: number
     /** A free one unless told. */
@@ -53,6 +57,7 @@ export async function startBffProcess(
       ...(options.upstreamTotalMs === undefined
         ? {}
         : { TEST_UPSTREAM_TOTAL_MS: String(options.upstreamTotalMs) }),
+      ...(options.worksAfterMs === undefined ? {} : { TEST_WORKS_AFTER_MS: String(options.worksAfterMs) }),
       ...(options.leaseMs === undefined ? {} : { TEST_LEASE_MS: String(options.leaseMs) }),
     },
   })
@@ -75,6 +80,12 @@ export async function startBffProcess(
       return Number(await until('the process tells what it holds', () => line.exec(child.output())?.[1]))
     },
     exited: child.exited,
+    async work() {
+      child.process.kill('SIGUSR1')
+      const worked = until('the work is done', () => child.output().includes('"event":"test.worked"'))
+      await Promise.race([worked, child.exited])
+      worked.catch(() => undefined)
+    },
     stop: (signal) => child.stop(signal),
   }
 }

@@ -7,12 +7,12 @@ export type CommandGate = {
   /** How many commands have come since the counting began; what only keeps a connection up does not count. */
   count(): number
   /**
-   * Counts from now on. At the `number`th command `onReached` is called, and from then on nothing passes any more.
+   * Counts from now on. At the `number`th command, or the first that `number` says yes to, `onReached` is called, and from then on nothing passes any more.
    * @param options.moment `before`: the store never sees that command; `after`: it does, and nobody sees its answer.
    * @param options.number Undefined: everything passes.
    */
   begin(options: {
-    readonly number: number | undefined
+    readonly number: number | ((words: string) => boolean) | undefined
     readonly moment: 'before' | 'after'
     readonly onReached: () => void
   }): void
@@ -57,10 +57,11 @@ export async function createCommandGate(redisPort: number): Promise<CommandGate>
     const name = words[0]?.toUpperCase() ?? ''
     if (stop === undefined || UNCOUNTED.has(name)) return 'pass'
     counted += 1
-    const isReached = counted === stop.number
-    if (isReached && stop.moment === 'before') return 'stop'
     // A script is known by its first key.
-    passed.push({ words: `${name} ${words[name.startsWith('EVAL') ? 3 : 1] ?? ''}`, atMs: performance.now() })
+    const known = `${name} ${words[name.startsWith('EVAL') ? 3 : 1] ?? ''}`
+    const isReached = typeof stop.number === 'function' ? stop.number(known) : counted === stop.number
+    if (isReached && stop.moment === 'before') return 'stop'
+    passed.push({ words: known, atMs: performance.now() })
     return isReached ? 'pass-and-stop' : 'pass'
   }
 

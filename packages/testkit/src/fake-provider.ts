@@ -44,8 +44,8 @@ export type FakeProvider = {
   isAlive(token: string): boolean
   /** Access and refresh tokens that are alive now. */
   aliveTokens(): readonly string[]
-  /** Those of one person. */
-  aliveTokensOf(userId: string): readonly string[]
+  /** Those of one person, of one business or of all. */
+  aliveTokensOf(userId: string, businessId?: string): readonly string[]
   /** Every token and code ever issued here, to search logs and dumps for. */
   issuedSecrets(): readonly string[]
   /** All access tokens stop working, as if they had expired or been removed; refresh tokens live on. */
@@ -143,10 +143,11 @@ export async function startFakeProvider(options: FakeOptions = {}): Promise<Fake
     isAlive: (text) =>
       grants.all().some((grant) => grant.accessTokens.has(text) || grant.refreshTokens.has(text)),
     aliveTokens: () => grants.all().flatMap((grant) => [...grant.accessTokens, ...grant.refreshTokens]),
-    aliveTokensOf: (userId) =>
+    aliveTokensOf: (userId, businessId) =>
       grants
         .all()
         .filter(({ person: owner }) => owner.userId === userId)
+        .filter(({ person: owner }) => businessId === undefined || owner.businessId === businessId)
         .flatMap((grant) => [...grant.accessTokens, ...grant.refreshTokens]),
     issuedSecrets: grants.issuedSecrets,
     killAccessTokens: () => grants.all().forEach((grant) => grant.accessTokens.clear()),

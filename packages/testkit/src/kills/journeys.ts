@@ -1,5 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { createBffPerson, type BffPerson } from '../bff-person.ts'
+import { until } from '../until.ts'
 import type { KillWorld } from './kill-world.ts'
 
 /** One person on one journey. */
@@ -18,6 +19,8 @@ export type Journey = {
   readonly staysSignedIn: boolean
   /** Renews the access token each time it is walked. */
   readonly renewsEachTime?: boolean
+  /** A process walks it in the background, when it is so much later; the person then only looks for what came of it. */
+  readonly worksAfterMs?: number
   /** What has happened before the journey. */
   prepare(traveller: Traveller): Promise<void>
   /** What the person does. */
@@ -28,6 +31,7 @@ export type Journey = {
 
 const FEW_SCOPES = 'user:read business:read'
 const LONG_AGO_MS = 3 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
 let travellers = 0
 
@@ -108,6 +112,27 @@ export async function findReadLack(traveller: Traveller, businessId: string): Pr
     : `shown as ${connection.state}, but a query answers ${answer.status}`
 }
 
+async function disconnect(traveller: Traveller): Promise<void> {
+  const connection = await findConnection(traveller, first(traveller))
+  await traveller.person.post(`/api/connections/${connection?.id ?? ''}/disconnect`)
+}
+
+/** How long a process that stays may take for what another one left behind. */
+const WORK_PATIENCE_MS = 20_000
+
+/** What is still lacking when a process had its time. */
+async function findLackInTime(find: () => Promise<string | undefined>): Promise<string | undefined> {
+  const isThere = until('nothing lacks', async () => (await find()) === undefined, {
+    withinMs: WORK_PATIENCE_MS,
+  })
+  return isThere.then(() => undefined, find)
+}
+
+function findAlive({ world, userId }: Traveller, businessId?: string): string | undefined {
+  const alive = world.provider.aliveTokensOf(userId, businessId).length
+  return alive === 0 ? undefined : `${alive} tokens alive`
+}
+
 async function signOut({ person }: Traveller): Promise<void> {
   const answer = await person.post('/api/sign-out', { everywhere: false })
   if (answer.status >= 500) throw new Error(`signing out answers ${answer.status}`)
@@ -127,7 +152,7 @@ async function fieldsFor(
   return { intent, connection_id: connection?.id ?? '' }
 }
 
-/** All that a person can set out to do, by name. */
+/** All that a person can set out to do, and what is done for them in the background, by name. */
 export const JOURNEYS = {
   connect: {
     staysSignedIn: false,
@@ -195,10 +220,7 @@ export const JOURNEYS = {
   disconnect: {
     staysSignedIn: true,
     prepare: (traveller) => connectFirst(traveller),
-    async walk(traveller) {
-      const connection = await findConnection(traveller, first(traveller))
-      await traveller.person.post(`/api/connections/${connection?.id ?? ''}/disconnect`)
-    },
+    walk: disconnect,
     async findLack(traveller) {
       const connection = await findConnection(traveller, first(traveller))
       return connection === undefined || connection.state === 'disconnected'
@@ -226,6 +248,47 @@ export const JOURNEYS = {
     },
     findLack: async ({ person }) =>
       (await person.session()).person === null ? undefined : 'still signed in',
+  },
+  'revocation that is due': {
+    staysSignedIn: true,
+    worksAfterMs: 60_000,
+    async prepare(traveller) {
+      const { provider } = traveller.world
+      await connectFirst(traveller)
+      provider.always('revoke', { kind: 'answer', status: 503, body: '' })
+      await disconnect(traveller)
+      provider.always('revoke')
+      if ((await findConnection(traveller, first(traveller)))?.revocation !== 'confirming')
+        throw new Error('the preparation left nothing to confirm')
+    },
+    walk: async () => undefined,
+    findLack: (traveller) =>
+      findLackInTime(async () => {
+        const revocation = (await findConnection(traveller, first(traveller)))?.revocation
+        if (revocation !== 'confirmed') return `the record says ${revocation}`
+        return findAlive(traveller)
+      }),
+  },
+  'sweep that is due': {
+    staysSignedIn: false,
+    renewsEachTime: true,
+    // The first was not used for 91 days then, the second for 31.
+    worksAfterMs: 31 * DAY_MS,
+    async prepare(traveller) {
+      const { world } = traveller
+      world.goBack(60 * DAY_MS)
+      await connectFirst(traveller)
+      world.goBack(-60 * DAY_MS)
+      await goAndReturn(traveller, second(traveller), { intent: 'connect' })
+      traveller.callbackUrl = undefined
+      if ((await findConnection(traveller, second(traveller))) === undefined)
+        throw new Error('the preparation did not connect the second')
+    },
+    walk: (traveller) => goAndReturn(traveller, second(traveller), { intent: 'sign_in' }),
+    async findLack(traveller) {
+      const lack = await findLackInTime(async () => findAlive(traveller, first(traveller)))
+      return lack ?? findReadLack(traveller, second(traveller))
+    },
   },
   'sign out': {
     staysSignedIn: false,

@@ -48,10 +48,11 @@ const PATIENCE_MS = 5000
 export async function countCommands(world: KillWorld, victim: Victim, name: JourneyName): Promise<number> {
   const traveller = createTraveller(world)
   world.leadToTaker()
-  await JOURNEYS[name].prepare(traveller)
-  world.leadToVictim(victim)
+  const journey: Journey = JOURNEYS[name]
+  await journey.prepare(traveller)
+  await leadOn(world, victim, journey)
   victim.gate.begin({ number: undefined, moment: 'before', onReached: () => undefined })
-  await JOURNEYS[name].walk(traveller)
+  await walkAt(victim, journey, traveller)
   const count = victim.gate.count()
   await world.clear()
   return count
@@ -80,6 +81,7 @@ export async function tryKillPoint(world: KillWorld, victim: Victim, point: Kill
   const findSignedOut = async (): Promise<string | undefined> =>
     journey.staysSignedIn && (await person.session()).person === null ? 'signed out' : undefined
 
+  if (journey.worksAfterMs !== undefined) world.move(journey.worksAfterMs)
   await note('the cookie of before', findSignedOut)
   await world.pass(SOON_MS)
   await note('loading again', async () => {
@@ -109,6 +111,16 @@ export async function tryKillPoint(world: KillWorld, victim: Victim, point: Kill
   return { point, last: last?.words, isReached, problems, excuses }
 }
 
+async function leadOn(world: KillWorld, victim: Victim, { worksAfterMs }: Journey): Promise<void> {
+  if (worksAfterMs === undefined) world.leadToVictim(victim)
+  else await world.expire(worksAfterMs)
+}
+
+/** What the person sets out to do, or what the process does for nobody who waits. */
+function walkAt(victim: Victim, journey: Journey, traveller: Traveller): Promise<void> {
+  return journey.worksAfterMs === undefined ? journey.walk(traveller) : victim.process.work()
+}
+
 /** Answers whether the process died. */
 async function walkToDeath(
   world: KillWorld,
@@ -117,8 +129,9 @@ async function walkToDeath(
   traveller: Traveller,
 ): Promise<boolean> {
   let isReached = false
+  const journey: Journey = JOURNEYS[point.journey]
   world.provider.forgetCalls()
-  world.leadToVictim(victim)
+  await leadOn(world, victim, journey)
   victim.gate.begin({
     number: point.command,
     moment: point.moment,
@@ -128,7 +141,7 @@ async function walkToDeath(
     },
   })
   // Whoever is served by a process that dies sees no answer.
-  await JOURNEYS[point.journey].walk(traveller).catch(() => undefined)
+  await walkAt(victim, journey, traveller).catch(() => undefined)
   await victim.end()
   await Promise.all(world.provider.calls.map((call) => call.closed))
   world.leadToTaker()

@@ -1,5 +1,5 @@
 import { createSeededDice } from '../seeded-dice.ts'
-import { JOURNEY_NAMES } from './journeys.ts'
+import { JOURNEY_NAMES, JOURNEYS, type Journey, type JourneyName } from './journeys.ts'
 import { countCommands, tryKillPoint, type KillPoint, type KillResult } from './kill-point.ts'
 import { KINDS_OF_PROVIDER, startKillWorld, type ProviderKind, type Victim } from './kill-world.ts'
 
@@ -20,31 +20,40 @@ export async function runKills(options: KillRunOptions = {}): Promise<readonly K
 
 async function runKind(kind: ProviderKind, { sample, onResult }: KillRunOptions): Promise<KillResult[]> {
   const world = await startKillWorld(kind)
+  const startFor = (journey: JourneyName) => world.startVictim(worksAfterMsOf(journey))
   let spare: Promise<Victim> | undefined
   try {
     const results: KillResult[] = []
-    let victim = await world.startVictim()
     const all: KillPoint[] = []
+    const counter = await world.startVictim()
     for (const journey of JOURNEY_NAMES) {
-      const count = await countCommands(world, victim, journey)
+      const worker = worksAfterMsOf(journey) === undefined ? undefined : await startFor(journey)
+      const count = await countCommands(world, worker ?? counter, journey)
+      await worker?.end()
       for (let command = 1; command <= count; command += 1)
         all.push(...MOMENTS.map((moment) => ({ provider: kind, journey, command, moment })))
     }
+    await counter.end()
     const points = sample === undefined ? all : draw(all, sample.points, createSeededDice(sample.seed))
-    for (const point of points) {
+    for (const [index, point] of points.entries()) {
+      const victim = await (spare ?? startFor(point.journey))
       // The next one starts while this one dies.
-      spare = world.startVictim()
+      const next = points[index + 1]
+      spare = next && startFor(next.journey)
       const result = await tryKillPoint(world, victim, point)
       results.push(result)
       onResult?.(result)
-      victim = await spare
     }
-    await victim.end()
     return results
   } finally {
     await spare?.then((left) => left.end())
     await world.close()
   }
+}
+
+function worksAfterMsOf(name: JourneyName): number | undefined {
+  const journey: Journey = JOURNEYS[name]
+  return journey.worksAfterMs
 }
 
 function draw<T>(all: readonly T[], count: number, dice: () => number): readonly T[] {

@@ -19,12 +19,17 @@ export type KillWorld = {
   readonly provider: FakeProvider
   /** Where browsers reach the app, whichever process serves it. */
   readonly appUrl: string
-  startVictim(): Promise<Victim>
+  /** @param worksAfterMs See {@link BffProcess.work}. */
+  startVictim(worksAfterMs?: number): Promise<Victim>
   leadToVictim(victim: Victim): void
   /** From here on the process that stays serves everybody. */
   leadToTaker(): void
   /** Lets time pass: for the process that stays, and for what ends by itself in the store. */
   pass(ms: number): Promise<void>
+  /** As {@link KillWorld.pass}, for the clock of the process that stays only. */
+  move(ms: number): void
+  /** As {@link KillWorld.pass}, for what ends by itself in the store only. */
+  expire(ms: number): Promise<void>
   /** As {@link KillWorld.pass}, backwards, for the clock only: what is made now is old afterwards. */
   goBack(ms: number): void
   /** The store is empty and the clock right again. */
@@ -50,6 +55,12 @@ export async function startKillWorld(kind: ProviderKind): Promise<KillWorld> {
     passedMs += ms
     taker.advance(ms)
   }
+  async function expire(ms: number): Promise<void> {
+    for (const key of await admin.keys('*')) {
+      const leftMs = await admin.pttl(key)
+      if (leftMs >= 0) await admin.pexpire(key, leftMs - ms)
+    }
+  }
   function leadTo(port: number): void {
     front.leadTo(port)
     front.cut()
@@ -57,10 +68,13 @@ export async function startKillWorld(kind: ProviderKind): Promise<KillWorld> {
 
   return {
     ...{ kind, provider, appUrl },
-    async startVictim() {
+    async startVictim(worksAfterMs) {
       const gate = await createCommandGate(redis.port)
       const env = { ...taker.env, REDIS_URL: `redis://127.0.0.1:${gate.port}`, BFF_SWEEP_SECONDS: '3600' }
-      const process = await startBffProcess(env, { workers: 'off' })
+      const process = await startBffProcess(env, {
+        workers: 'off',
+        ...(worksAfterMs === undefined ? {} : { worksAfterMs }),
+      })
       return {
         ...{ process, gate },
         async end() {
@@ -73,11 +87,10 @@ export async function startKillWorld(kind: ProviderKind): Promise<KillWorld> {
     leadToTaker: () => leadTo(Number(taker.env['BFF_PORT'])),
     async pass(ms) {
       move(ms)
-      for (const key of await admin.keys('*')) {
-        const leftMs = await admin.pttl(key)
-        if (leftMs >= 0) await admin.pexpire(key, leftMs - ms)
-      }
+      await expire(ms)
     },
+    move,
+    expire,
     goBack: (ms) => move(-ms),
     async clear() {
       move(-passedMs)

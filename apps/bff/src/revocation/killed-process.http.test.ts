@@ -1,0 +1,50 @@
+import {
+  createTraveller,
+  findConnection,
+  JOURNEYS,
+  type Traveller,
+} from '@counterfoil/testkit/kills/journeys'
+import { startKillWorld, type KillWorld } from '@counterfoil/testkit/kills/kill-world'
+import { until } from '@counterfoil/testkit/until'
+import { beforeEach, expect, it } from 'vitest'
+
+/** The write of a record: here, the one that says "confirming". */
+const STORES_THE_RECORD = /^EVAL connection:/
+/** The background waits so long for the process that was asked, and then for its lease. */
+const LATER_MS = 125_000
+
+let world: KillWorld
+let maria: Traveller
+beforeEach(async () => {
+  world = await startKillWorld('keeps')
+  world.leadToTaker()
+  maria = createTraveller(world)
+  await JOURNEYS.disconnect.prepare(maria)
+  return () => world.close()
+})
+
+const revocationOf = async (traveller: Traveller) =>
+  (await findConnection(traveller, traveller.businesses[0]))?.revocation
+
+it('a process killed after it stored "confirming" leaves a revocation that another process concludes', async () => {
+  const victim = await world.startVictim()
+  world.leadToVictim(victim)
+  // It dies as soon as the store has the record, before it asks the provider for anything.
+  victim.gate.begin({
+    number: (words) => STORES_THE_RECORD.test(words),
+    moment: 'after',
+    onReached: () => process.kill(victim.process.pid, 'SIGKILL'),
+  })
+  await JOURNEYS.disconnect.walk(maria).catch(() => undefined)
+  await victim.end()
+  expect(victim.gate.commands().at(-1)?.words).toMatch(STORES_THE_RECORD)
+
+  world.leadToTaker()
+  expect(await revocationOf(maria)).toBe('confirming')
+  expect(world.provider.callsOf('revoke')).toEqual([])
+  expect(world.provider.aliveTokensOf(maria.userId)).not.toEqual([])
+
+  await world.pass(LATER_MS)
+  await until('the record says "confirmed"', async () => (await revocationOf(maria)) === 'confirmed')
+  expect(world.provider.aliveTokensOf(maria.userId)).toEqual([])
+})
