@@ -1,11 +1,22 @@
 import { readFile, glob } from 'node:fs/promises'
 import { findBoundaryFaults } from './boundaries.ts'
+import { describeRoomCircle, findRoomCircles } from './room-ladder.ts'
 
 let faults = 0
+const sources = new Map<string, string>()
 for await (const file of glob('{apps,packages}/*/src/**/*.{ts,tsx}')) {
-  for (const fault of findBoundaryFaults(file.replaceAll('\\', '/'), await readFile(file, 'utf8'))) {
+  const path = file.replaceAll('\\', '/')
+  const source = await readFile(file, 'utf8')
+  sources.set(path, source)
+  for (const fault of findBoundaryFaults(path, source)) {
     faults += 1
     console.log(`${fault.file}: imports '${fault.specifier}', but ${fault.reason}.`)
+  }
+}
+for (const app of ['bff', 'provider', 'web']) {
+  for (const circle of findRoomCircles(`apps/${app}/src`, sources)) {
+    faults += 1
+    console.log(describeRoomCircle(circle))
   }
 }
 process.exitCode = faults === 0 ? 0 : 1

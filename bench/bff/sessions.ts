@@ -1,10 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import {
-  connectionIdOf,
-  createConnectionStore,
-  principalIdOf,
-} from '@counterfoil/bff/connections/connection-store'
+import { connectionIdOf, createConnectionStore } from '@counterfoil/bff/connections/connection-store'
 import { buildConnection } from '@counterfoil/bff/connections/connection'
+import { principalIdOf } from '@counterfoil/bff/principals/principal-id'
 import { createPrincipalStore } from '@counterfoil/bff/principals/principal-store'
 import { createSealedBox } from '@counterfoil/bff/crypto/sealed-box'
 import { buildTokenSet } from '@counterfoil/bff/connections/token-set'

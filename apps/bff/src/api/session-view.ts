@@ -1,11 +1,14 @@
+import { attemptIdsOf } from '#connect/attempt-cookies.ts'
 import type { FlowResult } from '@counterfoil/bff-api/flow'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { viewConnection, type ConnectionRecord } from '#connections/connection.ts'
 import type { FlowState } from '#connect/connect-result.ts'
 import { mayReadFlow } from '#connect/connect-result.ts'
 import { MAX_OPEN_ATTEMPTS, type LoginAttempt } from '#connect/attempt.ts'
-import { chooseAppearance, parseBrowserId, parseTimeZone } from '#browser/preferences.ts'
-import { parseCookies, type CookieNames } from '#http/cookies.ts'
+import { chooseAppearance, parseTimeZone } from '#browser/preferences.ts'
+import { parseBrowserId } from '#browser/browser-id.ts'
+import { parseCookies } from '#http/cookies.ts'
+import type { CookieNames } from '#session/cookie-names.ts'
 
 const DAY_MS = 86_400_000
 
@@ -63,15 +66,6 @@ export interface LoadedView<S> {
   /** Must be set as a cookie when {@link LoadedView.isNewBrowser}. */
   readonly browserId: string
   readonly isNewBrowser: boolean
-}
-
-/** Ids of the attempts of this browser, newest first. */
-export function attemptIdsOf(cookies: ReadonlyMap<string, string>, prefix: string): readonly string[] {
-  return [...cookies.keys()]
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => name.slice(prefix.length))
-    .filter((id) => /^[A-Za-z0-9_-]{16,64}$/.test(id))
-    .toSorted((one, other) => (one < other ? 1 : -1))
 }
 
 /** Builds what a page knows of its session. Reading it never extends it. */

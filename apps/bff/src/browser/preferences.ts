@@ -7,13 +7,6 @@ import {
   type Theme,
 } from '@counterfoil/bff-api/session'
 
-const BROWSER_ID = /^[A-Za-z0-9_-]{22}$/
-
-/** The id in the browser cookie; undefined when it is none of ours. */
-export function parseBrowserId(value: string | undefined): string | undefined {
-  return value !== undefined && BROWSER_ID.test(value) ? value : undefined
-}
-
 /** Language and theme as chosen, else what the browser asks for. */
 export interface Appearance {
   readonly locale: Locale

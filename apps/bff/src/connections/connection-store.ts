@@ -81,11 +81,6 @@ export interface ConnectionStoreDeps {
   }) => void
 }
 
-/** The same person at the same provider is the same principal, whichever browser they come from. */
-export function principalIdOf(authUrl: string, userId: string): string {
-  return digestOf(`principal\n${authUrl}\n${userId}`)
-}
-
 /** One connection per provider user and business: connecting twice gives the same one. */
 export function connectionIdOf(principalId: string, businessId: string | null): string {
   return digestOf(`connection\n${principalId}\n${businessId ?? '*'}`)

@@ -1,3 +1,4 @@
+import { ISSUED_TO_CHARACTERS } from '#provider/given-tokens.ts'
 /** The tokens of one grant at one moment. Never leaves the process unsealed. */
 export interface TokenSet {
   /** Ours, new with every set; tells whether another writer came first. Its beginning says to whom they were issued. */
@@ -63,5 +64,3 @@ export function buildTokenSet(
 export function issuedToOf(set: Pick<TokenSet, 'id'>): string {
   return set.id.slice(0, ISSUED_TO_CHARACTERS)
 }
-
-export const ISSUED_TO_CHARACTERS = 4

@@ -7,19 +7,16 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
 import { chooseReturnTo, withLeave } from '#connect/return-to.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import { formatPreferences, parseBrowserId, parsePreferences, parseTimeZone } from '#browser/preferences.ts'
+import { formatPreferences, parsePreferences, parseTimeZone } from '#browser/preferences.ts'
+import { parseBrowserId } from '#browser/browser-id.ts'
 import type { BodyReaders } from '#request-body/body-middleware.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import { checkFormToken, readField } from '#session/form-guard-middleware.ts'
-import {
-  BROWSER_COOKIE_SECONDS,
-  formatCookie,
-  parseCookies,
-  readCookie,
-  type CookieNames,
-} from '#http/cookies.ts'
+import { formatCookie, parseCookies, readCookie } from '#http/cookies.ts'
+import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
-import { attemptIdsOf, type createSessionViews } from '#api/session-view.ts'
+import type { createSessionViews } from '#api/session-view.ts'
+import { attemptIdsOf } from '#connect/attempt-cookies.ts'
 import { findSession, sessionOf, signedInMiddleware } from '#session/signed-in-middleware.ts'
 import { BffError } from '#http/errors.ts'
 import { readBody } from '#http/request-parts.ts'

@@ -1,3 +1,4 @@
+import { TAKE_DUE } from '#redis/take-due.ts'
 import type { Redis } from 'ioredis'
 import type { StoreClock } from '#redis/clock-store.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
@@ -124,12 +125,6 @@ for i = 2, #ARGV, 2 do
 end
 redis.call('DEL', KEYS[2])
 return 1`
-
-/** KEYS: sorted set. ARGV: now, lease end, limit. Takes what is due and moves it to the end of the lease. */
-export const TAKE_DUE = `
-local due = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[3])
-for _, member in ipairs(due) do redis.call('ZADD', KEYS[1], 'XX', ARGV[2], member) end
-return due`
 
 export function createPrincipalStore({
   redis,

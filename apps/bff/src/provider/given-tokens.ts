@@ -70,3 +70,5 @@ function readLife(value: unknown): number | undefined {
   const seconds = isNumeric ? Math.floor(Number(value)) : 0
   return seconds > 0 ? Math.min(seconds, LONGEST_LIFE_SECONDS) : undefined
 }
+
+export const ISSUED_TO_CHARACTERS = 4

@@ -7,7 +7,7 @@ import { httpOutcome, type CallSpan } from '#telemetry/tracing.ts'
 import { readAnswer } from './answer-reader.ts'
 import { buildCorrelationHeaders } from '#http/request-context-middleware.ts'
 import { readRetryAfterMs } from '#http/retry-after.ts'
-import { ISSUED_TO_CHARACTERS } from '#connections/token-set.ts'
+import { ISSUED_TO_CHARACTERS } from './given-tokens.ts'
 import {
   judgeExchangeAnswer,
   judgeRefreshAnswer,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  eventOfOutcome,
   judgeExchangeAnswer,
   judgeRefreshAnswer,
   judgeRevokeAnswer,
   type ProviderAnswer,
 } from './token-outcome.ts'
+import { eventOfOutcome } from '#refresh/refresh-event.ts'
 
 const TOKENS = {
   access_token: 'a',

@@ -1,5 +1,4 @@
 import { SUBSCRIPTION_INACTIVE } from '@counterfoil/oauth/oauth-error'
-import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { isBearer, readGivenTokens, type GivenTokens } from './given-tokens.ts'
 
 /** What came back from the token or revoke endpoint, before anyone judged it. */
@@ -170,22 +169,6 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
       : undefined
   } catch {
     return undefined
-  }
-}
-
-/** What a refused or failed refresh does to the connection. */
-export function eventOfOutcome(outcome: TokenRefusal): ConnectionEvent {
-  switch (outcome.kind) {
-    case 'grant_refused':
-      return { kind: 'grant_refused' }
-    case 'plan_inactive':
-      return { kind: 'plan_inactive' }
-    case 'rate_limited':
-      return { kind: 'rate_limited', retryAfterMs: outcome.retryAfterMs }
-    case 'misconfigured':
-      return { kind: 'misconfigured' }
-    case 'provider_down':
-      return { kind: 'provider_down' }
   }
 }
 

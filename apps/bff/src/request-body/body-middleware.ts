@@ -1,6 +1,7 @@
 import express, { type Request, type RequestHandler } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { parseCookies, type CookieNames } from '#http/cookies.ts'
+import { parseCookies } from '#http/cookies.ts'
+import type { CookieNames } from '#session/cookie-names.ts'
 import { BffError } from '#http/errors.ts'
 import { FREE_BODY_BYTES } from './body-budget.ts'
 

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { TAKE_DUE } from '#principals/principal-store.ts'
+import { TAKE_DUE } from '#redis/take-due.ts'
 import type { StoreClock } from '#redis/clock-store.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'

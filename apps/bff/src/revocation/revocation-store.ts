@@ -12,7 +12,7 @@ import {
   parseDoomed,
   type DoomedItem,
 } from '#connections/pending-revocation.ts'
-import { TAKE_DUE } from '#principals/principal-store.ts'
+import { TAKE_DUE } from '#redis/take-due.ts'
 
 /**
  * The outbox of revocations. A holder is a connection; its items lie beside it, each with the time from which it may

@@ -1,6 +1,6 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
 import type { SealedBox } from '#crypto/sealed-box.ts'
-import type { CookieNames } from '#http/cookies.ts'
+import type { CookieNames } from './cookie-names.ts'
 import { formatCookie } from '#http/cookies.ts'
 
 /** What a device remembers: the connection it showed last, and the name to greet with. */

@@ -1,7 +1,8 @@
 import type { Request } from 'express'
 import { BffError } from '#http/errors.ts'
-import { parseBrowserId } from '#browser/preferences.ts'
-import { readCookie, type CookieNames } from '#http/cookies.ts'
+import { parseBrowserId } from '#browser/browser-id.ts'
+import { readCookie } from '#http/cookies.ts'
+import type { CookieNames } from './cookie-names.ts'
 
 /** One field of a form whose body was read; empty when it is missing. @throws BffError */
 export function readField(req: Request, field: string): string {

@@ -1,5 +1,6 @@
 import { createBoundedMap } from '#connections/bounded-map.ts'
-import { readCookie, type CookieNames } from '#http/cookies.ts'
+import { readCookie } from '#http/cookies.ts'
+import type { CookieNames } from './cookie-names.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SessionPointer } from './session.ts'
 import { digestOf, readSignedCookie } from '#crypto/signature.ts'

@@ -1,15 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import {
-  chooseAppearance,
-  formatPreferences,
-  parseBrowserId,
-  parsePreferences,
-  parseTimeZone,
-} from '#browser/preferences.ts'
+import { chooseAppearance, formatPreferences, parsePreferences, parseTimeZone } from '#browser/preferences.ts'
+import { parseBrowserId } from '#browser/browser-id.ts'
 import { describeDevice } from '#browser/device-name.ts'
-import { chooseCookieNames, formatCookie, parseCookies, readCookie } from '#http/cookies.ts'
-import { attemptIdsOf } from '#api/session-view.ts'
+import { formatCookie, parseCookies, readCookie } from '#http/cookies.ts'
+import { chooseCookieNames } from './cookie-names.ts'
+import { attemptIdsOf } from '#connect/attempt-cookies.ts'
 import { parseSessionPointer, remainingMs } from './session.ts'
 import { isSameText, isSignedBy, readSignedCookie, sign } from '#crypto/signature.ts'
 

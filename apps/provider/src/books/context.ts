@@ -1,4 +1,4 @@
-import type { Viewer } from '#graphql/schema/scope-guard.ts'
+import type { Viewer } from '#caller/viewer.ts'
 import type { ApplicationReader } from './oauth-application/application.ts'
 import type { BusinessReader } from './business/business.ts'
 import type { UserReader } from './user/user.ts'
@@ -10,10 +10,4 @@ export type GraphqlContext = {
   readonly users: UserReader
   readonly businesses: BusinessReader
   readonly applications: ApplicationReader
-}
-
-/** The caller of a resolver. Without one a resolver must not run: that is a fault of ours. */
-export function viewerOf(context: GraphqlContext): Viewer {
-  if (context.viewer === undefined) throw new Error('A resolver was reached without a token')
-  return context.viewer
 }

@@ -1,21 +1,10 @@
-import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql'
+import type { ResolverMap } from '#caller/resolver.ts'
+import type { GraphQLSchema } from 'graphql'
 import { isObjectType } from 'graphql'
 import { applicationResolvers } from './oauth-application/application-resolvers.ts'
 import { businessResolvers } from './business/business-resolvers.ts'
-import type { GraphqlContext } from './context.ts'
 import { referenceResolvers } from './reference/reference-resolvers.ts'
 import { userResolvers } from './user/user-resolvers.ts'
-
-/** How one field gets its value. */
-export type Resolver<Source = unknown, Args = Record<string, never>> = (
-  source: Source,
-  args: Args,
-  context: GraphqlContext,
-  info: GraphQLResolveInfo,
-) => unknown
-
-/** Resolvers by type and field. A field without one is read from the property of its name. */
-export type ResolverMap = Readonly<Record<string, Readonly<Record<string, Resolver<never, never>>>>>
 
 /** THE LIST: one entry per noun. */
 const RESOLVERS: readonly ResolverMap[] = [

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader'
-import type { Viewer } from '#graphql/schema/scope-guard.ts'
+import type { Viewer } from '#caller/viewer.ts'
 import type { Application, ApplicationReader } from './oauth-application/application.ts'
 import type { BusinessReader, BusinessStore, OwnBusiness } from './business/business.ts'
 import type { User, UserReader } from './user/user.ts'

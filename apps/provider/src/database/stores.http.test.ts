@@ -8,9 +8,9 @@ import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { BAKERY, MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 import { DataDirTakenError, takeDataDir } from './data-dir-lock.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open-database.ts'
 import { DEMO_BUSINESSES, DEMO_USERS, seedDemo } from '#demo/seed-demo.ts'
-import { SWEEP_BATCH_ROWS, sweepExpired } from './sweeper.ts'
+import { SWEEP_BATCH_ROWS, sweepExpired } from '#operations/sweeper.ts'
 
 const DAY_MS = 86_400_000
 

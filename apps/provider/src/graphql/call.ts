@@ -1,4 +1,4 @@
-import type { Viewer } from './schema/scope-guard.ts'
+import type { Viewer } from '#caller/viewer.ts'
 import type { GraphqlErrorCode } from '#caller/caller-error.ts'
 
 /** What is known of one call while it runs; the plugins fill it in, the call log reads it at the end. */

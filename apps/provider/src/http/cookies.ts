@@ -29,3 +29,7 @@ export function formatCookie(name: string, value: string, rules: CookieRules): s
   if (rules.maxAgeSeconds !== undefined) parts.push(`Max-Age=${rules.maxAgeSeconds}`)
   return parts.join('; ')
 }
+
+export const SESSION_COOKIE = 'harbour_session'
+
+export const LANGUAGE_COOKIE = 'harbour_lang'

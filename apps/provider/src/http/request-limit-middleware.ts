@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '#users/sign-in-throttle.ts'
+import { networkOf } from './network.ts'
 
 /** What one address (of IPv6: one /64) may do in a minute. Counted in each process. */
 export interface ProviderLimits {

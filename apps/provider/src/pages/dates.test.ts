@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  formatAgo,
-  formatClock,
-  formatDay,
-  formatDayAndAgo,
-  formatFullDay,
-  formatWeekday,
-  knownTimeZone,
-} from './dates.ts'
+import { formatAgo, formatClock, formatDay, formatDayAndAgo, formatFullDay, formatWeekday } from './dates.ts'
+import { knownTimeZone } from '#users/time-zone.ts'
 
 const nowMs = Date.parse('2026-11-20T12:00:00Z')
 const en = { locale: 'en', timeZone: 'America/Halifax', nowMs } as const

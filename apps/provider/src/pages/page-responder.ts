@@ -1,3 +1,4 @@
+import { SESSION_COOKIE, LANGUAGE_COOKIE } from '#http/cookies.ts'
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { randomId } from '@counterfoil/service/random'
@@ -7,7 +8,7 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Secrets } from '@counterfoil/service/config-faults'
 import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Logger } from '@counterfoil/service/logger'
-import { networkOf } from '#users/sign-in-throttle.ts'
+import { networkOf } from '#http/network.ts'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Database } from '#database/database.ts'
 import { cookieName, formatCookie, readCookie } from '#http/cookies.ts'
@@ -26,8 +27,6 @@ import { isOwnForm, ownFormMiddleware } from './own-form-middleware.ts'
 import { stopPage, type Stop } from './error-page.ts'
 import { wordsFor } from '#words/words.ts'
 
-export const SESSION_COOKIE = 'harbour_session'
-export const LANGUAGE_COOKIE = 'harbour_lang'
 const SESSION_COOKIE_BYTES = 32
 /** When to come back to a provider that is closed without having said until when. */
 const CLOSED_MS = 30_000

@@ -5,7 +5,7 @@ import { html, plainText, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { wayBack, type AppHome } from '#pages/error-page.ts'
 import { csrfField, faultAttributes, fieldFault, problemSummary, type Fault } from '#pages/partials.ts'
-import { isFixable, blockedReason } from '#prompts/business/business-choice-list.ts'
+import { isFixable, blockedReason } from './plan-reason.ts'
 
 export type PlansView = {
   readonly businesses: readonly BusinessAccess[]

@@ -1,23 +1,18 @@
+import type { ConsentDependencies } from './prompt-dependencies.ts'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
-import type { ApplicationLogStore } from '#applications/call-log-store.ts'
-import type { AnswerStore, FinishOutcome } from '#authorize/authorization-decision-store.ts'
+import type { FinishOutcome } from '#authorize/authorization-decision-store.ts'
 import type { PersonsAnswer } from '#authorize/authorization-decision.ts'
 import type { PageFault, RedirectFault } from '#authorize/checks/check.ts'
-import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
-import type { SilentApprovalStore } from '#authorize/auto-approval-store.ts'
-import { networkOf } from '#users/sign-in-throttle.ts'
-import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import { networkOf } from '#http/network.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
-import type { SignInService } from '#sign-in/sign-in-responder.ts'
 import { formText, formTexts } from '#http/form-fields.ts'
 import { parseLocalPath } from '#http/local-path.ts'
-import type { PageKit } from '#pages/page-responder.ts'
 import { accountFor } from '#users/account-for-request.ts'
 import { nameBrowser } from '#users/browser-name.ts'
-import type { ConsentViewStore, PageInput } from './consent/consent-view.ts'
+import type { PageInput } from './consent/consent-view.ts'
 import { createFlowSignInRoutes } from './sign-in/sign-in-prompt-routes.ts'
 import { goingBackPage } from './going-back-page.ts'
 import { describeScopes } from '@counterfoil/oauth/permissions'
@@ -29,21 +24,6 @@ import { extendedUntil } from './request-time.ts'
 export const NO_BUSINESS_DESCRIPTION = 'The user has no business that can be connected.'
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-export type ConsentDependencies = {
-  readonly kit: PageKit
-  readonly clock: () => number
-  readonly sessions: BrowserSessionStore
-  readonly signIns: SignInService
-  readonly views: ConsentViewStore
-  readonly pendingAuthorizations: PendingAuthorizationStore
-  readonly answers: AnswerStore
-  readonly silentApprovals: SilentApprovalStore
-  readonly applicationLog: Pick<ApplicationLogStore, 'record'>
-  /** Sent as `iss`; undefined when the switch is off. */
-  readonly issuer: () => string | undefined
-  readonly countBusinesses: (userId: string) => Promise<number>
-}
 
 /**
  * Everything under `/authorize/:handle`. Each post changes one fact and answers 303 to a page that asks anew what comes

@@ -6,7 +6,8 @@ import { formatCookie } from '#http/cookies.ts'
 import { formText } from '#http/form-fields.ts'
 import { parseLocalPath } from '#http/local-path.ts'
 import { parsePageLocale } from '#words/locale.ts'
-import { LANGUAGE_COOKIE, type PageKit } from '#pages/page-responder.ts'
+import type { PageKit } from '#pages/page-responder.ts'
+import { LANGUAGE_COOKIE } from '#http/cookies.ts'
 import { homePage, textPage } from './site-page.ts'
 
 const LANGUAGE_COOKIE_SECONDS = 365 * 86_400

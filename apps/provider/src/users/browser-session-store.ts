@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Clock } from '@counterfoil/service/clock'
 import { cookieName, readCookie } from '#http/cookies.ts'
-import { knownTimeZone } from '#pages/dates.ts'
-import { SESSION_COOKIE } from '#pages/page-responder.ts'
+import { knownTimeZone } from './time-zone.ts'
+import { SESSION_COOKIE } from '#http/cookies.ts'
 import type { Database } from '#database/database.ts'
 import {
   NOBODY,

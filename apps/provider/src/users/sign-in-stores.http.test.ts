@@ -1,7 +1,7 @@
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPlanStore } from '#businesses/plan-store.ts'
-import { openDatabase, type OpenDatabase } from '#database/database.ts'
+import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { DEMO_BUSINESSES, DEMO_USERS, seedDemo } from '#demo/seed-demo.ts'
 import { createAccountStore } from './user-store.ts'
 import { createBrowserSessionStore } from './browser-session-store.ts'

@@ -4,7 +4,6 @@ import {
   lanesFor,
   MAX_SPACING_MS,
   MIN_SPACING_MS,
-  networkOf,
   TRIES_BEFORE_SPACING,
   TRIES_PER_ACCOUNT_AND_ADDRESS,
   TRIES_PER_ADDRESS,
@@ -12,6 +11,7 @@ import {
   WINDOW_MS,
   type LaneKind,
 } from './sign-in-throttle.ts'
+import { networkOf } from '#http/network.ts'
 
 const lane = (kind: LaneKind, count: number) => ({ kind, count, windowStartedAtMs: 1_000 })
 const plain = (text: string) => Promise.resolve(text)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { selectedConnection } from '#connection/connection-state.ts'
+import { selectedConnection } from '#data/connections.ts'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'

@@ -1,7 +1,7 @@
 /* oxlint-disable react/static-components -- a part is a component of its own file, the same one every time */
 import { Suspense, use } from 'react'
 import { AppLink } from '#navigation/app-link.tsx'
-import { selectedConnection } from '#connection/connection-state.ts'
+import { selectedConnection } from '#data/connections.ts'
 import type { Screen } from '#navigation/decide-screen.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { useParts, type PartName, type ScreenParts } from '#navigation/lazy-parts.tsx'

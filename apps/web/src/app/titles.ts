@@ -1,5 +1,5 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { selectedConnection } from '#connection/connection-state.ts'
+import { selectedConnection } from '#data/connections.ts'
 import { businessName } from '#connection/state-words.ts'
 import type { Catalogue } from '#words/en.ts'
 import type { Screen } from '#navigation/decide-screen.ts'

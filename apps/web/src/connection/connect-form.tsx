@@ -4,7 +4,7 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { useLocation } from 'wouter'
 import { useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
-import { PostForm, type ButtonVariant } from '#ui/post-form.tsx'
+import { PostForm, type ButtonVariant } from './post-form.tsx'
 
 /** Typed as the promise, written out here: its file brings a validator that the browser does not need. */
 const FIELDS: typeof CONNECT_FORM_FIELDS = {

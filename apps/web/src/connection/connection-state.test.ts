@@ -1,15 +1,8 @@
 import { CONNECTION_STATES, ConnectionReasonSchema } from '@counterfoil/bff-api/connection'
 import { describe, expect, it } from 'vitest'
 import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
-import {
-  actionsFor,
-  isReadable,
-  isSignedOut,
-  liveConnections,
-  markState,
-  needsPerson,
-  selectedConnection,
-} from './connection-state.ts'
+import { actionsFor, isReadable, isSignedOut, markState, needsPerson } from './connection-state.ts'
+import { liveConnections, selectedConnection } from '#data/connections.ts'
 
 const attempt = { id: 'a', startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
 

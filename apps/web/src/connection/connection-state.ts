@@ -1,15 +1,6 @@
+import { selectedConnection } from '#data/connections.ts'
 import type { ConnectionReason, ConnectionState, ConnectionView } from '@counterfoil/bff-api/connection'
 import type { SessionView } from '@counterfoil/bff-api/session'
-
-/** The connection the app shows now, or undefined when there is none. */
-export function selectedConnection(session: SessionView): ConnectionView | undefined {
-  return session.connections.find(({ id }) => id === session.selectedConnectionId)
-}
-
-/** Connections that still exist, as opposed to the memory of one that was disconnected. */
-export function liveConnections(session: SessionView): readonly ConnectionView[] {
-  return session.connections.filter(({ state }) => state !== 'disconnected')
-}
 
 /** Is nobody signed in on a device that remembers a business? What is connected is not known here, and not denied. */
 export function isSignedOut(session: SessionView): boolean {

@@ -5,7 +5,7 @@ import { useSession } from '#data/session.tsx'
 import { withLeavingWords } from '#words/leaving-words.ts'
 import { useWords } from '#words/words.tsx'
 import { PATHS } from '#navigation/paths.ts'
-import { PostForm, type ButtonVariant } from '#ui/post-form.tsx'
+import { PostForm, type ButtonVariant } from './post-form.tsx'
 
 /** Typed as the promise, written out here: its file brings a validator that the browser does not need. */
 const FIELDS: typeof LEAVE_FORM_FIELDS = {

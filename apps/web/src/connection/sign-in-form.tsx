@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { ConnectForm } from './connect-form.tsx'
-import type { ButtonVariant } from '#ui/post-form.tsx'
+import type { ButtonVariant } from './post-form.tsx'
 
 /** Signs in again, and comes back to the page that was asked for. */
 export function SignInForm(props: {

@@ -1,8 +1,8 @@
 import { useSession } from '#data/session.tsx'
 import { withLeavingWords } from '#words/leaving-words.ts'
 import { useWords } from '#words/words.tsx'
-import { byName } from '#data/by-name.ts'
-import { liveConnections } from './connection-state.ts'
+import { byName } from './by-name.ts'
+import { liveConnections } from '#data/connections.ts'
 import { LeaveForm } from './leave-form.tsx'
 import { businessName } from './state-words.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { FlowResult } from '@counterfoil/bff-api/flow'
 import { bff } from './bff-client.ts'
 import { tellOtherTabs } from './live-updates.ts'
-import type { Told } from '#navigation/decide-screen.ts'
+import type { Told } from './told.ts'
 
 interface FlowContextValue extends Told {
   /** Moves on from what is told. */

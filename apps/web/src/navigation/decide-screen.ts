@@ -1,8 +1,9 @@
+import type { Told } from '#data/told.ts'
 import type { FlowResult } from '@counterfoil/bff-api/flow'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { selectedConnection } from '#connection/connection-state.ts'
+import { selectedConnection } from '#data/connections.ts'
 import { PATHS } from './paths.ts'
 import type { PartName } from './lazy-parts.tsx'
 
@@ -18,12 +19,6 @@ export type Screen =
   | { readonly kind: 'disconnect' }
   | { readonly kind: 'signed_in' }
   | { readonly kind: 'not_found' }
-
-/** What came of what the person did last, told once in place of the page they are on. */
-export interface Told {
-  readonly flow: FlowResult | null
-  readonly left: LeaveResult | null
-}
 
 /** @param path Without query; a trailing slash makes no difference. */
 export function decideScreen(path: string, session: SessionView, told: Told): Screen {

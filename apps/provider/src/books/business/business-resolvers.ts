@@ -1,5 +1,5 @@
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
-import { viewerOf } from '#books/context.ts'
+import { viewerOf } from '#caller/viewer.ts'
 import { buildPage, readPageRequest } from '#caller/paging.ts'
 import {
   findBusinessSubtype,
@@ -8,18 +8,21 @@ import {
   findCurrency,
   findProvince,
 } from '#books/reference/reference-data.ts'
-import type { Resolver } from '#books/nouns.ts'
-import { listBusinesses, readBusiness, type Business } from './business.ts'
+import type { Resolver } from '#caller/resolver.ts'
+import { listBusinesses, readBusiness, type Business, type BusinessReader } from './business.ts'
+
+type ReadsBusinesses = { readonly businesses: BusinessReader }
 
 /** Businesses in a page when the caller does not say; lists inside a business have 45. */
 const DEFAULT_PAGE_SIZE = 10
 
-const business: Resolver<unknown, { readonly id?: string | null }> = (_, { id }, context) =>
+const business: Resolver<unknown, { readonly id?: string | null }, ReadsBusinesses> = (_, { id }, context) =>
   readBusiness(context.businesses, viewerOf(context), id)
 
 const businesses: Resolver<
   unknown,
-  { readonly isArchived?: boolean | null; readonly page?: number | null; readonly pageSize?: number | null }
+  { readonly isArchived?: boolean | null; readonly page?: number | null; readonly pageSize?: number | null },
+  ReadsBusinesses
 > = async (_, args, context) => {
   const page = readPageRequest(args, DEFAULT_PAGE_SIZE)
   const found = await listBusinesses(context.businesses, viewerOf(context), args.isArchived, page)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { handoverSql } from '#businesses/handover-sql.ts'
 import type { Database } from '#database/database.ts'
 import type { BusinessRow } from '#database/tables.ts'
-import type { Viewer } from '#graphql/schema/scope-guard.ts'
+import type { Viewer } from '#caller/viewer.ts'
 import type { Business, BusinessStore, OwnBusiness } from './business.ts'
 
 /** Reads businesses from the database, never more than the viewer's token reaches. */

@@ -1,5 +1,5 @@
 import { parseWireId } from '@counterfoil/oauth/wire-id'
-import type { Viewer } from '#graphql/schema/scope-guard.ts'
+import type { Viewer } from '#caller/viewer.ts'
 import { notFoundError, subscriptionInactiveError } from '#caller/caller-error.ts'
 import type { PageRequest } from '#caller/paging.ts'
 

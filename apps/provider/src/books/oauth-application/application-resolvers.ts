@@ -1,9 +1,13 @@
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
-import { viewerOf } from '#books/context.ts'
-import type { Resolver } from '#books/nouns.ts'
-import type { Application } from './application.ts'
+import { viewerOf } from '#caller/viewer.ts'
+import type { Resolver } from '#caller/resolver.ts'
+import type { Application, ApplicationReader } from './application.ts'
 
-const oAuthApplication: Resolver = (_, _args, context) => {
+const oAuthApplication: Resolver<
+  unknown,
+  Record<string, never>,
+  { readonly applications: ApplicationReader }
+> = (_, _args, context) => {
   const { applicationId } = viewerOf(context)
   return applicationId === null ? null : context.applications.find(applicationId)
 }

@@ -1,5 +1,5 @@
 import { notFoundError } from '#caller/caller-error.ts'
-import type { Resolver } from '#books/nouns.ts'
+import type { Resolver } from '#caller/resolver.ts'
 import {
   accountSubtypes,
   accountTypes,

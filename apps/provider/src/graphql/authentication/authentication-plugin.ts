@@ -1,7 +1,8 @@
+import type { CallLimiter } from '#graphql/limits/call-limiter.ts'
 import type { DocumentNode } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { ActiveBearer, Bearer } from '#tokens/bearer.ts'
-import type { Reach } from '#graphql/schema/scope-guard.ts'
+import type { Reach } from '#caller/viewer.ts'
 import { bearerChallenge, readBearerHeader } from './bearer-header.ts'
 import type { Call, CallContext } from '#graphql/call.ts'
 import { CallerError } from '#caller/caller-error.ts'
@@ -12,16 +13,6 @@ import { parseOperation } from '#graphql/request/parse-operation.ts'
 
 /** Looks tokens up: one query, nothing remembered. */
 export type BearerReader = { lookUp(token: string): Promise<Bearer> }
-
-/** Counts calls, see `rate-limits.ts`. */
-export type CallLimiter = {
-  /** @throws CallerError RATE_LIMITED */
-  takeForToken(familyId: string, applicationId: string | null): Promise<void>
-  /** @throws CallerError RATE_LIMITED */
-  takeForAddress(address: string): Promise<void>
-  /** @throws CallerError RATE_LIMITED */
-  takeForNewDocument(address: string): Promise<void>
-}
 
 const ENDED = {
   unknown: 'The access token is not known.',

@@ -1,6 +1,7 @@
 import { buildSchema, execute, isAbstractType, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { guardSchema, lackedScopes, type Viewer } from './scope-guard.ts'
+import { guardSchema, lackedScopes } from './scope-guard.ts'
+import type { Viewer } from '#caller/viewer.ts'
 
 const SDL = `
   directive @requiresScope(scope: String!) on FIELD_DEFINITION | OBJECT

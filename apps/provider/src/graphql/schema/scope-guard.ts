@@ -1,3 +1,4 @@
+import type { Viewer, HasViewer } from '#caller/viewer.ts'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import {
   defaultFieldResolver,
@@ -13,30 +14,6 @@ import {
   type GraphQLSchema,
 } from 'graphql'
 import { missingScopeError } from '#caller/caller-error.ts'
-
-/** Who calls, and what the token reaches. All ids are bare uuids. */
-export type Viewer = {
-  readonly userId: string
-  /** Null for a personal token. */
-  readonly applicationId: string | null
-  readonly scopes: readonly string[]
-  readonly reach: Reach
-}
-
-/**
- * The businesses a token reaches. Every query starts from this, in SQL.
- *
- * - `one`: the token is restricted to that business; `planIsActive` is false while its plan is what stands in the way.
- * - `eligible`: every business that the user may hand over at this call and that nobody took out of the grant.
- * - `own`: every business of the user (personal tokens).
- */
-export type Reach =
-  | { readonly kind: 'one'; readonly businessId: string; readonly planIsActive: boolean }
-  | { readonly kind: 'eligible'; readonly grantId: string }
-  | { readonly kind: 'own' }
-
-/** What {@link guardSchema} needs of a context. */
-export type HasViewer = { readonly viewer: Viewer | undefined }
 
 function scopeOf<Context>(
   directive: GraphQLDirective,

@@ -1,5 +1,6 @@
+import { blockedReason, isFixable } from '#plans/plan-reason.ts'
 import { shownName } from '#pages/shown-name.ts'
-import type { BusinessAccess, CannotChooseReason } from '#businesses/business-access.ts'
+import type { BusinessAccess } from '#businesses/business-access.ts'
 import { formatFullDay, formatDay } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'
 import type { PageContext } from '#pages/page.ts'
@@ -20,12 +21,6 @@ export type ChoicePartView = {
   readonly connectedAtMs: ReadonlyMap<string, number>
   readonly faults: readonly Fault[]
 }
-
-/** Reasons that a person can do something about on the page of plans. */
-export type FixableReason = Exclude<CannotChooseReason, 'not_owner_or_admin' | 'archived'>
-
-/** The plans that pages name as those that include applications. */
-const LARGE_PLANS: readonly string[] = ['Pro', 'Advisor']
 
 /** The id of the first radio, where a fault leads. */
 export const FIRST_CHOICE_ID = 'business-1'
@@ -108,18 +103,6 @@ export function blockedList(
   </ul>`
 }
 
-/** "Its Pro plan ended on 2 November." */
-export function blockedReason(business: BusinessAccess, context: PageContext): Html {
-  if (business.choice.kind === 'can') return html``
-  const day = business.plan?.endedOn
-  const { reason } = context.words.consent
-  // A plan of a name that includes apps, and still too small: saying "Pro doesn't include it" would be wrong elsewhere.
-  const isLarge = business.plan !== null && LARGE_PLANS.includes(business.plan.name)
-  const words =
-    reason[business.choice.reason === 'plan_too_small' && isLarge ? 'no_plan' : business.choice.reason]
-  return words(business.plan?.name ?? '', day == null ? undefined : dayOf(day, context))
-}
-
 /** The link that repairs a reason, or nothing where only someone else can. */
 export function fixLink(
   business: BusinessAccess,
@@ -132,11 +115,6 @@ export function fixLink(
   return html`<a class="tall" href="${plansPath(business.businessId)}">
     ${fix[business.choice.reason]}<span class="unseen">${fixFor(shownName(business.name))}</span>
   </a>`
-}
-
-/** Can the person themselves do something about it on the page of plans? */
-export function isFixable(reason: CannotChooseReason): reason is FixableReason {
-  return reason !== 'not_owner_or_admin' && reason !== 'archived'
 }
 
 function hintsFor(business: BusinessAccess, view: ChoicePartView, context: PageContext): readonly string[] {
@@ -168,10 +146,6 @@ function searchBox(view: ChoicePartView, context: PageContext): Html {
   </div>`
 }
 
-/** A calendar day is the same day everywhere: it is read at noon UTC and printed in UTC. */
-function dayOf(day: string, context: PageContext): string {
-  return formatDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
-}
 function fullDayOf(day: string, context: PageContext): string {
   return formatFullDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
 }

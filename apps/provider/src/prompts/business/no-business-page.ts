@@ -1,7 +1,7 @@
 import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess } from '#businesses/business-access.ts'
 import { blockedList } from './business-choice-list.ts'
-import { plansPathFor } from '#prompts/consent/consent-page.ts'
+import { plansPathFor } from '#plans/plans-path.ts'
 import type { Application } from '#applications/application.ts'
 import { html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'

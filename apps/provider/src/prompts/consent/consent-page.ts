@@ -1,11 +1,12 @@
+import { plansPathFor } from '#plans/plans-path.ts'
 import { shownName } from '#pages/shown-name.ts'
 import {
   blockedDetails,
   businessChoicePart,
-  blockedReason,
   fixLink,
   FIRST_CHOICE_ID,
 } from '#prompts/business/business-choice-list.ts'
+import { blockedReason } from '#plans/plan-reason.ts'
 import type { AskedBusiness, BusinessChoiceView } from '#prompts/business/business-choice.ts'
 import type { Application } from '#applications/application.ts'
 import { formatFullDay } from '#pages/dates.ts'
@@ -153,11 +154,6 @@ export function askedNotice(
     asked.kind === 'unknown' &&
     html`<div class="notice warn block"><p>${words.askedUnknown(shownName(application.name))}</p></div>`
   )
-}
-
-/** Where a plan is renewed, with the request to come back to. */
-export function plansPathFor(handle: string): (businessId: string) => string {
-  return (businessId) => `/plans?request=${handle}&business=${businessId}#plan-${businessId}`
 }
 
 /** For an application that gets all businesses: which those are now, by the rule of every later call. */

@@ -6,7 +6,7 @@ import { createSessionReader } from '#sign-in/session-responder.ts'
 import { signInPage, tooManyTriesPage, type SignInView } from '#sign-in/sign-in-page.ts'
 import { formText } from '#http/form-fields.ts'
 import { formActionSource } from '#pages/page-headers.ts'
-import type { ConsentDependencies } from '#prompts/prompt-routes.ts'
+import type { ConsentDependencies } from '#prompts/prompt-dependencies.ts'
 import { createRequestOpener, handleOf } from '#prompts/open-request-responder.ts'
 import { timeLeftPart } from '#prompts/time-left.ts'
 

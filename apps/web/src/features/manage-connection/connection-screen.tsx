@@ -3,14 +3,8 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { StateWords } from '#connection/status-badge.tsx'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { ContinueForm } from '#connection/continue-form.tsx'
-import {
-  actionsFor,
-  isReadable,
-  isSignedOut,
-  liveConnections,
-  markState,
-  selectedConnection,
-} from '#connection/connection-state.ts'
+import { actionsFor, isReadable, isSignedOut, markState } from '#connection/connection-state.ts'
+import { liveConnections, selectedConnection } from '#data/connections.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { PermissionList } from '#connection/permission-list.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'

@@ -3,7 +3,7 @@ import type { ConnectionView, DisconnectResult } from '@counterfoil/bff-api/conn
 import type { LEAVE_FORM_FIELDS } from '@counterfoil/bff-api/leave'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { AppLink } from '#navigation/app-link.tsx'
-import { liveConnections, selectedConnection } from '#connection/connection-state.ts'
+import { liveConnections, selectedConnection } from '#data/connections.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { businessName, stateWords } from '#connection/state-words.ts'

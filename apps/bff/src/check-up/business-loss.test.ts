@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createLossReport } from './business-loss.ts'
-import { exampleConnection } from './testing/connection-examples.ts'
+import { exampleConnection } from '#connections/testing/connection-examples.ts'
 import type { ProbeOutcome } from '#provider/identity-probe.ts'
 
 function createWorld(said: ProbeOutcome<unknown> | Error) {

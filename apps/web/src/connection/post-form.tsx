@@ -1,14 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.tsx'
-import { useAnnouncer, useSaid } from './live-regions.tsx'
-import {
-  FAILED_AFTER_MS,
-  mayPress,
-  pendingPhase,
-  SLOW_AFTER_MS,
-  type PendingPhase,
-} from '#connection/pending-press.ts'
+import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
+import { FAILED_AFTER_MS, mayPress, pendingPhase, SLOW_AFTER_MS, type PendingPhase } from './pending-press.ts'
 
 /** What a form says while its answer is on the way, or cannot come. */
 export interface PostFormWords {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { countedSince } from '#grants/days-of-use.ts'
 import type { Clock } from '@counterfoil/service/clock'
-import type { Database } from './database.ts'
+import type { Database } from '#database/database.ts'
 
 /** Rows removed in one statement: short enough that nobody waits for its locks. */
 export const SWEEP_BATCH_ROWS = 500

@@ -1,7 +1,7 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Catalogue } from '#words/en.ts'
-import { businessName } from '#connection/state-words.ts'
+import { businessName } from './state-words.ts'
 
 /** Connections in the order in which people look for a name: "Wharf 2" before "Wharf 10", accents beside their letters. */
 export function byName(

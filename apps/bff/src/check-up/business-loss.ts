@@ -1,6 +1,6 @@
 import type { AccessTokenResult } from '#refresh/access-token-result.ts'
-import type { ConnectionRecord } from './connection.ts'
-import type { ConnectionEvent } from './connection-state.ts'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ProbeOutcome } from '#provider/identity-probe.ts'
 
 /** What {@link createLossReport} needs of the world. */

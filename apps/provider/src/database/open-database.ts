@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import { takeDataDir } from './data-dir-lock.ts'
+import { openEmptyCluster } from './empty-cluster.ts'
+import { migrateToLatest } from './migrate.ts'
+import { createPreparedPool } from './prepared-pool.ts'
+import type { RunStatement } from './statement.ts'
+import type { Tables } from './tables.ts'
+import type { Database } from './database.ts'
+
+/** Where the rows live: a PostgreSQL server, a folder of the embedded database, or the memory of this process. */
+export type DatabaseLocation =
+  | { readonly kind: 'postgres'; readonly url: string; readonly maxConnections: number }
+  | { readonly kind: 'embedded'; readonly dataDir: string }
+  | { readonly kind: 'memory' }
+
+export interface OpenDatabase {
+  readonly db: Database
+  /** For the statements of the hot path. */
+  readonly run: RunStatement
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database and brings it to the newest shape.
+ *
+ * On the embedded database everything shares one connection: inside `db.transaction()` use only the transaction's own
+ * handle, or the call waits for itself.
+ *
+ * @throws DataDirTakenError when another process has the embedded database open
+ */
+export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
+  const opened = await connect(location)
+  try {
+    await migrateToLatest(opened.db)
+    return opened
+  } catch (error) {
+    await opened.close().catch(() => undefined)
+    throw error
+  }
+}
+
+export async function connect(location: DatabaseLocation): Promise<OpenDatabase> {
+  switch (location.kind) {
+    case 'postgres': {
+      const { pool, run } = createPreparedPool(location.url, location.maxConnections)
+      const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+      return { db, run, close: () => db.destroy() }
+    }
+    case 'embedded': {
+      const release = takeDataDir(location.dataDir)
+      try {
+        const { db, run } = await openPGlite(join(location.dataDir, 'pgdata'))
+        return {
+          db,
+          run,
+          close: async () => {
+            await db.destroy()
+            release()
+          },
+        }
+      } catch (error) {
+        release()
+        throw error
+      }
+    }
+    case 'memory': {
+      const { db, run } = await openPGlite(undefined)
+      return { db, run, close: () => db.destroy() }
+    }
+  }
+}
+
+const DATE_OID = 1082
+
+const INT8_OID = 20
+
+export async function openPGlite(
+  dataDir: string | undefined,
+): Promise<{ readonly db: Database; readonly run: RunStatement }> {
+  // Loaded only when used: a process on PostgreSQL saves its start-up time and memory.
+  const { PGlite } = await import('@electric-sql/pglite')
+  const parsers = { [DATE_OID]: (text: string) => text, [INT8_OID]: Number }
+  const pglite =
+    dataDir === undefined
+      ? await openEmptyCluster(PGlite, { parsers })
+      : await PGlite.create({ dataDir, parsers })
+  const run: RunStatement = async <Row>(text: string, values: readonly unknown[]) =>
+    (await pglite.query<Row>(text, [...values])).rows
+  return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }), run }
+}

@@ -1,0 +1,9 @@
+/** Counts calls, see `rate-limits.ts`. */
+export type CallLimiter = {
+  /** @throws CallerError RATE_LIMITED */
+  takeForToken(familyId: string, applicationId: string | null): Promise<void>
+  /** @throws CallerError RATE_LIMITED */
+  takeForAddress(address: string): Promise<void>
+  /** @throws CallerError RATE_LIMITED */
+  takeForNewDocument(address: string): Promise<void>
+}

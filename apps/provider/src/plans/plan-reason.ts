@@ -1,0 +1,32 @@
+import { formatDay } from '#pages/dates.ts'
+import type { BusinessAccess, CannotChooseReason } from '#businesses/business-access.ts'
+import { html, type Html } from '#html/html.ts'
+import type { PageContext } from '#pages/page.ts'
+
+/** Reasons that a person can do something about on the page of plans. */
+export type FixableReason = Exclude<CannotChooseReason, 'not_owner_or_admin' | 'archived'>
+
+/** "Its Pro plan ended on 2 November." */
+export function blockedReason(business: BusinessAccess, context: PageContext): Html {
+  if (business.choice.kind === 'can') return html``
+  const day = business.plan?.endedOn
+  const { reason } = context.words.consent
+  // A plan of a name that includes apps, and still too small: saying "Pro doesn't include it" would be wrong elsewhere.
+  const isLarge = business.plan !== null && LARGE_PLANS.includes(business.plan.name)
+  const words =
+    reason[business.choice.reason === 'plan_too_small' && isLarge ? 'no_plan' : business.choice.reason]
+  return words(business.plan?.name ?? '', day == null ? undefined : dayOf(day, context))
+}
+
+/** Can the person themselves do something about it on the page of plans? */
+export function isFixable(reason: CannotChooseReason): reason is FixableReason {
+  return reason !== 'not_owner_or_admin' && reason !== 'archived'
+}
+
+/** The plans that pages name as those that include applications. */
+export const LARGE_PLANS: readonly string[] = ['Pro', 'Advisor']
+
+/** A calendar day is the same day everywhere: it is read at noon UTC and printed in UTC. */
+export function dayOf(day: string, context: PageContext): string {
+  return formatDay(Date.parse(`${day}T12:00:00Z`), { ...context.dates, timeZone: 'UTC' })
+}
