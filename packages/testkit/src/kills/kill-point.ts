@@ -42,7 +42,7 @@ export const UNAVOIDABLE = {
 const SOON_MS = 125_000
 /** Also the tokens that wait for a decision are over by then. */
 const LATER_MS = 15 * 60_000
-const PATIENCE_MS = 5000
+const PATIENCE_MS = 30_000
 
 /** How many commands a journey has when nobody dies. */
 export async function countCommands(world: KillWorld, victim: Victim, name: JourneyName): Promise<number> {
@@ -143,6 +143,8 @@ async function walkToDeath(
   // Whoever is served by a process that dies sees no answer.
   await walkAt(victim, journey, traveller).catch(() => undefined)
   await victim.end()
+  // What it asked the provider with its last breath lies in a socket still, and is answered before this.
+  await (await fetch(`${world.provider.authUrl}/nowhere`)).arrayBuffer()
   await Promise.all(world.provider.calls.map((call) => call.closed))
   world.leadToTaker()
   return isReached
