@@ -23,7 +23,6 @@ export const ConnectionReasonSchema = z.enum([
   'ended',
   /** reconnect: the provider says `invalid_grant`; access was removed there. */
   'removed_at_provider',
-  'security_change',
   /** reconnect: the person may no longer see this business. */
   'business_access_lost',
   /** plan_ended: 403 on refresh, or FORBIDDEN with `subscription_inactive`. */

@@ -141,7 +141,7 @@ test('a file of an older build that is gone is called an update, with the way on
   await page.goto('/')
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Counterfoil was updated' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'A part of this page is missing' })).toBeVisible()
   await expectGoodLooks(page, info, 'update')
   await page.unroute('**/assets/profile-screen-*.js')
   await page.getByRole('button', { name: 'Reload' }).click()

@@ -6,7 +6,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /**
  * What every page in every state must be: without a finding of axe in light and dark, with everything folded open;
- * no sideways scroll at 320 px, which is also 1280 px at 400 % zoom, nor with wide text spacing; targets of 44 px.
+ * no sideways scroll at 320 px, which is also 1280 px at 400 % zoom, nor with wide text spacing, nor on a phone with text
+ * of 200 %; targets of 44 px.
  */
 export async function expectGoodLooks(page: Page, info: TestInfo, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -29,6 +30,8 @@ export async function expectGoodLooks(page: Page, info: TestInfo, name: string):
   expect(await smallTargets(page), `targets of ${name}`).toEqual([])
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await sidewaysScroll(page), `${name} at 320 px`).toBe(0)
+  expect(await sidewaysScrollOfLargeText(page), `${name} with text of 200 %`).toBe(0)
+  await page.setViewportSize({ width: 320, height: 640 })
   // WCAG 1.4.12: set from outside the page, as a reader's own style sheet is.
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -48,6 +51,21 @@ function findings({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): r
 
 async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth))
+}
+
+/**
+ * How far a phone of 390 px scrolls sideways for somebody who reads with text twice as large.
+ * @param picture where to keep what it looks like
+ */
+export async function sidewaysScrollOfLargeText(page: Page, picture?: string): Promise<number> {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const scroll = await sidewaysScroll(page)
+  if (picture !== undefined) await page.screenshot({ path: picture, fullPage: true })
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  if (size !== null) await page.setViewportSize(size)
+  return scroll
 }
 
 /** Everything to press that is less than 44 px high; links inside a sentence are exempt, as in WCAG 2.5.8. */

@@ -81,7 +81,7 @@ export function createRecheck(ports: RecheckPorts) {
     await noteAnswers(record, user, data.value)
     return {
       sign_in: {
-        outcome: user === 'unauthenticated' ? 'failed' : user === 'provider_down' ? 'unknown' : 'ok',
+        outcome: said.includes('unauthenticated') ? 'failed' : said.some(provesSignIn) ? 'ok' : 'unknown',
         tookMs,
       },
       permission: said.includes('permission_missing') ? { outcome: 'failed', tookMs: 0 } : permission,
@@ -163,6 +163,11 @@ export function createRecheck(ports: RecheckPorts) {
       }
     },
   }
+}
+
+/** Has the provider taken the token? What it asks patience for, or was not asked, it says nothing of. */
+function provesSignIn(word: string): boolean {
+  return ['value', 'not_found', 'plan_inactive', 'permission_missing'].includes(word)
 }
 
 function wordOf(

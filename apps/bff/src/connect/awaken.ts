@@ -1,5 +1,3 @@
-import type { ConnectionRecord } from '#connections/connection.ts'
-
 /** How long a person waits for it before they are sent on. */
 const PATIENCE_MS = 3000
 
@@ -8,16 +6,11 @@ const PATIENCE_MS = 3000
  * there (interface, section 3). Whatever comes of it, the person is sent on; a renewal that takes longer goes on alone.
  */
 export function createAwaken(ports: {
-  readonly find: (connectionId: string) => Promise<ConnectionRecord | undefined>
-  readonly renew: (connectionId: string, accessToken: string) => Promise<unknown>
+  readonly freshen: (connectionId: string) => Promise<unknown>
   readonly wait: (ms: number) => Promise<void>
 }): (connectionId: string) => Promise<void> {
-  async function renew(connectionId: string): Promise<void> {
-    const record = await ports.find(connectionId)
-    if (record?.tokens != null) await ports.renew(connectionId, record.tokens.accessToken)
-  }
   return async (connectionId) => {
-    const renewal = renew(connectionId).catch(() => undefined)
+    const renewal = ports.freshen(connectionId).catch(() => undefined)
     await Promise.race([renewal, ports.wait(PATIENCE_MS)])
   }
 }

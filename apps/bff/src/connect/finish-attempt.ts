@@ -69,8 +69,8 @@ export interface FinishPorts {
   readonly connectionIdOf: (principalId: string, businessId: string | null) => string
   /** Disconnects what is replaced. Null when it is not there any more. */
   readonly replace: (replaced: Replaced) => Promise<FlowResult['replaced']>
-  /** How many connections of a principal live. */
-  readonly countLiving: (principalId: string) => Promise<number>
+  /** How many connections of a principal live, without the one that is about to end. */
+  readonly countLiving: (principalId: string, exceptId: string | undefined) => Promise<number>
   readonly redirectUri: string
   readonly clock: () => number
   /** The store's clock. */
@@ -216,7 +216,9 @@ export function createFinishAttempt(ports: FinishPorts) {
             businessName: attempt.expected?.businessName ?? null,
             expected: { email: other?.email ?? null, businessName: attempt.expected?.businessName ?? null },
             stayConnected:
-              isAccount && isKnown && other !== null ? await ports.countLiving(other.principalId) : null,
+              isAccount && isKnown && other !== null
+                ? await ports.countLiving(other.principalId, replaces?.connectionId)
+                : null,
             replaced: replaces === null ? null : { ...replaces, revocation: 'planned' },
             received: { email: identity.email, businessName: identity.businessName },
             decisionOpen: true,

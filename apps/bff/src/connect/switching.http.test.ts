@@ -200,6 +200,8 @@ describe('connecting with a second account of the provider', () => {
     expect(flow).toMatchObject({
       outcome: 'other_account',
       replaced: { connectionId: wrongId, revocation: 'planned' },
+      // The yes ends it, so it is not among those that stay whatever is chosen.
+      stayConnected: 0,
     })
     expect(await statesByName()).toEqual({ [FAKE.businessName]: 'connected' })
     expect((await decide(flow?.id, 'switch')).json()).toMatchObject({

@@ -232,6 +232,12 @@ describe('the check-up', () => {
     expect(provider.callsOf('graphql').length).toBeGreaterThan(asked)
   })
 
+  it('claims nothing of what was not answered: a provider that asks for patience', async () => {
+    await maria.connect()
+    provider.onGraphql(() => ({ errors: [{ message: 'slow down', extensions: { code: 'RATE_LIMITED' } }] }))
+    expect(await checkUp()).toMatchObject({ sign_in: 'unknown', plan: 'unknown', data: 'unknown' })
+  })
+
   it('finds a plan that ended, and that it is active again', async () => {
     await maria.connect()
     provider.setPlanEnded(true)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleConnection, exampleTokens } from '#connections/testing/connection-examples.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import { createAccessTokens, FORCED_REFRESH_PAUSE_MS, type AccessTokensPorts } from './access-tokens.ts'
+import { createAccessTokens, FRESH_MS, REFUSAL_PAUSE_MS, type AccessTokensPorts } from './access-tokens.ts'
 import type { TokenOutcome } from '#provider/token-outcome.ts'
 
 const OLD = exampleTokens({ refreshAtMs: 0, expiresAtMs: 0 })
@@ -142,15 +142,45 @@ describe(createAccessTokens, () => {
     expect(world.record?.health.state).toBe('connected')
   })
 
-  it('renews once when a token is refused, and not again at once when the next is refused too', async () => {
-    const world = createWorld()
+  it('renews once when a token is refused, and once more after a pause when the next is refused too', async () => {
+    const pauses: number[] = []
+    const world = createWorld({
+      async wait(ms) {
+        // Not the lease, which is much longer.
+        if (ms > REFUSAL_PAUSE_MS) return new Promise(() => undefined)
+        pauses.push(ms)
+        world.nowMs += ms
+      },
+    })
     world.record = exampleConnection({ tokens: NEW })
     expect(await world.accessTokens.renew('connection-1', 'access-2')).toMatchObject({ accessToken: 'fresh' })
-    expect(await world.accessTokens.renew('connection-1', 'fresh')).toMatchObject({ kind: 'unavailable' })
-    expect(world.refreshes).toBe(1)
-    world.nowMs += FORCED_REFRESH_PAUSE_MS
-    await world.accessTokens.renew('connection-1', 'fresh')
+    expect(pauses).toEqual([])
+    world.nowMs += 500
+    const calls = Array.from({ length: 100 }, () => world.accessTokens.renew('connection-1', 'fresh'))
+    for (const result of await Promise.all(calls)) expect(result).toMatchObject({ kind: 'use' })
+    expect(pauses).toEqual([REFUSAL_PAUSE_MS - 500])
     expect(world.refreshes).toBe(2)
+    world.nowMs += REFUSAL_PAUSE_MS
+    await world.accessTokens.renew('connection-1', 'fresh')
+    expect(pauses).toHaveLength(1)
+    expect(world.refreshes).toBe(3)
+  })
+
+  it('freshens a token however long it would live, and gives a second who asks what the first one got', async () => {
+    const world = createWorld()
+    world.record = exampleConnection({ tokens: NEW })
+    const freshen = () => world.accessTokens.freshen('connection-1')
+    const fresh = { kind: 'use', accessToken: 'fresh' }
+    expect(await Promise.all([freshen(), freshen()])).toMatchObject([fresh, fresh])
+    world.nowMs += FRESH_MS - 1
+    expect(await freshen()).toMatchObject(fresh)
+    expect(world.refreshes).toBe(1)
+    // A refusal of what was freshened is the first one: nobody waits.
+    expect(await world.accessTokens.renew('connection-1', 'fresh')).toMatchObject({ kind: 'use' })
+    expect(world.refreshes).toBe(2)
+    world.nowMs += FRESH_MS
+    await freshen()
+    expect(world.refreshes).toBe(3)
   })
 
   it('asks again at once after a store that failed: nothing was asked before', async () => {

@@ -17,6 +17,8 @@ export interface AccessTokens {
    * The caller may replay once; a second refusal is not answered with another refresh.
    */
   renew(connectionId: string, refusedToken: string): Promise<AccessTokenResult>
+  /** A new token, however long the present one would live. A second call gets what came of one just before it. */
+  freshen(connectionId: string): Promise<AccessTokenResult>
   /** Resolves when no refresh is under way: tokens that were asked for are stored. */
   settle(): Promise<void>
 }
@@ -39,8 +41,10 @@ interface Lock {
 /** Longest a caller stands in line for another process's refresh: longer than the lease of one that died with it. */
 export const LONGEST_LINE_MS = 20_000
 const LOOK_AGAIN_MS = 40
-/** A token that is refused this soon after it came is not the token's fault. */
-export const FORCED_REFRESH_PAUSE_MS = 2000
+/** Between two renewals because of a refusal: a token that is refused this soon after it came is not the token's fault. */
+export const REFUSAL_PAUSE_MS = 2000
+/** Who presses twice gets what came of the first press. */
+export const FRESH_MS = 2000
 const MAX_REMEMBERED = 10_000
 
 /**
@@ -49,7 +53,8 @@ const MAX_REMEMBERED = 10_000
  */
 export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   const running = new Map<string, Promise<AccessTokenResult>>()
-  const forcedAtMs = new Map<string, number>()
+  const replacedAtMs = new Map<string, number>()
+  const freshenedAtMs = new Map<string, number>()
   const refresh = createRefresh(ports)
 
   async function act(record: ConnectionRecord, refusedToken: string | undefined): Promise<AccessTokenResult> {
@@ -60,30 +65,37 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
     if (decision.fallback !== undefined && refresh.isWaiting(record.id)) {
       return fallBack(record, decision.fallback, nowMs)
     }
-    if (refusedToken !== undefined && !mayForce(record.id)) {
-      return fallBack(record, undefined, nowMs + FORCED_REFRESH_PAUSE_MS)
-    }
-    return collapse(record.id, refusedToken)
+    return collapse(record.id, () =>
+      refusedToken === undefined
+        ? standInLine(record.id, undefined)
+        : replaceRefused(record.id, refusedToken),
+    )
   }
 
-  /** One forced refresh per connection and pause: a provider that refuses every token is not asked for ever more. */
-  function mayForce(connectionId: string): boolean {
-    if (running.has(connectionId)) return true
-    const nowMs = ports.clock()
-    const lastMs = forcedAtMs.get(connectionId)
-    if (lastMs !== undefined && nowMs - lastMs < FORCED_REFRESH_PAUSE_MS) return false
-    if (forcedAtMs.size > MAX_REMEMBERED) forcedAtMs.clear()
-    forcedAtMs.set(connectionId, nowMs)
-    return true
+  /** One for each connection and pause: a provider that refuses every token is not asked for ever more. */
+  async function replaceRefused(connectionId: string, refusedToken: string): Promise<AccessTokenResult> {
+    const restMs = (replacedAtMs.get(connectionId) ?? 0) + REFUSAL_PAUSE_MS - ports.clock()
+    if (restMs > 0) await ports.wait(restMs)
+    remember(replacedAtMs, connectionId)
+    return standInLine(connectionId, refusedToken)
   }
 
-  function collapse(connectionId: string, refusedToken: string | undefined): Promise<AccessTokenResult> {
+  function remember(moments: Map<string, number>, connectionId: string): void {
+    if (moments.size > MAX_REMEMBERED) moments.clear()
+    moments.set(connectionId, ports.clock())
+  }
+
+  function collapse(
+    connectionId: string,
+    begin: () => Promise<AccessTokenResult>,
+  ): Promise<AccessTokenResult> {
     const found = running.get(connectionId)
     if (found !== undefined) return found
-    const started = standInLine(connectionId, refusedToken)
+    const started = begin()
       .catch((error: unknown) => {
         // The store was away and nothing was asked: the next caller may ask at once.
-        forcedAtMs.delete(connectionId)
+        replacedAtMs.delete(connectionId)
+        freshenedAtMs.delete(connectionId)
         throw error
       })
       .finally(() => running.delete(connectionId))
@@ -149,6 +161,18 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
     async renew(connectionId, refusedToken) {
       const record = await ports.connections.find(connectionId)
       return record === undefined ? { kind: 'missing' } : act(record, refusedToken)
+    },
+    async freshen(connectionId) {
+      const record = await ports.connections.find(connectionId)
+      if (record === undefined) return { kind: 'missing' }
+      const nowMs = ports.clock()
+      const present = record.tokens?.accessToken
+      if (nowMs - (freshenedAtMs.get(connectionId) ?? 0) < FRESH_MS)
+        return running.get(connectionId) ?? act(record, undefined)
+      const result = resultOf(record, decideTokenUse(record, nowMs, present))
+      if (result !== undefined) return result
+      remember(freshenedAtMs, connectionId)
+      return collapse(connectionId, () => standInLine(connectionId, present))
     },
     async settle() {
       await Promise.allSettled(running.values())

@@ -185,7 +185,7 @@ describe('figures', () => {
     server.use(http.post(`*${BFF_PATHS.graphql}`, () => problemAnswer('reconnect-required')))
     renderApp('/', sampleBoot(session))
     session = signedInSession([{ ...northwind, state: 'reconnect', reason: 'ended' }])
-    expect(await screen.findByText(/ran out\. We noticed on/)).toBeTruthy()
+    expect(await screen.findByText(/no longer works\. We noticed on/)).toBeTruthy()
     expect(screen.queryByText('Sorry, there is a problem')).toBeNull()
   })
 
@@ -353,7 +353,7 @@ describe('a sign-in that ended', () => {
     renderApp('/settings/connection', sampleBoot(session))
     session = sampleSession({ csrfToken: 'fresh-token' })
     fireEvent.click(screen.getByRole('button', { name: 'Run the check-up' }))
-    const dialog = await screen.findByRole('dialog', { name: /signed out to keep your account safe/ })
+    const dialog = await screen.findByRole('dialog', { name: /been signed out/ })
     expect(field(within(dialog).getByRole('button', { name: 'Sign in' }).closest('form'), 'csrf')).toBe(
       'fresh-token',
     )
@@ -398,12 +398,14 @@ describe('disconnecting', () => {
     expect(await screen.findByText('Harbour has confirmed it.')).toBeTruthy()
   })
 
-  it('changes nothing and says so when the call fails', async () => {
+  it('says that it may not be done when the call fails, and claims nothing else', async () => {
     server.use(http.post('*/api/connections/:id/disconnect', () => problemAnswer('store-unavailable')))
     renderApp('/settings/connection/disconnect', sampleBoot(session))
     fireEvent.click(screen.getByRole('button', { name: 'Disconnect Northwind Trading' }))
     await waitFor(() =>
-      expect(document.querySelector('#alert')?.textContent).toMatch(/has not changed\. Try again\./),
+      expect(document.querySelector('#alert')?.textContent).toBe(
+        'We have no answer, so it may not be done. Try again.',
+      ),
     )
     expect(heading()).toBe('Disconnect Northwind Trading?')
   })

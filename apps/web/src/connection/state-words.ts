@@ -92,8 +92,6 @@ function reconnectBody(connection: ConnectionView, provider: string, t: Catalogu
   switch (connection.reason) {
     case 'removed_at_provider':
       return words.removed_at_provider(provider, date)
-    case 'security_change':
-      return words.security_change(provider, date)
     case 'business_access_lost':
       return words.business_access_lost(provider, name, date)
     default:

@@ -79,7 +79,7 @@ export function Chip() {
   return (
     <AppLink to={PATHS.connection} className={`chip chip-${told.state}`}>
       <StateSign state={told.state} />
-      <span className="visually-hidden">{`${t.state.label}: `}</span>
+      <span className="visually-hidden">{t.app.before(t.state.label)}</span>
       <span className="chip-full">
         {isSignedOut(session) ? t.state.signedOut : words.full}
         {suffix}

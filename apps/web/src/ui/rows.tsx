@@ -5,9 +5,10 @@ export function Rows(props: { readonly children: ReactNode }) {
   return <dl className="rows">{props.children}</dl>
 }
 
-export function Row(props: { readonly name: string; readonly children: ReactNode }) {
+/** @param props.tall Has room for three lines, whether they are there or on their way: nothing below it moves. */
+export function Row(props: { readonly name: string; readonly tall?: boolean; readonly children: ReactNode }) {
   return (
-    <div className="row">
+    <div className={props.tall === true ? 'row row-tall' : 'row'}>
       <dt>{props.name}</dt>
       <dd>{props.children}</dd>
     </div>

@@ -8,9 +8,8 @@ const STILL_AFTER_MS = 4_000
 
 type Phase = 'quiet' | 'shown' | 'still'
 
-/** Lines in the shape of the answer. Said once, and only when it takes over a second. */
-export function Skeleton(props: { readonly lines: number; readonly label: string; readonly still: string }) {
-  const { label } = props
+/** What a wait has come to. Said once, and only when it takes over a second. */
+function usePhase(label: string): Phase {
   const [phase, setPhase] = useState<Phase>('quiet')
   const { announce } = useAnnouncer()
 
@@ -22,7 +21,12 @@ export function Skeleton(props: { readonly lines: number; readonly label: string
     ]
     return () => timers.forEach(clearTimeout)
   }, [announce, label])
+  return phase
+}
 
+/** Lines in the shape of the answer. */
+export function Skeleton(props: { readonly lines: number; readonly label: string; readonly still: string }) {
+  const phase = usePhase(props.label)
   return (
     <div className={`skeleton skeleton-${phase}`}>
       {Array.from({ length: props.lines }, (_, index) => (
@@ -33,6 +37,16 @@ export function Skeleton(props: { readonly lines: number; readonly label: string
   )
 }
 
+/** The line in which it stands that an answer takes long; empty before, so that nothing moves. */
+export function StillWaiting(props: { readonly label: string; readonly still: string }) {
+  return usePhase(props.label) === 'still' ? props.still : '\u00a0'
+}
+
+/** The place of a value on its way, for which something else speaks. */
+export function WaitingPlace() {
+  return <span className="waiting">{'\u00a0'}</span>
+}
+
 /** A value on its way, in the place it will have. Said once, and only when it takes over a second. */
 export function Waiting(props: { readonly label: string }) {
   const { label } = props
@@ -41,5 +55,5 @@ export function Waiting(props: { readonly label: string }) {
     const timer = setTimeout(() => announce(label), SAY_AFTER_MS)
     return () => clearTimeout(timer)
   }, [announce, label])
-  return <span className="waiting">{'\u00a0'}</span>
+  return <WaitingPlace />
 }

@@ -3,7 +3,8 @@ import type { Locale } from '@counterfoil/bff-api/session'
 /** Words of the check-up: beside the catalogues, because the first page of the app does without them. */
 const en = {
   title: 'Check-up',
-  body: (p: string) => `Four live checks: your sign-in, the permission, the plan, and whether ${p} answers.`,
+  body: (p: string) =>
+    `Four live checks: your sign-in, the permission, the plan, and what ${p} says of this business.`,
   run: 'Run the check-up',
   running: 'Checking…',
   done: 'Check-up finished.',
@@ -22,8 +23,8 @@ const en = {
   },
   data: {
     ok: (p: string, seconds: string) => `${p} answered in ${seconds}`,
-    failed: (p: string) => `${p} didn’t answer`,
-    unknown: (p: string) => `${p} was not asked`,
+    failed: (p: string) => `${p} doesn’t find this business`,
+    unknown: (p: string) => `${p} said nothing about this business`,
   },
   advice: {
     fine: 'Everything works. If a figure looks old, open the page again.',
@@ -40,7 +41,7 @@ export type CheckUpWords = typeof en
 const fr: CheckUpWords = {
   title: 'Vérification',
   body: (p) =>
-    `Quatre vérifications en direct\u00a0: votre compte, l’autorisation, le forfait, et si ${p} répond.`,
+    `Quatre vérifications en direct\u00a0: votre compte, l’autorisation, le forfait, et ce que ${p} dit de cette entreprise.`,
   run: 'Lancer la vérification',
   running: 'Vérification…',
   done: 'La vérification est terminée.',
@@ -59,8 +60,8 @@ const fr: CheckUpWords = {
   },
   data: {
     ok: (p, seconds) => `${p} a répondu en ${seconds}`,
-    failed: (p) => `${p} n’a pas répondu`,
-    unknown: (p) => `${p} n’a pas été interrogé`,
+    failed: (p) => `${p} ne trouve pas cette entreprise`,
+    unknown: (p) => `${p} n’a rien dit de cette entreprise`,
   },
   advice: {
     fine: 'Tout fonctionne. Si un chiffre semble ancien, rouvrez la page.',

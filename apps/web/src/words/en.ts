@@ -24,12 +24,14 @@ export const en = {
     settings: 'Display',
     needsScripts:
       'Connecting, disconnecting and signing out work without JavaScript. The rest of this page needs it.',
-    changeFailed: 'Your change was not saved. Try again.',
+    changeFailed: 'Your change may not have been saved. Try again.',
     copy: 'Copy',
     copied: 'Copied',
     copyByHand: 'This browser copies nothing by itself. Select this text and copy it.',
     contact: 'Contact us',
     reference: (reference: string) => `Reference ${reference}`,
+    /** Before what it names, for people who hear the page. */
+    before: (name: string) => `${name}: `,
     allBusinesses: 'All your businesses',
     yourBusiness: 'Your business',
   },
@@ -187,6 +189,7 @@ export const en = {
     started: (date: string) => `Signed in ${date}`,
     seen: (ago: string) => `Last used ${ago}`,
     end: 'Sign out there',
+    endOn: (device: string) => `Sign out there: ${device}`,
     device: (device: string) => device,
     ended: (device: string) => `Signed out ${device}.`,
     onlyThis: 'You are signed in only here.',
@@ -226,11 +229,9 @@ export const en = {
     limited: 'What you allowed can be read. What is off can’t.',
     reconnect: {
       ended: (b: string, date: string) =>
-        `The access to ${b} ran out. We noticed on ${date}. Reconnect to read again.`,
+        `The access to ${b} no longer works. We noticed on ${date}. Reconnect to read again.`,
       removed_at_provider: (p: string, date: string) =>
         `${p} says that Counterfoil’s access has ended: somebody removed it there, or it ran out. We noticed on ${date}. Counterfoil has stopped reading.`,
-      security_change: (p: string, date: string) =>
-        `${p} closed Counterfoil’s access to keep your account safe. We noticed on ${date}. Reconnect to read again.`,
       business_access_lost: (p: string, b: string, date: string) =>
         `${p} no longer finds ${b} for you: you may have left it, or it was archived. We noticed on ${date}. Look in ${p}, or switch to another business.`,
     },
@@ -296,13 +297,13 @@ export const en = {
     stopsTitle: 'What stops',
     stops: (p: string, b: string, count: number) => [
       `Counterfoil stops reading ${b} at once. ${many(count, 'permission ends', 'permissions end')}.`,
-      `Its key is deleted here, and ${p} is asked to end it too.`,
+      `Its key is used for one thing more: to ask ${p} to end it. Then it is deleted here.`,
       'What was read last is deleted with it.',
     ],
     staysTitle: 'What stays',
     stays: (p: string) => [
       `Your books in ${p} are not touched.`,
-      'The name, who connected it and the dates stay in your list, until you remove them.',
+      'The name, who connected it and the dates stay in your list, until you remove them, or are signed out with nothing connected.',
     ],
     others: (count: number) =>
       `${many(count, 'other business stays as it is', 'other businesses stay as they are')}.`,
@@ -313,9 +314,9 @@ export const en = {
     done: (b: string) => `Counterfoil can no longer read ${b}.`,
     confirmed: (p: string) => `${p} has confirmed it.`,
     confirming: (p: string) =>
-      `Counterfoil has deleted its key and stopped reading. ${p} hasn’t confirmed yet; we keep asking. To be sure, remove Counterfoil in ${p}’s connected apps.`,
+      `Counterfoil has stopped reading. ${p} hasn’t confirmed yet; we keep asking. To be sure, remove Counterfoil in ${p}’s connected apps.`,
     offline: 'You’re offline. Disconnecting needs the internet. Nothing has changed.',
-    failed: 'That didn’t work. The connection has not changed. Try again.',
+    failed: 'We have no answer, so it may not be done. Try again.',
     toOverview: 'Go to Overview',
     gone: 'There is nothing to disconnect here.',
   },
@@ -366,10 +367,10 @@ export const en = {
   },
 
   ended: {
-    title: 'You’ve been signed out to keep your account safe',
+    title: 'You’ve been signed out',
     body: 'Sign in and you’ll come back to exactly this page.',
     stays:
-      'What was connected stays connected. Nothing is read meanwhile, unless you are signed in elsewhere.',
+      'Signing out disconnects nothing by itself. Nothing is read meanwhile, unless you are signed in elsewhere.',
     disconnectAll: 'Sign in to disconnect all',
     elsewhereTitle: 'You signed out in another tab',
     elsewhereBody: 'Nothing of yours is shown here any more.',
@@ -389,8 +390,8 @@ export const en = {
   },
 
   update: {
-    title: 'Counterfoil was updated',
-    body: 'Reload to carry on.',
+    title: 'A part of this page is missing',
+    body: 'Counterfoil may have been updated. Reload to carry on.',
     reload: 'Reload',
   },
 }

@@ -22,12 +22,13 @@ export const fr: Catalogue = {
     settings: 'Affichage',
     needsScripts:
       'Connecter, déconnecter et se déconnecter fonctionnent sans JavaScript. Le reste de cette page en a besoin.',
-    changeFailed: 'Votre modification n’a pas été enregistrée. Réessayez.',
+    changeFailed: 'Votre modification n’a peut-être pas été enregistrée. Réessayez.',
     copy: 'Copier',
     copied: 'Copié',
     copyByHand: 'Ce navigateur ne sait pas copier pour vous. Sélectionnez ce texte et copiez-le.',
     contact: 'Nous écrire',
     reference: (reference) => `Référence ${reference}`,
+    before: (name) => `${name}\u00a0: `,
     allBusinesses: 'Toutes vos entreprises',
     yourBusiness: 'Votre entreprise',
   },
@@ -187,6 +188,7 @@ export const fr: Catalogue = {
     started: (date) => `Connecté le ${date}`,
     seen: (ago) => `Dernière utilisation\u00a0: ${ago}`,
     end: 'Le déconnecter',
+    endOn: (device) => `Le déconnecter\u00a0: ${device}`,
     device: (device) =>
       device
         .replace(' on ', ' sur ')
@@ -230,11 +232,9 @@ export const fr: Catalogue = {
     limited: 'Ce que vous avez autorisé peut être lu. Le reste ne le peut pas.',
     reconnect: {
       ended: (b, date) =>
-        `L’accès à ${b} a pris fin. Nous l’avons constaté le ${date}. Reconnectez-la pour lire de nouveau.`,
+        `L’accès à ${b} ne fonctionne plus. Nous l’avons constaté le ${date}. Reconnectez-la pour lire de nouveau.`,
       removed_at_provider: (p, date) =>
         `${p} indique que l’accès de Counterfoil a pris fin\u00a0: quelqu’un l’y a retiré, ou il a expiré. Nous l’avons constaté le ${date}. Counterfoil a cessé de lire.`,
-      security_change: (p, date) =>
-        `${p} a fermé l’accès de Counterfoil pour protéger votre compte. Nous l’avons constaté le ${date}. Reconnectez l’entreprise pour lire de nouveau.`,
       business_access_lost: (p, b, date) =>
         `${p} ne trouve plus ${b} pour vous\u00a0: vous l’avez peut-être quittée, ou elle a été archivée. Nous l’avons constaté le ${date}. Regardez dans ${p}, ou changez d’entreprise.`,
     },
@@ -301,13 +301,13 @@ export const fr: Catalogue = {
     stopsTitle: 'Ce qui s’arrête',
     stops: (p, b, count) => [
       `Counterfoil cesse aussitôt de lire ${b}. ${many(count, 'autorisation prend fin', 'autorisations prennent fin')}.`,
-      `Sa clé est effacée ici, et nous demandons à ${p} d’y mettre fin aussi.`,
+      `Sa clé ne sert plus qu’à demander à ${p} d’y mettre fin. Elle est ensuite effacée ici.`,
       'Ce qui a été lu en dernier est effacé avec elle.',
     ],
     staysTitle: 'Ce qui reste',
     stays: (p) => [
       `Votre comptabilité dans ${p} reste intacte.`,
-      'Le nom, la personne qui l’a connectée et les dates restent dans votre liste, jusqu’à ce que vous les retiriez.',
+      'Le nom, la personne qui l’a connectée et les dates restent dans votre liste, jusqu’à ce que vous les retiriez, ou que votre compte soit déconnecté sans aucune entreprise connectée.',
     ],
     others: (count) =>
       `${many(count, 'autre entreprise reste comme elle est', 'autres entreprises restent comme elles sont')}.`,
@@ -318,9 +318,9 @@ export const fr: Catalogue = {
     done: (b) => `Counterfoil ne peut plus lire ${b}.`,
     confirmed: (p) => `${p} l’a confirmé.`,
     confirming: (p) =>
-      `Counterfoil a effacé sa clé et cessé de lire. ${p} ne l’a pas encore confirmé\u00a0; nous continuons de le lui demander. Pour en être sûr, retirez Counterfoil des applications connectées de ${p}.`,
+      `Counterfoil a cessé de lire. ${p} ne l’a pas encore confirmé\u00a0; nous continuons de le lui demander. Pour en être sûr, retirez Counterfoil des applications connectées de ${p}.`,
     offline: 'Vous êtes hors ligne. Il faut Internet pour déconnecter. Rien n’a changé.',
-    failed: 'Cela n’a pas fonctionné. La connexion n’a pas changé. Réessayez.',
+    failed: 'Nous n’avons pas de réponse\u00a0: ce n’est peut-être pas fait. Réessayez.',
     toOverview: 'Aller à la vue d’ensemble',
     gone: 'Il n’y a rien à déconnecter ici.',
   },
@@ -370,10 +370,10 @@ export const fr: Catalogue = {
   },
 
   ended: {
-    title: 'Votre compte a été déconnecté, pour le protéger',
+    title: 'Votre compte a été déconnecté',
     body: 'Connectez-vous et vous reviendrez exactement à cette page.',
     stays:
-      'Ce qui était connecté le reste. Entre-temps rien n’est lu, sauf si votre compte est connecté ailleurs.',
+      'Cela seul ne déconnecte aucune entreprise. Entre-temps rien n’est lu, sauf si votre compte est connecté ailleurs.',
     disconnectAll: 'Se connecter pour tout déconnecter',
     elsewhereTitle: 'Vous vous êtes déconnecté dans un autre onglet',
     elsewhereBody: 'Plus rien de personnel n’est affiché ici.',
@@ -393,8 +393,8 @@ export const fr: Catalogue = {
   },
 
   update: {
-    title: 'Counterfoil a été mis à jour',
-    body: 'Rechargez la page pour continuer.',
+    title: 'Une partie de cette page manque',
+    body: 'Counterfoil a peut-être été mis à jour. Rechargez la page pour continuer.',
     reload: 'Recharger',
   },
 }

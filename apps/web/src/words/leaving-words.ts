@@ -21,7 +21,9 @@ const en = {
     none: 'No business is connected.',
     disconnectAll: 'Disconnect all',
     disconnectAllNote: (count: number) =>
-      `${many(RULES.en, count, 'business is', 'businesses are')} disconnected at once. To see one again, you connect it again.`,
+      RULES.en.select(count) === 'one'
+        ? `${count} business is disconnected at once. To see it again, you connect it again.`
+        : `${count} businesses are disconnected at once. To see one again, you connect it again.`,
     disconnectAllHere: 'Disconnect all and sign out',
     disconnectAllEverywhere: 'Disconnect all and sign out everywhere',
     forget: 'Forget me',
@@ -30,7 +32,7 @@ const en = {
         ? 'Deletes what Counterfoil keeps of you, and signs you out everywhere.'
         : `Disconnects ${many(RULES.en, count, 'business', 'businesses')}, deletes what Counterfoil keeps of you, and signs you out everywhere.`,
     forgetYes: 'Disconnect, delete and sign out',
-    failed: 'That didn’t go through yet. You can try again.',
+    failed: 'We have no answer yet, so it may not be done. You can try again.',
     working: 'One moment…',
     offline: 'You’re offline. This needs the internet. Nothing has changed.',
   },
@@ -65,7 +67,9 @@ const fr: Words = {
     none: 'Aucune entreprise n’est connectée.',
     disconnectAll: 'Tout déconnecter',
     disconnectAllNote: (count) =>
-      `${many(RULES.fr, count, 'entreprise est déconnectée', 'entreprises sont déconnectées')} aussitôt. Pour en revoir une, il faut la connecter de nouveau.`,
+      RULES.fr.select(count) === 'one'
+        ? `${count} entreprise est déconnectée aussitôt. Pour la revoir, il faut la connecter de nouveau.`
+        : `${count} entreprises sont déconnectées aussitôt. Pour en revoir une, il faut la connecter de nouveau.`,
     disconnectAllHere: 'Tout déconnecter et quitter le compte',
     disconnectAllEverywhere: 'Tout déconnecter et quitter le compte partout',
     forget: 'M’oublier',
@@ -74,7 +78,7 @@ const fr: Words = {
         ? 'Efface ce que Counterfoil garde de vous et déconnecte votre compte partout.'
         : `Déconnecte ${many(RULES.fr, count, 'entreprise', 'entreprises')}, efface ce que Counterfoil garde de vous et déconnecte votre compte partout.`,
     forgetYes: 'Déconnecter, effacer et quitter',
-    failed: 'La demande n’est pas encore passée. Vous pouvez réessayer.',
+    failed: 'Nous n’avons pas encore de réponse\u00a0: ce n’est peut-être pas fait. Vous pouvez réessayer.',
     working: 'Un instant…',
     offline: 'Vous êtes hors ligne. Il faut Internet pour cela. Rien n’a changé.',
   },

@@ -78,7 +78,9 @@ const en = {
       bodyUnknown: (b: string, received: string) =>
         `This device knows **${b}** of another account. You came back as **${received}**. Nothing has changed yet.`,
       stay: (count: number, expected: string) =>
-        `Whatever you choose, the ${many(RULES.en, count, 'business', 'businesses')} of **${expected}** stay connected: sign in as ${expected} to see them.`,
+        RULES.en.select(count) === 'one'
+          ? `Whatever you choose, the one business of **${expected}** stays connected: sign in as ${expected} to see it.`
+          : `Whatever you choose, the ${count} businesses of **${expected}** stay connected: sign in as ${expected} to see them.`,
       stop: (b: string) => `With it, Counterfoil stops seeing **${b}**.`,
       keep: (expected: string) => `Stay with ${expected}`,
       keepUnknown: 'Not this account',
@@ -95,7 +97,7 @@ const en = {
       kept: (b: string) => `${b} is kept`,
       keptBody: 'Nothing has changed. You can reconnect it now, and choose it again.',
       keptAccount: 'Nothing has changed',
-      keptAccountBody: (received: string) => `Counterfoil keeps nothing of ${received}.`,
+      keptAccountBody: (received: string) => `Nothing of ${received} was connected.`,
       closed:
         'This question has been answered already, or no longer waits. There is nothing more to do here.',
       switching: 'Switching…',
@@ -200,7 +202,9 @@ const fr: Words = {
       bodyUnknown: (b, received) =>
         `Cet appareil connaît **${b}**, d’un autre compte. Vous revenez avec **${received}**. Rien n’a encore changé.`,
       stay: (count, expected) =>
-        `Quel que soit votre choix, ${many(RULES.fr, count, 'entreprise', 'entreprises')} de **${expected}** ${RULES.fr.select(count) === 'one' ? 'reste connectée' : 'restent connectées'}\u00a0: connectez-vous avec ${expected} pour ${RULES.fr.select(count) === 'one' ? 'la' : 'les'} voir.`,
+        RULES.fr.select(count) === 'one'
+          ? `Quel que soit votre choix, l’entreprise de **${expected}** reste connectée\u00a0: connectez-vous avec ${expected} pour la voir.`
+          : `Quel que soit votre choix, les ${count} entreprises de **${expected}** restent connectées\u00a0: connectez-vous avec ${expected} pour les voir.`,
       stop: (b) => `Counterfoil cesse alors de voir **${b}**.`,
       keep: (expected) => `Rester avec ${expected}`,
       keepUnknown: 'Pas ce compte',
@@ -217,7 +221,7 @@ const fr: Words = {
       kept: (b) => `${b} est gardée`,
       keptBody: 'Rien n’a changé. Vous pouvez la reconnecter maintenant, et la choisir de nouveau.',
       keptAccount: 'Rien n’a changé',
-      keptAccountBody: (received) => `Counterfoil ne garde rien de ${received}.`,
+      keptAccountBody: (received) => `Rien de ${received} n’a été connecté.`,
       closed: 'Cette question a déjà reçu sa réponse, ou n’attend plus. Il n’y a plus rien à faire ici.',
       switching: 'Un instant…',
     },

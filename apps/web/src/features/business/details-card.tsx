@@ -10,7 +10,7 @@ import { BusinessDetailsDocument } from '#gql/operations.ts'
 import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { Row, Rows } from '#ui/rows.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { StillWaiting, WaitingPlace } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 import { addressLines } from './address.ts'
 
@@ -32,52 +32,56 @@ export function DetailsCard(props: {
   const isMissing = (field: string) => didNotLoad(details.failure, `business.${field}`)
   const notGiven = (field: string) => (isMissing(field) ? t.failure.partial.row : t.home.notGiven)
 
-  const note = business && (
+  const isWaiting = details.loading && details.failure === undefined && !business
+  const place = <WaitingPlace />
+
+  const note = business ? (
     <FiguresNote
       figures={details}
       canRead={reads && connection.state !== 'trouble' && details.failure === undefined}
       fresh={t.home.proofNote(provider)}
     />
-  )
+  ) : isWaiting ? (
+    <StillWaiting label={t.home.getting(name)} still={t.home.stillGetting(name)} />
+  ) : undefined
 
   return (
-    <Card title={props.title} variant="stub" busy={details.loading} note={note ?? undefined}>
-      {business ? (
-        <Rows>
-          <Row name={t.home.name}>{business.name}</Row>
-          {business.type ? (
-            <Row name={t.home.trade}>{business.type.name}</Row>
-          ) : (
-            isMissing('type') && <Row name={t.home.trade}>{t.failure.partial.row}</Row>
-          )}
-          <Row name={t.home.address}>
-            <Lines
-              lines={[
-                ...addressLines(business.address),
-                ...(isMissing('address') ? [t.failure.partial.row] : []),
-              ]}
-              none={t.home.notGiven}
-            />
-          </Row>
-          <Row name={t.home.currency}>
-            {`${format.currencyName(business.currency.code)} (${business.currency.code})`}
-          </Row>
-          <Row name={t.home.timezone}>
-            {business.timezone ? format.timeZone(business.timezone) : notGiven('timezone')}
-          </Row>
-          <PlanRow connection={connection} />
-        </Rows>
-      ) : (
-        <>
-          <Rows>
-            <Row name={t.home.name}>{name}</Row>
-            {!details.loading && <PlanRow connection={connection} />}
-          </Rows>
-          {details.loading && details.failure === undefined && (
-            <Skeleton lines={4} label={t.home.getting(name)} still={t.home.stillGetting(name)} />
-          )}
-        </>
-      )}
+    <Card title={props.title} variant="stub" busy={details.loading} note={note}>
+      {/* The same rows while they are on their way: what is pressed below them stays where it is. */}
+      <Rows>
+        <Row name={t.home.name}>{business?.name ?? name}</Row>
+        {(business || isWaiting) && (
+          <>
+            <Row name={t.home.trade}>{business ? (business.type?.name ?? notGiven('type')) : place}</Row>
+            <Row name={t.home.address} tall>
+              {business ? (
+                <Lines
+                  lines={[
+                    ...addressLines(business.address),
+                    ...(isMissing('address') ? [t.failure.partial.row] : []),
+                  ]}
+                  none={t.home.notGiven}
+                />
+              ) : (
+                place
+              )}
+            </Row>
+            <Row name={t.home.currency}>
+              {business
+                ? `${format.currencyName(business.currency.code)} (${business.currency.code})`
+                : place}
+            </Row>
+            <Row name={t.home.timezone}>
+              {business
+                ? business.timezone
+                  ? format.timeZone(business.timezone)
+                  : notGiven('timezone')
+                : place}
+            </Row>
+          </>
+        )}
+        {isWaiting ? <Row name={t.home.plan}>{place}</Row> : <PlanRow connection={connection} />}
+      </Rows>
       {details.failure !== undefined &&
         reads &&
         isToldHere(details.failure, isToldAbove(connection.state, connection.reason)) && (

@@ -60,7 +60,7 @@ function Outcome(props: { readonly checkUp: CheckUp }) {
         {checks.map((check, index) => (
           <li key={check.name} className={`check check-${check.outcome}`}>
             <Icon name={ICONS[check.outcome]} />
-            <span className="visually-hidden">{`${words.outcome[check.outcome]}: `}</span>
+            <span className="visually-hidden">{t.app.before(words.outcome[check.outcome])}</span>
             <span>{lines[index]}</span>
           </li>
         ))}

@@ -173,7 +173,7 @@ describe('the last thirty days', () => {
     server.use(http.get(`*${BFF_PATHS.connectionDays}`, () => problemAnswer('session-ended')))
     renderApp(PAGE, sampleBoot(session))
     session = sampleSession({ csrfToken: 'fresh' })
-    await screen.findByRole('dialog', { name: /signed out to keep your account safe/ })
+    await screen.findByRole('dialog', { name: /been signed out/ })
     expect(within(card()).queryByRole('heading', { level: 2, name: /signed out/ })).toBeNull()
   })
 

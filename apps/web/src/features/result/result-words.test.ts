@@ -57,6 +57,13 @@ describe(resultWords, () => {
     expect(resultWords(flow, 'Harbour', en, format).body).toBe(
       'You were signed in as **maria@northwind.example**, and came back as **sam@northwind.example**. Nothing has changed yet. Whatever you choose, the 3 businesses of **maria@northwind.example** stay connected: sign in as maria@northwind.example to see them.',
     )
+    const one = { ...flow, stayConnected: 1 }
+    expect(resultWords(one, 'Harbour', en, format).body).toContain(
+      'the one business of **maria@northwind.example** stays connected: sign in as maria@northwind.example to see it.',
+    )
+    expect(resultWords(one, 'Harbour', fr, format).body).toContain(
+      'l’entreprise de **maria@northwind.example** reste connectée\u00a0: connectez-vous avec maria@northwind.example pour la voir.',
+    )
     const replaced = { connectionId: 'a', businessName: 'Alpha Cakes', revocation: 'planned' } as const
     expect(resultWords({ ...flow, replaced }, 'Harbour', en, format).body).toContain(
       'With it, Counterfoil stops seeing **Alpha Cakes**.',

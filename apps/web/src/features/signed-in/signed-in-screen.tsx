@@ -78,8 +78,8 @@ function SessionItem(props: { readonly entry: SignedInSession }) {
       </span>
       {!entry.current && (
         <ActionButton pending={end.isPending} pendingLabel={t.signedIn.end} onPress={() => end.mutate()}>
-          {t.signedIn.end}
-          <span className="visually-hidden">{`: ${device}`}</span>
+          <span aria-hidden="true">{t.signedIn.end}</span>
+          <span className="visually-hidden">{t.signedIn.endOn(device)}</span>
         </ActionButton>
       )}
     </li>
