@@ -9,11 +9,11 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
     titleMore: (app, count) =>
       count === 1 ? `${app} demande une chose de plus` : `${app} demande ${count} choses de plus`,
     wants: (app, host) =>
-      html`<b>${app}</b> (${host}) souhaite lire votre comptabilité. Vous choisissez quelle entreprise.
+      html`<b>${app}</b> (${host}) souhaite lire votre comptabilité. C’est vous qui choisissez l’entreprise.
         L’application ne peut pas déplacer d’argent.`,
     wantsChange: (app, host) =>
-      html`<b>${app}</b> (${host}) souhaite lire et modifier votre comptabilité. Vous choisissez quelle
-        entreprise. L’application ne peut pas déplacer d’argent.`,
+      html`<b>${app}</b> (${host}) souhaite lire et modifier votre comptabilité. C’est vous qui choisissez
+        l’entreprise. L’application ne peut pas déplacer d’argent.`,
     wantsAll: (app, host) =>
       html`<b>${app}</b> (${host}) souhaite lire toutes les entreprises de ce compte. L’application ne peut
         pas déplacer d’argent.`,
@@ -26,7 +26,7 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
     choose: 'Choisissez une entreprise',
     goneSince: (business) =>
       html`Le forfait de ${business} vient de prendre fin. Choisissez une autre entreprise.`,
-    keepOne: 'Gardez au moins une chose cochée',
+    keepOne: 'Laissez au moins une case cochée',
     notInAccount: 'Cette entreprise n’est pas dans ce compte. Choisissez une autre entreprise.',
     search: 'Chercher une entreprise',
     searchButton: 'Chercher',
@@ -108,7 +108,7 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
     },
     empty: {
       title: `Vous n’avez pas encore d’entreprise dans ${harbour}.`,
-      body: (app) => html`Il en faut une à ${app} pour se connecter. Rien n’a été partagé.`,
+      body: (app) => html`Il en faut une à ${app} pour se connecter. Rien n’a été transmis.`,
       create: 'En créer une',
       notNow: 'Pas maintenant',
     },

@@ -70,11 +70,11 @@ export function stopFr(harbour: string): ReturnType<typeof stopEn> {
     backToApp: (app) => `Retour à ${app}`,
     badLink: {
       title: `Ce lien vers ${harbour} est incorrect`,
-      body: html`L’application qui vous a envoyé ici doit le corriger. Rien n’a été partagé.`,
+      body: html`L’application qui vous a envoyé ici doit le corriger. Rien n’a été transmis.`,
     },
     expired: {
       title: 'Cette demande n’est plus valable',
-      body: (app) => html`Retournez à ${app} et recommencez. Rien n’a été partagé.`,
+      body: (app) => html`Retournez à ${app} et recommencez. Rien n’a été transmis.`,
       someApp: 'l’application',
     },
     answered: {
@@ -91,16 +91,16 @@ export function stopFr(harbour: string): ReturnType<typeof stopEn> {
     },
     foreignForm: {
       title: 'Nous avons bloqué cette action pour votre sécurité',
-      body: html`Un autre site a essayé de répondre à votre place. Rien n’a été modifié ni partagé.`,
+      body: html`Un autre site a essayé de répondre à votre place. Rien n’a été modifié ni transmis.`,
     },
     tooMany: {
       title: 'Trop de demandes en peu de temps',
-      body: (clock) => html`Vous pourrez réessayer à ${clock}. Rien n’a été modifié ni partagé.`,
+      body: (clock) => html`Vous pourrez réessayer à ${clock}. Rien n’a été modifié ni transmis.`,
     },
     badRequest: {
       title: 'Nous n’avons pas pu lire cela',
-      body: html`Ce que votre navigateur a envoyé était incomplet. Rien n’a été modifié ni partagé. Revenez en
-      arrière et réessayez.`,
+      body: html`Ce que votre navigateur a envoyé était incomplet. Rien n’a été modifié ni transmis. Revenez
+      en arrière et réessayez.`,
     },
     notFound: {
       title: 'Page introuvable',
@@ -111,20 +111,20 @@ export function stopFr(harbour: string): ReturnType<typeof stopEn> {
       body: (app) =>
         app === undefined
           ? html`Réessayez plus tard.`
-          : html`Rien n’a été partagé avec ${app}. Réessayez plus tard.`,
+          : html`Rien n’a été transmis à ${app}. Réessayez plus tard.`,
     },
     closed: {
       title: `Désolés, ${harbour} est fermé pour quelques instants`,
-      body: html`Rien n’a été partagé et rien n’est perdu. Réessayez dans quelques minutes.`,
+      body: html`Rien n’a été transmis et rien n’est perdu. Réessayez dans quelques minutes.`,
       plannedTitle: `Désolés, ${harbour} est fermé`,
       until: (clock, day) =>
-        html`Désolés, ${harbour} est fermé jusqu’à ${clock} le ${day}. Rien n’a été partagé et rien n’est
+        html`Désolés, ${harbour} est fermé jusqu’à ${clock} le ${day}. Rien n’a été transmis et rien n’est
         perdu.`,
     },
     notAllowed: {
       title: 'Ce compte ne peut pas être utilisé',
-      body: html`Rien n’a été partagé. Connectez-vous avec un autre compte, ou demandez à la personne qui s’en
-      occupe.`,
+      body: html`Rien n’a été transmis. Connectez-vous avec un autre compte, ou demandez à la personne qui
+      s’en occupe.`,
     },
     goingBack: {
       title: (app) => `Nous vous ramenons à ${app}`,

@@ -1,3 +1,4 @@
+import { findGlossaryFaults } from '@counterfoil/design/french-glossary'
 import { describe, expect, it } from 'vitest'
 import { Html, plainText } from '#html/html.ts'
 import { wordsFor } from './words.ts'
@@ -53,6 +54,12 @@ describe('the words of the pages', () => {
       ([key, text]) => english.get(key) === text && /[a-z]{4,} [a-z]{3,}/i.test(text) && !sameInBoth.has(key),
     )
     expect(untranslated).toEqual([])
+  })
+
+  it('have one French word for one thing, the same as the app', () => {
+    const pairs = en.map(([key, text], index) => [key, text, fr[index]?.[1] ?? ''] as const)
+    expect(pairs.length).toBeGreaterThan(300)
+    expect(findGlossaryFaults(pairs)).toEqual([])
   })
 
   it('use the apostrophe of printed text', () => {

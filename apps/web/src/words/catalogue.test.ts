@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findGlossaryFaults } from '@counterfoil/design/french-glossary'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { CHECK_UP_WORDS } from './check-up-words.ts'
@@ -73,6 +74,13 @@ describe('the two languages', () => {
 
   it('keep what French puts after a space on the line of its word', () => {
     expect(texts(FR).filter(([, text]) => / [?!;:»]|« /.test(text))).toEqual([])
+  })
+
+  it('have one French word for one thing, the same as the provider’s pages', () => {
+    const french = texts(FR)
+    const pairs = texts(EN).map(([key, text], index) => [key, text, french[index]?.[1] ?? ''] as const)
+    expect(pairs.length).toBeGreaterThan(300)
+    expect(findGlossaryFaults(pairs)).toEqual([])
   })
 
   it('are both really written: long sentences differ', () => {

@@ -69,7 +69,7 @@ const fr: CheckUpWords = {
     plan: (p) => `Une seule chose à faire\u00a0: regarder le forfait dans ${p}.`,
     wait: 'Rien à faire maintenant. Counterfoil réessaie quand vous ouvrez une page.',
   },
-  outcome: { ok: 'Bien', failed: 'Pas bien', unknown: 'Inconnu' },
+  outcome: { ok: 'En ordre', failed: 'Pas en ordre', unknown: 'Inconnu' },
   copy: 'Copier pour l’assistance',
 }
 

@@ -21,11 +21,11 @@ export const fr: Catalogue = {
     footer: 'Counterfoil se contente de lire. Il ne modifie jamais votre comptabilité.',
     settings: 'Affichage',
     needsScripts:
-      'Connecter, déconnecter et se déconnecter fonctionnent sans JavaScript. Le reste de cette page en a besoin.',
+      'Connecter ou déconnecter une entreprise et se déconnecter fonctionnent sans JavaScript. Le reste de cette page en a besoin.',
     changeFailed: 'Votre modification n’a peut-être pas été enregistrée. Réessayez.',
     copy: 'Copier',
     copied: 'Copié',
-    copyByHand: 'Ce navigateur ne sait pas copier pour vous. Sélectionnez ce texte et copiez-le.',
+    copyByHand: 'Ce navigateur ne peut pas copier à votre place. Sélectionnez ce texte et copiez-le.',
     contact: 'Nous écrire',
     reference: (reference) => `Référence ${reference}`,
     before: (name) => `${name}\u00a0: `,
@@ -47,7 +47,7 @@ export const fr: Catalogue = {
     provider_down: (p) => `${p} ne répond pas`,
     rate_limited: 'Une courte pause',
     partial: 'Une partie ne s’est pas affichée',
-    misconfigured: 'Un réglage est mauvais chez nous',
+    misconfigured: 'Un réglage est incorrect de notre côté',
     justRead: 'lue à l’instant',
   },
 
@@ -55,7 +55,7 @@ export const fr: Catalogue = {
     opening: (p) => `Ouverture de ${p}…`,
     slow: (p) => `${p} met du temps à s’ouvrir…`,
     failed: (p) => `${p} ne s’est pas encore ouvert. Vous pouvez réessayer.`,
-    offline: 'Vous êtes hors ligne. Il faut Internet pour connecter une entreprise.',
+    offline: 'Vous êtes hors ligne. Il faut être en ligne pour connecter une entreprise.',
     business: 'Connecter une entreprise',
     another: 'Connecter une autre entreprise',
     again: 'Connecter de nouveau',
@@ -109,7 +109,7 @@ export const fr: Catalogue = {
     cookies: {
       title: 'Votre navigateur bloque un cookie',
       body: 'Counterfoil a besoin d’un cookie pour terminer la connexion. Votre navigateur le bloque pour ce site.',
-      how: 'Acceptez les cookies de cette adresse dans les réglages de confidentialité, puis appuyez de nouveau sur Connecter.',
+      how: 'Acceptez les cookies de cette adresse dans les réglages de confidentialité de votre navigateur, puis appuyez de nouveau sur Connecter.',
     },
     sample: 'Exemple',
     sampleNote: 'Des chiffres inventés\u00a0: Counterfoil ne dessine pas encore les vôtres.',
@@ -319,7 +319,7 @@ export const fr: Catalogue = {
     confirmed: (p) => `${p} l’a confirmé.`,
     confirming: (p) =>
       `Counterfoil a cessé de lire. ${p} ne l’a pas encore confirmé\u00a0; nous continuons de le lui demander. Pour en être sûr, retirez Counterfoil des applications connectées de ${p}.`,
-    offline: 'Vous êtes hors ligne. Il faut Internet pour déconnecter. Rien n’a changé.',
+    offline: 'Vous êtes hors ligne. Il faut être en ligne pour déconnecter. Rien n’a changé.',
     failed: 'Nous n’avons pas de réponse\u00a0: ce n’est peut-être pas fait. Réessayez.',
     toOverview: 'Aller à la vue d’ensemble',
     gone: 'Il n’y a rien à déconnecter ici.',
@@ -361,7 +361,7 @@ export const fr: Catalogue = {
       title: 'Désolés, il y a un problème',
       body: (p) => `Counterfoil ne fait que lire\u00a0: vos chiffres dans ${p} restent intacts.`,
       bodyHere: (p) =>
-        `Quelque chose s’est cassé dans cette page. Counterfoil ne fait que lire\u00a0: vos chiffres dans ${p} restent intacts.`,
+        `Cette page a rencontré un problème. Counterfoil ne fait que lire\u00a0: vos chiffres dans ${p} restent intacts.`,
       overview: 'Aller à la vue d’ensemble',
     },
     retry: 'Réessayer',

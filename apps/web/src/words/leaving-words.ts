@@ -70,17 +70,17 @@ const fr: Words = {
       RULES.fr.select(count) === 'one'
         ? `${count} entreprise est déconnectée aussitôt. Pour la revoir, il faut la connecter de nouveau.`
         : `${count} entreprises sont déconnectées aussitôt. Pour en revoir une, il faut la connecter de nouveau.`,
-    disconnectAllHere: 'Tout déconnecter et quitter le compte',
-    disconnectAllEverywhere: 'Tout déconnecter et quitter le compte partout',
+    disconnectAllHere: 'Tout déconnecter et se déconnecter',
+    disconnectAllEverywhere: 'Tout déconnecter et se déconnecter partout',
     forget: 'M’oublier',
     forgetNote: (count) =>
       count === 0
         ? 'Efface ce que Counterfoil garde de vous et déconnecte votre compte partout.'
         : `Déconnecte ${many(RULES.fr, count, 'entreprise', 'entreprises')}, efface ce que Counterfoil garde de vous et déconnecte votre compte partout.`,
-    forgetYes: 'Déconnecter, effacer et quitter',
+    forgetYes: 'Déconnecter, effacer et se déconnecter',
     failed: 'Nous n’avons pas encore de réponse\u00a0: ce n’est peut-être pas fait. Vous pouvez réessayer.',
     working: 'Un instant…',
-    offline: 'Vous êtes hors ligne. Il faut Internet pour cela. Rien n’a changé.',
+    offline: 'Vous êtes hors ligne. Il faut être en ligne pour cela. Rien n’a changé.',
   },
   left: {
     signed_out: 'Vous êtes déconnecté',

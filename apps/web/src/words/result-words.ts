@@ -155,7 +155,7 @@ const fr: Words = {
       body: 'Rien n’a changé. L’accès a été renouvelé.',
     },
     switched: {
-      title: (b) => `${b} a pris la place`,
+      title: (b) => `${b} remplace la précédente`,
       confirmed: (b, p) =>
         `Counterfoil ne lit plus **${b}**, et ${p} l’a confirmé. Vérifiez que c’est bien celle que vous vouliez.`,
       confirming: (b, p) =>
@@ -222,7 +222,7 @@ const fr: Words = {
       keptBody: 'Rien n’a changé. Vous pouvez la reconnecter maintenant, et la choisir de nouveau.',
       keptAccount: 'Rien n’a changé',
       keptAccountBody: (received) => `Rien de ${received} n’a été connecté.`,
-      closed: 'Cette question a déjà reçu sa réponse, ou n’attend plus. Il n’y a plus rien à faire ici.',
+      closed: 'Cette question a déjà reçu une réponse, ou n’en attend plus. Il n’y a plus rien à faire ici.',
       switching: 'Un instant…',
     },
     plan_ended: {
@@ -238,7 +238,7 @@ const fr: Words = {
       action: 'Réessayer dans une minute',
     },
     misconfigured: {
-      body: 'La connexion ne marchera pas avant que nous l’ayons réparée. Vous n’y êtes pour rien, et rien n’a changé ici. C’est noté dans notre journal.',
+      body: 'La connexion ne fonctionnera pas tant que nous n’aurons pas réglé le problème. Vous n’y êtes pour rien, et rien n’a changé ici. C’est noté dans notre journal.',
     },
     rate_limited: {
       title: 'Cela fait beaucoup d’essais',
@@ -246,7 +246,7 @@ const fr: Words = {
       bodySoon: 'Rien n’a changé. Vous pourrez recommencer dans quelques minutes.',
     },
     again: {
-      title: 'Deux fois la même fin',
+      title: 'Deux fois le même résultat',
       body: (p) =>
         `Un essai de plus a peu de chances d’aboutir. Vérifiez dans ${p} que l’entreprise et son forfait y sont, ou attendez un peu et revenez.`,
       link: (p) => `Ouvrir ${p}`,
