@@ -58,14 +58,16 @@ export function joinConnect(
   const { authUrl, pkce } = deps.config.provider
   const flows = createFlowStore({ redis })
   const journal = createExchangeJournal({ redis, box, now, confirm: deps.replication.confirm })
-  const countLiving = async (principalId: string) =>
-    (await connections.list(principalId)).filter(({ health }) => health.state !== 'disconnected').length
+  const countLiving = async (principalId: string, exceptId?: string) =>
+    (await connections.list(principalId)).filter(
+      ({ id, health }) => health.state !== 'disconnected' && id !== exceptId,
+    ).length
   return {
     attempts: createAttemptStore({ redis, box }),
     bounces: createBounceStore({ redis, box }),
     flows,
     countLiving,
-    awaken: createAwaken({ find: connections.find, renew: deps.accessTokens.renew, wait }),
+    awaken: createAwaken({ freshen: deps.accessTokens.freshen, wait }),
     readFlow: createFlowReading(deps),
     /** Who is signed in in a browser, as an attempt may have to compare with. */
     async findPresent(cookieHeader: string | undefined): Promise<Expectation | undefined> {

@@ -34,6 +34,16 @@ describe('dates as people read them', () => {
   it('prints a clock time in the reader’s zone, and says UTC while it is not known', () => {
     expect(formatClock(nowMs, en)).toBe('08:00')
     expect(formatClock(nowMs, { ...en, timeZone: undefined })).toBe('12:00 UTC')
+    expect(formatClock(nowMs, fr)).toBe('08\u00A0h\u00A000')
+  })
+
+  it('counts the first day of a month in French', () => {
+    const first = Date.parse('2026-11-01T12:00:00Z')
+    expect(formatDay(first, fr)).toBe('1er novembre')
+    expect(formatFullDay(first, fr)).toBe('1er novembre 2026')
+    expect(formatWeekday(first, fr)).toBe('dimanche 1er novembre')
+    expect(formatDay(first, en)).toBe('1 November')
+    expect(formatFullDay(Date.parse('2026-11-21T12:00:00Z'), fr)).toBe('21 novembre 2026')
   })
 
   it('names the weekday of what is about to come', () => {

@@ -18,8 +18,7 @@ export function formatDay(atMs: number, reader: DateReader): string {
   const zone = reader.timeZone ?? 'UTC'
   const yearOf = (ms: number) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: zone }).format(ms)
   const year = yearOf(atMs) === yearOf(reader.nowMs) ? {} : ({ year: 'numeric' } as const)
-  const options = { day: 'numeric', month: 'long', ...year, timeZone: zone } as const
-  return new Intl.DateTimeFormat(TAGS[reader.locale], options).format(atMs)
+  return formatDate(atMs, reader.locale, { day: 'numeric', month: 'long', ...year, timeZone: zone })
 }
 
 /** "4 March 2027", always with its year. */
@@ -30,7 +29,7 @@ export function formatFullDay(atMs: number, reader: DateReader): string {
     year: 'numeric',
     timeZone: reader.timeZone ?? 'UTC',
   } as const
-  return new Intl.DateTimeFormat(TAGS[reader.locale], options).format(atMs)
+  return formatDate(atMs, reader.locale, options)
 }
 
 /** "Sunday 22 November", for what is about to come. */
@@ -42,13 +41,20 @@ export function formatWeekday(atMs: number, reader: DateReader): string {
     timeZone: reader.timeZone ?? 'UTC',
   } as const
   // British English puts a comma behind the weekday in some versions of the data and none in others.
-  return new Intl.DateTimeFormat(TAGS[reader.locale], options).format(atMs).replace(',', '')
+  return formatDate(atMs, reader.locale, options).replace(',', '')
+}
+
+/** French counts the first day of a month, and Intl does not. */
+function formatDate(atMs: number, locale: PageLocale, options: Intl.DateTimeFormatOptions): string {
+  const text = new Intl.DateTimeFormat(TAGS[locale], options).format(atMs)
+  return locale === 'fr' ? text.replace(/(^| )1 (?=\p{L})/u, '$11er ') : text
 }
 
 /** "10:42", or "10:42 UTC" while the person's time zone is unknown. */
 export function formatClock(atMs: number, reader: DateReader): string {
   const options = { hour: '2-digit', minute: '2-digit', timeZone: reader.timeZone ?? 'UTC' } as const
-  const clock = new Intl.DateTimeFormat(TAGS[reader.locale], options).format(atMs)
+  // No line breaks inside "15 h 21".
+  const clock = new Intl.DateTimeFormat(TAGS[reader.locale], options).format(atMs).replaceAll(' ', '\u00A0')
   return reader.timeZone === undefined ? `${clock} UTC` : clock
 }
 

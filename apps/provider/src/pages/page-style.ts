@@ -4,7 +4,7 @@ import { tokensCss } from '@counterfoil/design/tokens'
 const COMPONENTS = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:16px;scrollbar-gutter:stable}
-body{margin:0;background:var(--page);color:var(--ink);font:400 var(--size-body)/1.5 var(--font-text);min-height:100vh;display:flex;flex-direction:column;overflow-wrap:break-word}
+body{margin:0;background:var(--page);color:var(--ink);font:400 var(--size-body)/1.5 var(--font-text);min-height:100vh;display:flex;flex-direction:column;overflow-wrap:anywhere}
 .frame{width:100%;max-width:calc(var(--width-auth) + 48px);margin:0 auto;padding:0 var(--space-4)}
 .wide .frame{max-width:calc(52rem + 48px)}
 @media(min-width:40rem){.frame{padding:0 var(--space-5)}}
@@ -28,7 +28,8 @@ footer{border-top:1px solid var(--hairline);padding:var(--space-3) 0 var(--space
 footer .bar{justify-content:flex-start}
 footer a,footer button{display:inline-flex;align-items:center;min-height:44px}
 h1,h2,h3{font-family:var(--font-heading);font-weight:600;line-height:1.2;text-wrap:balance;margin:0}
-h1{font-size:var(--size-h1-auth);margin-bottom:var(--space-4)}
+h1{font-size:var(--size-h1-auth);margin-bottom:var(--space-4);hyphens:auto;hyphenate-limit-chars:13 5 5}
+h1 bdi{hyphens:manual}
 h2,legend{font:600 var(--size-h2-auth)/1.2 var(--font-heading)}
 h3{font:600 1em/1.4 var(--font-text)}
 section,fieldset,.block{margin-top:var(--space-6)}
@@ -59,8 +60,8 @@ label{display:block;font-weight:600;margin-bottom:var(--space-1)}
 .input{font:inherit;width:100%;min-height:var(--height-control-auth);padding:10px 12px;color:var(--ink);background:var(--card);border:1px solid var(--control);border-radius:var(--radius-control)}
 textarea.input{min-height:6.5rem;resize:vertical}
 .mono,code{font-family:var(--font-mono);font-size:.9em;overflow-wrap:anywhere}
-.with-button{display:flex;gap:var(--space-2)}
-.with-button .input{min-width:0}
+.with-button{display:flex;flex-wrap:wrap;gap:var(--space-2)}
+.with-button .input{flex:1 1 8rem;min-width:0}
 .with-button .button{white-space:nowrap}
 .wrong{border-left:4px solid var(--danger);padding-left:var(--space-3)}
 .fault{color:var(--danger);font-weight:600;margin:0 0 var(--space-1)}
@@ -74,10 +75,9 @@ textarea.input{min-height:6.5rem;resize:vertical}
 .button.danger.primary:hover{background:var(--ink);border-color:var(--ink);color:var(--page)}
 .button[aria-disabled=true]{opacity:.7;cursor:default}
 .full{width:100%}
-.actions{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:var(--space-3)}
+.actions{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,8.25rem),1fr));gap:var(--space-3)}
 .actions .button{padding-inline:12px}
 .actions.long{grid-template-columns:repeat(auto-fit,minmax(min(100%,14rem),1fr))}
-@media(max-width:20rem){.actions{grid-template-columns:minmax(0,1fr)}}
 .row{display:flex;flex-wrap:wrap;gap:var(--space-3) var(--space-4);align-items:center}
 .choices{display:grid;gap:var(--space-2)}
 .choice{position:relative;display:grid;grid-template-columns:auto minmax(0,1fr);gap:0 var(--space-3);align-items:start;padding:14px var(--space-4);background:var(--card);border:1px solid var(--control);border-radius:var(--radius-control);font-weight:400;margin:0;cursor:pointer}
