@@ -1,0 +1,84 @@
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
+import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD, DEMO_USERS } from '#demo/seed-demo.ts'
+import { startProvider } from '#testing/provider-fixture.ts'
+
+const DAY_MS = 86_400_000
+/** What the version before wrote of a call: the total of a day and when the last one was. */
+const countAsBefore = (grantId: string, at: Date, calls: number) => sql`
+  insert into grant_usage (grant_id, day, calls, last_used_at)
+  values (${grantId}, ${at.toISOString().slice(0, 10)}, ${calls}, ${at})
+  on conflict (grant_id, day) do update set
+    calls = grant_usage.calls + excluded.calls,
+    last_used_at = greatest(grant_usage.last_used_at, excluded.last_used_at)`
+
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.close())
+
+describe('a database that was filled before calls were counted by quarter of an hour', () => {
+  it('keeps every count, shows each in days of the reader, and goes on while old code still writes', async () => {
+    const { url } = await postgres.createDatabase()
+    const database = { kind: 'postgres', url, maxConnections: 5 } as const
+    const before = await startProvider({ database })
+    const { db, clock } = before.deps
+    const { grantId } = await before.connect(await before.createClient())
+    const midnightMs = clock() - (clock() % DAY_MS) + DAY_MS
+    const noonMs = midnightMs + DAY_MS / 2
+    before.advance(noonMs - clock())
+    await db
+      .updateTable('grants')
+      .set({ granted_at: new Date(midnightMs - 60 * DAY_MS) })
+      .where('id', '=', grantId)
+      .execute()
+    await sql`delete from grant_usage where grant_id = ${grantId}`.execute(db)
+    await sql`alter table grant_usage drop column quarters`.execute(db)
+    await sql`delete from kysely_migration where name = '006-quarters-of-use'`.execute(db)
+    // Ten in the evening by UTC: the next day in Kathmandu, the same one in St. John's.
+    const evening = (daysAgo: number) => new Date(midnightMs - daysAgo * DAY_MS + 22 * 3_600_000)
+    for (let daysAgo = 45; daysAgo >= 1; daysAgo -= 1)
+      await countAsBefore(grantId, evening(daysAgo), daysAgo).execute(db)
+    const known = await sql<{ rows: number; calls: number }>`
+      select count(*)::int as rows, sum(calls)::int as calls from grant_usage`.execute(db)
+    expect(known.rows).toEqual([{ rows: 45, calls: (45 * 46) / 2 }])
+    await before.close()
+
+    const provider = await startProvider({ database })
+    const now = provider.deps
+    provider.advance(noonMs - now.clock())
+    const kept = await sql<{ rows: number; calls: number; counted: number }>`
+      select count(*)::int as rows, sum(calls)::int as calls, count(quarters)::int as counted
+      from grant_usage`.execute(now.db)
+    expect(kept.rows).toEqual([{ rows: 45, calls: (45 * 46) / 2, counted: 0 }])
+
+    const stripIn = async (zone: string) => {
+      const agent = createBrowserAgent()
+      const page = await agent.visit(`${provider.base}/sign-in`)
+      const { action, fields } = formTo(page, '/sign-in')
+      const person = { email: DEMO_USERS.many.email, password: DEMO_PASSWORD, zone }
+      await agent.post(action, { ...fields, ...person }, { from: page.url })
+      const { body } = await agent.visit(`${provider.base}/connected-apps/${grantId}`)
+      return [...body.matchAll(/<i class="[a-z]*" title="[^"]*: (?:read (\d+) times|read once|quiet)"/g)].map(
+        ([title, times]) => (title.endsWith('quiet"') ? 0 : Number(times ?? 1)),
+      )
+    }
+    const daysAgo = (from: number) => Array.from({ length: 30 }, (_, index) => from - index)
+    // Each evening's calls are of the day after in Kathmandu, so that yesterday's are of today there.
+    expect(await stripIn('Asia/Kathmandu')).toEqual(daysAgo(30))
+    expect(await stripIn('America/St_Johns')).toEqual(daysAgo(29))
+
+    // One process is still of the version before.
+    await countAsBefore(grantId, new Date(now.clock()), 5).execute(now.db)
+    now.applicationLog.recordUse(grantId)
+    now.applicationLog.recordUse(grantId)
+    await now.applicationLog.flush()
+    await countAsBefore(grantId, new Date(now.clock()), 3).execute(now.db)
+    const today = (await stripIn('America/St_Johns')).at(-1)
+    expect(today).toBe(10)
+    await provider.close()
+  })
+})

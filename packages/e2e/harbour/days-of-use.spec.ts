@@ -1,0 +1,83 @@
+import { startPostgres, type TestDatabase, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { expectGoodLooks } from './good-looks.ts'
+import { allowHere, expect, signInHere, test as base } from './harbour-fixtures.ts'
+
+/** A provider on a database into which calls of other days can be written. */
+const test = base.extend<object, { postgres: TestPostgres; database: TestDatabase }>({
+  postgres: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of the pattern
+    async ({}, use) => {
+      const postgres = await startPostgres()
+      await use(postgres)
+      await postgres.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  database: [async ({ postgres }, use) => use(await postgres.createDatabase()), { scope: 'worker' }],
+  stackOptions: [async ({ database }, use) => use({ databaseUrl: database.url }), { scope: 'worker' }],
+})
+test.setTimeout(180_000)
+
+const QUARTER_MS = 900_000
+const NOON = Date.parse('2027-03-16T12:00:00Z')
+/** The clocks of St. John's go forward on 14 March 2027: that day begins at 03:30 and ends at 02:30 by UTC. */
+const CALLS = [
+  '2027-03-14T03:15:00Z',
+  '2027-03-14T03:30:00Z',
+  '2027-03-15T02:15:00Z',
+  '2027-03-15T02:30:00Z',
+  ...Array.from({ length: 12 }, (_, index) => `2027-02-${String(16 + index)}T16:00:00Z`),
+]
+
+test('the days of use are those of the browser, also where a quarter of an hour counts and on a day of 23 hours', async ({
+  browser,
+  page,
+  stack,
+  database,
+  app,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  await allowHere(page, app, person)
+  await app.exchange(page)
+  await database.execute(
+    `update grants set granted_at = '2026-12-24T10:00:00Z', confirmed_at = '2026-12-24T10:00:00Z'`,
+  )
+  for (const call of CALLS) {
+    const day = call.slice(0, 10)
+    const quarter = (Date.parse(call) - Date.parse(day)) / QUARTER_MS
+    await database.execute(
+      `insert into grant_usage (grant_id, day, calls, quarters, last_used_at)
+       select id, '${day}', 1, array_fill(0, array[${quarter}]) || 1, '${call}' from grants
+       on conflict (grant_id, day) do update set calls = grant_usage.calls + 1, last_used_at = excluded.last_used_at,
+         quarters = (select array_agg(coalesce(a, 0) + coalesce(b, 0) order by n)
+           from unnest(grant_usage.quarters, excluded.quarters) with ordinality as both_counts (a, b, n))`,
+    )
+  }
+  await stack.advance(NOON - (await stack.now()))
+
+  const daysIn = async (timezoneId: string) => {
+    const context = await browser.newContext({ timezoneId })
+    const reader = await context.newPage()
+    await reader.goto(`${stack.providerUrl}/connected-apps`)
+    await signInHere(reader, person)
+    await reader.getByRole('link', { name: 'Details of Counterfoil for Northwind Trading' }).click()
+    await expect(reader.locator('.strip i[title]')).toHaveCount(30)
+    const titles = await reader
+      .locator('.strip i.read, .strip i.some')
+      .evaluateAll((days) => days.map((day) => day.getAttribute('title') ?? ''))
+    const march = titles.filter((title) => title.includes('March'))
+    await expect(reader.getByText('Days are counted by UTC.')).toHaveCount(0)
+    await expectGoodLooks(reader, info, `days-${timezoneId.replace('/', '-')}`)
+    await context.close()
+    return { march, count: titles.length }
+  }
+  expect(await daysIn('America/St_Johns')).toEqual({
+    march: ['13 March: read once', '14 March: read 2 times', '15 March: read once'],
+    count: 15,
+  })
+  expect(await daysIn('Asia/Kathmandu')).toEqual({
+    march: ['14 March: read 2 times', '15 March: read 2 times'],
+    count: 14,
+  })
+})
