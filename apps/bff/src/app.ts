@@ -190,7 +190,9 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
 
   function noteEnd(flow: StoredFlow, facts: { readonly requestId: string; readonly reason?: string }): void {
     const { outcome, intent, reference, connectionId } = flow.result
-    logger.info({ event: 'attempt.ended', outcome, intent, reference, connectionId, ...facts })
+    // The page says that it is noted: nobody but us can mend that.
+    const level = outcome === 'misconfigured' ? 'error' : 'info'
+    logger[level]({ event: 'attempt.ended', outcome, intent, reference, connectionId, ...facts })
     metrics.attempt(attemptWord(outcome))
   }
 }

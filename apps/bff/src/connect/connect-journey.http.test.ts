@@ -381,6 +381,21 @@ describe('coming back', () => {
     expect(provider.callsOf('token')).toHaveLength(0)
   })
 
+  it('notes in the log what only we can mend, under the reference of the page', async () => {
+    provider.next('token', { kind: 'answer', status: 401, body: { error: 'invalid_client' } })
+    const exchanged = (await maria.connect()).flow
+    provider.person({ error: 'invalid_scope' })
+    const refused = (await maria.connect()).flow
+    for (const flow of [refused, exchanged]) {
+      expect(flow?.outcome).toBe('misconfigured')
+      const line = bff
+        .logs()
+        .split('\n')
+        .find((text) => text.includes('"attempt.ended"') && text.includes(`"${flow?.reference}"`))
+      expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', outcome: 'misconfigured' })
+    }
+  })
+
   it.each([
     ['provider_failed', { kind: 'answer', status: 503, body: '<html>down</html>' }],
     ['provider_failed', { kind: 'drop' }],

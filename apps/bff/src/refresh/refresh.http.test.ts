@@ -230,6 +230,8 @@ describe('what ends a connection, and what does not', () => {
       expect(answer.json()).toMatchObject({ code, status: 503 })
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
       expect(await maria.connection()).toMatchObject({ state: 'trouble', reason })
+      const isNoted = /"level":"error"[^\n]*"token\.refresh"/.test(bff.logs())
+      expect(isNoted).toBe(reason === 'misconfigured')
       provider.always('token')
       bff.advance(600_000)
       await until('it works again', async () => (await maria.query(connectionId)).status === 200)
