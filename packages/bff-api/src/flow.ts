@@ -14,6 +14,9 @@ export const IntentSchema = z.enum([
 ])
 export type Intent = z.infer<typeof IntentSchema>
 
+/** In how many minutes connecting has to be finished. */
+export const CONNECT_WITHIN_MINUTES = 15
+
 /** Fields of the form that is posted to `connectStart`; all text, all optional but `csrf`. */
 export const CONNECT_FORM_FIELDS = {
   intent: 'intent',

@@ -1,7 +1,7 @@
-import type { Intent } from '@counterfoil/bff-api/flow'
+import { CONNECT_WITHIN_MINUTES, type Intent } from '@counterfoil/bff-api/flow'
 
 /** An attempt is open this long. */
-export const ATTEMPT_LIFE_MS = 15 * 60_000
+export const ATTEMPT_LIFE_MS = CONNECT_WITHIN_MINUTES * 60_000
 /** Its memory stays longer, so that a late return is told what happened. */
 export const ATTEMPT_MEMORY_MS = 60 * 60_000
 /** More open attempts of one browser than this would end in headers that are too long. */

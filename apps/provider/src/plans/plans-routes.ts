@@ -12,7 +12,7 @@ import type { AppHome } from '#pages/error-page.ts'
 import { plansPage, type PlansView } from './plans-page.ts'
 import type { PlanStore } from '#businesses/plan-store.ts'
 
-const MAX_NAME_CHARACTERS = 100
+export const MAX_NAME_CHARACTERS = 100
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Plans: what each business has, renewing it, and beginning a business. Leads straight back to a request that waits. */

@@ -90,7 +90,8 @@ export function appsFr(harbour: string): ReturnType<typeof appsEn> {
       done: (app, business) => `Accès retiré. ${app} ne peut plus voir ${business}.`,
       doneAll: (app) => `Accès retiré. ${app} ne peut plus voir vos entreprises.`,
       changedMind: (app) => html`Vous avez changé d’avis ? Reconnectez votre entreprise depuis ${app}.`,
-      failed: (app) => html`Cela n’a pas fonctionné. ${app} y a toujours accès. Réessayez.`,
+      failed: (app) =>
+        html`Cela n’a peut-être pas fonctionné : ${app} y a peut-être toujours accès. Réessayez.`,
       already: (day) => html`L’accès avait déjà été retiré le ${day}.`,
       alreadyTitle: (app) => `${app} n’a plus accès`,
     },

@@ -86,7 +86,7 @@ export function appsEn(harbour: string) {
       done: (app: string, business: string) => `Removed. ${app} can’t see ${business}.`,
       doneAll: (app: string) => `Removed. ${app} can’t see your businesses.`,
       changedMind: (app: string) => html`Changed your mind? Connect again from ${app}.`,
-      failed: (app: string) => html`That didn’t work. ${app} still has access. Try again.`,
+      failed: (app: string) => html`That may not have worked: ${app} may still have access. Try again.`,
       already: (day: string) => html`Access was already removed on ${day}.`,
       alreadyTitle: (app: string) => `${app} has no access`,
     },

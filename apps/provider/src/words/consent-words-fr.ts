@@ -86,7 +86,7 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
         passe.`,
     cantChanging: (app) => html`${app} <b>ne peut pas</b> déplacer d’argent ni voir votre mot de passe.`,
     lasts: (host, connectedApps) =>
-      html`L’accès dure jusqu’à ce que vous le retiriez. Vous pouvez le faire à tout moment dans
+      html`L’accès peut durer jusqu’à ce que vous le retiriez. Vous pouvez le faire à tout moment dans
       ${connectedApps}. Après votre réponse, vous retournerez à ${host}.`,
     technical: 'Détails techniques',
     technicalBody: 'Les noms de ces autorisations, tels que les développeurs les écrivent :',

@@ -81,8 +81,8 @@ export function consentEn(harbour: string) {
     cant: (app: string) => html`${app} <b>can’t</b> move money, change your books, or see your password.`,
     cantChanging: (app: string) => html`${app} <b>can’t</b> move money or see your password.`,
     lasts: (host: string, connectedApps: HtmlValue) =>
-      html`Access lasts until you remove it. You can do that any time in ${connectedApps}. After you answer,
-      you’ll go back to ${host}.`,
+      html`Access can last until you remove it. You can do that any time in ${connectedApps}. After you
+      answer, you’ll go back to ${host}.`,
     technical: 'Technical details',
     technicalBody: 'The names of these permissions, as developers write them:',
     deny: 'Don’t allow',

@@ -26,7 +26,7 @@ export function stopEn(harbour: string) {
     },
     foreignForm: {
       title: 'We stopped that to keep you safe',
-      body: html`Another website tried to answer for you. Nothing was changed or shared.`,
+      body: html`That answer did not come from a page of ours. Nothing was changed or shared.`,
     },
     tooMany: {
       title: 'That’s a lot of tries',
@@ -48,10 +48,12 @@ export function stopEn(harbour: string) {
     },
     closed: {
       title: `Sorry, ${harbour} is closed for a moment`,
-      body: html`Nothing was shared and nothing is lost. Try again in a few minutes.`,
+      body: html`Nothing was shared. If you pressed something, it may not have been done. Try again in a few
+      minutes.`,
       plannedTitle: `Sorry, ${harbour} is closed`,
       until: (clock: HtmlValue, day: string) =>
-        html`Sorry, ${harbour} is closed until ${clock} on ${day}. Nothing was shared and nothing is lost.`,
+        html`Sorry, ${harbour} is closed until ${clock} on ${day}. Nothing was shared. If you pressed
+        something, it may not have been done.`,
     },
     notAllowed: {
       title: 'This account can’t be used',
@@ -91,7 +93,7 @@ export function stopFr(harbour: string): ReturnType<typeof stopEn> {
     },
     foreignForm: {
       title: 'Nous avons bloqué cette action pour votre sécurité',
-      body: html`Un autre site a essayé de répondre à votre place. Rien n’a été modifié ni transmis.`,
+      body: html`Cette réponse ne venait pas d’une de nos pages. Rien n’a été modifié ni transmis.`,
     },
     tooMany: {
       title: 'Trop de demandes en peu de temps',
@@ -115,11 +117,12 @@ export function stopFr(harbour: string): ReturnType<typeof stopEn> {
     },
     closed: {
       title: `Désolés, ${harbour} est fermé pour quelques instants`,
-      body: html`Rien n’a été transmis et rien n’est perdu. Réessayez dans quelques minutes.`,
+      body: html`Rien n’a été transmis. Si vous veniez d’appuyer sur un bouton, l’action n’a peut-être pas eu
+      lieu. Réessayez dans quelques minutes.`,
       plannedTitle: `Désolés, ${harbour} est fermé`,
       until: (clock, day) =>
-        html`Désolés, ${harbour} est fermé jusqu’à ${clock} le ${day}. Rien n’a été transmis et rien n’est
-        perdu.`,
+        html`Désolés, ${harbour} est fermé jusqu’à ${clock} le ${day}. Rien n’a été transmis. Si vous veniez
+        d’appuyer sur un bouton, l’action n’a peut-être pas eu lieu.`,
     },
     notAllowed: {
       title: 'Ce compte ne peut pas être utilisé',

@@ -1,6 +1,11 @@
 import { findGlossaryFaults } from '@counterfoil/design/french-glossary'
 import { describe, expect, it } from 'vitest'
 import { Html, plainText } from '#html/html.ts'
+import { HELD_LIFETIME_MS } from '#authorize/pending-authorization.ts'
+import { MAX_ACCESS_TOKEN_SECONDS } from '#applications/application.ts'
+import { FLUSH_AFTER_MS } from '#applications/call-log-store.ts'
+import { RECENT_DAYS } from '#grants/days-of-use.ts'
+import { MAX_NAME_CHARACTERS } from '#plans/plans-routes.ts'
 import { wordsFor } from './words.ts'
 
 /** Every text of a catalogue with its key; functions are called with stand-ins. */
@@ -64,6 +69,18 @@ describe('the words of the pages', () => {
 
   it('use the apostrophe of printed text', () => {
     expect([...en, ...fr].filter(([, text]) => /\w'\w/.test(text))).toEqual([])
+  })
+
+  it.each(['en', 'fr'] as const)('say every limit as the code has it (%s)', (locale) => {
+    const { consent, developers, site, apps } = wordsFor(locale, 'Harbour')
+    const digits = (text: string | Html) =>
+      (text instanceof Html ? plainText(text) : text).replaceAll(/\D/g, '')
+    expect(digits(consent.none.hold('Counterfoil'))).toBe(String(HELD_LIFETIME_MS / 60_000))
+    expect(digits(developers.fault.out_of_range)).toBe(`1${MAX_ACCESS_TOKEN_SECONDS}`)
+    expect(digits(site.plans.nameTooLong)).toBe(String(MAX_NAME_CHARACTERS))
+    expect(digits(apps.detail.strip)).toBe(String(RECENT_DAYS))
+    // "Within a second."
+    expect(FLUSH_AFTER_MS).toBeLessThan(1000)
   })
 
   it('name the provider as it is called', () => {

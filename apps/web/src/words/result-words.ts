@@ -1,5 +1,9 @@
+import type { CONNECT_WITHIN_MINUTES as PROMISED_MINUTES } from '@counterfoil/bff-api/flow'
 import type { Locale } from '@counterfoil/bff-api/session'
 import type { Catalogue } from './en.ts'
+
+/** Written out here: the file of the promise brings a validator that the browser does not need. */
+const CONNECT_WITHIN_MINUTES: typeof PROMISED_MINUTES = 15
 
 /** The rules of each language for one and several. */
 const RULES = {
@@ -56,7 +60,7 @@ const en = {
     },
     expired: {
       title: 'That took a little too long',
-      body: 'For safety, connecting has to finish within 15 minutes. Nothing was shared.',
+      body: `For safety, connecting has to finish within ${CONNECT_WITHIN_MINUTES} minutes. Nothing was shared.`,
     },
     mismatch: {
       title: 'We stopped that to keep you safe',
@@ -180,7 +184,7 @@ const fr: Words = {
     },
     expired: {
       title: 'Cela a pris un peu trop de temps',
-      body: 'Par sécurité, la connexion doit se terminer en 15 minutes. Rien n’a été transmis.',
+      body: `Par sécurité, la connexion doit se terminer en ${CONNECT_WITHIN_MINUTES} minutes. Rien n’a été transmis.`,
     },
     mismatch: {
       title: 'Nous avons tout arrêté, pour votre sécurité',
