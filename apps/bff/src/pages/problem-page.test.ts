@@ -1,13 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
 import { DARK, LIGHT } from '@counterfoil/design/palette'
+import { findListFaults, readListedMessages } from '@counterfoil/testkit/listed-messages'
 import { describe, expect, it } from 'vitest'
-import { renderProblemPage } from './problem-page.ts'
+import { PROBLEMS_WITH_WORDS, renderProblemPage } from './problem-page.ts'
 
 const codes = Object.keys(PROBLEM_STATUS) as ProblemCode[]
 const render = (code: ProblemCode, locale: 'en' | 'fr' = 'en') =>
   renderProblemPage({ code, reference: '7F2K-91', nonce: 'n0nce', appearance: { locale, theme: 'system' } })
 
+const DOCUMENT = join(import.meta.dirname, '../../../../docs/rules-to-tests.md')
+
 describe(renderProblemPage, () => {
+  it('claims only what a test holds', async () => {
+    const listed = readListedMessages(await readFile(DOCUMENT, 'utf8'), 'What the page of a problem claims')
+    expect(findListFaults([...PROBLEMS_WITH_WORDS, 'other'], listed)).toEqual([])
+  })
+
+  it('claims to have changed nothing only where that is known', () => {
+    const refused = ['rate-limited', 'csrf-token-mismatch', 'cross-site-request']
+    for (const code of codes) {
+      const claims =
+        /nothing was changed/i.test(render(code)) || /rien n’a été modifié/i.test(render(code, 'fr'))
+      expect(claims, code).toBe(refused.includes(code))
+    }
+  })
+
   it.each(codes)('has a heading, a way on and the reference for %s, in both languages', (code) => {
     for (const locale of ['en', 'fr'] as const) {
       const page = render(code, locale)

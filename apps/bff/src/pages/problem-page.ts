@@ -106,6 +106,9 @@ const LANGUAGES: Readonly<Record<Appearance['locale'], Language>> = {
   },
 }
 
+/** The problems that have words of their own; of every other one the page says that the fault is ours. */
+export const PROBLEMS_WITH_WORDS: readonly string[] = Object.keys(LANGUAGES.en.words)
+
 /** The colours of the app that this page needs, as custom properties. */
 function coloursOf(palette: Palette): string {
   return (['page', 'ink', 'muted', 'accent'] as const).map((role) => `--${role}:${palette[role]}`).join(';')

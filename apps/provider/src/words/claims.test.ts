@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findListFaults, readListedMessages } from '@counterfoil/testkit/listed-messages'
+import { expect, it } from 'vitest'
+import { Html } from '#html/html.ts'
+import { wordsFor } from './words.ts'
+
+const DOCUMENT = join(import.meta.dirname, '../../../../docs/rules-to-tests.md')
+
+function keysOf(value: unknown, key = ''): readonly string[] {
+  const isGroup =
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Html)
+  if (!isGroup) return [key]
+  return Object.entries(value).flatMap(([name, inner]) => keysOf(inner, key === '' ? name : `${key}.${name}`))
+}
+
+it('every message of Harbour’s pages is a claim that a test holds, or is said to be none', async () => {
+  const listed = readListedMessages(await readFile(DOCUMENT, 'utf8'), 'What the pages of Harbour claim')
+  expect(findListFaults(keysOf(wordsFor('en', 'Harbour')), listed)).toEqual([])
+})
