@@ -197,7 +197,7 @@ test('a second account is a question of its own, and the businesses of the first
   ).toBeVisible()
   await expectGoodLooks(page, info, 'result-other-account')
   await page.getByRole('button', { name: `Stay with ${first.email}` }).click()
-  await expect(heading(page, 'Nothing has changed')).toBeVisible()
+  await expect(heading(page, 'The other account was not taken')).toBeVisible()
   await page.goto('/businesses')
   await expect(page.getByRole('heading', { level: 2, name: NORTHWIND })).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: BAKERY })).toHaveCount(0)

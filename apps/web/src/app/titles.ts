@@ -2,7 +2,7 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#data/connections.ts'
 import { businessName } from '#connection/state-words.ts'
 import type { Catalogue } from '#words/en.ts'
-import type { Screen } from '#navigation/decide-screen.ts'
+import { isWelcomedBack, type Screen } from '#navigation/decide-screen.ts'
 
 /**
  * The title of the window: screen, business, app; the same in the first HTML and after it. Screens that tell what came
@@ -20,7 +20,7 @@ export function documentTitle(
 
   switch (screen.kind) {
     case 'start':
-      return parts(t.start.title)
+      return parts(isWelcomedBack(session) ? t.start.welcome.title : t.start.title)
     case 'home':
       return parts(t.app.overview, name)
     case 'profile':

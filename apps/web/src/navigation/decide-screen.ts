@@ -44,6 +44,11 @@ export function decideScreen(path: string, session: SessionView, told: Told): Sc
   }
 }
 
+/** Does the start page greet somebody whom this device remembers, and who is not in the middle of connecting? */
+export function isWelcomedBack({ returning, openAttempt }: SessionView): boolean {
+  return returning !== null && openAttempt === null
+}
+
 /** Signing in that found everything as it was needs no screen of its own: the page that was asked for is the answer. */
 function isAlreadyThere(flow: FlowResult, session: SessionView): boolean {
   return flow.intent === 'sign_in' && flow.outcome === 'still_connected' && session.person !== null

@@ -100,7 +100,7 @@ const en = {
     decided: {
       kept: (b: string) => `${b} is kept`,
       keptBody: 'Nothing has changed. You can reconnect it now, and choose it again.',
-      keptAccount: 'Nothing has changed',
+      keptAccount: 'The other account was not taken',
       keptAccountBody: (received: string) => `Nothing of ${received} was connected.`,
       closed:
         'This question has been answered already, or no longer waits. There is nothing more to do here.',
@@ -224,7 +224,7 @@ const fr: Words = {
     decided: {
       kept: (b) => `${b} est gardée`,
       keptBody: 'Rien n’a changé. Vous pouvez la reconnecter maintenant, et la choisir de nouveau.',
-      keptAccount: 'Rien n’a changé',
+      keptAccount: 'L’autre compte n’a pas été retenu',
       keptAccountBody: (received) => `Rien de ${received} n’a été connecté.`,
       closed: 'Cette question a déjà reçu une réponse, ou n’en attend plus. Il n’y a plus rien à faire ici.',
       switching: 'Un instant…',

@@ -13,6 +13,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { permissionNames, permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
+import { isWelcomedBack } from '#navigation/decide-screen.ts'
 import { BrowserNotices } from './browser-notices.tsx'
 import { SamplePictures } from './sample-pictures.tsx'
 
@@ -21,10 +22,10 @@ export function StartScreen() {
   const { session } = useSession()
   return (
     <div className="start">
-      {session.returning === null || session.openAttempt !== null ? (
-        <First />
+      {isWelcomedBack(session) ? (
+        <Welcome businessName={session.returning?.businessName ?? null} />
       ) : (
-        <Welcome businessName={session.returning.businessName} />
+        <First />
       )}
       <SamplePictures />
     </div>
