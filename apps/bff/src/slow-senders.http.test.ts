@@ -9,8 +9,9 @@ import { parseConfig } from './config.ts'
 import { runBff, type RunningBff } from './run.ts'
 
 let bff: RunningBff
-/** What a page of a person who is signed in sends with each request. */
-let ours: string
+/** What a script of the page of a person who is signed in sends with each request, and what a form of it sends. */
+let script: string
+let form: string
 beforeAll(async () => {
   const redis = await startRedis()
   const provider = await startFakeProvider()
@@ -18,13 +19,23 @@ beforeAll(async () => {
   const person = createBffPerson(beside.url)
   await person.connect()
   const { id } = await person.connection()
-  ours = [
+  const ours = [
     `host: ${new URL(beside.url).host}`,
     `origin: ${beside.url}`,
     `cookie: ${person.agent.cookies(beside.url)}`,
+  ]
+  script = [
+    ...ours,
     `x-counterfoil-connection: ${id}`,
     ...Object.entries(SCRIPT_HEADERS).map(([name, value]) => `${name}: ${value}`),
     'content-type: application/json',
+  ].join('\r\n')
+  form = [
+    ...ours,
+    'sec-fetch-site: same-origin',
+    'sec-fetch-mode: navigate',
+    'sec-fetch-dest: document',
+    'content-type: application/x-www-form-urlencoded',
   ].join('\r\n')
   bff = await runBff(
     parseConfig({ ...beside.env, BFF_PORT: '0' }, () => undefined),
@@ -48,8 +59,9 @@ describe('who sends a request too slowly', () => {
     ['the body, to the API', 'POST /api/sign-out', 'content-length: 20\r\n\r\n{"every'],
     ['the body, to a form', 'POST /connect/start', 'content-length: 20\r\n\r\ncsrf'],
   ])('is cut off: %s', async (_part, start, rest) => {
-    const text = `${start} HTTP/1.1\r\n${ours}\r\n${rest}`
+    const headers = start.startsWith('POST /connect') ? form : script
+    const text = `${start} HTTP/1.1\r\n${headers}\r\n${rest}`
     const answer = await sendSlowly({ port: bff.port, host: '127.0.0.1' }, text)
-    expect(answer).toMatch(/^HTTP\/1.1 4/)
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
   })
 })
