@@ -15,9 +15,11 @@ export async function expectGoodLooks(page: Page, info: TestInfo, name: string):
   expect(await page.title()).toContain(h1)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.screenshot({ path: info.outputPath(`${name}-1280-light.png`), fullPage: true })
+  expect(await brokenWords(page), `words of ${name} at 1280 px`).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.screenshot({ path: info.outputPath(`${name}-390-dark.png`), fullPage: true })
+  expect(await brokenWords(page), `words of ${name} at 390 px`).toEqual([])
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true
   })
@@ -66,6 +68,26 @@ export async function sidewaysScrollOfLargeText(page: Page, picture?: string): P
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   if (size !== null) await page.setViewportSize(size)
   return scroll
+}
+
+/** Words of buttons, sections and columns that begin on one line and end on the next. */
+async function brokenWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = []
+    for (const element of document.querySelectorAll('.button, header a, summary, th')) {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+        for (const word of (text.nodeValue ?? '').matchAll(/\p{L}+/gu)) {
+          const range = document.createRange()
+          range.setStart(text, word.index)
+          range.setEnd(text, word.index + word[0].length)
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+          if (lines.size > 1) broken.push(word[0])
+        }
+      }
+    }
+    return broken
+  })
 }
 
 /** Everything to press that is less than 44 px high; links inside a sentence are exempt, as in WCAG 2.5.8. */

@@ -150,6 +150,7 @@ td>.mono,td>span:not(.tag),td>b,.app-row b,.app-row .hint{display:block}
 .apps th,.apps td{vertical-align:middle;color:var(--muted)}
 .apps th{font-weight:400}.apps b,.apps .said{color:var(--ink)}
 .apps td:last-child{padding-right:0;text-align:end}
+td .button{overflow-wrap:normal}
 @media(min-width:40rem){.apps tbody th{width:27%}.apps td{width:21%}.apps td:last-child{width:10%}}
 @media(max-width:40rem){table,tbody,tr,th,td,caption{display:block}thead{position:absolute;left:-999rem}tr{border-bottom:1px solid var(--hairline);padding:var(--space-3) 0}th,td{border:0;padding:2px 0}.log tr{display:flex;flex-wrap:wrap;gap:4px var(--space-3);align-items:baseline;justify-content:space-between}.log td{padding:0}.log td:first-child{order:4;width:100%;color:var(--muted);font-size:var(--size-note)}.log td:last-child{width:100%}.apps td{padding-left:52px}.apps td:last-child{padding:var(--space-3) 0 0}.apps .button{width:100%}}
 .filter>div{flex:1 1 10rem}.filter{align-items:flex-end;margin-top:var(--space-5)}
