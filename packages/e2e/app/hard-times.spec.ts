@@ -21,7 +21,8 @@ test('a slow answer shows its shape first, and says that it is still coming', as
   await page.goto('/')
   const card = page.getByRole('region', { name: 'This business' })
   await expect(card).toHaveAttribute('aria-busy', 'true')
-  await expect(card.locator('.skeleton-line')).toHaveCount(4)
+  // Trade, address, currency, time zone and plan stand in their rows.
+  await expect(card.locator('.waiting')).toHaveCount(5)
   await expect(page.locator('#status')).toHaveText(`Getting ${NORTHWIND}`)
   await expect(card.getByText(`Still getting ${NORTHWIND}…`)).toBeVisible()
   await expectGoodLooks(page, info, 'slow')

@@ -131,7 +131,7 @@ test('a plan that ends between consent and exchange is told as that, and nothing
   await expectGoodLooks(page, info, 'plan-ended-while-connecting')
 })
 
-test('a file of an older build that is gone is called an update, with the way on', async ({
+test('a file of an older build that is gone is a missing part, with what it may be and the way on', async ({
   page,
   makePerson,
 }, info) => {
