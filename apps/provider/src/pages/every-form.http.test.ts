@@ -31,7 +31,7 @@ beforeAll(async () => {
   english = await walkForms()
   language = 'fr'
   french = await walkForms()
-}, 120_000)
+}, 600_000)
 afterAll(() => provider.close())
 
 type Fields = Readonly<Record<string, string>>
@@ -230,14 +230,15 @@ function post({ agent, page, path }: Opened, fields: Fields) {
 async function walkForms(): Promise<readonly Answer[]> {
   const answers: Answer[] = []
   for (const [route, opening] of Object.entries(FORMS)) {
-    const { right, wrong } = await opening()
+    const first = await opening()
+    const { right, wrong } = first
     const tries: readonly (readonly [Answer['kind'], Fields])[] = [
       ['right', right],
       ['stale', { ...right, csrf: 'stale' }],
       ...wrong.map((fields) => ['wrong', fields] as const),
     ]
     for (const [kind, fields] of tries) {
-      const form = await opening()
+      const form = kind === 'right' ? first : await opening()
       const { status, location = '' } = await post(form, fields)
       const visit = async (address: string) =>
         address.startsWith(provider.base) ? form.agent.visit(address, { stopAt: REDIRECT_URI }) : undefined
