@@ -8,7 +8,7 @@ export interface LoadResult {
   readonly latenciesMs: Float64Array
 }
 
-interface Lane {
+interface Bucket {
   readonly send: (request: Buffer) => void
   readonly close: () => void
 }
@@ -23,7 +23,7 @@ const OK = 'HTTP/1.1 200'
 const NOTHING = Buffer.alloc(0)
 
 /** One kept-alive connection with one request at a time; calls back with the status of each answer. */
-function openLane(port: number, onAnswer: (isOk: boolean) => void): Promise<Lane> {
+function openBucket(port: number, onAnswer: (isOk: boolean) => void): Promise<Bucket> {
   return new Promise((resolve, reject) => {
     let waiting: Buffer = NOTHING
     let needed = 0
@@ -70,30 +70,30 @@ export async function runClosedLoop(options: {
   let errors = 0
   let index = 0
   let isOver = false
-  const lanes: Lane[] = []
+  const buckets: Bucket[] = []
   const startedAt = performance.now()
   await Promise.all(
     Array.from({ length: options.connections }, async (_, number) => {
       let sentAt = 0
-      const send = (lane: Lane) => {
+      const send = (bucket: Bucket) => {
         sentAt = performance.now()
-        lane.send(options.nextRequest(index++))
+        bucket.send(options.nextRequest(index++))
       }
       const port = options.ports[number % options.ports.length] ?? 0
-      const lane: Lane = await openLane(port, (isOk) => {
+      const bucket: Bucket = await openBucket(port, (isOk) => {
         if (isOver) return
         latencies.push(performance.now() - sentAt)
         if (!isOk) errors += 1
-        send(lane)
+        send(bucket)
       })
-      lanes.push(lane)
-      send(lane)
+      buckets.push(bucket)
+      send(bucket)
     }),
   )
   await new Promise((resolve) => setTimeout(resolve, options.seconds * 1000))
   isOver = true
   const seconds = (performance.now() - startedAt) / 1000
-  for (const lane of lanes) lane.close()
+  for (const bucket of buckets) bucket.close()
   return { requests: latencies.length, errors, seconds, latenciesMs: Float64Array.from(latencies).sort() }
 }
 
@@ -115,19 +115,19 @@ export async function runOpenLoop(options: {
   let measured = 0
   let errors = 0
   let index = 0
-  const idle: { lane: Lane; dueAt: number }[] = []
+  const idle: { bucket: Bucket; dueAt: number }[] = []
   const due: number[] = []
-  const all: Lane[] = []
+  const all: Bucket[] = []
   let answered = 0
   let measuredFrom = Number.POSITIVE_INFINITY
 
-  const start = (slot: { lane: Lane; dueAt: number }, dueAt: number) => {
+  const start = (slot: { bucket: Bucket; dueAt: number }, dueAt: number) => {
     slot.dueAt = dueAt
-    slot.lane.send(options.nextRequest(index++))
+    slot.bucket.send(options.nextRequest(index++))
   }
   for (let number = 0; number < options.connections; number += 1) {
-    const slot: { lane: Lane; dueAt: number } = { lane: { send() {}, close() {} }, dueAt: 0 }
-    slot.lane = await openLane(options.port, (isOk) => {
+    const slot: { bucket: Bucket; dueAt: number } = { bucket: { send() {}, close() {} }, dueAt: 0 }
+    slot.bucket = await openBucket(options.port, (isOk) => {
       answered += 1
       if (slot.dueAt >= measuredFrom) latencies[measured++] = performance.now() - slot.dueAt
       if (!isOk) errors += 1
@@ -136,7 +136,7 @@ export async function runOpenLoop(options: {
       else start(slot, next)
     })
     idle.push(slot)
-    all.push(slot.lane)
+    all.push(slot.bucket)
   }
 
   const startedAt = performance.now()
@@ -159,7 +159,7 @@ export async function runOpenLoop(options: {
     tick()
   })
   const seconds = (performance.now() - startedAt) / 1000
-  for (const lane of all) lane.close()
+  for (const bucket of all) bucket.close()
   return { requests: measured, errors, seconds, latenciesMs: latencies.slice(0, measured).sort() }
 }
 

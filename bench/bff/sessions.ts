@@ -30,12 +30,12 @@ function signed(sessionId: string): string {
 export async function seedSessions(redisUrl: string, count: number): Promise<readonly BenchSession[]> {
   const redis = new Redis(redisUrl, { enableAutoPipelining: true })
   const clock = Date.now
-  const now = async () => clock()
-  const principals = createPrincipalStore({ redis, now })
+  const storeTime = async () => clock()
+  const principals = createPrincipalStore({ redis, storeTime })
   const connections = createConnectionStore({
     redis,
     box: createSealedBox([{ id: 'k1', key: TOKEN_KEY }]),
-    now,
+    storeTime,
     onUnreadable: () => undefined,
     onVisibleChange: () => {},
     scheduleRevocation: async () => {},
@@ -65,7 +65,7 @@ export async function seedSessions(redisUrl: string, count: number): Promise<rea
               lifeSeconds: 36_000,
               scopes: SCOPES.split(' '),
             },
-            { id: randomBytes(12).toString('base64url'), askedAtMs: nowMs, dice: 0.5 },
+            { id: randomBytes(12).toString('base64url'), askedAtMs: nowMs, random: 0.5 },
           )
           const identity = {
             ...{

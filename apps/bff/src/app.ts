@@ -79,7 +79,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   for (const form of FORM_PATHS)
     app.post(form, requestOriginMiddleware({ publicUrl, kind: 'form', logger, mayLog, metrics }))
   app.use('/api', requestOriginMiddleware({ publicUrl, kind: 'api', logger, mayLog, metrics }))
-  app.use('/api', sessionLimitMiddleware({ limits, clock, handleOf: deps.reader.handleOf }))
+  app.use('/api', sessionLimitMiddleware({ limits, clock, sessionDigestOf: deps.reader.sessionDigestOf }))
   app.use(
     createConnectStartRoutes({
       ...deps,
@@ -168,7 +168,12 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     const days =
       loaded.selected === undefined || withoutSlashesAtEnd(req.path) !== CONNECTION_PAGE
         ? {}
-        : { recentDays: viewDays(loaded.selected.diary, loaded.selected.connectedAtMs, { nowMs, timeZone }) }
+        : {
+            recentDays: viewDays(loaded.selected.activityHistory, loaded.selected.connectedAtMs, {
+              nowMs,
+              timeZone,
+            }),
+          }
     const leaveId = readQuery(req).get('left')
     const left = leaveId === null ? null : ((await deps.leaving.find(leaveId, loaded.browserId)) ?? null)
     if (loaded.selected !== undefined && loaded.selected.health.state !== 'disconnected') {

@@ -368,7 +368,7 @@ describe('what is asked for without a session', () => {
     expect(
       (await maria.agent.send('GET', `${bff.url}/connect/callback?${query.toString()}`)).status,
     ).toBeLessThan(400)
-    const kept = await store.keys('bounce:*')
+    const kept = await store.keys('relay:*')
     const sizes = await Promise.all(kept.map((key) => store.strlen(key)))
     expect(Math.max(0, ...sizes)).toBeLessThan(4096)
   })

@@ -8,7 +8,7 @@ import { createBrowserSessionStore } from './users/browser-session-store.ts'
 import { networkOf } from './http/network.ts'
 import { createMetadataRoutes } from '#metadata/metadata-routes.ts'
 import { createPagesRoutes } from './wiring/pages.ts'
-import { sendStopPage } from './pages/error-page-responder.ts'
+import { respondWithErrorPage } from './pages/error-page-responder.ts'
 import { createTokenRoutes } from '#tokens/token-routes.ts'
 import type { ProviderDependencies } from './wiring/dependencies.ts'
 import { strictTransportMiddleware } from './http/strict-transport-middleware.ts'
@@ -26,9 +26,9 @@ export function createApp(
   const pages = {
     findAccounts: sessions.findAccounts,
     sendBadLink: (req: express.Request, res: express.Response, status?: 405) =>
-      sendStopPage(deps, req, res, { kind: 'bad_link', ...(status === undefined ? {} : { status }) }),
+      respondWithErrorPage(deps, req, res, { kind: 'bad_link', ...(status === undefined ? {} : { status }) }),
     sendTooMany: (req: express.Request, res: express.Response, againAtMs: number) =>
-      sendStopPage(deps, req, res, { kind: 'too_many', againAtMs }),
+      respondWithErrorPage(deps, req, res, { kind: 'too_many', againAtMs }),
   }
 
   const app = express()
@@ -55,13 +55,13 @@ export function createApp(
   app.use(createGraphqlRoutes(deps))
   app.use(createAuthorizeRoutes({ ...deps, metrics: deps.providerMetrics, pages }))
   app.use(createPagesRoutes(deps))
-  app.use((req, res) => sendStopPage(deps, req, res, { kind: 'not_found' }))
+  app.use((req, res) => respondWithErrorPage(deps, req, res, { kind: 'not_found' }))
   app.use(
     errorMiddleware({
       logger,
-      sendNotFound: (req, res) => sendStopPage(deps, req, res, { kind: 'not_found' }),
+      sendNotFound: (req, res) => respondWithErrorPage(deps, req, res, { kind: 'not_found' }),
       sendFault: (req, res, status) =>
-        sendStopPage(deps, req, res, { kind: status === 503 ? 'closed' : 'fault' }),
+        respondWithErrorPage(deps, req, res, { kind: status === 503 ? 'closed' : 'fault' }),
     }),
   )
   return app

@@ -15,7 +15,7 @@ import { viewConnection, type ConnectionRecord, type ConnectionViewFacts } from 
 import type { Connections } from '#connections/connections.ts'
 import { viewDays } from '#connections/activity-history.ts'
 import type { LastReadStore } from '#connections/last-read-store.ts'
-import type { createRecheck } from '#check-up/check-up.ts'
+import type { createCheckUp } from '#check-up/check-up.ts'
 
 export interface ConnectionRoutesDeps {
   readonly reader: SessionReader
@@ -24,7 +24,7 @@ export interface ConnectionRoutesDeps {
   readonly connections: Connections
   readonly device: DeviceMemory
   readonly lastReads: Pick<LastReadStore, 'list'>
-  readonly recheck: ReturnType<typeof createRecheck>
+  readonly checkUp: ReturnType<typeof createCheckUp>
   readonly views: ReturnType<typeof createSessionViews<ReadSession>>
   readonly viewFacts: ConnectionViewFacts
   readonly consumeCheckUp: (
@@ -65,9 +65,9 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     // An open page asks by itself: that is nobody doing something.
     const session = await deps.reader.read(req.headers.cookie)
     if (session === undefined) throw new BffError('session-ended')
-    const { diary, connectedAtMs } = await own(req, session)
+    const { activityHistory, connectedAtMs } = await own(req, session)
     const timeZone = parseTimeZone(readCookie(req.headers.cookie, deps.timeZoneCookie)) ?? 'UTC'
-    res.json(viewDays(diary, connectedAtMs, { nowMs: deps.clock(), timeZone }))
+    res.json(viewDays(activityHistory, connectedAtMs, { nowMs: deps.clock(), timeZone }))
   })
 
   router.get(BFF_PATHS.connectionLastRead, async (req, res) => {
@@ -122,7 +122,7 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
       const retryAfterSeconds = (verdict.retryAtMs - deps.clock()) / 1000
       throw new BffError('rate-limited', { retryAfterSeconds, log: { limit: 'check-up' } })
     }
-    const checks = await deps.recheck.checkUp(record)
+    const checks = await deps.checkUp.checkUp(record)
     const after = (await deps.connections.find(record.id)) ?? record
     const result: CheckUp = {
       checks: [...checks],

@@ -78,9 +78,9 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
       res.status(204).end()
       return
     }
-    const open = streams.get(session.handle) ?? 0
+    const open = streams.get(session.sessionDigest) ?? 0
     if (open >= MAX_STREAMS) throw new BffError('rate-limited', { retryAfterSeconds: 30 })
-    streams.set(session.handle, open + 1)
+    streams.set(session.sessionDigest, open + 1)
     openStream(res, session)
   })
 
@@ -118,9 +118,9 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
       deps.stopping.removeEventListener('abort', end)
       clearInterval(heartbeat)
       unsubscribe()
-      const left = (streams.get(session.handle) ?? 1) - 1
-      if (left === 0) streams.delete(session.handle)
-      else streams.set(session.handle, left)
+      const left = (streams.get(session.sessionDigest) ?? 1) - 1
+      if (left === 0) streams.delete(session.sessionDigest)
+      else streams.set(session.sessionDigest, left)
     })
   }
 

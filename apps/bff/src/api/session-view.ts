@@ -4,7 +4,7 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import { viewConnection, type ConnectionRecord } from '#connections/connection.ts'
 import type { FlowState } from '#connect/connect-result.ts'
 import { mayReadFlow } from '#connect/connect-result.ts'
-import { MAX_OPEN_ATTEMPTS, type LoginAttempt } from '#connect/attempt.ts'
+import { MAX_OPEN_ATTEMPTS, type Attempt } from '#connect/attempt.ts'
 import { chooseAppearance, parseTimeZone } from '#browser/preferences.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import { parseCookies } from '#http/cookies.ts'
@@ -37,7 +37,7 @@ export interface SessionViewsPorts<S extends Session> {
     principalId: string,
   ) => Promise<{ readonly userId: string; readonly email: string | null } | undefined>
   readonly listConnections: (principalId: string) => Promise<readonly ConnectionRecord[]>
-  readonly findAttempt: (attemptId: string) => Promise<LoginAttempt | undefined>
+  readonly findAttempt: (attemptId: string) => Promise<Attempt | undefined>
   readonly findFlow: (flowId: string) => Promise<FlowState | undefined>
   /** The result as it is at this moment. */
   readonly readFlow: (result: FlowResult) => Promise<FlowResult>

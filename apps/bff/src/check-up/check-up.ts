@@ -5,7 +5,7 @@ import type { ConnectionRecord } from '#connections/connection.ts'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ProbeOutcome } from '#provider/identity-probe.ts'
 
-export interface RecheckPorts {
+export interface CheckUpPorts {
   readonly accessTokens: {
     get(connectionId: string, principalId: string): Promise<AccessTokenResult>
     renew(connectionId: string, refusedToken: string): Promise<AccessTokenResult>
@@ -35,9 +35,9 @@ const UNKNOWN = { outcome: 'unknown', tookMs: 0 } as const
 
 /**
  * Asks the provider about one connection and lets the state follow the answers.
- * `checkUp` is the person's four live checks; `recheck` is what happens by itself while a connection waits.
+ * `checkUp` is the person's four live checks; `checkUp` is what happens by itself while a connection waits.
  */
-export function createRecheck(ports: RecheckPorts) {
+export function createCheckUp(ports: CheckUpPorts) {
   const running = new Set<string>()
   const checkUps = new Map<string, Promise<readonly Check[]>>()
 
@@ -150,7 +150,7 @@ export function createRecheck(ports: RecheckPorts) {
     },
 
     /** Asks again where the time for it has come; at most once at a time per connection. Never throws. */
-    recheckDue(records: readonly ConnectionRecord[]): void {
+    checkUpDue(records: readonly ConnectionRecord[]): void {
       for (const record of records) {
         const { state, canRetryAtMs } = record.health
         const isWaiting = state === 'trouble' || state === 'plan_ended'

@@ -2,17 +2,17 @@ import type { Redis } from 'ioredis'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { openSealed } from '#crypto/unknown-key.ts'
 import { digestOf } from '#crypto/signature.ts'
-import { ATTEMPT_LIFE_MS, ATTEMPT_MEMORY_MS, type LoginAttempt } from './attempt.ts'
+import { ATTEMPT_LIFE_MS, ATTEMPT_MEMORY_MS, type Attempt } from './attempt.ts'
 
 /**
  * Attempts to connect, each used once.
  * One that is sealed under a key this process does not have stays as it is: reading it throws `UnknownKeyError`.
  */
 export interface AttemptStore {
-  save(attempt: LoginAttempt): Promise<void>
-  find(attemptId: string): Promise<LoginAttempt | undefined>
+  save(attempt: Attempt): Promise<void>
+  find(attemptId: string): Promise<Attempt | undefined>
   /** Hands an attempt out once (GETDEL), whoever asks first. */
-  take(attemptId: string): Promise<LoginAttempt | undefined>
+  take(attemptId: string): Promise<Attempt | undefined>
   drop(attemptId: string): Promise<void>
   /** How many attempts ended by `nowMs` without anyone coming back; each is counted once, by one process. */
   countAbandoned(nowMs: number): Promise<number>
@@ -40,9 +40,9 @@ export function createAttemptStore({
   readonly redis: Redis
   readonly box: SealedBox
 }): AttemptStore {
-  const open = (attemptId: string, sealed: string | null): LoginAttempt | undefined => {
+  const open = (attemptId: string, sealed: string | null): Attempt | undefined => {
     const text = sealed === null ? undefined : openSealed(box, sealed, attemptKey(attemptId))
-    return text === undefined ? undefined : (JSON.parse(text) as LoginAttempt)
+    return text === undefined ? undefined : (JSON.parse(text) as Attempt)
   }
   return {
     async save(attempt) {

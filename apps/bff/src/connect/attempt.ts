@@ -18,7 +18,7 @@ export interface Expectation {
 }
 
 /** Everything that must be known when the person comes back. Sealed in the store: it holds the code verifier. */
-export interface LoginAttempt {
+export interface Attempt {
   readonly id: string
   readonly state: string
   /** The value of the attempt's own cookie. */
@@ -41,7 +41,7 @@ export interface LoginAttempt {
 }
 
 /** The connection that a result may name: who only comes back has not shown yet whose it is. */
-export function namedConnection(attempt: Pick<LoginAttempt, 'intent' | 'connectionId'>): string | null {
+export function namedConnection(attempt: Pick<Attempt, 'intent' | 'connectionId'>): string | null {
   return attempt.intent === 'sign_in' ? null : attempt.connectionId
 }
 

@@ -1,5 +1,5 @@
 import type { FlowOutcome } from '@counterfoil/bff-api/flow'
-import type { LoginAttempt } from './attempt.ts'
+import type { Attempt } from './attempt.ts'
 
 /** What a callback means, before anything is exchanged. */
 export type CallbackOutcome =
@@ -25,7 +25,7 @@ const NO_BUSINESS = /no business/i
  */
 export function judgeCallback(
   query: URLSearchParams,
-  attempt: Pick<LoginAttempt, 'state' | 'expiresAtMs'> | undefined,
+  attempt: Pick<Attempt, 'state' | 'expiresAtMs'> | undefined,
   issuer: string | undefined,
   nowMs: number,
 ): CallbackOutcome {

@@ -16,14 +16,14 @@ import { readQuery } from '#http/request-parts.ts'
 import { attemptIdsOf } from './attempt-cookies.ts'
 import { digestOf, isSameText } from '#crypto/signature.ts'
 import type { AttemptStore } from './attempt-store.ts'
-import type { BounceStore } from './same-site-relay-store.ts'
-import { renderBouncePage } from './same-site-relay-page.ts'
+import type { SameSiteRelayStore } from './same-site-relay-store.ts'
+import { renderSameSiteRelayPage } from './same-site-relay-page.ts'
 import { flowOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callback-outcome.ts'
 import type { createFinishAttempt, SignIn } from './finish-attempt.ts'
 import { dayOffsetOf } from './day-offset.ts'
 import { buildFlow, mayReadFlow, type FlowFrame, type StoredFlow } from './connect-result.ts'
 import type { FlowStore } from './connect-result-store.ts'
-import { attemptIdOfState, namedConnection, type Expectation, type LoginAttempt } from './attempt.ts'
+import { attemptIdOfState, namedConnection, type Expectation, type Attempt } from './attempt.ts'
 import { refusePrefetch } from '#http/prefetch-middleware.ts'
 import { HOME, withFlow } from './return-to.ts'
 
@@ -35,7 +35,7 @@ export interface ConnectCallbackDeps {
   readonly sessions: Pick<SessionStore, 'leftMs'>
   readonly changes: SessionChanges
   readonly attempts: AttemptStore
-  readonly bounces: BounceStore
+  readonly relays: SameSiteRelayStore
   readonly flows: FlowStore
   readonly finish: ReturnType<typeof createFinishAttempt>
   readonly browserOf: (browserId: string) => string
@@ -63,9 +63,9 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
 
   router.get(BFF_PATHS.connectCallback, refusePrefetch, async (req, res, next) => {
     const asked = readQuery(req)
-    const bounceId = asked.get('bounce')
-    const query = bounceId === null ? asked : await deps.bounces.take(bounceId)
-    // A bounce page that is loaded again: its answer was dealt with the first time.
+    const relayId = asked.get('relay')
+    const query = relayId === null ? asked : await deps.relays.take(relayId)
+    // A relay page that is loaded again: its answer was dealt with the first time.
     if (query === undefined) {
       res.redirect(303, HOME)
       return
@@ -80,8 +80,8 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
       await showAgain(res, earlier, cookie)
       return
     }
-    if (attemptId !== undefined && cookie === undefined && bounceId === null) {
-      if (await bounce(req, res, query)) return
+    if (attemptId !== undefined && cookie === undefined && relayId === null) {
+      if (await relay(req, res, query)) return
     }
     const attempt = await takeAttempt(attemptId, cookie, browserId)
     if (attempt === 'taken') {
@@ -133,7 +133,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     attemptId: string | undefined,
     cookie: string | undefined,
     browserId: string | undefined,
-  ): Promise<LoginAttempt | 'taken' | undefined> {
+  ): Promise<Attempt | 'taken' | undefined> {
     if (attemptId === undefined || cookie === undefined) return undefined
     const known = await deps.attempts.find(attemptId)
     if (known === undefined) {
@@ -163,16 +163,16 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   }
 
   /** Some browsers withhold the cookie on the way back from another site; not on a step that begins here. */
-  async function bounce(req: Request, res: Response, query: URLSearchParams): Promise<boolean> {
+  async function relay(req: Request, res: Response, query: URLSearchParams): Promise<boolean> {
     const id = randomId()
-    if (!(await deps.bounces.save(id, query))) return false
+    if (!(await deps.relays.save(id, query))) return false
     // It loads nothing and runs nothing.
     res.setHeader('Content-Security-Policy', API_POLICY)
     res.setHeader('Cache-Control', 'no-store')
     res.vary('Accept-Language')
     const chosen = parseCookies(req.headers.cookie).get(cookies.preferences)
     const { locale } = chooseAppearance(chosen, req.get('accept-language'))
-    res.type('html').send(renderBouncePage(`${BFF_PATHS.connectCallback}?bounce=${id}`, locale))
+    res.type('html').send(renderSameSiteRelayPage(`${BFF_PATHS.connectCallback}?relay=${id}`, locale))
     return true
   }
 
@@ -181,7 +181,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     res: Response,
     next: (error?: unknown) => void,
     query: URLSearchParams,
-    attempt: LoginAttempt | undefined,
+    attempt: Attempt | undefined,
   ): Promise<void> {
     const requestId = requestIdOf(res)
     const browserId = attempt?.browserId ?? knownOrNewBrowser(req, res)

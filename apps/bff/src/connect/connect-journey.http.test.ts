@@ -477,7 +477,7 @@ describe('coming back', () => {
     expect((await maria.connect()).flow?.outcome).toBe('connected')
   })
 
-  it('lets stored tokens live: what was doomed until it was stored is not revoked later', async () => {
+  it('lets stored tokens live: what waited for revocation until it was stored is not revoked later', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     // A refresh keeps the refresh token and gives the set another id.
@@ -485,7 +485,10 @@ describe('coming back', () => {
     await maria.query(id)
     bff.advance(30 * 60_000)
     const store = new Redis(redis.url)
-    await until('the outbox is empty', async () => (await store.zcard('revocations')) === 0)
+    await until(
+      'the list of pending revocations is empty',
+      async () => (await store.zcard('revocations')) === 0,
+    )
     store.disconnect()
     expect(provider.callsOf('revoke')).toEqual([])
     expect((await maria.query(id)).status).toBe(200)
@@ -678,7 +681,7 @@ describe('the result of an attempt', () => {
   })
 })
 
-/** As a browser does: a bounce page goes on by itself. */
+/** As a browser does: a relay page goes on by itself. */
 async function follow(person: BffPerson, address: string) {
   const page = await person.agent.visit(address)
   const next = /content="0;url=([^"]+)"/.exec(page.body)?.[1]

@@ -27,7 +27,7 @@ export interface FlowRoutesDeps {
   readonly attempts: AttemptStore
   readonly flows: FlowStore
   readonly finish: ReturnType<typeof createFinishAttempt>
-  readonly outbox: Pick<RevocationStore, 'find' | 'add'>
+  readonly pendingRevocations: Pick<RevocationStore, 'find' | 'add'>
   readonly browserOf: (browserId: string) => string
   readonly device: Pick<DeviceMemory, 'rememberAnew'>
   readonly readFlow: (result: FlowResult) => Promise<FlowResult>
@@ -65,12 +65,12 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
     // Whoever else may read the result has not begun the attempt.
     if (browserId === undefined || flow.browser !== deps.browserOf(browserId)) throw new BffError('not-found')
     if (pending === null || !flow.result.decisionOpen) throw new BffError('decision-closed')
-    const tokens = await deps.outbox.find(pending.holderId, pending.tokensId)
+    const tokens = await deps.pendingRevocations.find(pending.connectionId, pending.tokensId)
     if (tokens === undefined) throw new BffError('decision-closed')
     if ((await deps.flows.decide(flow.result.id, choice)) !== choice) throw new BffError('decision-closed')
 
     if (choice === 'keep') {
-      await deps.outbox.add(pending.holderId, [tokens], 0)
+      await deps.pendingRevocations.add(pending.connectionId, [tokens], 0)
       const closed: FlowResult = { ...flow.result, decisionOpen: false }
       await deps.flows.save({ ...flow, result: closed })
       res.json(closed)

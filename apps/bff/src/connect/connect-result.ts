@@ -22,10 +22,10 @@ export interface StoredFlow {
    * cookie has never received the answer, and gets it again.
    */
   readonly begun?: { readonly sessionId: string; readonly cookie: string } | undefined
-  /** Who came back instead of the expected, and where in the outbox the tokens wait for a decision. */
+  /** Who came back instead of the expected, and where in the list of pending revocations the tokens wait for a decision. */
   readonly pending:
     | (Identity & {
-        readonly holderId: string
+        readonly connectionId: string
         readonly tokensId: string
         readonly asked: readonly string[]
         readonly replaces: Replaced | null

@@ -29,7 +29,7 @@ import {
   buildAttemptId,
   MAX_OPEN_ATTEMPTS,
   type Expectation,
-  type LoginAttempt,
+  type Attempt,
 } from './attempt.ts'
 import { refusePrefetch } from '#http/prefetch-middleware.ts'
 import { chooseReturnTo, withFlow } from './return-to.ts'
@@ -111,7 +111,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     attemptId: string,
     jar: ReadonlyMap<string, string>,
     browserId: string,
-  ): Promise<LoginAttempt | undefined> {
+  ): Promise<Attempt | undefined> {
     const cookie = jar.get(`${cookies.attemptPrefix}${attemptId}`)
     if (attemptId === '' || cookie === undefined) return undefined
     const found = await deps.attempts.find(attemptId)
@@ -125,7 +125,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     browserId: string,
     session: ReadSession | undefined,
     remembered: RememberedConnection | undefined,
-  ): Promise<LoginAttempt> {
+  ): Promise<Attempt> {
     const attempt =
       session === undefined
         ? await buildSignIn(form, browserId, remembered)
@@ -146,11 +146,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   }
 
   /** What someone who is signed in wants of the provider. */
-  async function buildAttempt(
-    form: ConnectForm,
-    browserId: string,
-    session: ReadSession,
-  ): Promise<LoginAttempt> {
+  async function buildAttempt(form: ConnectForm, browserId: string, session: ReadSession): Promise<Attempt> {
     const found = form.connectionId === '' ? undefined : await deps.findConnection(form.connectionId)
     const subject = found?.principalId === session.principalId ? found : undefined
     const person = await deps.principals.findPerson(session.principalId)
@@ -189,7 +185,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     form: ConnectForm,
     browserId: string,
     remembered: RememberedConnection | undefined,
-  ): Promise<LoginAttempt> {
+  ): Promise<Attempt> {
     const intent = form.intent === 'connect' ? 'connect' : 'sign_in'
     const found =
       intent === 'connect' || remembered === undefined
@@ -217,8 +213,8 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   async function build(
     form: ConnectForm,
     browserId: string,
-    facts: Pick<LoginAttempt, 'intent' | 'connectionId' | 'expected' | 'replacedName'> & IntentRequest,
-  ): Promise<LoginAttempt> {
+    facts: Pick<Attempt, 'intent' | 'connectionId' | 'expected' | 'replacedName'> & IntentRequest,
+  ): Promise<Attempt> {
     const nowMs = clock()
     const id = buildAttemptId(nowMs, randomId(12))
     return {
@@ -234,7 +230,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     }
   }
 
-  async function addressOf(attempt: LoginAttempt): Promise<string> {
+  async function addressOf(attempt: Attempt): Promise<string> {
     return buildAuthorizationUrl(deps.provider.authUrl, {
       approvalPrompt: attempt.approvalPrompt,
       businessId: attempt.businessId,
@@ -248,7 +244,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   }
 
   /** One cookie for this attempt; the oldest ones go when there are too many. */
-  function setAttemptCookies(res: Response, jar: ReadonlyMap<string, string>, attempt: LoginAttempt): void {
+  function setAttemptCookies(res: Response, jar: ReadonlyMap<string, string>, attempt: Attempt): void {
     const others = attemptIdsOf(jar, cookies.attemptPrefix).filter((id) => id !== attempt.id)
     for (const id of others.slice(MAX_OPEN_ATTEMPTS - 1)) {
       res.append('Set-Cookie', formatCookie(`${cookies.attemptPrefix}${id}`, '', 0, cookies.isSecure))
@@ -266,7 +262,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
 const RESUME_MARGIN_MS = 5 * 60_000
 
 /** What `attempt` wanted, to be begun once more. */
-function againFor(attempt: LoginAttempt, form: ConnectForm): ConnectForm {
+function againFor(attempt: Attempt, form: ConnectForm): ConnectForm {
   return {
     ...form,
     intent: attempt.intent,

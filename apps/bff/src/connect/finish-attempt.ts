@@ -7,7 +7,7 @@ import { buildTokenSet, DEFAULT_LIFE_SECONDS, type TokenSet } from '#connections
 import { chooseOutcome, flowOutcomeOf, judgeIdentity } from './connect-outcome.ts'
 import { buildFlow, FLOW_LIFE_MS, type FlowFrame, type Replaced, type StoredFlow } from './connect-result.ts'
 import { LOST_AFTER_MS } from '#revocation/lost-exchanges.ts'
-import { namedConnection, type Expectation, type LoginAttempt } from './attempt.ts'
+import { namedConnection, type Expectation, type Attempt } from './attempt.ts'
 
 /** Tokens that wait for a decision outlive the question a little. */
 const SPARE_MS = 60_000
@@ -38,7 +38,7 @@ export interface FinishPorts {
     save(
       connectionId: string,
       build: (previous: ConnectionRecord | undefined) => ConnectionRecord,
-      doomed: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
+      pendingRevocations: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
     ): Promise<{ readonly previous: ConnectionRecord | undefined; readonly current: ConnectionRecord }>
   }
   readonly addConnection: (principalId: string, connectionId: string) => Promise<void>
@@ -47,7 +47,9 @@ export interface FinishPorts {
     person: { userId: string; email: string | null },
     claimId: string,
   ) => Promise<void>
-  readonly doomed: { add(holderId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void> }
+  readonly pendingRevocations: {
+    add(connectionId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
+  }
   readonly flows: { save(flow: StoredFlow): Promise<void> }
   /** Remembers codes on their way, so that an answer we never see leaves nothing behind. */
   readonly journal: {
@@ -74,8 +76,8 @@ export interface FinishPorts {
   readonly redirectUri: string
   readonly clock: () => number
   /** The store's clock. */
-  readonly now: () => Promise<number>
-  readonly dice: () => number
+  readonly storeTime: () => Promise<number>
+  readonly random: () => number
   readonly newId: () => string
 }
 
@@ -102,7 +104,7 @@ export function createFinishAttempt(ports: FinishPorts) {
     const connectionId = ports.connectionIdOf(principalId, identity.businessId)
     const person = { userId: identity.userId, email: identity.email }
     const claimId = ports.claimIdOf(frame.id)
-    const usedAtMs = await ports.now()
+    const usedAtMs = await ports.storeTime()
     await ports.announce(principalId, person, claimId)
     await ports.addConnection(principalId, connectionId)
     const saved = await ports.connections.save(
@@ -151,7 +153,7 @@ export function createFinishAttempt(ports: FinishPorts) {
 
     /** A code came back for `attempt`. A result without `signIn` is saved already. */
     async exchange(
-      attempt: LoginAttempt,
+      attempt: Attempt,
       code: string,
       frame: FlowFrame,
       present: Expectation | undefined,
@@ -184,16 +186,16 @@ export function createFinishAttempt(ports: FinishPorts) {
           scopes: given.scopes ?? attempt.scopes,
           lifeSeconds: given.lifeSeconds ?? DEFAULT_LIFE_SECONDS,
         },
-        { id: ports.newId(), askedAtMs, dice: ports.dice(), issuedTo },
+        { id: ports.newId(), askedAtMs, random: ports.random(), issuedTo },
       )
       const { userId, businessId = null } = given
       const connectionId = ports.connectionIdOf(ports.principalIdOf(userId), businessId)
-      // From here on the outbox knows the tokens: whatever happens before they are stored, they do not stay alive.
-      await ports.doomed.add(connectionId, [tokens], FLOW_LIFE_MS + SPARE_MS)
+      // From here on the list of pending revocations knows the tokens: whatever happens before they are stored, they do not stay alive.
+      await ports.pendingRevocations.add(connectionId, [tokens], FLOW_LIFE_MS + SPARE_MS)
       await ports.journal.end(frame.id)
       const looked = await lookUp(userId, businessId, tokens)
       if (looked.kind === 'contradiction') {
-        await ports.doomed.add(connectionId, [tokens], 0)
+        await ports.pendingRevocations.add(connectionId, [tokens], 0)
         const flow = buildFlow(frame, 'provider_failed', clock())
         await ports.flows.save(flow)
         return { flow }
@@ -225,7 +227,7 @@ export function createFinishAttempt(ports: FinishPorts) {
             missing: [...missingScopes(attempt.scopes, tokens.scopes)],
             granted: [...tokens.scopes],
           },
-          { ...identity, holderId: connectionId, tokensId: tokens.id, asked: attempt.scopes, replaces },
+          { ...identity, connectionId: connectionId, tokensId: tokens.id, asked: attempt.scopes, replaces },
         )
         await ports.flows.save(flow)
         return { flow }
@@ -277,7 +279,7 @@ export function createFinishAttempt(ports: FinishPorts) {
 }
 
 /** What an attempt is to replace. */
-function replacedBy({ intent, connectionId, replacedName }: LoginAttempt): Replaced | null {
+function replacedBy({ intent, connectionId, replacedName }: Attempt): Replaced | null {
   return intent === 'switch_business' && connectionId !== null
     ? { connectionId, businessName: replacedName ?? null }
     : null

@@ -2,7 +2,7 @@ import type { FlowResult } from '@counterfoil/bff-api/flow'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { Replaced } from './connect-result.ts'
 
-/** How long a person waits for the provider to confirm; the outbox goes on without them. */
+/** How long a person waits for the provider to confirm; the list of pending revocations goes on without them. */
 const PATIENCE_MS = 3000
 
 /** Disconnects the connection that another one, which is stored by now, takes the place of. */
@@ -22,7 +22,7 @@ export function createReplace(ports: {
 
 /** The result as it is now: what was being confirmed may be confirmed. */
 export function createFlowReading(ports: {
-  readonly revocationOf: (holderIds: readonly string[]) => Promise<'confirming' | 'confirmed'>
+  readonly revocationOf: (connectionIds: readonly string[]) => Promise<'confirming' | 'confirmed'>
 }): (result: FlowResult) => Promise<FlowResult> {
   return async (result) => {
     const { replaced } = result

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<Appearance['locale'], { readonly title: string; rea
  * A page that goes on by itself. The step to `address` begins on our own site, so cookies come along.
  * @param address A path of ours without anything of the provider's answer in it.
  */
-export function renderBouncePage(address: string, locale: Appearance['locale']): string {
+export function renderSameSiteRelayPage(address: string, locale: Appearance['locale']): string {
   const { title, goOn } = WORDS[locale]
   return `<!doctype html>
 <html lang="${locale}">

@@ -3,7 +3,7 @@ import type { SealedBox } from '#crypto/sealed-box.ts'
 import { openSealed } from '#crypto/unknown-key.ts'
 
 /** Answers of the provider that wait for the browser to come once more; sealed, read once. */
-export interface BounceStore {
+export interface SameSiteRelayStore {
   /** False when the query is no answer that could be kept: anybody may call that address. */
   save(id: string, query: URLSearchParams): Promise<boolean>
   /** Throws `UnknownKeyError`, and takes nothing, when it is sealed under a key this process does not have. */
@@ -14,14 +14,14 @@ const BOUNCE_LIFE_MS = 60_000
 /** Several times what an answer of a provider needs. */
 const MAX_QUERY_CHARACTERS = 2000
 
-export function createBounceStore({
+export function createSameSiteRelayStore({
   redis,
   box,
 }: {
   readonly redis: Redis
   readonly box: SealedBox
-}): BounceStore {
-  const keyOf = (id: string) => `bounce:${id}`
+}): SameSiteRelayStore {
+  const keyOf = (id: string) => `relay:${id}`
   return {
     async save(id, query) {
       const text = query.toString()

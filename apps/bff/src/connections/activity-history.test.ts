@@ -1,6 +1,13 @@
 import { RECENT_DAYS, RecentDaysSchema } from '@counterfoil/bff-api/connection'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_DIARY, moveDiary, noteDay, offsetMsOf, viewDays, type Diary } from './activity-history.ts'
+import {
+  EMPTY_ACTIVITY_HISTORY,
+  moveActivityHistory,
+  noteDay,
+  offsetMsOf,
+  viewDays,
+  type ActivityHistory,
+} from './activity-history.ts'
 
 const DAY_MS = 86_400_000
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z')
@@ -8,55 +15,55 @@ const NOON = MIDNIGHT + DAY_MS / 2
 const days = (count: number) => count * DAY_MS
 
 /** One letter a day, oldest first. */
-const strip = (diary: Diary, nowMs: number) =>
-  viewDays(diary, nowMs - days(400), { nowMs, timeZone: 'UTC' })
+const strip = (activityHistory: ActivityHistory, nowMs: number) =>
+  viewDays(activityHistory, nowMs - days(400), { nowMs, timeZone: 'UTC' })
     .outcomes.map((outcome) => outcome[0])
     .join('')
 const quiet = (count: number) => 'q'.repeat(count)
 
 describe(noteDay, () => {
   it('keeps the best of a day, whichever came first', () => {
-    const failed = noteDay(EMPTY_DIARY, 'failed', NOON)
+    const failed = noteDay(EMPTY_ACTIVITY_HISTORY, 'failed', NOON)
     expect(strip(failed, NOON)).toBe(`${quiet(29)}f`)
     expect(strip(noteDay(failed, 'read', NOON), NOON)).toBe(`${quiet(29)}r`)
     expect(noteDay(failed, 'read', NOON)).toMatchObject({ read: 1, failed: 0 })
-    const read = noteDay(EMPTY_DIARY, 'read', NOON)
+    const read = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON)
     expect(noteDay(read, 'failed', NOON)).toBe(read)
   })
 
   it('answers the same object when the day is known already: nothing to write', () => {
-    const read = noteDay(EMPTY_DIARY, 'read', MIDNIGHT)
+    const read = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', MIDNIGHT)
     expect(noteDay(read, 'read', MIDNIGHT + DAY_MS - 1)).toBe(read)
-    const failed = noteDay(EMPTY_DIARY, 'failed', MIDNIGHT)
+    const failed = noteDay(EMPTY_ACTIVITY_HISTORY, 'failed', MIDNIGHT)
     expect(noteDay(failed, 'failed', MIDNIGHT + DAY_MS - 1)).toBe(failed)
   })
 
   it('begins another day at the reader’s midnight, to the millisecond', () => {
-    const late = noteDay(EMPTY_DIARY, 'read', MIDNIGHT - 1)
+    const late = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', MIDNIGHT - 1)
     const both = noteDay(late, 'failed', MIDNIGHT)
     expect(strip(late, MIDNIGHT - 1)).toBe(`${quiet(29)}r`)
     expect(strip(both, MIDNIGHT)).toBe(`${quiet(28)}rf`)
   })
 
   it('keeps the thirtieth day and forgets the one after it', () => {
-    const first = noteDay(EMPTY_DIARY, 'read', NOON)
+    const first = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON)
     expect(strip(noteDay(first, 'failed', NOON + days(29)), NOON + days(29))).toBe(`r${quiet(28)}f`)
     expect(strip(noteDay(first, 'failed', NOON + days(30)), NOON + days(30))).toBe(`${quiet(29)}f`)
     expect(strip(noteDay(first, 'read', NOON + days(4000)), NOON + days(4000))).toBe(`${quiet(29)}r`)
   })
 
   it('holds thirty days of every kind in small numbers', () => {
-    let diary = EMPTY_DIARY
+    let activityHistory = EMPTY_ACTIVITY_HISTORY
     for (let day = 0; day < 100; day += 1)
-      diary = noteDay(diary, day % 3 === 0 ? 'failed' : 'read', NOON + days(day))
-    expect(strip(diary, NOON + days(99))).toBe('rrf'.repeat(10))
-    expect(diary.read & diary.failed).toBe(0)
-    expect(diary.read | diary.failed).toBe(2 ** RECENT_DAYS - 1)
-    expect(diary.read).toBeGreaterThan(0)
+      activityHistory = noteDay(activityHistory, day % 3 === 0 ? 'failed' : 'read', NOON + days(day))
+    expect(strip(activityHistory, NOON + days(99))).toBe('rrf'.repeat(10))
+    expect(activityHistory.read & activityHistory.failed).toBe(0)
+    expect(activityHistory.read | activityHistory.failed).toBe(2 ** RECENT_DAYS - 1)
+    expect(activityHistory.read).toBeGreaterThan(0)
   })
 
   it('notes the day before when another process has passed midnight already', () => {
-    const ahead = noteDay(EMPTY_DIARY, 'read', MIDNIGHT)
+    const ahead = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', MIDNIGHT)
     const late = noteDay(ahead, 'failed', MIDNIGHT - 1)
     expect(strip(late, MIDNIGHT)).toBe(`${quiet(28)}fr`)
     expect(noteDay(late, 'failed', MIDNIGHT - 1)).toBe(late)
@@ -64,7 +71,7 @@ describe(noteDay, () => {
   })
 
   it('goes on from the present once a clock that was wrong goes back', () => {
-    const before = noteDay(EMPTY_DIARY, 'read', NOON)
+    const before = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON)
     const weekAhead = noteDay(before, 'failed', NOON + days(7))
     expect(strip(noteDay(weekAhead, 'failed', NOON + days(1)), NOON + days(1))).toBe(`${quiet(28)}rf`)
     const yearsAhead = noteDay(before, 'failed', NOON + days(9000))
@@ -72,54 +79,52 @@ describe(noteDay, () => {
   })
 
   it('stands a clock before 1970', () => {
-    expect(strip(noteDay(EMPTY_DIARY, 'read', -1), -1)).toBe(`${quiet(29)}r`)
+    expect(strip(noteDay(EMPTY_ACTIVITY_HISTORY, 'read', -1), -1)).toBe(`${quiet(29)}r`)
   })
 })
 
 describe(viewDays, () => {
   it('ends today although nothing was noted today', () => {
-    const diary = noteDay(EMPTY_DIARY, 'read', NOON)
-    const until = (nowMs: number) => viewDays(diary, NOON, { nowMs, timeZone: 'UTC' }).until
+    const activityHistory = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON)
+    const until = (nowMs: number) => viewDays(activityHistory, NOON, { nowMs, timeZone: 'UTC' }).until
     expect(until(NOON)).toBe('2026-11-20')
     expect(until(MIDNIGHT + days(3))).toBe('2026-11-23')
-    expect(strip(diary, NOON + days(3))).toBe(`${quiet(26)}r${quiet(3)}`)
+    expect(strip(activityHistory, NOON + days(3))).toBe(`${quiet(26)}r${quiet(3)}`)
   })
 
   it('shows no day that has not come here, though another clock has noted it', () => {
-    const ahead = noteDay(noteDay(EMPTY_DIARY, 'read', NOON), 'failed', NOON + days(1))
+    const ahead = noteDay(noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON), 'failed', NOON + days(1))
     expect(strip(ahead, NOON)).toBe(`${quiet(29)}r`)
   })
 
   it('is at most thirty days, and at least the one it is', () => {
     for (const nowMs of [0, NOON, NOON + days(10_000)])
       for (const connectedAtMs of [nowMs - days(10_000), nowMs, nowMs + days(3)]) {
-        const view = viewDays(EMPTY_DIARY, connectedAtMs, { nowMs, timeZone: 'UTC' })
+        const view = viewDays(EMPTY_ACTIVITY_HISTORY, connectedAtMs, { nowMs, timeZone: 'UTC' })
         expect(RecentDaysSchema.safeParse(view).success).toBe(true)
       }
   })
 
   it('begins with the day of the connection, or with an older reading of it', () => {
-    const shown = (diary: Diary, connectedAtMs: number) =>
-      viewDays(diary, connectedAtMs, { nowMs: NOON, timeZone: 'UTC' }).outcomes
-    const read = noteDay(EMPTY_DIARY, 'read', NOON)
+    const shown = (activityHistory: ActivityHistory, connectedAtMs: number) =>
+      viewDays(activityHistory, connectedAtMs, { nowMs: NOON, timeZone: 'UTC' }).outcomes
+    const read = noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON)
     expect(shown(read, NOON)).toEqual(['read'])
     expect(shown(read, MIDNIGHT - 1)).toEqual(['quiet', 'read'])
     expect(shown(read, NOON - days(29))).toHaveLength(30)
     expect(shown(read, NOON - days(30))).toHaveLength(30)
     // Connected anew today: what was read before that is still its own.
-    expect(shown(noteDay(noteDay(EMPTY_DIARY, 'read', NOON - days(2)), 'failed', NOON), NOON)).toEqual([
-      'read',
-      'quiet',
-      'failed',
-    ])
+    expect(
+      shown(noteDay(noteDay(EMPTY_ACTIVITY_HISTORY, 'read', NOON - days(2)), 'failed', NOON), NOON),
+    ).toEqual(['read', 'quiet', 'failed'])
   })
 
   it('counts in the days of the reader', () => {
     // Half past three in the morning UTC is still the evening before in Toronto, and long after midnight in Auckland.
     const nowMs = Date.parse('2026-11-20T03:30:00Z')
-    const toronto = moveDiary(EMPTY_DIARY, offsetMsOf(nowMs, 'America/Toronto'))
-    const diary = noteDay(toronto, 'read', nowMs)
-    const view = (timeZone: string) => viewDays(diary, nowMs, { nowMs, timeZone })
+    const toronto = moveActivityHistory(EMPTY_ACTIVITY_HISTORY, offsetMsOf(nowMs, 'America/Toronto'))
+    const activityHistory = noteDay(toronto, 'read', nowMs)
+    const view = (timeZone: string) => viewDays(activityHistory, nowMs, { nowMs, timeZone })
     expect(view('America/Toronto')).toEqual({
       until: '2026-11-19',
       outcomes: ['read'],

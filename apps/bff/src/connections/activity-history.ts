@@ -4,7 +4,7 @@ import { RECENT_DAYS, type DayOutcome, type RecentDays } from '@counterfoil/bff-
  * Which of the last thirty days a connection read on, and on which it tried and got nothing. Small numbers, because they
  * lie in every record: bit 0 stands for `day`, bit 1 for the day before it.
  */
-export interface Diary {
+export interface ActivityHistory {
   /** Days since 1 January 1970, each as the calendar of whoever read said. */
   readonly day: number
   readonly read: number
@@ -14,21 +14,25 @@ export interface Diary {
   readonly offsetMs: number
 }
 
-export const EMPTY_DIARY: Diary = { day: 0, read: 0, failed: 0, offsetMs: 0 }
+export const EMPTY_ACTIVITY_HISTORY: ActivityHistory = { day: 0, read: 0, failed: 0, offsetMs: 0 }
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const WINDOW = 2 ** RECENT_DAYS - 1
 
-/** Notes what came of reading at `nowMs`; the best of a day stays. Answers `diary` itself when that is known already. */
-export function noteDay(diary: Diary, outcome: Exclude<DayOutcome, 'quiet'>, nowMs: number): Diary {
-  const { offsetMs } = diary
+/** Notes what came of reading at `nowMs`; the best of a day stays. Answers `activityHistory` itself when that is known already. */
+export function noteDay(
+  activityHistory: ActivityHistory,
+  outcome: Exclude<DayOutcome, 'quiet'>,
+  nowMs: number,
+): ActivityHistory {
+  const { offsetMs } = activityHistory
   const today = dayOf(nowMs + offsetMs)
   // Clocks and people do not pass midnight together: who is late still notes the day before, and drops nothing.
-  const isLate = diary.day - today === 1
-  const { day, read, failed } = isLate ? diary : moveTo(diary, today)
+  const isLate = activityHistory.day - today === 1
+  const { day, read, failed } = isLate ? activityHistory : moveTo(activityHistory, today)
   const bit = isLate ? 2 : 1
-  if (((outcome === 'read' ? read : read | failed) & bit) !== 0) return diary
+  if (((outcome === 'read' ? read : read | failed) & bit) !== 0) return activityHistory
   return outcome === 'read'
     ? { day, read: read | bit, failed: failed & ~bit, offsetMs }
     : { day, read, failed: failed | bit, offsetMs }
@@ -39,13 +43,13 @@ export function noteDay(diary: Diary, outcome: Exclude<DayOutcome, 'quiet'>, now
  * noted before it was connected anew counts: that is the same connection.
  */
 export function viewDays(
-  diary: Diary,
+  activityHistory: ActivityHistory,
   connectedAtMs: number,
   reader: { readonly nowMs: number; readonly timeZone: string },
 ): RecentDays {
   const { timeZone } = reader
   const today = dayOf(reader.nowMs + offsetMsOf(reader.nowMs, timeZone))
-  const { day, read, failed } = moveTo(diary, today)
+  const { day, read, failed } = moveTo(activityHistory, today)
   const outcomeOf = (bit: number): DayOutcome =>
     (read & bit) !== 0 ? 'read' : (failed & bit) !== 0 ? 'failed' : 'quiet'
   const sinceConnected = day - dayOf(connectedAtMs + offsetMsOf(connectedAtMs, timeZone)) + 1
@@ -58,9 +62,9 @@ export function viewDays(
   }
 }
 
-/** The diary of somebody whose clock is `offsetMs` ahead of UTC; the same object when it is theirs already. */
-export function moveDiary(diary: Diary, offsetMs: number): Diary {
-  return diary.offsetMs === offsetMs ? diary : { ...diary, offsetMs }
+/** The activity history of somebody whose clock is `offsetMs` ahead of UTC; the same object when it is theirs already. */
+export function moveActivityHistory(activityHistory: ActivityHistory, offsetMs: number): ActivityHistory {
+  return activityHistory.offsetMs === offsetMs ? activityHistory : { ...activityHistory, offsetMs }
 }
 
 /** How far the clock on the wall is ahead of UTC at an instant, in milliseconds. */
@@ -81,10 +85,10 @@ function dayOf(localMs: number): number {
 }
 
 /** The same days seen from `day`: what is older than the window falls out, and so does what has not come yet. */
-function moveTo(diary: Diary, day: number): Diary {
-  const passed = day - diary.day
-  if (passed === 0) return diary
-  if (Math.abs(passed) >= RECENT_DAYS) return { ...EMPTY_DIARY, day }
+function moveTo(activityHistory: ActivityHistory, day: number): ActivityHistory {
+  const passed = day - activityHistory.day
+  if (passed === 0) return activityHistory
+  if (Math.abs(passed) >= RECENT_DAYS) return { ...EMPTY_ACTIVITY_HISTORY, day }
   const move = (bits: number) => (passed > 0 ? (bits << passed) & WINDOW : bits >> -passed)
-  return { ...diary, day, read: move(diary.read), failed: move(diary.failed) }
+  return { ...activityHistory, day, read: move(activityHistory.read), failed: move(activityHistory.failed) }
 }

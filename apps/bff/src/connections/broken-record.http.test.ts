@@ -45,7 +45,7 @@ describe('one record that nobody can read', () => {
     expect(bff.logs()).toContain(`"event":"connection.unreadable","connectionId":"${broken}"`)
   })
 
-  it('does not stop the sweeper, nor make it forget the person: the errand fails alone', async () => {
+  it('does not stop the sweeper, nor make it forget the person: the job fails alone', async () => {
     const broken = (await maria.connection()).id
     const [mariasId = ''] = await store.zrange('sweep:principals', '0', '-1')
     await store.set(`connection:{${broken}}`, 'rubbish')
@@ -60,7 +60,7 @@ describe('one record that nobody can read', () => {
       async () => Number(await store.zscore('sweep:principals', joesId)) > 0,
     )
     await until('the one is put off and named', () =>
-      new RegExp(`"event":"errand.failed","errand":"sweep","id":"${mariasId}"`).test(bff.logs()),
+      new RegExp(`"event":"job.failed","job":"sweep","id":"${mariasId}"`).test(bff.logs()),
     )
     expect(await store.exists(`principal:{${mariasId}}`)).toBe(1)
   })
@@ -79,7 +79,7 @@ describe('one record that nobody can read', () => {
       (await store.get(`connection:{${other}}`))?.includes('"confirmed"'),
     )
     await until('the one is put off and named', () =>
-      new RegExp(`"event":"errand.failed","errand":"revoke","id":"${broken}"`).test(bff.logs()),
+      new RegExp(`"event":"job.failed","job":"revoke","id":"${broken}"`).test(bff.logs()),
     )
     expect(await store.hlen(`connection:{${broken}}:revocations`)).toBe(1)
   })

@@ -81,7 +81,7 @@ describe.each([
     const sam = createBffPerson(front.url)
     provider.person(SAM)
     const release = Promise.withResolvers<void>()
-    // Sam's tokens are there, and in the outbox until they are stored; who he is takes long to answer.
+    // Sam's tokens are there, and in the list of pending revocations until they are stored; who he is takes long to answer.
     for (let asked = 0; asked < 2; asked += 1)
       provider.next('graphql', { kind: 'hold', until: release.promise })
     const asked = provider.callsOf('graphql').length

@@ -18,21 +18,24 @@ describe('the stored form of a connection', () => {
       'one in trouble',
       { health: { state: 'trouble', reason: 'rate_limited', sinceMs: 1, canRetryAtMs: 2, failures: 3 } },
     ],
-    ['one that is spending', { spending: { atMs: 4, tokensId: 't' }, lastGoodAtMs: 5 }],
-    ['one with a diary', { diary: { day: 20_777, read: 2 ** 30 - 2, failed: 1, offsetMs: -18_000_000 } }],
+    ['one that is spending', { refreshInFlight: { atMs: 4, tokensId: 't' }, lastGoodAtMs: 5 }],
+    [
+      'one with an activity history',
+      { activityHistory: { day: 20_777, read: 2 ** 30 - 2, failed: 1, offsetMs: -18_000_000 } },
+    ],
     ['a disconnected one', { revocation: 'confirming', businessName: 'A | B "C"' }],
   ] as const)('reads %s as it was written', (_name, changes) => {
     const stored = { ...record, tokens: null, ...changes }
     expect(parseConnection(formatConnection('rev-1', stored))).toEqual({ revision: 'rev-1', record: stored })
   })
 
-  it('reads what was written before there was a diary: of the last good moment one day is known', () => {
+  it('reads what was written before there was an activity history: of the last good moment one day is known', () => {
     const text = formatConnection('rev-1', { ...record, tokens: null, lastGoodAtMs: 5 * 86_400_000 })
     const [revision, row] = text.split('|')
     const older = (JSON.parse(row ?? '') as unknown[]).slice(0, -5)
     expect(parseConnection(`${revision}|${JSON.stringify(older)}`).record).toMatchObject({
       lastGoodAtMs: 5 * 86_400_000,
-      diary: { day: 5, read: 1, failed: 0, offsetMs: 0 },
+      activityHistory: { day: 5, read: 1, failed: 0, offsetMs: 0 },
     })
   })
 
@@ -47,7 +50,7 @@ describe('the stored form of a connection', () => {
   it('spends at most thirty characters on thirty days', () => {
     const bare = formatConnection('rev-1', { ...record, tokens: null })
     const full = { day: 99_999, read: 2 ** 30 - 1, failed: 0, offsetMs: -18_000_000 }
-    expect(formatConnection('rev-1', { ...record, tokens: null, diary: full }).length).toBeLessThan(
+    expect(formatConnection('rev-1', { ...record, tokens: null, activityHistory: full }).length).toBeLessThan(
       bare.length + 30,
     )
   })

@@ -3,7 +3,7 @@ import { formatScope, parseScope } from '@counterfoil/oauth/scope'
 import type { TokenSet } from './token-set.ts'
 import type { HealthState } from './connection-state.ts'
 import type { ConnectionRecord } from './connection.ts'
-import { EMPTY_DIARY, noteDay } from './activity-history.ts'
+import { EMPTY_ACTIVITY_HISTORY, noteDay } from './activity-history.ts'
 
 /** A record as the store holds it: the tokens are a sealed text. */
 export type StoredConnection = Omit<ConnectionRecord, 'tokens' | 'unreadable'> & {
@@ -34,11 +34,11 @@ type Row = [
   canRetryAtMs: number | null,
   failures: number,
   lastGoodAtMs: number | null,
-  spendingAtMs: number | null,
-  spendingTokensId: string | null,
+  inFlightSinceMs: number | null,
+  inFlightTokensId: string | null,
   revocation: 'confirming' | 'confirmed' | null,
   tokens: string | null,
-  diaryDay?: number,
+  activityDay?: number,
   daysRead?: number,
   daysFailed?: number,
   usedHour?: number,
@@ -50,7 +50,7 @@ const [ID, PRINCIPAL_ID, USER_ID, SCOPE, CONNECTED_AT, VERSION, STATE, SINCE] = 
 
 /** A record as text. The revision comes first, so that a script can compare it without reading the rest. */
 export function formatConnection(revision: string, record: StoredConnection): string {
-  const { health, spending } = record
+  const { health, refreshInFlight } = record
   const row: Row = [
     record.id,
     record.principalId,
@@ -67,15 +67,15 @@ export function formatConnection(revision: string, record: StoredConnection): st
     health.canRetryAtMs,
     health.failures,
     record.lastGoodAtMs,
-    spending?.atMs ?? null,
-    spending?.tokensId ?? null,
+    refreshInFlight?.atMs ?? null,
+    refreshInFlight?.tokensId ?? null,
     record.revocation,
     record.tokens,
-    record.diary.day,
-    record.diary.read,
-    record.diary.failed,
+    record.activityHistory.day,
+    record.activityHistory.read,
+    record.activityHistory.failed,
     Math.floor(record.lastUsedAtMs / HOUR_MS),
-    record.diary.offsetMs / MINUTE_MS,
+    record.activityHistory.offsetMs / MINUTE_MS,
   ]
   return `${revision}|${JSON.stringify(row)}`
 }
@@ -119,24 +119,26 @@ export function parseConnection(text: string): {
     canRetryAtMs,
     failures,
     lastGoodAtMs,
-    spendingAtMs,
+    inFlightSinceMs,
     tokensId,
     revocation,
     tokens,
-    diaryDay,
+    activityDay,
     daysRead,
     daysFailed,
     usedHour,
     dayOffsetMinutes,
   ] = more
-  const spending = spendingAtMs === null || tokensId === null ? null : { atMs: spendingAtMs, tokensId }
-  // Written before there was a diary: one day is known all the same.
-  const known = lastGoodAtMs === null ? EMPTY_DIARY : noteDay(EMPTY_DIARY, 'read', lastGoodAtMs)
-  const diary =
-    diaryDay === undefined
+  const refreshInFlight =
+    inFlightSinceMs === null || tokensId === null ? null : { atMs: inFlightSinceMs, tokensId }
+  // Written before there was a activity history: one day is known all the same.
+  const known =
+    lastGoodAtMs === null ? EMPTY_ACTIVITY_HISTORY : noteDay(EMPTY_ACTIVITY_HISTORY, 'read', lastGoodAtMs)
+  const activityHistory =
+    activityDay === undefined
       ? known
       : {
-          ...{ day: diaryDay, read: daysRead ?? 0, failed: daysFailed ?? 0 },
+          ...{ day: activityDay, read: daysRead ?? 0, failed: daysFailed ?? 0 },
           offsetMs: (dayOffsetMinutes ?? 0) * MINUTE_MS,
         }
   return {
@@ -147,7 +149,7 @@ export function parseConnection(text: string): {
       health: { state, reason, sinceMs, canRetryAtMs, failures },
       // Written before use was noted: the last thing that is known of it.
       lastUsedAtMs: usedHour === undefined ? Math.max(connectedAtMs, lastGoodAtMs ?? 0) : usedHour * HOUR_MS,
-      ...{ lastGoodAtMs, diary, spending, revocation, tokens },
+      ...{ lastGoodAtMs, activityHistory, refreshInFlight, revocation, tokens },
     },
   }
 }

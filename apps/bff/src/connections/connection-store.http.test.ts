@@ -31,7 +31,7 @@ function open(before: () => Promise<unknown> = async () => undefined) {
   return createConnectionStore({
     redis: late,
     box: createSealedBox([{ id: 'k1', key: Buffer.alloc(32, 1) }]),
-    now: async () => Date.now(),
+    storeTime: async () => Date.now(),
     onVisibleChange: () => undefined,
     onUnreadable: () => undefined,
     scheduleRevocation: async () => undefined,

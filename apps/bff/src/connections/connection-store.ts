@@ -1,7 +1,7 @@
 import { missingScopes } from '@counterfoil/oauth/scope'
 import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
-import type { StoreClock } from '#redis/clock-store.ts'
+import type { StoreTime } from '#redis/store-time.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
 import { presentRequestId } from '#http/request-context-middleware.ts'
@@ -18,10 +18,10 @@ import {
 import { isVisibleChange, type ConnectionRecord } from './connection.ts'
 import {
   connectionKey,
-  doomedKey,
+  pendingRevocationsKey,
   lastReadKey,
-  formatDoomed,
-  formatDoomedUnread,
+  formatPendingRevocation,
+  formatUnreadRevocation,
 } from './pending-revocation.ts'
 
 /** One change of a record: pure, may be tried again on a newer record. Answering `undefined` leaves it as it is. */
@@ -36,20 +36,20 @@ export interface ConnectionStore {
   find(connectionId: string): Promise<ConnectionRecord | undefined>
   /**
    * Changes a record by compare-and-set. Nothing another writer stored in between is lost.
-   * @param doomed Tokens that die with this change; they enter the outbox in the same step.
-   * @param headStartMs How long the background leaves them alone, because the caller tries first.
+   * @param pendingRevocations Tokens that die with this change; they enter the list of pending revocations in the same step.
+   * @param graceDelayMs How long the background leaves them alone, because the caller tries first.
    */
   update(
     connectionId: string,
     change: RecordChange,
-    doomed?: DoomedTokens,
-    headStartMs?: number,
+    pendingRevocations?: TokensToRevoke,
+    graceDelayMs?: number,
   ): Promise<UpdateResult>
   /** Creates or replaces; `build` sees what is there. Answers what was there, and what is there now. */
   save(
     connectionId: string,
     build: (previous: ConnectionRecord | undefined) => ConnectionRecord,
-    doomed?: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
+    pendingRevocations?: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
   ): Promise<{ readonly previous: ConnectionRecord | undefined; readonly current: ConnectionRecord }>
   /** Resolves when what is stored will survive a failover. @throws NotReplicatedError */
   confirm(connectionId: string): Promise<void>
@@ -61,16 +61,16 @@ export interface ConnectionStore {
 }
 
 /** Which tokens of the record, as it is when the change happens, must be revoked. */
-export type DoomedTokens = (current: ConnectionRecord) => readonly TokenSet[]
+export type TokensToRevoke = (current: ConnectionRecord) => readonly TokenSet[]
 
 export interface ConnectionStoreDeps {
   readonly redis: Redis
   readonly box: SealedBox
   /** Told after every change that a page would show differently. */
   readonly onVisibleChange: (after: ConnectionRecord, before: ConnectionRecord | undefined) => void
-  /** Puts a holder of doomed tokens on the list of what the revoke worker looks at. */
-  readonly scheduleRevocation: (holderId: string, dueInMs: number) => Promise<void>
-  readonly now: StoreClock
+  /** Puts a connection of tokens that wait for revocation on the list of what the revoke worker looks at. */
+  readonly scheduleRevocation: (connectionId: string, dueInMs: number) => Promise<void>
+  readonly storeTime: StoreTime
   /** For what must not be lost by a failover: tokens that were stored, or must die. */
   readonly confirm?: Confirm
   /** Told when a record is read whose tokens cannot be opened here. */
@@ -87,8 +87,8 @@ export function connectionIdOf(principalId: string, businessId: string | null): 
 }
 
 /**
- * KEYS: record, outbox, last read. ARGV: expected revision ('' for none), new text, id of the tokens stored now, '1' when
- * what was read last goes, then pairs of id and item for the outbox. What is stored is not doomed any more, in the same step.
+ * KEYS: record, list of pending revocations, last read. ARGV: expected revision ('' for none), new text, id of the tokens stored now, '1' when
+ * what was read last goes, then pairs of id and item for the list of pending revocations. What is stored does not wait for revocation any more, in the same step.
  */
 const COMPARE_AND_SET = `
 local current = redis.call('GET', KEYS[1])
@@ -159,8 +159,8 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
   async function write(
     { rev: expectedRev, record: before }: ReadRecord,
     record: ConnectionRecord,
-    doomed: readonly TokenSet[],
-    headStartMs = 0,
+    pendingRevocations: readonly TokenSet[],
+    graceDelayMs = 0,
   ): Promise<boolean> {
     const context = connectionKey(record.id)
     const { tokens, unreadable, ...rest } = record
@@ -172,25 +172,28 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
           ? (unreadable?.sealed ?? null)
           : box.seal(formatTokens({ ...tokens, scopes: [] }), context),
     }
-    // Tokens that cannot be read here leave a record in one way only: into the outbox.
+    // Tokens that cannot be read here leave a record in one way only: into the list of pending revocations.
     const unread = before?.unreadable?.sealed === unreadable?.sealed ? undefined : before?.unreadable
-    const nowMs = doomed.length === 0 && unread === undefined ? 0 : await deps.now()
+    const nowMs = pendingRevocations.length === 0 && unread === undefined ? 0 : await deps.storeTime()
     const items = [
-      ...doomed.flatMap((set) => [set.id, formatDoomed(box, record.id, set, nowMs, presentRequestId())]),
+      ...pendingRevocations.flatMap((set) => [
+        set.id,
+        formatPendingRevocation(box, record.id, set, nowMs, presentRequestId()),
+      ]),
       ...(unread === undefined
         ? []
-        : [`unread-${expectedRev}`, formatDoomedUnread(unread.sealed, nowMs, presentRequestId())]),
+        : [`unread-${expectedRev}`, formatUnreadRevocation(unread.sealed, nowMs, presentRequestId())]),
     ]
     const isConfirming = record.revocation === 'confirming' && before?.revocation !== 'confirming'
-    const isErrand = items.length > 0 || isConfirming
-    // First on the list, then in the outbox: dying between the two leaves an empty errand, never a forgotten token.
-    if (isErrand) await deps.scheduleRevocation(record.id, headStartMs)
+    const isJob = items.length > 0 || isConfirming
+    // First on the list, then in the list of pending revocations: dying between the two leaves an empty job, never a forgotten token.
+    if (isJob) await deps.scheduleRevocation(record.id, graceDelayMs)
     const set = () =>
       redis.eval(
         COMPARE_AND_SET,
         3,
         context,
-        doomedKey(record.id),
+        pendingRevocationsKey(record.id),
         lastReadKey(record.id),
         expectedRev,
         formatConnection(randomId(9), stored),
@@ -198,17 +201,17 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
         dropsLastRead(before, record) ? '1' : '0',
         ...items,
       )
-    const isPrecious = isErrand || tokens?.id !== before?.tokens?.id
+    const isPrecious = isJob || tokens?.id !== before?.tokens?.id
     const done = await (isPrecious ? confirm(context, set) : set())
-    if (done === 1 && isErrand) await deps.scheduleRevocation(record.id, headStartMs)
+    if (done === 1 && isJob) await deps.scheduleRevocation(record.id, graceDelayMs)
     return done === 1
   }
 
   async function update(
     connectionId: string,
     change: RecordChange,
-    doomed: DoomedTokens = () => [],
-    headStartMs = 0,
+    pendingRevocations: TokensToRevoke = () => [],
+    graceDelayMs = 0,
   ): Promise<UpdateResult> {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const found = await read(connectionId)
@@ -216,7 +219,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       if (record === undefined) return { kind: 'missing' }
       const after = change(record)
       if (after === undefined || after === record) return { kind: 'unchanged', current: record }
-      if (await write(found, after, doomed(record), headStartMs)) {
+      if (await write(found, after, pendingRevocations(record), graceDelayMs)) {
         if (isVisibleChange(record, after)) deps.onVisibleChange(after, record)
         return { kind: 'updated', before: record, after }
       }
@@ -234,12 +237,12 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       return found.record
     },
     update,
-    async save(connectionId, build, doomed = () => []) {
+    async save(connectionId, build, pendingRevocations = () => []) {
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const found = await read(connectionId)
         const { record: previous } = found
         const current = build(previous)
-        if (await write(found, current, doomed(previous))) {
+        if (await write(found, current, pendingRevocations(previous))) {
           deps.onVisibleChange(current, previous)
           return { previous, current }
         }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exampleConnection, exampleTokens } from './testing/connection-examples.ts'
 import { EFFECTS } from './connection-state.ts'
-import { EMPTY_DIARY, noteDay } from './activity-history.ts'
+import { EMPTY_ACTIVITY_HISTORY, noteDay } from './activity-history.ts'
 import {
   applyEvent,
   buildConnection,
@@ -34,7 +34,11 @@ describe('the version of a connection', () => {
 
 describe(applyEvent, () => {
   it('answers the same object when there is nothing to write', () => {
-    const good = { ...record, lastGoodAtMs: 1000, diary: noteDay(EMPTY_DIARY, 'read', 1000) }
+    const good = {
+      ...record,
+      lastGoodAtMs: 1000,
+      activityHistory: noteDay(EMPTY_ACTIVITY_HISTORY, 'read', 1000),
+    }
     expect(applyEvent(good, { kind: 'answered' }, 1000 + LAST_GOOD_STEP_MS - 1)).toBe(good)
     expect(applyEvent(good, { kind: 'answered' }, 1000 + LAST_GOOD_STEP_MS).lastGoodAtMs).toBe(
       1000 + LAST_GOOD_STEP_MS,
@@ -50,11 +54,11 @@ describe(applyEvent, () => {
   })
 })
 
-describe('the diary of a connection', () => {
+describe('the activity history of a connection', () => {
   const DAY_MS = 86_400_000
   const today = Math.floor(record.connectedAtMs / DAY_MS)
   const at = (kind: 'answered' | 'partial' | 'provider_down' | 'plan_inactive' | 'grant_refused') =>
-    applyEvent(record, { kind }, 5).diary
+    applyEvent(record, { kind }, 5).activityHistory
 
   it('has read on a day with an answer, also one that came in part', () => {
     expect(at('answered')).toEqual({ day: today, read: 1, failed: 0, offsetMs: 0 })
@@ -68,13 +72,13 @@ describe('the diary of a connection', () => {
 
   it('learns nothing from being allowed or renewed', () => {
     expect(EFFECTS.allowed.day).toBeNull()
-    expect(renewRecord(record, exampleTokens({ id: '2' }), 5).diary).toBe(record.diary)
+    expect(renewRecord(record, exampleTokens({ id: '2' }), 5).activityHistory).toBe(record.activityHistory)
   })
 
   it('notes the first answer after midnight, however short the time since the last one', () => {
     const good = applyEvent(record, { kind: 'answered' }, DAY_MS - 1)
     const next = applyEvent(good, { kind: 'answered' }, DAY_MS)
-    expect(next.diary).toEqual({ day: 1, read: 3, failed: 0, offsetMs: 0 })
+    expect(next.activityHistory).toEqual({ day: 1, read: 3, failed: 0, offsetMs: 0 })
     // Shown beside it, and never older than the last day that was read.
     expect(Math.floor((next.lastGoodAtMs ?? 0) / DAY_MS)).toBe(1)
   })
@@ -82,10 +86,12 @@ describe('the diary of a connection', () => {
   it('goes on when the connection is allowed again, and ends when it is disconnected', () => {
     const read = applyEvent(record, { kind: 'answered' }, 5)
     const fresh = { ...record, tokens: exampleTokens({ id: '2' }), isAnswered: false, usedAtMs: 5 }
-    expect(buildConnection(fresh, read, 6).diary).toEqual(read.diary)
-    expect(buildConnection({ ...fresh, isAnswered: true }, undefined, 6).diary).toEqual(read.diary)
+    expect(buildConnection(fresh, read, 6).activityHistory).toEqual(read.activityHistory)
+    expect(buildConnection({ ...fresh, isAnswered: true }, undefined, 6).activityHistory).toEqual(
+      read.activityHistory,
+    )
     const gone = disconnectRecord(read, 7)
-    expect(gone.diary).toBe(EMPTY_DIARY)
+    expect(gone.activityHistory).toBe(EMPTY_ACTIVITY_HISTORY)
     // The answer to a query that was on its way, or its end.
     expect(applyEvent(gone, { kind: 'answered' }, 8)).toBe(gone)
     expect(applyEvent(gone, { kind: 'provider_down' }, 8)).toBe(gone)
@@ -93,7 +99,7 @@ describe('the diary of a connection', () => {
 })
 
 describe(disconnectRecord, () => {
-  it('forgets the tokens, keeps the memory, and leaves it to the outbox to confirm, also when there were none', () => {
+  it('forgets the tokens, keeps the memory, and leaves it to the list of pending revocations to confirm, also when there were none', () => {
     expect(disconnectRecord(record, 5)).toMatchObject({
       tokens: null,
       revocation: 'confirming',

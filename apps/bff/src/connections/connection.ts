@@ -2,7 +2,12 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import type { TokenSet } from './token-set.ts'
 import { EFFECTS, nextHealth, type ConnectionEvent, type Health } from './connection-state.ts'
-import { EMPTY_DIARY, moveDiary, noteDay, type Diary } from './activity-history.ts'
+import {
+  EMPTY_ACTIVITY_HISTORY,
+  moveActivityHistory,
+  noteDay,
+  type ActivityHistory,
+} from './activity-history.ts'
 
 /** Who and what tokens are for. */
 export interface Identity {
@@ -37,12 +42,12 @@ export interface ConnectionRecord extends Identity {
   /** When the provider last answered a query of this connection well. */
   readonly lastGoodAtMs: number | null
   /** Ends with the connection: a disconnected one has an empty one. */
-  readonly diary: Diary
+  readonly activityHistory: ActivityHistory
   readonly tokens: TokenSet | null
   /** What stands where the tokens should be and cannot be opened here; kept, until the tokens are dead. */
   readonly unreadable?: Unreadable | undefined
   /** Set before a refresh token is spent, removed when its answer is stored. */
-  readonly spending: { readonly atMs: number; readonly tokensId: string } | null
+  readonly refreshInFlight: { readonly atMs: number; readonly tokensId: string } | null
   /** Has the provider confirmed that the tokens of a disconnected connection are dead? */
   readonly revocation: 'confirming' | 'confirmed' | null
 }
@@ -70,8 +75,8 @@ export function buildConnection(
   previous: ConnectionRecord | undefined,
   nowMs: number,
 ): ConnectionRecord {
-  const kept = previous?.diary ?? EMPTY_DIARY
-  const diary = moveDiary(kept, fresh.dayOffsetMs ?? kept.offsetMs)
+  const kept = previous?.activityHistory ?? EMPTY_ACTIVITY_HISTORY
+  const activityHistory = moveActivityHistory(kept, fresh.dayOffsetMs ?? kept.offsetMs)
   const unbroken = previous !== undefined && isUnbroken(previous.health.state) ? previous : undefined
   return {
     id: fresh.id,
@@ -89,9 +94,9 @@ export function buildConnection(
       sinceMs: unbroken?.health.state === 'connected' ? unbroken.health.sinceMs : nowMs,
     },
     lastGoodAtMs: fresh.isAnswered ? nowMs : (previous?.lastGoodAtMs ?? null),
-    diary: fresh.isAnswered ? noteDay(diary, 'read', nowMs) : diary,
+    activityHistory: fresh.isAnswered ? noteDay(activityHistory, 'read', nowMs) : activityHistory,
     tokens: fresh.tokens,
-    spending: null,
+    refreshInFlight: null,
     revocation: null,
   }
 }
@@ -110,13 +115,13 @@ export function applyEvent(
   const health = nextHealth(record.health, event, nowMs)
   const { day } = EFFECTS[event.kind]
   const isNoted = day !== null && health.state !== 'disconnected'
-  const diary = isNoted ? noteDay(record.diary, day, nowMs) : record.diary
-  const isSame = health === record.health && diary === record.diary
+  const activityHistory = isNoted ? noteDay(record.activityHistory, day, nowMs) : record.activityHistory
+  const isSame = health === record.health && activityHistory === record.activityHistory
   const isGood = event.kind === 'answered' && health.state === 'connected'
   const isDue = record.lastGoodAtMs === null || nowMs - record.lastGoodAtMs >= LAST_GOOD_STEP_MS
   const lastGoodAtMs = isGood && (isDue || !isSame) ? nowMs : record.lastGoodAtMs
   if (isSame && lastGoodAtMs === record.lastGoodAtMs) return record
-  return { ...record, health, lastGoodAtMs, diary }
+  return { ...record, health, lastGoodAtMs, activityHistory }
 }
 
 /**
@@ -128,10 +133,13 @@ export function useRecord(
   storeNowMs: number,
   dayOffsetMs: number | undefined,
 ): ConnectionRecord {
-  const diary = moveDiary(record.diary, dayOffsetMs ?? record.diary.offsetMs)
+  const activityHistory = moveActivityHistory(
+    record.activityHistory,
+    dayOffsetMs ?? record.activityHistory.offsetMs,
+  )
   const isKnown = storeNowMs - record.lastUsedAtMs < USED_STEP_MS
-  if (isKnown && diary === record.diary) return record
-  return { ...record, diary, lastUsedAtMs: isKnown ? record.lastUsedAtMs : storeNowMs }
+  if (isKnown && activityHistory === record.activityHistory) return record
+  return { ...record, activityHistory, lastUsedAtMs: isKnown ? record.lastUsedAtMs : storeNowMs }
 }
 
 /** The record once it is disconnected: no tokens, a memory only. */
@@ -144,10 +152,10 @@ export function disconnectRecord(
     ...record,
     version: record.version + 1,
     health: nextHealth(record.health, { kind }, nowMs),
-    diary: EMPTY_DIARY,
+    activityHistory: EMPTY_ACTIVITY_HISTORY,
     tokens: null,
     unreadable: undefined,
-    spending: null,
+    refreshInFlight: null,
     // Also without tokens of its own: older ones may still be waiting to be revoked.
     revocation: 'confirming',
   }
@@ -165,7 +173,7 @@ export function renewRecord(record: ConnectionRecord, tokens: TokenSet, nowMs: n
     scopes: isSameScope ? record.scopes : scopes,
     version: isSameScope ? record.version : record.version + 1,
     health: nextHealth(record.health, { kind: 'renewed' }, nowMs),
-    spending: null,
+    refreshInFlight: null,
   }
 }
 

@@ -3,12 +3,12 @@ import type { TokenSet } from './token-set.ts'
 import { exampleConnection, exampleTokens } from './testing/connection-examples.ts'
 import type { ConnectionRecord } from './connection.ts'
 import { createConnections, type ConnectionsPorts } from './connections.ts'
-import type { DoomedItem } from './pending-revocation.ts'
+import type { PendingRevocation } from './pending-revocation.ts'
 
 const NOW = 1000
 
-/** One connection and its outbox in memory. `between` happens after the named step, as another process would do it. */
-function createWorld(record: ConnectionRecord | undefined, items: readonly DoomedItem[] = []) {
+/** One connection and its list of pending revocations in memory. `between` happens after the named step, as another process would do it. */
+function createWorld(record: ConnectionRecord | undefined, items: readonly PendingRevocation[] = []) {
   const world = {
     record,
     items: [...items],
@@ -37,13 +37,13 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
         step('find')
         return found
       },
-      async update(_id, change, doomed) {
+      async update(_id, change, pendingRevocations) {
         if (!world.isStoreUp) throw new Error('away')
         if (world.isStoreDown) throw new Error('the store is away')
         if (world.record === undefined) return { kind: 'missing' }
         const after = change(world.record)
         if (after === undefined) return { kind: 'unchanged', current: world.record }
-        for (const tokens of doomed?.(world.record) ?? []) doom(tokens)
+        for (const tokens of pendingRevocations?.(world.record) ?? []) doom(tokens)
         world.record = after
         return { kind: 'updated', after }
       },
@@ -74,7 +74,7 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
         world.isSwept = false
       },
     },
-    doomed: {
+    pendingRevocations: {
       async items() {
         const found = [...world.items]
         step('items')
@@ -99,7 +99,7 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
       },
     },
     clock: () => NOW,
-    now: async () => NOW,
+    storeTime: async () => NOW,
     unusedMs: 1000,
     onChange: () => undefined,
     onUnnoted: ({ kind }) => world.unnoted.push(kind),
@@ -111,7 +111,7 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Doome
   return Object.assign(world, { doom, connections: createConnections(ports) })
 }
 
-const itemOf = (tokens: TokenSet, dueInMs = 0): DoomedItem => ({ itemId: tokens.id, dueInMs, tokens })
+const itemOf = (tokens: TokenSet, dueInMs = 0): PendingRevocation => ({ itemId: tokens.id, dueInMs, tokens })
 const [ONE, TWO] = [
   exampleTokens(),
   exampleTokens({ id: 'tokens-2', accessToken: 'access-2', refreshToken: 'refresh-2' }),
@@ -121,7 +121,7 @@ describe('what the provider answered', () => {
   it('is noted once a day, as read', async () => {
     const world = createWorld(exampleConnection())
     await world.connections.report('connection-1', { kind: 'answered' })
-    expect(world.record?.diary).toEqual({ day: 0, read: 1, failed: 0, offsetMs: 0 })
+    expect(world.record?.activityHistory).toEqual({ day: 0, read: 1, failed: 0, offsetMs: 0 })
     const noted = world.record
     await world.connections.report('connection-1', { kind: 'answered' })
     expect(world.record).toBe(noted)
@@ -135,17 +135,17 @@ describe('what the provider answered', () => {
   })
 })
 
-describe('the outbox', () => {
+describe('the list of pending revocations', () => {
   it('revokes the refresh token first, then the access token, and is empty then', async () => {
     const world = createWorld(undefined, [itemOf(ONE)])
-    expect(await world.connections.revokeDoomed('connection-1')).toEqual({ kind: 'confirmed' })
+    expect(await world.connections.revokePending('connection-1')).toEqual({ kind: 'confirmed' })
     expect(world.revoked).toEqual(['refresh-1', 'access-1'])
     expect(world).toMatchObject({ items: [], isListed: false })
   })
 
   it('leaves alone what is not due yet, and comes back for it', async () => {
     const world = createWorld(undefined, [itemOf(ONE, 1), itemOf(TWO)])
-    await world.connections.revokeDoomed('connection-1')
+    await world.connections.revokePending('connection-1')
     expect(world.revoked).toEqual(['refresh-2', 'access-2'])
     expect(world).toMatchObject({ items: [{ itemId: ONE.id }], dueInMs: 1 })
   })
@@ -156,18 +156,18 @@ describe('the outbox', () => {
       world.record = exampleConnection({ tokens: ONE })
       world.items = []
     }
-    await world.connections.revokeDoomed('connection-1')
+    await world.connections.revokePending('connection-1')
     expect(world.revoked).toEqual([])
   })
 
-  it('does not forget what is doomed while it looks', async () => {
+  it('does not forget what waits for revocation while it looks', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     world.between.find = () => {
       world.record = exampleConnection({ tokens: null })
       world.doom(ONE)
     }
-    await world.connections.revokeDoomed('connection-1')
-    await world.connections.revokeDoomed('connection-1')
+    await world.connections.revokePending('connection-1')
+    await world.connections.revokePending('connection-1')
     expect(world.revoked).toEqual(['refresh-1', 'access-1'])
   })
 
@@ -181,9 +181,9 @@ describe('the outbox', () => {
       [itemOf(ONE)],
     )
     world.between.revoke = () => world.doom(TWO)
-    expect(await world.connections.revokeDoomed('connection-1')).toEqual({ kind: 'later' })
+    expect(await world.connections.revokePending('connection-1')).toEqual({ kind: 'later' })
     expect(world.record?.revocation).toBe('confirming')
-    await world.connections.revokeDoomed('connection-1')
+    await world.connections.revokePending('connection-1')
     expect(world.record?.revocation).toBe('confirmed')
   })
 })
@@ -197,22 +197,22 @@ const GONE = exampleConnection({
 describe('tokens whose key this process does not have', () => {
   const unread = { itemId: 'unread-1', dueInMs: 0, tokens: undefined, fault: 'unknown_key' } as const
 
-  it('are never said to be revoked, and stay in the outbox', async () => {
+  it('are never said to be revoked, and stay in the list of pending revocations', async () => {
     const world = createWorld(GONE, [unread])
-    expect(await world.connections.revokeDoomed('connection-1')).toMatchObject({ kind: 'again' })
+    expect(await world.connections.revokePending('connection-1')).toMatchObject({ kind: 'again' })
     expect(world).toMatchObject({ revoked: [], items: [unread], record: { revocation: 'confirming' } })
   })
 
   it('do not hold up those that can be read', async () => {
     const world = createWorld(GONE, [unread, itemOf(TWO)])
-    expect(await world.connections.revokeDoomed('connection-1')).toMatchObject({ kind: 'again' })
+    expect(await world.connections.revokePending('connection-1')).toMatchObject({ kind: 'again' })
     expect(world).toMatchObject({ revoked: ['refresh-2', 'access-2'], items: [unread] })
   })
 
-  it('may be the same as older ones in the outbox: nothing is revoked beside a record that cannot be read', async () => {
+  it('may be the same as older ones in the list of pending revocations: nothing is revoked beside a record that cannot be read', async () => {
     const unreadable = { sealed: 'k9.AAAA', fault: 'unknown_key' } as const
     const world = createWorld(exampleConnection({ tokens: null, unreadable }), [itemOf(ONE)])
-    await world.connections.revokeDoomed('connection-1')
+    await world.connections.revokePending('connection-1')
     expect(world).toMatchObject({ revoked: [], items: [{ itemId: ONE.id }] })
   })
 
@@ -220,7 +220,7 @@ describe('tokens whose key this process does not have', () => {
     const world = createWorld(exampleConnection({ tokens: { ...TWO, refreshToken: 'refresh-1' } }), [
       itemOf(ONE),
     ])
-    await world.connections.revokeDoomed('connection-1')
+    await world.connections.revokePending('connection-1')
     expect(world.revoked).toEqual(['access-1'])
   })
 })
@@ -235,18 +235,18 @@ describe('a disconnect', () => {
     world.isProviderUp = false
     expect(await world.connections.disconnect('connection-1')).toMatchObject({ revocation: 'confirming' })
     world.isProviderUp = true
-    await world.connections.revokeDoomed('connection-1')
+    await world.connections.revokePending('connection-1')
     expect(world.record).toMatchObject({ revocation: 'confirmed' })
   })
 
   it('is confirmed although the process died between the last answer of the provider and noting it', async () => {
     const world = createWorld(GONE, [itemOf(ONE)])
     world.isStoreUp = false
-    await expect(world.connections.revokeDoomed('connection-1')).rejects.toThrow('away')
-    // The provider has confirmed and the outbox is empty: the errand must still be on the list.
+    await expect(world.connections.revokePending('connection-1')).rejects.toThrow('away')
+    // The provider has confirmed and the list of pending revocations is empty: the job must still be on the list.
     expect(world).toMatchObject({ items: [], isListed: true })
     world.isStoreUp = true
-    await world.connections.revokeDoomed('connection-1')
+    await world.connections.revokePending('connection-1')
     expect(world).toMatchObject({ isListed: false, record: { revocation: 'confirmed' } })
   })
 })

@@ -1,6 +1,6 @@
 import type { RevokeOutcome } from '#provider/token-outcome.ts'
 import { issuedToOf, type TokenSet } from './token-set.ts'
-import type { DoomedItem } from './pending-revocation.ts'
+import type { PendingRevocation } from './pending-revocation.ts'
 import { createBoundedMap } from './bounded-map.ts'
 import { UnreadableRecordError } from './connection-codec.ts'
 import { applyEvent, disconnectRecord, useRecord, type ConnectionRecord } from './connection.ts'
@@ -23,8 +23,8 @@ export interface ConnectionsPorts {
     update(
       connectionId: string,
       change: (current: ConnectionRecord) => ConnectionRecord | undefined,
-      doomed?: (current: ConnectionRecord) => readonly TokenSet[],
-      headStartMs?: number,
+      pendingRevocations?: (current: ConnectionRecord) => readonly TokenSet[],
+      graceDelayMs?: number,
     ): Promise<UpdateResult>
     remove(connectionId: string, isMeant: (current: ConnectionRecord) => boolean): Promise<boolean>
   }
@@ -36,11 +36,11 @@ export interface ConnectionsPorts {
     settleForgotten(principalId: string, connectionId: string): Promise<void>
     leave(principalId: string): Promise<void>
   }
-  readonly doomed: {
-    items(holderId: string): Promise<readonly DoomedItem[]>
-    schedule(holderId: string, dueInMs: number): Promise<void>
-    confirm(holderId: string, itemId: string): Promise<void>
-    finish(holderId: string): Promise<void>
+  readonly pendingRevocations: {
+    items(connectionId: string): Promise<readonly PendingRevocation[]>
+    schedule(connectionId: string, dueInMs: number): Promise<void>
+    confirm(connectionId: string, itemId: string): Promise<void>
+    finish(connectionId: string): Promise<void>
   }
   readonly endpoint: {
     revoke(
@@ -50,7 +50,7 @@ export interface ConnectionsPorts {
   }
   readonly clock: () => number
   /** What is judged by all processes alike is judged by the store's clock. */
-  readonly now: () => Promise<number>
+  readonly storeTime: () => Promise<number>
   /** How long a connection lives that its person does not use. */
   readonly unusedMs: number
   readonly onChange: (principalId: string) => void
@@ -62,7 +62,7 @@ export interface ConnectionsPorts {
   }) => void
   /** A record of a list cannot be read; the others are. */
   readonly onUnreadable?: (fact: { connectionId: string; err: unknown }) => void
-  readonly onRevoke?: (fact: { holderId: string; outcome: 'confirmed' | 'again'; cause?: string }) => void
+  readonly onRevoke?: (fact: { connectionId: string; outcome: 'confirmed' | 'again'; cause?: string }) => void
 }
 
 /** The person waits for the first try: the background takes over only when it has failed. */
@@ -93,8 +93,8 @@ export interface Connections {
   disconnect(connectionId: string): Promise<ConnectionRecord | undefined>
   /** Forgets the memory of a disconnected connection. */
   dismiss(connectionId: string): Promise<boolean>
-  /** Asks the provider to kill what the outbox holds for `holderId`. */
-  revokeDoomed(holderId: string): Promise<RevokeRun>
+  /** Asks the provider to kill what the list of pending revocations holds for `connectionId`. */
+  revokePending(connectionId: string): Promise<RevokeRun>
   /**
    * Notes that the person used it. Writes now and then; never throws.
    * @param dayOffsetMs How far their clock is ahead of UTC, where that is known.
@@ -117,7 +117,7 @@ export interface Connections {
 }
 
 export function createConnections(ports: ConnectionsPorts): Connections {
-  const { store, principals, doomed, clock } = ports
+  const { store, principals, pendingRevocations, clock } = ports
   /** When this process last looked whether a use is known. */
   const usesAtMs = createBoundedMap<string, number>(MAX_REMEMBERED_USES)
 
@@ -143,14 +143,14 @@ export function createConnections(ports: ConnectionsPorts): Connections {
   async function kill(
     connectionId: string,
     isMeant: (current: ConnectionRecord) => boolean,
-    headStartMs = 0,
+    graceDelayMs = 0,
     kind?: 'disconnected' | 'unused',
   ): Promise<UpdateResult> {
     return store.update(
       connectionId,
       (current) => (isMeant(current) ? disconnectRecord(current, clock(), kind) : undefined),
       (current) => (current.tokens === null ? [] : [current.tokens]),
-      headStartMs,
+      graceDelayMs,
     )
   }
 
@@ -175,7 +175,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
   }
 
   async function revokeItem(
-    { tokens, fault, requestId }: DoomedItem,
+    { tokens, fault, requestId }: PendingRevocation,
     stored: ConnectionRecord | undefined,
   ): Promise<RevokeOutcome> {
     const again = (cause: string) => ({ kind: 'again', cause, retryAfterMs: undefined }) as const
@@ -185,19 +185,19 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     return revokeSet(withoutShared(tokens, stored), requestId)
   }
 
-  async function revokeDoomed(holderId: string): Promise<RevokeRun> {
-    const items = await doomed.items(holderId)
-    // Read after the items: what is stored by now was taken out of the outbox in the same step, and lives.
-    const stored = await store.find(holderId)
+  async function revokePending(connectionId: string): Promise<RevokeRun> {
+    const items = await pendingRevocations.items(connectionId)
+    // Read after the items: what is stored by now was taken out of the list of pending revocations in the same step, and lives.
+    const stored = await store.find(connectionId)
     let unread: RevokeRun | undefined
     for (const item of items) {
       const { itemId, dueInMs } = item
       if (dueInMs > 0 || stored?.tokens?.id === itemId) continue
       const outcome = await revokeItem(item, stored)
       const cause = 'cause' in outcome ? { cause: outcome.cause } : {}
-      ports.onRevoke?.({ holderId, outcome: outcome.kind, ...cause })
+      ports.onRevoke?.({ connectionId, outcome: outcome.kind, ...cause })
       if (outcome.kind === 'confirmed') {
-        await doomed.confirm(holderId, itemId)
+        await pendingRevocations.confirm(connectionId, itemId)
         continue
       }
       const run = { kind: 'again', retryAfterMs: outcome.retryAfterMs, overdueMs: -dueInMs } as const
@@ -205,26 +205,26 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       if (item.tokens !== undefined) return run
       unread = run
     }
-    return unread ?? concludeRevocation(holderId)
+    return unread ?? concludeRevocation(connectionId)
   }
 
   /**
    * Looks once more: something may have come in meanwhile, for now or for later. The record learns it before the holder
-   * leaves the list: who dies in between leaves an errand, not a "confirming" that never ends.
+   * leaves the list: who dies in between leaves an job, not a "confirming" that never ends.
    */
-  async function concludeRevocation(holderId: string): Promise<RevokeRun> {
-    const dueInMs = (await doomed.items(holderId)).map((item) => item.dueInMs)
+  async function concludeRevocation(connectionId: string): Promise<RevokeRun> {
+    const dueInMs = (await pendingRevocations.items(connectionId)).map((item) => item.dueInMs)
     if (dueInMs.some((leftMs) => leftMs <= 0)) {
-      await doomed.schedule(holderId, 0)
+      await pendingRevocations.schedule(connectionId, 0)
       return { kind: 'later' }
     }
-    const noted = await store.update(holderId, (current) =>
+    const noted = await store.update(connectionId, (current) =>
       current.health.state === 'disconnected' && current.revocation === 'confirming'
         ? { ...current, revocation: 'confirmed' }
         : undefined,
     )
-    if (dueInMs.length === 0) await doomed.finish(holderId)
-    else await doomed.schedule(holderId, Math.min(...dueInMs))
+    if (dueInMs.length === 0) await pendingRevocations.finish(connectionId)
+    else await pendingRevocations.schedule(connectionId, Math.min(...dueInMs))
     if (noted.kind === 'updated') ports.onChange(noted.after.principalId)
     return { kind: 'confirmed' }
   }
@@ -250,9 +250,9 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     const killed = await kill(connectionId, ({ health }) => health.state !== 'disconnected', HEAD_START_MS)
     if (killed.kind === 'missing') return undefined
     try {
-      await revokeDoomed(connectionId)
+      await revokePending(connectionId)
     } catch {
-      // Local use has stopped and the outbox has it.
+      // Local use has stopped and the list of pending revocations has it.
     }
     return store.find(connectionId)
   }
@@ -270,11 +270,11 @@ export function createConnections(ports: ConnectionsPorts): Connections {
     },
     async use(record, dayOffsetMs) {
       const lookedAtMs = usesAtMs.get(record.id)
-      const isMoved = dayOffsetMs !== undefined && dayOffsetMs !== record.diary.offsetMs
+      const isMoved = dayOffsetMs !== undefined && dayOffsetMs !== record.activityHistory.offsetMs
       if (!isMoved && lookedAtMs !== undefined && clock() - lookedAtMs < USE_LOOK_MS) return
       usesAtMs.set(record.id, clock())
       try {
-        const nowMs = await ports.now()
+        const nowMs = await ports.storeTime()
         if (useRecord(record, nowMs, dayOffsetMs) === record) return
         await store.update(record.id, (current) => useRecord(current, nowMs, dayOffsetMs))
       } catch (err) {
@@ -290,7 +290,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       return ended.filter((record) => record !== undefined)
     },
     async endUnused(principalId) {
-      const nowMs = await ports.now()
+      const nowMs = await ports.storeTime()
       const isOver = ({ lastUsedAtMs }: ConnectionRecord) => nowMs >= lastUsedAtMs + ports.unusedMs
       const living: number[] = []
       for (const record of await list(principalId)) {
@@ -317,10 +317,10 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       ports.onChange(record.principalId)
       return true
     },
-    revokeDoomed,
+    revokePending,
     killForgotten,
     async forgetPrincipal(principalId, whom) {
-      // All of them: one that cannot be read keeps the whole errand for later.
+      // All of them: one that cannot be read keeps the whole job for later.
       const ids = await principals.connectionIds(principalId)
       const found = await Promise.all(ids.map(async (id) => ({ id, record: await store.find(id) })))
       // An id without a record may be that of a connection that is just being made.

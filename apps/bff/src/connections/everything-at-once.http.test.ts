@@ -2,7 +2,7 @@ import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/te
 import type { FakeBehaviour } from '@counterfoil/testkit/fake-behaviour'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis } from '@counterfoil/testkit/redis'
-import { createSeededDice } from '@counterfoil/testkit/seeded-dice'
+import { createSeededRandom } from '@counterfoil/testkit/seeded-random'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { describe, expect, it } from 'vitest'
@@ -35,11 +35,11 @@ interface World {
   readonly provider: FakeProvider
   readonly processes: readonly TestBff[]
   readonly person: BffPerson
-  readonly dice: () => number
+  readonly random: () => number
 }
 
 const pick = <T>(world: World, list: readonly T[]): T | undefined =>
-  list[Math.floor(world.dice() * list.length)]
+  list[Math.floor(world.random() * list.length)]
 
 /** The cookies of a host are the same for all its ports, so both processes serve this person. */
 async function queryAnywhere(world: World, connectionId: string) {
@@ -62,7 +62,7 @@ async function doSomething(world: World): Promise<string | undefined> {
   const id = pick(world, connections)?.id ?? 'none'
   const codeOf = (answer: { status: number; json<T>(): T }) =>
     answer.status < 400 ? undefined : answer.json<{ code: string }>().code
-  switch (Math.floor(world.dice() * 8)) {
+  switch (Math.floor(world.random() * 8)) {
     case 0:
     case 1:
       return codeOf(await queryAnywhere(world, id))
@@ -77,13 +77,16 @@ async function doSomething(world: World): Promise<string | undefined> {
       return undefined
     case 5:
       provider.person(pick(world, BUSINESSES) ?? {})
-      await person.connect({ intent: world.dice() < 0.5 ? 'connect' : 'switch_business', connection_id: id })
+      await person.connect({
+        intent: world.random() < 0.5 ? 'connect' : 'switch_business',
+        connection_id: id,
+      })
       return undefined
     case 6:
       return codeOf(await person.post(`/api/connections/${id}/check-up`))
     default: {
       const accident = pick(world, ACCIDENTS)
-      if (accident !== undefined) provider.next(world.dice() < 0.7 ? 'token' : 'revoke', accident)
+      if (accident !== undefined) provider.next(world.random() < 0.7 ? 'token' : 'revoke', accident)
       return undefined
     }
   }
@@ -114,7 +117,7 @@ describe('whatever happens at the same time', () => {
         provider,
         processes: [first, second],
         person: createBffPerson(first.url),
-        dice: createSeededDice(seed),
+        random: createSeededRandom(seed),
       }
       await world.person.connect()
       for (let round = 0; round < 6; round += 1) {

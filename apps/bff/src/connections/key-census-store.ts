@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { keyIdOf } from '#crypto/sealed-box.ts'
 import { parseConnection } from './connection-codec.ts'
 import type { ConnectionStore } from './connection-store.ts'
-import { connectionKey, doomedKey, keyIdOfDoomed } from './pending-revocation.ts'
+import { connectionKey, pendingRevocationsKey, keyIdOfPendingRevocation } from './pending-revocation.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 
 /** How many sealed texts lie in the store, by the id of their key. */
@@ -55,8 +55,9 @@ export function createKeyCensus(deps: {
     for await (const principalId of membersOf('sweep:principals')) {
       for (const id of await deps.principals.connectionIds(principalId)) count(await keyOfConnection(id))
     }
-    for await (const holderId of membersOf('revocations')) {
-      for (const text of await redis.hvals(doomedKey(holderId))) count(keyIdOfDoomed(text) ?? 'none')
+    for await (const connectionId of membersOf('revocations')) {
+      for (const text of await redis.hvals(pendingRevocationsKey(connectionId)))
+        count(keyIdOfPendingRevocation(text) ?? 'none')
     }
     return Object.fromEntries(counts)
   }

@@ -9,18 +9,18 @@ import { formatTokens, parseTokens } from './connection-codec.ts'
 export const connectionKey = (connectionId: string) => `connection:{${connectionId}}`
 /** What was read last of one connection. */
 export const lastReadKey = (connectionId: string) => `connection:{${connectionId}}:last-read`
-/** The outbox of one connection: tokens that must die at the provider. */
-export const doomedKey = (connectionId: string) => `connection:{${connectionId}}:revocations`
+/** The list of pending revocations of one connection: tokens that must die at the provider. */
+export const pendingRevocationsKey = (connectionId: string) => `connection:{${connectionId}}:revocations`
 
 /** Tokens that must die. */
-export interface DoomedItem {
+export interface PendingRevocation {
   readonly itemId: string
   /** How long they must be left alone; 0 or less: they are due. */
   readonly dueInMs: number
   /** Undefined when they cannot be read here; then `fault` says why. */
   readonly tokens: TokenSet | undefined
   readonly fault?: 'unknown_key' | 'damaged'
-  /** The request that doomed them; joins the logs, also when they die much later. */
+  /** The request that wants them revoked; joins the logs, also when they die much later. */
   readonly requestId?: string | undefined
 }
 
@@ -28,31 +28,32 @@ export interface DoomedItem {
 const SEALED_FOR_RECORD = 'record'
 
 /** One item as text: when it is due by the store's clock, who asked for it, and the sealed tokens. */
-export function formatDoomed(
+export function formatPendingRevocation(
   box: SealedBox,
-  holderId: string,
+  connectionId: string,
   tokens: TokenSet,
   dueAtMs: number,
   requestId = '',
 ): string {
-  return `${dueAtMs}|${requestId}|${box.seal(formatTokens(tokens), doomedKey(holderId))}`
+  return `${dueAtMs}|${requestId}|${box.seal(formatTokens(tokens), pendingRevocationsKey(connectionId))}`
 }
 
 /** One item of a record whose tokens could not be read: the sealed text as it is, for a process that has the key. */
-export function formatDoomedUnread(sealed: string, dueAtMs: number, requestId = ''): string {
+export function formatUnreadRevocation(sealed: string, dueAtMs: number, requestId = ''): string {
   return `${dueAtMs}|${requestId}|${sealed}|${SEALED_FOR_RECORD}`
 }
 
-/** Reads what {@link formatDoomed} wrote. @param nowMs By the store's clock. */
-export function parseDoomed(
+/** Reads what {@link formatPendingRevocation} wrote. @param nowMs By the store's clock. */
+export function parsePendingRevocation(
   box: SealedBox,
-  holderId: string,
+  connectionId: string,
   itemId: string,
   text: string,
   nowMs: number,
-): DoomedItem {
+): PendingRevocation {
   const [dueAtMs = '', requestId = '', sealed = '', origin] = text.split('|')
-  const context = origin === SEALED_FOR_RECORD ? connectionKey(holderId) : doomedKey(holderId)
+  const context =
+    origin === SEALED_FOR_RECORD ? connectionKey(connectionId) : pendingRevocationsKey(connectionId)
   const opening = box.open(sealed, context)
   return {
     itemId,
@@ -65,6 +66,6 @@ export function parseDoomed(
 }
 
 /** The id of the key that an item is sealed under. */
-export function keyIdOfDoomed(text: string): string | undefined {
+export function keyIdOfPendingRevocation(text: string): string | undefined {
   return keyIdOf(text.split('|')[2] ?? '')
 }

@@ -34,21 +34,21 @@ export const REFRESH_MARGIN_SHARE = 0.1
  * The margin before the end varies by a half up and down, so that many connections made at once do not come back at once.
  *
  * @param askedAtMs When the request was sent; the life is counted from there, so a slow answer cannot lengthen it.
- * @param dice A number from 0 up to 1.
+ * @param random A number from 0 up to 1.
  */
 export function buildTokenSet(
   tokens: NewTokens,
   facts: {
     readonly id: string
     readonly askedAtMs: number
-    readonly dice: number
+    readonly random: number
     /** See {@link issuedToOf}. */
     readonly issuedTo?: string | undefined
   },
 ): TokenSet {
-  const { id, askedAtMs, dice, issuedTo = '' } = facts
+  const { id, askedAtMs, random, issuedTo = '' } = facts
   const lifeMs = tokens.lifeSeconds * 1000
-  const marginMs = Math.min(REFRESH_MARGIN_MS, lifeMs * REFRESH_MARGIN_SHARE) * (0.5 + dice)
+  const marginMs = Math.min(REFRESH_MARGIN_MS, lifeMs * REFRESH_MARGIN_SHARE) * (0.5 + random)
   return {
     id: `${issuedTo}${id.slice(issuedTo.length)}`,
     accessToken: tokens.accessToken,

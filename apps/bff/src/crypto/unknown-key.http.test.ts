@@ -6,7 +6,7 @@ import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAttemptStore } from '#connect/attempt-store.ts'
-import { createBounceStore } from '#connect/same-site-relay-store.ts'
+import { createSameSiteRelayStore } from '#connect/same-site-relay-store.ts'
 import { createExchangeJournal } from '#revocation/exchange-journal-store.ts'
 import { createLostExchanges } from '#revocation/lost-exchanges.ts'
 import { createSealedBox } from './sealed-box.ts'
@@ -149,7 +149,7 @@ describe('what is sealed under a key that a process does not know', () => {
     const settled: string[] = []
     const settlerOf = (box: ReturnType<typeof createSealedBox>) =>
       createLostExchanges({
-        journal: createExchangeJournal({ redis: store, box, now }),
+        journal: createExchangeJournal({ redis: store, box, storeTime: now }),
         endpoint: {
           exchange: async () => ({ kind: 'grant_refused' }),
           revoke: async () => ({ kind: 'confirmed' }),
@@ -158,7 +158,11 @@ describe('what is sealed under a key that a process does not know', () => {
         onFailure: ({ err }) => settled.push((err as Error).name),
       })
     const exchange = { code: 'c', redirectUri: 'u', codeVerifier: undefined }
-    await createExchangeJournal({ redis: store, box: boxes().ahead, now }).begin('exchange-1', exchange, 0)
+    await createExchangeJournal({ redis: store, box: boxes().ahead, storeTime: now }).begin(
+      'exchange-1',
+      exchange,
+      0,
+    )
     await settlerOf(boxes().behind).settleDue()
     expect(settled).toEqual(['UnknownKeyError'])
     await store.zadd('exchanges', 0, 'exchange-1')
@@ -168,14 +172,15 @@ describe('what is sealed under a key that a process does not know', () => {
 
   it('is not taken out of the store: neither an attempt nor an answer that waits for its browser', async () => {
     const attempts = (box: ReturnType<typeof createSealedBox>) => createAttemptStore({ redis: store, box })
-    const bounces = (box: ReturnType<typeof createSealedBox>) => createBounceStore({ redis: store, box })
-    const bounceId = 'b'.repeat(22)
-    await bounces(boxes().ahead).save(bounceId, new URLSearchParams('code=c'))
+    const relays = (box: ReturnType<typeof createSealedBox>) =>
+      createSameSiteRelayStore({ redis: store, box })
+    const relayId = 'b'.repeat(22)
+    await relays(boxes().ahead).save(relayId, new URLSearchParams('code=c'))
     await store.set('attempt:a', boxes().ahead.seal('{"id":"a"}', 'attempt:a'))
-    await expect(bounces(boxes().behind).take(bounceId)).rejects.toThrow(UnknownKeyError)
+    await expect(relays(boxes().behind).take(relayId)).rejects.toThrow(UnknownKeyError)
     await expect(attempts(boxes().behind).take('a')).rejects.toThrow(UnknownKeyError)
     expect(await attempts(boxes().ahead).take('a')).toEqual({ id: 'a' })
-    expect(String(await bounces(boxes().ahead).take(bounceId))).toBe('code=c')
-    expect(await bounces(boxes().ahead).take(bounceId)).toBeUndefined()
+    expect(String(await relays(boxes().ahead).take(relayId))).toBe('code=c')
+    expect(await relays(boxes().ahead).take(relayId)).toBeUndefined()
   })
 })

@@ -4,13 +4,13 @@ import type { ConnectionRecord } from '#connections/connection.ts'
 /** The session of a request, as far as a GraphQL call needs it. */
 export interface CallerSession {
   /** May be logged; not the session's id. */
-  readonly handle: string
+  readonly sessionDigest: string
   readonly principalId: string
 }
 
 export interface CallerSessions<Session extends CallerSession> {
-  /** The handle of the session a cookie names, by its signature alone. */
-  handleOf(cookieHeader: string | undefined): string | undefined
+  /** The digest of the session a cookie names, by its signature alone. */
+  sessionDigestOf(cookieHeader: string | undefined): string | undefined
   /** Undefined: no cookie, not ours, or ended. Does not extend the session. */
   read(cookieHeader: string | undefined): Promise<Session | undefined>
   /** Extends the idle life; writes only now and then. */

@@ -14,7 +14,7 @@ import { until } from '@counterfoil/testkit/until'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import { EMPTY_DIARY } from '#connections/activity-history.ts'
+import { EMPTY_ACTIVITY_HISTORY } from '#connections/activity-history.ts'
 import type { Passage } from '#limits/allowance.ts'
 import { createBodyBudget } from '#request-body/body-budget.ts'
 import type { TokenUse } from './graphql-ports.ts'
@@ -36,7 +36,7 @@ const CONNECTION = {
   scopes: ['user:read'],
   health: { state: 'connected', reason: null, sinceMs: 0, canRetryAtMs: null, failures: 0 },
   lastGoodAtMs: null,
-  diary: EMPTY_DIARY,
+  activityHistory: EMPTY_ACTIVITY_HISTORY,
 } as unknown as ConnectionRecord
 const UNAUTHENTICATED = '{"errors":[{"message":"x","extensions":{"code":"UNAUTHENTICATED"}}],"data":null}'
 
@@ -107,9 +107,9 @@ class World {
         bodies: createBodyBudget(options.maxBodiesBytes ?? 1_000_000, 0),
         maxConcurrentPerSession: options.maxConcurrentPerSession ?? 10,
         sessions: {
-          handleOf: (cookie) => (cookie === 'sid=1' ? 'h1' : undefined),
+          sessionDigestOf: (cookie) => (cookie === 'sid=1' ? 'h1' : undefined),
           read: async (cookie) =>
-            this.sessionKnown && cookie === 'sid=1' ? { handle: 'h1', principalId: 'p1' } : undefined,
+            this.sessionKnown && cookie === 'sid=1' ? { sessionDigest: 'h1', principalId: 'p1' } : undefined,
           touch: async () => {},
         },
         tokens: {

@@ -113,10 +113,10 @@ export function createGraphqlListener<Session extends CallerSession>(
     }
 
     // Who has no cookie of ours, or asks too often, is refused before anything is read for them, also in the store.
-    const handle = deps.sessions.handleOf(req.headers.cookie)
-    if (handle === undefined) throw new BffError('session-ended')
-    await count('graphql', handle)
-    const leave = concurrency.enter(handle)
+    const sessionDigest = deps.sessions.sessionDigestOf(req.headers.cookie)
+    if (sessionDigest === undefined) throw new BffError('session-ended')
+    await count('graphql', sessionDigest)
+    const leave = concurrency.enter(sessionDigest)
     if (leave === undefined) {
       throw new BffError('rate-limited', { retryAfterSeconds: 1, log: { limit: 'concurrency' } })
     }

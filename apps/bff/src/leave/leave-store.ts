@@ -7,7 +7,7 @@ export interface StoredLeave {
   /** The digest of the browser that may read it. */
   readonly browser: string
   /** Whose revocations the result waits for. */
-  readonly holderIds: readonly string[]
+  readonly connectionIds: readonly string[]
 }
 
 export interface LeaveStore {

@@ -195,7 +195,10 @@ describe('"forget me"', () => {
     await until('nothing lives', () => provider.aliveTokens().length === 0)
     expect(await keysOf('principal:*')).toEqual([])
     expect(await keysOf('sess:*')).toEqual([])
-    await until('the outbox is empty', async () => (await keysOf('connection:*')).length === 0)
+    await until(
+      'the list of pending revocations is empty',
+      async () => (await keysOf('connection:*')).length === 0,
+    )
     expect(await store.exists('sweep:principals')).toBe(0)
     expect(maria.agent.cookies(bff.url)).not.toMatch(/counterfoil-(session|device)/)
   })

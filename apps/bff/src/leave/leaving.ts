@@ -22,7 +22,7 @@ export interface LeavingPorts<Request> {
     find(id: string): Promise<StoredLeave | undefined>
   }
   /** Has the provider confirmed everything that must be revoked of these? */
-  readonly revocationOf: (holderIds: readonly string[]) => Promise<'confirming' | 'confirmed'>
+  readonly revocationOf: (connectionIds: readonly string[]) => Promise<'confirming' | 'confirmed'>
   readonly browserOf: (browserId: string) => string
   readonly newId: () => string
   readonly clock: () => number
@@ -51,20 +51,20 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
   async function conclude(
     frame: LeaveFrame,
     facts: Facts,
-    holderIds: readonly string[],
+    connectionIds: readonly string[],
   ): Promise<LeaveResult> {
     const result: LeaveResult = {
       connectionId: null,
       businessName: null,
-      disconnected: holderIds.length,
-      revocation: holderIds.length === 0 ? null : await ports.revocationOf(holderIds),
+      disconnected: connectionIds.length,
+      revocation: connectionIds.length === 0 ? null : await ports.revocationOf(connectionIds),
       stayConnected: 0,
       ...facts,
       id: ports.newId(),
       finishedAt: new Date(ports.clock()).toISOString(),
       reference: frame.reference,
     }
-    await ports.leaves.save({ result, browser: ports.browserOf(frame.browserId), holderIds })
+    await ports.leaves.save({ result, browser: ports.browserOf(frame.browserId), connectionIds })
     return result
   }
 
@@ -123,9 +123,9 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
       const found = await ports.leaves.find(leaveId)
       if (found === undefined || browserId === undefined || found.browser !== ports.browserOf(browserId))
         return undefined
-      const { result, holderIds } = found
+      const { result, connectionIds } = found
       if (result.revocation !== 'confirming') return result
-      return { ...result, revocation: await ports.revocationOf(holderIds) }
+      return { ...result, revocation: await ports.revocationOf(connectionIds) }
     },
   }
 }

@@ -48,12 +48,12 @@ describe(createGate, () => {
     expect(asked).toBe(1)
   })
 
-  it('lets the lanes take turns, however many wait in one of them', async () => {
+  it('lets the queues take turns, however many wait in one of them', async () => {
     let granted = 0
     const { gate, pass } = world(async () => ({ granted, waitMs: 50 }))
     const order: string[] = []
-    for (const lane of ['a', 'a', 'a', 'b', 'c'])
-      void Promise.resolve(gate.enter(lane)).then(() => order.push(lane))
+    for (const queue of ['a', 'a', 'a', 'b', 'c'])
+      void Promise.resolve(gate.enter(queue)).then(() => order.push(queue))
     await pass(0)
     granted = 10
     await pass(50)

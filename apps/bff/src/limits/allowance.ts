@@ -48,9 +48,9 @@ interface Waiter {
 export interface Gate {
   /**
    * Waits for a place, shortly. Whoever cannot have one in time is told at once.
-   * @param lane Those of one lane go one after another; the lanes take turns.
+   * @param queue Those of one queue go one after another; the queues take turns.
    */
-  enter(lane: string): Passage | Promise<Passage>
+  enter(queue: string): Passage | Promise<Passage>
   /** Nobody waits, and nothing is left that would be lost. */
   isIdle(): boolean
 }
@@ -64,7 +64,7 @@ export function createGate(options: {
   readonly wait: (ms: number) => Promise<void>
 }): Gate {
   const { plan, clock } = options
-  const lanes = new Map<string, Waiter[]>()
+  const queues = new Map<string, Waiter[]>()
   let waiting = 0
   let isServing = false
   let lease = { left: plan.free, endsAtMs: clock() + MINUTE_MS }
@@ -82,11 +82,11 @@ export function createGate(options: {
   }
 
   function nextWaiter(): Waiter | undefined {
-    for (const [lane, waiters] of lanes) {
+    for (const [queue, waiters] of queues) {
       const first = waiters.shift()
-      lanes.delete(lane)
+      queues.delete(queue)
       // Behind all the others: the next turn is theirs.
-      if (waiters.length > 0) lanes.set(lane, waiters)
+      if (waiters.length > 0) queues.set(queue, waiters)
       if (first !== undefined) {
         waiting -= 1
         return first
@@ -96,12 +96,12 @@ export function createGate(options: {
   }
 
   function refuseLate(nextAtMs: number): void {
-    for (const [lane, waiters] of lanes) {
+    for (const [queue, waiters] of queues) {
       const inTime = waiters.filter(({ untilMs }) => untilMs >= nextAtMs)
       for (const { untilMs, resolve } of waiters) if (untilMs < nextAtMs) resolve(crowded())
       waiting -= waiters.length - inTime.length
-      if (inTime.length === 0) lanes.delete(lane)
-      else lanes.set(lane, inTime)
+      if (inTime.length === 0) queues.delete(queue)
+      else queues.set(queue, inTime)
     }
   }
 
@@ -127,13 +127,13 @@ export function createGate(options: {
   }
 
   return {
-    enter(lane) {
+    enter(queue) {
       if (waiting === 0 && takeOne()) return GO
       if (waiting * plan.intervalMs > options.maxWaitMs + plan.burst * plan.intervalMs) return crowded()
       return new Promise((resolve) => {
-        const waiters = lanes.get(lane)
+        const waiters = queues.get(queue)
         const waiter = { untilMs: clock() + options.maxWaitMs, resolve }
-        if (waiters === undefined) lanes.set(lane, [waiter])
+        if (waiters === undefined) queues.set(queue, [waiter])
         else waiters.push(waiter)
         waiting += 1
         if (isServing) return

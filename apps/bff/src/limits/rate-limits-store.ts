@@ -20,7 +20,7 @@ export const CHECK_UPS_PER_MINUTE = 6
 export interface RateLimits {
   /**
    * Counts one request of `key`. Never throws: while the store is down each process counts for itself.
-   * @param key A session's loggable handle, an address or a connection; never a session id.
+   * @param key A session's digest, an address or a connection; never a session id.
    */
   consume(name: LimitName, key: string): Promise<LimitVerdict>
 }

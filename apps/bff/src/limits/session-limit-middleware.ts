@@ -8,13 +8,13 @@ import type { RateLimits } from './rate-limits-store.ts'
  */
 export function sessionLimitMiddleware(deps: {
   readonly limits: RateLimits
-  readonly handleOf: (cookieHeader: string | undefined) => string | undefined
+  readonly sessionDigestOf: (cookieHeader: string | undefined) => string | undefined
   readonly clock: () => number
 }): RequestHandler {
   return async (req, _res, next) => {
-    const handle = deps.handleOf(req.headers.cookie)
-    if (handle !== undefined) {
-      const verdict = await deps.limits.consume('api', handle)
+    const sessionDigest = deps.sessionDigestOf(req.headers.cookie)
+    if (sessionDigest !== undefined) {
+      const verdict = await deps.limits.consume('api', sessionDigest)
       if (!verdict.allowed) {
         throw new BffError('rate-limited', {
           retryAfterSeconds: (verdict.retryAtMs - deps.clock()) / 1000,

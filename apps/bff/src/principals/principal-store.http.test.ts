@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await redis.flushall()
   nowMs = 1_000_000
-  principals = createPrincipalStore({ redis, now: async () => nowMs })
+  principals = createPrincipalStore({ redis, storeTime: async () => nowMs })
 })
 afterAll(async () => {
   redis.disconnect()

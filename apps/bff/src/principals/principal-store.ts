@@ -1,6 +1,6 @@
 import { TAKE_DUE } from '#redis/take-due.ts'
 import type { Redis } from 'ioredis'
-import type { StoreClock } from '#redis/clock-store.ts'
+import type { StoreTime } from '#redis/store-time.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 
 /** Who a principal is at the provider. */
@@ -128,11 +128,11 @@ return 1`
 
 export function createPrincipalStore({
   redis,
-  now,
+  storeTime,
   confirm = UNREPLICATED,
 }: {
   readonly redis: Redis
-  readonly now: StoreClock
+  readonly storeTime: StoreTime
   readonly confirm?: Confirm
 }): PrincipalStore {
   return {
@@ -143,7 +143,7 @@ export function createPrincipalStore({
         : { userId, email: email === undefined || email === '' ? null : email }
     },
     async ensure(principalId, person, dueInMs) {
-      const dueAtMs = (await now()) + dueInMs
+      const dueAtMs = (await storeTime()) + dueInMs
       // An earlier date stays: whoever put it there wants to be looked at.
       await redis.zadd(SWEEP_KEY, 'LT', dueAtMs, principalId)
       await redis.hset(personKey(principalId), {
@@ -208,11 +208,11 @@ export function createPrincipalStore({
       if ((await Promise.all(left)).includes(1)) await redis.zadd(SWEEP_KEY, 'NX', 0, principalId)
     },
     async takeDue(leaseMs, limit) {
-      const nowMs = await now()
+      const nowMs = await storeTime()
       return (await redis.eval(TAKE_DUE, 1, SWEEP_KEY, nowMs, nowMs + leaseMs, limit)) as string[]
     },
     async schedule(principalId, dueInMs) {
-      await redis.zadd(SWEEP_KEY, (await now()) + dueInMs, principalId)
+      await redis.zadd(SWEEP_KEY, (await storeTime()) + dueInMs, principalId)
     },
   }
 }

@@ -38,15 +38,15 @@ export function enterCircuit(
 
 /**
  * The circuit after the provider failed `connectionId`.
- * @param dice From 0 up to 1. Spreads the tries of several processes evenly over a time as long as the pause.
+ * @param random From 0 up to 1. Spreads the tries of several processes evenly over a time as long as the pause.
  */
 export function noteFailure(
   circuit: Circuit,
   {
     connectionId,
     nowMs,
-    dice,
-  }: { readonly connectionId: string; readonly nowMs: number; readonly dice: number },
+    random,
+  }: { readonly connectionId: string; readonly nowMs: number; readonly random: number },
 ): Circuit {
   const isKnown = circuit.failing.includes(connectionId)
   const isFull = circuit.failing.length >= FAILING_TO_OPEN
@@ -54,5 +54,5 @@ export function noteFailure(
   if (failing.length < FAILING_TO_OPEN) return { ...CLOSED, failing }
   const failedTries = circuit.failedTries + 1
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failedTries - 1), LONGEST_PAUSE_MS)
-  return { failing, failedTries, retryAtMs: nowMs + pauseMs * (0.5 + dice), triedAtMs: null }
+  return { failing, failedTries, retryAtMs: nowMs + pauseMs * (0.5 + random), triedAtMs: null }
 }

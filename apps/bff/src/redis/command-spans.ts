@@ -17,13 +17,13 @@ const PURPOSES: Readonly<Record<string, string>> = {
   connection: 'connection',
   principal: 'principal',
   sweep: 'sweeper',
-  revocations: 'outbox',
+  revocations: 'pending revocations',
   exchange: 'exchange journal',
   exchanges: 'exchange journal',
   attempt: 'attempt',
   'attempt-key': 'attempt',
   attempts: 'attempt',
-  bounce: 'bounce',
+  relay: 'relay',
   flow: 'result',
   limit: 'limit',
   probe: 'readiness',
@@ -31,7 +31,10 @@ const PURPOSES: Readonly<Record<string, string>> = {
 }
 
 /** Purposes of what lies beside a connection. */
-const BESIDE_CONNECTION: Readonly<Record<string, string>> = { lock: 'refresh lock', revocations: 'outbox' }
+const BESIDE_CONNECTION: Readonly<Record<string, string>> = {
+  lock: 'refresh lock',
+  revocations: 'pending revocations',
+}
 
 /** What a key is for, in a word of this list; `other` when it is not on it. */
 export function purposeOf(key: string | undefined): string {

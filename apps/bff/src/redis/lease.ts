@@ -3,7 +3,7 @@ interface Lock {
   extend(forMs: number): Promise<boolean>
 }
 
-/** The holder's own view of its lock: how long it is certainly still held. */
+/** The connection's own view of its lock: how long it is certainly still held. */
 export interface Lease {
   /** Holds it for longer from now on, because something is about to be spent. False: it is somebody else's. */
   secure(): Promise<boolean>

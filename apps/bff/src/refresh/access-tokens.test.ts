@@ -13,7 +13,7 @@ function createWorld(changes: Partial<AccessTokensPorts> = {}) {
     record: exampleConnection({ tokens: OLD }) as ConnectionRecord | undefined,
     nowMs: 1_000_000,
     refreshes: 0,
-    doomed: [] as unknown[],
+    pendingRevocations: [] as unknown[],
     revoked: [] as string[],
     reports: [] as string[],
     isTaken: false,
@@ -54,9 +54,9 @@ function createWorld(changes: Partial<AccessTokensPorts> = {}) {
       revoke: async (token) => void world.revoked.push(token),
     },
     onRefresh: ({ outcome }) => world.reports.push(outcome),
-    doomed: { add: async (_id, tokens) => void world.doomed.push(...tokens) },
+    pendingRevocations: { add: async (_id, tokens) => void world.pendingRevocations.push(...tokens) },
     clock: () => world.nowMs,
-    dice: () => 0.5,
+    random: () => 0.5,
     newId: () => 'tokens-3',
     wait: () => new Promise(() => undefined),
     ...changes,
@@ -108,7 +108,7 @@ describe(createAccessTokens, () => {
       },
     })
     expect(await get(late)).toMatchObject({ kind: 'use', accessToken: 'access-2' })
-    expect(late.doomed).toMatchObject([{ accessToken: 'fresh', refreshToken: '' }])
+    expect(late.pendingRevocations).toMatchObject([{ accessToken: 'fresh', refreshToken: '' }])
   })
 
   it('dooms all of it when the connection was disconnected meanwhile', async () => {
@@ -125,7 +125,7 @@ describe(createAccessTokens, () => {
       },
     })
     expect(await get(world)).toMatchObject({ kind: 'ended', state: 'disconnected' })
-    expect(world.doomed).toMatchObject([{ accessToken: 'fresh', refreshToken: 'refresh-1' }])
+    expect(world.pendingRevocations).toMatchObject([{ accessToken: 'fresh', refreshToken: 'refresh-1' }])
   })
 
   it('reads again before it believes that a grant is refused: another process may have won', async () => {
@@ -212,7 +212,7 @@ describe(createAccessTokens, () => {
       world.outcome = { ...world.outcome, given: { ...world.outcome.given, ...names } }
       expect(await get(world)).toMatchObject({ kind: 'unavailable', reason: 'provider_down' })
       expect(world.record).toMatchObject({ tokens: OLD, health: { state: 'trouble' } })
-      expect(world).toMatchObject({ revoked: [], doomed: [], reports: ['foreign'] })
+      expect(world).toMatchObject({ revoked: [], pendingRevocations: [], reports: ['foreign'] })
     },
   )
 

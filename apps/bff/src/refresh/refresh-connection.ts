@@ -18,7 +18,7 @@ const MAX_EARLY_WAITS = 10_000
 
 /**
  * One refresh, by the holder of the lock: read again, note the intent, spend, store by the id of what was spent.
- * New tokens are either stored or doomed; nothing the provider gives stays alive unknown.
+ * New tokens are either stored or waiting for revocation; nothing the provider gives stays alive unknown.
  */
 export function createRefresh(ports: RefreshPorts) {
   const rescue = createTokenRescue(ports)
@@ -56,10 +56,13 @@ export function createRefresh(ports: RefreshPorts) {
     circuit = entry.circuit
 
     // The intent: proves that the store takes writes before anything is spent, and remembers the spending if we die.
-    const wasSpending = record.spending?.tokensId === spent.id
+    const wasInFlight = record.refreshInFlight?.tokensId === spent.id
     const intent = await ports.connections.update(connectionId, (current) =>
       current.tokens?.id === spent.id
-        ? { ...current, spending: current.spending ?? { atMs: ports.clock(), tokensId: spent.id } }
+        ? {
+            ...current,
+            refreshInFlight: current.refreshInFlight ?? { atMs: ports.clock(), tokensId: spent.id },
+          }
         : undefined,
     )
     if (intent.kind === 'missing') return { kind: 'missing' }
@@ -90,7 +93,7 @@ export function createRefresh(ports: RefreshPorts) {
     if (outcome.kind === 'tokens' && refreshed?.kind === 'ours') {
       const { oddFields } = refreshed
       const fresh = buildTokenSet(refreshed.tokens, {
-        ...{ id: ports.newId(), askedAtMs, dice: ports.dice() },
+        ...{ id: ports.newId(), askedAtMs, random: ports.random() },
         issuedTo: outcome.issuedTo,
       })
       return storeFresh(connectionId, spent, fresh, (written, more) =>
@@ -101,7 +104,7 @@ export function createRefresh(ports: RefreshPorts) {
     if (refreshed?.kind === 'foreign') report('foreign', { cause: refreshed.fields.join(' ') })
     else report(refusal.kind, 'cause' in refusal ? { cause: refusal.cause } : {})
     const event: ConnectionEvent =
-      refusal.kind === 'grant_refused' && wasSpending ? { kind: 'grant_lost' } : eventOfOutcome(refusal)
+      refusal.kind === 'grant_refused' && wasInFlight ? { kind: 'grant_lost' } : eventOfOutcome(refusal)
     if (decision.fallback !== undefined && isTransient(refusal)) {
       // The present token lives on and the person notices nothing: neither state nor wait is worth a write.
       if (earlyWaitUntilMs.size > MAX_EARLY_WAITS) earlyWaitUntilMs.clear()
@@ -109,14 +112,14 @@ export function createRefresh(ports: RefreshPorts) {
       return { kind: 'use', accessToken: decision.fallback.accessToken, connection: record }
     }
     const isUnknown = refusal.kind === 'provider_down' && !refusal.isAnswered && refusal.isSent
-    const mayBeSpent = wasSpending || isUnknown
+    const mayBeSpent = wasInFlight || isUnknown
     return noteRefusal(connectionId, spent, event, mayBeSpent)
   }
 
   function noteInCircuit(connectionId: string, outcome: TokenRefusal['kind'] | 'tokens' | 'foreign'): void {
     const isFailure = outcome === 'provider_down' || outcome === 'rate_limited' || outcome === 'foreign'
     circuit = isFailure
-      ? noteFailure(circuit, { connectionId, nowMs: ports.clock(), dice: ports.dice() })
+      ? noteFailure(circuit, { connectionId, nowMs: ports.clock(), random: ports.random() })
       : CLOSED
   }
 
@@ -167,9 +170,10 @@ export function createRefresh(ports: RefreshPorts) {
       (current) => {
         if (current.tokens?.id !== spent.id) return undefined
         const applied = applyEvent(current, event, ports.clock())
-        const after = mayBeSpent || current.spending === null ? applied : { ...applied, spending: null }
+        const after =
+          mayBeSpent || current.refreshInFlight === null ? applied : { ...applied, refreshInFlight: null }
         // A refused grant ends its whole family at the provider too: an answer we never saw may have made tokens.
-        return isFinal ? { ...after, tokens: null, spending: null } : after
+        return isFinal ? { ...after, tokens: null, refreshInFlight: null } : after
       },
       () => (isFinal ? [spent] : []),
     )

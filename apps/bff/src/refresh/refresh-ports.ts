@@ -24,7 +24,7 @@ export interface RefreshPorts {
     update(
       connectionId: string,
       change: (current: ConnectionRecord) => ConnectionRecord | undefined,
-      doomed?: (current: ConnectionRecord) => readonly TokenSet[],
+      pendingRevocations?: (current: ConnectionRecord) => readonly TokenSet[],
     ): Promise<
       | { readonly kind: 'updated'; readonly after: ConnectionRecord }
       | { readonly kind: 'unchanged'; readonly current: ConnectionRecord }
@@ -37,11 +37,13 @@ export interface RefreshPorts {
     refresh(refreshToken: string, mayStillSend: () => boolean): Promise<TokenOutcome>
     revoke(token: string): Promise<unknown>
   }
-  /** The outbox. */
-  readonly doomed: { add(holderId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void> }
+  /** The list of pending revocations. */
+  readonly pendingRevocations: {
+    add(connectionId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
+  }
   readonly clock: () => number
   /** From 0 up to 1. */
-  readonly dice: () => number
+  readonly random: () => number
   readonly newId: () => string
   readonly wait: (ms: number) => Promise<void>
   readonly onRefresh?: (report: RefreshReport) => void

@@ -127,7 +127,7 @@ describe('a refresh', () => {
     controller.abort()
     await gone
     release.resolve()
-    await until('the tokens are stored', async () => (await record()).spending === null)
+    await until('the tokens are stored', async () => (await record()).refreshInFlight === null)
     expect((await maria.query(connectionId)).status).toBe(200)
     expect(refreshes()).toHaveLength(1)
   })
@@ -353,9 +353,9 @@ describe('a refresh across processes', () => {
   it('is taken over when its owner dies, after the lease', async () => {
     await connect()
     await expire()
-    const doomed = await another({ crashAt: 'locked', leaseMs: 500 })
-    await query(doomed.address).catch(() => undefined)
-    await doomed.exited
+    const pendingRevocations = await another({ crashAt: 'locked', leaseMs: 500 })
+    await query(pendingRevocations.address).catch(() => undefined)
+    await pendingRevocations.exited
     expect((await maria.query(connectionId)).status).toBe(200)
     expect(refreshes()).toHaveLength(1)
   })
@@ -490,7 +490,7 @@ describe('a store that fails at the worst moment', () => {
     release.resolve()
     expect((await asked).json()).toMatchObject({ code: 'store-unavailable' })
     await store.config('SET', 'min-replicas-to-write', '0')
-    await until('the tokens are stored', async () => (await record()).spending === null)
+    await until('the tokens are stored', async () => (await record()).refreshInFlight === null)
     expect((await maria.query(connectionId)).status).toBe(200)
     expect(refreshes()).toHaveLength(1)
   })

@@ -16,7 +16,9 @@ interface Rescue {
 }
 
 /** What becomes of tokens that the provider gave and the store did not take: stored in the end, or dead. */
-export function createTokenRescue(ports: Pick<RefreshPorts, 'connections' | 'endpoint' | 'doomed' | 'wait'>) {
+export function createTokenRescue(
+  ports: Pick<RefreshPorts, 'connections' | 'endpoint' | 'pendingRevocations' | 'wait'>,
+) {
   const rescues = new Map<string, Rescue>()
 
   /** The store went away between proving and writing: keep trying, and revoke what cannot be stored. */
@@ -54,7 +56,7 @@ export function createTokenRescue(ports: Pick<RefreshPorts, 'connections' | 'end
     if (!isStored) await revokeLeftovers([fresh.refreshToken, fresh.accessToken], spent)
   }
 
-  /** Tokens that lost the race: dead soon, through the outbox. What the stored record still uses stays alive. */
+  /** Tokens that lost the race: dead soon, through the list of pending revocations. What the stored record still uses stays alive. */
   async function discard(
     connectionId: string,
     current: ConnectionRecord | undefined,
@@ -64,7 +66,7 @@ export function createTokenRescue(ports: Pick<RefreshPorts, 'connections' | 'end
     if (kept?.id === fresh.id) return
     // Killing a refresh token may kill its whole family: a shared one must live.
     const refreshToken = kept?.refreshToken === fresh.refreshToken ? '' : fresh.refreshToken
-    await ports.doomed.add(connectionId, [{ ...fresh, refreshToken }], 0)
+    await ports.pendingRevocations.add(connectionId, [{ ...fresh, refreshToken }], 0)
   }
 
   async function revokeLeftovers(leftovers: readonly string[], spent: TokenSet): Promise<void> {

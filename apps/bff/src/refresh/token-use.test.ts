@@ -74,8 +74,8 @@ describe(decideTokenUse, () => {
 
 describe(buildTokenSet, () => {
   const tokens = { accessToken: 'a', refreshToken: 'r', scopes: ['user:read', 'business:read'] }
-  const build = (lifeSeconds: number, dice: number) =>
-    buildTokenSet({ ...tokens, lifeSeconds }, { id: '1', askedAtMs: 0, dice })
+  const build = (lifeSeconds: number, random: number) =>
+    buildTokenSet({ ...tokens, lifeSeconds }, { id: '1', askedAtMs: 0, random })
 
   it('counts the life from the moment of asking and refreshes a jittered margin before the end', () => {
     expect(build(7200, 0.5)).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { TAKE_DUE } from '#redis/take-due.ts'
-import type { StoreClock } from '#redis/clock-store.ts'
+import type { StoreTime } from '#redis/store-time.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { UnknownKeyError, openSealed } from '#crypto/unknown-key.ts'
@@ -35,12 +35,12 @@ const keyOf = (id: string) => `exchange:${id}`
 export function createExchangeJournal({
   redis,
   box,
-  now,
+  storeTime,
   confirm = UNREPLICATED,
 }: {
   readonly redis: Redis
   readonly box: SealedBox
-  readonly now: StoreClock
+  readonly storeTime: StoreTime
   readonly confirm?: Confirm
 }): ExchangeJournal {
   async function open(id: string, sealed: string): Promise<string | undefined> {
@@ -55,7 +55,7 @@ export function createExchangeJournal({
 
   return {
     async begin(id, exchange, dueInMs) {
-      const beganAtMs = await now()
+      const beganAtMs = await storeTime()
       const sealed = box.seal(JSON.stringify({ ...exchange, beganAtMs }), keyOf(id))
       const key = keyOf(id)
       // Before the code is spent: tokens that come for it could not be kept either.
@@ -66,14 +66,14 @@ export function createExchangeJournal({
       await Promise.all([redis.del(keyOf(id)), redis.zrem(LIST_KEY, id)])
     },
     async find(id) {
-      const [sealed, nowMs] = await Promise.all([redis.get(keyOf(id)), now()])
+      const [sealed, nowMs] = await Promise.all([redis.get(keyOf(id)), storeTime()])
       const text = sealed === null ? undefined : await open(id, sealed)
       if (text === undefined) return undefined
       const { beganAtMs, ...exchange } = JSON.parse(text) as JournaledExchange & { beganAtMs: number }
       return { ...exchange, ageMs: nowMs - beganAtMs }
     },
     async takeDue(leaseMs, limit) {
-      const nowMs = await now()
+      const nowMs = await storeTime()
       return (await redis.eval(TAKE_DUE, 1, LIST_KEY, nowMs, nowMs + leaseMs, limit)) as string[]
     },
   }

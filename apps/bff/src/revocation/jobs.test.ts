@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
-import { BATCH, createErrands, FAILURE_WAITS_MS } from './jobs.ts'
+import { BATCH, createJobs, FAILURE_WAITS_MS } from './jobs.ts'
 
-/** A list by time, as the store keeps it; `run` is the errand. */
+/** A list by time, as the store keeps it; `run` is the job. */
 function createWorld(count: number, run: (id: string) => void = () => undefined) {
   const world = {
     nowMs: 0,
@@ -11,7 +11,7 @@ function createWorld(count: number, run: (id: string) => void = () => undefined)
     failed: [] as string[],
     isStopping: false,
   }
-  const { runDue } = createErrands({
+  const { runDue } = createJobs({
     async takeDue(leaseMs, limit) {
       const due = [...world.dueAtMs].filter(([, atMs]) => atMs <= world.nowMs).slice(0, limit)
       for (const [id] of due) world.dueAtMs.set(id, world.nowMs + leaseMs)
@@ -29,7 +29,7 @@ function createWorld(count: number, run: (id: string) => void = () => undefined)
   return Object.assign(world, { runDue })
 }
 
-describe('errands', () => {
+describe('jobs', () => {
   it('are done until a batch is short, not a batch per round', async () => {
     const world = createWorld(3 * BATCH + 1)
     await world.runDue()

@@ -1,8 +1,8 @@
 import { isStoreFault } from '#redis/store-unavailable.ts'
 import { createBoundedMap } from '#connections/bounded-map.ts'
 
-/** What a kind of errand needs of the world. */
-export interface ErrandPorts {
+/** What a kind of job needs of the world. */
+export interface JobPorts {
   /** Ids of what is due now; each is handed out once per lease, also to other processes. */
   takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
   /** Looks at it again in `dueInMs`. */
@@ -14,19 +14,19 @@ export interface ErrandPorts {
   isStopping(): boolean
 }
 
-/** Longer than one errand may take; after it another process may take over. */
+/** Longer than one job may take; after it another process may take over. */
 const LEASE_MS = 60_000
 export const BATCH = 40
 const HANDS = 8
-/** Between tries of an errand that fails. Counted in this process: a restart tries at once. */
+/** Between tries of an job that fails. Counted in this process: a restart tries at once. */
 export const FAILURE_WAITS_MS = [5000, 15_000, 60_000, 300_000, 3_600_000] as const
 const MAX_REMEMBERED = 10_000
 
 /**
- * Does what is due, a few at a time, until a batch is short. Each errand fails alone: it is put off, longer each time, and
- * holds up no other. Only a store that is away ends the round: that is no errand's fault.
+ * Does what is due, a few at a time, until a batch is short. Each job fails alone: it is put off, longer each time, and
+ * holds up no other. Only a store that is away ends the round: that is no job's fault.
  */
-export function createErrands(ports: ErrandPorts): { runDue(): Promise<void> } {
+export function createJobs(ports: JobPorts): { runDue(): Promise<void> } {
   const failures = createBoundedMap<string, number>(MAX_REMEMBERED)
 
   async function runOne(id: string): Promise<void> {

@@ -11,28 +11,28 @@ function createWorld() {
     triesAtMs: [] as number[],
     retryAfterMs: undefined as number | undefined,
   }
-  const outbox = {
+  const pendingRevocations = {
     async takeDue(leaseMs: number) {
       if (world.nextMs > world.nowMs) return []
       world.nextMs = world.nowMs + leaseMs
       return ['holder']
     },
-    async schedule(_holderId: string, dueInMs: number) {
+    async schedule(_connectionId: string, dueInMs: number) {
       world.nextMs = world.nowMs + dueInMs
     },
   }
   const createProcess = () =>
     createRevokeWorker({
-      outbox,
+      pendingRevocations,
       principals: { takeDue: async () => [], schedule: async () => undefined },
       endUnused: async () => undefined,
-      async revokeDoomed() {
+      async revokePending() {
         world.triesAtMs.push(world.nowMs)
         return { kind: 'again', retryAfterMs: world.retryAfterMs, overdueMs: world.nowMs }
       },
       forgetPrincipal: async () => undefined,
       killForgotten: async () => undefined,
-      dice: () => 0.5,
+      random: () => 0.5,
       onFailed: () => undefined,
       isStopping: () => false,
     })

@@ -1,23 +1,23 @@
 import type { RevokeRun } from '#connections/connections.ts'
-import { createErrands, type ErrandPorts } from './jobs.ts'
+import { createJobs, type JobPorts } from './jobs.ts'
 
 /** What the background work needs of the world. */
 export interface RevokeWorkerPorts {
-  readonly outbox: ErrandList
-  readonly principals: ErrandList
+  readonly pendingRevocations: JobList
+  readonly principals: JobList
   /**
    * Ends what the principal did not use for too long, and answers when to look again; undefined when neither a session nor a
    * connection lives.
    */
   readonly endUnused: (principalId: string) => Promise<number | undefined>
-  readonly revokeDoomed: (holderId: string) => Promise<RevokeRun>
+  readonly revokePending: (connectionId: string) => Promise<RevokeRun>
   readonly forgetPrincipal: (principalId: string) => Promise<void>
   /** Ends what an earlier {@link RevokeWorkerPorts.forgetPrincipal} had no time for. */
   readonly killForgotten: (principalId: string) => Promise<void>
-  readonly dice: () => number
+  readonly random: () => number
   readonly onSwept?: (principalId: string) => void
   readonly onFailed: (fact: {
-    readonly errand: 'revoke' | 'sweep'
+    readonly job: 'revoke' | 'sweep'
     readonly id: string
     readonly failures: number
     readonly err: unknown
@@ -25,7 +25,7 @@ export interface RevokeWorkerPorts {
   readonly isStopping: () => boolean
 }
 
-type ErrandList = Pick<ErrandPorts, 'takeDue' | 'schedule'>
+type JobList = Pick<JobPorts, 'takeDue' | 'schedule'>
 
 /** Waits between tries to revoke: the longest that is not longer than it has been due already. */
 export const REVOKE_WAITS_MS = [1000, 5000, 15_000, 60_000, 300_000] as const
@@ -33,20 +33,20 @@ export const REVOKE_WAITS_MS = [1000, 5000, 15_000, 60_000, 300_000] as const
 export const LONGEST_ASKED_WAIT_MS = 600_000
 /**
  * The work nobody waits for: revocations until the provider confirms them, and principals of whom nothing is used any more.
- * Several processes may run it; each errand is handed to one at a time.
+ * Several processes may run it; each job is handed to one at a time.
  */
 export function createRevokeWorker(ports: RevokeWorkerPorts): {
   revokeDue(): Promise<void>
   sweepDue(): Promise<void>
 } {
-  async function revokeOne(holderId: string): Promise<void> {
-    const run = await ports.revokeDoomed(holderId)
+  async function revokeOne(connectionId: string): Promise<void> {
+    const run = await ports.revokePending(connectionId)
     if (run.kind !== 'again') return
     // By how long it has been due, not by tries counted here: other processes try too, and a restart forgets.
     const waitMs = REVOKE_WAITS_MS.findLast((ms) => ms <= run.overdueMs) ?? REVOKE_WAITS_MS[0]
     const askedMs = Math.min(run.retryAfterMs ?? 0, LONGEST_ASKED_WAIT_MS)
-    const delayMs = Math.max(askedMs, waitMs * (0.75 + ports.dice() / 2))
-    await ports.outbox.schedule(holderId, delayMs)
+    const delayMs = Math.max(askedMs, waitMs * (0.75 + ports.random() / 2))
+    await ports.pendingRevocations.schedule(connectionId, delayMs)
   }
 
   async function sweepOne(principalId: string): Promise<void> {
@@ -60,16 +60,16 @@ export function createRevokeWorker(ports: RevokeWorkerPorts): {
     ports.onSwept?.(principalId)
   }
 
-  const errandsOf = (errand: 'revoke' | 'sweep', list: ErrandList, run: (id: string) => Promise<void>) =>
-    createErrands({
+  const jobsOf = (job: 'revoke' | 'sweep', list: JobList, run: (id: string) => Promise<void>) =>
+    createJobs({
       takeDue: list.takeDue,
       schedule: list.schedule,
       run,
-      onFailed: (fact) => ports.onFailed({ errand, ...fact }),
+      onFailed: (fact) => ports.onFailed({ job, ...fact }),
       isStopping: ports.isStopping,
     })
   return {
-    revokeDue: errandsOf('revoke', ports.outbox, revokeOne).runDue,
-    sweepDue: errandsOf('sweep', ports.principals, sweepOne).runDue,
+    revokeDue: jobsOf('revoke', ports.pendingRevocations, revokeOne).runDue,
+    sweepDue: jobsOf('sweep', ports.principals, sweepOne).runDue,
   }
 }

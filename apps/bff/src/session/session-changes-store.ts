@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import type { Request } from 'express'
 import type { Person, PrincipalStore, SessionEntry } from '#principals/principal-store.ts'
-import type { StoreClock } from '#redis/clock-store.ts'
+import type { StoreTime } from '#redis/store-time.ts'
 import { describeDevice } from '#browser/device-name.ts'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import type { SessionStore } from './session-store.ts'
@@ -55,7 +55,7 @@ export function createSessionChanges(deps: {
   readonly lives: SessionLives
   readonly clock: () => number
   /** What other processes judge, they judge by the store's clock. */
-  readonly now: StoreClock
+  readonly storeTime: StoreTime
   /** Told after a session of the principal began or ended. */
   readonly onChange: (principalId: string) => void
   /** Told when a session is found that ended by itself. */
@@ -74,7 +74,7 @@ export function createSessionChanges(deps: {
   }
 
   async function list(principalId: string): Promise<readonly SessionEntry[]> {
-    const nowMs = await deps.now()
+    const nowMs = await deps.storeTime()
     const entries = await principals.sessions(principalId)
     const alive = await Promise.all(
       entries.map(async (entry) => {
@@ -92,7 +92,7 @@ export function createSessionChanges(deps: {
 
   return {
     async announce(principalId, person, claimId) {
-      const nowMs = await deps.now()
+      const nowMs = await deps.storeTime()
       await principals.ensure(principalId, person, 2 * BEING_MADE_MS)
       await principals.putSession(principalId, {
         sessionId: claimId,
@@ -106,7 +106,7 @@ export function createSessionChanges(deps: {
       const replaces = nameOf(req) ?? null
       try {
         await promisify(req.session.regenerate.bind(req.session))()
-        const nowMs = await deps.now()
+        const nowMs = await deps.storeTime()
         await principals.ensure(principalId, person, 2 * BEING_MADE_MS)
         await principals.putSession(principalId, {
           sessionId: req.sessionID,
@@ -153,7 +153,7 @@ export function createSessionChanges(deps: {
     },
     async lastEndsInMs(principalId) {
       const entries = await list(principalId)
-      const nowMs = await deps.now()
+      const nowMs = await deps.storeTime()
       const ends = entries.map((entry) => entry.expiresAtMs - nowMs)
       return ends.length === 0 ? undefined : Math.max(0, ...ends)
     },

@@ -10,7 +10,7 @@ export interface ReadSession extends SessionPointer {
   /** As secret as the cookie: never logged. */
   readonly id: string
   /** Stands for the session in logs, limits and lists. */
-  readonly handle: string
+  readonly sessionDigest: string
 }
 
 /** The session of a request that only looks, or has no time for express-session: the same cookie, the same store. */
@@ -21,8 +21,8 @@ export interface SessionReader {
   touch(session: ReadSession): Promise<void>
   /** When the idle life ends if nothing more happens. Undefined when it is over. */
   idleEndsAtMs(session: ReadSession): Promise<number | undefined>
-  /** The handle of the session a cookie names, by its signature alone: whether it still lives is not asked. */
-  handleOf(cookieHeader: string | undefined): string | undefined
+  /** The digest of the session a cookie names, by its signature alone: whether it still lives is not asked. */
+  sessionDigestOf(cookieHeader: string | undefined): string | undefined
 }
 
 const MAX_REMEMBERED = 50_000
@@ -35,14 +35,16 @@ export function createSessionReader(deps: {
 }): SessionReader {
   const { store } = deps
   // Only cookies that we signed get in, so nobody can push others out. It says nothing about the session behind them.
-  const verified = createBoundedMap<string, { readonly id: string; readonly handle: string }>(MAX_REMEMBERED)
+  const verified = createBoundedMap<string, { readonly id: string; readonly sessionDigest: string }>(
+    MAX_REMEMBERED,
+  )
 
-  function verify(value: string): { readonly id: string; readonly handle: string } | undefined {
+  function verify(value: string): { readonly id: string; readonly sessionDigest: string } | undefined {
     const known = verified.get(value)
     if (known !== undefined) return known
     const id = readSignedCookie(value, deps.secrets)
     if (id === undefined) return undefined
-    const cookie = { id, handle: digestOf(id) }
+    const cookie = { id, sessionDigest: digestOf(id) }
     verified.set(value, cookie)
     return cookie
   }
@@ -53,7 +55,7 @@ export function createSessionReader(deps: {
   }
 
   return {
-    handleOf: (cookieHeader) => readOurs(cookieHeader)?.handle,
+    sessionDigestOf: (cookieHeader) => readOurs(cookieHeader)?.sessionDigest,
     async read(cookieHeader) {
       const cookie = readOurs(cookieHeader)
       if (cookie === undefined) return undefined

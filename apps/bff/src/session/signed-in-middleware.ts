@@ -9,7 +9,7 @@ export function findSession(req: Request): ReadSession | undefined {
   const { principalId, startedAtMs, selectedConnectionId } = req.session
   if (principalId === undefined || startedAtMs === undefined) return undefined
   const id = req.sessionID
-  return { principalId, startedAtMs, selectedConnectionId, id, handle: digestOf(id) }
+  return { principalId, startedAtMs, selectedConnectionId, id, sessionDigest: digestOf(id) }
 }
 
 /** The session of a request that went through {@link signedInMiddleware}. */

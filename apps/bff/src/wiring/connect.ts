@@ -4,7 +4,7 @@ import { randomId } from '@counterfoil/service/random'
 import { connectionIdOf } from '#connections/connection-store.ts'
 import { principalIdOf } from '#principals/principal-id.ts'
 import type { joinConnections } from './connections.ts'
-import type { StoreClock } from '#redis/clock-store.ts'
+import type { StoreTime } from '#redis/store-time.ts'
 import type { RedisClient } from '#redis/redis-client.ts'
 import type { Replication } from '#redis/replication-store.ts'
 import { claimIdOf, type SessionChanges } from '#session/session-changes-store.ts'
@@ -14,7 +14,7 @@ import type { Config } from '../config.ts'
 import type { SessionReader } from '#session/session-reader-store.ts'
 import { createAttemptStore } from '#connect/attempt-store.ts'
 import { createAwaken } from '#connect/awaken.ts'
-import { createBounceStore } from '#connect/same-site-relay-store.ts'
+import { createSameSiteRelayStore } from '#connect/same-site-relay-store.ts'
 import { createExchangeJournal } from '#revocation/exchange-journal-store.ts'
 import { createFinishAttempt } from '#connect/finish-attempt.ts'
 import { createFlowStore } from '#connect/connect-result-store.ts'
@@ -29,7 +29,7 @@ type Connections = Pick<
   | 'connections'
   | 'connectionStore'
   | 'endpoint'
-  | 'outbox'
+  | 'pendingRevocations'
   | 'principals'
   | 'probe'
   | 'revocationOf'
@@ -47,24 +47,36 @@ export function joinConnect(
     readonly changes: SessionChanges
     readonly logger: Logger
     readonly clock: Clock
-    readonly now: StoreClock
-    readonly dice: () => number
+    readonly storeTime: StoreTime
+    readonly random: () => number
     readonly wait: (ms: number) => Promise<void>
     readonly reader: SessionReader
   },
 ) {
-  const { box, clock, now, dice, endpoint, probe, principals, redirectUri, connections, reader, wait } = deps
+  const {
+    box,
+    clock,
+    storeTime,
+    random,
+    endpoint,
+    probe,
+    principals,
+    redirectUri,
+    connections,
+    reader,
+    wait,
+  } = deps
   const { redis } = deps.store
   const { authUrl, pkce } = deps.config.provider
   const flows = createFlowStore({ redis })
-  const journal = createExchangeJournal({ redis, box, now, confirm: deps.replication.confirm })
+  const journal = createExchangeJournal({ redis, box, storeTime, confirm: deps.replication.confirm })
   const countLiving = async (principalId: string, exceptId?: string) =>
     (await connections.list(principalId)).filter(
       ({ id, health }) => health.state !== 'disconnected' && id !== exceptId,
     ).length
   return {
     attempts: createAttemptStore({ redis, box }),
-    bounces: createBounceStore({ redis, box }),
+    relays: createSameSiteRelayStore({ redis, box }),
     flows,
     countLiving,
     awaken: createAwaken({ freshen: deps.accessTokens.freshen, wait }),
@@ -92,7 +104,7 @@ export function joinConnect(
       connections: deps.connectionStore,
       addConnection: principals.addConnection,
       announce: deps.changes.announce,
-      doomed: deps.outbox,
+      pendingRevocations: deps.pendingRevocations,
       flows,
       principalIdOf: (userId) => principalIdOf(authUrl, userId),
       connectionIdOf,
@@ -100,8 +112,8 @@ export function joinConnect(
       countLiving,
       redirectUri,
       clock,
-      now,
-      dice,
+      storeTime,
+      random,
       newId: randomId,
     }),
     forgetClaim: (claim: { readonly principalId: string; readonly claimId: string }) =>

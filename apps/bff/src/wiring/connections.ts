@@ -2,7 +2,7 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { randomId } from '@counterfoil/service/random'
 import type { BffMetrics } from '#operations/bff-metrics.ts'
-import type { StoreClock } from '#redis/clock-store.ts'
+import type { StoreTime } from '#redis/store-time.ts'
 import type { RedisClient } from '#redis/redis-client.ts'
 import type { Replication } from '#redis/replication-store.ts'
 import { createSessionEvents } from '#session/session-events-store.ts'
@@ -21,7 +21,7 @@ import { createConnections } from '#connections/connections.ts'
 import { createIdentityProbe } from '#provider/identity-probe-client.ts'
 import { createLastReadStore } from '#connections/last-read-store.ts'
 import { createPrincipalStore } from '#principals/principal-store.ts'
-import { createRecheck } from '#check-up/check-up.ts'
+import { createCheckUp } from '#check-up/check-up.ts'
 import { createRevocationStore } from '#revocation/revocation-store.ts'
 
 /** People, their connections and the tokens of these: stores, the calls to the provider, and what joins them. */
@@ -35,14 +35,15 @@ export function joinConnections(deps: {
   readonly metrics: BffMetrics
   readonly logger: Logger
   readonly clock: Clock
-  readonly now: StoreClock
-  readonly dice: () => number
+  readonly storeTime: StoreTime
+  readonly random: () => number
   readonly wait: (ms: number) => Promise<void>
   readonly startCall: ((name: string) => CallSpan | undefined) | undefined
   readonly leaseMs: number | undefined
   readonly onStep: ((step: RefreshStep, connectionId: string) => void | Promise<void>) | undefined
 }) {
-  const { config, box, dispatcher, metrics, logger, clock, now, dice, startCall, leaseMs, onStep } = deps
+  const { config, box, dispatcher, metrics, logger, clock, storeTime, random, startCall, leaseMs, onStep } =
+    deps
   const { redis, openSubscriber } = deps.store
   const { confirm } = deps.replication
   const { provider } = config
@@ -57,12 +58,12 @@ export function joinConnections(deps: {
   const probe = createIdentityProbe({ graphqlUrl: provider.graphqlUrl, dispatcher, startCall })
 
   const events = createSessionEvents({ redis, openSubscriber })
-  const principals = createPrincipalStore({ redis, now, confirm })
-  const outbox = createRevocationStore({ redis, box, now, confirm })
+  const principals = createPrincipalStore({ redis, storeTime, confirm })
+  const pendingRevocations = createRevocationStore({ redis, box, storeTime, confirm })
   const connectionStore = createConnectionStore({
     redis,
     box,
-    now,
+    storeTime,
     confirm,
     onVisibleChange(after, before) {
       events.publish(after.principalId)
@@ -72,32 +73,32 @@ export function joinConnections(deps: {
       const facts = { connectionId: after.id, from, to: state, reason, requestId: presentRequestId() }
       logger.info({ event: 'connection.state', ...facts })
     },
-    scheduleRevocation: outbox.schedule,
+    scheduleRevocation: pendingRevocations.schedule,
     onUnreadable: (fact) => logger.error({ event: 'connection.tokens-unreadable', ...fact }),
   })
   const known = createConnections({
     store: connectionStore,
     principals,
-    doomed: outbox,
+    pendingRevocations: pendingRevocations,
     endpoint,
     clock,
-    now,
+    storeTime,
     unusedMs: config.connectionUnusedMs,
     onChange: events.publish,
     onUnreadable: (fact) => logger.error({ event: 'connection.unreadable', ...fact }),
     onUnnoted: (fact) => logger.warn({ event: 'connection.unnoted', ...fact }),
-    onRevoke: ({ holderId, outcome, cause }) => {
+    onRevoke: ({ connectionId, outcome, cause }) => {
       metrics.revocation(outcome)
-      logger.info({ event: 'token.revoked', connectionId: holderId, outcome, cause })
+      logger.info({ event: 'token.revoked', connectionId: connectionId, outcome, cause })
     },
   })
   const accessTokens = createAccessTokens({
     connections: connectionStore,
     locks: createRefreshLocks({ redis, ...(leaseMs === undefined ? {} : { leaseMs }) }),
     endpoint,
-    doomed: outbox,
+    pendingRevocations: pendingRevocations,
     clock,
-    dice,
+    random,
     newId: randomId,
     wait: deps.wait,
     onRefresh: (report) => {
@@ -117,7 +118,7 @@ export function joinConnections(deps: {
     onUnconfirmed: (fact) => logger.info({ event: 'connection.loss-unconfirmed', ...fact }),
   })
   const connections = { ...known, report }
-  const recheck = createRecheck({
+  const checkUp = createCheckUp({
     accessTokens,
     probe,
     store: connectionStore,
@@ -126,11 +127,21 @@ export function joinConnections(deps: {
     clock,
   })
   return {
-    ...{ endpoint, probe, events, principals, outbox, connectionStore, connections, accessTokens, recheck },
+    ...{
+      endpoint,
+      probe,
+      events,
+      principals,
+      pendingRevocations,
+      connectionStore,
+      connections,
+      accessTokens,
+      checkUp,
+    },
     lastReads: createLastReadStore({ redis, box, clock }),
     /** Has the provider confirmed everything of these that must die now? */
-    async revocationOf(holderIds: readonly string[]): Promise<'confirming' | 'confirmed'> {
-      const items = await Promise.all(holderIds.map((id) => outbox.items(id)))
+    async revocationOf(connectionIds: readonly string[]): Promise<'confirming' | 'confirmed'> {
+      const items = await Promise.all(connectionIds.map((id) => pendingRevocations.items(id)))
       return items.flat().some(({ dueInMs }) => dueInMs <= 0) ? 'confirming' : 'confirmed'
     },
   }

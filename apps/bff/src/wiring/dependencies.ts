@@ -18,7 +18,7 @@ import { createRateLimits } from '#limits/rate-limits-store.ts'
 import { createRequestLines } from '#limits/request-lines.ts'
 import { createBffMetrics } from '#operations/bff-metrics.ts'
 import { loadWebBuild, type WebBuild } from '#pages/web-build-files.ts'
-import { createStoreClock } from '#redis/clock-store.ts'
+import { createStoreTime } from '#redis/store-time.ts'
 import { createRedisClient } from '#redis/redis-client.ts'
 import { checkStoreSettings } from '#redis/store-settings-store.ts'
 import { createReplication } from '#redis/replication-store.ts'
@@ -69,7 +69,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const web = overrides.web ?? (await loadWebBuild(config.webDir))
   const logger = overrides.logger ?? createLogger({ name: 'bff', level: config.logLevel })
   const clock = overrides.clock ?? systemClock
-  const dice = Math.random
+  const random = Math.random
   const wait = (ms: number) => delay(ms)
   const stopping = new AbortController()
   // One listener per open stream.
@@ -101,7 +101,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
       logger.warn({ event: 'store.unreplicated', replicas: config.redis.replicas })
     },
   })
-  const now = createStoreClock({ redis: store.redis, aheadMs: overrides.storeAheadMs })
+  const storeTime = createStoreTime({ redis: store.redis, aheadMs: overrides.storeAheadMs })
   const box = createSealedBox(config.tokenKeys)
   const dispatcher = new Agent({ connect: { timeout: 3000 }, connections: 32, keepAliveTimeout: 4000 })
   const redirectUri = `${config.publicUrl}${BFF_PATHS.connectCallback}`
@@ -115,8 +115,8 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     metrics,
     logger,
     clock,
-    now,
-    dice,
+    storeTime,
+    random,
     wait,
   }
   const upstream = createGraphqlUpstream({
@@ -132,7 +132,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     leaseMs: overrides.leaseMs,
     onStep: overrides.onStep,
   })
-  const { principals, outbox, connections, accessTokens, recheck, events } = forConnections
+  const { principals, pendingRevocations, connections, accessTokens, checkUp, events } = forConnections
   const forSessions = joinSessions({ ...opened, principals, events })
   const { changes, reader } = forSessions
   const forConnect = joinConnect({ ...opened, ...forConnections, changes, reader })
@@ -162,26 +162,26 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     csrfTokenOf: forSessions.csrfTokenOf,
     browserOf: forSessions.browserOf,
     newBrowserId: randomId,
-    onSeen: recheck.recheckDue,
+    onSeen: checkUp.checkUpDue,
   })
 
   const worker = createRevokeWorker({
-    outbox,
+    pendingRevocations,
     principals,
     async endUnused(principalId) {
       const ends = await Promise.all([changes.lastEndsInMs(principalId), connections.endUnused(principalId)])
       const known = ends.filter((endsInMs) => endsInMs !== undefined)
       return known.length === 0 ? undefined : Math.min(...known)
     },
-    revokeDoomed: connections.revokeDoomed,
+    revokePending: connections.revokePending,
     forgetPrincipal: (principalId) => connections.forgetPrincipal(principalId, 'idle'),
     async killForgotten(principalId) {
       await connections.killForgotten(principalId)
       await changes.endForgotten(principalId)
     },
-    dice,
+    random,
     onSwept: () => logger.info({ event: 'principal.forgotten' }),
-    onFailed: (fact) => logger.error({ event: 'errand.failed', ...fact }),
+    onFailed: (fact) => logger.error({ event: 'job.failed', ...fact }),
     isStopping: () => stopping.signal.aborted,
   })
   const takeCensus = createKeyCensus({
@@ -196,7 +196,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
         if (!store.isReady()) return
         await worker.revokeDue()
         await lostExchanges.settleDue()
-        metrics.revokeBacklog(await outbox.backlog())
+        metrics.revokeBacklog(await pendingRevocations.backlog())
       },
     },
     {
@@ -249,7 +249,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     views,
     heartbeatMs: overrides.heartbeatMs ?? HEARTBEAT_MS,
     lookAfter(principalId: string) {
-      connections.list(principalId).then(recheck.recheckDue, () => undefined)
+      connections.list(principalId).then(checkUp.checkUpDue, () => undefined)
     },
     /** Ends the streams that would otherwise stay open for ever. */
     beginStop: () => stopping.abort(),

@@ -1,7 +1,7 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { BffMetrics } from '#operations/bff-metrics.ts'
-import type { StoreClock } from '#redis/clock-store.ts'
+import type { StoreTime } from '#redis/store-time.ts'
 import type { RedisClient } from '#redis/redis-client.ts'
 import type { Replication } from '#redis/replication-store.ts'
 import { createSessionStoreClient } from '#redis/session-store-adapter.ts'
@@ -29,9 +29,9 @@ export function joinSessions(deps: {
   readonly events: SessionEvents
   readonly metrics: BffMetrics
   readonly clock: Clock
-  readonly now: StoreClock
+  readonly storeTime: StoreTime
 }) {
-  const { config, principals, clock, now } = deps
+  const { config, principals, clock, storeTime } = deps
   const cookies = chooseCookieNames(config.publicUrl)
   const lives = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs }
   const secrets = config.sessionSecrets
@@ -43,7 +43,7 @@ export function joinSessions(deps: {
     cookie,
     clock,
     async noteSeen({ principalId, sessionId }, leftMs) {
-      const nowMs = await now()
+      const nowMs = await storeTime()
       await principals.touchSession(principalId, sessionId, nowMs, nowMs + leftMs)
     },
     async noteReplaced({ principalId, sessionId }) {
@@ -67,7 +67,7 @@ export function joinSessions(deps: {
       principals,
       lives,
       clock,
-      now,
+      storeTime,
       onChange: deps.events.publish,
       onExpired: deps.metrics.sessionEnded,
     }),

@@ -36,9 +36,9 @@ export const ACCESS_COMMANDS: readonly Command[] = [
     name: 'token revoke',
     summary: 'Ends a personal token.',
     options: { id: { kind: 'text', help: 'as token list shows it', required: true } },
-    async run({ endings }, options) {
+    async run({ accessRevocations }, options) {
       const id = requiredText(options, 'id')
-      if (!/^[0-9a-f-]{36}$/.test(id) || !(await endings.revokePersonalToken(id))) {
+      if (!/^[0-9a-f-]{36}$/.test(id) || !(await accessRevocations.revokePersonalToken(id))) {
         throw new CommandError('not_found', `There is no live personal token ${id}.`)
       }
       return { id, revoked: true }
@@ -74,15 +74,17 @@ export const ACCESS_COMMANDS: readonly Command[] = [
       'client-id': { kind: 'text', help: 'client id or id of the application' },
       all: { kind: 'switch', help: 'every application' },
     },
-    async run({ db, applications, grants, endings }, options) {
+    async run({ db, applications, grants, accessRevocations }, options) {
       const user = await findUser(db, requiredText(options, 'user'))
-      if (isOn(options, 'all')) return { user: user.email, removed: await endings.removeAll(user.id) }
+      if (isOn(options, 'all'))
+        return { user: user.email, removed: await accessRevocations.removeAll(user.id) }
       const clientId = textOf(options, 'client-id')
       if (clientId === undefined) throw new CommandError('usage', '--client-id or --all is required.')
       const application = await findApplication(applications, clientId)
       let removed = 0
       for (const grant of await grants.listFor(user.id)) {
-        if (grant.application.id === application.id && (await endings.withdrawGrant(grant.id))) removed += 1
+        if (grant.application.id === application.id && (await accessRevocations.withdrawGrant(grant.id)))
+          removed += 1
       }
       return { user: user.email, removed }
     },

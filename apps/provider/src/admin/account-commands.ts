@@ -152,12 +152,12 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     summary:
       'Lets a person into a business, or changes their role; what an editor or viewer had allowed for it ends.',
     options: { ...USER, ...BUSINESS, role: { kind: 'text', help: ROLES.join(', '), required: true } },
-    async run({ db, endings }, options) {
+    async run({ db, accessRevocations }, options) {
       const user = await findUser(db, requiredText(options, 'user'))
       const business = await findBusiness(db, requiredText(options, 'business'))
       const role = wordOf(options, 'role', ROLES)
       if (role === undefined) throw new CommandError('usage', '--role is required.')
-      await endings.setRole(user.id, business.id, role)
+      await accessRevocations.setRole(user.id, business.id, role)
       return { user: user.email, business: business.name, role }
     },
   },
@@ -165,13 +165,13 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     name: 'member remove',
     summary: 'Takes a person out of a business; what they allowed for it ends at once.',
     options: { ...USER, ...BUSINESS },
-    async run({ db, endings }, options) {
+    async run({ db, accessRevocations }, options) {
       const user = await findUser(db, requiredText(options, 'user'))
       const business = await findBusiness(db, requiredText(options, 'business'))
       return {
         user: user.email,
         business: business.name,
-        removed: await endings.removeMember(user.id, business.id),
+        removed: await accessRevocations.removeMember(user.id, business.id),
       }
     },
   },

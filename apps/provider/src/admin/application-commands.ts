@@ -142,7 +142,10 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     options: WHICH,
     async run(deps, options) {
       const application = await namedApplication(deps, options)
-      return { clientId: application.clientId, deleted: await deps.endings.deleteApplication(application.id) }
+      return {
+        clientId: application.clientId,
+        deleted: await deps.accessRevocations.deleteApplication(application.id),
+      }
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
-import type { EndingsStore } from '#grants/access-revocation-store.ts'
+import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import type { GrantStore } from '#grants/grant-store.ts'
 import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Database } from '#database/database.ts'
@@ -16,7 +16,7 @@ export interface CommandDependencies {
   readonly clock: Clock
   readonly db: Database
   readonly applications: ApplicationStore
-  readonly endings: EndingsStore
+  readonly accessRevocations: AccessRevocationStore
   readonly grants: GrantStore
   readonly personalTokens: PersonalTokenStore
   readonly applicationLog: ApplicationLogStore

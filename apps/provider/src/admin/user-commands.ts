@@ -81,9 +81,9 @@ export const USER_COMMANDS: readonly Command[] = [
     name: 'user disable',
     summary: 'Closes an account: sessions, tokens and consent end at once.',
     options: USER,
-    async run({ db, endings }, options) {
+    async run({ db, accessRevocations }, options) {
       const user = await findUser(db, requiredText(options, 'user'))
-      await endings.disableUser(user.id)
+      await accessRevocations.disableUser(user.id)
       return { ...user, disabled: true }
     },
   },
@@ -91,9 +91,9 @@ export const USER_COMMANDS: readonly Command[] = [
     name: 'user enable',
     summary: 'Opens a closed account again; what ended stays ended.',
     options: USER,
-    async run({ db, endings }, options) {
+    async run({ db, accessRevocations }, options) {
       const user = await findUser(db, requiredText(options, 'user'))
-      await endings.enableUser(user.id)
+      await accessRevocations.enableUser(user.id)
       return { ...user, disabled: false }
     },
   },

@@ -5,7 +5,7 @@ import type { PendingAuthorization } from './pending-authorization.ts'
 /** Issued codes live this long. (interface.md section 8) */
 export const CODE_LIFETIME_MS = 10 * 60_000
 
-/** What the person, or the silent approval in their name, decided. */
+/** What the person, or the auto-approval in their name, decided. */
 export type PersonsAnswer =
   | {
       readonly kind: 'allow'

@@ -13,7 +13,7 @@ import { buildAuthorizationResponse } from './authorization-response.ts'
 import type { NextStep } from './next-prompt.ts'
 import type { PendingAuthorizationStore } from './pending-authorization-store.ts'
 import type { PendingAuthorization } from './pending-authorization.ts'
-import type { SilentApprovalStore } from './auto-approval-store.ts'
+import type { AutoApprovalStore } from './auto-approval-store.ts'
 
 /** What authorize needs from the pages. */
 export interface AuthorizePages {
@@ -35,7 +35,7 @@ export function authorizationPagePath(handle: string): string {
 export function createAuthorizeRoutes(deps: {
   readonly applications: ApplicationStore
   readonly pendingAuthorizations: PendingAuthorizationStore
-  readonly silentApprovals: SilentApprovalStore
+  readonly autoApprovals: AutoApprovalStore
   readonly answers: AnswerStore
   readonly applicationLog: ApplicationLogStore
   readonly metrics: ProviderMetrics
@@ -47,7 +47,7 @@ export function createAuthorizeRoutes(deps: {
   const {
     applications,
     pendingAuthorizations,
-    silentApprovals,
+    autoApprovals,
     answers,
     applicationLog,
     metrics,
@@ -124,7 +124,7 @@ export function createAuthorizeRoutes(deps: {
     if (req.method !== 'GET' || /prefetch|prerender/i.test(req.get('sec-purpose') ?? ''))
       return { kind: 'ask' }
     const { currentUserId, userIds } = await pages.findAccounts(req.headers.cookie)
-    return await silentApprovals.decide(pending, userIds, currentUserId)
+    return await autoApprovals.decide(pending, userIds, currentUserId)
   }
 
   function answerSilently(

@@ -5,7 +5,7 @@ import type { Database } from '#database/database.ts'
 import { nextStep, type NextStep } from './next-prompt.ts'
 import type { PendingAuthorization } from './pending-authorization.ts'
 
-export interface SilentApprovalStore {
+export interface AutoApprovalStore {
   /**
    * May the request be answered without a question? Ask again after every sign-in, then finish it with all its scopes.
    * A business that can no longer be chosen always leads to the page that says so.
@@ -17,11 +17,11 @@ export interface SilentApprovalStore {
   ): Promise<NextStep>
 }
 
-export function createSilentApprovalStore(options: {
+export function createAutoApprovalStore(options: {
   readonly db: Database
   readonly clock: Clock
   readonly businessAccess: BusinessAccessStore
-}): SilentApprovalStore {
+}): AutoApprovalStore {
   const { db, clock, businessAccess } = options
   return {
     async decide(request, userIds, currentUserId) {

@@ -3,13 +3,13 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
 import { mayLookAfterApps } from '#businesses/business-access.ts'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
-import type { EndingsStore } from '#grants/access-revocation-store.ts'
+import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import type { Grant } from '#grants/grant.ts'
 import type { GrantStore, UseReading } from '#grants/grant-store.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { currentAccount, needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
-import type { PageKit } from '#pages/page-responder.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
 import { groupByBusiness } from './app-groups.ts'
 import { appDetailsPage, removeAccessPage, removeAllPage, removedPage } from './app-details-page.ts'
 import { connectedAppsPage } from './connected-apps-page.ts'
@@ -18,16 +18,16 @@ const MAX_SEARCH_CHARACTERS = 100
 
 /** What applications may see, and taking it back: A10 to A13. */
 export function createConnectedAppsRoutes(deps: {
-  readonly kit: PageKit
+  readonly responder: PageResponder
   readonly clock: () => number
   readonly logger: Logger
   readonly sessions: BrowserSessionStore
   readonly grants: GrantStore
-  readonly endings: EndingsStore
+  readonly accessRevocations: AccessRevocationStore
   readonly businessAccess: BusinessAccessStore
 }): Router {
-  const { kit, clock, logger, grants, endings } = deps
-  const sessionOf = createSessionReader(kit, deps.sessions)
+  const { responder, clock, logger, grants, accessRevocations } = deps
+  const sessionOf = createSessionReader(responder, deps.sessions)
   const router = Router()
 
   router.get('/connected-apps', async (req, res) => {
@@ -51,12 +51,12 @@ export function createConnectedAppsRoutes(deps: {
       businesses.filter(({ role }) => mayLookAfterApps(role)).map((business) => business.businessId),
     )
     const groups = groupByBusiness(own, byOthers, lookedAfter, search, clock(), isUseKnown)
-    kit.send(
+    responder.send(
       req,
       res,
       connectedAppsPage(
         { groups, search, isUseKnown, hasAny: own.length + byOthers.length > 0, hasOwn: own.length > 0 },
-        kit.context(req, res),
+        responder.context(req, res),
       ),
     )
   })
@@ -66,23 +66,23 @@ export function createConnectedAppsRoutes(deps: {
     const account = await admitted(req, res)
     if (account === undefined) return
     if (needsStepUp(account, clock()))
-      return kit.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
+      return responder.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
     const count = (await grants.listFor(account.userId)).length
-    const csrf = await kit.csrfToken(req, res, 'remove-all', account.userId)
-    kit.send(req, res, removeAllPage({ kind: 'ask', count, csrf }, kit.context(req, res)))
+    const csrf = await responder.csrfToken(req, res, 'remove-all', account.userId)
+    responder.send(req, res, removeAllPage({ kind: 'ask', count, csrf }, responder.context(req, res)))
   })
 
-  router.post('/connected-apps/remove-all', ...kit.ownForm, async (req, res) => {
+  router.post('/connected-apps/remove-all', ...responder.ownForm, async (req, res) => {
     const account = await admitted(req, res)
     if (account === undefined) return
-    if (!(await kit.hasCsrfToken(req, 'remove-all', account.userId))) {
-      return kit.sendFormTooOld(req, res, 'remove-all', account.userId)
+    if (!(await responder.hasCsrfToken(req, 'remove-all', account.userId))) {
+      return responder.sendFormTooOld(req, res, 'remove-all', account.userId)
     }
     if (needsStepUp(account, clock()))
-      return kit.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
-    const count = await endings.removeAll(account.userId)
+      return responder.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
+    const count = await accessRevocations.removeAll(account.userId)
     logger.info({ event: 'access.removed_all', count, userId: account.userId, requestId: requestIdOf(res) })
-    kit.send(req, res, removeAllPage({ kind: 'done' }, kit.context(req, res)))
+    responder.send(req, res, removeAllPage({ kind: 'done' }, responder.context(req, res)))
   })
 
   const GRANT = ['/connected-apps/:grantId', '/connected-apps/:grantId/businesses/:businessId']
@@ -91,7 +91,8 @@ export function createConnectedAppsRoutes(deps: {
   router.get(GRANT, async (req, res) => {
     const { account, grant } = (await openGrant(req, res)) ?? {}
     if (account === undefined || grant === undefined) return
-    if (grant.ended !== null) return kit.send(req, res, removedPage(grant, true, kit.context(req, res)))
+    if (grant.ended !== null)
+      return responder.send(req, res, removedPage(grant, true, responder.context(req, res)))
     const use = grant.isPartOfAll
       ? []
       : await grants.useOf(grant.id).catch((error: unknown) => {
@@ -99,35 +100,37 @@ export function createConnectedAppsRoutes(deps: {
           return undefined
         })
     const ownEmail = grant.userId === account.userId ? account.email : undefined
-    kit.send(req, res, appDetailsPage({ grant, use, ownEmail }, kit.context(req, res)))
+    responder.send(req, res, appDetailsPage({ grant, use, ownEmail }, responder.context(req, res)))
   })
 
   router.get(REMOVAL, async (req, res) => {
     const { account, grant } = (await openGrant(req, res)) ?? {}
     if (account === undefined || grant === undefined) return
-    if (grant.ended !== null) return kit.send(req, res, removedPage(grant, true, kit.context(req, res)))
+    if (grant.ended !== null)
+      return responder.send(req, res, removedPage(grant, true, responder.context(req, res)))
     await showRemove(req, res, grant, account, false)
   })
 
-  router.post(REMOVAL, ...kit.ownForm, async (req, res) => {
+  router.post(REMOVAL, ...responder.ownForm, async (req, res) => {
     const { account, grant } = (await openGrant(req, res)) ?? {}
     if (account === undefined || grant === undefined) return
-    if (!(await kit.hasCsrfToken(req, 'remove', grant.id, account.userId))) {
-      return kit.sendFormTooOld(req, res, 'remove', grant.id, account.userId)
+    if (!(await responder.hasCsrfToken(req, 'remove', grant.id, account.userId))) {
+      return responder.sendFormTooOld(req, res, 'remove', grant.id, account.userId)
     }
-    if (grant.ended !== null) return kit.send(req, res, removedPage(grant, true, kit.context(req, res)))
+    if (grant.ended !== null)
+      return responder.send(req, res, removedPage(grant, true, responder.context(req, res)))
     const requestId = requestIdOf(res)
     try {
       if (grant.isPartOfAll && grant.businessId !== null)
-        await endings.takeOut(grant.id, grant.businessId, account.userId)
-      else await endings.withdrawGrant(grant.id)
+        await accessRevocations.takeOut(grant.id, grant.businessId, account.userId)
+      else await accessRevocations.withdrawGrant(grant.id)
     } catch (error) {
       logger.error({ event: 'access.removal_failed', grantId: grant.id, requestId, err: error })
       return showRemove(req, res, grant, account, true)
     }
     const { businessId } = grant
     logger.info({ event: 'access.removed', grantId: grant.id, businessId, userId: account.userId, requestId })
-    kit.send(req, res, removedPage(grant, false, kit.context(req, res)))
+    responder.send(req, res, removedPage(grant, false, responder.context(req, res)))
   })
 
   async function showRemove(
@@ -137,15 +140,15 @@ export function createConnectedAppsRoutes(deps: {
     account: BrowserAccount,
     hasFailed: boolean,
   ): Promise<void> {
-    const csrf = await kit.csrfToken(req, res, 'remove', grant.id, account.userId)
-    kit.send(req, res, removeAccessPage({ grant, csrf, hasFailed }, kit.context(req, res)))
+    const csrf = await responder.csrfToken(req, res, 'remove', grant.id, account.userId)
+    responder.send(req, res, removeAccessPage({ grant, csrf, hasFailed }, responder.context(req, res)))
   }
 
   async function admitted(req: Request, res: Response): Promise<BrowserAccount | undefined> {
     const account = currentAccount(await sessionOf(req))
     if (account === undefined) {
       const back = req.method === 'GET' ? req.originalUrl : '/connected-apps'
-      kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`)
+      responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`)
     }
     return account
   }
@@ -170,7 +173,7 @@ export function createConnectedAppsRoutes(deps: {
     ) {
       return { account, grant }
     }
-    kit.sendStop(req, res, { kind: 'not_found' })
+    responder.sendErrorPage(req, res, { kind: 'not_found' })
     return undefined
   }
 

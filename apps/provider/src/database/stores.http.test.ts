@@ -103,7 +103,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect(await own()).toEqual([])
     const third = await provider.connect(client)
     expect(third.grantId).toBe(first.grantId)
-    await provider.deps.endings.withdrawGrant(first.grantId)
+    await provider.deps.accessRevocations.withdrawGrant(first.grantId)
     expect((await provider.deps.grants.find(first.grantId))?.ended).toMatchObject({
       reason: 'withdrawn_by_user',
     })
@@ -124,11 +124,11 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect((await provider.deps.grants.listByOthers(MANY)).map(({ id, userName }) => [id, userName])).toEqual(
       [[grantId, 'Emil Novak']],
     )
-    await provider.deps.endings.deleteApplication(client.application.id)
+    await provider.deps.accessRevocations.deleteApplication(client.application.id)
     expect(await provider.deps.grants.listFor(DEMO_USERS.empty.id)).toMatchObject([
       { application: { name: 'Gone App', isDeleted: true }, isLive: false },
     ])
-    await provider.deps.endings.removeMember(DEMO_USERS.empty.id, BAKERY)
+    await provider.deps.accessRevocations.removeMember(DEMO_USERS.empty.id, BAKERY)
     expect(await provider.deps.grants.listFor(DEMO_USERS.empty.id)).toEqual([])
   })
 

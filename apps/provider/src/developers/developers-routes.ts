@@ -1,7 +1,7 @@
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
-import type { EndingsStore } from '#grants/access-revocation-store.ts'
+import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import { TooManyApplicationsError, type ApplicationStore } from '#applications/application-store.ts'
 import type { Application } from '#applications/application.ts'
@@ -9,7 +9,7 @@ import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { currentAccount, type BrowserAccount } from '#users/browser-session.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
 import { formatMoment } from '#pages/dates.ts'
-import type { PageKit } from '#pages/page-responder.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
 import { applicationFormPage, type ApplicationFormView } from './application-form-page.ts'
 import { draftOf, emptyForm, formFaults, formOf, readApplicationForm } from './application-form.ts'
 import { callLogPage, LOG_ENDPOINTS, LOG_OUTCOMES } from './call-log-page.ts'
@@ -20,16 +20,16 @@ const MAX_TRIED_CHARACTERS = 2_100
 
 /** A developer's own applications: registering, redirect entries and their tester, secrets, and the log. */
 export function createDevelopersRoutes(deps: {
-  readonly kit: PageKit
+  readonly responder: PageResponder
   readonly logger: Logger
   readonly config: { readonly accessTokenSeconds: number; readonly secretOverlapSeconds: number }
   readonly sessions: BrowserSessionStore
   readonly applications: ApplicationStore
   readonly applicationLog: Pick<ApplicationLogStore, 'list'>
-  readonly endings: EndingsStore
+  readonly accessRevocations: AccessRevocationStore
 }): Router {
-  const { kit, applications, config } = deps
-  const sessionOf = createSessionReader(kit, deps.sessions)
+  const { responder, applications, config } = deps
+  const sessionOf = createSessionReader(responder, deps.sessions)
   const router = Router()
   type Opened = { readonly account: BrowserAccount; readonly application: Application }
 
@@ -37,7 +37,11 @@ export function createDevelopersRoutes(deps: {
     const account = await admitted(req, res)
     if (account === undefined) return
     const own = await applications.list({ ownerUserId: account.userId })
-    kit.send(req, res, developersPage({ applications: own, deletedName: undefined }, kit.context(req, res)))
+    responder.send(
+      req,
+      res,
+      developersPage({ applications: own, deletedName: undefined }, responder.context(req, res)),
+    )
   })
 
   router.get('/developers/new', async (req, res) => {
@@ -50,10 +54,10 @@ export function createDevelopersRoutes(deps: {
     })
   })
 
-  router.post('/developers/new', ...kit.ownForm, async (req, res) => {
+  router.post('/developers/new', ...responder.ownForm, async (req, res) => {
     const account = await posted(req, res)
     if (account === undefined) return
-    const context = kit.context(req, res)
+    const context = responder.context(req, res)
     const form = readApplicationForm(req.body)
     const faults = formFaults(form, context)
     if (faults.length > 0) return showForm(req, res, account, { form, faults, existing: undefined })
@@ -76,7 +80,7 @@ export function createDevelopersRoutes(deps: {
     noteChange('application.created', application, account, res)
     const title = context.words.developers.made.title(application.name)
     const view = { title, lines: [], clientId: application.clientId, secret, applicationId: application.id }
-    kit.send(req, res, { ...secretPage(view, context), ...shownOnceAt(application) })
+    responder.send(req, res, { ...secretPage(view, context), ...shownOnceAt(application) })
   })
 
   router.get('/developers/:id', async (req, res) => {
@@ -94,29 +98,29 @@ export function createDevelopersRoutes(deps: {
     })
   })
 
-  router.post('/developers/:id/edit', ...kit.ownForm, async (req, res) => {
+  router.post('/developers/:id/edit', ...responder.ownForm, async (req, res) => {
     const opened = await openPosted(req, res)
     if (opened === undefined) return
     const { application, account } = opened
     const form = readApplicationForm(req.body)
-    const faults = formFaults(form, kit.context(req, res), application)
+    const faults = formFaults(form, responder.context(req, res), application)
     if (faults.length > 0) return showForm(req, res, account, { form, faults, existing: application })
     const draft = draftOf(form)
     // What was checked was this name at these addresses; under others nobody has looked at it.
     const isChecked = application.isChecked && looksTheSame(application, draft)
     await applications.update(application.id, { ...draft, isChecked })
     noteChange('application.changed', application, account, res)
-    kit.seeOther(res, `/developers/${application.id}`)
+    responder.seeOther(res, `/developers/${application.id}`)
   })
 
-  router.post('/developers/:id/rotate', ...kit.ownForm, async (req, res) => {
+  router.post('/developers/:id/rotate', ...responder.ownForm, async (req, res) => {
     const opened = await openPosted(req, res)
     if (opened === undefined) return
     const { application, account } = opened
     const rotated = await applications.rotateSecret(application.id, config.secretOverlapSeconds)
-    if (rotated === undefined) return kit.sendStop(req, res, { kind: 'not_found' })
+    if (rotated === undefined) return responder.sendErrorPage(req, res, { kind: 'not_found' })
     noteChange('application.secret_rotated', application, account, res)
-    const context = kit.context(req, res)
+    const context = responder.context(req, res)
     const words = context.words.developers.rotated
     const until = rotated.previousExpiresAtMs
     const line = until === null ? words.noOverlap : words.overlap(formatMoment(until, context.dates))
@@ -126,40 +130,43 @@ export function createDevelopersRoutes(deps: {
       clientId: application.clientId,
       applicationId: application.id,
     }
-    kit.send(req, res, {
+    responder.send(req, res, {
       ...secretPage({ ...view, secret: rotated.secret }, context),
       ...shownOnceAt(application),
     })
   })
 
-  router.post('/developers/:id/end-overlap', ...kit.ownForm, async (req, res) => {
+  router.post('/developers/:id/end-overlap', ...responder.ownForm, async (req, res) => {
     const opened = await openPosted(req, res)
     if (opened === undefined) return
     await applications.endOverlap(opened.application.id)
     noteChange('application.secret_ended', opened.application, opened.account, res)
-    kit.seeOther(res, `/developers/${opened.application.id}`)
+    responder.seeOther(res, `/developers/${opened.application.id}`)
   })
 
   router.get('/developers/:id/delete', async (req, res) => {
     const opened = await open(req, res)
     if (opened === undefined) return
     const csrf = await tokenFor(req, res, opened.account)
-    kit.send(
+    responder.send(
       req,
       res,
-      deleteApplicationPage({ application: opened.application, csrf }, kit.context(req, res)),
+      deleteApplicationPage({ application: opened.application, csrf }, responder.context(req, res)),
     )
   })
 
-  router.post('/developers/:id/delete', ...kit.ownForm, async (req, res) => {
+  router.post('/developers/:id/delete', ...responder.ownForm, async (req, res) => {
     const opened = await openPosted(req, res)
     if (opened === undefined) return
     const { account, application } = opened
-    await deps.endings.deleteApplication(application.id)
+    await deps.accessRevocations.deleteApplication(application.id)
     noteChange('application.deleted', application, account, res)
     const own = await applications.list({ ownerUserId: account.userId })
-    const page = developersPage({ applications: own, deletedName: application.name }, kit.context(req, res))
-    kit.send(req, res, { ...page, address: '/developers' })
+    const page = developersPage(
+      { applications: own, deletedName: application.name },
+      responder.context(req, res),
+    )
+    responder.send(req, res, { ...page, address: '/developers' })
   })
 
   router.get('/developers/:id/log', async (req, res) => {
@@ -176,7 +183,7 @@ export function createDevelopersRoutes(deps: {
     const calls = found.slice(0, CALLS_PER_PAGE)
     const hasOlder = found.length > CALLS_PER_PAGE
     const view = { application: opened.application, calls, filter, beforeId, hasOlder }
-    kit.send(req, res, callLogPage(view, kit.context(req, res)))
+    responder.send(req, res, callLogPage(view, responder.context(req, res)))
   })
 
   async function showApplication(
@@ -188,11 +195,11 @@ export function createDevelopersRoutes(deps: {
     const view = {
       application,
       secrets: await applications.secretsOf(application.id),
-      baseUrl: kit.ownOrigin(req),
+      baseUrl: responder.ownOrigin(req),
       tried: typeof uri === 'string' ? uri.slice(0, MAX_TRIED_CHARACTERS) : undefined,
       csrf: await tokenFor(req, res, account),
     }
-    kit.send(req, res, applicationPage(view, kit.context(req, res)))
+    responder.send(req, res, applicationPage(view, responder.context(req, res)))
   }
 
   async function showForm(
@@ -202,11 +209,11 @@ export function createDevelopersRoutes(deps: {
     view: Omit<ApplicationFormView, 'csrf'>,
   ): Promise<void> {
     const csrf = await tokenFor(req, res, account)
-    kit.send(req, res, applicationFormPage({ ...view, csrf }, kit.context(req, res)))
+    responder.send(req, res, applicationFormPage({ ...view, csrf }, responder.context(req, res)))
   }
 
   const tokenFor = (req: Request, res: Response, account: BrowserAccount) =>
-    kit.csrfToken(req, res, 'developers', account.userId)
+    responder.csrfToken(req, res, 'developers', account.userId)
 
   function noteChange(event: string, application: Application, account: BrowserAccount, res: Response): void {
     deps.logger.info({
@@ -221,15 +228,16 @@ export function createDevelopersRoutes(deps: {
     const account = currentAccount(await sessionOf(req))
     if (account === undefined) {
       const back = req.method === 'GET' ? req.originalUrl : '/developers'
-      kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`)
+      responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`)
     }
     return account
   }
 
   async function posted(req: Request, res: Response): Promise<BrowserAccount | undefined> {
     const account = await admitted(req, res)
-    if (account === undefined || (await kit.hasCsrfToken(req, 'developers', account.userId))) return account
-    await kit.sendFormTooOld(req, res, 'developers', account.userId)
+    if (account === undefined || (await responder.hasCsrfToken(req, 'developers', account.userId)))
+      return account
+    await responder.sendFormTooOld(req, res, 'developers', account.userId)
     return undefined
   }
 
@@ -248,7 +256,7 @@ export function createDevelopersRoutes(deps: {
     if (application !== undefined && !application.isDeleted && application.ownerUserId === account.userId) {
       return { account, application }
     }
-    kit.sendStop(req, res, { kind: 'not_found' })
+    responder.sendErrorPage(req, res, { kind: 'not_found' })
     return undefined
   }
 

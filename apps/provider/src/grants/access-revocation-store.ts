@@ -7,7 +7,7 @@ import { mayLookAfterApps } from '#businesses/business-access.ts'
  * Everything that takes access away. Each works at once and for good: the grant (or the account, the membership, the
  * application) is what every lookup asks, and what hangs on it is marked in the same transaction.
  */
-export interface EndingsStore {
+export interface AccessRevocationStore {
   /** Kills access tokens, refresh tokens, codes and the remembered consent. False when it had ended before. */
   withdrawGrant(grantId: string): Promise<boolean>
   /** Every grant of a person. @returns how many ended */
@@ -33,13 +33,13 @@ export interface EndingsStore {
   revokePersonalToken(familyId: string): Promise<boolean>
 }
 
-export function createEndingsStore({
+export function createAccessRevocationStore({
   db,
   clock,
 }: {
   readonly db: Database
   readonly clock: Clock
-}): EndingsStore {
+}): AccessRevocationStore {
   /** Ends grants and then, always in this order, what hangs on them. @returns the number of grants */
   const endGrants = async (
     trx: Database,

@@ -126,9 +126,9 @@ describe('what a form is answered with', () => {
     const { handle } = await provider.authorize(await provider.createClient())
     const agent = createBrowserAgent()
     const page = await visit(agent, `/authorize/${handle ?? ''}/sign-in`)
-    await provider.deps.endings.disableUser('6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a02')
-    const stop = await signIn(agent, page, 'single@harbour.example')
-    const reference = /id="reference">([^<]+)</.exec(stop.body)?.[1] ?? 'none'
+    await provider.deps.accessRevocations.disableUser('6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a02')
+    const errorPage = await signIn(agent, page, 'single@harbour.example')
+    const reference = /id="reference">([^<]+)</.exec(errorPage.body)?.[1] ?? 'none'
     expect(provider.logs()).toContain(`"reference":"${reference}"`)
     expect(provider.logs()).toMatch(new RegExp(`"kind":"not_allowed"[^\\n]*"reference":"${reference}"`))
   })

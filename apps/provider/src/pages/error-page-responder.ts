@@ -3,29 +3,34 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import type { Database } from '#database/database.ts'
 import type { Request, Response } from 'express'
-import { createPageKit, type PageKit, type PageKitConfig } from './page-responder.ts'
-import type { Stop } from './error-page.ts'
+import { createPageResponder, type PageResponder, type PageResponderConfig } from './page-responder.ts'
+import type { ErrorPage } from './error-page.ts'
 
-export type PageKitDependencies = {
-  readonly config: PageKitConfig
+export type PageResponderDependencies = {
+  readonly config: PageResponderConfig
   readonly clock: Clock
   readonly logger: Logger
   readonly lines: BoundedLines
   readonly db: Database
 }
 
-const kits = new WeakMap<PageKitDependencies, PageKit>()
+const responders = new WeakMap<PageResponderDependencies, PageResponder>()
 
-/** The page kit of an application; made once for each set of dependencies. */
-export function pageKitFor(deps: PageKitDependencies): PageKit {
-  const known = kits.get(deps)
+/** The page responder of an application; made once for each set of dependencies. */
+export function pageResponderFor(deps: PageResponderDependencies): PageResponder {
+  const known = responders.get(deps)
   if (known !== undefined) return known
-  const kit = createPageKit(deps)
-  kits.set(deps, kit)
-  return kit
+  const responder = createPageResponder(deps)
+  responders.set(deps, responder)
+  return responder
 }
 
 /** Answers with a stop page, in the reader's language, with every header of a page. Never a redirect. */
-export function sendStopPage(deps: PageKitDependencies, req: Request, res: Response, stop: Stop): void {
-  pageKitFor(deps).sendStop(req, res, stop)
+export function respondWithErrorPage(
+  deps: PageResponderDependencies,
+  req: Request,
+  res: Response,
+  errorPage: ErrorPage,
+): void {
+  pageResponderFor(deps).sendErrorPage(req, res, errorPage)
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { plainText } from '#html/html.ts'
 import { renderPage } from './layout.ts'
 import type { PageContext } from './page.ts'
-import { stopPage, type Stop } from './error-page.ts'
+import { buildErrorPage, type ErrorPage } from './error-page.ts'
 import { wordsFor } from '#words/words.ts'
 
 const context = (locale: 'en' | 'fr' = 'en'): PageContext => ({
@@ -16,13 +16,13 @@ const context = (locale: 'en' | 'fr' = 'en'): PageContext => ({
   reference: '7F2K-91',
 })
 const app = { name: 'Counterfoil', homePageUrl: 'https://counterfoil.example/start' }
-const textOf = (stop: Stop) =>
-  plainText(stopPage(stop, context()).body)
+const textOf = (errorPage: ErrorPage) =>
+  plainText(buildErrorPage(errorPage, context()).body)
     .replaceAll(/[\u2068\u2069]/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-const STOPS: readonly Stop[] = [
+const STOPS: readonly ErrorPage[] = [
   { kind: 'bad_link' },
   { kind: 'expired', app },
   { kind: 'answered', app },
@@ -36,7 +36,7 @@ const STOPS: readonly Stop[] = [
   { kind: 'closed' },
 ]
 
-describe(stopPage, () => {
+describe(buildErrorPage, () => {
   it('says the words that were agreed', () => {
     expect(textOf({ kind: 'bad_link' })).toBe(
       'This link to Harbour isn’t right The app that sent you here needs to fix it. Nothing was shared.',
@@ -59,9 +59,9 @@ describe(stopPage, () => {
     )
   })
 
-  it.each(STOPS)('has a heading, a reference and a status of its own: $kind', (stop) => {
+  it.each(STOPS)('has a heading, a reference and a status of its own: $kind', (errorPage) => {
     for (const locale of ['en', 'fr'] as const) {
-      const page = stopPage(stop, context(locale))
+      const page = buildErrorPage(errorPage, context(locale))
       const document = renderPage(page, context(locale))
       expect(document.match(/<h1>/g)).toHaveLength(1)
       expect(document).toContain('7F2K-91')
@@ -72,12 +72,12 @@ describe(stopPage, () => {
   })
 
   it('leads back only to the registered home page, and never to an address that is no web page', () => {
-    expect(stopPage({ kind: 'expired', app }, context()).body.text).toContain(
+    expect(buildErrorPage({ kind: 'expired', app }, context()).body.text).toContain(
       'href="https://counterfoil.example/start"',
     )
     for (const homePageUrl of ['javascript:alert(1)', 'data:text/html,x', '', 'counterfoil.example', null]) {
       expect(
-        stopPage({ kind: 'expired', app: { name: 'X', homePageUrl } }, context()).body.text,
+        buildErrorPage({ kind: 'expired', app: { name: 'X', homePageUrl } }, context()).body.text,
       ).not.toContain('<a ')
     }
   })

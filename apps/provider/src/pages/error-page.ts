@@ -7,7 +7,7 @@ import type { Page, PageContext } from './page.ts'
 export type AppHome = { readonly name: string; readonly homePageUrl: string | null }
 
 /** Every way a page can end without doing what was asked. */
-export type Stop =
+export type ErrorPage =
   /** Unknown application, or an address that is not the application's: never a redirect. */
   | { readonly kind: 'bad_link'; readonly status?: 405 }
   | { readonly kind: 'expired'; readonly app?: AppHome | undefined }
@@ -25,7 +25,7 @@ export type Stop =
 
 export type FormField = { readonly name: string; readonly value: string }
 
-const STATUS: Readonly<Record<Stop['kind'], number>> = {
+const STATUS: Readonly<Record<ErrorPage['kind'], number>> = {
   bad_link: 400,
   expired: 400,
   answered: 400,
@@ -40,43 +40,43 @@ const STATUS: Readonly<Record<Stop['kind'], number>> = {
 }
 
 /** The page that says why it ends here, what that means for what is shared, and the one way on. */
-export function stopPage(stop: Stop, context: PageContext): Page {
-  const { stop: words } = context.words
+export function buildErrorPage(errorPage: ErrorPage, context: PageContext): Page {
+  const { errorPage: words } = context.words
   const page = (title: string, ...body: readonly HtmlValue[]): Page => ({
     title,
-    status: stop.kind === 'bad_link' ? (stop.status ?? STATUS.bad_link) : STATUS[stop.kind],
+    status: errorPage.kind === 'bad_link' ? (errorPage.status ?? STATUS.bad_link) : STATUS[errorPage.kind],
     showsReference: true,
     body: html`<h1>${title}</h1>
       ${body}`,
   })
-  switch (stop.kind) {
+  switch (errorPage.kind) {
     case 'bad_link':
       return page(words.badLink.title, paragraph(words.badLink.body))
     case 'expired': {
-      const name = stop.app === undefined ? words.expired.someApp : shownName(stop.app.name)
-      const way = wayBack(stop.app, (home) => words.backToApp(home.host))
+      const name = errorPage.app === undefined ? words.expired.someApp : shownName(errorPage.app.name)
+      const way = wayBack(errorPage.app, (home) => words.backToApp(home.host))
       return page(words.expired.title, paragraph(words.expired.body(name)), way)
     }
     case 'answered':
       return page(
         words.answered.title,
         paragraph(words.answered.body),
-        wayBack(stop.app, (_home, name) => words.backToApp(name)),
+        wayBack(errorPage.app, (_home, name) => words.backToApp(name)),
         html`<p><a class="tall" href="/connected-apps">${words.seeApps}</a></p>`,
       )
     case 'form_too_old':
       return page(
         words.formTooOld.title,
         paragraph(words.formTooOld.body(context.ownHost)),
-        html`<form method="post" action="${stop.action}" class="block">
-          ${stop.fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        html`<form method="post" action="${errorPage.action}" class="block">
+          ${errorPage.fields.map(({ name, value }) => html`<input type="hidden" name="${name}" value="${value}" />`)}
           <button class="button primary">${words.formTooOld.again}</button>
         </form>`,
       )
     case 'foreign_form':
       return page(words.foreignForm.title, paragraph(words.foreignForm.body), homeLinks(context))
     case 'too_many':
-      return page(words.tooMany.title, paragraph(words.tooMany.body(clockTime(stop.againAtMs, context))))
+      return page(words.tooMany.title, paragraph(words.tooMany.body(clockTime(errorPage.againAtMs, context))))
     case 'bad_request':
       return page(words.badRequest.title, paragraph(words.badRequest.body), homeLinks(context))
     case 'not_found':
@@ -86,13 +86,15 @@ export function stopPage(stop: Stop, context: PageContext): Page {
     case 'fault':
       return page(
         words.fault.title,
-        paragraph(words.fault.body(stop.appName === undefined ? undefined : shownName(stop.appName))),
+        paragraph(
+          words.fault.body(errorPage.appName === undefined ? undefined : shownName(errorPage.appName)),
+        ),
       )
     case 'closed': {
       const { closed } = words
-      if (stop.untilMs === undefined) return page(closed.title, paragraph(closed.body))
-      const day = formatWeekday(stop.untilMs, context.dates)
-      return page(closed.plannedTitle, paragraph(closed.until(clockTime(stop.untilMs, context), day)))
+      if (errorPage.untilMs === undefined) return page(closed.title, paragraph(closed.body))
+      const day = formatWeekday(errorPage.untilMs, context.dates)
+      return page(closed.plannedTitle, paragraph(closed.until(clockTime(errorPage.untilMs, context), day)))
     }
   }
 }

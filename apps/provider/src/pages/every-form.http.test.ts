@@ -27,7 +27,7 @@ let french: readonly Answer[]
 beforeAll(async () => {
   provider = await startProvider({ env: { PROVIDER_APPLICATIONS_PER_ACCOUNT: '1000' } })
   // What many@ shares of every business is partly single@'s to end.
-  await provider.deps.endings.setRole(DEMO_USERS.single.id, NORTHWIND, 'admin')
+  await provider.deps.accessRevocations.setRole(DEMO_USERS.single.id, NORTHWIND, 'admin')
   english = await walkForms()
   language = 'fr'
   french = await walkForms()

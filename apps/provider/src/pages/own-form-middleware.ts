@@ -2,7 +2,7 @@ import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { findPostOriginFault } from '#http/request-origin.ts'
-import type { Stop } from './error-page.ts'
+import type { ErrorPage } from './error-page.ts'
 
 const MAX_FORM_BYTES = 32_768
 const MAX_FORM_FIELDS = 100
@@ -15,9 +15,9 @@ export function ownFormMiddleware(options: {
   readonly logger: Logger
   readonly mayLog: (req: Request) => boolean
   readonly ownOrigin: (req: Request) => string
-  readonly sendStop: (req: Request, res: Response, stop: Stop) => void
+  readonly sendErrorPage: (req: Request, res: Response, errorPage: ErrorPage) => void
 }): RequestHandler[] {
-  const { logger, mayLog, ownOrigin, sendStop } = options
+  const { logger, mayLog, ownOrigin, sendErrorPage } = options
   const readForm = express.urlencoded({
     extended: false,
     limit: MAX_FORM_BYTES,
@@ -35,7 +35,7 @@ export function ownFormMiddleware(options: {
       if (fault === undefined) return next()
       if (mayLog(req))
         logger.warn({ event: 'form.refused', layer: fault, path: req.path, requestId: requestIdOf(res) })
-      sendStop(req, res, { kind: 'foreign_form' })
+      sendErrorPage(req, res, { kind: 'foreign_form' })
     },
     (req, res, next) => {
       readForm(req, res, (error: unknown) => {
@@ -46,7 +46,7 @@ export function ownFormMiddleware(options: {
         // The parser's own refusals (too large, too many fields, broken encoding) are the sender's; the rest is ours.
         const isSendersFault = httpErrors.has(statusOf(error))
         if (!isSendersFault) return next(error)
-        sendStop(req, res, { kind: 'bad_request' })
+        sendErrorPage(req, res, { kind: 'bad_request' })
       })
     },
   ]

@@ -24,17 +24,17 @@ import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
 import type { Page, PageContext } from './page.ts'
 import { isOwnForm, ownFormMiddleware } from './own-form-middleware.ts'
-import { stopPage, type Stop } from './error-page.ts'
+import { buildErrorPage, type ErrorPage } from './error-page.ts'
 import { wordsFor } from '#words/words.ts'
 
 const SESSION_COOKIE_BYTES = 32
 /** When to come back to a provider that is closed without having said until when. */
 const CLOSED_MS = 30_000
 /** Faults of ours: there may be nothing to keep a page with, and a reload that asks again is right. */
-const ANSWERED_AT_ONCE: ReadonlySet<Stop['kind']> = new Set(['fault', 'closed'])
+const ANSWERED_AT_ONCE: ReadonlySet<ErrorPage['kind']> = new Set(['fault', 'closed'])
 const CSRF_SALT_BYTES = 12
 
-export type PageKitConfig = {
+export type PageResponderConfig = {
   /** Undefined: the address a request came to (tests and a first start on a free port). */
   readonly publicUrl: string | undefined
   readonly name: string
@@ -43,16 +43,16 @@ export type PageKitConfig = {
 }
 
 /** What every page route uses to read a request and to answer with a page. */
-export type PageKit = ReturnType<typeof createPageKit>
+export type PageResponder = ReturnType<typeof createPageResponder>
 
-export function createPageKit({
+export function createPageResponder({
   config,
   clock,
   logger,
   lines,
   db,
 }: {
-  config: PageKitConfig
+  config: PageResponderConfig
   clock: Clock
   logger: Logger
   lines: BoundedLines
@@ -140,22 +140,25 @@ export function createPageKit({
 
   const secondsUntil = (untilMs: number) => Math.max(1, Math.ceil((untilMs - clock()) / 1_000))
 
-  function sendStop(req: Request, res: Response, stop: Stop): void {
-    const isFault = stop.kind === 'fault' || stop.kind === 'closed'
+  function sendErrorPage(req: Request, res: Response, errorPage: ErrorPage): void {
+    const isFault = errorPage.kind === 'fault' || errorPage.kind === 'closed'
     if (mayLog(req, isFault)) {
       logger.info({
         event: 'page.stopped',
-        kind: stop.kind,
+        kind: errorPage.kind,
         requestId: requestIdOf(res),
         reference: referenceOf(requestIdOf(res)),
       })
     }
-    if (stop.kind === 'closed')
-      res.set('Retry-After', String(secondsUntil(stop.untilMs ?? clock() + CLOSED_MS)))
-    if (stop.kind === 'too_many') res.set('Retry-After', String(secondsUntil(stop.againAtMs)))
+    if (errorPage.kind === 'closed')
+      res.set('Retry-After', String(secondsUntil(errorPage.untilMs ?? clock() + CLOSED_MS)))
+    if (errorPage.kind === 'too_many') res.set('Retry-After', String(secondsUntil(errorPage.againAtMs)))
     const appName = appOfRequest(res)
-    const page = stopPage(stop.kind === 'fault' ? { appName, ...stop } : stop, context(req, res))
-    if (ANSWERED_AT_ONCE.has(stop.kind)) sendNow(req, res, page, context(req, res))
+    const page = buildErrorPage(
+      errorPage.kind === 'fault' ? { appName, ...errorPage } : errorPage,
+      context(req, res),
+    )
+    if (ANSWERED_AT_ONCE.has(errorPage.kind)) sendNow(req, res, page, context(req, res))
     else send(req, res, page)
   }
 
@@ -200,7 +203,7 @@ export function createPageKit({
   async function sendFormTooOld(req: Request, res: Response, ...boundTo: readonly string[]): Promise<void> {
     const fields = formEntries(req.body, ['csrf', 'password'])
     const csrf = await csrfToken(req, res, ...boundTo)
-    sendStop(req, res, {
+    sendErrorPage(req, res, {
       kind: 'form_too_old',
       action: req.originalUrl,
       fields: [...fields, { name: 'csrf', value: csrf }],
@@ -210,14 +213,14 @@ export function createPageKit({
   return {
     context,
     send,
-    sendStop,
+    sendErrorPage,
     browserKey,
     readBrowserKey,
     setBrowserKey,
     csrfToken,
     hasCsrfToken,
     sendFormTooOld,
-    ownForm: ownFormMiddleware({ logger, mayLog, ownOrigin, sendStop }),
+    ownForm: ownFormMiddleware({ logger, mayLog, ownOrigin, sendErrorPage }),
     isSecure,
     ownOrigin,
     /** From now on the times of this answer are read in that zone; undefined: in UTC, and clock times say so. */

@@ -66,7 +66,7 @@ export function plansPage(view: PlansView, context: PageContext): Page {
 function doneNotice(view: PlansView, context: PageContext): HtmlValue {
   if (view.done === undefined) return undefined
   const { apps } = view.done
-  const back = context.words.stop.backToApp
+  const back = context.words.errorPage.backToApp
   return html`<div class="notice good" role="status">
     <p>${doneText(view.done, context)}</p>
     ${apps.map((app) => wayBack(app, (_home, name) => back(name)))}

@@ -7,7 +7,7 @@ import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { currentAccount, type BrowserAccount } from '#users/browser-session.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
 import { formText } from '#http/form-fields.ts'
-import type { PageKit } from '#pages/page-responder.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
 import type { AppHome } from '#pages/error-page.ts'
 import { plansPage, type PlansView } from './plans-page.ts'
 import type { PlanStore } from '#businesses/plan-store.ts'
@@ -17,7 +17,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Plans: what each business has, renewing it, and beginning a business. Leads straight back to a request that waits. */
 export function createPlansRoutes(deps: {
-  readonly kit: PageKit
+  readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly businessAccess: BusinessAccessStore
   readonly pendingAuthorizations: PendingAuthorizationStore
@@ -26,8 +26,8 @@ export function createPlansRoutes(deps: {
   /** Where the applications live that can see this business, or all of this person's. */
   readonly appsOf: (userId: string, businessId: string) => Promise<readonly AppHome[]>
 }): Router {
-  const { kit, plans } = deps
-  const sessionOf = createSessionReader(kit, deps.sessions)
+  const { responder, plans } = deps
+  const sessionOf = createSessionReader(responder, deps.sessions)
   const router = Router()
   type Waiting = { readonly handle: string; readonly appName: string; readonly accountUserId: string | null }
 
@@ -41,21 +41,22 @@ export function createPlansRoutes(deps: {
   // The switch is off: there is nothing at these addresses.
   router.post(['/plans/renew', '/plans/create'], (req, res, next) => {
     if (deps.plansAreFree) return next()
-    kit.sendStop(req, res, { kind: 'not_found' })
+    responder.sendErrorPage(req, res, { kind: 'not_found' })
   })
 
-  router.post('/plans/renew', ...kit.ownForm, async (req, res) => {
+  router.post('/plans/renew', ...responder.ownForm, async (req, res) => {
     const { account, waiting } = (await admitted(req, res)) ?? {}
     if (account === undefined) return
     const businessId = formText(req.body, 'business') ?? ''
     const name = UUID.test(businessId) ? await plans.activate(account.userId, businessId) : undefined
-    if (name === undefined) return kit.sendStop(req, res, { kind: 'not_found' })
-    if (waiting !== undefined) return kit.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
+    if (name === undefined) return responder.sendErrorPage(req, res, { kind: 'not_found' })
+    if (waiting !== undefined)
+      return responder.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
     const apps = await deps.appsOf(account.userId, businessId)
     await show(req, res, account, waiting, { done: { kind: 'renewed', businessName: name, apps } })
   })
 
-  router.post('/plans/create', ...kit.ownForm, async (req, res) => {
+  router.post('/plans/create', ...responder.ownForm, async (req, res) => {
     const { account, waiting } = (await admitted(req, res)) ?? {}
     if (account === undefined) return
     const name = (formText(req.body, 'name') ?? '').trim()
@@ -63,17 +64,18 @@ export function createPlansRoutes(deps: {
     if (name.length > MAX_NAME_CHARACTERS || hasControlCharacter(name))
       return show(req, res, account, waiting, { nameFault: 'too_long', newName: name })
     const businessId = await plans.createBusiness(account.userId, name)
-    if (waiting !== undefined) return kit.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
+    if (waiting !== undefined)
+      return responder.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
     await show(req, res, account, waiting, { done: { kind: 'created', businessName: name, apps: [] } })
   })
 
   async function admitted(req: Request, res: Response) {
     const waiting = await waitingRequest(formText(req.body, 'request'))
     const account = await personFor(req, waiting)
-    if (account !== undefined && (await kit.hasCsrfToken(req, 'plans', account.userId)))
+    if (account !== undefined && (await responder.hasCsrfToken(req, 'plans', account.userId)))
       return { account, waiting }
-    if (account === undefined && kit.readBrowserKey(req) !== undefined) toSignIn(req, res)
-    else await kit.sendFormTooOld(req, res, 'plans', account?.userId ?? '')
+    if (account === undefined && responder.readBrowserKey(req) !== undefined) toSignIn(req, res)
+    else await responder.sendFormTooOld(req, res, 'plans', account?.userId ?? '')
     return undefined
   }
 
@@ -85,7 +87,7 @@ export function createPlansRoutes(deps: {
     rest: Partial<Pick<PlansView, 'done' | 'newName' | 'nameFault'>>,
   ): Promise<void> {
     const businesses = await deps.businessAccess.listFor(account.userId)
-    const csrf = await kit.csrfToken(req, res, 'plans', account.userId)
+    const csrf = await responder.csrfToken(req, res, 'plans', account.userId)
     const view = {
       businesses,
       request,
@@ -95,7 +97,7 @@ export function createPlansRoutes(deps: {
       nameFault: 'none' as const,
       ...rest,
     }
-    kit.send(req, res, plansPage(view, kit.context(req, res)))
+    responder.send(req, res, plansPage(view, responder.context(req, res)))
   }
 
   /** The request to come back to, while it can still be answered. */
@@ -114,7 +116,7 @@ export function createPlansRoutes(deps: {
 
   function toSignIn(req: Request, res: Response): void {
     const path = req.method === 'GET' ? req.originalUrl : '/plans'
-    kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(path)}`)
+    responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(path)}`)
   }
 
   return router

@@ -12,7 +12,7 @@ export function goingBackPage(
   },
   context: PageContext,
 ): Page {
-  const words = context.words.stop.goingBack
+  const words = context.words.errorPage.goingBack
   const title = words.title(shownName(view.appName))
   return {
     title,

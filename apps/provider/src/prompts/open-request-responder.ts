@@ -3,7 +3,7 @@ import { buildAuthorizationResponse } from '#authorize/authorization-response.ts
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
 import { judgeStandingRequest } from '#authorize/standing-request.ts'
-import { nameAppOfRequest, type PageKit } from '#pages/page-responder.ts'
+import { nameAppOfRequest, type PageResponder } from '#pages/page-responder.ts'
 
 /** The request behind an address of `/authorize/:handle`. */
 export interface RequestOpener {
@@ -17,17 +17,17 @@ export interface RequestOpener {
 }
 
 export function createRequestOpener(deps: {
-  readonly kit: PageKit
+  readonly responder: PageResponder
   readonly clock: () => number
   readonly pendingAuthorizations: PendingAuthorizationStore
   /** Sent as `iss`; undefined when the switch is off. */
   readonly issuer: () => string | undefined
 }): RequestOpener {
-  const { kit, clock, pendingAuthorizations } = deps
+  const { responder, clock, pendingAuthorizations } = deps
 
   async function find(req: Request, res: Response): Promise<PendingAuthorization | undefined> {
     const request = await pendingAuthorizations.find(handleOf(req))
-    if (request === undefined) kit.sendStop(req, res, { kind: 'expired' })
+    if (request === undefined) responder.sendErrorPage(req, res, { kind: 'expired' })
     else nameAppOfRequest(res, request.application.name)
     return request
   }
@@ -36,8 +36,9 @@ export function createRequestOpener(deps: {
     const request = await find(req, res)
     if (request === undefined) return undefined
     const app = request.application
-    if (request.answered !== null) kit.sendStop(req, res, { kind: 'answered', app })
-    else if (clock() >= request.expiresAtMs || app.isDeleted) kit.sendStop(req, res, { kind: 'expired', app })
+    if (request.answered !== null) responder.sendErrorPage(req, res, { kind: 'answered', app })
+    else if (clock() >= request.expiresAtMs || app.isDeleted)
+      responder.sendErrorPage(req, res, { kind: 'expired', app })
     else if (isStanding(req, res, request)) return request
     return undefined
   }
@@ -48,7 +49,7 @@ export function createRequestOpener(deps: {
       case 'good':
         return true
       case 'page':
-        kit.sendStop(req, res, { kind: 'bad_link' })
+        responder.sendErrorPage(req, res, { kind: 'bad_link' })
         return false
       case 'redirect': {
         const { error, detail } = standing.fault
@@ -58,7 +59,7 @@ export function createRequestOpener(deps: {
           encodedState: request.encodedState ?? undefined,
           issuer: deps.issuer(),
         })
-        kit.seeOther(res, url)
+        responder.seeOther(res, url)
         return false
       }
     }

@@ -1,21 +1,21 @@
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import type { AnswerStore } from '#authorize/authorization-decision-store.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
-import type { SilentApprovalStore } from '#authorize/auto-approval-store.ts'
+import type { AutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import type { SignInService } from '#sign-in/sign-in-responder.ts'
-import type { PageKit } from '#pages/page-responder.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
 import type { ConsentViewStore } from './consent/consent-view.ts'
 
 export type ConsentDependencies = {
-  readonly kit: PageKit
+  readonly responder: PageResponder
   readonly clock: () => number
   readonly sessions: BrowserSessionStore
   readonly signIns: SignInService
   readonly views: ConsentViewStore
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly answers: AnswerStore
-  readonly silentApprovals: SilentApprovalStore
+  readonly autoApprovals: AutoApprovalStore
   readonly applicationLog: Pick<ApplicationLogStore, 'record'>
   /** Sent as `iss`; undefined when the switch is off. */
   readonly issuer: () => string | undefined

@@ -31,8 +31,8 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * handle and a token that is bound to the browser, the request and the person it was shown to.
  */
 export function createConsentRoutes(deps: ConsentDependencies): Router {
-  const { kit, clock, views, pendingAuthorizations: pending } = deps
-  const sessionOf = createSessionReader(kit, deps.sessions)
+  const { responder, clock, views, pendingAuthorizations: pending } = deps
+  const sessionOf = createSessionReader(responder, deps.sessions)
   const requests = createRequestOpener(deps)
   const router = Router()
 
@@ -45,9 +45,9 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     const account = accountFor(request, session)
     switch (account.kind) {
       case 'sign_in':
-        return kit.seeOther(res, `${pathOf(req)}/sign-in`)
+        return responder.seeOther(res, `${pathOf(req)}/sign-in`)
       case 'choose':
-        return kit.seeOther(res, `${pathOf(req)}/accounts`)
+        return responder.seeOther(res, `${pathOf(req)}/accounts`)
       case 'known':
         return showPage(req, res, request, account.account, {
           fault: 'none',
@@ -66,10 +66,10 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     // Neither a browser that only guesses where the person goes next (Sec-Purpose) nor a look at the headers is given
     // a code.
     const isGuess = req.method !== 'GET' || /prefetch|prerender/i.test(req.get('sec-purpose') ?? '')
-    if (account.kind !== 'known' || isGuess) return kit.seeOther(res, pathOf(req))
+    if (account.kind !== 'known' || isGuess) return responder.seeOther(res, pathOf(req))
     const { userId } = account.account
-    const step = await deps.silentApprovals.decide(request, [userId], userId)
-    if (step.kind === 'ask') return kit.seeOther(res, pathOf(req))
+    const step = await deps.autoApprovals.decide(request, [userId], userId)
+    if (step.kind === 'ask') return responder.seeOther(res, pathOf(req))
     const answer: PersonsAnswer = {
       kind: 'allow',
       businessId: step.businessId,
@@ -81,20 +81,20 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
       record(request, res, 'accepted_without_asking', outcome.grantId)
       return sendBack(req, res, request, outcome.url, false)
     }
-    kit.seeOther(res, pathOf(req))
+    responder.seeOther(res, pathOf(req))
   })
 
-  router.post('/authorize/:handle/answer', ...kit.ownForm, async (req, res) => {
+  router.post('/authorize/:handle/answer', ...responder.ownForm, async (req, res) => {
     const handle = handleOf(req)
     const request = await requests.find(req, res)
     if (request === undefined) return
     const account = accountFor(request, await sessionOf(req))
     if (account.kind !== 'known') {
-      if (kit.readBrowserKey(req) === undefined) return sendOldAnswer(req, res, '')
-      return kit.seeOther(res, pathOf(req))
+      if (responder.readBrowserKey(req) === undefined) return sendOldAnswer(req, res, '')
+      return responder.seeOther(res, pathOf(req))
     }
     const { userId } = account.account
-    if (!(await kit.hasCsrfToken(req, handle, userId))) return sendOldAnswer(req, res, userId)
+    if (!(await responder.hasCsrfToken(req, handle, userId))) return sendOldAnswer(req, res, userId)
 
     const form = { picked: formText(req.body, 'business'), kept: formTexts(req.body, 'keep'), search: '' }
     switch (formText(req.body, 'answer')) {
@@ -127,19 +127,20 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
       // Enter inside the form: nothing was pressed, so nothing is decided.
       default: {
         const chosen = form.picked === undefined ? '' : `?chosen=${encodeURIComponent(form.picked)}`
-        return kit.seeOther(res, pathOf(req) + chosen)
+        return responder.seeOther(res, pathOf(req) + chosen)
       }
     }
   })
 
-  router.post('/authorize/:handle/not-now', ...kit.ownForm, async (req, res) => {
+  router.post('/authorize/:handle/not-now', ...responder.ownForm, async (req, res) => {
     const handle = handleOf(req)
     const request = await requests.find(req, res)
     if (request === undefined) return
     const account = accountFor(request, await sessionOf(req))
     const userId = account.kind === 'known' ? account.account.userId : ''
-    if (!(await kit.hasCsrfToken(req, handle, userId))) return kit.sendFormTooOld(req, res, handle, userId)
-    if (account.kind !== 'known') return kit.seeOther(res, pathOf(req))
+    if (!(await responder.hasCsrfToken(req, handle, userId)))
+      return responder.sendFormTooOld(req, res, handle, userId)
+    if (account.kind !== 'known') return responder.seeOther(res, pathOf(req))
     const answer: PersonsAnswer = { kind: 'deny', description: NO_BUSINESS_DESCRIPTION }
     await finish(req, res, request, account.account, answer, {
       picked: undefined,
@@ -148,16 +149,16 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     })
   })
 
-  router.post('/authorize/:handle/more-time', ...kit.ownForm, async (req, res) => {
+  router.post('/authorize/:handle/more-time', ...responder.ownForm, async (req, res) => {
     const request = await requests.open(req, res)
     if (request === undefined) return
-    if (!(await kit.hasCsrfToken(req, handleOf(req), 'more-time'))) {
-      return kit.sendFormTooOld(req, res, handleOf(req), 'more-time')
+    if (!(await responder.hasCsrfToken(req, handleOf(req), 'more-time'))) {
+      return responder.sendFormTooOld(req, res, handleOf(req), 'more-time')
     }
     const untilMs = extendedUntil(request, clock())
     if (untilMs !== undefined) await pending.extend(request.id, untilMs, 'asked')
     const back = parseLocalPath(formText(req.body, 'return_to'))
-    kit.seeOther(res, back?.startsWith(pathOf(req)) === true ? back : pathOf(req))
+    responder.seeOther(res, back?.startsWith(pathOf(req)) === true ? back : pathOf(req))
   })
 
   async function showPage(
@@ -168,11 +169,11 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     input: Omit<PageInput, 'wasChecked' | 'csrf' | 'moreTimeCsrf'>,
   ): Promise<void> {
     const handle = handleOf(req)
-    const csrf = await kit.csrfToken(req, res, handle, account.userId)
-    const moreTimeCsrf = await kit.csrfToken(req, res, handle, 'more-time')
+    const csrf = await responder.csrfToken(req, res, handle, account.userId)
+    const moreTimeCsrf = await responder.csrfToken(req, res, handle, 'more-time')
     const wasChecked = queryText(req, 'checked') === '1'
-    const context = kit.context(req, res)
-    kit.send(
+    const context = responder.context(req, res)
+    responder.send(
       req,
       res,
       await views.page(handle, request, account, { ...input, wasChecked, csrf, moreTimeCsrf }, context),
@@ -203,19 +204,19 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
         )
         return sendBack(req, res, request, outcome.url, answer.kind === 'deny')
       case 'already_answered':
-        return kit.sendStop(req, res, { kind: 'answered', app: request.application })
+        return responder.sendErrorPage(req, res, { kind: 'answered', app: request.application })
       case 'expired':
-        return kit.sendStop(req, res, { kind: 'expired', app: request.application })
+        return responder.sendErrorPage(req, res, { kind: 'expired', app: request.application })
       case 'unknown':
-        return kit.sendStop(req, res, { kind: 'expired' })
+        return responder.sendErrorPage(req, res, { kind: 'expired' })
       case 'redirect_removed':
         recordRefusal(request, res, outcome.fault)
-        return kit.sendStop(req, res, { kind: 'bad_link' })
+        return responder.sendErrorPage(req, res, { kind: 'bad_link' })
       case 'scope_removed':
         recordRefusal(request, res, outcome.fault)
-        return kit.seeOther(res, outcome.url)
+        return responder.seeOther(res, outcome.url)
       case 'user_disabled':
-        return kit.sendStop(req, res, { kind: 'not_allowed' })
+        return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
       case 'cannot_choose': {
         const isTheirs = outcome.reason !== 'not_found' && outcome.businessName !== null
         const fault = isTheirs ? { goneBusiness: outcome.businessName ?? '' } : 'not_in_account'
@@ -277,13 +278,13 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
       isDenied,
     }
     res.set('Location', url)
-    kit.send(req, res, goingBackPage(view, kit.context(req, res)))
+    responder.send(req, res, goingBackPage(view, responder.context(req, res)))
   }
 
   /** An answer that does not fit this browser, request and person is never carried out by "Try again": that only looks. */
   async function sendOldAnswer(req: Request, res: Response, userId: string): Promise<void> {
     req.body = { business: formText(req.body, 'business'), answer: 'look' }
-    await kit.sendFormTooOld(req, res, handleOf(req), userId)
+    await responder.sendFormTooOld(req, res, handleOf(req), userId)
   }
 
   return router

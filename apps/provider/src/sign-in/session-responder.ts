@@ -1,5 +1,5 @@
 import type { Request } from 'express'
-import type { PageKit } from '#pages/page-responder.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import type { BrowserSession } from '#users/browser-session.ts'
 
@@ -8,12 +8,12 @@ import type { BrowserSession } from '#users/browser-session.ts'
  * told when somebody signed in.
  */
 export function createSessionReader(
-  kit: PageKit,
+  responder: PageResponder,
   sessions: Pick<BrowserSessionStore, 'find'>,
 ): (req: Request) => Promise<BrowserSession> {
   return async (req) => {
-    const session = await sessions.find(kit.readBrowserKey(req))
-    if (req.res !== undefined) kit.readTimesIn(req.res, session.timeZone)
+    const session = await sessions.find(responder.readBrowserKey(req))
+    if (req.res !== undefined) responder.readTimesIn(req.res, session.timeZone)
     return session
   }
 }

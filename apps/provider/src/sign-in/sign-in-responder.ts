@@ -10,7 +10,7 @@ import type { Database } from '#database/database.ts'
 import { cookieName, formatCookie, readCookie } from '#http/cookies.ts'
 import { knownTimeZone } from '#users/time-zone.ts'
 import { formText } from '#http/form-fields.ts'
-import type { PageKit } from '#pages/page-responder.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
 import { sha256Hex } from '#crypto/signed-text.ts'
 import { createAccountStore } from '#users/user-store.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
@@ -32,21 +32,21 @@ export function createSignInService(deps: {
   readonly logger: Logger
   readonly lines: BoundedLines
   readonly secrets: Secrets
-  readonly kit: PageKit
+  readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
 }) {
-  const { kit, sessions, secrets, logger, lines } = deps
+  const { responder, sessions, secrets, logger, lines } = deps
   const accounts = createAccountStore(deps.db)
   const throttles = createThrottleStore(deps.db, deps.clock)
   const decoyHash = hashPassword(randomId(BROWSER_KEY_BYTES))
-  const deviceCookieName = cookieName(DEVICE_COOKIE, kit.isSecure)
+  const deviceCookieName = cookieName(DEVICE_COOKIE, responder.isSecure)
 
   async function attempt(req: Request, email: string): Promise<SignInOutcome> {
     const ports: SignInPorts = {
       findByEmail: (address) => accounts.findByEmail(address),
-      countTry: (lanes) => throttles.count(lanes),
-      forgive: (lanes) => throttles.forgive(lanes),
-      giveBack: (lanes) => throttles.giveBack(lanes),
+      countTry: (buckets) => throttles.count(buckets),
+      forgive: (buckets) => throttles.forgive(buckets),
+      giveBack: (buckets) => throttles.giveBack(buckets),
       takePlace: (account, spacingMs) => throttles.takePlace(account, spacingMs),
       verifyPassword,
       decoyHash: await decoyHash,
@@ -67,11 +67,11 @@ export function createSignInService(deps: {
       if (outcome.kind !== 'signed_in') return outcome
       const newKey = randomId(BROWSER_KEY_BYTES)
       const timeZone = knownTimeZone(formText(req.body, 'zone'))
-      await sessions.signIn(kit.readBrowserKey(req), newKey, outcome.userId, timeZone)
-      kit.setBrowserKey(res, newKey)
+      await sessions.signIn(responder.readBrowserKey(req), newKey, outcome.userId, timeZone)
+      responder.setBrowserKey(res, newKey)
       const deviceCookie = readCookie(req.get('cookie'), deviceCookieName)
       const remembered = await rememberDevice(secrets, deviceCookie, outcome.email, randomId(DEVICE_ID_BYTES))
-      const rules = { secure: kit.isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
+      const rules = { secure: responder.isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
       res.append('Set-Cookie', formatCookie(DEVICE_COOKIE, remembered, rules))
       return outcome
     },

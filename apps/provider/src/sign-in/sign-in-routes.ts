@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from 'express'
 import { formText } from '#http/form-fields.ts'
 import { parseLocalPath } from '#http/local-path.ts'
-import type { PageKit } from '#pages/page-responder.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { currentAccount, signedInAccounts } from '#users/browser-session.ts'
 import { createSessionReader } from './session-responder.ts'
@@ -11,14 +11,14 @@ import { confirmPasswordPage, signedOutPage, signOutPage, type ConfirmPasswordVi
 
 /** Signing in and out outside a request, and the password again before what cannot be undone. */
 export function createLoginRoutes(deps: {
-  readonly kit: PageKit
+  readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly signIns: SignInService
   /** The application this person connected last, to name it on the page that says they are signed out. */
   readonly lastAppName: (userId: string) => Promise<string | undefined>
 }): Router {
-  const { kit, sessions, signIns } = deps
-  const sessionOf = createSessionReader(kit, deps.sessions)
+  const { responder, sessions, signIns } = deps
+  const sessionOf = createSessionReader(responder, deps.sessions)
   const router = Router()
 
   router.get('/sign-in', async (req, res) => {
@@ -35,83 +35,94 @@ export function createLoginRoutes(deps: {
     })
   })
 
-  router.post('/sign-in', ...kit.ownForm, async (req, res) => {
+  router.post('/sign-in', ...responder.ownForm, async (req, res) => {
     const returnTo = parseLocalPath(formText(req.body, 'return_to')) ?? '/'
-    if (!(await kit.hasCsrfToken(req, 'sign-in'))) {
+    if (!(await responder.hasCsrfToken(req, 'sign-in'))) {
       const session = await sessionOf(req)
-      if (signedInAccounts(session).length > 0) return kit.seeOther(res, returnTo)
-      return kit.sendFormTooOld(req, res, 'sign-in')
+      if (signedInAccounts(session).length > 0) return responder.seeOther(res, returnTo)
+      return responder.sendFormTooOld(req, res, 'sign-in')
     }
     const outcome = await signIns.signIn(req, res)
     const form = { email: formText(req.body, 'email') ?? '', isSignedOutAccount: false, returnTo }
     switch (outcome.kind) {
       case 'signed_in':
-        return kit.seeOther(res, returnTo)
+        return responder.seeOther(res, returnTo)
       case 'missing':
         return showSignIn(req, res, { ...form, fault: { missing: outcome.fields } })
       case 'no_match':
         return showSignIn(req, res, { ...form, fault: 'no_match' })
       case 'blocked':
-        return kit.send(req, res, tooManyTriesPage(outcome.untilMs, '/sign-in', kit.context(req, res)))
+        return responder.send(
+          req,
+          res,
+          tooManyTriesPage(outcome.untilMs, '/sign-in', responder.context(req, res)),
+        )
       case 'disabled':
-        return kit.sendStop(req, res, { kind: 'not_allowed' })
+        return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
     }
   })
 
   router.get('/sign-out', async (req, res) => {
     const accounts = signedInAccounts(await sessionOf(req))
-    if (accounts.length === 0) return kit.send(req, res, signedOutPage(undefined, kit.context(req, res)))
-    const csrf = await kit.csrfToken(req, res, 'sign-out')
-    kit.send(req, res, signOutPage({ accounts, csrf }, kit.context(req, res)))
+    if (accounts.length === 0)
+      return responder.send(req, res, signedOutPage(undefined, responder.context(req, res)))
+    const csrf = await responder.csrfToken(req, res, 'sign-out')
+    responder.send(req, res, signOutPage({ accounts, csrf }, responder.context(req, res)))
   })
 
-  router.post('/sign-out', ...kit.ownForm, async (req, res) => {
-    if (!(await kit.hasCsrfToken(req, 'sign-out'))) return kit.sendFormTooOld(req, res, 'sign-out')
+  router.post('/sign-out', ...responder.ownForm, async (req, res) => {
+    if (!(await responder.hasCsrfToken(req, 'sign-out')))
+      return responder.sendFormTooOld(req, res, 'sign-out')
     const session = await sessionOf(req)
     const accounts = signedInAccounts(session)
     const wanted = formText(req.body, 'account')
     const leaving = accounts.filter((account) => wanted === 'all' || account.userId === wanted)
     // A list that was shown before somebody else signed in: nobody is told to be signed out who is not.
-    if (leaving.length === 0 && accounts.length > 0) return kit.seeOther(res, '/sign-out')
+    if (leaving.length === 0 && accounts.length > 0) return responder.seeOther(res, '/sign-out')
     const appName = leaving[0] === undefined ? undefined : await deps.lastAppName(leaving[0].userId)
     for (const account of leaving)
       if (session.id !== undefined) await sessions.signOut(session.id, account.userId)
     // What the browser kept of our pages goes with the person.
     res.set('Clear-Site-Data', '"cache"')
-    kit.send(req, res, signedOutPage(appName, kit.context(req, res)))
+    responder.send(req, res, signedOutPage(appName, responder.context(req, res)))
   })
 
   router.get('/confirm-password', async (req, res) => {
     const account = currentAccount(await sessionOf(req))
     const returnTo =
       parseLocalPath(typeof req.query['return_to'] === 'string' ? req.query['return_to'] : undefined) ?? '/'
-    if (account === undefined) return kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
+    if (account === undefined)
+      return responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
     await showConfirm(req, res, { email: account.email, returnTo, fault: 'none' })
   })
 
-  router.post('/confirm-password', ...kit.ownForm, async (req, res) => {
+  router.post('/confirm-password', ...responder.ownForm, async (req, res) => {
     const returnTo = parseLocalPath(formText(req.body, 'return_to')) ?? '/'
     const session = await sessionOf(req)
     const account = currentAccount(session)
     if (account === undefined || session.id === undefined) {
-      return kit.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
+      return responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
     }
-    if (!(await kit.hasCsrfToken(req, 'confirm-password', account.userId))) {
-      return kit.sendFormTooOld(req, res, 'confirm-password', account.userId)
+    if (!(await responder.hasCsrfToken(req, 'confirm-password', account.userId))) {
+      return responder.sendFormTooOld(req, res, 'confirm-password', account.userId)
     }
     const outcome = await signIns.confirm(req, account.email)
     switch (outcome.kind) {
       case 'signed_in':
         await sessions.confirmPassword(session.id, account.userId)
-        return kit.seeOther(res, returnTo)
+        return responder.seeOther(res, returnTo)
       case 'missing':
         return showConfirm(req, res, { email: account.email, returnTo, fault: 'missing' })
       case 'no_match':
         return showConfirm(req, res, { email: account.email, returnTo, fault: 'wrong' })
       case 'blocked':
-        return kit.send(req, res, tooManyTriesPage(outcome.untilMs, '/connected-apps', kit.context(req, res)))
+        return responder.send(
+          req,
+          res,
+          tooManyTriesPage(outcome.untilMs, '/connected-apps', responder.context(req, res)),
+        )
       case 'disabled':
-        return kit.sendStop(req, res, { kind: 'not_allowed' })
+        return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
     }
   })
 
@@ -120,7 +131,7 @@ export function createLoginRoutes(deps: {
     res: Response,
     form: Pick<SignInView, 'email' | 'isSignedOutAccount' | 'fault' | 'returnTo'>,
   ): Promise<void> {
-    const csrf = await kit.csrfToken(req, res, 'sign-in')
+    const csrf = await responder.csrfToken(req, res, 'sign-in')
     const view = {
       ...form,
       action: '/sign-in',
@@ -130,7 +141,7 @@ export function createLoginRoutes(deps: {
       timeLeft: undefined,
       recheckPath: undefined,
     }
-    kit.send(req, res, signInPage(view, kit.context(req, res)))
+    responder.send(req, res, signInPage(view, responder.context(req, res)))
   }
 
   async function showConfirm(
@@ -139,8 +150,8 @@ export function createLoginRoutes(deps: {
     form: Omit<ConfirmPasswordView, 'csrf'>,
   ): Promise<void> {
     const account = currentAccount(await sessionOf(req))
-    const csrf = await kit.csrfToken(req, res, 'confirm-password', account?.userId ?? '')
-    kit.send(req, res, confirmPasswordPage({ ...form, csrf }, kit.context(req, res)))
+    const csrf = await responder.csrfToken(req, res, 'confirm-password', account?.userId ?? '')
+    responder.send(req, res, confirmPasswordPage({ ...form, csrf }, responder.context(req, res)))
   }
 
   return router

@@ -6,7 +6,7 @@ import { formatCookie } from '#http/cookies.ts'
 import { formText } from '#http/form-fields.ts'
 import { parseLocalPath } from '#http/local-path.ts'
 import { parsePageLocale } from '#words/locale.ts'
-import type { PageKit } from '#pages/page-responder.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
 import { LANGUAGE_COOKIE } from '#http/cookies.ts'
 import { homePage, textPage } from './site-page.ts'
 
@@ -14,39 +14,39 @@ const LANGUAGE_COOKIE_SECONDS = 365 * 86_400
 
 /** Home, help, privacy, and the language switch. */
 export function createSiteRoutes(deps: {
-  readonly kit: PageKit
+  readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly businessNames: (userId: string) => Promise<readonly string[]>
 }): Router {
-  const { kit } = deps
-  const sessionOf = createSessionReader(kit, deps.sessions)
+  const { responder } = deps
+  const sessionOf = createSessionReader(responder, deps.sessions)
   const router = Router()
   const personIn = async (req: Request) => currentAccount(await sessionOf(req))
 
   router.get('/', async (req, res) => {
     const account = await personIn(req)
     const businesses = account === undefined ? [] : await deps.businessNames(account.userId)
-    kit.send(req, res, homePage({ name: account?.name, businesses }, kit.context(req, res)))
+    responder.send(req, res, homePage({ name: account?.name, businesses }, responder.context(req, res)))
   })
 
   router.get('/help', async (req, res) => {
-    const { words } = kit.context(req, res)
-    kit.send(req, res, textPage(words.site.help, (await personIn(req)) !== undefined))
+    const { words } = responder.context(req, res)
+    responder.send(req, res, textPage(words.site.help, (await personIn(req)) !== undefined))
   })
 
   router.get('/privacy', async (req, res) => {
-    const { words } = kit.context(req, res)
-    kit.send(req, res, textPage(words.site.privacy, (await personIn(req)) !== undefined))
+    const { words } = responder.context(req, res)
+    responder.send(req, res, textPage(words.site.privacy, (await personIn(req)) !== undefined))
   })
 
   // A preference and nothing else: the origin check is enough, and it works in browsers that keep no session cookie.
-  router.post('/language', ...kit.ownForm, (req, res) => {
+  router.post('/language', ...responder.ownForm, (req, res) => {
     const locale = parsePageLocale(formText(req.body, 'lang'))
     if (locale !== undefined) {
-      const rules = { secure: kit.isSecure, maxAgeSeconds: LANGUAGE_COOKIE_SECONDS }
+      const rules = { secure: responder.isSecure, maxAgeSeconds: LANGUAGE_COOKIE_SECONDS }
       res.append('Set-Cookie', formatCookie(LANGUAGE_COOKIE, locale, rules))
     }
-    kit.seeOther(res, parseLocalPath(formText(req.body, 'return_to')) ?? '/')
+    responder.seeOther(res, parseLocalPath(formText(req.body, 'return_to')) ?? '/')
   })
 
   return router

@@ -56,7 +56,7 @@ describe('looking at a Bearer token', () => {
       'user:*',
       'vendor:*',
     ])
-    expect(await provider.deps.endings.revokePersonalToken(id)).toBe(true)
+    expect(await provider.deps.accessRevocations.revokePersonalToken(id)).toBe(true)
     expect(await lookUp(token)).toMatchObject({ kind: 'revoked' })
   })
 

@@ -126,7 +126,7 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
     const { refreshToken, grantId } = await one.connect(rotating)
     const answers = await inParallel(async (origin, index) => {
       if (index !== 20) return await one.refresh(rotating, refreshToken, {}, origin)
-      await other.deps.endings.withdrawGrant(grantId)
+      await other.deps.accessRevocations.withdrawGrant(grantId)
       return { status: 200, json: {} as Record<string, unknown> }
     })
     const texts = (name: string) =>
@@ -151,13 +151,13 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
     )
     const [answers] = await Promise.all([
       Promise.all(codes.map(({ code }, index) => one.exchange(client, code, {}, origins()[index % 2]))),
-      other.deps.endings.disableUser(user),
+      other.deps.accessRevocations.disableUser(user),
     ])
     const tokens = answers
       .map(({ json }) => json['access_token'])
       .filter((token) => typeof token === 'string')
     expect(await liveAmong(tokens)).toEqual([])
-    await one.deps.endings.enableUser(user)
+    await one.deps.accessRevocations.enableUser(user)
     expect(await liveAmong(tokens)).toEqual([])
   })
 

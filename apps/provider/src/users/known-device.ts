@@ -2,7 +2,7 @@ import type { Secrets } from '@counterfoil/service/config-faults'
 import { decodeBase64Url, encodeBase64Url, equalBytes, hmacSha256 } from '#crypto/signed-text.ts'
 
 /**
- * Remembers in the browser which accounts have signed in here, so that their owner keeps a lane of their own when a
+ * Remembers in the browser which accounts have signed in here, so that their owner keeps a bucket of their own when a
  * stranger guesses at the account from elsewhere. One cookie holds `id.mac~mac~…`: a random id and, for each account,
  * an HMAC of id and account. Nothing in it can be read, and it signs nobody in.
  */

@@ -6,7 +6,7 @@ import { DEMO_BUSINESSES, DEMO_USERS, seedDemo } from '#demo/seed-demo.ts'
 import { createAccountStore } from './user-store.ts'
 import { createBrowserSessionStore } from './browser-session-store.ts'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, signedInAccounts } from './browser-session.ts'
-import { MAX_WAIT_MS, WINDOW_MS, type Lane } from './sign-in-throttle.ts'
+import { MAX_WAIT_MS, WINDOW_MS, type Bucket } from './sign-in-throttle.ts'
 import { createThrottleStore } from './sign-in-throttle-store.ts'
 
 const MAYA = DEMO_USERS.many.id
@@ -85,21 +85,21 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
 
   it('counts parallel tries one by one, begins anew after the window, and forgives after the right password', async () => {
     const throttles = createThrottleStore(database.db, clock)
-    const lanes: readonly Lane[] = [
+    const buckets: readonly Bucket[] = [
       { kind: 'pair', key: 'sign-in:pair:x' },
       { kind: 'account', key: 'sign-in:account:x' },
     ]
-    const counts = await Promise.all(Array.from({ length: 20 }, () => throttles.count(lanes)))
+    const counts = await Promise.all(Array.from({ length: 20 }, () => throttles.count(buckets)))
     expect(counts.map(([pair]) => pair?.count).toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(
       Array.from({ length: 20 }, (_, at) => at + 1),
     )
-    await throttles.forgive(lanes)
-    // The account's own lane is empty again; the shared one got this one try back.
-    expect((await throttles.count(lanes)).map((lane) => lane.count)).toEqual([1, 20])
+    await throttles.forgive(buckets)
+    // The account's own bucket is empty again; the shared one got this one try back.
+    expect((await throttles.count(buckets)).map((bucket) => bucket.count)).toEqual([1, 20])
     nowMs += WINDOW_MS - 1
-    expect((await throttles.count(lanes))[1]?.count).toBe(21)
+    expect((await throttles.count(buckets))[1]?.count).toBe(21)
     nowMs += 1
-    const [pair, account] = await throttles.count(lanes)
+    const [pair, account] = await throttles.count(buckets)
     expect(account).toMatchObject({ count: 1, windowStartedAtMs: nowMs })
     expect(pair?.count).toBe(1)
   })
@@ -142,7 +142,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
       createThrottleStore(database.db, clockOfNow),
       createThrottleStore(database.db, clockOfNow),
     ]
-    const account: Lane = { kind: 'account', key: 'sign-in:account:line-of-a-test' }
+    const account: Bucket = { kind: 'account', key: 'sign-in:account:line-of-a-test' }
     const ask = async (turn: number) => stores[turn % stores.length]?.takePlace(account, 3_000)
     const places = await Promise.all(Array.from({ length: 20 }, (_, turn) => ask(turn)))
     const waits = places.flatMap((place) => (place?.kind === 'place' ? [place.waitMs] : []))

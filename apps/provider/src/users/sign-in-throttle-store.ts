@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from '#database/database.ts'
-import { MAX_WAIT_MS, WINDOW_MS, type Lane, type LaneCount, type Place } from './sign-in-throttle.ts'
+import { MAX_WAIT_MS, WINDOW_MS, type Bucket, type BucketCount, type Place } from './sign-in-throttle.ts'
 
 /** Counters of tries, shared by every process on one database. */
 export function createThrottleStore(db: Database, clock: Clock) {
-  /** One try less in each lane. */
-  async function giveBack(lanes: readonly Lane[]): Promise<void> {
-    for (const lane of lanes) {
+  /** One try less in each bucket. */
+  async function giveBack(buckets: readonly Bucket[]): Promise<void> {
+    for (const bucket of buckets) {
       await db
         .updateTable('throttles')
         .set((row) => ({ count: row('count', '-', 1) }))
-        .where('key', '=', lane.key)
+        .where('key', '=', bucket.key)
         .where('count', '>', 0)
         .execute()
     }
   }
 
   return {
-    /** Counts one try in each lane and answers with the counts, this try included. One statement for each lane. */
-    async count(lanes: readonly Lane[]): Promise<readonly LaneCount[]> {
+    /** Counts one try in each bucket and answers with the counts, this try included. One statement for each bucket. */
+    async count(buckets: readonly Bucket[]): Promise<readonly BucketCount[]> {
       const now = new Date(clock())
       const oldest = new Date(clock() - WINDOW_MS)
-      const counts: LaneCount[] = []
-      for (const lane of lanes) {
+      const counts: BucketCount[] = []
+      for (const bucket of buckets) {
         const row = await db
           .insertInto('throttles')
-          .values({ key: lane.key, count: 1, window_started_at: now })
+          .values({ key: bucket.key, count: 1, window_started_at: now })
           .onConflict((conflict) =>
             conflict.column('key').doUpdateSet({
               count: sql<number>`case when throttles.window_started_at <= ${oldest} then 1 else throttles.count + 1 end`,
@@ -35,17 +35,21 @@ export function createThrottleStore(db: Database, clock: Clock) {
           )
           .returning(['count', 'window_started_at'])
           .executeTakeFirstOrThrow()
-        counts.push({ kind: lane.kind, count: row.count, windowStartedAtMs: row.window_started_at.getTime() })
+        counts.push({
+          kind: bucket.kind,
+          count: row.count,
+          windowStartedAtMs: row.window_started_at.getTime(),
+        })
       }
       return counts
     },
 
-    /** After the right password: the account's own lanes are empty again, the shared ones get this try back. */
-    async forgive(lanes: readonly Lane[]): Promise<void> {
-      const isOwn = (lane: Lane) => lane.kind === 'device' || lane.kind === 'pair'
-      for (const lane of lanes.filter(isOwn))
-        await db.deleteFrom('throttles').where('key', '=', lane.key).execute()
-      await giveBack(lanes.filter((lane) => !isOwn(lane)))
+    /** After the right password: the account's own buckets are empty again, the shared ones get this try back. */
+    async forgive(buckets: readonly Bucket[]): Promise<void> {
+      const isOwn = (bucket: Bucket) => bucket.kind === 'device' || bucket.kind === 'pair'
+      for (const bucket of buckets.filter(isOwn))
+        await db.deleteFrom('throttles').where('key', '=', bucket.key).execute()
+      await giveBack(buckets.filter((bucket) => !isOwn(bucket)))
     },
 
     giveBack,
@@ -54,7 +58,7 @@ export function createThrottleStore(db: Database, clock: Clock) {
      * Takes the next place in the line of an account, for all processes in one statement: `blocked_until` is when the line is
      * empty, and moves on by `spacingMs`. A line that is full stays as it is.
      */
-    async takePlace(account: Lane, spacingMs: number): Promise<Place> {
+    async takePlace(account: Bucket, spacingMs: number): Promise<Place> {
       const key = `${account.key}:line`
       const nowMs = clock()
       const now = new Date(nowMs)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   decideThrottle,
-  lanesFor,
+  bucketsFor,
   MAX_SPACING_MS,
   MIN_SPACING_MS,
   TRIES_BEFORE_SPACING,
@@ -9,11 +9,11 @@ import {
   TRIES_PER_ADDRESS,
   TRIES_PER_DEVICE,
   WINDOW_MS,
-  type LaneKind,
+  type BucketKind,
 } from './sign-in-throttle.ts'
 import { networkOf } from '#http/network.ts'
 
-const lane = (kind: LaneKind, count: number) => ({ kind, count, windowStartedAtMs: 1_000 })
+const bucket = (kind: BucketKind, count: number) => ({ kind, count, windowStartedAtMs: 1_000 })
 const plain = (text: string) => Promise.resolve(text)
 
 describe(decideThrottle, () => {
@@ -22,49 +22,52 @@ describe(decideThrottle, () => {
     ['address', TRIES_PER_ADDRESS],
     ['device', TRIES_PER_DEVICE],
   ] as const)(
-    'lets the last allowed try of a %s lane through and stops the next until the window ends',
+    'lets the last allowed try of a %s bucket through and stops the next until the window ends',
     (kind, limit) => {
-      expect(decideThrottle([lane(kind, limit)])).toEqual({ kind: 'try', spacingMs: MIN_SPACING_MS })
-      expect(decideThrottle([lane(kind, limit + 1)])).toEqual({ kind: 'blocked', untilMs: 1_000 + WINDOW_MS })
+      expect(decideThrottle([bucket(kind, limit)])).toEqual({ kind: 'try', spacingMs: MIN_SPACING_MS })
+      expect(decideThrottle([bucket(kind, limit + 1)])).toEqual({
+        kind: 'blocked',
+        untilMs: 1_000 + WINDOW_MS,
+      })
     },
   )
 
   it('never stops anyone because strangers try one account: it only slows them', () => {
-    expect(decideThrottle([lane('pair', 1), lane('account', TRIES_BEFORE_SPACING)])).toEqual({
+    expect(decideThrottle([bucket('pair', 1), bucket('account', TRIES_BEFORE_SPACING)])).toEqual({
       kind: 'try',
       spacingMs: MIN_SPACING_MS,
     })
-    expect(decideThrottle([lane('pair', 1), lane('account', TRIES_BEFORE_SPACING + 1)])).toEqual({
+    expect(decideThrottle([bucket('pair', 1), bucket('account', TRIES_BEFORE_SPACING + 1)])).toEqual({
       kind: 'try',
       spacingMs: MIN_SPACING_MS + 100,
     })
-    expect(decideThrottle([lane('pair', 1), lane('account', 1_000_000)])).toEqual({
+    expect(decideThrottle([bucket('pair', 1), bucket('account', 1_000_000)])).toEqual({
       kind: 'try',
       spacingMs: MAX_SPACING_MS,
     })
   })
 })
 
-describe(lanesFor, () => {
+describe(bucketsFor, () => {
   const attempt = { email: 'Owner@harbour.example ', address: '192.0.2.1', deviceId: undefined }
 
-  it('gives a browser the account knows a lane that nobody else can fill', async () => {
-    const owner = await lanesFor({ ...attempt, deviceId: 'device-1' }, plain)
-    const stranger = await lanesFor(attempt, plain)
+  it('gives a browser the account knows a bucket that nobody else can fill', async () => {
+    const owner = await bucketsFor({ ...attempt, deviceId: 'device-1' }, plain)
+    const stranger = await bucketsFor(attempt, plain)
     expect(owner.map((it) => it.kind)).toEqual(['device'])
     expect(stranger.map((it) => it.kind)).toEqual(['pair', 'address', 'account'])
     expect(stranger.map((it) => it.key)).not.toContain(owner[0]?.key)
   })
 
   it('counts one account however its email is written', async () => {
-    expect(await lanesFor({ ...attempt, email: 'OWNER@HARBOUR.EXAMPLE' }, plain)).toEqual(
-      await lanesFor(attempt, plain),
+    expect(await bucketsFor({ ...attempt, email: 'OWNER@HARBOUR.EXAMPLE' }, plain)).toEqual(
+      await bucketsFor(attempt, plain),
     )
   })
 
   it('keeps the counters of two addresses apart', async () => {
-    const one = await lanesFor(attempt, plain)
-    const other = await lanesFor({ ...attempt, address: '192.0.2.2' }, plain)
+    const one = await bucketsFor(attempt, plain)
+    const other = await bucketsFor({ ...attempt, address: '192.0.2.2' }, plain)
     expect(one[0]?.key).not.toBe(other[0]?.key)
     expect(one[2]?.key).toBe(other[2]?.key)
   })

@@ -2,8 +2,8 @@ import { networkOf } from '#http/network.ts'
 /**
  * Slows guessing down without letting a stranger lock the owner out.
  *
- * Tries are counted in lanes. A browser in which this account has signed in before has a lane of its own, which nobody
- * else's tries can fill. Everyone else shares a lane for each pair of account and address, so a stranger fills only
+ * Tries are counted in buckets. A browser in which this account has signed in before has a bucket of its own, which nobody
+ * else's tries can fill. Everyone else shares a bucket for each pair of account and address, so a stranger fills only
  * their own. Many addresses guessing at one account wait in one line, however many ask at once and whichever process they
  * ask: how often an account can be guessed at does not grow with the number of guessers. A browser that the account knows
  * waits in no line. One address that tries many accounts is stopped.
@@ -21,12 +21,12 @@ export const MAX_SPACING_MS = 3_000
 /** Who would have to wait longer is sent away, and the try does not count: a line without end would keep the owner waiting. */
 export const MAX_WAIT_MS = 30_000
 
-export type LaneKind = 'device' | 'pair' | 'address' | 'account'
-export type Lane = { readonly kind: LaneKind; readonly key: string }
+export type BucketKind = 'device' | 'pair' | 'address' | 'account'
+export type Bucket = { readonly kind: BucketKind; readonly key: string }
 
-/** Tries in a lane since its window began, this one included. */
-export type LaneCount = {
-  readonly kind: LaneKind
+/** Tries in a bucket since its window began, this one included. */
+export type BucketCount = {
+  readonly kind: BucketKind
   readonly count: number
   readonly windowStartedAtMs: number
 }
@@ -40,36 +40,36 @@ export type ThrottleDecision =
   | { readonly kind: 'blocked'; readonly untilMs: number }
 
 /**
- * The lanes a try is counted in.
+ * The buckets a try is counted in.
  *
  * @param digest Hides emails and addresses: the table of counters holds neither.
  * @param deviceId The id in this browser's known-device cookie, when it is this account's.
  */
-export async function lanesFor(
+export async function bucketsFor(
   attempt: { readonly email: string; readonly address: string; readonly deviceId: string | undefined },
   digest: (text: string) => Promise<string>,
-): Promise<readonly Lane[]> {
+): Promise<readonly Bucket[]> {
   const email = attempt.email.trim().toLowerCase()
   const network = networkOf(attempt.address)
-  const lane = async (kind: LaneKind, ...parts: readonly string[]): Promise<Lane> => ({
+  const bucket = async (kind: BucketKind, ...parts: readonly string[]): Promise<Bucket> => ({
     kind,
     key: `sign-in:${kind}:${await digest(JSON.stringify([kind, ...parts]))}`,
   })
-  if (attempt.deviceId !== undefined) return [await lane('device', email, attempt.deviceId)]
-  return Promise.all([lane('pair', email, network), lane('address', network), lane('account', email)])
+  if (attempt.deviceId !== undefined) return [await bucket('device', email, attempt.deviceId)]
+  return Promise.all([bucket('pair', email, network), bucket('address', network), bucket('account', email)])
 }
 
 /** Decides about one try after it was counted: counting first means that parallel tries cannot slip through. */
-export function decideThrottle(counts: readonly LaneCount[]): ThrottleDecision {
+export function decideThrottle(counts: readonly BucketCount[]): ThrottleDecision {
   const limits = { device: TRIES_PER_DEVICE, pair: TRIES_PER_ACCOUNT_AND_ADDRESS, address: TRIES_PER_ADDRESS }
-  const blocked = counts.filter((lane) => lane.kind !== 'account' && lane.count > limits[lane.kind])
+  const blocked = counts.filter((bucket) => bucket.kind !== 'account' && bucket.count > limits[bucket.kind])
   if (blocked.length > 0) {
     return {
       kind: 'blocked',
-      untilMs: Math.max(...blocked.map((lane) => lane.windowStartedAtMs + WINDOW_MS)),
+      untilMs: Math.max(...blocked.map((bucket) => bucket.windowStartedAtMs + WINDOW_MS)),
     }
   }
-  const tries = counts.find((lane) => lane.kind === 'account')?.count ?? 0
+  const tries = counts.find((bucket) => bucket.kind === 'account')?.count ?? 0
   return {
     kind: 'try',
     spacingMs: Math.min(

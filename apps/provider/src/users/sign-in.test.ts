@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { attemptSignIn, MAX_PASSWORD_CHARACTERS, type SignInPorts } from './sign-in.ts'
-import { TRIES_PER_ACCOUNT_AND_ADDRESS, type Lane, type Place } from './sign-in-throttle.ts'
+import { TRIES_PER_ACCOUNT_AND_ADDRESS, type Bucket, type Place } from './sign-in-throttle.ts'
 
 const DECOY = 'decoy'
 
 function world(counts = 1, place: Place = { kind: 'place', waitMs: 0 }) {
-  const returned: Lane[] = []
+  const returned: Bucket[] = []
   const verified: string[] = []
-  const forgiven: Lane[] = []
+  const forgiven: Bucket[] = []
   const waits: number[] = []
   const ports: SignInPorts = {
     findByEmail: (email) => {
@@ -17,18 +17,18 @@ function world(counts = 1, place: Place = { kind: 'place', waitMs: 0 }) {
         known ? { userId: 'u1', email, passwordHash: 'hash-of:right', isDisabled } : undefined,
       )
     },
-    countTry: (lanes) =>
-      Promise.resolve(lanes.map((lane) => ({ kind: lane.kind, count: counts, windowStartedAtMs: 0 }))),
-    forgive: (lanes) => {
-      forgiven.push(...lanes)
+    countTry: (buckets) =>
+      Promise.resolve(buckets.map((bucket) => ({ kind: bucket.kind, count: counts, windowStartedAtMs: 0 }))),
+    forgive: (buckets) => {
+      forgiven.push(...buckets)
       return Promise.resolve()
     },
     verifyPassword: (password, stored) => {
       verified.push(stored)
       return Promise.resolve(stored === `hash-of:${password}`)
     },
-    giveBack: (lanes) => {
-      returned.push(...lanes)
+    giveBack: (buckets) => {
+      returned.push(...buckets)
       return Promise.resolve()
     },
     takePlace: () => Promise.resolve(place),
@@ -50,10 +50,10 @@ const attempt = {
 }
 
 describe(attemptSignIn, () => {
-  it('signs in with the right pair and empties the account’s lanes', async () => {
+  it('signs in with the right pair and empties the account’s buckets', async () => {
     const { ports, forgiven } = world()
     expect(await attemptSignIn(attempt, ports)).toMatchObject({ kind: 'signed_in', userId: 'u1' })
-    expect(forgiven.map((lane) => lane.kind)).toEqual(['pair', 'address', 'account'])
+    expect(forgiven.map((bucket) => bucket.kind)).toEqual(['pair', 'address', 'account'])
   })
 
   it('says the same of a wrong password and of an account that does not exist, after the same work', async () => {
@@ -96,7 +96,7 @@ describe(attemptSignIn, () => {
     const { ports, verified, returned } = world(1, { kind: 'full', againAtMs: 9_000 })
     expect(await attemptSignIn(attempt, ports)).toEqual({ kind: 'blocked', untilMs: 9_000 })
     expect(verified).toEqual([])
-    expect(returned.map((lane) => lane.kind)).toEqual(['pair', 'address', 'account'])
+    expect(returned.map((bucket) => bucket.kind)).toEqual(['pair', 'address', 'account'])
   })
 
   it('lets the owner in a browser that the account knows past every line', async () => {

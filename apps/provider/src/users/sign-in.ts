@@ -1,4 +1,4 @@
-import { decideThrottle, lanesFor, type Lane, type LaneCount, type Place } from './sign-in-throttle.ts'
+import { decideThrottle, bucketsFor, type Bucket, type BucketCount, type Place } from './sign-in-throttle.ts'
 
 /** How a try to sign in ended. */
 export type SignInOutcome =
@@ -22,12 +22,12 @@ export interface SignInPorts {
   findByEmail(
     email: string,
   ): Promise<{ userId: string; email: string; passwordHash: string; isDisabled: boolean } | undefined>
-  countTry(lanes: readonly Lane[]): Promise<readonly LaneCount[]>
-  forgive(lanes: readonly Lane[]): Promise<void>
+  countTry(buckets: readonly Bucket[]): Promise<readonly BucketCount[]>
+  forgive(buckets: readonly Bucket[]): Promise<void>
   /** Takes a count back that {@link SignInPorts.countTry} made. */
-  giveBack(lanes: readonly Lane[]): Promise<void>
+  giveBack(buckets: readonly Bucket[]): Promise<void>
   /** Takes the next place in the line of an account, so long after the one before. */
-  takePlace(account: Lane, spacingMs: number): Promise<Place>
+  takePlace(account: Bucket, spacingMs: number): Promise<Place>
   verifyPassword(password: string, stored: string): Promise<boolean>
   /** A hash nobody's password has, made with the same parameters: unknown accounts cost the same time. */
   decoyHash: string
@@ -44,17 +44,17 @@ export async function attemptSignIn(attempt: SignInAttempt, ports: SignInPorts):
   const missing = (['email', 'password'] as const).filter((field) => attempt[field].trim() === '')
   if (missing.length > 0) return { kind: 'missing', fields: missing }
 
-  const lanes = await lanesFor(
+  const buckets = await bucketsFor(
     { ...attempt, email: attempt.email.slice(0, MAX_EMAIL_CHARACTERS) },
     ports.digest,
   )
-  const decision = decideThrottle(await ports.countTry(lanes))
+  const decision = decideThrottle(await ports.countTry(buckets))
   if (decision.kind === 'blocked') return decision
-  const account = lanes.find((lane) => lane.kind === 'account')
+  const account = buckets.find((bucket) => bucket.kind === 'account')
   if (account !== undefined) {
     const place = await ports.takePlace(account, decision.spacingMs)
     if (place.kind === 'full') {
-      await ports.giveBack(lanes)
+      await ports.giveBack(buckets)
       return { kind: 'blocked', untilMs: place.againAtMs }
     }
     if (place.waitMs > 0) await ports.wait(place.waitMs)
@@ -72,6 +72,6 @@ export async function attemptSignIn(attempt: SignInAttempt, ports: SignInPorts):
   )
   if (found === undefined || !isRight) return { kind: 'no_match' }
   if (found.isDisabled) return { kind: 'disabled' }
-  await ports.forgive(lanes)
+  await ports.forgive(buckets)
   return { kind: 'signed_in', userId: found.userId, email: found.email }
 }

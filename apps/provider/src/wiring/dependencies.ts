@@ -4,11 +4,11 @@ import type { Logger } from '@counterfoil/service/logger'
 import { createMetrics } from '@counterfoil/service/metrics'
 import { createApplicationLogStore } from '#applications/call-log-store.ts'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
-import { createEndingsStore } from '#grants/access-revocation-store.ts'
+import { createAccessRevocationStore } from '#grants/access-revocation-store.ts'
 import { createGrantStore } from '#grants/grant-store.ts'
 import { createAnswerStore } from '#authorize/authorization-decision-store.ts'
 import { createPendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
-import { createSilentApprovalStore } from '#authorize/auto-approval-store.ts'
+import { createAutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import { createApplicationStore } from '#applications/application-store.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { seedDemo } from '#demo/seed-demo.ts'
@@ -66,10 +66,10 @@ export async function createDependencies(
     applications: createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount }),
     businessAccess,
     grants: createGrantStore({ db, clock }),
-    endings: createEndingsStore({ db, clock }),
+    accessRevocations: createAccessRevocationStore({ db, clock }),
     pendingAuthorizations: createPendingAuthorizationStore({ db, clock }),
     answers: createAnswerStore({ db, clock, secrets: config.secrets, issuer }),
-    silentApprovals: createSilentApprovalStore({ db, clock, businessAccess }),
+    autoApprovals: createAutoApprovalStore({ db, clock, businessAccess }),
     bearers: createBearerStore({ run, clock }),
     personalTokens: createPersonalTokenStore({ db, clock }),
     tokenService: createTokenService({

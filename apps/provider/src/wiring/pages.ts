@@ -3,11 +3,11 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { Router } from 'express'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
-import type { EndingsStore } from '#grants/access-revocation-store.ts'
+import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import type { AnswerStore } from '#authorize/authorization-decision-store.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
-import type { SilentApprovalStore } from '#authorize/auto-approval-store.ts'
+import type { AutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import { createPlanStore } from '#businesses/plan-store.ts'
 import { createPlansRoutes } from '#plans/plans-routes.ts'
 import type { GrantStore } from '#grants/grant-store.ts'
@@ -20,15 +20,15 @@ import { createDevelopersRoutes } from '#developers/developers-routes.ts'
 import { createBrowserSessionStore } from '#users/browser-session-store.ts'
 import { createLoginRoutes } from '#sign-in/sign-in-routes.ts'
 import { createSignInService } from '#sign-in/sign-in-responder.ts'
-import type { PageKitConfig } from '#pages/page-responder.ts'
+import type { PageResponderConfig } from '#pages/page-responder.ts'
 import { createSiteRoutes } from '#site/site-routes.ts'
-import { pageKitFor } from '#pages/error-page-responder.ts'
+import { pageResponderFor } from '#pages/error-page-responder.ts'
 
 /** What Harbour's pages use of the provider. */
 export interface PagesDependencies {
   /** Sent as `iss`; undefined when the switch is off. */
   readonly issuer: () => string | undefined
-  readonly config: PageKitConfig & {
+  readonly config: PageResponderConfig & {
     readonly accessTokenSeconds: number
     readonly secretOverlapSeconds: number
     readonly closedUntilMs: number | undefined
@@ -40,9 +40,9 @@ export interface PagesDependencies {
   readonly businessAccess: BusinessAccessStore
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly answers: AnswerStore
-  readonly silentApprovals: SilentApprovalStore
+  readonly autoApprovals: AutoApprovalStore
   readonly grants: GrantStore
-  readonly endings: EndingsStore
+  readonly accessRevocations: AccessRevocationStore
   readonly applications: ApplicationStore
   readonly applicationLog: ApplicationLogStore
 }
@@ -50,10 +50,10 @@ export interface PagesDependencies {
 /** Every page of Harbour. A list: what a person can open is what stands here. */
 export function createPagesRoutes(deps: PagesDependencies): Router {
   const { db, clock, logger, config, businessAccess, pendingAuthorizations } = deps
-  const kit = pageKitFor(deps)
-  const sessions = createBrowserSessionStore(db, clock, kit.isSecure)
+  const responder = pageResponderFor(deps)
+  const sessions = createBrowserSessionStore(db, clock, responder.isSecure)
   const signIns = createSignInService({
-    ...{ db, clock, logger, kit, sessions },
+    ...{ db, clock, logger, responder, sessions },
     lines: deps.lines,
     secrets: config.secrets,
   })
@@ -76,14 +76,14 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   if (closedUntilMs !== undefined) {
     router.use((req, res, next) => {
       if (clock() >= closedUntilMs) return next()
-      kit.sendStop(req, res, { kind: 'closed', untilMs: closedUntilMs })
+      responder.sendErrorPage(req, res, { kind: 'closed', untilMs: closedUntilMs })
     })
   }
-  router.use(kit.showKept)
-  router.use(createSiteRoutes({ kit, sessions, businessNames }))
+  router.use(responder.showKept)
+  router.use(createSiteRoutes({ responder, sessions, businessNames }))
   router.use(
     createLoginRoutes({
-      kit,
+      responder,
       sessions,
       signIns,
       lastAppName: async (userId) => (await liveGrants(userId))[0]?.application.name,
@@ -92,7 +92,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   router.use(
     createConsentRoutes({
       ...deps,
-      kit,
+      responder,
       sessions,
       signIns,
       views,
@@ -101,7 +101,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   )
   router.use(
     createPlansRoutes({
-      kit,
+      responder,
       sessions,
       businessAccess,
       pendingAuthorizations,
@@ -114,7 +114,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
           .map((grant) => grant.application),
     }),
   )
-  router.use(createConnectedAppsRoutes({ ...deps, kit, sessions }))
-  router.use(createDevelopersRoutes({ ...deps, kit, sessions }))
+  router.use(createConnectedAppsRoutes({ ...deps, responder, sessions }))
+  router.use(createDevelopersRoutes({ ...deps, responder, sessions }))
   return router
 }

@@ -1,7 +1,7 @@
 import { html, type HtmlValue } from '#html/html.ts'
 
 /** Pages that end something: what happened, what it means, one way out. */
-export function stopEn(harbour: string) {
+export function errorPageEn(harbour: string) {
   return {
     backToApp: (app: string) => `Back to ${app}`,
     badLink: {
@@ -67,7 +67,7 @@ export function stopEn(harbour: string) {
   }
 }
 
-export function stopFr(harbour: string): ReturnType<typeof stopEn> {
+export function errorPageFr(harbour: string): ReturnType<typeof errorPageEn> {
   return {
     backToApp: (app) => `Retour à ${app}`,
     badLink: {

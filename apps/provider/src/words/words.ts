@@ -10,7 +10,7 @@ import { permissionEn, permissionFr } from './permission-words.ts'
 import { siteEn } from './site-words.ts'
 import { siteFr } from './site-words-fr.ts'
 import { signInEn, signInFr } from './sign-in-words.ts'
-import { stopEn, stopFr } from './error-page-words.ts'
+import { errorPageEn, errorPageFr } from './error-page-words.ts'
 
 /** Every text of Harbour's pages, in one language. French has the type of English, so nothing can be missing. */
 export type Words = ReturnType<typeof wordsEn>
@@ -21,7 +21,7 @@ function wordsEn(harbour: string) {
     signIn: signInEn(harbour),
     consent: consentEn(harbour),
     permissions: permissionEn(harbour),
-    stop: stopEn(harbour),
+    errorPage: errorPageEn(harbour),
     apps: appsEn(harbour),
     developers: developersEn(harbour),
     site: siteEn(harbour),
@@ -34,7 +34,7 @@ function wordsFr(harbour: string): Words {
     signIn: signInFr(harbour),
     consent: consentFr(harbour),
     permissions: permissionFr(harbour),
-    stop: stopFr(harbour),
+    errorPage: errorPageFr(harbour),
     apps: appsFr(harbour),
     developers: developersFr(harbour),
     site: siteFr(harbour),

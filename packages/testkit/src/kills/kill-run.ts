@@ -1,4 +1,4 @@
-import { createSeededDice } from '../seeded-dice.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { JOURNEY_NAMES, JOURNEYS, type Journey, type JourneyName } from './journeys.ts'
 import { countCommands, tryKillPoint, type KillPoint, type KillResult } from './kill-point.ts'
 import { KINDS_OF_PROVIDER, startKillWorld, type ProviderKind, type Victim } from './kill-world.ts'
@@ -32,7 +32,7 @@ async function runKind(kind: ProviderKind, { sample, onResult }: KillRunOptions)
       for (let command = 1; command <= count; command += 1)
         all.push(...MOMENTS.map((moment) => ({ provider: kind, journey, command, moment })))
     }
-    const points = sample === undefined ? all : draw(all, sample.points, createSeededDice(sample.seed))
+    const points = sample === undefined ? all : draw(all, sample.points, createSeededRandom(sample.seed))
     const [first] = points
     if (first !== undefined && worksAfterMsOf(first.journey) === undefined) spare = Promise.resolve(counter)
     else await counter.end()
@@ -57,9 +57,9 @@ function worksAfterMsOf(name: JourneyName): number | undefined {
   return journey.worksAfterMs
 }
 
-function draw<T>(all: readonly T[], count: number, dice: () => number): readonly T[] {
+function draw<T>(all: readonly T[], count: number, random: () => number): readonly T[] {
   return all
-    .map((item) => ({ item, at: dice() }))
+    .map((item) => ({ item, at: random() }))
     .toSorted((one, other) => one.at - other.at)
     .slice(0, count)
     .map(({ item }) => item)

@@ -1,6 +1,6 @@
 import type { TokenSet } from '#connections/token-set.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import { EMPTY_DIARY } from '#connections/activity-history.ts'
+import { EMPTY_ACTIVITY_HISTORY } from '#connections/activity-history.ts'
 
 /** A token set for examples and tests. */
 export function exampleTokens(changes: Partial<TokenSet> = {}): TokenSet {
@@ -31,9 +31,9 @@ export function exampleConnection(changes: Partial<ConnectionRecord> = {}): Conn
     version: 1,
     health: { state: 'connected', reason: null, sinceMs: 0, canRetryAtMs: null, failures: 0 },
     lastGoodAtMs: null,
-    diary: EMPTY_DIARY,
+    activityHistory: EMPTY_ACTIVITY_HISTORY,
     tokens: exampleTokens(),
-    spending: null,
+    refreshInFlight: null,
     revocation: null,
     ...changes,
   }

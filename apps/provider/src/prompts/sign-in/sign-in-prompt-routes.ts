@@ -14,11 +14,11 @@ import { timeLeftPart } from '#prompts/time-left.ts'
 export function createFlowSignInRoutes(
   deps: Pick<
     ConsentDependencies,
-    'kit' | 'clock' | 'sessions' | 'signIns' | 'pendingAuthorizations' | 'countBusinesses' | 'issuer'
+    'responder' | 'clock' | 'sessions' | 'signIns' | 'pendingAuthorizations' | 'countBusinesses' | 'issuer'
   >,
 ): Router {
-  const { kit, sessions, pendingAuthorizations: pending } = deps
-  const sessionOf = createSessionReader(kit, deps.sessions)
+  const { responder, sessions, pendingAuthorizations: pending } = deps
+  const sessionOf = createSessionReader(responder, deps.sessions)
   const requests = createRequestOpener(deps)
   const router = Router()
 
@@ -34,22 +34,23 @@ export function createFlowSignInRoutes(
     })
   })
 
-  router.post('/authorize/:handle/sign-in', ...kit.ownForm, async (req, res) => {
+  router.post('/authorize/:handle/sign-in', ...responder.ownForm, async (req, res) => {
     const handle = handleOf(req)
-    if (!(await kit.hasCsrfToken(req, 'sign-in', handle))) {
+    if (!(await responder.hasCsrfToken(req, 'sign-in', handle))) {
       // Somebody signed in in another tab meanwhile, which renewed the cookie: carry on with what is now true.
       const session = await sessionOf(req)
-      if (signedInAccounts(session).length > 0) return kit.seeOther(res, `/authorize/${handle}/continue`)
-      return kit.sendFormTooOld(req, res, 'sign-in', handle)
+      if (signedInAccounts(session).length > 0)
+        return responder.seeOther(res, `/authorize/${handle}/continue`)
+      return responder.sendFormTooOld(req, res, 'sign-in', handle)
     }
     const request = await pending.find(handle)
     const outcome = await deps.signIns.signIn(req, res)
-    if (request === undefined) return kit.sendStop(req, res, { kind: 'expired' })
+    if (request === undefined) return responder.sendErrorPage(req, res, { kind: 'expired' })
     const email = formText(req.body, 'email') ?? ''
     switch (outcome.kind) {
       case 'signed_in':
         await pending.chooseAccount(request.id, outcome.userId)
-        return kit.seeOther(res, `/authorize/${handle}/continue`)
+        return responder.seeOther(res, `/authorize/${handle}/continue`)
       case 'missing':
         return showSignIn(req, res, request, {
           email,
@@ -59,13 +60,13 @@ export function createFlowSignInRoutes(
       case 'no_match':
         return showSignIn(req, res, request, { email, isSignedOutAccount: false, fault: 'no_match' })
       case 'blocked':
-        return kit.send(
+        return responder.send(
           req,
           res,
-          tooManyTriesPage(outcome.untilMs, `/authorize/${handle}`, kit.context(req, res)),
+          tooManyTriesPage(outcome.untilMs, `/authorize/${handle}`, responder.context(req, res)),
         )
       case 'disabled':
-        return kit.sendStop(req, res, { kind: 'not_allowed' })
+        return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
     }
   })
 
@@ -73,7 +74,7 @@ export function createFlowSignInRoutes(
     const request = await requests.open(req, res)
     if (request === undefined) return
     const session = await sessionOf(req)
-    if (session.accounts.length === 0) return kit.seeOther(res, `/authorize/${handleOf(req)}/sign-in`)
+    if (session.accounts.length === 0) return responder.seeOther(res, `/authorize/${handleOf(req)}/sign-in`)
     const accounts = await Promise.all(
       session.accounts.map(async (account) => ({
         ...account,
@@ -83,19 +84,19 @@ export function createFlowSignInRoutes(
     const path = `/authorize/${handleOf(req)}`
     const view = {
       action: `${path}/accounts`,
-      csrf: await kit.csrfToken(req, res, 'accounts', handleOf(req)),
+      csrf: await responder.csrfToken(req, res, 'accounts', handleOf(req)),
       accounts,
       app: appOf(request),
       formRedirectOrigin: redirectOriginFor(request),
     }
-    kit.send(req, res, accountChoicePage(view, kit.context(req, res)))
+    responder.send(req, res, accountChoicePage(view, responder.context(req, res)))
   })
 
-  router.post('/authorize/:handle/accounts', ...kit.ownForm, async (req, res) => {
+  router.post('/authorize/:handle/accounts', ...responder.ownForm, async (req, res) => {
     const handle = handleOf(req)
     const session = await sessionOf(req)
-    if (!(await kit.hasCsrfToken(req, 'accounts', handle)))
-      return kit.sendFormTooOld(req, res, 'accounts', handle)
+    if (!(await responder.hasCsrfToken(req, 'accounts', handle)))
+      return responder.sendFormTooOld(req, res, 'accounts', handle)
     const request = await requests.open(req, res)
     if (request === undefined) return
     const signInAs = session.accounts.findIndex(
@@ -105,11 +106,11 @@ export function createFlowSignInRoutes(
       (account) => account.userId === formText(req.body, 'account'),
     )
     if (chosen === undefined || session.id === undefined) {
-      return kit.seeOther(res, `/authorize/${handle}/sign-in?as=${signInAs < 0 ? 'other' : signInAs}`)
+      return responder.seeOther(res, `/authorize/${handle}/sign-in?as=${signInAs < 0 ? 'other' : signInAs}`)
     }
     await pending.chooseAccount(request.id, chosen.userId)
     await sessions.makeCurrent(session.id, chosen.userId)
-    kit.seeOther(res, `/authorize/${handle}/continue`)
+    responder.seeOther(res, `/authorize/${handle}/continue`)
   })
 
   async function showSignIn(
@@ -119,9 +120,9 @@ export function createFlowSignInRoutes(
     form: Pick<SignInView, 'email' | 'isSignedOutAccount' | 'fault'>,
   ): Promise<void> {
     const handle = handleOf(req)
-    const csrf = await kit.csrfToken(req, res, 'sign-in', handle)
-    const moreTimeCsrf = await kit.csrfToken(req, res, handle, 'more-time')
-    const context = kit.context(req, res)
+    const csrf = await responder.csrfToken(req, res, 'sign-in', handle)
+    const moreTimeCsrf = await responder.csrfToken(req, res, handle, 'more-time')
+    const context = responder.context(req, res)
     const path = `/authorize/${handle}/sign-in`
     const timeLeft = timeLeftPart({ handle, csrf: moreTimeCsrf, returnTo: path, ...request }, context)
     const view: SignInView = {
@@ -136,7 +137,7 @@ export function createFlowSignInRoutes(
       recheckPath:
         form.fault === 'none' && req.query['as'] === undefined ? `/authorize/${handle}/continue` : undefined,
     }
-    kit.send(req, res, signInPage(view, context))
+    responder.send(req, res, signInPage(view, context))
   }
 
   return router

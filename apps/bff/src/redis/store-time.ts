@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 
 /** The one clock that all processes share, in milliseconds since 1970. Rejects while the store is away. */
-export type StoreClock = () => Promise<number>
+export type StoreTime = () => Promise<number>
 
 /** Answers the time of the server that holds the key, so that on a cluster, too, it is always the same one. */
 const READ_TIME = `local time = redis.call('TIME') return time[1] * 1000 + math.floor(time[2] / 1000)`
@@ -12,12 +12,12 @@ const CLOCK_KEY = 'clock'
  * two machines may differ by an hour, and tokens that are just being stored must not count as overdue.
  * @param aheadMs How much later it shall be; only a test moves it.
  */
-export function createStoreClock({
+export function createStoreTime({
   redis,
   aheadMs = () => 0,
 }: {
   readonly redis: Redis
   readonly aheadMs?: (() => number) | undefined
-}): StoreClock {
+}): StoreTime {
   return async () => Number(await redis.eval(READ_TIME, 1, CLOCK_KEY)) + aheadMs()
 }
