@@ -53,7 +53,7 @@ function leanPlugin(): Plugin {
 const CHUNKS = [
   {
     name: 'figures',
-    test: /node_modules\/(.*\/)?(urql|@urql|wonka|@0no-co)\/|lean:@0no-co|src\/gql\/|src\/(data\/(graphql-client|use-business-data|find-last-read|limit)|connection\/cache-boundary|features\/business\/(details-card|address)|ui\/(skeleton|rows|failure-notice))/,
+    test: /node_modules\/(.*\/)?(urql|@urql|wonka|@0no-co)\/|lean:@0no-co|src\/gql\/|src\/(data\/(graphql-(client|query)|use-business-data|find-last-read|limit)|connection\/cache-boundary|features\/business\/(details-card|address)|ui\/(skeleton|rows|failure-notice))/,
   },
   {
     name: 'index',

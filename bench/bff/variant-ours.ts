@@ -34,6 +34,7 @@ const bff = await runBff(
       files: new Map(),
       id: 'bench',
       render: () => ({ html: '', title: '', status: 200 }),
+      findFirstQuery: () => undefined,
       fillTemplate: () => '',
       operations: {
         [createHash('sha256').update(DOCUMENT).digest('hex')]: {

@@ -1,8 +1,8 @@
 import type { ConnectionState } from '@counterfoil/bff-api/connection'
 import type { FlowOutcome } from '@counterfoil/bff-api/flow'
 import { BFF_PATHS, CONNECTION_PAGE, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
-import type { SessionView } from '@counterfoil/bff-api/session'
-import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
+import type { FirstQuery, SessionView } from '@counterfoil/bff-api/session'
+import { requestIdMiddleware, requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { createMetricsRoutes } from '@counterfoil/service/metrics'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import express, { type Request, type Response } from 'express'
@@ -11,13 +11,17 @@ import { createConnectCallbackRoutes } from '#connect/connect-callback-routes.ts
 import { createConnectStartRoutes } from '#connect/connect-start-routes.ts'
 import { createFlowRoutes } from './connect/connect-result-routes.ts'
 import type { StoredFlow } from './connect/connect-result.ts'
+import { isPrefetch } from './http/prefetch-middleware.ts'
 import { createConnectionRoutes } from './api/connection-routes.ts'
 import { offsetMsOf, viewDays } from './connections/activity-history.ts'
 import { createAnswerKeeper } from '#graphql/answer-keeper-client.ts'
+import { createFirstReader } from '#graphql/first-read-client.ts'
 import { createGraphqlListener } from '#graphql/graphql-routes.ts'
+import { createProviderCaller } from '#graphql/provider-call.ts'
 import { createHealthRoutes } from './operations/health-routes.ts'
 import { createLeaveRoutes } from '#leave/leave-routes.ts'
 import { addressLimitMiddleware } from '#limits/address-limit-middleware.ts'
+import { createConcurrencyLimit } from '#limits/concurrency.ts'
 import { sessionLimitMiddleware } from '#limits/session-limit-middleware.ts'
 import { createAssetRoutes } from '#pages/asset-routes.ts'
 import { createPageRoutes } from '#pages/page-routes.ts'
@@ -29,7 +33,7 @@ import { createSessionRoutes, setBrowserCookie } from './api/session-routes.ts'
 import { findSession } from '#session/signed-in-middleware.ts'
 import type { Dependencies } from './wiring/dependencies.ts'
 import { errorMiddleware, refuse } from './pages/error-middleware.ts'
-import { requestContextMiddleware } from './http/request-context-middleware.ts'
+import { presentTrace, requestContextMiddleware } from './http/request-context-middleware.ts'
 import { readQuery } from './http/request-parts.ts'
 
 const READ_PATHS: ReadonlySet<string> = new Set([
@@ -115,31 +119,51 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   app.use(['/api', '/connect', '/graphql', '/health', '/metrics'], refuse('not-found'))
   // Loading a page is using the app; only what a page asks in the background is not.
   app.use(deps.session)
-  app.use(createPageRoutes({ web, publicUrl, providerAuthUrl: config.provider.authUrl, loadBoot }))
+  app.use(
+    createPageRoutes({
+      web,
+      publicUrl,
+      providerAuthUrl: config.provider.authUrl,
+      loadBoot,
+      readFirst,
+    }),
+  )
   // Every address that is left is a page.
   app.use(refuse('method-not-allowed', { Allow: 'GET, HEAD' }))
   app.use(errorMiddleware({ logger, mayLog, supportUrl: config.supportUrl }))
 
-  // The one address that is asked all the time does not walk through the list; it applies the same rules by itself.
-  const graphql = createGraphqlListener({
-    publicUrl,
+  // What `POST /graphql` and pages that are rendered share on their way to the provider.
+  const calls = {
     operations: web.operations,
-    freeForm: config.freeFormGraphql,
-    maxBodyBytes: config.limits.maxBodyBytes,
-    bodies: deps.bodyBudget,
-    maxConcurrentPerSession: config.limits.graphqlConcurrencyPerSession,
-    trustedProxies: config.trustedProxies,
-    sessions: deps.reader,
     tokens: deps.accessTokens,
     connections: deps.connections,
     limits,
-    upstream: deps.upstream,
-    answers: createAnswerKeeper({ keep: deps.lastReads.keep, clock }),
-    allowance: deps.allowance,
+    concurrency: createConcurrencyLimit(config.limits.graphqlConcurrencyPerSession),
+    callProvider: createProviderCaller({
+      tokens: deps.accessTokens,
+      connections: deps.connections,
+      upstream: deps.upstream,
+      answers: createAnswerKeeper({ keep: deps.lastReads.keep, clock }),
+      allowance: deps.allowance,
+      clock,
+      metrics,
+      tracing: deps.tracing,
+    }),
     clock,
     logger,
     mayLog,
     metrics,
+  }
+  const firstReader = createFirstReader(calls)
+  // The one address that is asked all the time does not walk through the list; it applies the same rules by itself.
+  const graphql = createGraphqlListener({
+    ...calls,
+    publicUrl,
+    freeForm: config.freeFormGraphql,
+    maxBodyBytes: config.limits.maxBodyBytes,
+    bodies: deps.bodyBudget,
+    trustedProxies: config.trustedProxies,
+    sessions: deps.reader,
     tracing: deps.tracing,
   })
   return (req, res) => {
@@ -183,6 +207,20 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     }
     const lastRead = await findLastRead(loaded.view)
     return { session: loaded.view, flow, left, ...days, ...lastRead, now: new Date(nowMs).toISOString() }
+  }
+
+  /** Undefined for a page that nobody looks at yet. */
+  function readFirst(req: Request, res: Response, query: FirstQuery) {
+    const session = findSession(req)
+    if (session === undefined || isPrefetch(req)) return undefined
+    return firstReader(query, {
+      session,
+      requestId: requestIdOf(res),
+      trace: presentTrace(),
+      headers: req.headers,
+      mayLog: () => mayLog(req),
+      res,
+    })
   }
 
   /** For a page whose figures cannot be read now: what it showed before. */

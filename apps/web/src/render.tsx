@@ -1,7 +1,8 @@
 import { renderToString } from 'react-dom/server'
-import type { Boot, Locale, RenderPage } from '@counterfoil/bff-api/session'
+import type { Boot, FindFirstQuery, Locale, RenderPage } from '@counterfoil/bff-api/session'
 import { ALL_PARTS } from '#app/all-parts.ts'
 import { App } from '#app/app.tsx'
+import { firstQueryOf } from '#app/first-query.ts'
 import { decideScreen, type Screen } from './navigation/decide-screen.ts'
 import { leftTitle } from './connection/left-words.ts'
 import { documentTitle } from '#app/titles.ts'
@@ -52,3 +53,7 @@ function titleOf(screen: Screen, boot: Boot, t: Catalogue): string {
       return documentTitle(screen, session, t)
   }
 }
+
+/** What a page reads first, for the BFF to begin with while the page is rendered. */
+export const findFirstQuery: FindFirstQuery = ({ url, boot }) =>
+  firstQueryOf(decideScreen(new URL(url, 'http://page.invalid').pathname, boot.session, boot), boot.session)

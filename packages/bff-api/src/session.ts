@@ -87,6 +87,25 @@ export const SignedInSessionSchema = z.object({
 })
 export type SignedInSession = z.infer<typeof SignedInSessionSchema>
 
+/** The query a page begins with, about one version of one connection: the server sends it while the page is rendered. */
+export const FirstQuerySchema = z.object({
+  connectionId: z.string(),
+  /** Of the connection. */
+  version: z.number().int(),
+  /** Of the operation manifest. */
+  operationName: z.string(),
+  variables: z.record(z.string(), z.unknown()),
+})
+export type FirstQuery = z.infer<typeof FirstQuerySchema>
+
+/** The complete answer to it. Late, it stands in `<script type="application/json" id="first-answer">` at the page's end. */
+export const FirstAnswerSchema = FirstQuerySchema.extend({
+  /** The `data` of the answer. */
+  data: z.record(z.string(), z.unknown()),
+  readAt: z.iso.datetime(),
+})
+export type FirstAnswer = z.infer<typeof FirstAnswerSchema>
+
 /** What the first HTML carries in `<script type="application/json" id="boot">`. */
 export const BootSchema = z.object({
   session: SessionViewSchema,
@@ -100,6 +119,10 @@ export const BootSchema = z.object({
   recentDays: RecentDaysSchema.optional(),
   /** Of the selected connection, while the provider cannot be read: `trouble`, `plan_ended` or `reconnect`. */
   lastRead: LastReadSchema.optional(),
+  /** What the page would ask first, when it was answered in time to be in the first HTML. */
+  firstAnswer: FirstAnswerSchema.optional(),
+  /** What the page would ask first, when it is on its way: the answer follows in this page, or the page ends without. */
+  firstQuery: FirstQuerySchema.optional(),
   /** The instant the page was made, so that server and browser render the same relative dates. */
   now: z.iso.datetime(),
 })
@@ -111,3 +134,6 @@ export type RenderPage = (page: {
   url: string
   boot: Boot
 }) => { html: string; title: string; status: 200 | 404 }
+
+/** What the web build's server entry exports as `findFirstQuery`: what a page reads first, where it can be read. */
+export type FindFirstQuery = (page: { url: string; boot: Boot }) => FirstQuery | undefined

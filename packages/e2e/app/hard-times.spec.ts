@@ -14,11 +14,14 @@ test('a slow answer shows its shape first, and says that it is still coming', as
   await connect(page, person, NORTHWIND)
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => (release = resolve))
+  // On the way inside the app: a full load brings its answer along.
+  await page.goto('/businesses')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
   await page.route('**/graphql', async (route) => {
     await held
     await route.continue()
   })
-  await page.goto('/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
   const card = page.getByRole('region', { name: 'This business' })
   await expect(card).toHaveAttribute('aria-busy', 'true')
   // Trade, address, currency, time zone and plan stand in their rows.
@@ -65,8 +68,9 @@ test('a provider that says "slow down" is waited for, with a clock time, and not
   await connect(page, person, NORTHWIND)
   // More in a minute than Harbour allows; begun anew when a slow machine needed longer than that minute.
   await expect(async () => {
+    await page.goto('/businesses')
     const asked = page.waitForRequest((request) => request.url().endsWith('/graphql'))
-    await page.goto('/')
+    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
     await askAgain(page, await asked, 14)
     await page.goto('/')
     await expect(page.getByRole('region', { name: 'A short pause' })).toContainText(

@@ -7,6 +7,7 @@ export function emptyWebBuild(): WebBuild {
     operations: {},
     id: 'test-build',
     render: () => ({ html: '', title: 'Counterfoil', status: 200 }),
+    findFirstQuery: () => undefined,
     fillTemplate: ({ boot }) =>
       `<!doctype html><script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
   }

@@ -23,7 +23,6 @@ export function createAnswerKeeper(deps: {
   return {
     note({ id, version }, { kind, name, sha256Hash, variables }, answer) {
       if (sha256Hash === undefined || name === undefined || kind !== 'query') return
-      if (!answer.isWhole || answer.status !== 200) return
       const key = `${id} ${version} ${sha256Hash} ${JSON.stringify(variables)}`
       const nowMs = deps.clock()
       const before = keptAtMs.get(key)
@@ -39,8 +38,9 @@ export function createAnswerKeeper(deps: {
   }
 }
 
-/** The data of a complete answer without a single error. */
-function readGoodData(answer: UpstreamAnswer): KeptAnswer['data'] | undefined {
+/** The data of a complete answer without a single error; undefined for any other, and for one too long to be held. */
+export function readGoodData(answer: UpstreamAnswer): KeptAnswer['data'] | undefined {
+  if (!answer.isWhole || answer.status !== 200) return undefined
   const read = readAnswerText(answer.beginning, answer.headers['content-encoding'], true)
   if (read.kind !== 'whole') return undefined
   try {

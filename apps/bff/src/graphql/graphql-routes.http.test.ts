@@ -16,9 +16,11 @@ import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { EMPTY_ACTIVITY_HISTORY } from '#connections/activity-history.ts'
 import type { Passage } from '#limits/allowance.ts'
+import { createConcurrencyLimit } from '#limits/concurrency.ts'
 import { createBodyBudget } from '#request-body/body-budget.ts'
 import type { TokenUse } from './graphql-ports.ts'
 import { createGraphqlListener } from './graphql-routes.ts'
+import { createProviderCaller, type ProviderCallDeps } from './provider-call.ts'
 import { LOOK_BYTES } from './answer-text.ts'
 import { createGraphqlUpstream } from './graphql-upstream-client.ts'
 import type { GraphqlUpstream } from './graphql-upstream.ts'
@@ -97,6 +99,20 @@ class World {
       level: 'debug',
       destination: { write: (line) => void this.logLines.push(line) },
     })
+    const reach: Pick<ProviderCallDeps, 'tokens' | 'connections' | 'clock'> = {
+      tokens: {
+        get: async (_id, principalId) => ((await principalId) === 'p1' ? this.token : { kind: 'missing' }),
+        renew: async (_id, stale) => {
+          this.renewals.push(stale)
+          return this.renewed
+        },
+      },
+      connections: {
+        report: async (_id, event) => void this.events.push(event),
+        use: async () => undefined,
+      },
+      clock: Date.now,
+    }
     this.url = await this.listen(
       createGraphqlListener({
         publicUrl: 'http://localhost:3000',
@@ -105,23 +121,19 @@ class World {
         freeForm: options.freeForm ?? false,
         maxBodyBytes: 10_000,
         bodies: createBodyBudget(options.maxBodiesBytes ?? 1_000_000, 0),
-        maxConcurrentPerSession: options.maxConcurrentPerSession ?? 10,
+        concurrency: createConcurrencyLimit(options.maxConcurrentPerSession ?? 10),
+        callProvider: createProviderCaller({
+          ...reach,
+          upstream: this.upstream,
+          allowance: { enter: async () => this.passage },
+          metrics: { replay: () => {} },
+        }),
+        ...reach,
         sessions: {
           sessionDigestOf: (cookie) => (cookie === 'sid=1' ? 'h1' : undefined),
           read: async (cookie) =>
             this.sessionKnown && cookie === 'sid=1' ? { sessionDigest: 'h1', principalId: 'p1' } : undefined,
           touch: async () => {},
-        },
-        tokens: {
-          get: async (_id, principalId) => ((await principalId) === 'p1' ? this.token : { kind: 'missing' }),
-          renew: async (_id, stale) => {
-            this.renewals.push(stale)
-            return this.renewed
-          },
-        },
-        connections: {
-          report: async (_id, event) => void this.events.push(event),
-          use: async () => undefined,
         },
         limits: {
           consume: async (name) => ({
@@ -129,11 +141,8 @@ class World {
             retryAtMs: Date.now() + 2500,
           }),
         },
-        upstream: this.upstream,
-        allowance: { enter: async () => this.passage },
-        clock: Date.now,
         logger,
-        metrics: { graphql: () => {}, replay: () => {}, refusedRequest: () => {} },
+        metrics: { graphql: () => {}, refusedRequest: () => {} },
       }),
     )
   }

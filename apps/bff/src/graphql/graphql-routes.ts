@@ -7,7 +7,7 @@ import { logRequestAtEnd } from '@counterfoil/service/request-log-middleware'
 import { chooseRequestId } from '@counterfoil/service/request-id-middleware'
 import { addressKey } from '#limits/address-key.ts'
 import { clientAddress } from '#limits/client-address.ts'
-import { createConcurrencyLimit } from '#limits/concurrency.ts'
+import type { ConcurrencyLimit } from '#limits/concurrency.ts'
 import type { MayLog } from '#limits/request-lines.ts'
 import type { LimitName, RateLimits } from '#limits/rate-limits-store.ts'
 import type { BffMetrics, GraphqlOutcome } from '#operations/bff-metrics.ts'
@@ -25,7 +25,7 @@ import { onBehalfOf } from '#http/request-context-middleware.ts'
 import type { CallerSession, CallerSessions } from './graphql-ports.ts'
 import { createGraphqlRequestReader, type ResolvedOperation } from './graphql-request.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
-import { createProviderCaller, problemOfTokenUse, type ProviderCallDeps } from './provider-call.ts'
+import { problemOfTokenUse, type CallProvider, type ProviderCallDeps } from './provider-call.ts'
 import { findFramingFault, pickResponseHeaders } from './proxy-headers.ts'
 
 /** One request on its way. */
@@ -37,20 +37,25 @@ interface Exchange {
   outcome: GraphqlOutcome
 }
 
-export interface GraphqlRoutesDeps<Session extends CallerSession> extends ProviderCallDeps {
+export interface GraphqlRoutesDeps<Session extends CallerSession> extends Pick<
+  ProviderCallDeps,
+  'clock' | 'tokens' | 'connections'
+> {
   readonly publicUrl: string
   readonly operations: OperationManifest
   /** May a page send documents of its own? */
   readonly freeForm: boolean
   readonly maxBodyBytes: number
   readonly bodies: BodyBudget
-  readonly maxConcurrentPerSession: number
+  /** By session digest; shared with what pages read. */
+  readonly concurrency: ConcurrencyLimit
+  readonly callProvider: CallProvider
   readonly sessions: CallerSessions<Session>
   readonly limits: RateLimits
-  readonly metrics: Pick<BffMetrics, 'graphql' | 'replay' | 'refusedRequest'>
+  readonly metrics: Pick<BffMetrics, 'graphql' | 'refusedRequest'>
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly mayLog?: MayLog
-  readonly tracing?: Pick<Tracing, 'begin' | 'startCall'> | undefined
+  readonly tracing?: Pick<Tracing, 'begin'> | undefined
   /** Number of proxies in front whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: number
 }
@@ -69,8 +74,7 @@ export function createGraphqlListener<Session extends CallerSession>(
   deps: GraphqlRoutesDeps<Session>,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const readRequest = createGraphqlRequestReader(deps)
-  const callProvider = createProviderCaller(deps)
-  const concurrency = createConcurrencyLimit(deps.maxConcurrentPerSession)
+  const { callProvider, concurrency } = deps
   const checkOrigin = createOriginGuard({ ...deps, kind: 'api' })
   const mayLog: MayLog = deps.mayLog ?? (() => true)
   const commonHeaders = [...scriptAnswerHeaders(deps.publicUrl), ['Vary', VARY] as const].flat()
@@ -232,7 +236,8 @@ function header(req: IncomingMessage, name: string): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-function outcomeOf(error: unknown): GraphqlOutcome {
+/** How an error counts among the queries of pages. */
+export function outcomeOf(error: unknown): GraphqlOutcome {
   if (error instanceof StoreUnavailableError) return 'store-unavailable'
   if (!(error instanceof BffError)) return 'failed'
   switch (error.code) {

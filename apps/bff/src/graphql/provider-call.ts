@@ -1,5 +1,4 @@
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
-import type { ServerResponse } from 'node:http'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent, type ConnectionRecord } from '#connections/connection.ts'
 import type { ProviderAllowance } from '#limits/provider-allowance-store.ts'
@@ -38,16 +37,24 @@ export interface ProviderCallDeps {
   readonly tracing?: Pick<Tracing, 'startCall'> | undefined
 }
 
+/** Whoever waits for an answer: when it closes, nobody reads the answer any more. A browser's connection is one. */
+export interface Listener {
+  readonly closed: boolean
+  once(event: 'close', listener: () => void): unknown
+}
+
 export interface ProviderCall {
   readonly connectionId: string
   readonly access: Extract<TokenUse, { kind: 'use' }>
   readonly operation: ResolvedOperation
   readonly requestId: string
   readonly incoming: Readonly<Record<string, string | string[] | undefined>>
-  /** The browser's connection: when it goes, so does the call. */
-  readonly res: ServerResponse
+  /** When it goes, so does the call. */
+  readonly res: Listener
   readonly trace: TraceContext | undefined
 }
+
+export type CallProvider = (call: ProviderCall) => Promise<UpstreamAnswer | undefined>
 
 /** A token that was refused although it was just renewed: asking again at once would only make the same round. */
 const REFUSED_AGAIN_MS = 10_000
@@ -61,9 +68,7 @@ const DEFAULT_RETRY_SECONDS = 5
  *
  * @returns undefined when the browser has gone.
  */
-export function createProviderCaller(
-  deps: ProviderCallDeps,
-): (call: ProviderCall) => Promise<UpstreamAnswer | undefined> {
+export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
   const refusedAgain = createRecentKeys({ lifetimeMs: REFUSED_AGAIN_MS, max: 10_000, clock: deps.clock })
 
   return async (call) => {

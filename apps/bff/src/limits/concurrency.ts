@@ -1,8 +1,12 @@
+export interface ConcurrencyLimit {
+  enter(key: string): (() => void) | undefined
+}
+
 /**
  * Counts what is going on at the same time, by key.
  * @returns `enter`: undefined when `max` are going on already, else a function that says "done" (once; again is nothing).
  */
-export function createConcurrencyLimit(max: number): { enter(key: string): (() => void) | undefined } {
+export function createConcurrencyLimit(max: number): ConcurrencyLimit {
   const going = new Map<string, number>()
   return {
     enter(key) {

@@ -1,4 +1,4 @@
-import type { Boot } from '@counterfoil/bff-api/session'
+import type { Boot, FirstAnswer } from '@counterfoil/bff-api/session'
 
 /** What fills one page. */
 export interface PageParts {
@@ -37,6 +37,34 @@ export function compileTemplate(template: string): (parts: PageParts) => string 
   const missing = NEEDED.filter((mark) => !pieces.includes(mark))
   if (missing.length > 0) throw new TemplateError(`the page template lacks ${missing.join(', ')}`)
   return (parts) => pieces.map((piece) => (isMark(piece) ? MARKS[piece](parts) : piece)).join('')
+}
+
+const END = '</body>'
+const START_SCRIPT = /<script type="module"[^>]* src="([^"]+)"/
+
+/** A page in two parts, for an answer that comes in between. */
+export interface LatePage {
+  /**
+   * All that can be shown. Its script starts at once: by itself it would wait for the end of the document. The address is
+   * the same as in the head, so it runs once.
+   */
+  readonly shell: string
+  readonly end: string
+}
+
+/** @param html A filled template. */
+export function cutForLateAnswer(html: string, nonce: string): LatePage {
+  // What was filled in holds no end of the body: all markup in it is escaped.
+  const at = html.lastIndexOf(END)
+  const cut = at === -1 ? html.length : at
+  const src = START_SCRIPT.exec(html)?.[1]
+  const start = src === undefined ? '' : `<script type="module" async nonce="${nonce}" src="${src}"></script>`
+  return { shell: html.slice(0, cut) + start, end: html.slice(cut) }
+}
+
+/** The answer to what the page asks first, where its script finds it. */
+export function firstAnswerElement(answer: FirstAnswer): string {
+  return `<script type="application/json" id="first-answer">${escapeJsonForHtml(answer)}</script>`
 }
 
 function isMark(piece: string): piece is Mark {

@@ -26,7 +26,8 @@ const RENDER = `export function render({ url, boot }) {
   return url.startsWith('/nowhere')
     ? { html: '<h1>Nothing here</h1>', title: 'Not found', status: 404 }
     : { html: '<h1>' + boot.session.locale + '</h1>', title: 'Counterfoil', status: 200 }
-}`
+}
+export const findFirstQuery = () => undefined`
 const FILES: Record<string, string | Buffer> = {
   'client/index.html': TEMPLATE,
   'client/assets/main-abc.js': SCRIPT,
@@ -69,6 +70,7 @@ beforeAll(async () => {
       web,
       publicUrl: 'https://app.example',
       providerAuthUrl: 'https://id.example',
+      readFirst: () => undefined,
       loadBoot: async () => {
         if (!isStoreUp) throw new StoreUnavailableError('away')
         return {
@@ -243,6 +245,7 @@ describe(loadWebBuild, () => {
     ['operations.json', '{"short":{}}'],
     ['server/render.js', undefined],
     ['server/render.js', 'export const nothing = 1'],
+    ['server/render.js', 'export const render = () => ({})'],
   ])('stops the start with one clear line when %s is %j', async (name, content) => {
     const files = { ...FILES }
     if (content === undefined) delete files[name]

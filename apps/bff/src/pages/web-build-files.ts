@@ -3,7 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { OperationManifestSchema, type OperationManifest } from '@counterfoil/bff-api/graphql'
-import type { RenderPage } from '@counterfoil/bff-api/session'
+import type { FindFirstQuery, RenderPage } from '@counterfoil/bff-api/session'
 import { ConfigError } from '@counterfoil/service/config-faults'
 import { TemplateError, compileTemplate } from './page-template.ts'
 import type { StoredEncoding } from './content-encoding.ts'
@@ -28,6 +28,7 @@ export interface WebBuild {
   readonly files: ReadonlyMap<string, StaticFile>
   readonly fillTemplate: ReturnType<typeof compileTemplate>
   readonly render: RenderPage
+  readonly findFirstQuery: FindFirstQuery
   readonly operations: OperationManifest
   /** Changes with every build that differs. */
   readonly id: string
@@ -56,13 +57,14 @@ export async function loadWebBuild(dir: string): Promise<WebBuild> {
   const template = await readOrFault(join(dir, 'client', 'index.html'))
   const manifest = await readOrFault(join(dir, 'operations.json'))
   const files = await readClientFiles(join(dir, 'client'))
-  const render = await importRender(join(dir, 'server', 'render.js'))
+  const { render, findFirstQuery } = await importServerEntry(join(dir, 'server', 'render.js'))
   const id = createHash('sha256').update(template).update(manifest)
   for (const [path, file] of files) id.update(path).update(file.etag)
   return {
     files,
     fillTemplate: compileOrFault(template),
     render,
+    findFirstQuery,
     operations: parseManifest(manifest),
     id: id.digest('base64url').slice(0, 16),
   }
@@ -97,14 +99,16 @@ function parseManifest(text: string): OperationManifest {
   }
 }
 
-async function importRender(path: string): Promise<RenderPage> {
+async function importServerEntry(path: string): Promise<Pick<WebBuild, 'render' | 'findFirstQuery'>> {
   await readOrFault(path)
   const module: unknown = await import(pathToFileURL(path).href)
-  if (typeof module === 'object' && module !== null && 'render' in module) {
-    const { render } = module
-    if (typeof render === 'function') return (page) => render(page)
+  if (typeof module === 'object' && module !== null && 'render' in module && 'findFirstQuery' in module) {
+    const { render, findFirstQuery } = module
+    if (typeof render === 'function' && typeof findFirstQuery === 'function') {
+      return { render: (page) => render(page), findFirstQuery: (page) => findFirstQuery(page) }
+    }
   }
-  return fault('holds a web build that does not fit: server/render.js exports no render')
+  return fault('holds a web build that does not fit: server/render.js exports no render or no findFirstQuery')
 }
 
 async function readClientFiles(root: string): Promise<ReadonlyMap<string, StaticFile>> {

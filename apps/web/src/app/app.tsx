@@ -47,7 +47,7 @@ export function App(props: {
             <Router {...location}>
               <PartsProvider parts={props.parts}>
                 <LiveRegions>
-                  <Page onReady={props.onReady} />
+                  <Page boot={boot} onReady={props.onReady} />
                 </LiveRegions>
               </PartsProvider>
             </Router>
@@ -58,7 +58,7 @@ export function App(props: {
   )
 }
 
-function Page({ onReady }: { readonly onReady: (() => void) | undefined }) {
+function Page({ boot, onReady }: { readonly boot: Boot; readonly onReady: (() => void) | undefined }) {
   const { session } = useSession()
   const told = useFlow()
   const { t } = useWords()
@@ -77,7 +77,7 @@ function Page({ onReady }: { readonly onReady: (() => void) | undefined }) {
   }, [onReady])
 
   return (
-    <LastKnownProvider person={session.person?.userId}>
+    <LastKnownProvider boot={boot} person={session.person?.userId}>
       <ArrivalProvider screen={name}>
         <Shell>
           <ErrorBoundary key={name} fallback={(cause, retry) => <Fallback cause={cause} onRetry={retry} />}>

@@ -1,7 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { Provider } from 'urql'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { createGraphqlClient } from '#data/graphql-client.ts'
+import { GraphqlClientContext } from '#data/graphql-query.ts'
+import { useFirstAnswer, useLastKnown } from '#data/last-known.tsx'
 import { cacheKeyOf } from '#data/session-state.ts'
 import { useSession } from '#data/session.tsx'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
@@ -14,8 +15,10 @@ import { FailureNotice } from '#ui/failure-notice.tsx'
  */
 export function CacheWall(props: { readonly connection: ConnectionView; readonly children: ReactNode }) {
   const { session } = useSession()
+  const { known } = useLastKnown()
+  const firstAnswer = useFirstAnswer()
   const [attempts, setAttempts] = useState(0)
-  // What broke is in the cache too: another try begins with an empty one.
+  // What broke is in the cache too: another try begins with an empty one, and with nothing known.
   const key = `${cacheKeyOf(props.connection)}:${attempts}`
   return (
     <ErrorBoundary
@@ -24,7 +27,11 @@ export function CacheWall(props: { readonly connection: ConnectionView; readonly
         <FailureNotice
           failure={{ kind: 'unknown' }}
           provider={session.provider.name}
-          onRetry={() => setAttempts((count) => count + 1)}
+          onRetry={() => {
+            known.clear()
+            firstAnswer.drop()
+            setAttempts((count) => count + 1)
+          }}
         />
       )}
     >
@@ -39,5 +46,5 @@ function OneConnection(props: { readonly connectionId: string; readonly children
     () => createGraphqlClient(props.connectionId, refresh),
     [props.connectionId, refresh],
   )
-  return <Provider value={client}>{props.children}</Provider>
+  return <GraphqlClientContext value={client}>{props.children}</GraphqlClientContext>
 }

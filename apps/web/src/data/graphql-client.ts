@@ -77,8 +77,7 @@ function persistedFetchExchange(connectionId: string): Exchange {
 }
 
 /**
- * The answer to one operation. It is sent a moment later: a component that asks while it renders is taken back and
- * asks again once it stands, and only the second time counts.
+ * The answer to one operation. It is sent a moment later: an effect that is taken back at once asks nothing.
  */
 function answerOf(operation: Operation, connectionId: string, limit: Limit): Source<OperationResult> {
   return make(({ next, complete }) => {

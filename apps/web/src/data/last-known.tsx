@@ -9,6 +9,8 @@ import {
   type ReactNode,
 } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { Boot } from '@counterfoil/bff-api/session'
+import { createFirstAnswerStore, type FirstAnswerStore } from './first-answer-client.ts'
 
 interface Known {
   readonly data: unknown
@@ -25,6 +27,23 @@ interface LastKnownValue {
   readonly noteRead: (connectionId: string, atMs: number) => void
 }
 
+/** Where an answer lies among what is known. */
+export function knownKey(
+  { userId, businessId, id }: Pick<ConnectionView, 'userId' | 'businessId' | 'id'>,
+  operationName: string,
+): string {
+  return JSON.stringify([userId, businessId, id, operationName])
+}
+
+const NOTHING_FIRST: FirstAnswerStore = {
+  brings: () => false,
+  read: () => undefined,
+  readAtFirst: () => undefined,
+  subscribe: () => () => undefined,
+  spend: () => undefined,
+  drop: () => undefined,
+}
+const FirstAnswerContext = createContext<FirstAnswerStore>(NOTHING_FIRST)
 const LastKnownContext = createContext<LastKnownValue>({
   known: new Map(),
   readAtMs: {},
@@ -33,12 +52,14 @@ const LastKnownContext = createContext<LastKnownValue>({
 
 /** Keeps the last good answers of one person, so that a broken connection freezes figures instead of removing them. */
 export function LastKnownProvider(props: {
+  readonly boot: Boot
   readonly person: string | undefined
   readonly children: ReactNode
 }) {
+  const { person, boot } = props
+  const [firstAnswer] = useState(() => createFirstAnswerStore(boot))
   const known = useRef<LastKnown>(new Map())
   const [readAtMs, setReadAtMs] = useState<Readonly<Record<string, number>>>({})
-  const { person } = props
   const owner = useRef(person)
   if (owner.current !== person) {
     owner.current = person
@@ -46,17 +67,24 @@ export function LastKnownProvider(props: {
   }
   // A page that goes into the back/forward cache may be shown to somebody else.
   useEffect(() => {
-    const forget = () => known.current.clear()
+    const forget = () => {
+      known.current.clear()
+      firstAnswer.spend()
+    }
     window.addEventListener('pagehide', forget)
     return () => window.removeEventListener('pagehide', forget)
-  }, [])
+  }, [firstAnswer])
   const noteRead = useCallback(
     (connectionId: string, atMs: number) => setReadAtMs((before) => ({ ...before, [connectionId]: atMs })),
     [],
   )
   const map = known.current
   const value = useMemo(() => ({ known: map, readAtMs, noteRead }), [map, readAtMs, noteRead])
-  return <LastKnownContext value={value}>{props.children}</LastKnownContext>
+  return (
+    <FirstAnswerContext value={firstAnswer}>
+      <LastKnownContext value={value}>{props.children}</LastKnownContext>
+    </FirstAnswerContext>
+  )
 }
 
 export function useLastKnown(): LastKnownValue {
@@ -70,4 +98,9 @@ export function useReadAtMs(connection: ConnectionView | undefined): number | un
   const here = readAtMs[connection.id]
   const known = connection.lastGoodAt === null ? undefined : Date.parse(connection.lastGoodAt)
   return here === undefined || known === undefined ? (here ?? known) : Math.max(here, known)
+}
+
+/** What the server read for this page. */
+export function useFirstAnswer(): FirstAnswerStore {
+  return useContext(FirstAnswerContext)
 }

@@ -1,14 +1,16 @@
 import { useQuery as useServerQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { useQuery, type AnyVariables, type TypedDocumentNode } from 'urql'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { AnyVariables, TypedDocumentNode } from 'urql'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useWords } from '#words/words.tsx'
 import { bff } from './bff-client.ts'
 import { findLastRead } from './find-last-read.ts'
 import type { Failure } from './failure.ts'
+import type { FirstAnswerStore, FirstRead } from './first-answer-client.ts'
 import { failureOfError } from './graphql-client.ts'
+import { useGraphqlQuery } from './graphql-query.ts'
 import { useHydrated } from './hydrated.ts'
-import { useLastKnown } from './last-known.tsx'
+import { knownKey, useFirstAnswer, useLastKnown } from './last-known.tsx'
 import { isBroken, lastReadKey } from './last-read.ts'
 import { useOnline } from './online.ts'
 import { nextTryInMs, retriesItself } from './retry-policy.ts'
@@ -25,7 +27,8 @@ export interface Figures<Data> {
 }
 
 /**
- * Reads a query of one connection. Runs only in the browser, after the first paint; tries again by itself as
+ * Reads a query of one connection. What came with the page is shown from the first HTML on, or as soon as it has come;
+ * anything else is asked for in the browser, after the first paint. Tries again by itself as
  * `retry-policy.ts` says; keeps what was read before while it cannot be read now.
  *
  * @param reads False where the connection's state says that nothing can be read: then only what is known is shown.
@@ -42,36 +45,37 @@ export function useFigures<Data, Variables extends AnyVariables>(
   const { clock } = useWords()
   const [triesMade, setTriesMade] = useState(0)
   const [answeredAtMs, setAnsweredAtMs] = useState<number>()
-  const [{ data, error, fetching }, execute] = useQuery<Data, AnyVariables>({
-    query: document,
-    variables,
-    pause: !hydrated || !reads,
-  })
-  const key = JSON.stringify([
-    connection.userId,
-    connection.businessId,
-    connection.id,
-    operationName(document),
-  ])
+  const name = operationName(document)
+  const { id: connectionId, version } = connection
+  const { first, spend, decline } = useFirstRead({ connectionId, version, operationName: name })
+  const asks = hydrated && reads && first === undefined
+  const { data, error, fetching, stale, ask } = useGraphqlQuery(document, variables, asks)
+  const key = knownKey(connection, name)
 
-  const connectionId = connection.id
-  const good = hasAnswer(data) ? data : undefined
+  const came = typeof first === 'object' ? first : undefined
+  const good = (came?.data as Data | undefined) ?? (hasAnswer(data) ? data : undefined)
   const failure = error === undefined ? undefined : failureOfError(error, good !== undefined)
   const isWhole = failure === undefined
+  const cameAtMs = came && Date.parse(came.readAt)
   useEffect(() => {
-    if (good === undefined || fetching) return
-    setAnsweredAtMs(clock())
+    if (good === undefined || fetching || stale) return
+    const atMs = cameAtMs ?? clock()
+    setAnsweredAtMs(atMs)
     // A part does not replace what was whole, and does not end the waiting for the rest.
     if (!isWhole) return
-    known.set(key, { data: good, atMs: clock() })
-    noteRead(connectionId, clock())
+    known.set(key, { data: good, atMs })
+    noteRead(connectionId, atMs)
     setTriesMade(0)
-  }, [good, isWhole, fetching, key, known, noteRead, connectionId, clock])
+    if (cameAtMs !== undefined) spend()
+  }, [good, isWhole, cameAtMs, fetching, stale, key, known, noteRead, connectionId, clock, spend])
 
   const latest = useRef(failure)
   latest.current = failure
   const retry = useRef(() => undefined as void)
-  retry.current = () => execute({ requestPolicy: 'network-only' })
+  retry.current = () => {
+    decline()
+    ask()
+  }
   const kind = failure?.kind
   useEffect(() => {
     if (fetching || kind === undefined || latest.current === undefined) return
@@ -109,15 +113,24 @@ export function useFigures<Data, Variables extends AnyVariables>(
     retry: false,
     enabled: hydrated && isBroken(connection.state) && good === undefined && here === undefined,
   })
-  const kept = here ?? findLastRead(stored.data, operationName(document), { ...variables })
+  const kept = here ?? findLastRead(stored.data, name, { ...variables })
   return {
     data: good ?? (kept?.data as Data | undefined),
-    asOfMs: good === undefined ? kept?.atMs : answeredAtMs,
-    loading: reads && (!hydrated || fetching || (good === undefined && failure === undefined)),
+    asOfMs: good === undefined ? kept?.atMs : (cameAtMs ?? answeredAtMs ?? here?.atMs),
+    loading: reads && (fetching || (good === undefined && failure === undefined)),
     failure,
     willRetry: failure !== undefined && (fetching || retriesItself(failure, triesMade)),
     retry: () => retry.current(),
   }
+}
+
+/** What came with the page for the part of it that shows it first; undefined once that part has declined it. */
+function useFirstRead(query: Parameters<FirstAnswerStore['brings']>[0]) {
+  const store = useFirstAnswer()
+  const [isMine, setIsMine] = useState(() => store.brings(query))
+  const now = useSyncExternalStore(store.subscribe, store.read, store.readAtFirst)
+  const first: FirstRead = isMine ? now : undefined
+  return { first, spend: store.spend, decline: () => setIsMine(false) }
 }
 
 const waitBeforeRetryMs = (failure: Failure, triesMade: number) => nextTryInMs(failure, triesMade, Date.now())

@@ -1,0 +1,191 @@
+import { request, type IncomingMessage } from 'node:http'
+import { createBrotliDecompress, createGunzip } from 'node:zlib'
+import { PassThrough } from 'node:stream'
+import type { Boot, FirstAnswer, FirstQuery } from '@counterfoil/bff-api/session'
+import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
+import { createLogger } from '@counterfoil/service/logger'
+import { until } from '@counterfoil/testkit/until'
+import { emptyWebBuild } from '@counterfoil/testkit/web-build'
+import express from 'express'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { errorMiddleware } from './error-middleware.ts'
+import { createPageRoutes } from './page-routes.ts'
+import { compileTemplate } from './page-template.ts'
+
+const QUERY: FirstQuery = {
+  connectionId: 'connection-1',
+  version: 1,
+  operationName: 'Details',
+  variables: { id: 'business-1' },
+}
+const ANSWER: FirstAnswer = {
+  ...QUERY,
+  readAt: '2026-11-20T03:00:00.000Z',
+  data: { business: { name: 'Café </script><script>alert(1)</script>' } },
+}
+const TEMPLATE =
+  '<!doctype html><html lang="__LANG__" data-theme="__THEME__"><head><!--app-head-->' +
+  '<script type="module" nonce="__NONCE__" src="/assets/main-abc.js"></script></head>' +
+  '<body><div id="root"><!--app-html--></div><!--app-boot--></body></html>'
+
+let service: Listening
+let reading: Promise<FirstAnswer | undefined> | undefined
+let asked: FirstQuery[]
+let query: FirstQuery | undefined
+
+beforeAll(async () => {
+  const app = express()
+  app.use(
+    createPageRoutes({
+      web: {
+        ...emptyWebBuild(),
+        fillTemplate: compileTemplate(TEMPLATE),
+        findFirstQuery: () => query,
+        render: ({ boot }) => ({
+          html: `<h1>${boot.firstAnswer === undefined ? 'Waiting' : 'Read'}</h1>`,
+          title: 'Counterfoil',
+          status: 200,
+        }),
+      },
+      publicUrl: 'https://app.example',
+      providerAuthUrl: 'https://id.example',
+      loadBoot: async () =>
+        ({ session: { locale: 'fr', theme: 'dark' }, flow: null, now: ANSWER.readAt }) as unknown as Boot,
+      readFirst: (_req, _res, about) => {
+        asked.push(about)
+        return reading
+      },
+    }),
+  )
+  app.use(errorMiddleware({ logger: createLogger({ name: 'test', level: 'silent' }) }))
+  service = await listen(app, { host: '127.0.0.1', port: 0 })
+})
+beforeEach(() => {
+  asked = []
+  query = QUERY
+  reading = undefined
+})
+afterAll(() => service.close(0))
+
+interface Page {
+  readonly head: IncomingMessage
+  /** What has come so far, unpacked. */
+  text(): string
+  readonly ended: Promise<void>
+  leave(): void
+}
+
+function open(encoding = 'identity', method = 'GET'): Promise<Page> {
+  return new Promise((resolve, reject) => {
+    const req = request(service.url, { method, headers: { 'accept-encoding': encoding } }, (head) => {
+      const unpack =
+        encoding === 'br'
+          ? createBrotliDecompress()
+          : encoding === 'gzip'
+            ? createGunzip()
+            : new PassThrough()
+      let text = ''
+      unpack.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      unpack.on('error', () => undefined)
+      const ended = new Promise<void>((end) => unpack.once('end', end))
+      head.pipe(unpack)
+      head.on('error', () => undefined)
+      resolve({ head, text: () => text, ended, leave: () => req.destroy() })
+    })
+    req.once('error', reject).end()
+  })
+}
+
+const jsonOf = (html: string, id: string): unknown =>
+  JSON.parse(
+    new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html)?.[1] ?? 'null',
+  )
+
+describe('what a page asks first', () => {
+  it('is in its first HTML when it was answered in time', async () => {
+    reading = Promise.resolve(ANSWER)
+    const page = await open()
+    await page.ended
+    expect(page.text()).toContain('<h1>Read</h1>')
+    expect(jsonOf(page.text(), 'boot')).toMatchObject({ firstAnswer: ANSWER })
+    expect(page.text()).not.toContain('id="first-answer"')
+    expect(page.head.headers['content-length']).toBeDefined()
+  })
+
+  it.each(['identity', 'br', 'gzip'])(
+    'is sent after what can be shown when it is late (%s), and ends no script element',
+    async (encoding) => {
+      const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
+      reading = promise
+      const page = await open(encoding)
+      await until('the page can be shown', () => page.text().includes('</script><!--'))
+      expect(page.text()).toContain('<h1>Waiting</h1>')
+      expect(jsonOf(page.text(), 'boot')).toMatchObject({ firstQuery: QUERY })
+      const nonce = /nonce="([\w-]{22})"/.exec(page.text())?.[1]
+      expect(page.text()).toContain(`<script type="module" async nonce="${nonce}" src="/assets/main-abc.js">`)
+      expect(page.head.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
+      expect(page.head.headers['x-accel-buffering']).toBe('no')
+      expect(page.head.headers['cache-control']).toBe('no-store')
+      answer(ANSWER)
+      await page.ended
+      expect(jsonOf(page.text(), 'first-answer')).toEqual(ANSWER)
+      expect(page.text()).not.toContain('<script>alert(1)')
+      expect(page.text()).toMatch(/<\/script><!--[0-9a-f]*--><\/body><\/html>$/)
+    },
+  )
+
+  it.each([
+    ['at once', () => Promise.resolve(undefined)],
+    [
+      'later',
+      () =>
+        new Promise<undefined>((resolve) => {
+          void until('it is shown', () => asked.length > 0).then(() => setImmediate(resolve, undefined))
+        }),
+    ],
+  ])('that fails %s ends the page without an answer: the page then asks for itself', async (_when, fail) => {
+    reading = fail()
+    const page = await open()
+    await page.ended
+    expect(page.text()).toContain('<h1>Waiting</h1>')
+    expect(page.text()).not.toContain('id="first-answer"')
+    expect(page.text()).toMatch(/<\/body><\/html>(<!--[0-9a-f]*-->)?$/)
+  })
+
+  it('differs in length where it is sent: neither part tells how much of its secret was guessed', async () => {
+    const lengths = new Set<number>()
+    for (let times = 0; times < 30; times += 1) {
+      const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
+      reading = promise
+      const page = await open()
+      await until('the page can be shown', () => /<\/script><!--[0-9a-f]*-->$/.test(page.text()))
+      lengths.add(page.text().length)
+      answer(undefined)
+      await page.ended
+    }
+    expect(lengths.size).toBeGreaterThan(8)
+  })
+
+  it('is not read for HEAD, nor where the page asks nothing', async () => {
+    reading = Promise.resolve(ANSWER)
+    await open('identity', 'HEAD')
+    query = undefined
+    const page = await open()
+    await page.ended
+    expect(asked).toEqual([])
+    expect(jsonOf(page.text(), 'boot')).not.toHaveProperty('firstQuery')
+  })
+
+  it('does not trouble the server when the browser leaves before it came', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
+    reading = promise
+    const page = await open('br')
+    await until('the page can be shown', () => page.text().includes('id="boot"'))
+    page.leave()
+    answer(ANSWER)
+    reading = Promise.resolve(ANSWER)
+    const next = await open('br')
+    await next.ended
+    expect(next.text()).toContain('<h1>Read</h1>')
+  })
+})

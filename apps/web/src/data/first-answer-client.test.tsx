@@ -1,0 +1,126 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import type { FirstAnswer } from '@counterfoil/bff-api/session'
+import { bffHandlers, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
+import { createFirstAnswerStore, LONGEST_WAIT_MS } from './first-answer-client.ts'
+
+const session = signedInSession([sampleConnection()])
+const { id: connectionId, version, businessId } = sampleConnection()
+const QUERY = { connectionId, version, operationName: 'BusinessDetails', variables: { id: businessId } }
+const ANSWER: FirstAnswer = {
+  ...QUERY,
+  readAt: SAMPLE_NOW,
+  data: {
+    business: { ...SAMPLE_BUSINESS, type: { name: 'Came with the page', __typename: 'BusinessType' } },
+  },
+}
+const asked: string[] = []
+const server = setupServer()
+
+beforeAll(() => {
+  server.listen()
+  vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
+})
+beforeEach(() => {
+  asked.length = 0
+  server.use(...bffHandlers(() => session))
+  server.use(
+    http.post(`*${BFF_PATHS.graphql}`, () => {
+      asked.push('graphql')
+      return HttpResponse.json({ data: { business: SAMPLE_BUSINESS } })
+    }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  document.getElementById('first-answer')?.remove()
+})
+afterAll(() => server.close())
+
+/** As the browser sees a page whose end has not come. */
+function stillLoading() {
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+}
+
+/** The late end of a page. */
+function receive(answer: unknown): void {
+  const element = document.createElement('script')
+  element.type = 'application/json'
+  element.id = 'first-answer'
+  element.textContent = JSON.stringify(answer)
+  document.body.append(element)
+}
+
+const settled = () => waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+
+describe('a page', () => {
+  it('shows what came with it, and asks nothing', async () => {
+    renderApp('/', sampleBoot(session, { firstAnswer: ANSWER }))
+    expect(screen.getByText('Came with the page')).toBeDefined()
+    await settled()
+    expect(screen.getByText('Came with the page')).toBeDefined()
+    expect(asked).toEqual([])
+  })
+
+  it('waits for what is on its way, and then asks nothing', async () => {
+    stillLoading()
+    renderApp('/', sampleBoot(session, { firstQuery: QUERY }))
+    expect(screen.queryByText('Came with the page')).toBeNull()
+    act(() => receive(ANSWER))
+    await screen.findByText('Came with the page')
+    await settled()
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ['another connection', { connectionId: 'connection-other' }],
+    ['another version of it', { version: version + 1 }],
+    ['another question', { operationName: 'Profile' }],
+  ])('asks for itself when what came is about %s', async (_about, change) => {
+    renderApp('/', sampleBoot(session, { firstAnswer: { ...ANSWER, ...change } }))
+    await screen.findByText('Retailers')
+    expect(screen.queryByText('Came with the page')).toBeNull()
+    expect(asked).toEqual(['graphql'])
+  })
+
+  it('asks for itself as soon as it has ended without an answer', async () => {
+    renderApp('/', sampleBoot(session, { firstQuery: QUERY }))
+    await screen.findByText('Retailers')
+    expect(asked).toEqual(['graphql'])
+  })
+})
+
+describe(createFirstAnswerStore, () => {
+  it('does not wait for ever for a page that was cut off, not even in the middle of its answer', async () => {
+    vi.useFakeTimers()
+    stillLoading()
+    const store = createFirstAnswerStore(sampleBoot(session, { firstQuery: QUERY }))
+    const changes: unknown[] = []
+    store.subscribe(() => changes.push(store.read()))
+    receive(ANSWER)
+    const element = document.getElementById('first-answer')
+    if (element !== null) element.textContent = JSON.stringify(ANSWER).slice(0, -1)
+    await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 1)
+    expect(store.read()).toBe('awaited')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(changes).toEqual([undefined])
+  })
+
+  it('brings an answer to whoever asks until it was used, and then to nobody else', () => {
+    const store = createFirstAnswerStore(sampleBoot(session, { firstAnswer: ANSWER }))
+    expect([store.brings(QUERY), store.brings(QUERY)]).toEqual([true, true])
+    store.spend()
+    expect(store.brings(QUERY)).toBe(false)
+    expect(store.read()).toEqual(ANSWER)
+    store.drop()
+    expect(store.read()).toBeUndefined()
+  })
+})

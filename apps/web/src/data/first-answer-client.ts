@@ -1,0 +1,110 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { Boot, FirstAnswer, FirstQuery } from '@counterfoil/bff-api/session'
+
+/** So long an answer that follows in the page is waited for: longer than the server keeps the page open. */
+export const LONGEST_WAIT_MS = 6_000
+/** Between two looks at what has come. */
+const LOOK_MS = 50
+
+/** What is known of it: it is here, it is on its way, or the page must ask for itself. */
+export type FirstRead = FirstAnswer | 'awaited' | undefined
+
+/** What the server read for this page, or is reading, in place of the page's first question. */
+export interface FirstAnswerStore {
+  /** Is this what the page brings, and was it not used yet? */
+  readonly brings: (query: Omit<FirstQuery, 'variables'>) => boolean
+  readonly read: () => FirstRead
+  /** As it was when the first HTML was made, on the server and in the browser. */
+  readonly readAtFirst: () => FirstRead
+  /** Looks for what is on its way from the first subscription on. */
+  readonly subscribe: (onChange: () => void) => () => void
+  /** It was used: whoever comes later wants to know how it is now. */
+  readonly spend: () => void
+  /** Forgets it, and waits no more. */
+  readonly drop: () => void
+}
+
+/** The connection a page was made for, when `about` is about that version of it. */
+export function connectionOf(
+  { session }: Boot,
+  about: Pick<FirstQuery, 'connectionId' | 'version'>,
+): ConnectionView | undefined {
+  return session.connections.find(
+    ({ id, version }) =>
+      id === session.selectedConnectionId && id === about.connectionId && version === about.version,
+  )
+}
+
+/** Opens what the page's own HTML holds. Touches the document only when somebody listens. */
+export function createFirstAnswerStore(boot: Boot): FirstAnswerStore {
+  const about = boot.firstAnswer ?? boot.firstQuery
+  const isOurs = about !== undefined && connectionOf(boot, about) !== undefined
+  const first: FirstRead = isOurs ? (boot.firstAnswer ?? 'awaited') : undefined
+  const listeners = new Set<() => void>()
+  let now = first
+  let isSpent = first === undefined
+  let isLooking = false
+
+  const change = (next: FirstRead) => {
+    if (next === now) return
+    now = next
+    for (const listener of listeners) listener()
+  }
+  const look = async () => {
+    const answer = await lateAnswer(() => now === 'awaited')
+    if (now === 'awaited') change(answer !== undefined && isSame(answer, about) ? answer : undefined)
+  }
+  return {
+    brings: (query) => !isSpent && isSame(query, about),
+    read: () => now,
+    readAtFirst: () => first,
+    subscribe(onChange) {
+      listeners.add(onChange)
+      if (now === 'awaited' && !isLooking) {
+        isLooking = true
+        void look()
+      }
+      return () => listeners.delete(onChange)
+    },
+    spend() {
+      isSpent = true
+    },
+    drop() {
+      isSpent = true
+      change(undefined)
+    },
+  }
+}
+
+type About = Omit<FirstQuery, 'variables'>
+
+function isSame(one: About, other: About | undefined): boolean {
+  return (
+    one.connectionId === other?.connectionId &&
+    one.version === other.version &&
+    one.operationName === other.operationName
+  )
+}
+
+/** Waits until the rest of the page has come. A page that was cut off never ends: hence the longest wait. */
+async function lateAnswer(isAwaited: () => boolean): Promise<FirstAnswer | undefined> {
+  let answer = readElement()
+  for (
+    let leftMs = LONGEST_WAIT_MS;
+    leftMs > 0 && !answer && isAwaited() && document.readyState === 'loading';
+    leftMs -= LOOK_MS
+  ) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+    answer = readElement()
+  }
+  return answer
+}
+
+/** Undefined also while only its beginning has come. */
+function readElement(): FirstAnswer | undefined {
+  try {
+    return JSON.parse(document.getElementById('first-answer')?.textContent ?? '') as FirstAnswer
+  } catch {
+    return undefined
+  }
+}

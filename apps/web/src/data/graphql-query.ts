@@ -1,0 +1,80 @@
+import { createContext, useCallback, useContext, useLayoutEffect, useMemo, useState } from 'react'
+import {
+  createRequest,
+  type AnyVariables,
+  type Client,
+  type CombinedError,
+  type GraphQLRequest,
+  type TypedDocumentNode,
+} from 'urql'
+import { pipe, subscribe } from 'wonka'
+
+/** The client of the connection that is shown. */
+export const GraphqlClientContext = createContext<Client | undefined>(undefined)
+
+export interface GraphqlQuery<Data> {
+  /** Of the last answer, also while another is on its way. */
+  readonly data: Data | undefined
+  readonly error: CombinedError | undefined
+  /** Is the answer to the last question still to come? */
+  readonly fetching: boolean
+  /** Is it from the cache, with a newer one on its way? */
+  readonly stale: boolean
+  /** Asks the network, whatever is in the cache. */
+  readonly ask: () => void
+}
+
+interface Question {
+  readonly request: GraphQLRequest
+  readonly requestPolicy: 'cache-and-network' | 'network-only'
+}
+
+interface Answer {
+  readonly question: Question
+  readonly data: unknown
+  readonly error: CombinedError | undefined
+  readonly stale: boolean
+}
+
+/**
+ * Asks one query, and asks it again when told to. In an effect, never while rendering: urql's own hook does the latter
+ * and keeps its source in state that is set while rendering. React forgets such state as long as an older update
+ * of the same hook waits, as it does while a page is taken over, and the hook then asks at every render.
+ *
+ * @param isEnabled While false nothing is asked, and what is on its way is given up.
+ */
+export function useGraphqlQuery<Data, Variables extends AnyVariables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables: Variables,
+  isEnabled: boolean,
+): GraphqlQuery<Data> {
+  const client = useContext(GraphqlClientContext)
+  if (client === undefined) throw new Error('useGraphqlQuery needs a GraphqlClientContext above it')
+  const given = createRequest(document, variables)
+  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the document and the variables
+  const request = useMemo<GraphQLRequest>(() => given, [given.key])
+  const [timesAsked, setTimesAsked] = useState(0)
+  const question = useMemo<Question>(
+    () => ({ request, requestPolicy: timesAsked === 0 ? 'cache-and-network' : 'network-only' }),
+    [request, timesAsked],
+  )
+  const [answer, setAnswer] = useState<Answer>()
+  // Before the paint: what the cache holds is in the first frame.
+  useLayoutEffect(() => {
+    if (!isEnabled) return
+    const { requestPolicy } = question
+    return pipe(
+      client.executeQuery(question.request, { requestPolicy }),
+      subscribe(({ data, error, stale }) => setAnswer({ question, data, error, stale })),
+    ).unsubscribe
+  }, [client, question, isEnabled])
+
+  const last = answer?.question.request === request ? answer : undefined
+  return {
+    data: last?.data as Data | undefined,
+    error: last?.error,
+    fetching: isEnabled && last?.question !== question,
+    stale: last?.stale ?? false,
+    ask: useCallback(() => setTimesAsked((count) => count + 1), []),
+  }
+}

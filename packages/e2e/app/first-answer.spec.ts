@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import {
+  connectScripted,
+  expect,
+  goodAnswer,
+  NORTHWIND,
+  NORTHWIND_DETAILS,
+  openHome,
+  test,
+} from '../scripted.ts'
+
+/** What a page asks first comes with the page: nothing is asked after it, unless it did not come. */
+
+const card = (page: Page) => page.getByRole('region', { name: 'This business' })
+const WHOLE = 'Canadian Dollar (CAD)'
+
+/** Notes what the page asks of the app and how far it moved what stood already, on every page opened from now on. */
+async function watchPage(page: Page): Promise<{
+  readonly asked: string[]
+  readonly shift: () => Promise<number>
+}> {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/graphql') asked.push(pathname)
+  })
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, {
+          shift: (window as never as { shift: number }).shift + (entry as never as { value: number }).value,
+        })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return { asked, shift: () => page.evaluate(() => (window as never as { shift: number }).shift) }
+}
+
+test('a full load asks nothing: what it shows came with it, whether in time or late, and moves nothing', async ({
+  page,
+  provider,
+}) => {
+  await openHome(page)
+  const { asked, shift } = await watchPage(page)
+  await page.goto('/')
+  await expect(card(page)).toContainText(WHOLE)
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(card(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(card(page)).toContainText('Read from Harbour just now.')
+  expect(await shift()).toBeLessThan(0.01)
+
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  provider.next('graphql', { kind: 'hold', until: released })
+  await page.goto('/', { waitUntil: 'commit' })
+  release()
+  await expect(card(page)).toContainText(WHOLE)
+  await expect(card(page)).toHaveAttribute('aria-busy', 'false')
+  await expect(page.locator('#first-answer')).toBeAttached()
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  expect(asked).toEqual([])
+  expect(await shift()).toBeLessThanOrEqual(0.02)
+})
+
+test('an answer in time is in the HTML, and another look asks anew', async ({ page, provider }) => {
+  await connectScripted(page)
+  const before = provider.callsOf('graphql').length
+  await expect(async () => {
+    const html = await (await page.request.get('/')).text()
+    // On a busy machine it may be late: then it stands at the end.
+    expect(html.split('id="boot"')[0]).toContain(WHOLE)
+  }).toPass()
+  expect(provider.callsOf('graphql').length).toBeGreaterThan(before)
+  await page.goto('/')
+  await expect(card(page)).toContainText(WHOLE)
+  provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, type: { name: 'Bakers' } }))
+  const ways = page.getByRole('navigation')
+  await ways.getByRole('link', { name: 'Businesses' }).click()
+  const asked = page.waitForRequest('**/graphql')
+  await ways.getByRole('link', { name: 'Overview' }).click()
+  await asked
+  await expect(card(page)).toContainText('Bakers')
+})
+
+for (const width of [390, 1280]) {
+  test(`a late answer moves nothing of a page that stands already, at ${width} px`, async ({
+    page,
+    provider,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await openHome(page)
+    const { asked, shift } = await watchPage(page)
+    for (const [path, waiting, came] of [
+      ['/', '.waiting', WHOLE],
+      ['/profile', '.waiting', 'Robin'],
+    ] as const) {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      provider.next('graphql', { kind: 'hold', until: released })
+      await page.goto(path, { waitUntil: 'commit' })
+      await expect(page.locator('html[data-ready]')).toBeAttached()
+      await expect(page.locator(waiting).first()).toBeVisible()
+      release()
+      await expect(page.getByRole('main')).toContainText(came)
+      await expect(page.locator(waiting)).toHaveCount(0)
+      expect(await shift(), path).toBeLessThanOrEqual(0.02)
+    }
+    expect(asked).toEqual([])
+  })
+}
+
+test('back at a page, it shows what is true now, not what came with it before', async ({
+  page,
+  provider,
+}) => {
+  await openHome(page)
+  await page.goto('/businesses')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, type: { name: 'Bakers' } }))
+  await page.goBack()
+  await expect(card(page)).toContainText('Bakers')
+})
+
+test('without scripts a page whose answer is late still ends, and says which business it is about', async ({
+  browser,
+  context,
+  page,
+  provider,
+}) => {
+  await openHome(page)
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  await plain.addCookies(await context.cookies())
+  const reader = await plain.newPage()
+  provider.next('graphql', { kind: 'silent' })
+  await reader.goto(page.url())
+  await expect(card(reader)).toContainText(NORTHWIND)
+  await plain.close()
+})
+
+test('a page whose answer never comes is asked for by the page itself', async ({ page, provider }) => {
+  await openHome(page)
+  provider.next('graphql', { kind: 'answer', status: 200, body: { errors: [{ message: 'no' }] } })
+  const asked = page.waitForRequest('**/graphql')
+  await page.goto('/')
+  await asked
+  await expect(card(page)).toContainText(WHOLE)
+})
+
+test('a page that is cut off before its answer came reads for itself after a while', async ({
+  context,
+  page,
+  provider,
+}) => {
+  await openHome(page)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  provider.next('graphql', { kind: 'hold', until: released })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(card(page).locator('.waiting').first()).toBeVisible()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(card(page)).toContainText(WHOLE)
+  await expect(page.locator('#first-answer')).not.toBeAttached()
+  release()
+})
+
+test('a page that brought its answer comes to rest: no rendering goes on behind it', async ({ page }) => {
+  await openHome(page)
+  await page.addInitScript(() => {
+    Object.assign(window, { turns: 0 })
+    const { postMessage } = MessagePort.prototype
+    // React takes its turns by messages to itself.
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...args: [unknown]) {
+      Object.assign(window, { turns: (window as never as { turns: number }).turns + 1 })
+      Reflect.apply(postMessage, this, args)
+    }
+  })
+  await page.goto('/')
+  await expect(card(page)).toContainText(WHOLE)
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  const turnsInAnIdleMoment = () =>
+    page.evaluate(async () => {
+      const turns = () => (window as never as { turns: number }).turns
+      const before = turns()
+      for (let moment = 0; moment < 20; moment++)
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      return turns() - before
+    })
+  await expect.poll(turnsInAnIdleMoment).toBe(0)
+})
