@@ -4,11 +4,20 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createApp } from '@counterfoil/provider/app'
 import { parseConfig } from '@counterfoil/provider/config'
+import { newUuid } from '@counterfoil/provider/crypto/new-uuid'
 import { createDependencies } from '@counterfoil/provider/wiring/dependencies'
-import { digestOf, newSecret, newToken } from '@counterfoil/provider/crypto/secrets'
+import { deriveCode, digestOf, newToken } from '@counterfoil/provider/crypto/secrets'
 import { createLogger } from '@counterfoil/service/logger'
 import { readBearerHeader } from '@counterfoil/provider/graphql/authentication/bearer-header'
 import express from 'express'
+import type {
+  AuthorizationHandle,
+  AuthorizationRequestId,
+  BusinessId,
+  GrantId,
+  TokenFamilyId,
+  UserId,
+} from '@counterfoil/oauth/ids'
 import {
   ACCESS_TOKEN_SECONDS,
   announce,
@@ -56,9 +65,9 @@ const { application, secret } = await deps.applications.create({
 })
 const people = Array.from({ length: PEOPLE }, () => ({
   application_id: application.id,
-  user_id: randomUUID(),
-  business_id: randomUUID(),
-  grant_id: randomUUID(),
+  user_id: newUuid<UserId>(),
+  business_id: newUuid<BusinessId>(),
+  grant_id: newUuid<GrantId>(),
   scopes: SCOPE,
 }))
 const personOf = (index: number) => {
@@ -106,13 +115,15 @@ await db
   )
   .execute()
 
-const codes = Array.from({ length: task.codes }, () => newSecret('code'))
+const codes = Array.from({ length: task.codes }, () =>
+  deriveCode({ key: randomUUID(), handle: randomUUID() as string as AuthorizationHandle }),
+)
 for (let from = 0; from < codes.length; from += 1000) {
   const rows = codes.slice(from, from + 1000).map((code, index) => ({
     ...personOf(index),
     code_digest: digestOf(code),
-    request_id: randomUUID(),
-    family_id: randomUUID(),
+    request_id: newUuid<AuthorizationRequestId>(),
+    family_id: newUuid<TokenFamilyId>(),
     redirect_uri: REDIRECT_URI,
     issued_at: now,
     expires_at: later,
@@ -120,8 +131,8 @@ for (let from = 0; from < codes.length; from += 1000) {
   await db.insertInto('authorization_codes').values(rows).execute()
 }
 const families = Array.from({ length: task.tokens }, () => {
-  const id = randomUUID()
-  const lastingId = randomUUID()
+  const id = newUuid<TokenFamilyId>()
+  const lastingId = newUuid<TokenFamilyId>()
   return {
     id,
     lastingId,

@@ -3,6 +3,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asAuthorizationHandle } from '@counterfoil/oauth/testing/ids'
 import { DEMO_BUSINESSES, DEMO_USERS } from './demo/seed-demo.ts'
 import { startProvider, type ProviderFixture, type TestClient } from '#testing/provider-fixture.ts'
 
@@ -130,9 +131,9 @@ describe('whatever comes', () => {
 
   it('a handle that was made up is an unknown request', async () => {
     for (const handle of ['x', '%00', '../..', 'A'.repeat(32), 'A'.repeat(10_000)]) {
-      expect(await provider.deps.pendingAuthorizations.find(handle)).toBeUndefined()
+      expect(await provider.deps.pendingAuthorizations.find(asAuthorizationHandle(handle))).toBeUndefined()
       const outcome = await provider.deps.answers.finishAuthorization({
-        handle,
+        handle: asAuthorizationHandle(handle),
         userId: null,
         answer: { kind: 'deny' },
       })

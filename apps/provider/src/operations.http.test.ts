@@ -6,6 +6,8 @@ import { createLogger } from '@counterfoil/service/logger'
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { sql } from 'kysely'
+import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
+import { asClientId } from '@counterfoil/oauth/testing/ids'
 import { openDatabase } from './database/open-database.ts'
 import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 import { parseConfig } from './config.ts'
@@ -32,7 +34,7 @@ describe('what operators see', () => {
     await provider.refresh(client, refreshToken)
     await provider.refresh(client, 'unknown')
     await provider.authorize(client, { scope: 'x' })
-    await provider.authorize({ ...client, clientId: 'nobody' })
+    await provider.authorize({ ...client, clientId: asClientId('nobody') })
     await provider.revoke(client, refreshToken)
     await provider.post('/oauth2/token/', { grant_type: 'a "label" of a stranger' })
     const metrics = await (await get('/metrics', { authorization: `Bearer ${METRICS_TOKEN}` })).text()
@@ -124,7 +126,7 @@ describe('stopping', () => {
       'http://a.example/cb',
       '--restriction',
       'single_business',
-    ])) as { clientId: string; clientSecret: string }
+    ])) as { clientId: ClientId; clientSecret: ClientSecret }
 
     // A lock in the database holds the answer back for as long as the test wants.
     const held = Promise.withResolvers<void>()

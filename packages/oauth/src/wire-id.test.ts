@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
+import { asBusinessId, asUserId } from './testing/ids.ts'
 import { parseWireId, wireIdOf } from './wire-id.ts'
 
 const UUID = '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a01'
 
 describe(wireIdOf, () => {
   it('is padded base64 of type and uuid', () => {
-    expect(atob(wireIdOf('Business', UUID))).toBe(`Business:${UUID}`)
-    expect(wireIdOf('User', UUID)).toMatch(/^[A-Za-z0-9+/]+={0,2}$/)
-    expect(wireIdOf('User', UUID).length % 4).toBe(0)
+    expect(atob(wireIdOf('Business', asBusinessId(UUID)))).toBe(`Business:${UUID}`)
+    expect(wireIdOf('User', asUserId(UUID))).toMatch(/^[A-Za-z0-9+/]+={0,2}$/)
+    expect(wireIdOf('User', asUserId(UUID)).length % 4).toBe(0)
   })
 })
 
 describe(parseWireId, () => {
   it('undoes it', () => {
-    expect(parseWireId('Business', wireIdOf('Business', UUID))).toBe(UUID)
+    expect(parseWireId('Business', wireIdOf('Business', asBusinessId(UUID)))).toBe(UUID)
   })
   it('takes no other type, spelling or text', () => {
-    const id = wireIdOf('User', UUID)
+    const id = wireIdOf('User', asUserId(UUID))
     for (const text of [
       '',
       'nonsense',

@@ -1,5 +1,6 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { newUuid } from '#crypto/new-uuid.ts'
 import { compareNames } from '#businesses/compare-names.ts'
-import { randomUUID } from 'node:crypto'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import {
   CommandError,
@@ -47,7 +48,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       if (!/^[A-Z]{2}$/.test(country))
         throw new CommandError('invalid', '--country must be two capital letters.')
       const now = new Date(clock())
-      const id = randomUUID()
+      const id = newUuid<BusinessId>()
       const name = requiredText(options, 'name')
       const plan = planRow(id, state, textOf(options, 'plan-name') ?? 'Pro', now)
       await db.transaction().execute(async (trx) => {
@@ -177,7 +178,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   },
 ]
 
-async function findPlanName({ db }: CommandDependencies, businessId: string): Promise<string> {
+async function findPlanName({ db }: CommandDependencies, businessId: BusinessId): Promise<string> {
   const plan = await db
     .selectFrom('plans')
     .select('name')
@@ -186,7 +187,7 @@ async function findPlanName({ db }: CommandDependencies, businessId: string): Pr
   return plan?.name ?? 'Pro'
 }
 
-function planRow(businessId: string, state: (typeof PLAN_STATES)[number], name: string, now: Date) {
+function planRow(businessId: BusinessId, state: (typeof PLAN_STATES)[number], name: string, now: Date) {
   const reason = { active: null, lapsed: 'plan_ended', ineligible: 'plan_too_small' } as const
   return {
     business_id: businessId,

@@ -6,6 +6,7 @@ import { splitInput } from '@counterfoil/testkit/admin-input'
 import { startChild } from '@counterfoil/testkit/child'
 import { startPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
+import type { ClientId } from '@counterfoil/oauth/ids'
 import { parseConfig } from '../config.ts'
 import { runProvider, type RunningProvider } from '../run.ts'
 
@@ -108,7 +109,7 @@ describe('the command line', () => {
     })
     expect(
       (await run('application', 'list'))['applications'].map(
-        ({ clientId }: { clientId: string }) => clientId,
+        ({ clientId }: { clientId: ClientId }) => clientId,
       ),
     ).toContain(made['clientId'])
     expect(await run('application', 'delete', ...which)).toMatchObject({ deleted: true })

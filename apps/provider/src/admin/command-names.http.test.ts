@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
+import { asUserId } from '@counterfoil/oauth/testing/ids'
 import { MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 import type { CommandInput } from './command.ts'
 import { runCommand } from './run-command.ts'
@@ -47,7 +48,7 @@ describe('the command line calls the same thing by the same name', () => {
       ['enable', false],
     ] as const) {
       const answer = await run(['user', command, '--user', email])
-      expect(answer).toEqual({ id, userId: wireIdOf('User', String(id)), email, disabled })
+      expect(answer).toEqual({ id, userId: wireIdOf('User', asUserId(String(id))), email, disabled })
       expect(await listed('users', id)).toEqual(answer)
     }
   })

@@ -1,12 +1,13 @@
-import { parseWireId, wireIdOf, type WireIdType } from '@counterfoil/oauth/wire-id'
+import { parseWireId, wireIdOf, type UuidOf, type WireIdType } from '@counterfoil/oauth/wire-id'
+import type { BusinessId, ClientId, UserId, UserWireId } from '@counterfoil/oauth/ids'
 import type { Application } from '#applications/application.ts'
 import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Database } from '#database/database.ts'
 import { CommandError } from './command.ts'
 
 /** A uuid, however it was written: bare, or inside the id that the API shows. Undefined for anything else. */
-function uuidOf(type: WireIdType, which: string): string | undefined {
-  return UUID.test(which) ? which.toLowerCase() : parseWireId(type, which)
+function uuidOf<Type extends WireIdType>(type: Type, which: string): UuidOf<Type> | undefined {
+  return UUID.test(which) ? (which.toLowerCase() as UuidOf<Type>) : parseWireId(type, which)
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -15,7 +16,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export async function findUser(
   db: Database,
   which: string,
-): Promise<{ readonly id: string; readonly userId: string; readonly email: string }> {
+): Promise<{ readonly id: UserId; readonly userId: UserWireId; readonly email: string }> {
   const query = db.selectFrom('users').select(['id', 'email'])
   const id = uuidOf('User', which)
   const user = await (
@@ -31,7 +32,7 @@ export async function findUser(
 export async function findBusiness(
   db: Database,
   which: string,
-): Promise<{ readonly id: string; readonly name: string }> {
+): Promise<{ readonly id: BusinessId; readonly name: string }> {
   const query = db.selectFrom('businesses').select(['id', 'name'])
   const id = uuidOf('Business', which)
   const found = await (
@@ -56,7 +57,7 @@ export async function findApplication(
 ): Promise<Application> {
   const id = uuidOf('OAuthApplication', which)
   const application = await (id === undefined
-    ? applications.findByClientId(which)
+    ? applications.findByClientId(which as ClientId)
     : applications.findById(id))
   if (application === undefined || application.isDeleted) throw applicationNotFound(which)
   return application

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBrowserAgent } from '@counterfoil/testkit/browser-agent'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { MAX_PASSWORD_CHARACTERS } from '#users/sign-in.ts'
 import { headingOf, signIn } from '#testing/harbour-client.ts'
 import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
@@ -45,7 +46,10 @@ describe('a password', () => {
   it('is set by the operator: the old one is dead, and every browser is signed out, apps are not', async () => {
     const { id, email } = await newPerson()
     const businessId = await newBusiness(email, 'Password Tea')
-    const { accessToken } = await provider.connect(await provider.createClient(), { userId: id, businessId })
+    const { accessToken } = await provider.connect(await provider.createClient(), {
+      userId: asUserId(id),
+      businessId: asBusinessId(businessId),
+    })
     const { agent, isIn } = await signedIn(email)
     expect(isIn).toBe(true)
     await run({ password: 'another password' }, 'user', 'set-password', '--user', email)
@@ -86,10 +90,16 @@ describe('deleting a person', () => {
     const owner = await newPerson()
     const businessId = await newBusiness(owner.email, 'Shared Tea')
     await run({}, 'member', 'add', '--user', email, '--business', businessId, '--role', 'admin')
-    const client = await provider.createClient({ ownerUserId: id })
-    const { accessToken, refreshToken } = await provider.connect(client, { userId: id, businessId })
-    const { code } = await provider.allow(client, { userId: id, businessId })
-    const { token } = await provider.deps.personalTokens.mint(id, 'script')
+    const client = await provider.createClient({ ownerUserId: asUserId(id) })
+    const { accessToken, refreshToken } = await provider.connect(client, {
+      userId: asUserId(id),
+      businessId: asBusinessId(businessId),
+    })
+    const { code } = await provider.allow(client, {
+      userId: asUserId(id),
+      businessId: asBusinessId(businessId),
+    })
+    const { token } = await provider.deps.personalTokens.mint(asUserId(id), 'script')
     const { agent } = await signedIn(email)
     expect(await run({ confirmation: email.toUpperCase() }, 'user', 'delete', '--user', email)).toMatchObject(
       {

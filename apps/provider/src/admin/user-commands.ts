@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
+import type { UserId } from '@counterfoil/oauth/ids'
+import { newUuid } from '#crypto/new-uuid.ts'
 import { createUserDeletionStore } from '#users/user-deletion-store.ts'
 import { createAccountStore } from '#users/user-store.ts'
 import { hashPassword } from '#users/password-hash.ts'
@@ -36,7 +37,7 @@ export const USER_COMMANDS: readonly Command[] = [
       const password = newPassword(input)
       const [firstName, ...familyName] = textOf(options, 'name')?.trim().split(/\s+/) ?? []
       const now = new Date(clock())
-      const id = randomUUID()
+      const id = newUuid<UserId>()
       const created = await db
         .insertInto('users')
         .values({

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { formatScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
+import type { ApplicationId, ClientId, ClientSecret, UserId } from '@counterfoil/oauth/ids'
+import { newUuid } from '#crypto/new-uuid.ts'
 import type { Database } from '#database/database.ts'
-import { digestOf, newSecret } from '#crypto/secrets.ts'
+import { digestOf, newClientSecret } from '#crypto/secrets.ts'
 import { readApplication, type Application, type ApplicationDraft } from './application.ts'
 
 /** A live client secret, without the secret. */
@@ -16,30 +18,32 @@ export interface ClientSecretView {
 }
 
 export interface ApplicationStore {
-  findByClientId(clientId: string): Promise<Application | undefined>
+  findByClientId(clientId: ClientId): Promise<Application | undefined>
   /** Also finds a deleted one. */
-  findById(id: string): Promise<Application | undefined>
+  findById(id: ApplicationId): Promise<Application | undefined>
   /** Newest first, deleted ones left out. */
-  list(filter?: { readonly ownerUserId?: string }): Promise<readonly Application[]>
+  list(filter?: { readonly ownerUserId?: UserId }): Promise<readonly Application[]>
   /**
    * The draft must be free of faults. The secret is not kept and cannot be shown again.
    * @throws TooManyApplicationsError when its owner has as many as an account may have
    */
-  create(draft: ApplicationDraft): Promise<{ readonly application: Application; readonly secret: string }>
+  create(
+    draft: ApplicationDraft,
+  ): Promise<{ readonly application: Application; readonly secret: ClientSecret }>
   /** The whole draft must be free of faults. Undefined when there is no such application. */
-  update(id: string, changes: Partial<ApplicationDraft>): Promise<Application | undefined>
+  update(id: ApplicationId, changes: Partial<ApplicationDraft>): Promise<Application | undefined>
   /**
    * Makes a new secret; the one before it lives on for `overlapSeconds`, older ones die now: at most two live.
    * Undefined when there is no such application.
    */
   rotateSecret(
-    id: string,
+    id: ApplicationId,
     overlapSeconds: number,
-  ): Promise<{ readonly secret: string; readonly previousExpiresAtMs: number | null } | undefined>
+  ): Promise<{ readonly secret: ClientSecret; readonly previousExpiresAtMs: number | null } | undefined>
   /** Ends the overlap now: only the newest secret stays. */
-  endOverlap(id: string): Promise<void>
+  endOverlap(id: ApplicationId): Promise<void>
   /** Live secrets, newest first. */
-  secretsOf(id: string): Promise<readonly ClientSecretView[]>
+  secretsOf(id: ApplicationId): Promise<readonly ClientSecretView[]>
 }
 
 /** An account has as many applications as it may have. */
@@ -70,7 +74,7 @@ export function createApplicationStore({
   const now = () => new Date(clock())
 
   /** Locks the owner, so that two at once cannot both be the last. */
-  const refuseOneMore = async (trx: Database, ownerUserId: string): Promise<void> => {
+  const refuseOneMore = async (trx: Database, ownerUserId: UserId): Promise<void> => {
     await trx.selectFrom('users').select('id').where('id', '=', ownerUserId).forNoKeyUpdate().execute()
     const { owned } = await trx
       .selectFrom('applications')
@@ -107,8 +111,8 @@ export function createApplicationStore({
     },
 
     async create(draft) {
-      const secret = newSecret('clientSecret')
-      const id = randomUUID()
+      const secret = newClientSecret()
+      const id = newUuid<ApplicationId>()
       const at = now()
       const row = await db.transaction().execute(async (trx) => {
         if (draft.ownerUserId !== null) await refuseOneMore(trx, draft.ownerUserId)
@@ -116,7 +120,7 @@ export function createApplicationStore({
           .insertInto('applications')
           .values({
             id,
-            client_id: randomBytes(CLIENT_ID_BYTES).toString('hex'),
+            client_id: randomBytes(CLIENT_ID_BYTES).toString('hex') as ClientId,
             ...columnsOf(draft),
             created_at: at,
             modified_at: at,
@@ -145,7 +149,7 @@ export function createApplicationStore({
 
     async rotateSecret(id, overlapSeconds) {
       const at = now()
-      const secret = newSecret('clientSecret')
+      const secret = newClientSecret()
       const expiresAt = new Date(at.getTime() + overlapSeconds * 1_000)
       return await db.transaction().execute(async (trx) => {
         // The application's row is the lock: two rotations at once leave two live secrets, not three.
@@ -202,7 +206,7 @@ export function createApplicationStore({
   }
 }
 
-function secretRow(applicationId: string, secret: string, at: Date) {
+function secretRow(applicationId: ApplicationId, secret: ClientSecret, at: Date) {
   return {
     id: randomUUID(),
     application_id: applicationId,

@@ -1,5 +1,6 @@
 import { findRedirectEntryFault } from '@counterfoil/oauth/redirect-uri'
 import { KNOWN_SCOPES, parseScope } from '@counterfoil/oauth/scope'
+import type { ApplicationId, ClientId, UserId } from '@counterfoil/oauth/ids'
 import {
   findApplicationNameFault,
   MAX_NAME_CHARACTERS,
@@ -9,9 +10,9 @@ import type { ApplicationRow, TokenRestriction } from '#database/tables.ts'
 
 /** A registered application, as everything but the token endpoint sees it. */
 export interface Application {
-  readonly id: string
-  readonly clientId: string
-  readonly ownerUserId: string | null
+  readonly id: ApplicationId
+  readonly clientId: ClientId
+  readonly ownerUserId: UserId | null
   readonly name: string
   readonly description: string | null
   readonly homePageUrl: string | null
@@ -45,7 +46,7 @@ export interface ApplicationDraft {
   readonly description: string | null
   readonly homePageUrl: string | null
   readonly logoUrl: string | null
-  readonly ownerUserId: string | null
+  readonly ownerUserId: UserId | null
   readonly accessTokenSeconds: number
   readonly rotateRefreshTokens: boolean
   readonly isStrict: boolean

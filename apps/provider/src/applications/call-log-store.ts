@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { createWindowBudget, windowEndMs } from '@counterfoil/service/window-budget'
+import type { ApplicationId, GrantId } from '@counterfoil/oauth/ids'
 import { QUARTER_MS } from '#grants/days-of-use.ts'
 import type { Database } from '#database/database.ts'
 import type { LogEndpoint } from '#database/tables.ts'
 
 /** One call of an application. Never holds a secret, a token or a code. */
 export interface ApplicationCall {
-  readonly applicationId: string
+  readonly applicationId: ApplicationId
   readonly endpoint: LogEndpoint
   readonly outcome: 'ok' | 'refused' | 'failed'
   /** HTTP status of the answer. */
@@ -19,7 +20,7 @@ export interface ApplicationCall {
   readonly reason?: string | undefined
   /** The same in one sentence. */
   readonly detail?: string | undefined
-  readonly grantId?: string | null | undefined
+  readonly grantId?: GrantId | null | undefined
   readonly operationName?: string | null | undefined
   readonly tookMs?: number | undefined
   readonly requestId?: string | undefined
@@ -39,10 +40,10 @@ export interface ApplicationLogStore {
    */
   record(call: ApplicationCall): void
   /** Counts one use of a grant, today, now. Written like {@link ApplicationLogStore.record}. */
-  recordUse(grantId: string): void
+  recordUse(grantId: GrantId): void
   /** Newest first. */
   list(
-    applicationId: string,
+    applicationId: ApplicationId,
     options: {
       readonly limit: number
       readonly beforeId?: number | undefined
@@ -57,7 +58,7 @@ export interface ApplicationLogStore {
 
 /** Calls with one grant on one day of UTC that wait to be written. */
 type Use = {
-  readonly grantId: string
+  readonly grantId: GrantId
   readonly day: string
   calls: number
   /** By quarter of an hour since midnight UTC; empty places are zero. */

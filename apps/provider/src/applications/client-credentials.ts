@@ -1,11 +1,12 @@
+import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import type { FormFields } from '#http/form-body.ts'
 
 /** Who a request to the token or revoke endpoint says it comes from. */
 export type ClientCredentials =
   | {
       readonly kind: 'credentials'
-      readonly clientId: string
-      readonly secret: string
+      readonly clientId: ClientId
+      readonly secret: ClientSecret
       readonly method: 'client_secret_post' | 'client_secret_basic'
     }
   /** Nothing, or half of it: 401. */
@@ -57,12 +58,12 @@ export function readClientCredentials(
     return { kind: 'missing', reason: 'client_id_missing', detail: 'client_id is missing' }
   if (formSecret === undefined)
     return { kind: 'missing', reason: 'client_secret_missing', detail: 'client_secret is missing' }
-  return judged(formId, formSecret, 'client_secret_post')
+  return judged(formId as ClientId, formSecret as ClientSecret, 'client_secret_post')
 }
 
 function judged(
-  clientId: string,
-  secret: string,
+  clientId: ClientId,
+  secret: ClientSecret,
   method: 'client_secret_post' | 'client_secret_basic',
 ): ClientCredentials {
   if (!CLIENT_ID.test(clientId)) {
@@ -75,13 +76,18 @@ function malformed(reason: string, detail: string): ClientCredentials {
   return { kind: 'malformed', reason, detail }
 }
 
-function readBasic(header: string): { readonly clientId: string; readonly secret: string } | undefined {
+function readBasic(
+  header: string,
+): { readonly clientId: ClientId; readonly secret: ClientSecret } | undefined {
   const encoded = BASIC.exec(header)?.[1]
   if (encoded === undefined) return undefined
   const pair = decodeBase64(encoded)
   const colon = pair?.indexOf(':') ?? -1
   if (pair === undefined || colon === -1) return undefined
-  return { clientId: formDecode(pair.slice(0, colon)), secret: formDecode(pair.slice(colon + 1)) }
+  return {
+    clientId: formDecode(pair.slice(0, colon)) as ClientId,
+    secret: formDecode(pair.slice(colon + 1)) as ClientSecret,
+  }
 }
 
 function decodeBase64(text: string): string | undefined {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { asApplicationId, asClientId } from '@counterfoil/oauth/testing/ids'
 import type { Application } from '#applications/application.ts'
 import { judgeAuthorizationRequest } from './authorization-checks.ts'
 import { readAuthorizationRequest } from './authorization-request.ts'
 
 const APPLICATION: Application = {
-  id: '1',
-  clientId: 'c',
+  id: asApplicationId('1'),
+  clientId: asClientId('c'),
   ownerUserId: null,
   name: 'App',
   description: null,

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Secrets } from '@counterfoil/service/config-faults'
 import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
+import type { AuthorizationHandle, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
+import { newUuid } from '#crypto/new-uuid.ts'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { Database } from '#database/database.ts'
 import type { ApplicationRow, AuthorizationRequestRow } from '#database/tables.ts'
@@ -23,7 +24,7 @@ import { HANDLE } from './pending-authorization-store.ts'
 import { readPendingAuthorization, type PendingAuthorization } from './pending-authorization.ts'
 
 export type FinishOutcome =
-  | { readonly kind: 'redirect'; readonly url: string; readonly grantId: string | null }
+  | { readonly kind: 'redirect'; readonly url: string; readonly grantId: GrantId | null }
   | { readonly kind: 'already_answered'; readonly request: PendingAuthorization }
   | { readonly kind: 'expired'; readonly request: PendingAuthorization }
   /** No such request. */
@@ -45,8 +46,8 @@ export interface AnswerStore {
    * @param userId null only for a denial by somebody who is not signed in
    */
   finishAuthorization(options: {
-    readonly handle: string
-    readonly userId: string | null
+    readonly handle: AuthorizationHandle
+    readonly userId: UserId | null
     readonly answer: PersonsAnswer
   }): Promise<FinishOutcome>
 }
@@ -125,9 +126,9 @@ export function createAnswerStore(options: {
   async function repeatAnswer(
     trx: Database,
     row: AuthorizationRequestRow,
-    userId: string | null,
+    userId: UserId | null,
     answer: PersonsAnswer,
-    handle: string,
+    handle: AuthorizationHandle,
     now: Date,
   ): Promise<FinishOutcome | undefined> {
     const given = {
@@ -148,7 +149,7 @@ export function createAnswerStore(options: {
     // A spent code is not sent again: the application would take it for an attack and end the connection.
     // It was derived by whichever process took the answer, and that may not have the newest secret of this one.
     const codes = new Map(
-      secrets.map((secret) => deriveCode(secret, handle)).map((code) => [digestOf(code), code]),
+      secrets.map((secret) => deriveCode({ key: secret, handle })).map((code) => [digestOf(code), code]),
     )
     const codeRow = await trx
       .selectFrom('authorization_codes as c')
@@ -159,7 +160,7 @@ export function createAnswerStore(options: {
       .where('c.expires_at', '>', now)
       .select(['c.code_digest', 'g.id'])
       .executeTakeFirst()
-    const code = codes.get(codeRow?.code_digest ?? '')
+    const code = codeRow && codes.get(codeRow.code_digest)
     if (codeRow === undefined || code === undefined) return undefined
     const url = respond(row, { kind: 'code', code })
     return { kind: 'redirect', url, grantId: codeRow.id }
@@ -171,14 +172,14 @@ export function createAnswerStore(options: {
       readonly row: AuthorizationRequestRow
       readonly applicationRow: ApplicationRow
       readonly request: PendingAuthorization
-      readonly userId: string | null
+      readonly userId: UserId | null
       readonly answer: Extract<PersonsAnswer, { kind: 'allow' }>
-      readonly handle: string
+      readonly handle: AuthorizationHandle
       readonly now: Date
     },
   ): Promise<FinishOutcome> {
     const { row, request, userId, answer, handle, now } = options
-    const code = deriveCode(secrets[0], handle)
+    const code = deriveCode({ key: secrets[0], handle })
     // The shared lock makes a disabling that runs at the same time wait, and then find this grant.
     const user =
       userId === null
@@ -212,7 +213,7 @@ export function createAnswerStore(options: {
     if (fault !== undefined) return fault
 
     const scopes = canonicalScopes(answer.scopes)
-    const grantId = randomUUID()
+    const grantId = newUuid<GrantId>()
     const grant = await trx
       .insertInto('grants')
       .values({
@@ -258,7 +259,7 @@ export function createAnswerStore(options: {
         scopes,
         redirect_uri: row.redirect_uri,
         code_challenge: row.code_challenge,
-        family_id: randomUUID(),
+        family_id: newUuid<TokenFamilyId>(),
         issued_at: now,
         expires_at: new Date(now.getTime() + CODE_LIFETIME_MS),
       })
@@ -280,8 +281,8 @@ async function close(
   row: AuthorizationRequestRow,
   given: {
     readonly answer: 'allowed' | 'denied'
-    readonly userId: string | null
-    readonly businessId?: string | null
+    readonly userId: UserId | null
+    readonly businessId?: BusinessId | null
     readonly scopes?: string
     readonly description?: string
     readonly at: Date

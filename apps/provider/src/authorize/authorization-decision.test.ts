@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
 import type { BusinessAccess } from '#businesses/business-access.ts'
 import { canonicalScopes, findAnswerFault, isSameAnswer } from './authorization-decision.ts'
 
@@ -11,27 +13,33 @@ const ALL = {
   application: { ...SINGLE.application, restriction: 'all_businesses' },
 } as typeof SINGLE
 const GOOD = { name: 'Northwind', choice: { kind: 'can' } } as BusinessAccess
-const allow = (businessId: string | null, scopes: readonly string[] = SINGLE.scopes) =>
+const allow = (businessId: BusinessId | null, scopes: readonly string[] = SINGLE.scopes) =>
   ({ kind: 'allow', businessId, scopes }) as const
 
 describe(findAnswerFault, () => {
   it('takes a business that can be chosen, with or without the optional scopes', () => {
-    expect(findAnswerFault(SINGLE, allow('b'), GOOD, 1)).toBeUndefined()
-    expect(findAnswerFault(SINGLE, allow('b', ['user:read']), GOOD, 1)).toBeUndefined()
+    expect(findAnswerFault(SINGLE, allow(asBusinessId('b')), GOOD, 1)).toBeUndefined()
+    expect(findAnswerFault(SINGLE, allow(asBusinessId('b'), ['user:read']), GOOD, 1)).toBeUndefined()
     expect(findAnswerFault(ALL, allow(null), undefined, 1)).toBeUndefined()
   })
 
   it('refuses edited forms', () => {
-    expect(findAnswerFault(SINGLE, allow('b', ['user:read', 'customer:read']), GOOD, 1)).toMatchObject({
+    expect(
+      findAnswerFault(SINGLE, allow(asBusinessId('b'), ['user:read', 'customer:read']), GOOD, 1),
+    ).toMatchObject({
       reason: 'scope_not_asked',
     })
-    expect(findAnswerFault(SINGLE, allow('b', ['invoice:read']), GOOD, 1)).toMatchObject({
+    expect(findAnswerFault(SINGLE, allow(asBusinessId('b'), ['invoice:read']), GOOD, 1)).toMatchObject({
       reason: 'scope_required',
     })
-    expect(findAnswerFault(SINGLE, allow('b', []), GOOD, 1)).toMatchObject({ reason: 'scope_required' })
+    expect(findAnswerFault(SINGLE, allow(asBusinessId('b'), []), GOOD, 1)).toMatchObject({
+      reason: 'scope_required',
+    })
     expect(findAnswerFault(SINGLE, allow(null), undefined, 1)).toMatchObject({ reason: 'business_required' })
-    expect(findAnswerFault(ALL, allow('b'), GOOD, 1)).toMatchObject({ reason: 'business_not_asked' })
-    expect(findAnswerFault(SINGLE, allow('b'), undefined, 1)).toMatchObject({
+    expect(findAnswerFault(ALL, allow(asBusinessId('b')), GOOD, 1)).toMatchObject({
+      reason: 'business_not_asked',
+    })
+    expect(findAnswerFault(SINGLE, allow(asBusinessId('b')), undefined, 1)).toMatchObject({
       kind: 'cannot_choose',
       reason: 'not_found',
     })
@@ -39,7 +47,7 @@ describe(findAnswerFault, () => {
 
   it('says which business cannot be chosen any more, and why', () => {
     const lapsed = { name: 'Fern & Co', choice: { kind: 'cannot', reason: 'plan_ended' } } as BusinessAccess
-    expect(findAnswerFault(SINGLE, allow('b'), lapsed, 1)).toEqual({
+    expect(findAnswerFault(SINGLE, allow(asBusinessId('b')), lapsed, 1)).toEqual({
       kind: 'cannot_choose',
       reason: 'plan_ended',
       businessName: 'Fern & Co',
@@ -54,22 +62,22 @@ describe(findAnswerFault, () => {
 describe(isSameAnswer, () => {
   const given = {
     answer: 'allowed',
-    userId: 'u',
-    businessId: 'b',
+    userId: asUserId('u'),
+    businessId: asBusinessId('b'),
     scopes: canonicalScopes(['b:read', 'a:read']),
   } as const
 
   it('is the same person, business and set of scopes, in any order', () => {
-    expect(isSameAnswer(given, allow('b', ['a:read', 'b:read']), 'u')).toBe(true)
-    expect(isSameAnswer(given, allow('b', ['a:read']), 'u')).toBe(false)
-    expect(isSameAnswer(given, allow('c', ['a:read', 'b:read']), 'u')).toBe(false)
-    expect(isSameAnswer(given, allow('b', ['a:read', 'b:read']), 'v')).toBe(false)
-    expect(isSameAnswer(given, { kind: 'deny' }, 'u')).toBe(false)
+    expect(isSameAnswer(given, allow(asBusinessId('b'), ['a:read', 'b:read']), asUserId('u'))).toBe(true)
+    expect(isSameAnswer(given, allow(asBusinessId('b'), ['a:read']), asUserId('u'))).toBe(false)
+    expect(isSameAnswer(given, allow(asBusinessId('c'), ['a:read', 'b:read']), asUserId('u'))).toBe(false)
+    expect(isSameAnswer(given, allow(asBusinessId('b'), ['a:read', 'b:read']), asUserId('v'))).toBe(false)
+    expect(isSameAnswer(given, { kind: 'deny' }, asUserId('u'))).toBe(false)
   })
 
   it('is any denial after a denial', () => {
-    const denied = { answer: 'denied', userId: 'u', businessId: null, scopes: null } as const
+    const denied = { answer: 'denied', userId: asUserId('u'), businessId: null, scopes: null } as const
     expect(isSameAnswer(denied, { kind: 'deny' }, null)).toBe(true)
-    expect(isSameAnswer(denied, allow('b'), 'u')).toBe(false)
+    expect(isSameAnswer(denied, allow(asBusinessId('b')), asUserId('u'))).toBe(false)
   })
 })

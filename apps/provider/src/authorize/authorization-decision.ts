@@ -1,4 +1,5 @@
 import { formatScope } from '@counterfoil/oauth/scope'
+import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { BusinessAccess, CannotChooseReason } from '#businesses/business-access.ts'
 import type { PendingAuthorization } from './pending-authorization.ts'
 
@@ -10,7 +11,7 @@ export type PersonsAnswer =
   | {
       readonly kind: 'allow'
       /** Null for an application that sees all businesses. */
-      readonly businessId: string | null
+      readonly businessId: BusinessId | null
       readonly scopes: readonly string[]
       /** Where from, for example `Chrome on Mac`. */
       readonly from?: string | undefined
@@ -22,8 +23,8 @@ export type PersonsAnswer =
 /** An answer that was given before. */
 export interface GivenAnswer {
   readonly answer: 'allowed' | 'denied'
-  readonly userId: string | null
-  readonly businessId: string | null
+  readonly userId: UserId | null
+  readonly businessId: BusinessId | null
   readonly scopes: string | null
 }
 
@@ -31,7 +32,7 @@ export interface GivenAnswer {
  * Is this the answer that was given already? Then the same redirect may be sent again: a double click.
  * A denial is a denial, whoever says it.
  */
-export function isSameAnswer(given: GivenAnswer, answer: PersonsAnswer, userId: string | null): boolean {
+export function isSameAnswer(given: GivenAnswer, answer: PersonsAnswer, userId: UserId | null): boolean {
   if (answer.kind === 'deny') return given.answer === 'denied'
   return (
     given.answer === 'allowed' &&

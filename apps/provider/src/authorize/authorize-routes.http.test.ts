@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asAuthorizationHandle, asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { DEMO_USERS } from '#demo/seed-demo.ts'
 import {
   BAKERY,
@@ -31,13 +32,15 @@ describe('GET /oauth2/authorize/', () => {
     const { status, location, handle } = await provider.authorize(client)
     expect(status).toBe(303)
     expect(location).toMatch(/^\/authorize\/[A-Za-z0-9_-]{32}$/)
-    expect(await provider.deps.pendingAuthorizations.find(handle ?? '')).toMatchObject({
-      redirectUri: REDIRECT_URI,
-      scopes: SCOPE.split(' '),
-      approvalPrompt: 'auto',
-      askedBusiness: { kind: 'none' },
-      answered: null,
-    })
+    expect(await provider.deps.pendingAuthorizations.find(asAuthorizationHandle(handle ?? ''))).toMatchObject(
+      {
+        redirectUri: REDIRECT_URI,
+        scopes: SCOPE.split(' '),
+        approvalPrompt: 'auto',
+        askedBusiness: { kind: 'none' },
+        answered: null,
+      },
+    )
   })
 
   it('answers directly without the trailing slash', async () => {
@@ -159,7 +162,7 @@ describe('GET /oauth2/authorize/', () => {
     const response = await fetch(`${provider.base}/oauth2/authorize/?${query}`, { redirect: 'manual' })
     const handle = response.headers.get('location')?.slice(11) ?? ''
     const outcome = await provider.deps.answers.finishAuthorization({
-      handle,
+      handle: asAuthorizationHandle(handle),
       userId: MANY,
       answer: { kind: 'deny' },
     })
@@ -173,10 +176,12 @@ describe('GET /oauth2/authorize/', () => {
       businessId: '',
       code_challenge: '',
     })
-    expect(await provider.deps.pendingAuthorizations.find(handle ?? '')).toMatchObject({
-      approvalPrompt: 'auto',
-      askedBusiness: { kind: 'none' },
-    })
+    expect(await provider.deps.pendingAuthorizations.find(asAuthorizationHandle(handle ?? ''))).toMatchObject(
+      {
+        approvalPrompt: 'auto',
+        askedBusiness: { kind: 'none' },
+      },
+    )
   })
 
   it('accepts the scopes that grant nothing extra', async () => {
@@ -189,7 +194,7 @@ describe('GET /oauth2/authorize/', () => {
     for (const businessId of [
       'nonsense',
       'Qm9n',
-      provider.businessParameter('00000000-0000-4000-8000-000000000000'),
+      provider.businessParameter(asBusinessId('00000000-0000-4000-8000-000000000000')),
       '\u0000',
     ]) {
       const { handle } = await provider.authorize(client, { businessId })

@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from 'express'
 import { AUTHORIZE_PATH } from '@counterfoil/oauth/endpoints'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { AuthorizationHandle, ClientId, UserId } from '@counterfoil/oauth/ids'
 import type { ApplicationCall, ApplicationLogStore } from '#applications/call-log-store.ts'
 import type { ApplicationStore } from '#applications/application-store.ts'
 import { networkOf } from '#http/network.ts'
@@ -20,14 +21,14 @@ export interface AuthorizePages {
   /** Who is signed in in this browser. */
   findAccounts(
     cookieHeader: string | undefined,
-  ): Promise<{ readonly currentUserId?: string; readonly userIds: readonly string[] }>
+  ): Promise<{ readonly currentUserId?: UserId; readonly userIds: readonly UserId[] }>
   /** Status 400, no Location: an address that is not the application's gets nothing. */
   sendBadLink(req: Request, res: Response, status?: 405): void
   sendTooMany(req: Request, res: Response, againAtMs: number): void
 }
 
 /** The address of the pages of one request. */
-export function authorizationPagePath(handle: string): string {
+export function authorizationPagePath(handle: AuthorizationHandle): string {
   return `/authorize/${handle}`
 }
 
@@ -61,7 +62,7 @@ export function createAuthorizeRoutes(deps: {
     res.setHeader('Cache-Control', 'no-store')
     res.setHeader('Referrer-Policy', 'same-origin')
     const request = readAuthorizationRequest(queryOf(req.originalUrl))
-    const application = await applications.findByClientId(request.parameters.client_id ?? '')
+    const application = await applications.findByClientId((request.parameters.client_id ?? '') as ClientId)
     const verdict = judgeAuthorizationRequest({ request, application })
     const record = (call: Pick<ApplicationCall, 'outcome' | 'error' | 'reason' | 'detail' | 'grantId'>) => {
       if (application === undefined) return
@@ -128,7 +129,7 @@ export function createAuthorizeRoutes(deps: {
   }
 
   function answerSilently(
-    handle: string,
+    handle: AuthorizationHandle,
     pending: PendingAuthorization,
     step: Extract<NextStep, { kind: 'issue' }>,
   ): Promise<FinishOutcome> {

@@ -1,5 +1,6 @@
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
+import type { UserId } from '@counterfoil/oauth/ids'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { Database } from '#database/database.ts'
 import { nextStep, type NextStep } from './next-prompt.ts'
@@ -12,8 +13,8 @@ export interface AutoApprovalStore {
    */
   decide(
     request: PendingAuthorization,
-    userIds: readonly string[],
-    currentUserId: string | undefined,
+    userIds: readonly UserId[],
+    currentUserId: UserId | undefined,
   ): Promise<NextStep>
 }
 

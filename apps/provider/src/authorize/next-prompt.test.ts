@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { nextStep, type LiveAccess } from './next-prompt.ts'
 
 const request = (changes: object = {}) =>
@@ -10,8 +11,8 @@ const request = (changes: object = {}) =>
     ...changes,
   }) as unknown as Parameters<typeof nextStep>[0]
 const access = (changes: Partial<LiveAccess> = {}): LiveAccess => ({
-  userId: 'u1',
-  businessId: 'b1',
+  userId: asUserId('u1'),
+  businessId: asBusinessId('b1'),
   scopes: ['user:read', 'invoice:read'],
   ...changes,
 })
@@ -19,11 +20,17 @@ const ALL = { application: { restriction: 'all_businesses' }, askedBusiness: { k
 
 describe(nextStep, () => {
   it('issues without a question when a live token covers scopes and business', () => {
-    expect(nextStep(request(), [access()], 'u1')).toEqual({ kind: 'issue', userId: 'u1', businessId: 'b1' })
-    expect(nextStep(request(), [access({ scopes: ['user:*', 'invoice:*'] })], 'u1').kind).toBe('issue')
-    expect(nextStep(request({ scopes: ['user:read', 'offline_access'] }), [access()], 'u1').kind).toBe(
+    expect(nextStep(request(), [access()], asUserId('u1'))).toEqual({
+      kind: 'issue',
+      userId: 'u1',
+      businessId: 'b1',
+    })
+    expect(nextStep(request(), [access({ scopes: ['user:*', 'invoice:*'] })], asUserId('u1')).kind).toBe(
       'issue',
     )
+    expect(
+      nextStep(request({ scopes: ['user:read', 'offline_access'] }), [access()], asUserId('u1')).kind,
+    ).toBe('issue')
   })
 
   it.each([
@@ -31,7 +38,7 @@ describe(nextStep, () => {
     ['no token', request(), []],
     ['one scope more', request({ scopes: ['user:read', 'customer:read'] }), [access()]],
     ['write is not read', request({ scopes: ['invoice:read'] }), [access({ scopes: ['invoice:write'] })]],
-    ['another business', request(), [access({ businessId: 'b2' })]],
+    ['another business', request(), [access({ businessId: asBusinessId('b2') })]],
     ['a token for all businesses', request(), [access({ businessId: null })]],
     ['no business named', request({ askedBusiness: { kind: 'none' } }), [access()]],
     ['an unreadable business', request({ askedBusiness: { kind: 'unreadable' } }), [access()]],
@@ -42,11 +49,11 @@ describe(nextStep, () => {
     ],
     ['a restricted token where all are asked for', request(ALL), [access()]],
   ])('asks: %s', (_, asked, tokens) => {
-    expect(nextStep(asked, tokens, 'u1')).toEqual({ kind: 'ask' })
+    expect(nextStep(asked, tokens, asUserId('u1'))).toEqual({ kind: 'ask' })
   })
 
   it('needs no business where tokens cover all of them', () => {
-    expect(nextStep(request(ALL), [access({ businessId: null })], 'u1')).toEqual({
+    expect(nextStep(request(ALL), [access({ businessId: null })], asUserId('u1'))).toEqual({
       kind: 'issue',
       userId: 'u1',
       businessId: null,
@@ -54,10 +61,12 @@ describe(nextStep, () => {
   })
 
   it('takes the current account first, the only other one second, and asks when it is not clear whose is meant', () => {
-    const tokens = [access({ userId: 'u1' }), access({ userId: 'u2' })]
-    expect(nextStep(request(), tokens, 'u2')).toMatchObject({ userId: 'u2' })
-    expect(nextStep(request(), [access({ userId: 'u1' })], 'u3')).toMatchObject({ userId: 'u1' })
-    expect(nextStep(request(), tokens, 'u3')).toEqual({ kind: 'ask' })
+    const tokens = [access({ userId: asUserId('u1') }), access({ userId: asUserId('u2') })]
+    expect(nextStep(request(), tokens, asUserId('u2'))).toMatchObject({ userId: 'u2' })
+    expect(nextStep(request(), [access({ userId: asUserId('u1') })], asUserId('u3'))).toMatchObject({
+      userId: 'u1',
+    })
+    expect(nextStep(request(), tokens, asUserId('u3'))).toEqual({ kind: 'ask' })
     expect(nextStep(request(), tokens, undefined)).toEqual({ kind: 'ask' })
   })
 })

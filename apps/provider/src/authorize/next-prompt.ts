@@ -1,11 +1,12 @@
 import { missingScopes } from '@counterfoil/oauth/scope'
+import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { PendingAuthorization } from './pending-authorization.ts'
 
 /** A live access token of the asking application, held by somebody who is signed in here. */
 export interface LiveAccess {
-  readonly userId: string
+  readonly userId: UserId
   /** Null when it covers all businesses. */
-  readonly businessId: string | null
+  readonly businessId: BusinessId | null
   readonly scopes: readonly string[]
 }
 
@@ -13,7 +14,7 @@ export type NextStep =
   /** Show the pages: sign in, choose, allow. */
   | { readonly kind: 'ask' }
   /** Answer in the person's name, without a question. */
-  | { readonly kind: 'issue'; readonly userId: string; readonly businessId: string | null }
+  | { readonly kind: 'issue'; readonly userId: UserId; readonly businessId: BusinessId | null }
 
 /**
  * Must the person be asked? Not when `approval_prompt` is `auto` and a live access token of this application covers
@@ -28,7 +29,7 @@ export type NextStep =
 export function nextStep(
   request: Pick<PendingAuthorization, 'approvalPrompt' | 'scopes' | 'application' | 'askedBusiness'>,
   access: readonly LiveAccess[],
-  currentUserId: string | undefined,
+  currentUserId: UserId | undefined,
 ): NextStep {
   if (request.approvalPrompt === 'force') return { kind: 'ask' }
   const single = request.application.restriction === 'single_business'

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { formatScope, parseScope } from '@counterfoil/oauth/scope'
 import { parseWireId } from '@counterfoil/oauth/wire-id'
 import type { Clock } from '@counterfoil/service/clock'
 import { randomId } from '@counterfoil/service/random'
+import type { AuthorizationHandle, AuthorizationRequestId, DigestOf, UserId } from '@counterfoil/oauth/ids'
+import { newUuid } from '#crypto/new-uuid.ts'
 import type { Application } from '#applications/application.ts'
 import type { Database } from '#database/database.ts'
 import { digestOf } from '#crypto/secrets.ts'
@@ -19,13 +20,13 @@ export interface PendingAuthorizationStore {
     request: AuthorizationRequest,
     application: Application,
     redirectUri: string,
-  ): Promise<{ readonly handle: string; readonly pending: PendingAuthorization }>
+  ): Promise<{ readonly handle: AuthorizationHandle; readonly pending: PendingAuthorization }>
   /** Also finds one that has expired or was answered. */
-  find(handle: string): Promise<PendingAuthorization | undefined>
+  find(handle: AuthorizationHandle): Promise<PendingAuthorization | undefined>
   /** Moves the end of its life later, never earlier. `asked`: the person asked for more time. */
-  extend(id: string, untilMs: number, reason: 'asked' | 'held'): Promise<void>
+  extend(id: AuthorizationRequestId, untilMs: number, reason: 'asked' | 'held'): Promise<void>
   /** Remembers the account chosen on the page. */
-  chooseAccount(id: string, userId: string | null): Promise<void>
+  chooseAccount(id: AuthorizationRequestId, userId: UserId | null): Promise<void>
 }
 
 const HANDLE_BYTES = 24
@@ -38,7 +39,9 @@ export function createPendingAuthorizationStore(options: {
 }): PendingAuthorizationStore {
   const { db, clock } = options
 
-  const findByDigest = async (digest: string): Promise<PendingAuthorization | undefined> => {
+  const findByDigest = async (
+    digest: DigestOf<AuthorizationHandle>,
+  ): Promise<PendingAuthorization | undefined> => {
     const row = await db
       .selectFrom('authorization_requests')
       .selectAll()
@@ -55,14 +58,14 @@ export function createPendingAuthorizationStore(options: {
 
   return {
     async save(request, application, redirectUri) {
-      const handle = randomId(HANDLE_BYTES)
+      const handle = randomId(HANDLE_BYTES) as AuthorizationHandle
       const nowMs = clock()
       const { parameters } = request
       const asked = application.restriction === 'single_business' ? parameters.businessId : undefined
       await db
         .insertInto('authorization_requests')
         .values({
-          id: randomUUID(),
+          id: newUuid<AuthorizationRequestId>(),
           handle_digest: digestOf(handle),
           application_id: application.id,
           redirect_uri: redirectUri,

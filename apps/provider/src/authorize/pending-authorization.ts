@@ -1,4 +1,5 @@
 import { parseScope } from '@counterfoil/oauth/scope'
+import type { AuthorizationRequestId, BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { readApplication, type Application } from '#applications/application.ts'
 import type { ApplicationRow, ApprovalPrompt, AuthorizationRequestRow } from '#database/tables.ts'
 
@@ -10,13 +11,13 @@ export const HELD_LIFETIME_MS = 60 * 60_000
 /** The business an application recommends. */
 export type AskedBusiness =
   | { readonly kind: 'none' }
-  | { readonly kind: 'business'; readonly businessId: string }
+  | { readonly kind: 'business'; readonly businessId: BusinessId }
   /** Something came that is no business id; it looks like an unknown business. */
   | { readonly kind: 'unreadable' }
 
 /** An authorize request that passed every check and waits for the person. */
 export interface PendingAuthorization {
-  readonly id: string
+  readonly id: AuthorizationRequestId
   readonly application: Application
   readonly redirectUri: string
   readonly scopes: readonly string[]
@@ -25,14 +26,14 @@ export interface PendingAuthorization {
   readonly approvalPrompt: ApprovalPrompt
   readonly askedBusiness: AskedBusiness
   /** The account chosen on the page. */
-  readonly accountUserId: string | null
+  readonly accountUserId: UserId | null
   readonly createdAtMs: number
   readonly expiresAtMs: number
   /** How often the person asked for more time. */
   readonly extensions: number
   readonly answered: {
     readonly answer: 'allowed' | 'denied'
-    readonly userId: string | null
+    readonly userId: UserId | null
     readonly atMs: number
   } | null
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuthorizationHandle } from '@counterfoil/oauth/ids'
+import { asAuthorizationHandle } from '@counterfoil/oauth/testing/ids'
 import {
   MANY,
   NORTHWIND,
@@ -21,14 +23,14 @@ const change = (client: TestClient, changes: Parameters<typeof provider.deps.app
 const error = (answer: { json: Record<string, unknown> }) => answer.json['error']
 
 /** A person's "yes" to a request that was made before. */
-const allow = (handle: string) =>
+const allow = (handle: AuthorizationHandle) =>
   provider.deps.answers.finishAuthorization({
     handle,
     userId: MANY,
     answer: { kind: 'allow', businessId: NORTHWIND, scopes: SCOPE.split(' ') },
   })
 /** The page of a request, as somebody who is signed in sees it. */
-async function page(handle: string): Promise<{ status: number; location: string | null }> {
+async function page(handle: AuthorizationHandle): Promise<{ status: number; location: string | null }> {
   const response = await fetch(`${provider.base}/authorize/${handle}`, {
     redirect: 'manual',
     headers: { cookie: await provider.signIn(MANY) },
@@ -40,19 +42,19 @@ async function page(handle: string): Promise<{ status: number; location: string 
 describe('a redirect entry that was removed', () => {
   it('gets no answer any more: neither yes nor no nor the same yes again, and the page says so', async () => {
     const client = await provider.createClient()
-    const { handle = '' } = await provider.authorize(client)
+    const { handle = asAuthorizationHandle('') } = await provider.authorize(client)
     const answered = await provider.allow(client)
     await change(client, { redirectEntries: [ELSEWHERE] })
 
-    expect(await page(handle)).toEqual({ status: 400, location: null })
-    expect((await allow(handle)).kind).toBe('redirect_removed')
+    expect(await page(asAuthorizationHandle(handle))).toEqual({ status: 400, location: null })
+    expect((await allow(asAuthorizationHandle(handle))).kind).toBe('redirect_removed')
     expect((await allow(answered.handle)).kind).toBe('redirect_removed')
     const no = { handle, userId: MANY, answer: { kind: 'deny' } } as const
     expect((await provider.deps.answers.finishAuthorization(no)).kind).toBe('redirect_removed')
 
     await change(client, { redirectEntries: [ELSEWHERE, REDIRECT_URI] })
-    expect((await page(handle)).status).toBe(200)
-    expect((await allow(handle)).kind).toBe('redirect')
+    expect((await page(asAuthorizationHandle(handle))).status).toBe(200)
+    expect((await allow(asAuthorizationHandle(handle))).kind).toBe('redirect')
   })
 
   it('lets no code that went out to it be exchanged, and spends none', async () => {
@@ -85,14 +87,14 @@ describe('a scope that was removed', () => {
 
   it('sends a waiting request back with invalid_scope, on its page and at the answer; a "no" stays a no', async () => {
     const client = await provider.createClient()
-    const { handle = '' } = await provider.authorize(client)
+    const { handle = asAuthorizationHandle('') } = await provider.authorize(client)
     await change(client, LESS)
-    const sent = await page(handle)
+    const sent = await page(asAuthorizationHandle(handle))
     expect(sent.status).toBe(303)
     const parameters = new URL(sent.location ?? '').searchParams
     expect([parameters.get('error'), parameters.get('state')]).toEqual(['invalid_scope', 's'])
 
-    const outcome = await allow(handle)
+    const outcome = await allow(asAuthorizationHandle(handle))
     expect(outcome).toMatchObject({ kind: 'scope_removed', url: sent.location })
     const no = { handle, userId: MANY, answer: { kind: 'deny' } } as const
     expect(await provider.deps.answers.finishAuthorization(no)).toMatchObject({

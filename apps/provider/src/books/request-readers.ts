@@ -1,12 +1,13 @@
 import DataLoader from 'dataloader'
+import type { ApplicationId, BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { Viewer } from '#caller/viewer.ts'
 import type { Application, ApplicationReader } from './oauth-application/application.ts'
 import type { BusinessReader, BusinessStore, OwnBusiness } from './business/business.ts'
 import type { User, UserReader } from './user/user.ts'
 
 /** Makes `read` answer each key once, for as long as the returned function lives. */
-function once<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
-  const known = new Map<string, Promise<Value>>()
+function once<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>()
   return (key) => {
     const value = known.get(key) ?? read(key)
     known.set(key, value)
@@ -28,13 +29,15 @@ export function createRequestReaders(stores: {
   readonly businesses: BusinessReader
 } {
   const { users, applications, businesses } = stores
-  const findUser = once<User | null>((userId) => users.find(userId))
-  const findApplication = once<Application | null>((applicationId) => applications.find(applicationId))
+  const findUser = once<UserId, User | null>((userId) => users.find(userId))
+  const findApplication = once<ApplicationId, Application | null>((applicationId) =>
+    applications.find(applicationId),
+  )
   /** One request has one viewer. */
-  let byId: DataLoader<string, OwnBusiness | null> | undefined
+  let byId: DataLoader<BusinessId, OwnBusiness | null> | undefined
 
   function loaderFor(viewer: Viewer) {
-    byId ??= new DataLoader(async (businessIds: readonly string[]) => {
+    byId ??= new DataLoader(async (businessIds: readonly BusinessId[]) => {
       const found = await businesses.findMany(viewer, businessIds)
       const known = new Map(found.map((own) => [own.business.uuid, own]))
       return businessIds.map((businessId) => known.get(businessId) ?? null)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 import { compareNames } from './compare-names.ts'
 import { coversAnySql, handoverSql } from './handover-sql.ts'
@@ -6,18 +7,18 @@ import { judgeBusinessChoice, type BusinessAccess } from './business-access.ts'
 
 export interface BusinessAccessStore {
   /** Every business of the person, the default one first, then by name. */
-  listFor(userId: string): Promise<readonly BusinessAccess[]>
+  listFor(userId: UserId): Promise<readonly BusinessAccess[]>
   /** Undefined when there is no such business and when it is not theirs: the two look the same. */
-  find(userId: string, businessId: string): Promise<BusinessAccess | undefined>
+  find(userId: UserId, businessId: BusinessId): Promise<BusinessAccess | undefined>
   /** The businesses this person may hand over right now: what an `all_businesses` application is let into. */
-  eligibleBusinessIds(userId: string): Promise<readonly string[]>
+  eligibleBusinessIds(userId: UserId): Promise<readonly BusinessId[]>
   /** Covers this grant over all businesses any now? What owners took out of it does not count. */
-  coversAny(userId: string, grantId: string): Promise<boolean>
+  coversAny(userId: UserId, grantId: GrantId): Promise<boolean>
 }
 
 /** Who may let an application into which business. `db` may be a transaction's handle. */
 export function createBusinessAccessStore({ db }: { readonly db: Database }): BusinessAccessStore {
-  const select = (userId: string) =>
+  const select = (userId: UserId) =>
     db
       .selectFrom('memberships as m')
       .innerJoin('businesses as b', 'b.id', 'm.business_id')
@@ -78,7 +79,7 @@ export function createBusinessAccessStore({ db }: { readonly db: Database }): Bu
 }
 
 function readRow(row: {
-  readonly id: string
+  readonly id: BusinessId
   readonly name: string
   readonly city: string | null
   readonly currency_code: string

@@ -1,8 +1,9 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { MembershipRole, PlanReason, PlanState } from '#database/tables.ts'
 
 /** A business of a person, with everything that decides whether an application can be let into it. */
 export interface BusinessAccess {
-  readonly businessId: string
+  readonly businessId: BusinessId
   readonly name: string
   readonly city: string | null
   readonly currencyCode: string

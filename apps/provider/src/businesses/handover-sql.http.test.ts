@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
+import type { AccessToken, BusinessId, RefreshToken, UserId } from '@counterfoil/oauth/ids'
+import { asAccessToken } from '@counterfoil/oauth/testing/ids'
+import { newUuid } from '#crypto/new-uuid.ts'
 import type { MembershipRole } from '#database/tables.ts'
 import { startProvider, type ProviderFixture, type TestClient } from '#testing/provider-fixture.ts'
 import { judgeBusinessChoice } from './business-access.ts'
@@ -53,13 +55,13 @@ type Facts = {
 
 /** A business of somebody else's, and a person who may look after it until {@link change} says otherwise. */
 async function newBusiness(): Promise<{
-  userId: string
-  businessId: string
+  userId: UserId
+  businessId: BusinessId
   change: (facts: Facts) => Promise<void>
 }> {
   const { db } = provider.deps
   const at = new Date()
-  const [ownerId, userId, businessId] = [randomUUID(), randomUUID(), randomUUID()]
+  const [ownerId, userId, businessId] = [newUuid<UserId>(), newUuid<UserId>(), newUuid<BusinessId>()]
   const stamps = { created_at: at, modified_at: at }
   await db
     .insertInto('users')
@@ -97,7 +99,7 @@ async function newBusiness(): Promise<{
   return { userId, businessId, change }
 }
 
-async function read(accessToken: string, businessId: string) {
+async function read(accessToken: AccessToken, businessId: BusinessId) {
   const response = await fetch(`${provider.base}/graphql/public`, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
@@ -116,7 +118,7 @@ async function read(accessToken: string, businessId: string) {
   return `${fault?.reason ?? fault?.code ?? 'read'}, listed ${listed}`
 }
 
-async function refreshed(client: TestClient, refreshToken: string) {
+async function refreshed(client: TestClient, refreshToken: RefreshToken) {
   const { status, json } = await provider.refresh(client, refreshToken)
   return status === 200 ? '200' : `${status} ${String(json['reason'] ?? json['error'])}`
 }
@@ -235,6 +237,8 @@ describe('taking a business out of somebody else’s grant over all businesses',
     const { location } = await provider.authorize(client, {}, { cookie: await provider.signIn(userId) })
     const code = new URL(location ?? '').searchParams.get('code') ?? ''
     const { json } = await provider.exchange(client, code)
-    expect(await read(String(json['access_token']), one.businessId)).toBe('NOT_FOUND, listed 1')
+    expect(await read(asAccessToken(String(json['access_token'])), one.businessId)).toBe(
+      'NOT_FOUND, listed 1',
+    )
   })
 })

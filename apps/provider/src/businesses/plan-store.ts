@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { Clock } from '@counterfoil/service/clock'
 import { sql } from 'kysely'
+import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
+import { newUuid } from '#crypto/new-uuid.ts'
 import { mayLookAfterSql } from './handover-sql.ts'
 import type { Database } from '#database/database.ts'
 
@@ -21,7 +22,7 @@ export function createPlanStore(db: Database, clock: Clock) {
      * Makes the plan of a business active for a year. A plan that is too small becomes Pro, any other keeps its name.
      * @returns The name of the business; undefined when this person may not change its plan, or it does not exist.
      */
-    async activate(userId: string, businessId: string): Promise<string | undefined> {
+    async activate(userId: UserId, businessId: BusinessId): Promise<string | undefined> {
       const now = new Date(clock())
       return db.transaction().execute(async (trx) => {
         const business = await trx
@@ -54,9 +55,9 @@ export function createPlanStore(db: Database, clock: Clock) {
     },
 
     /** A new business of this person, on an active plan. @returns Its id. */
-    async createBusiness(userId: string, name: string): Promise<string> {
+    async createBusiness(userId: UserId, name: string): Promise<BusinessId> {
       const now = new Date(clock())
-      const id = randomUUID()
+      const id = newUuid<BusinessId>()
       await db.transaction().execute(async (trx) => {
         const stamps = { created_at: now, modified_at: now }
         await trx

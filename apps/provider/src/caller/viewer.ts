@@ -1,8 +1,10 @@
+import type { ApplicationId, BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
+
 /** Who calls, and what the token reaches. All ids are bare uuids. */
 export type Viewer = {
-  readonly userId: string
+  readonly userId: UserId
   /** Null for a personal token. */
-  readonly applicationId: string | null
+  readonly applicationId: ApplicationId | null
   readonly scopes: readonly string[]
   readonly reach: Reach
 }
@@ -15,8 +17,8 @@ export type Viewer = {
  * - `own`: every business of the user (personal tokens).
  */
 export type Reach =
-  | { readonly kind: 'one'; readonly businessId: string; readonly planIsActive: boolean }
-  | { readonly kind: 'eligible'; readonly grantId: string }
+  | { readonly kind: 'one'; readonly businessId: BusinessId; readonly planIsActive: boolean }
+  | { readonly kind: 'eligible'; readonly grantId: GrantId }
   | { readonly kind: 'own' }
 
 /** What {@link guardSchema} needs of a context. */

@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
+import { asApplicationId, asBusinessId, asGrantId, asUserId } from '@counterfoil/oauth/testing/ids'
 import type { Grant } from '#grants/grant.ts'
 import { groupByBusiness, UNUSED_AFTER_MS } from './app-groups.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 const NOW = 1_000 * 86_400_000
 const grant = (id: string, changes: Partial<Grant> = {}): Grant => ({
-  id,
-  userId: 'u',
+  id: asGrantId(id),
+  userId: asUserId('u'),
   userName: 'Maya',
   application: {
-    id: 'app',
+    id: asApplicationId('app'),
     name: `App ${id}`,
     homePageUrl: null,
     logoUrl: null,
     isChecked: true,
     isDeleted: false,
   },
-  businessId: 'b1',
+  businessId: asBusinessId('b1'),
   businessName: 'Northwind',
   isPartOfAll: false,
   planState: 'active',
@@ -38,7 +39,7 @@ describe(groupByBusiness, () => {
     const groups = groupByBusiness(
       [
         grant('1', { lastUsedAtMs: NOW - 50 }),
-        grant('2', { businessId: 'b2', businessName: 'Fern', lastUsedAtMs: NOW - 10 }),
+        grant('2', { businessId: asBusinessId('b2'), businessName: 'Fern', lastUsedAtMs: NOW - 10 }),
         grant('3', { lastUsedAtMs: NOW - 20 }),
       ],
       [],
@@ -53,7 +54,7 @@ describe(groupByBusiness, () => {
   })
 
   it('finds by the name of the app or of the business', () => {
-    const all = [grant('1'), grant('2', { businessId: 'b2', businessName: 'Férn & Co' })]
+    const all = [grant('1'), grant('2', { businessId: asBusinessId('b2'), businessName: 'Férn & Co' })]
     expect(groupByBusiness(all, [], NONE, 'fern', NOW).map((group) => group.businessId)).toEqual(['b2'])
     expect(groupByBusiness(all, [], NONE, 'APP 1', NOW).map((group) => group.businessId)).toEqual(['b1'])
     expect(groupByBusiness(all, [], NONE, 'zzz', NOW)).toEqual([])

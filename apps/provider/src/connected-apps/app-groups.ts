@@ -1,3 +1,4 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { Grant } from '#grants/grant.ts'
 
 /** Not read for so long, and the row says so. */
@@ -19,7 +20,7 @@ export type AppRow = {
 
 /** The applications of one business, or (null) of all businesses of the person. */
 export type AppGroup = {
-  readonly businessId: string | null
+  readonly businessId: BusinessId | null
   readonly businessName: string | null
   readonly isPaused: boolean
   /** The day its plan ended, `yyyy-MM-dd`. */

@@ -7,6 +7,8 @@ import {
 import { referenceOf } from '@counterfoil/service/reference'
 import { until } from '@counterfoil/testkit/until'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccessToken } from '@counterfoil/oauth/ids'
+import { asAccessToken } from '@counterfoil/oauth/testing/ids'
 import { STEP_UP_MS } from '#users/browser-session.ts'
 import {
   answer,
@@ -50,7 +52,7 @@ async function token(
   return { status: response.status, body: await response.json() }
 }
 
-async function call(accessToken: string): Promise<number> {
+async function call(accessToken: AccessToken): Promise<number> {
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ query: '{ user { id } }' })
   return (await fetch(`${harbour.url}/graphql/public`, { method: 'POST', headers, body })).status
@@ -93,8 +95,8 @@ describe('the list of connected apps', () => {
     expect(before.body).toMatch(
       />Can see 4 things<[^>]+>\s*<td>Has not read anything yet<[^>]+>\s*<td>Since \d+ \w+</,
     )
-    expect(await call(tokens.access_token)).toBe(200)
-    expect(await call(tokens.access_token)).toBe(200)
+    expect(await call(asAccessToken(tokens.access_token))).toBe(200)
+    expect(await call(asAccessToken(tokens.access_token))).toBe(200)
     const after = await until('the first use to be counted', async () => {
       const page = await apps(agent)
       return page.body.includes('Last read just now') ? page : undefined
@@ -163,7 +165,7 @@ describe('the list of connected apps', () => {
     expect(page.body).toContain('Connected by Priya Rao')
     const remove = await agent.visit(`${harbour.url}${detailsPath(page)}/remove`)
     await agent.submit(remove, formTo(remove, '/remove'))
-    expect(await call(tokens.access_token)).toBe(401)
+    expect(await call(asAccessToken(tokens.access_token))).toBe(401)
   })
 
   it('shows an owner what reaches their business through somebody’s grant over all, and takes just that out', async () => {
@@ -257,7 +259,7 @@ describe('removing access', () => {
     const done = await agent.submit(remove, formTo(remove, '/remove'))
     expect(headingOf(done)).toBe('Removed. Counterfoil can’t see Gone Tea.')
 
-    expect(await call(tokens.access_token)).toBe(401)
+    expect(await call(asAccessToken(tokens.access_token))).toBe(401)
     const refreshed = await token({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
     expect(refreshed).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
     const { page: asked } = await consentPageOf(harbour, '', {}, agent)
@@ -299,7 +301,7 @@ describe('removing access', () => {
     }
     const own = formTo(await agent.visit(`${harbour.url}${path}/remove`), '/remove')
     expect((await stranger.post(own.action, own.fields)).status).toBe(404)
-    expect(await call(tokens.access_token)).toBe(200)
+    expect(await call(asAccessToken(tokens.access_token))).toBe(200)
   })
 
   it('needs the form’s own token and our own origin', async () => {
@@ -307,7 +309,7 @@ describe('removing access', () => {
     const path = `${harbour.url}${detailsPath(await apps(agent))}/remove`
     expect((await agent.post(path, { csrf: 'x' })).status).toBe(400)
     expect((await agent.post(path, {}, { from: 'http://evil.example/' })).status).toBe(403)
-    expect(await call(tokens.access_token)).toBe(200)
+    expect(await call(asAccessToken(tokens.access_token))).toBe(200)
   })
 })
 
@@ -319,7 +321,7 @@ describe('removing all apps', () => {
     harbour.wait(STEP_UP_MS)
     const late = await agent.submit(soon, formTo(soon, '/remove-all'))
     expect(headingOf(late)).toBe('Enter your password to carry on.')
-    expect(await call(tokens.access_token)).toBe(200)
+    expect(await call(asAccessToken(tokens.access_token))).toBe(200)
 
     const wrong = await agent.submit(late, formTo(late, '/confirm-password'), { password: 'wrong' })
     expect(wrong.body).toContain('That password doesn’t match our records.')
@@ -327,7 +329,7 @@ describe('removing all apps', () => {
     expect(right.body).toContain('1 connection ends at once.')
     const done = await agent.submit(right, formTo(right, '/remove-all'))
     expect(headingOf(done)).toBe('Removed. No app you connected can see your businesses.')
-    expect(await call(tokens.access_token)).toBe(401)
+    expect(await call(asAccessToken(tokens.access_token))).toBe(401)
     expect((await apps(agent)).body).toContain('No apps can see your businesses.')
   })
 })

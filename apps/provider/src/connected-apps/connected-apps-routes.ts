@@ -1,6 +1,7 @@
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
+import type { BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
 import { mayLookAfterApps } from '#businesses/business-access.ts'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
@@ -165,8 +166,8 @@ export function createConnectedAppsRoutes(deps: {
       typeof grantId !== 'string'
         ? undefined
         : typeof businessId === 'string'
-          ? await grants.findPart(grantId, businessId)
-          : await findGrant(res, grantId)
+          ? await grants.findPart(grantId as GrantId, businessId as BusinessId)
+          : await findGrant(res, grantId as GrantId)
     if (
       grant !== undefined &&
       ((grant.userId === account.userId && !grant.isPartOfAll) || (await mayLookAfter(account.userId, grant)))
@@ -177,7 +178,7 @@ export function createConnectedAppsRoutes(deps: {
     return undefined
   }
 
-  function findGrant(res: Response, grantId: string): Promise<Grant | undefined> {
+  function findGrant(res: Response, grantId: GrantId): Promise<Grant | undefined> {
     return grants.find(grantId).catch((error: unknown) => {
       noteUseUnknown(res, error)
       return grants.find(grantId, 'without_use')
@@ -188,7 +189,7 @@ export function createConnectedAppsRoutes(deps: {
     logger.warn({ event: 'use.unknown', requestId: requestIdOf(res), err: error })
   }
 
-  async function mayLookAfter(userId: string, grant: Grant): Promise<boolean> {
+  async function mayLookAfter(userId: UserId, grant: Grant): Promise<boolean> {
     if (grant.businessId === null) return false
     const business = await deps.businessAccess.find(userId, grant.businessId)
     return business !== undefined && mayLookAfterApps(business.role)

@@ -1,5 +1,6 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GrantId } from '@counterfoil/oauth/ids'
 import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 
 const DAY_MS = 86_400_000
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 /** The days on the page of a grant, read in a browser of this zone. */
-async function stripOf(grantId: string, zone: string) {
+async function stripOf(grantId: GrantId, zone: string) {
   const agent = createBrowserAgent()
   const signInPage = await agent.visit(`${provider.base}/sign-in`)
   const { action, fields } = formTo(signInPage, '/sign-in')

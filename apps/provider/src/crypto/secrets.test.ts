@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
+  asAccessToken,
+  asAccessTokenDigest,
+  asAuthorizationHandle,
+  asRefreshToken,
+  asTokenFamilyId,
+} from '@counterfoil/oauth/testing/ids'
+import {
   deriveCode,
   deriveSuccessors,
   digestOf,
   familyIdOf,
   isSameDigest,
-  newSecret,
+  newClientSecret,
   newToken,
 } from './secrets.ts'
 
 describe(newToken, () => {
   it('names its family, is URL-safe, and holds 256 bits that never come twice', () => {
     const familyId = randomUUID()
-    const tokens = Array.from({ length: 500 }, () => newToken('accessToken', familyId))
+    const tokens = Array.from({ length: 500 }, () => newToken('accessToken', asTokenFamilyId(familyId)))
     expect(new Set(tokens).size).toBe(500)
     for (const token of tokens) {
       expect(token).toMatch(/^hat_[A-Za-z0-9_-]{65}$/)
@@ -23,9 +30,9 @@ describe(newToken, () => {
   })
 })
 
-describe(newSecret, () => {
+describe(newClientSecret, () => {
   it('is URL-safe, 256 bits, and never comes twice', () => {
-    const secrets = Array.from({ length: 500 }, () => newSecret('clientSecret'))
+    const secrets = Array.from({ length: 500 }, () => newClientSecret())
     expect(new Set(secrets).size).toBe(500)
     for (const secret of secrets) expect(secret).toMatch(/^hcs_[A-Za-z0-9_-]{43}$/)
   })
@@ -33,7 +40,7 @@ describe(newSecret, () => {
 
 describe(familyIdOf, () => {
   it('reads nothing out of anything else', () => {
-    const token = newToken('refreshToken', randomUUID())
+    const token = newToken('refreshToken', asTokenFamilyId(randomUUID()))
     for (const text of [
       '',
       'x',
@@ -42,7 +49,7 @@ describe(familyIdOf, () => {
       token.replace('hrt_', 'hac_'),
       `${token}\n`,
       token.replace(/.$/, '='),
-      newSecret('code'),
+      deriveCode({ key: 'k', handle: asAuthorizationHandle('h') }),
     ]) {
       expect(familyIdOf(text), text).toBeUndefined()
     }
@@ -52,22 +59,30 @@ describe(familyIdOf, () => {
 describe('derived secrets', () => {
   it('are the same for the same seed and key, and different for any other', () => {
     const familyId = randomUUID()
-    expect(deriveCode('k', 'h')).toBe(deriveCode('k', 'h'))
-    expect(new Set([deriveCode('k', 'h'), deriveCode('k', 'i'), deriveCode('l', 'h')]).size).toBe(3)
-    const { digests, tokenOf } = deriveSuccessors(['k', 'l'], 'r', familyId)
-    expect(digests[1]).toBe(deriveSuccessors(['l'], 'r', familyId).digests[0])
+    const code = (key: string, handle: string) => deriveCode({ key, handle: asAuthorizationHandle(handle) })
+    expect(code('k', 'h')).toBe(code('k', 'h'))
+    expect(new Set([code('k', 'h'), code('k', 'i'), code('l', 'h')]).size).toBe(3)
+    const { digests, tokenOf } = deriveSuccessors(['k', 'l'], asRefreshToken('r'), asTokenFamilyId(familyId))
+    expect(digests[1]).toBe(
+      deriveSuccessors(['l'], asRefreshToken('r'), asTokenFamilyId(familyId)).digests[0],
+    )
     for (const digest of digests) {
       expect(familyIdOf(tokenOf(digest) ?? '')).toBe(familyId)
-      expect(digestOf(tokenOf(digest) ?? '')).toBe(digest)
+      expect(digestOf(tokenOf(digest) ?? asRefreshToken(''))).toBe(digest)
     }
-    expect(new Set([...digests, ...deriveSuccessors(['k', 'l'], 's', familyId).digests]).size).toBe(4)
+    expect(
+      new Set([
+        ...digests,
+        ...deriveSuccessors(['k', 'l'], asRefreshToken('s'), asTokenFamilyId(familyId)).digests,
+      ]).size,
+    ).toBe(4)
   })
 })
 
 describe(isSameDigest, () => {
   it('tells equal from different, also in length', () => {
-    expect(isSameDigest(digestOf('a'), digestOf('a'))).toBe(true)
-    expect(isSameDigest(digestOf('a'), digestOf('b'))).toBe(false)
-    expect(isSameDigest(digestOf('a'), '')).toBe(false)
+    expect(isSameDigest(digestOf(asAccessToken('a')), digestOf(asAccessToken('a')))).toBe(true)
+    expect(isSameDigest(digestOf(asAccessToken('a')), digestOf(asAccessToken('b')))).toBe(false)
+    expect(isSameDigest(digestOf(asAccessToken('a')), asAccessTokenDigest(''))).toBe(false)
   })
 })

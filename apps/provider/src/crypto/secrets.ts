@@ -1,4 +1,14 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type {
+  AccessToken,
+  AuthorizationCode,
+  AuthorizationHandle,
+  Branded,
+  ClientSecret,
+  DigestOf,
+  RefreshToken,
+  TokenFamilyId,
+} from '@counterfoil/oauth/ids'
 
 /**
  * What tokens, codes and client secrets look like, and what is stored instead of them.
@@ -15,7 +25,8 @@ export const SECRET_PREFIX = {
   refreshToken: 'hrt_',
   personalToken: 'hpt_',
 } as const
-export type TokenKind = 'accessToken' | 'refreshToken' | 'personalToken'
+type Tokens = { accessToken: AccessToken; refreshToken: RefreshToken; personalToken: AccessToken }
+export type TokenKind = keyof Tokens
 
 /** 256 bits. */
 const SECRET_BYTES = 32
@@ -24,20 +35,20 @@ const ID_CHARACTERS = 22
 const TOKEN = /^h[arp]t_[A-Za-z0-9_-]{65}$/
 
 /** A new unguessable secret: prefix and 43 URL-safe characters. */
-export function newSecret(kind: 'clientSecret' | 'code'): string {
-  return SECRET_PREFIX[kind] + randomSecret()
+export function newClientSecret(): ClientSecret {
+  return (SECRET_PREFIX.clientSecret + randomSecret()) as ClientSecret
 }
 
 /**
  * A new token of a family: prefix, the family's id (22 characters), and 256 random bits (43 characters). The id finds the
  * row without an index on digests, which every refresh would have to write; it proves nothing.
  */
-export function newToken(kind: TokenKind, familyId: string): string {
-  return SECRET_PREFIX[kind] + encodeId(familyId) + randomSecret()
+export function newToken<Kind extends TokenKind>(kind: Kind, familyId: TokenFamilyId): Tokens[Kind] {
+  return (SECRET_PREFIX[kind] + encodeId(familyId) + randomSecret()) as Tokens[Kind]
 }
 
 /** The family that a text of the shape of `newToken` names; undefined for anything else. */
-export function familyIdOf(token: string): string | undefined {
+export function familyIdOf(token: string): TokenFamilyId | undefined {
   return TOKEN.test(token)
     ? decodeId(token.slice(PREFIX_CHARACTERS, PREFIX_CHARACTERS + ID_CHARACTERS))
     : undefined
@@ -47,8 +58,14 @@ export function familyIdOf(token: string): string | undefined {
  * The code that only the holder of `key` can make from `handle`, always the same one: nothing needs to be stored to give
  * the same answer twice.
  */
-export function deriveCode(key: string, handle: string): string {
-  return SECRET_PREFIX.code + hmac(key, `code\n${handle}`)
+export function deriveCode({
+  key,
+  handle,
+}: {
+  readonly key: string
+  readonly handle: AuthorizationHandle
+}): AuthorizationCode {
+  return (SECRET_PREFIX.code + hmac({ key, text: `code\n${handle}` })) as AuthorizationCode
 }
 
 /**
@@ -57,18 +74,20 @@ export function deriveCode(key: string, handle: string): string {
  */
 export function deriveSuccessors(
   keys: readonly [string, ...string[]],
-  refreshToken: string,
-  familyId: string,
+  refreshToken: RefreshToken,
+  familyId: TokenFamilyId,
 ): {
-  readonly digests: readonly [string, ...string[]]
-  readonly tokenOf: (digest: string) => string | undefined
+  readonly digests: readonly [DigestOf<RefreshToken>, ...DigestOf<RefreshToken>[]]
+  readonly tokenOf: (digest: DigestOf<RefreshToken>) => RefreshToken | undefined
 } {
   const derive = (key: string) =>
-    SECRET_PREFIX.refreshToken + encodeId(familyId) + hmac(key, `refreshToken\n${refreshToken}`)
+    (SECRET_PREFIX.refreshToken +
+      encodeId(familyId) +
+      hmac({ key, text: `refreshToken\n${refreshToken}` })) as RefreshToken
   const [first, ...others] = keys
   const tokens = [derive(first), ...others.map(derive)] as const
   return {
-    digests: [digestOf(tokens[0]), ...tokens.slice(1).map(digestOf)],
+    digests: [digestOf(tokens[0]), ...others.map((key) => digestOf(derive(key)))],
     tokenOf: (digest) => tokens.find((token) => digestOf(token) === digest),
   }
 }
@@ -77,12 +96,12 @@ export function deriveSuccessors(
  * What the database holds. A plain SHA-256 is enough: the secrets are 256 random bits, there is nothing to guess.
  * @returns 43 characters of base64url
  */
-export function digestOf(secret: string): string {
-  return hash('sha256', secret, 'base64url')
+export function digestOf<Secret extends Branded<string>>(secret: Secret): DigestOf<Secret> {
+  return hash('sha256', secret, 'base64url') as DigestOf<Secret>
 }
 
-/** Are two digests equal? Takes the same time wherever they differ. */
-export function isSameDigest(one: string, other: string): boolean {
+/** Are two digests of one kind equal? Takes the same time wherever they differ. */
+export function isSameDigest<Digest extends Branded<string>>(one: Digest, other: Digest): boolean {
   const a = Buffer.from(one)
   const b = Buffer.from(other)
   return a.length === b.length && timingSafeEqual(a, b)
@@ -104,11 +123,11 @@ function encodeId(uuid: string): string {
   return Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-function decodeId(text: string): string {
+function decodeId(text: string): TokenFamilyId {
   const hex = Buffer.from(text, 'base64url').toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as TokenFamilyId
 }
 
-function hmac(key: string, text: string): string {
+function hmac({ key, text }: { readonly key: string; readonly text: string }): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChild } from '@counterfoil/testkit/child'
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
+import { asApplicationId, asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { BAKERY, MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 import { DataDirTakenError, takeDataDir } from './data-dir-lock.ts'
 import { openDatabase } from './open-database.ts'
@@ -71,7 +72,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect(await provider.deps.businessAccess.eligibleBusinessIds(MANY)).toEqual([NORTHWIND, BAKERY].sort())
     expect(await provider.deps.businessAccess.find(MANY, DEMO_BUSINESSES.okafor.id)).toBeUndefined()
     expect(
-      await provider.deps.businessAccess.find(MANY, '00000000-0000-4000-8000-000000000000'),
+      await provider.deps.businessAccess.find(MANY, asBusinessId('00000000-0000-4000-8000-000000000000')),
     ).toBeUndefined()
     expect(await provider.deps.businessAccess.listFor(DEMO_USERS.empty.id)).toEqual([])
     const lapsed = await provider.deps.businessAccess.listFor(DEMO_USERS.lapsed.id)
@@ -142,7 +143,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
       status: 200,
     } as const
     log.record({ ...call, operationName: 'a\u0000\ud800"', detail: 'x'.repeat(2_000), tookMs: 1.6 })
-    log.record({ ...call, applicationId: '00000000-0000-4000-8000-000000000000' })
+    log.record({ ...call, applicationId: asApplicationId('00000000-0000-4000-8000-000000000000') })
     log.record({ ...call, outcome: 'refused', reason: 'r' })
     const calls = await log.list(client.application.id, { limit: 10 })
     expect(calls.map(({ reason, operationName, tookMs }) => [reason, operationName, tookMs])).toEqual([

@@ -1,4 +1,21 @@
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type {
+  AccessToken,
+  ApplicationId,
+  AuthorizationCode,
+  AuthorizationHandle,
+  AuthorizationRequestId,
+  BrowserKey,
+  BrowserSessionId,
+  BusinessId,
+  ClientId,
+  ClientSecret,
+  DigestOf,
+  GrantId,
+  RefreshToken,
+  TokenFamilyId,
+  UserId,
+} from '@counterfoil/oauth/ids'
 
 /**
  * The rows of the provider's database, one interface per table.
@@ -33,7 +50,7 @@ type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | n
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 
 export interface UsersTable {
-  readonly id: string
+  readonly id: UserId
   /** As typed; unique without regard to case. */
   readonly email: string
   readonly first_name: Optional<string>
@@ -48,7 +65,7 @@ export interface UsersTable {
 }
 
 export interface BusinessesTable {
-  readonly id: string
+  readonly id: BusinessId
   readonly name: string
   readonly is_personal: Generated<boolean>
   readonly is_archived: Generated<boolean>
@@ -88,8 +105,8 @@ export interface BusinessesTable {
 export type MembershipRole = 'owner' | 'admin' | 'editor' | 'viewer'
 
 export interface MembershipsTable {
-  readonly user_id: string
-  readonly business_id: string
+  readonly user_id: UserId
+  readonly business_id: BusinessId
   readonly role: MembershipRole
   /** The business an unrestricted call without an id means. At most one per user. */
   readonly is_default: Generated<boolean>
@@ -101,7 +118,7 @@ export type PlanState = 'active' | 'lapsed' | 'ineligible'
 export type PlanReason = 'plan_ended' | 'trial_over' | 'payment_failed' | 'plan_too_small'
 
 export interface PlansTable {
-  readonly business_id: string
+  readonly business_id: BusinessId
   readonly state: PlanState
   /** For example `Pro`. */
   readonly name: string
@@ -117,9 +134,9 @@ export interface PlansTable {
 export type TokenRestriction = 'single_business' | 'all_businesses'
 
 export interface ApplicationsTable {
-  readonly id: string
-  readonly client_id: string
-  readonly owner_user_id: Optional<string>
+  readonly id: ApplicationId
+  readonly client_id: ClientId
+  readonly owner_user_id: Optional<UserId>
   readonly name: string
   readonly description: Optional<string>
   /** Where a stop page sends people back to. */
@@ -149,8 +166,8 @@ export interface ApplicationsTable {
 
 export interface ApplicationSecretsTable {
   readonly id: string
-  readonly application_id: string
-  readonly secret_digest: string
+  readonly application_id: ApplicationId
+  readonly secret_digest: DigestOf<ClientSecret>
   /** The last four characters, to tell two live secrets apart. */
   readonly hint: string
   readonly created_at: Instant
@@ -162,10 +179,10 @@ export type ApprovalPrompt = 'auto' | 'force'
 
 /** An authorize request that passed every check and waits for the person. */
 export interface AuthorizationRequestsTable {
-  readonly id: string
+  readonly id: AuthorizationRequestId
   /** Digest of the id in the page's address. */
-  readonly handle_digest: string
-  readonly application_id: string
+  readonly handle_digest: DigestOf<AuthorizationHandle>
+  readonly application_id: ApplicationId
   /** Where the answer goes, and what the token endpoint compares byte for byte. */
   readonly redirect_uri: string
   readonly scopes: string
@@ -175,18 +192,18 @@ export interface AuthorizationRequestsTable {
   /** Not null when `businessId` came. */
   readonly business_parameter: Optional<string>
   /** The uuid in `businessId`, when it is well formed; it may not exist. */
-  readonly asked_business_id: Optional<string>
+  readonly asked_business_id: Optional<BusinessId>
   readonly code_challenge: Optional<string>
   /** The account chosen on the page. */
-  readonly account_user_id: Optional<string>
+  readonly account_user_id: Optional<UserId>
   /** How often the person asked for more time. */
   readonly extensions: Generated<number>
   readonly created_at: Instant
   readonly expires_at: Instant
   readonly answered_at: OptionalInstant
   readonly answer: Optional<'allowed' | 'denied'>
-  readonly answer_user_id: Optional<string>
-  readonly answer_business_id: Optional<string>
+  readonly answer_user_id: Optional<UserId>
+  readonly answer_business_id: Optional<BusinessId>
   readonly answer_scopes: Optional<string>
   /** The page's words for a denial, sent as `error_description`. */
   readonly answer_description: Optional<string>
@@ -203,10 +220,10 @@ export type GrantEnd =
 
 /** What a person allowed an application, for one business or (null) for all of theirs. One live row for each. */
 export interface GrantsTable {
-  readonly id: string
-  readonly user_id: string
-  readonly application_id: string
-  readonly business_id: Optional<string>
+  readonly id: GrantId
+  readonly user_id: UserId
+  readonly application_id: ApplicationId
+  readonly business_id: Optional<BusinessId>
   /** Everything ever allowed since the grant began, wire form. */
   readonly scopes: string
   /** The first time. */
@@ -223,24 +240,24 @@ export interface GrantsTable {
 
 /** A business that one of its owners took out of somebody else's grant over all businesses. */
 export interface GrantExclusionsTable {
-  readonly grant_id: string
-  readonly business_id: string
-  readonly excluded_by: Optional<string>
+  readonly grant_id: GrantId
+  readonly business_id: BusinessId
+  readonly excluded_by: Optional<UserId>
   readonly excluded_at: Instant
 }
 
 export interface AuthorizationCodesTable {
-  readonly code_digest: string
+  readonly code_digest: DigestOf<AuthorizationCode>
   readonly request_id: string
-  readonly application_id: string
-  readonly user_id: string
-  readonly grant_id: string
-  readonly business_id: Optional<string>
+  readonly application_id: ApplicationId
+  readonly user_id: UserId
+  readonly grant_id: GrantId
+  readonly business_id: Optional<BusinessId>
   readonly scopes: string
   readonly redirect_uri: string
   readonly code_challenge: Optional<string>
   /** The family its tokens will have, so that a replay finds them. */
-  readonly family_id: string
+  readonly family_id: TokenFamilyId
   readonly issued_at: Instant
   readonly expires_at: Instant
   readonly consumed_at: OptionalInstant
@@ -256,12 +273,12 @@ export type FamilyEnd = 'revoked' | 'code_replayed' | 'refresh_token_replayed' |
  * A personal token is a family of its own, without grant, code or refresh token.
  */
 export interface TokenFamiliesTable {
-  readonly id: string
+  readonly id: TokenFamilyId
   readonly kind: 'oauth' | 'personal'
-  readonly grant_id: Optional<string>
-  readonly application_id: Optional<string>
-  readonly user_id: string
-  readonly business_id: Optional<string>
+  readonly grant_id: Optional<GrantId>
+  readonly application_id: Optional<ApplicationId>
+  readonly user_id: UserId
+  readonly business_id: Optional<BusinessId>
   /** What the authorization gave; a refresh may narrow one access token, never this. */
   readonly scopes: string
   readonly redirect_uri: Optional<string>
@@ -270,34 +287,34 @@ export interface TokenFamiliesTable {
   readonly created_at: Instant
   readonly ended_at: OptionalInstant
   readonly end_reason: Optional<FamilyEnd>
-  readonly access_digest: string
+  readonly access_digest: DigestOf<AccessToken>
   /** The access token before, so that the developers' log can say "replaced by a refresh". */
-  readonly replaced_access_digest: Optional<string>
+  readonly replaced_access_digest: Optional<DigestOf<AccessToken>>
   readonly access_scopes: string
   readonly access_issued_at: Instant
   /** Null for a personal token: it does not expire. */
   readonly access_expires_at: OptionalInstant
   readonly access_revoked_at: OptionalInstant
   /** Null for a personal token. */
-  readonly refresh_digest: Optional<string>
+  readonly refresh_digest: Optional<DigestOf<RefreshToken>>
   /** What rotation put `refresh_digest` in the place of; good until that one is first used. */
-  readonly previous_refresh_digest: Optional<string>
+  readonly previous_refresh_digest: Optional<DigestOf<RefreshToken>>
 }
 
 /** Refresh tokens that rotation put away for good: whoever sends one has a copy. */
 export interface RetiredRefreshTokensTable {
-  readonly token_digest: string
-  readonly family_id: string
+  readonly token_digest: DigestOf<RefreshToken>
+  readonly family_id: TokenFamilyId
   readonly retired_at: Instant
 }
 
 /** A browser in which one or more people are signed in to the provider. */
 export interface BrowserSessionsTable {
-  readonly id: string
+  readonly id: BrowserSessionId
   /** Digest of the cookie. */
-  readonly cookie_digest: string
+  readonly cookie_digest: DigestOf<BrowserKey>
   /** The account last used here. */
-  readonly current_user_id: Optional<string>
+  readonly current_user_id: Optional<UserId>
   /** IANA name, as the browser told it at sign-in. */
   readonly time_zone: Optional<string>
   readonly created_at: Instant
@@ -306,8 +323,8 @@ export interface BrowserSessionsTable {
 }
 
 export interface SessionAccountsTable {
-  readonly session_id: string
-  readonly user_id: string
+  readonly session_id: BrowserSessionId
+  readonly user_id: UserId
   readonly signed_in_at: Instant
   /** When the password was last typed here: the step-up before "remove all". */
   readonly password_checked_at: Instant
@@ -337,7 +354,7 @@ export type LogEndpoint = 'authorize' | 'token' | 'revoke' | 'graphql'
 /** What developers read when a call went wrong. Never a secret, a token or a code. */
 export interface ApplicationLogTable {
   readonly id: Generated<number>
-  readonly application_id: string
+  readonly application_id: ApplicationId
   readonly at: Instant
   readonly endpoint: LogEndpoint
   readonly outcome: 'ok' | 'refused' | 'failed'
@@ -349,7 +366,7 @@ export interface ApplicationLogTable {
   readonly reason: Optional<string>
   /** The same in one sentence, for example "redirect_uri differs from the authorize value at character 31". */
   readonly detail: Optional<string>
-  readonly grant_id: Optional<string>
+  readonly grant_id: Optional<GrantId>
   readonly operation_name: Optional<string>
   readonly took_ms: Optional<number>
   readonly request_id: Optional<string>
@@ -357,7 +374,7 @@ export interface ApplicationLogTable {
 
 /** Calls with the tokens of a grant, by day (UTC). */
 export interface GrantUsageTable {
-  readonly grant_id: string
+  readonly grant_id: GrantId
   readonly day: string
   readonly calls: number
   /** The calls by quarter of an hour since midnight UTC, for as long as a page needs them. */

@@ -2,12 +2,13 @@ import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { GrantId } from '@counterfoil/oauth/ids'
 import { DEMO_PASSWORD, DEMO_USERS } from '#demo/seed-demo.ts'
 import { startProvider } from '#testing/provider-fixture.ts'
 
 const DAY_MS = 86_400_000
 /** What the version before wrote of a call: the total of a day and when the last one was. */
-const countAsBefore = (grantId: string, at: Date, calls: number) => sql`
+const countAsBefore = (grantId: GrantId, at: Date, calls: number) => sql`
   insert into grant_usage (grant_id, day, calls, last_used_at)
   values (${grantId}, ${at.toISOString().slice(0, 10)}, ${calls}, ${at})
   on conflict (grant_id, day) do update set

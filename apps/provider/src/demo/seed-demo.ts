@@ -1,4 +1,5 @@
 import type { Clock } from '@counterfoil/service/clock'
+import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { hashPassword } from '#users/password-hash.ts'
 import type { Database } from '#database/database.ts'
 import type { PlanReason, PlanState } from '#database/tables.ts'
@@ -11,28 +12,28 @@ const DAY_MS = 86_400_000
 /** The demo people. Their ids never change, so that documentation and tests may name them. */
 export const DEMO_USERS = {
   many: {
-    id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a01',
+    id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a01' as UserId,
     email: 'many@harbour.example',
     firstName: 'Maya',
     lastName: 'Chen',
     locale: 'en',
   },
   single: {
-    id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a02',
+    id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a02' as UserId,
     email: 'single@harbour.example',
     firstName: 'Simon',
     lastName: 'Okafor',
     locale: 'en',
   },
   lapsed: {
-    id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a03',
+    id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a03' as UserId,
     email: 'lapsed@harbour.example',
     firstName: 'Léa',
     lastName: 'Tremblay',
     locale: 'fr',
   },
   empty: {
-    id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a04',
+    id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a04' as UserId,
     email: 'empty@harbour.example',
     firstName: 'Emil',
     lastName: 'Novak',
@@ -50,7 +51,7 @@ interface DemoPlan {
 }
 
 interface DemoBusiness {
-  readonly id: string
+  readonly id: BusinessId
   readonly owner: DemoUser
   readonly name: string
   readonly isDefault?: boolean
@@ -81,7 +82,7 @@ interface DemoBusiness {
 
 export const DEMO_BUSINESSES = {
   northwind: {
-    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b01',
+    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b01' as BusinessId,
     owner: 'many',
     name: 'Northwind Trading',
     isDefault: true,
@@ -100,7 +101,7 @@ export const DEMO_BUSINESSES = {
     createdDaysAgo: 1312,
   },
   bakery: {
-    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b02',
+    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b02' as BusinessId,
     owner: 'many',
     name: 'Harbour Lane Bakery',
     plan: { state: 'active', name: 'Advisor', endsInDays: 12 },
@@ -117,7 +118,7 @@ export const DEMO_BUSINESSES = {
     createdDaysAgo: 604,
   },
   fern: {
-    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b03',
+    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b03' as BusinessId,
     owner: 'many',
     name: 'Fern & Co',
     plan: { state: 'lapsed', name: 'Pro', reason: 'plan_ended', endsInDays: -18 },
@@ -133,7 +134,7 @@ export const DEMO_BUSINESSES = {
     createdDaysAgo: 455,
   },
   pixel: {
-    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b04',
+    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b04' as BusinessId,
     owner: 'many',
     name: 'Maya Chen Photography',
     isPersonal: true,
@@ -150,7 +151,7 @@ export const DEMO_BUSINESSES = {
     createdDaysAgo: 97,
   },
   okafor: {
-    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b05',
+    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b05' as BusinessId,
     owner: 'single',
     name: 'Okafor Plumbing & Heating',
     isDefault: true,
@@ -168,7 +169,7 @@ export const DEMO_BUSINESSES = {
     createdDaysAgo: 220,
   },
   atelier: {
-    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b06',
+    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b06' as BusinessId,
     owner: 'lapsed',
     name: 'Atelier Tremblay',
     isDefault: true,
@@ -185,7 +186,7 @@ export const DEMO_BUSINESSES = {
     createdDaysAgo: 35,
   },
   studio: {
-    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b07',
+    id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b07' as BusinessId,
     owner: 'lapsed',
     name: 'Studio Yoga Laurier',
     plan: { state: 'lapsed', name: 'Advisor', reason: 'payment_failed', endsInDays: -2 },

@@ -1,3 +1,4 @@
+import type { ApplicationId, ClientId } from '@counterfoil/oauth/ids'
 import { shownName } from '#pages/shown-name.ts'
 import { judgeRedirectUri, type RedirectVerdict } from '@counterfoil/oauth/redirect-uri'
 import type { Application } from '#applications/application.ts'
@@ -216,9 +217,9 @@ export function secretPage(
   view: {
     readonly title: string
     readonly lines: readonly HtmlValue[]
-    readonly clientId: string
+    readonly clientId: ClientId
     readonly secret: string
-    readonly applicationId: string
+    readonly applicationId: ApplicationId
   },
   context: PageContext,
 ): Page {

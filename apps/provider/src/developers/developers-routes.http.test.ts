@@ -5,6 +5,8 @@ import {
   type BrowserAgent,
 } from '@counterfoil/testkit/browser-agent'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ClientId } from '@counterfoil/oauth/ids'
+import { asClientId } from '@counterfoil/oauth/testing/ids'
 import {
   answer,
   CALLBACK,
@@ -44,16 +46,16 @@ async function register(
   return agent.submit(page, formTo(page, '/developers/new'), { ...GOOD, ...fields })
 }
 
-function madeOf(page: AgentAnswer): { clientId: string; secret: string; path: string } {
+function madeOf(page: AgentAnswer): { clientId: ClientId; secret: string; path: string } {
   return {
-    clientId: /<span class="mono" id="client">([^<]+)</.exec(page.body)?.[1] ?? '',
+    clientId: asClientId(/<span class="mono" id="client">([^<]+)</.exec(page.body)?.[1] ?? ''),
     secret: /<code class="secret" id="secret">([^<]+)</.exec(page.body)?.[1] ?? '',
     path: /href="(\/developers\/[0-9a-f-]{36})"/.exec(page.body)?.[1] ?? '',
   }
 }
 
 /** Status and body of a token request with these credentials. */
-async function token(clientId: string, secret: string, fields: Record<string, string> = {}) {
+async function token(clientId: ClientId, secret: string, fields: Record<string, string> = {}) {
   const body = {
     grant_type: 'authorization_code',
     client_id: clientId,

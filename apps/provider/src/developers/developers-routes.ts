@@ -1,6 +1,7 @@
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
+import type { ApplicationId } from '@counterfoil/oauth/ids'
 import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import { TooManyApplicationsError, type ApplicationStore } from '#applications/application-store.ts'
@@ -252,7 +253,7 @@ export function createDevelopersRoutes(deps: {
   ): Promise<Opened | undefined> {
     if (account === undefined) return undefined
     const { id } = req.params
-    const application = typeof id === 'string' ? await applications.findById(id) : undefined
+    const application = typeof id === 'string' ? await applications.findById(id as ApplicationId) : undefined
     if (application !== undefined && !application.isDeleted && application.ownerUserId === account.userId) {
       return { account, application }
     }

@@ -1,4 +1,5 @@
 import type { Clock } from '@counterfoil/service/clock'
+import type { ApplicationId, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 import type { GrantEnd, MembershipRole } from '#database/tables.ts'
 import { mayLookAfterApps } from '#businesses/business-access.ts'
@@ -9,28 +10,28 @@ import { mayLookAfterApps } from '#businesses/business-access.ts'
  */
 export interface AccessRevocationStore {
   /** Kills access tokens, refresh tokens, codes and the remembered consent. False when it had ended before. */
-  withdrawGrant(grantId: string): Promise<boolean>
+  withdrawGrant(grantId: GrantId): Promise<boolean>
   /** Every grant of a person. @returns how many ended */
-  removeAll(userId: string): Promise<number>
+  removeAll(userId: UserId): Promise<number>
   /** Closes an account: its sessions, its grants, its personal tokens. False when there is none that is open. */
-  disableUser(userId: string): Promise<boolean>
+  disableUser(userId: UserId): Promise<boolean>
   /** Lets the person in again; what ended stays ended. */
-  enableUser(userId: string): Promise<boolean>
+  enableUser(userId: UserId): Promise<boolean>
   /**
    * Lets a person into a business, or changes their role. A role that may not let apps in ends what they had allowed for
    * it; what they allow for all their businesses goes on without it.
    */
-  setRole(userId: string, businessId: string, role: MembershipRole): Promise<void>
+  setRole(userId: UserId, businessId: BusinessId, role: MembershipRole): Promise<void>
   /**
    * Takes one business out of a grant over all businesses; the others stay. It counts from the next call on, until the
    * person who allowed it says yes on the page again. False when it was out before.
    */
-  takeOut(grantId: string, businessId: string, byUserId: string): Promise<boolean>
+  takeOut(grantId: GrantId, businessId: BusinessId, byUserId: UserId): Promise<boolean>
   /** Takes a person out of a business. False when they were not in it. */
-  removeMember(userId: string, businessId: string): Promise<boolean>
+  removeMember(userId: UserId, businessId: BusinessId): Promise<boolean>
   /** The application's name stays on people's lists; its tokens, codes and secrets do not. */
-  deleteApplication(applicationId: string): Promise<boolean>
-  revokePersonalToken(familyId: string): Promise<boolean>
+  deleteApplication(applicationId: ApplicationId): Promise<boolean>
+  revokePersonalToken(familyId: TokenFamilyId): Promise<boolean>
 }
 
 export function createAccessRevocationStore({
@@ -43,7 +44,7 @@ export function createAccessRevocationStore({
   /** Ends grants and then, always in this order, what hangs on them. @returns the number of grants */
   const endGrants = async (
     trx: Database,
-    filter: { readonly id?: string; readonly userId?: string; readonly businessId?: string },
+    filter: { readonly id?: GrantId; readonly userId?: UserId; readonly businessId?: BusinessId },
     reason: GrantEnd,
   ): Promise<number> => {
     const now = new Date(clock())

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
+import type { BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 import { mayLookAfterSql } from '#businesses/handover-sql.ts'
 import { countedSince, RECENT_DAYS, type UseOfDay } from './days-of-use.ts'
@@ -11,21 +12,21 @@ export type UseReading = 'with_use' | 'without_use'
 
 export interface GrantStore {
   /** What this person allowed and what still lives, last used first. */
-  listFor(userId: string, use?: UseReading): Promise<readonly Grant[]>
+  listFor(userId: UserId, use?: UseReading): Promise<readonly Grant[]>
   /**
    * What others allowed that reaches businesses this person is a member of, for the business or for all of theirs.
    * Only an owner or admin may take it back.
    */
-  listByOthers(userId: string, use?: UseReading): Promise<readonly Grant[]>
+  listByOthers(userId: UserId, use?: UseReading): Promise<readonly Grant[]>
   /** Also one that has ended. */
-  find(grantId: string, use?: UseReading): Promise<Grant | undefined>
+  find(grantId: GrantId, use?: UseReading): Promise<Grant | undefined>
   /**
    * One business of a grant over all, as those who look after it see it. `ended` as well when the business was taken out.
    * Undefined when the grant is not over all, or who allowed it has no say in that business.
    */
-  findPart(grantId: string, businessId: string): Promise<Grant | undefined>
+  findPart(grantId: GrantId, businessId: BusinessId): Promise<Grant | undefined>
   /** The days of UTC with a call that anybody's last 30 days can touch, in no order. */
-  useOf(grantId: string): Promise<readonly UseOfDay[]>
+  useOf(grantId: GrantId): Promise<readonly UseOfDay[]>
 }
 
 const DAY_MS = 86_400_000
@@ -114,7 +115,7 @@ export function createGrantStore({
         (one, other) => (other.lastUsedAtMs ?? other.confirmedAtMs) - (one.lastUsedAtMs ?? one.confirmedAtMs),
       )
 
-  const businessesOf = (userId: string) =>
+  const businessesOf = (userId: UserId) =>
     db.selectFrom('memberships').select('business_id').where('user_id', '=', userId)
 
   return {

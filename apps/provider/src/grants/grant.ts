@@ -1,13 +1,14 @@
+import type { ApplicationId, BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
 import type { GrantEnd, PlanState } from '#database/tables.ts'
 
 /** What a person allowed an application, with what the lists and the consent page say about it. */
 export interface Grant {
-  readonly id: string
-  readonly userId: string
+  readonly id: GrantId
+  readonly userId: UserId
   /** Who allowed it: "Connected by Priya". */
   readonly userName: string
   readonly application: {
-    readonly id: string
+    readonly id: ApplicationId
     readonly name: string
     readonly homePageUrl: string | null
     readonly logoUrl: string | null
@@ -15,7 +16,7 @@ export interface Grant {
     readonly isDeleted: boolean
   }
   /** Null: all businesses of the person. With {@link Grant.isPartOfAll}: the one of them that is looked at. */
-  readonly businessId: string | null
+  readonly businessId: BusinessId | null
   readonly businessName: string | null
   /** One business of a grant over all: it can be taken out, and the others stay. */
   readonly isPartOfAll: boolean

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asApplicationId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { ask, call, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -53,7 +54,10 @@ describe('who may call', () => {
   })
 
   it('reads the scheme without regard to case', async () => {
-    const { token } = await endpoint.seed.token({ userId, applicationId })
+    const { token } = await endpoint.seed.token({
+      userId: asUserId(userId),
+      applicationId: asApplicationId(applicationId),
+    })
     const answer = await call(
       endpoint,
       undefined,
@@ -64,7 +68,10 @@ describe('who may call', () => {
   })
 
   it('takes a token until the second it expires', async () => {
-    const { token } = await endpoint.seed.token({ userId, applicationId })
+    const { token } = await endpoint.seed.token({
+      userId: asUserId(userId),
+      applicationId: asApplicationId(applicationId),
+    })
     endpoint.advance(7_200_000 - 1)
     expect((await ask(endpoint, token, '{ user { id } }')).status).toBe(200)
     endpoint.advance(1)
@@ -75,7 +82,10 @@ describe('who may call', () => {
   })
 
   it('refuses a revoked token from the next call on', async () => {
-    const { token, familyId } = await endpoint.seed.token({ userId, applicationId })
+    const { token, familyId } = await endpoint.seed.token({
+      userId: asUserId(userId),
+      applicationId: asApplicationId(applicationId),
+    })
     expect((await ask(endpoint, token, '{ user { id } }')).status).toBe(200)
     await endpoint.db
       .updateTable('token_families')

@@ -1,3 +1,4 @@
+import type { ApplicationId, GrantId } from '@counterfoil/oauth/ids'
 import type { Viewer } from '#caller/viewer.ts'
 import type { GraphqlErrorCode } from '#caller/caller-error.ts'
 
@@ -10,9 +11,9 @@ export type Call = {
   readonly authorization: string | undefined
   viewer: Viewer | undefined
   /** The connection the token belongs to; null for a personal token. */
-  grantId: string | null
+  grantId: GrantId | null
   /** Also known for a token that is no longer good. */
-  applicationId: string | null
+  applicationId: ApplicationId | null
   operationName: string | undefined
   /** Why a token was refused, more exactly than the caller is told. */
   exactReason: string | undefined

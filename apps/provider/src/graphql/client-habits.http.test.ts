@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { ask, call, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
 describe('the habits of existing clients', () => {
@@ -11,7 +12,8 @@ describe('the habits of existing clients', () => {
     const userId = await endpoint.seed.user('ada@example.com')
     business = await endpoint.seed.business(userId)
     const applicationId = await endpoint.seed.application()
-    token = (await endpoint.seed.token({ userId, applicationId, businessId: business.uuid })).token
+    token = (await endpoint.seed.token({ userId, applicationId, businessId: asBusinessId(business.uuid) }))
+      .token
   })
   afterAll(() => endpoint.close())
 

@@ -1,5 +1,6 @@
 import type { RequestHandler, Response } from 'express'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { ApplicationId } from '@counterfoil/oauth/ids'
 import { networkOf } from './network.ts'
 
 /** What one address (of IPv6: one /64) may do in a minute. Counted in each process. */
@@ -11,7 +12,7 @@ export interface ProviderLimits {
    *
    * @param applicationId undefined for a client that does not exist: all of those count as one
    */
-  countFailure(res: Response, applicationId: string | undefined): Promise<number | undefined>
+  countFailure(res: Response, applicationId: ApplicationId | undefined): Promise<number | undefined>
   /** For authorize: every request counts; `onLimit` sends the page. */
   refuseAfterRequests(onLimit: (res: Response, retryAtMs: number) => void | Promise<void>): RequestHandler
 }

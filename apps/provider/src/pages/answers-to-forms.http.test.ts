@@ -1,6 +1,7 @@
 import { createBrowserAgent, formTo, type AgentAnswer } from '@counterfoil/testkit/browser-agent'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asUserId } from '@counterfoil/oauth/testing/ids'
 import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 import { KEPT_PAGE_MS } from './kept-page.ts'
 import { headingOf, signIn } from '#testing/harbour-client.ts'
@@ -126,7 +127,7 @@ describe('what a form is answered with', () => {
     const { handle } = await provider.authorize(await provider.createClient())
     const agent = createBrowserAgent()
     const page = await visit(agent, `/authorize/${handle ?? ''}/sign-in`)
-    await provider.deps.accessRevocations.disableUser('6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a02')
+    await provider.deps.accessRevocations.disableUser(asUserId('6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a02'))
     const errorPage = await signIn(agent, page, 'single@harbour.example')
     const reference = /id="reference">([^<]+)</.exec(errorPage.body)?.[1] ?? 'none'
     expect(provider.logs()).toContain(`"reference":"${reference}"`)

@@ -7,6 +7,7 @@ import {
 import type { Express } from 'express'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { UserId } from '@counterfoil/oauth/ids'
 import { DEMO_BUSINESSES, DEMO_PASSWORD, DEMO_USERS } from '#demo/seed-demo.ts'
 import {
   BAKERY,
@@ -60,7 +61,7 @@ type Answer = {
 }
 
 /** A browser on a page of Harbour, as this person; nobody without one. */
-async function open(userId: string | undefined, path: string) {
+async function open(userId: UserId | undefined, path: string) {
   const agent = createBrowserAgent({ 'accept-language': language })
   const [name = '', value = ''] = userId === undefined ? [] : (await provider.signIn(userId)).split('=')
   if (userId !== undefined) agent.setCookie(provider.base, name, value)
@@ -77,7 +78,7 @@ async function openOwn(action: string) {
 }
 
 /** @param step The part of the address behind the request: `answer`, `sign-in`. */
-async function openRequest(step: string, userId: string | undefined) {
+async function openRequest(step: string, userId: UserId | undefined) {
   const client = await provider.createClient()
   const { handle = '' } = await provider.authorize(client, { approval_prompt: 'force' })
   const path = `/authorize/${handle}`

@@ -3,6 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Secrets } from '@counterfoil/service/config-faults'
 import { randomId } from '@counterfoil/service/random'
+import type { BrowserKey } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 import { formatKeptPage, KEPT_PAGE_MS, parseKeptPage, type KeptPage } from './kept-page.ts'
 
@@ -22,14 +23,14 @@ export function createKeptPageStore(options: {
   readonly secrets: Secrets
 }) {
   const { db, clock, secrets } = options
-  const keyOf = (secret: string, id: string, browserKey: string) =>
+  const keyOf = (secret: string, id: string, browserKey: BrowserKey) =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['kept page', id, browserKey]))
       .digest()
 
   return {
     /** @returns the id for the address */
-    async keep(kept: KeptPage, browserKey: string, isShownOnce: boolean): Promise<string> {
+    async keep(kept: KeptPage, browserKey: BrowserKey, isShownOnce: boolean): Promise<string> {
       const id = randomId(ID_BYTES)
       const iv = randomBytes(IV_BYTES)
       const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0], id, browserKey), iv)
@@ -48,7 +49,7 @@ export function createKeptPageStore(options: {
     },
 
     /** Undefined when it is not there (any more), or was kept for another browser. */
-    async find(id: string, browserKey: string): Promise<KeptPage | undefined> {
+    async find(id: string, browserKey: BrowserKey): Promise<KeptPage | undefined> {
       if (!ID.test(id)) return undefined
       const row = await db
         .selectFrom('kept_pages')

@@ -1,3 +1,4 @@
+import type { BrowserKey } from '@counterfoil/oauth/ids'
 import { SESSION_COOKIE, LANGUAGE_COOKIE } from '#http/cookies.ts'
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -102,7 +103,7 @@ export function createPageResponder({
     const here = context(req, res)
     const kept = { page, locale: here.locale, reference: here.reference }
     const path = page.address ?? pathOfForm(req.path)
-    void keptPages.keep(kept, key, page.isShownOnce === true).then(
+    void keptPages.keep(kept, key as BrowserKey, page.isShownOnce === true).then(
       (id) => seeOther(res, `${path}?${KEPT_PARAMETER}=${id}`),
       (error: unknown) => {
         logger.error({ event: 'page.not_kept', requestId: requestIdOf(res), err: error })
@@ -168,21 +169,21 @@ export function createPageResponder({
   }
 
   /** The value of the browser's session cookie, made on first use. It means nothing until someone signs in. */
-  function browserKey(req: Request, res: Response): string {
+  function browserKey(req: Request, res: Response): BrowserKey {
     const known: unknown = res.locals['browserKey']
-    if (typeof known === 'string') return known
-    const value = readBrowserKey(req) ?? randomId(SESSION_COOKIE_BYTES)
+    if (typeof known === 'string') return known as BrowserKey
+    const value = readBrowserKey(req) ?? (randomId(SESSION_COOKIE_BYTES) as BrowserKey)
     if (readBrowserKey(req) === undefined) setBrowserKey(res, value)
     res.locals['browserKey'] = value
     return value
   }
 
-  function readBrowserKey(req: Request): string | undefined {
+  function readBrowserKey(req: Request): BrowserKey | undefined {
     const value = readCookie(req.get('cookie'), cookieName(SESSION_COOKIE, isSecure))
-    return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined
+    return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? (value as BrowserKey) : undefined
   }
 
-  function setBrowserKey(res: Response, value: string): void {
+  function setBrowserKey(res: Response, value: BrowserKey): void {
     res.locals['browserKey'] = value
     res.append('Set-Cookie', formatCookie(SESSION_COOKIE, value, { secure: isSecure }))
   }

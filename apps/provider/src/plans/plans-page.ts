@@ -1,3 +1,4 @@
+import type { AuthorizationHandle } from '@counterfoil/oauth/ids'
 import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess } from '#businesses/business-access.ts'
 import { formatFullDay } from '#pages/dates.ts'
@@ -10,7 +11,7 @@ import { isFixable, blockedReason } from './plan-reason.ts'
 export type PlansView = {
   readonly businesses: readonly BusinessAccess[]
   /** The request the person came from, and goes back to after renewing. */
-  readonly request: { readonly handle: string; readonly appName: string } | undefined
+  readonly request: { readonly handle: AuthorizationHandle; readonly appName: string } | undefined
   readonly done:
     | {
         readonly kind: 'renewed' | 'created'

@@ -1,5 +1,6 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { describe, expect, it } from 'vitest'
+import { asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { parseConfig } from '../config.ts'
 import { runCommand } from '#admin/run-command.ts'
 import { signIn } from '#testing/harbour-client.ts'
@@ -19,7 +20,7 @@ describe('the page of plans', () => {
     await provider.deps.db
       .updateTable('plans')
       .set({ state: 'lapsed' })
-      .where('business_id', '=', (await provider.deps.grants.find(grantId))?.businessId ?? '')
+      .where('business_id', '=', asBusinessId((await provider.deps.grants.find(grantId))?.businessId ?? ''))
       .execute()
     const agent = await signedIn(provider.base, 'many@harbour.example')
     const plans = await agent.visit(`${provider.base}/plans`)

@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from 'express'
+import type { AuthorizationHandle, BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import { hasControlCharacter } from '#applications/application.ts'
@@ -24,12 +25,16 @@ export function createPlansRoutes(deps: {
   readonly plans: PlanStore
   readonly plansAreFree: boolean
   /** Where the applications live that can see this business, or all of this person's. */
-  readonly appsOf: (userId: string, businessId: string) => Promise<readonly AppHome[]>
+  readonly appsOf: (userId: UserId, businessId: BusinessId) => Promise<readonly AppHome[]>
 }): Router {
   const { responder, plans } = deps
   const sessionOf = createSessionReader(responder, deps.sessions)
   const router = Router()
-  type Waiting = { readonly handle: string; readonly appName: string; readonly accountUserId: string | null }
+  type Waiting = {
+    readonly handle: AuthorizationHandle
+    readonly appName: string
+    readonly accountUserId: UserId | null
+  }
 
   router.get('/plans', async (req, res) => {
     const waiting = await waitingRequest(queryOf(req, 'request'))
@@ -47,7 +52,7 @@ export function createPlansRoutes(deps: {
   router.post('/plans/renew', ...responder.ownForm, async (req, res) => {
     const { account, waiting } = (await admitted(req, res)) ?? {}
     if (account === undefined) return
-    const businessId = formText(req.body, 'business') ?? ''
+    const businessId = (formText(req.body, 'business') ?? '') as BusinessId
     const name = UUID.test(businessId) ? await plans.activate(account.userId, businessId) : undefined
     if (name === undefined) return responder.sendErrorPage(req, res, { kind: 'not_found' })
     if (waiting !== undefined)
@@ -101,7 +106,8 @@ export function createPlansRoutes(deps: {
   }
 
   /** The request to come back to, while it can still be answered. */
-  async function waitingRequest(handle: string | undefined): Promise<Waiting | undefined> {
+  async function waitingRequest(text: string | undefined): Promise<Waiting | undefined> {
+    const handle = text as AuthorizationHandle | undefined
     const found = handle === undefined ? undefined : await deps.pendingAuthorizations.find(handle)
     if (handle === undefined || found === undefined || found.answered !== null) return undefined
     return { handle, appName: found.application.name, accountUserId: found.accountUserId }

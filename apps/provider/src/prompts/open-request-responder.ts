@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import type { AuthorizationHandle } from '@counterfoil/oauth/ids'
 import { buildAuthorizationResponse } from '#authorize/authorization-response.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
@@ -68,9 +69,9 @@ export function createRequestOpener(deps: {
   return { find, open }
 }
 
-export function handleOf(req: Request): string {
+export function handleOf(req: Request): AuthorizationHandle {
   const { handle } = req.params
-  return typeof handle === 'string' ? handle : ''
+  return (typeof handle === 'string' ? handle : '') as AuthorizationHandle
 }
 
 /** Path of the request's page, for a `Location`. */

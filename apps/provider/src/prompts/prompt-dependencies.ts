@@ -1,3 +1,4 @@
+import type { UserId } from '@counterfoil/oauth/ids'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import type { AnswerStore } from '#authorize/authorization-decision-store.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
@@ -19,5 +20,5 @@ export type ConsentDependencies = {
   readonly applicationLog: Pick<ApplicationLogStore, 'record'>
   /** Sent as `iss`; undefined when the switch is off. */
   readonly issuer: () => string | undefined
-  readonly countBusinesses: (userId: string) => Promise<number>
+  readonly countBusinesses: (userId: UserId) => Promise<number>
 }

@@ -1,6 +1,8 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
+import type { UserId } from '@counterfoil/oauth/ids'
+import { asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { DEMO_PASSWORD } from '#demo/seed-demo.ts'
 import {
   answer,
@@ -88,7 +90,7 @@ describe('which business', () => {
     const { page: all } = await consentPageOf(harbour, 'many@harbour.example')
     const asked = businessIdOn(all, 'Harbour Lane Bakery')
     const { page } = await consentPageOf(harbour, 'many@harbour.example', {
-      businessId: wireIdOf('Business', asked),
+      businessId: wireIdOf('Business', asBusinessId(asked)),
     })
     expect(page.body).toMatch(new RegExp(`value="${asked}"[^>]*checked`))
     expect(page.body).toContain('Counterfoil asked for this one.')
@@ -97,8 +99,8 @@ describe('which business', () => {
 
   it('says the same of a business of somebody else, one that does not exist, and text that is no id', async () => {
     const { page: theirs } = await consentPageOf(harbour, 'single@harbour.example')
-    const foreign = wireIdOf('Business', businessIdOn(theirs, 'Okafor Plumbing &amp; Heating'))
-    const nowhere = wireIdOf('Business', '00000000-0000-4000-8000-000000000000')
+    const foreign = wireIdOf('Business', asBusinessId(businessIdOn(theirs, 'Okafor Plumbing &amp; Heating')))
+    const nowhere = wireIdOf('Business', asBusinessId('00000000-0000-4000-8000-000000000000'))
     for (const businessId of [foreign, nowhere, 'nonsense']) {
       const { page } = await consentPageOf(harbour, 'many@harbour.example', { businessId })
       expect(page.body).toContain('The business Counterfoil asked for isn’t in this account.')
@@ -111,7 +113,7 @@ describe('which business', () => {
     const listed = (await harbour.admin('business', 'list')) as { businesses: { id: string; name: string }[] }
     const fern = listed.businesses.find((business) => business.name === 'Fern & Co')?.id ?? ''
     const { page } = await consentPageOf(harbour, 'many@harbour.example', {
-      businessId: wireIdOf('Business', fern),
+      businessId: wireIdOf('Business', asBusinessId(fern)),
     })
     expect(page.body).toMatch(/Counterfoil asked for <b>Fern &amp; Co<\/b>\. Its Pro plan ended on \d+ \w+/)
     expect(page.body).toMatch(/href="\/plans\?request=[^"]+"/)
@@ -335,7 +337,7 @@ describe('two people in one browser', () => {
     expect(switched.body).toContain('<b>single@harbour.example</b>')
     const answered = await answer(agent, switched, { answer: 'allow', keep: 'see_products' })
     const tokens = await exchange(answered.location)
-    expect(tokens.userId).toBe(wireIdOf('User', single))
+    expect(tokens.userId).toBe(wireIdOf('User', asUserId(single)))
   })
 })
 
@@ -362,13 +364,13 @@ describe('asked before', () => {
     const business = businessIdOn(page, 'Okafor Plumbing &amp; Heating')
     await exchange((await answer(agent, page, { answer: 'allow', keep: 'see_products' })).location)
     const fresh = createBrowserAgent()
-    const parameters = { businessId: wireIdOf('Business', business) }
+    const parameters = { businessId: wireIdOf('Business', asBusinessId(business)) }
     const { page: back } = await consentPageOf(harbour, 'single@harbour.example', parameters, fresh)
     expect(backAt(back.location).get('code')).not.toBeNull()
   })
 })
 
-async function exchange(location: string | undefined): Promise<{ scope?: string; userId?: string }> {
+async function exchange(location: string | undefined): Promise<{ scope?: string; userId?: UserId }> {
   const response = await fetch(`${harbour.url}/oauth2/token/`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -380,7 +382,7 @@ async function exchange(location: string | undefined): Promise<{ scope?: string;
     }),
   })
   expect(response.status).toBe(200)
-  return (await response.json()) as { scope?: string; userId?: string }
+  return (await response.json()) as { scope?: string; userId?: UserId }
 }
 
 function accountNamed(body: string, name: string): string {

@@ -1,3 +1,4 @@
+import type { BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
 import type { ConsentDependencies } from './prompt-dependencies.ts'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
@@ -90,7 +91,7 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     if (request === undefined) return
     const account = accountFor(request, await sessionOf(req))
     if (account.kind !== 'known') {
-      if (responder.readBrowserKey(req) === undefined) return sendOldAnswer(req, res, '')
+      if (responder.readBrowserKey(req) === undefined) return sendOldAnswer(req, res, undefined)
       return responder.seeOther(res, pathOf(req))
     }
     const { userId } = account.account
@@ -114,7 +115,7 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
         if (isOpen && describeScopes(scopes).length === 0) {
           return showPage(req, res, request, account.account, { ...form, fault: 'nothing_kept' })
         }
-        const picked = UUID.test(form.picked ?? '') ? (form.picked ?? null) : null
+        const picked = UUID.test(form.picked ?? '') ? (form.picked as BusinessId) : null
         const from = nameBrowser(req.get('user-agent'))
         const answer: PersonsAnswer = {
           kind: 'allow',
@@ -231,7 +232,7 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
     request: PendingAuthorization,
     res: Response,
     reason: string,
-    grantId: string | null,
+    grantId: GrantId | null,
   ): void {
     const call = {
       endpoint: 'authorize',
@@ -282,9 +283,9 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
   }
 
   /** An answer that does not fit this browser, request and person is never carried out by "Try again": that only looks. */
-  async function sendOldAnswer(req: Request, res: Response, userId: string): Promise<void> {
+  async function sendOldAnswer(req: Request, res: Response, userId: UserId | undefined): Promise<void> {
     req.body = { business: formText(req.body, 'business'), answer: 'look' }
-    await responder.sendFormTooOld(req, res, handleOf(req), userId)
+    await responder.sendFormTooOld(req, res, handleOf(req), userId ?? '')
   }
 
   return router

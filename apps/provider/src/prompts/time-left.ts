@@ -1,3 +1,4 @@
+import type { AuthorizationHandle } from '@counterfoil/oauth/ids'
 import { html, type HtmlValue } from '#html/html.ts'
 import type { PageContext } from '#pages/page.ts'
 import { csrfField } from '#pages/partials.ts'
@@ -10,7 +11,7 @@ import { MAX_EXTENSIONS } from './request-time.ts'
  */
 export function timeLeftPart(
   view: {
-    readonly handle: string
+    readonly handle: AuthorizationHandle
     readonly csrf: string
     readonly expiresAtMs: number
     readonly extensions: number

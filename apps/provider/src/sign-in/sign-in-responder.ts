@@ -6,6 +6,7 @@ import type { Logger } from '@counterfoil/service/logger'
 import { randomId } from '@counterfoil/service/random'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Request, Response } from 'express'
+import type { BrowserKey } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 import { cookieName, formatCookie, readCookie } from '#http/cookies.ts'
 import { knownTimeZone } from '#users/time-zone.ts'
@@ -38,7 +39,7 @@ export function createSignInService(deps: {
   const { responder, sessions, secrets, logger, lines } = deps
   const accounts = createAccountStore(deps.db)
   const throttles = createThrottleStore(deps.db, deps.clock)
-  const decoyHash = hashPassword(randomId(BROWSER_KEY_BYTES))
+  const decoyHash = hashPassword(randomId(BROWSER_KEY_BYTES) as BrowserKey)
   const deviceCookieName = cookieName(DEVICE_COOKIE, responder.isSecure)
 
   async function attempt(req: Request, email: string): Promise<SignInOutcome> {
@@ -65,7 +66,7 @@ export function createSignInService(deps: {
       if (lines.mayWrite(networkOf(req.ip ?? 'unknown')))
         logger.info({ event: 'sign_in', outcome: outcome.kind, requestId: requestIdOf(res) })
       if (outcome.kind !== 'signed_in') return outcome
-      const newKey = randomId(BROWSER_KEY_BYTES)
+      const newKey = randomId(BROWSER_KEY_BYTES) as BrowserKey
       const timeZone = knownTimeZone(formText(req.body, 'zone'))
       await sessions.signIn(responder.readBrowserKey(req), newKey, outcome.userId, timeZone)
       responder.setBrowserKey(res, newKey)

@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from 'express'
+import type { UserId } from '@counterfoil/oauth/ids'
 import { formText } from '#http/form-fields.ts'
 import { parseLocalPath } from '#http/local-path.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
@@ -15,7 +16,7 @@ export function createLoginRoutes(deps: {
   readonly sessions: BrowserSessionStore
   readonly signIns: SignInService
   /** The application this person connected last, to name it on the page that says they are signed out. */
-  readonly lastAppName: (userId: string) => Promise<string | undefined>
+  readonly lastAppName: (userId: UserId) => Promise<string | undefined>
 }): Router {
   const { responder, sessions, signIns } = deps
   const sessionOf = createSessionReader(responder, deps.sessions)

@@ -1,4 +1,5 @@
 import { Router, type Request } from 'express'
+import type { UserId } from '@counterfoil/oauth/ids'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { currentAccount } from '#users/browser-session.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
@@ -16,7 +17,7 @@ const LANGUAGE_COOKIE_SECONDS = 365 * 86_400
 export function createSiteRoutes(deps: {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
-  readonly businessNames: (userId: string) => Promise<readonly string[]>
+  readonly businessNames: (userId: UserId) => Promise<readonly string[]>
 }): Router {
   const { responder } = deps
   const sessionOf = createSessionReader(responder, deps.sessions)

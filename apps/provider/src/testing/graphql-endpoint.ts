@@ -6,6 +6,9 @@ import { listen } from '@counterfoil/service/listen-and-stop'
 import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { readSettings } from '@counterfoil/service/config-faults'
 import express from 'express'
+import type { ApplicationId, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
+import { asClientId } from '@counterfoil/oauth/testing/ids'
+import { newUuid } from '#crypto/new-uuid.ts'
 import { createApplicationLogStore } from '#applications/call-log-store.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase, type DatabaseLocation } from '#database/open-database.ts'
@@ -83,7 +86,7 @@ export type Endpoint = Awaited<ReturnType<typeof startEndpoint>>
 function createSeeds(db: Database, now: () => Date) {
   const seeds = {
     async user(email = `${randomUUID()}@example.com`) {
-      const id = randomUUID()
+      const id = newUuid<UserId>()
       await db
         .insertInto('users')
         .values({
@@ -99,7 +102,7 @@ function createSeeds(db: Database, now: () => Date) {
       return id
     },
     async business(
-      userId: string,
+      userId: UserId,
       options: {
         readonly name?: string
         readonly plan?: PlanState
@@ -109,7 +112,7 @@ function createSeeds(db: Database, now: () => Date) {
         readonly details?: Readonly<Record<string, string | boolean>>
       } = {},
     ) {
-      const id = randomUUID()
+      const id = newUuid<BusinessId>()
       await db
         .insertInto('businesses')
         .values({
@@ -139,12 +142,12 @@ function createSeeds(db: Database, now: () => Date) {
       return { uuid: id, id: wireIdOf('Business', id) }
     },
     async application(name = 'Counterfoil') {
-      const id = randomUUID()
+      const id = newUuid<ApplicationId>()
       await db
         .insertInto('applications')
         .values({
           id,
-          client_id: `client-${id}`,
+          client_id: asClientId(`client-${id}`),
           name,
           description: 'Shows your business.',
           redirect_entries: ['http://localhost:3000/callback'],
@@ -160,12 +163,12 @@ function createSeeds(db: Database, now: () => Date) {
     },
     /** An access token of an application. */
     async token(options: {
-      readonly userId: string
-      readonly applicationId: string
-      readonly businessId?: string
+      readonly userId: UserId
+      readonly applicationId: ApplicationId
+      readonly businessId?: BusinessId
       readonly scopes?: string
     }) {
-      const grantId = randomUUID()
+      const grantId = newUuid<GrantId>()
       const scopes = options.scopes ?? 'user:read business:read'
       await db
         .insertInto('grants')
@@ -189,7 +192,7 @@ function createSeeds(db: Database, now: () => Date) {
         .where('application_id', '=', options.applicationId)
         .where('business_id', options.businessId === undefined ? 'is' : '=', options.businessId ?? null)
         .executeTakeFirstOrThrow()
-      const familyId = randomUUID()
+      const familyId = newUuid<TokenFamilyId>()
       const token = newToken('accessToken', familyId)
       await db
         .insertInto('token_families')
@@ -211,8 +214,8 @@ function createSeeds(db: Database, now: () => Date) {
       return { token, grantId: grant.id, familyId }
     },
     /** A personal token, which may do everything. */
-    async personalToken(userId: string) {
-      const familyId = randomUUID()
+    async personalToken(userId: UserId) {
+      const familyId = newUuid<TokenFamilyId>()
       const token = newToken('personalToken', familyId)
       await db
         .insertInto('token_families')

@@ -7,6 +7,8 @@ import {
   type BrowserAgent,
 } from '@counterfoil/testkit/browser-agent'
 import { Writable } from 'node:stream'
+import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
+import { asClientId, asClientSecret } from '@counterfoil/oauth/testing/ids'
 import { DEMO_PASSWORD } from '#demo/seed-demo.ts'
 import { parseConfig } from '../config.ts'
 import { runProvider } from '../run.ts'
@@ -19,8 +21,8 @@ export type Harbour = {
   readonly url: string
   /** Where it really listens; another address only when a public one is set. */
   readonly localUrl: string
-  readonly clientId: string
-  readonly clientSecret: string
+  readonly clientId: ClientId
+  readonly clientSecret: ClientSecret
   /** Every log line so far. */
   readonly log: () => string
   /** Moves the provider's clock on. */
@@ -85,8 +87,8 @@ export async function startHarbour(env: Readonly<Record<string, string>> = {}): 
   return {
     url: provider.url,
     localUrl: `http://127.0.0.1:${provider.port}`,
-    clientId,
-    clientSecret: String(made['clientSecret']),
+    clientId: asClientId(clientId),
+    clientSecret: asClientSecret(String(made['clientSecret'])),
     log: () => lines.join(''),
     wait: (milliseconds) => {
       aheadMs += milliseconds

@@ -3,6 +3,15 @@ import { Writable } from 'node:stream'
 import { listen } from '@counterfoil/service/listen-and-stop'
 import { createLogger } from '@counterfoil/service/logger'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
+import type { BrowserKey, BusinessId, ClientId, UserId } from '@counterfoil/oauth/ids'
+import {
+  asAccessToken,
+  asAuthorizationCode,
+  asAuthorizationHandle,
+  asBrowserKey,
+  asGrantId,
+  asRefreshToken,
+} from '@counterfoil/oauth/testing/ids'
 import type { Application, ApplicationDraft } from '#applications/application.ts'
 import { createBrowserSessionStore } from '#users/browser-session-store.ts'
 import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/seed-demo.ts'
@@ -14,7 +23,7 @@ export type ProviderFixture = Awaited<ReturnType<typeof startProvider>>
 
 export interface TestClient {
   readonly application: Application
-  readonly clientId: string
+  readonly clientId: ClientId
   readonly secret: string
   readonly redirectUri: string
 }
@@ -119,7 +128,8 @@ export async function startProvider(
     return {
       status: response.status,
       location,
-      handle: location?.startsWith('/authorize/') === true ? location.slice(11) : undefined,
+      handle:
+        location?.startsWith('/authorize/') === true ? asAuthorizationHandle(location.slice(11)) : undefined,
       text: await response.text(),
     }
   }
@@ -128,8 +138,8 @@ export async function startProvider(
   const allow = async (
     client: TestClient,
     as: {
-      readonly userId?: string
-      readonly businessId?: string | null
+      readonly userId?: UserId
+      readonly businessId?: BusinessId | null
       readonly scopes?: readonly string[]
     } = {},
     query: Readonly<Record<string, string | undefined>> = {},
@@ -152,8 +162,8 @@ export async function startProvider(
     return {
       handle,
       url: outcome.url,
-      code: answer.searchParams.get('code') ?? '',
-      grantId: outcome.grantId ?? '',
+      code: asAuthorizationCode(answer.searchParams.get('code') ?? ''),
+      grantId: outcome.grantId ?? asGrantId(''),
     }
   }
 
@@ -241,8 +251,8 @@ export async function startProvider(
       return {
         code,
         grantId,
-        accessToken: String(json['access_token']),
-        refreshToken: String(json['refresh_token']),
+        accessToken: asAccessToken(String(json['access_token'])),
+        refreshToken: asRefreshToken(String(json['refresh_token'])),
         json,
       }
     },
@@ -251,16 +261,16 @@ export async function startProvider(
       return (await deps.bearers.lookUp(token)).kind
     },
     /** A cookie header of a browser in which these people are signed in; the last one is the current. */
-    async signIn(...userIds: readonly string[]): Promise<string> {
-      let key: string | undefined
+    async signIn(...userIds: readonly UserId[]): Promise<string> {
+      let key: BrowserKey | undefined
       for (const userId of userIds) {
-        const next = randomBytes(32).toString('base64url')
+        const next = asBrowserKey(randomBytes(32).toString('base64url'))
         await sessions.signIn(key, next, userId)
         key = next
       }
       return `harbour_session=${key}`
     },
-    async setPlan(businessId: string, state: 'active' | 'lapsed' | 'ineligible') {
+    async setPlan(businessId: BusinessId, state: 'active' | 'lapsed' | 'ineligible') {
       await deps.db.updateTable('plans').set({ state }).where('business_id', '=', businessId).execute()
     },
     /** Reasons in the developers' log, newest first. */
@@ -272,7 +282,7 @@ export async function startProvider(
       offsetMs += ms
     },
     logs: () => lines.join(''),
-    businessParameter: (businessId: string) => wireIdOf('Business', businessId),
+    businessParameter: (businessId: BusinessId) => wireIdOf('Business', businessId),
     async close() {
       await listening.close(1_000)
       await deps.close()

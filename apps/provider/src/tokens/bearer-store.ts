@@ -1,5 +1,13 @@
 import { narrowScopes, parseScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
+import type {
+  AccessToken,
+  ApplicationId,
+  BusinessId,
+  DigestOf,
+  GrantId,
+  UserId,
+} from '@counterfoil/oauth/ids'
 import { judgeHandover, type CannotChooseReason } from '#businesses/business-access.ts'
 import { standingSql } from '#businesses/handover-sql.ts'
 import type { RunStatement } from '#database/statement.ts'
@@ -28,12 +36,12 @@ const LOOK_UP = `
 
 interface LookedUp {
   readonly kind: 'oauth' | 'personal'
-  readonly user_id: string
-  readonly application_id: string | null
-  readonly grant_id: string | null
-  readonly business_id: string | null
-  readonly access_digest: string
-  readonly replaced_access_digest: string | null
+  readonly user_id: UserId
+  readonly application_id: ApplicationId | null
+  readonly grant_id: GrantId | null
+  readonly business_id: BusinessId | null
+  readonly access_digest: DigestOf<AccessToken>
+  readonly replaced_access_digest: DigestOf<AccessToken> | null
   readonly access_scopes: string
   /** Of its application, now; null for a personal token. */
   readonly allowed_scopes: string | null
@@ -72,7 +80,7 @@ export function createBearerStore(options: {
       const [row] = await run<LookedUp>(LOOK_UP, [familyId])
       if (row === undefined) return { kind: 'unknown', reason: 'token_unknown', applicationId: null }
 
-      const dead = findDeath(row, digestOf(token), clock())
+      const dead = findDeath(row, digestOf(token as AccessToken), clock())
       if (dead !== undefined) return dead
       return {
         kind: 'active',
@@ -90,7 +98,7 @@ export function createBearerStore(options: {
   }
 }
 
-function findDeath(row: LookedUp, digest: string, nowMs: number): Bearer | undefined {
+function findDeath(row: LookedUp, digest: DigestOf<AccessToken>, nowMs: number): Bearer | undefined {
   const applicationId = row.application_id
   if (!isSameDigest(row.access_digest, digest)) {
     const wasReplaced =

@@ -1,4 +1,5 @@
 import { KNOWN_SCOPES } from '@counterfoil/oauth/scope'
+import type { ApplicationId, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
 
 /** What a Bearer token turned out to be. */
 export type Bearer = ActiveBearer | DeadBearer
@@ -7,13 +8,13 @@ export interface ActiveBearer {
   readonly kind: 'active'
   readonly tokenKind: 'oauth' | 'personal'
   /** One per authorization; stays the same across refreshes. */
-  readonly familyId: string
-  readonly userId: string
+  readonly familyId: TokenFamilyId
+  readonly userId: UserId
   /** Null for a personal token. */
-  readonly applicationId: string | null
-  readonly grantId: string | null
+  readonly applicationId: ApplicationId | null
+  readonly grantId: GrantId | null
   /** The one business the token is restricted to; null when it covers all. */
-  readonly businessId: string | null
+  readonly businessId: BusinessId | null
   readonly scopes: readonly string[]
   readonly expiresAtMs: number | null
   /** False while the plan of {@link ActiveBearer.businessId} is what stands in the way; null when the token covers all. */
@@ -25,7 +26,7 @@ export interface DeadBearer {
   /** Stable, for the developers' log: which of the many ways to die it was. */
   readonly reason: string
   /** Whose log it belongs in, when that is known. */
-  readonly applicationId: string | null
+  readonly applicationId: ApplicationId | null
 }
 
 /** A personal token may do everything. */

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { findClientFault } from './client-check.ts'
+import { asClientSecretDigest } from '@counterfoil/oauth/testing/ids'
+import { proveClient } from './client-check.ts'
 
-describe(findClientFault, () => {
+describe(proveClient, () => {
   const compare = (digests: readonly string[], sent: string) => {
     const compared: string[] = []
-    const fault = findClientFault({ secretDigests: digests }, sent, (one, other) => {
+    const client = { secretDigests: digests.map(asClientSecretDigest) }
+    const outcome = proveClient({ client }, asClientSecretDigest(sent), (one, other) => {
       compared.push(one)
       return one === other
     })
-    return { fault: fault?.reason, compared }
+    return { fault: outcome.kind === 'refused' ? outcome.reason : undefined, compared }
   }
 
   it('compares every live secret through the constant-time comparison it is given, found or not', () => {
@@ -19,7 +21,7 @@ describe(findClientFault, () => {
   })
 
   it('tells an unknown application in the log, and the same words to the caller', () => {
-    expect(findClientFault(undefined, 'x', () => true)).toMatchObject({
+    expect(proveClient(undefined, asClientSecretDigest('x'), () => true)).toMatchObject({
       status: 401,
       error: 'invalid_client',
       reason: 'client_unknown',

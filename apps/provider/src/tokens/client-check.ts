@@ -1,5 +1,9 @@
+import type { ClientSecret, DigestOf } from '@counterfoil/oauth/ids'
+import type { CallingClient } from './token-store.ts'
 import type { ClientCredentials } from '#applications/client-credentials.ts'
 import { refuse, refuseClient, type TokenRefusal } from './token-refusal.ts'
+
+export type ReadableCredentials = Extract<ClientCredentials, { kind: 'credentials' }>
 
 /**
  * Credentials that could be read, or the refusal they lead to.
@@ -8,7 +12,7 @@ import { refuse, refuseClient, type TokenRefusal } from './token-refusal.ts'
 export function readableCredentials(
   credentials: ClientCredentials,
   fault: TokenRefusal | undefined,
-): Extract<ClientCredentials, { kind: 'credentials' }> | TokenRefusal {
+): ReadableCredentials | TokenRefusal {
   switch (credentials.kind) {
     case 'credentials':
       return credentials
@@ -21,16 +25,20 @@ export function readableCredentials(
 }
 
 /**
- * Is this secret one of the live ones? Every live digest is compared, each in constant time.
+ * What was loaded for a client, once its secret proves to be one of the live ones. Every live digest is compared, each in
+ * constant time.
+ * @param loaded undefined when no application has the client id
  * @param isSame compares two digests in constant time
  */
-export function findClientFault(
-  client: { readonly secretDigests: readonly string[] } | undefined,
-  secretDigest: string,
-  isSame: (one: string, other: string) => boolean,
-): TokenRefusal | undefined {
-  if (client === undefined) return refuseClient('client_unknown', 'no application has this client_id')
+export function proveClient<Loaded extends { readonly client: Pick<CallingClient, 'secretDigests'> }>(
+  loaded: Loaded | undefined,
+  secretDigest: DigestOf<ClientSecret>,
+  isSame: (one: DigestOf<ClientSecret>, other: DigestOf<ClientSecret>) => boolean,
+): { readonly kind: 'proved'; readonly loaded: Loaded } | TokenRefusal {
+  if (loaded === undefined) return refuseClient('client_unknown', 'no application has this client_id')
   let matches = 0
-  for (const digest of client.secretDigests) matches += isSame(digest, secretDigest) ? 1 : 0
-  return matches > 0 ? undefined : refuseClient('client_secret_wrong', 'client_secret is wrong')
+  for (const digest of loaded.client.secretDigests) matches += isSame(digest, secretDigest) ? 1 : 0
+  return matches > 0
+    ? { kind: 'proved', loaded }
+    : refuseClient('client_secret_wrong', 'client_secret is wrong')
 }

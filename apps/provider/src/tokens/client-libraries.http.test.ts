@@ -5,6 +5,7 @@ import OAuth2Strategy from 'passport-oauth2'
 import { AuthorizationCode } from 'simple-oauth2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AUTHORIZE_PATH, REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
+import type { AccessToken, RefreshToken } from '@counterfoil/oauth/ids'
 import { allowInBrowser } from '#testing/allow-in-browser.ts'
 import {
   REDIRECT_URI,
@@ -203,8 +204,8 @@ describe('passport-oauth2', () => {
     const callback = await allowInBrowser(redirect)
     const { user } = await run(Object.fromEntries(callback.searchParams))
     const { accessToken, refreshToken, parameters } = user as {
-      accessToken: string
-      refreshToken: string
+      accessToken: AccessToken
+      refreshToken: RefreshToken
       parameters: object
     }
     expect(parameters).toMatchObject({ token_type: 'Bearer', businessId: expect.any(String) })

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { deriveCodeChallenge } from '@counterfoil/oauth/pkce'
+import { asApplicationId, asTokenFamilyId } from '@counterfoil/oauth/testing/ids'
 import { redeemCode, type CodeRecord, type CodeRequest } from './code-redemption.ts'
 
 const VERIFIER = 'v'.repeat(43)
 const RECORD: CodeRecord = {
-  applicationId: 'a',
-  familyId: 'f',
+  applicationId: asApplicationId('a'),
+  familyId: asTokenFamilyId('f'),
   redirectUri: 'http://app.example/cb',
   scopes: ['user:read', 'invoice:*'],
   codeChallenge: null,
@@ -14,7 +15,7 @@ const RECORD: CodeRecord = {
   isRevoked: false,
 }
 const REQUEST: CodeRequest = {
-  applicationId: 'a',
+  applicationId: asApplicationId('a'),
   redirectEntries: ['http://app.example/cb'],
   allowedScopes: ['user:*', 'invoice:*'],
   redirectUri: 'http://app.example/cb',
@@ -54,6 +55,7 @@ describe(redeemCode, () => {
   it('gives what the application may still have, and nothing once its entry or all scopes are gone', async () => {
     expect(await redeemCode(RECORD, { ...REQUEST, allowedScopes: ['invoice:read'] }, 0)).toEqual({
       kind: 'issue',
+      familyId: asTokenFamilyId('f'),
       scopes: ['invoice:read'],
     })
     expect(await decide({}, { allowedScopes: ['customer:*'] })).toBe('scopes_removed')
@@ -61,8 +63,10 @@ describe(redeemCode, () => {
   })
 
   it('never touches a code of another application, spent or not', async () => {
-    expect(await decide({ isConsumed: true }, { applicationId: 'other' })).toBe('code_of_another_application')
-    expect(await decide({}, { applicationId: 'other' })).toBe('code_of_another_application')
+    expect(await decide({ isConsumed: true }, { applicationId: asApplicationId('other') })).toBe(
+      'code_of_another_application',
+    )
+    expect(await decide({}, { applicationId: asApplicationId('other') })).toBe('code_of_another_application')
   })
 
   it('refuses unknown and revoked codes', async () => {

@@ -1,12 +1,13 @@
 import { deriveCodeChallenge, isCodeVerifier } from '@counterfoil/oauth/pkce'
 import { grantsAnything, narrowScopes } from '@counterfoil/oauth/scope'
+import type { ApplicationId, TokenFamilyId } from '@counterfoil/oauth/ids'
 import { findRedirectUriFault, findRemovedEntryFault } from './redirect-uri-check.ts'
 import { refuse, type TokenRefusal } from './token-refusal.ts'
 
 /** A code as it is stored. */
 export interface CodeRecord {
-  readonly applicationId: string
-  readonly familyId: string
+  readonly applicationId: ApplicationId
+  readonly familyId: TokenFamilyId
   readonly redirectUri: string
   /** What the person allowed. */
   readonly scopes: readonly string[]
@@ -18,7 +19,7 @@ export interface CodeRecord {
 }
 
 export interface CodeRequest {
-  readonly applicationId: string
+  readonly applicationId: ApplicationId
   /** As they are registered now. */
   readonly redirectEntries: readonly string[]
   readonly allowedScopes: readonly string[]
@@ -27,9 +28,9 @@ export interface CodeRequest {
 }
 
 export type CodeDecision =
-  | { readonly kind: 'issue'; readonly scopes: readonly string[] }
+  | { readonly kind: 'issue'; readonly familyId: TokenFamilyId; readonly scopes: readonly string[] }
   /** Spent before: what it issued dies. (RFC 6749 section 4.1.2) */
-  | { readonly kind: 'replayed'; readonly refusal: TokenRefusal }
+  | { readonly kind: 'replayed'; readonly familyId: TokenFamilyId; readonly refusal: TokenRefusal }
   | TokenRefusal
 
 /**
@@ -52,10 +53,11 @@ export async function redeemCode(
       'the code was issued to another application',
     )
   }
+  const { familyId } = record
   const requestFault =
     findRedirectUriFault(record.redirectUri, request.redirectUri) ?? (await checkVerifier(record, request))
   if (requestFault !== undefined) return requestFault
-  if (record.isConsumed) return { kind: 'replayed', refusal: codeReplayed() }
+  if (record.isConsumed) return { kind: 'replayed', familyId, refusal: codeReplayed() }
   if (record.isRevoked) {
     return refuse('invalid_grant', 'code_revoked', 'the access behind the code was removed')
   }
@@ -65,7 +67,7 @@ export async function redeemCode(
   if (removed !== undefined) return removed
   const scopes = narrowScopes(record.scopes, request.allowedScopes)
   if (!grantsAnything(scopes)) return nothingLeft()
-  return { kind: 'issue', scopes }
+  return { kind: 'issue', familyId, scopes }
 }
 
 /** The application may no longer have anything of what the person allowed. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
+import { asAuthorizationHandle, asBusinessId } from '@counterfoil/oauth/testing/ids'
+import type { AuthorizationCode } from '@counterfoil/oauth/ids'
 import { openDatabase } from '#database/open-database.ts'
 import {
   MANY,
@@ -147,7 +149,9 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
     ).id
     const business = (await one.deps.businessAccess.listFor(user))[0]?.businessId ?? ''
     const codes = await Promise.all(
-      Array.from({ length: 10 }, () => one.allow(client, { userId: user, businessId: business })),
+      Array.from({ length: 10 }, () =>
+        one.allow(client, { userId: user, businessId: asBusinessId(business) }),
+      ),
     )
     const [answers] = await Promise.all([
       Promise.all(codes.map(({ code }, index) => one.exchange(client, code, {}, origins()[index % 2]))),
@@ -170,7 +174,11 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
       scopes: ['user:read', 'business:read', 'invoice:read'],
     } as const
     const outcomes = await inParallel((_, index) =>
-      (index % 2 === 0 ? one : other).deps.answers.finishAuthorization({ handle, userId: MANY, answer }),
+      (index % 2 === 0 ? one : other).deps.answers.finishAuthorization({
+        handle: asAuthorizationHandle(handle),
+        userId: MANY,
+        answer,
+      }),
     )
     const urls = new Set(
       outcomes.map((outcome) => (outcome.kind === 'redirect' ? outcome.url : outcome.kind)),
@@ -179,7 +187,11 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
     const code = new URL([...urls][0] ?? '').searchParams.get('code') ?? ''
     expect((await one.exchange(own, code)).status).toBe(200)
     // The code is spent: sending it again would look like an attack to the application.
-    const late = await one.deps.answers.finishAuthorization({ handle, userId: MANY, answer })
+    const late = await one.deps.answers.finishAuthorization({
+      handle: asAuthorizationHandle(handle),
+      userId: MANY,
+      answer,
+    })
     expect(late.kind).toBe('already_answered')
   })
 
@@ -189,11 +201,15 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
     const scopes = ['user:read', 'business:read', 'invoice:read']
     const outcomes = await Promise.all([
       one.deps.answers.finishAuthorization({
-        handle,
+        handle: asAuthorizationHandle(handle),
         userId: MANY,
         answer: { kind: 'allow', businessId: NORTHWIND, scopes },
       }),
-      other.deps.answers.finishAuthorization({ handle, userId: MANY, answer: { kind: 'deny' } }),
+      other.deps.answers.finishAuthorization({
+        handle: asAuthorizationHandle(handle),
+        userId: MANY,
+        answer: { kind: 'deny' },
+      }),
     ])
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['already_answered', 'redirect'])
   })
@@ -216,7 +232,7 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
     expect(await one.deps.grants.find(grantId)).toMatchObject({ recentCalls: PARALLEL, isLive: true })
   })
 
-  async function requestOf(code: string): Promise<string | undefined> {
+  async function requestOf(code: AuthorizationCode): Promise<string | undefined> {
     const { digestOf } = await import('#crypto/secrets.ts')
     const row = await one.deps.db
       .selectFrom('authorization_codes')

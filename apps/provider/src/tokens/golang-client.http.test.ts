@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline'
 import { describe, expect, it } from 'vitest'
 import { AUTHORIZE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { buildGoProgram, findGoLibrary } from '@counterfoil/testkit/go-program'
+import type { AccessToken, UserId } from '@counterfoil/oauth/ids'
 import { allowInBrowser } from '#testing/allow-in-browser.ts'
 import { REDIRECT_URI, SCOPE, startProvider } from '#testing/provider-fixture.ts'
 
@@ -44,7 +45,7 @@ describe('golang.org/x/oauth2', () => {
         const answer = await line()
         expect((await ended)[0]).toBe(0)
 
-        const calls = JSON.parse(answer) as readonly { accessToken: string; userId: string }[]
+        const calls = JSON.parse(answer) as readonly { accessToken: AccessToken; userId: UserId }[]
         expect(await Promise.all(calls.map((call) => provider.bearer(call.accessToken)))).toEqual([
           'revoked',
           'active',

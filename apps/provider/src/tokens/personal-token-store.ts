@@ -1,21 +1,25 @@
-import { randomUUID } from 'node:crypto'
 import { formatScope } from '@counterfoil/oauth/scope'
 import type { Clock } from '@counterfoil/service/clock'
+import type { AccessToken, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
+import { newUuid } from '#crypto/new-uuid.ts'
 import type { Database } from '#database/database.ts'
 import { PERSONAL_SCOPES } from './bearer.ts'
 import { digestOf, newToken } from '#crypto/secrets.ts'
 
 export interface PersonalToken {
-  readonly id: string
+  readonly id: TokenFamilyId
   readonly name: string | null
   readonly createdAtMs: number
 }
 
 export interface PersonalTokenStore {
   /** A token for scripts and tests: all scopes, all own businesses, no expiry. It cannot be shown again. */
-  mint(userId: string, name: string | null): Promise<{ readonly id: string; readonly token: string }>
+  mint(
+    userId: UserId,
+    name: string | null,
+  ): Promise<{ readonly id: TokenFamilyId; readonly token: AccessToken }>
   /** Live ones, newest first. */
-  listFor(userId: string): Promise<readonly PersonalToken[]>
+  listFor(userId: UserId): Promise<readonly PersonalToken[]>
 }
 
 export function createPersonalTokenStore({
@@ -27,7 +31,7 @@ export function createPersonalTokenStore({
 }): PersonalTokenStore {
   return {
     async mint(userId, name) {
-      const id = randomUUID()
+      const id = newUuid<TokenFamilyId>()
       const token = newToken('personalToken', id)
       const now = new Date(clock())
       const scopes = formatScope(PERSONAL_SCOPES)

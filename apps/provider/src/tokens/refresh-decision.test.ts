@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { asApplicationId, asTokenFamilyId } from '@counterfoil/oauth/testing/ids'
 import { judgeRefresh, type RefreshRecord, type RefreshRequest } from './refresh-decision.ts'
 
 const RECORD: RefreshRecord = {
-  applicationId: 'a',
+  applicationId: asApplicationId('a'),
+  familyId: asTokenFamilyId('f'),
   scopes: ['user:read', 'invoice:*'],
   redirectUri: 'http://app.example/cb',
   restedSinceMs: 0,
@@ -12,7 +14,7 @@ const RECORD: RefreshRecord = {
   handover: 'open',
 }
 const REQUEST: RefreshRequest = {
-  applicationId: 'a',
+  applicationId: asApplicationId('a'),
   redirectEntries: ['http://app.example/cb'],
   allowedScopes: ['user:*', 'invoice:*'],
   isStrict: false,
@@ -37,6 +39,7 @@ describe(judgeRefresh, () => {
   it('renews with everything that was granted, or with less', () => {
     expect(judgeRefresh(RECORD, REQUEST, { nowMs: 0, refreshIdleMs: undefined })).toEqual({
       kind: 'renew',
+      familyId: RECORD.familyId,
       scopes: RECORD.scopes,
       notes: [],
     })
@@ -44,6 +47,7 @@ describe(judgeRefresh, () => {
       judgeRefresh(RECORD, { ...REQUEST, scope: 'invoice:read' }, { nowMs: 0, refreshIdleMs: undefined }),
     ).toEqual({
       kind: 'renew',
+      familyId: RECORD.familyId,
       scopes: ['invoice:read'],
       notes: [],
     })
@@ -53,6 +57,7 @@ describe(judgeRefresh, () => {
     const without = { ...REQUEST, redirectUri: undefined }
     expect(judgeRefresh(RECORD, without, { nowMs: 0, refreshIdleMs: undefined })).toMatchObject({
       kind: 'renew',
+      familyId: RECORD.familyId,
       scopes: RECORD.scopes,
       notes: [{ reason: 'redirect_uri_absent' }],
     })
@@ -67,6 +72,7 @@ describe(judgeRefresh, () => {
     const narrowed = { ...REQUEST, allowedScopes: ['invoice:read'] }
     expect(judgeRefresh(RECORD, narrowed, { nowMs: 0, refreshIdleMs: undefined })).toEqual({
       kind: 'renew',
+      familyId: RECORD.familyId,
       scopes: ['invoice:read'],
       notes: [{ reason: 'scope_narrowed', detail: 'the application may no longer have user:read invoice:*' }],
     })
@@ -104,7 +110,7 @@ describe(judgeRefresh, () => {
   it('ends the family for a retired token, unless it has ended already or belongs to another application', () => {
     expect(decide({ isRetired: true })).toBe('replayed')
     expect(decide({ isRetired: true, isFamilyEnded: true })).toBe('400 refresh_token_revoked')
-    expect(decide({ isRetired: true }, { applicationId: 'b' })).toBe(
+    expect(decide({ isRetired: true }, { applicationId: asApplicationId('b') })).toBe(
       '400 refresh_token_of_another_application',
     )
   })

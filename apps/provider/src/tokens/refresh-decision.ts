@@ -6,6 +6,7 @@ import {
   parseScope,
   unknownScopes,
 } from '@counterfoil/oauth/scope'
+import type { ApplicationId, TokenFamilyId } from '@counterfoil/oauth/ids'
 import type { Handover } from '#businesses/business-access.ts'
 import { nothingLeft } from './code-redemption.ts'
 import { findRedirectUriFault, findRemovedEntryFault } from './redirect-uri-check.ts'
@@ -13,7 +14,8 @@ import { refuse, refuseArchived, refusePlan, type TokenRefusal } from './token-r
 
 /** A refresh token and its family as they are stored. */
 export interface RefreshRecord {
-  readonly applicationId: string
+  readonly applicationId: ApplicationId
+  readonly familyId: TokenFamilyId
   readonly scopes: readonly string[]
   readonly redirectUri: string
   /** Since when nothing was refreshed. */
@@ -28,7 +30,7 @@ export interface RefreshRecord {
 }
 
 export interface RefreshRequest {
-  readonly applicationId: string
+  readonly applicationId: ApplicationId
   /** As they are registered now. */
   readonly redirectEntries: readonly string[]
   readonly allowedScopes: readonly string[]
@@ -46,9 +48,14 @@ export interface RefreshNote {
 }
 
 export type RefreshDecision =
-  | { readonly kind: 'renew'; readonly scopes: readonly string[]; readonly notes: readonly RefreshNote[] }
+  | {
+      readonly kind: 'renew'
+      readonly familyId: TokenFamilyId
+      readonly scopes: readonly string[]
+      readonly notes: readonly RefreshNote[]
+    }
   /** Somebody has a copy: the whole family ends. (RFC 9700 section 4.14.2) */
-  | { readonly kind: 'replayed'; readonly refusal: TokenRefusal }
+  | { readonly kind: 'replayed'; readonly familyId: TokenFamilyId; readonly refusal: TokenRefusal }
   | TokenRefusal
 
 /**
@@ -78,6 +85,7 @@ export function judgeRefresh(
   if (record.isRetired) {
     return {
       kind: 'replayed',
+      familyId: record.familyId,
       refusal: refuse(
         'invalid_grant',
         'refresh_token_replayed',
@@ -106,6 +114,7 @@ export function judgeRefresh(
   const gone = missingScopes(asked, scopes)
   return {
     kind: 'renew',
+    familyId: record.familyId,
     scopes,
     notes: [...(isAbsent ? [REDIRECT_URI_ABSENT] : []), ...(gone.length > 0 ? [narrowedNote(gone)] : [])],
   }

@@ -2,8 +2,17 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Secrets } from '@counterfoil/service/config-faults'
 import type { TokenResponse } from '@counterfoil/oauth/token-response'
 import { formatScope } from '@counterfoil/oauth/scope'
+import type {
+  AccessToken,
+  ApplicationId,
+  AuthorizationCode,
+  BusinessId,
+  GrantId,
+  RefreshToken,
+  UserId,
+} from '@counterfoil/oauth/ids'
 import type { ClientCredentials } from '#applications/client-credentials.ts'
-import { findClientFault, readableCredentials } from './client-check.ts'
+import { proveClient, readableCredentials, type ReadableCredentials } from './client-check.ts'
 import type { FormFields } from '#http/form-body.ts'
 import { codeReplayed, redeemCode } from './code-redemption.ts'
 import {
@@ -21,16 +30,16 @@ import type { CallingClient, TokenStore } from './token-store.ts'
 export interface TokenOutcome {
   readonly result: { readonly kind: 'issued'; readonly body: TokenResponse } | TokenRefusal
   /** Undefined while nobody has proved who they are and nobody is named. */
-  readonly applicationId: string | undefined
-  readonly grantId: string | undefined
+  readonly applicationId: ApplicationId | undefined
+  readonly grantId: GrantId | undefined
   /** What was let pass, for the log. */
   readonly notes?: readonly RefreshNote[]
 }
 
 export interface RevocationOutcome {
   readonly result: { readonly kind: 'done'; readonly reason: string } | TokenRefusal
-  readonly applicationId: string | undefined
-  readonly grantId: string | undefined
+  readonly applicationId: ApplicationId | undefined
+  readonly grantId: GrantId | undefined
 }
 
 export interface TokenService {
@@ -66,25 +75,25 @@ export function createTokenService(options: {
   const { tokens, clock, secrets, refreshIdleMs } = options
 
   async function exchange(
-    clientId: string,
-    clientSecret: string,
+    { clientId, secret }: ReadableCredentials,
     form: FormFields,
     reference: string,
   ): Promise<TokenOutcome> {
     const now = new Date(clock())
-    const code = form.values.get('code')
-    const codeDigest = digestOf(code ?? '')
-    const loaded = await tokens.loadForCode(clientId, codeDigest, now)
-    const applicationId = loaded?.client.applicationId
-    const answer = (result: TokenOutcome['result'], grantId?: string): TokenOutcome => ({
+    const code = (form.values.get('code') ?? '') as AuthorizationCode
+    const codeDigest = digestOf(code)
+    const found = await tokens.loadForCode(clientId, codeDigest, now)
+    const applicationId = found?.client.applicationId
+    const answer = (result: TokenOutcome['result'], grantId?: GrantId): TokenOutcome => ({
       result,
       applicationId,
       grantId,
     })
 
-    const clientFault = findClientFault(loaded?.client, digestOf(clientSecret), isSameDigest)
-    if (clientFault !== undefined || loaded === undefined) return answer(clientFault ?? unreachable())
-    const fieldFault = findRepeatedField(form) ?? (code === undefined ? missing('code') : undefined)
+    const proof = proveClient(found, digestOf(secret), isSameDigest)
+    if (proof.kind === 'refused') return answer(proof)
+    const { loaded } = proof
+    const fieldFault = findRepeatedField(form) ?? (form.values.has('code') ? undefined : missing('code'))
     if (fieldFault !== undefined) return answer(fieldFault)
 
     const decision = await redeemCode(
@@ -100,10 +109,10 @@ export function createTokenService(options: {
       case 'refused':
         return answer(decision)
       case 'replayed':
-        if (loaded.code !== undefined) await tokens.endFamily(loaded.code.familyId, 'code_replayed', now)
+        await tokens.endFamily(decision.familyId, 'code_replayed', now)
         return answer(decision.refusal)
       case 'issue': {
-        const familyId = loaded.code?.familyId ?? unreachable()
+        const { familyId } = decision
         const accessToken = newToken('accessToken', familyId)
         const refreshToken = newToken('refreshToken', familyId)
         const issued = await tokens.exchange({
@@ -125,24 +134,25 @@ export function createTokenService(options: {
     }
   }
 
-  async function refresh(clientId: string, clientSecret: string, form: FormFields): Promise<TokenOutcome> {
+  async function refresh({ clientId, secret }: ReadableCredentials, form: FormFields): Promise<TokenOutcome> {
     const now = new Date(clock())
-    const refreshToken = form.values.get('refresh_token')
-    const refreshDigest = digestOf(refreshToken ?? '')
-    const loaded = await tokens.loadForRefresh(clientId, familyIdOf(refreshToken ?? ''), refreshDigest, now)
-    const applicationId = loaded?.client.applicationId
-    const own = loaded?.refresh?.applicationId === applicationId ? loaded?.refresh : undefined
+    const refreshToken = (form.values.get('refresh_token') ?? '') as RefreshToken
+    const refreshDigest = digestOf(refreshToken)
+    const found = await tokens.loadForRefresh(clientId, familyIdOf(refreshToken), refreshDigest, now)
+    const applicationId = found?.client.applicationId
+    const own = found?.refresh?.applicationId === applicationId ? found?.refresh : undefined
     const answer = (result: TokenOutcome['result']): TokenOutcome => ({
       result,
       applicationId,
       grantId: own?.grantId,
     })
 
-    const clientFault = findClientFault(loaded?.client, digestOf(clientSecret), isSameDigest)
-    if (clientFault !== undefined || loaded === undefined) return answer(clientFault ?? unreachable())
+    const proof = proveClient(found, digestOf(secret), isSameDigest)
+    if (proof.kind === 'refused') return answer(proof)
+    const { loaded } = proof
     const fieldFault = findRepeatedField(form)
     if (fieldFault !== undefined) return answer(fieldFault)
-    if (refreshToken === undefined) return answer(missing('refresh_token'))
+    if (!form.values.has('refresh_token')) return answer(missing('refresh_token'))
 
     const { client } = loaded
     const judge = (record: RefreshRecord | undefined) =>
@@ -156,10 +166,10 @@ export function createTokenService(options: {
       case 'refused':
         return answer(decision)
       case 'replayed':
-        if (own !== undefined) await tokens.endFamily(own.familyId, 'refresh_token_replayed', now)
+        await tokens.endFamily(decision.familyId, 'refresh_token_replayed', now)
         return answer(decision.refusal)
       case 'renew': {
-        const familyId = own?.familyId ?? unreachable()
+        const { familyId } = decision
         const accessToken = newToken('accessToken', familyId)
         // Derived, not random: a client that lost the answer asks again and is given the same successor, whichever process
         // it asks: see decision 0031.
@@ -194,15 +204,19 @@ export function createTokenService(options: {
       const readable = readableCredentials(credentials, fault)
       if (readable.kind === 'refused')
         return { result: readable, applicationId: undefined, grantId: undefined }
-      const { clientId, secret: clientSecret } = readable
       if (form.values.get('grant_type') === 'authorization_code')
-        return await exchange(clientId, clientSecret, form, reference)
-      if (form.values.get('grant_type') === 'refresh_token')
-        return await refresh(clientId, clientSecret, form)
+        return await exchange(readable, form, reference)
+      if (form.values.get('grant_type') === 'refresh_token') return await refresh(readable, form)
 
-      const loaded = await tokens.loadForRevocation(clientId, undefined, '', new Date(clock()))
-      const clientFault = findClientFault(loaded?.client, digestOf(clientSecret), isSameDigest)
-      const result = clientFault ?? fault ?? findRepeatedField(form) ?? grantTypeFault(form)
+      const loaded = await tokens.loadForRevocation(
+        readable.clientId,
+        undefined,
+        digestOf('' as AccessToken),
+        new Date(clock()),
+      )
+      const proof = proveClient(loaded, digestOf(readable.secret), isSameDigest)
+      const result =
+        proof.kind === 'refused' ? proof : (fault ?? findRepeatedField(form) ?? grantTypeFault(form))
       return { result, applicationId: loaded?.client.applicationId, grantId: undefined }
     },
 
@@ -211,14 +225,9 @@ export function createTokenService(options: {
       if (readable.kind === 'refused')
         return { result: readable, applicationId: undefined, grantId: undefined }
       const now = new Date(clock())
-      const token = form.values.get('token')
-      const tokenDigest = digestOf(token ?? '')
-      const loaded = await tokens.loadForRevocation(
-        readable.clientId,
-        familyIdOf(token ?? ''),
-        tokenDigest,
-        now,
-      )
+      const token = (form.values.get('token') ?? '') as AccessToken | RefreshToken
+      const tokenDigest = digestOf(token)
+      const loaded = await tokens.loadForRevocation(readable.clientId, familyIdOf(token), tokenDigest, now)
       const applicationId = loaded?.client.applicationId
       const found = loaded?.token
       const own = found?.applicationId === applicationId ? found : undefined
@@ -228,10 +237,10 @@ export function createTokenService(options: {
         grantId: own?.grantId ?? undefined,
       })
 
-      const clientFault = findClientFault(loaded?.client, digestOf(readable.secret), isSameDigest)
-      if (clientFault !== undefined) return answer(clientFault)
+      const proof = proveClient(loaded, digestOf(readable.secret), isSameDigest)
+      if (proof.kind === 'refused') return answer(proof)
       const fieldFault =
-        fault ?? findRepeatedField(form) ?? (token === undefined ? missing('token') : undefined)
+        fault ?? findRepeatedField(form) ?? (form.values.has('token') ? undefined : missing('token'))
       if (fieldFault !== undefined) return answer(fieldFault)
       // An unknown token is as dead as the caller wants it to be. (RFC 7009 section 2.2)
       if (found === undefined) return answer({ kind: 'done', reason: 'token_unknown' })
@@ -244,7 +253,7 @@ export function createTokenService(options: {
           ),
         )
       }
-      if (own.kind === 'access') await tokens.revokeAccess(own.familyId, tokenDigest, now)
+      if (own.kind === 'access') await tokens.revokeAccess(own.familyId, own.accessDigest, now)
       else await tokens.endFamily(own.familyId, 'revoked', now)
       return answer({ kind: 'done', reason: `${own.kind}_token_revoked` })
     },
@@ -276,10 +285,10 @@ function expiryOf(client: CallingClient, now: Date): Date {
 function issuedResult(
   client: CallingClient,
   issued: {
-    accessToken: string
-    refreshToken: string
-    userId: string
-    businessId: string | null
+    accessToken: AccessToken
+    refreshToken: RefreshToken
+    userId: UserId
+    businessId: BusinessId | null
     scope: string
   },
 ): TokenOutcome['result'] {
@@ -320,8 +329,4 @@ function grantTypeFault(form: FormFields): TokenRefusal {
         'grant_type must be authorization_code or refresh_token',
       )
     : missing('grant_type')
-}
-
-function unreachable(): never {
-  throw new Error('a check let through what it should have refused')
 }

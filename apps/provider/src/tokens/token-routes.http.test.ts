@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveCodeChallenge } from '@counterfoil/oauth/pkce'
 import { TokenResponseSchema } from '@counterfoil/oauth/token-response'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
+import type { AccessToken, ClientId, RefreshToken } from '@counterfoil/oauth/ids'
+import { asClientId } from '@counterfoil/oauth/testing/ids'
 import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/seed-demo.ts'
 import {
   BAKERY,
@@ -521,15 +523,16 @@ describe('hostile forms', () => {
     const own = await limited.createClient()
     const other = await limited.createClient({ name: 'Till Roll' })
     const { refreshToken } = await limited.connect(own)
-    const guess = (clientId: string) =>
+    const guess = (clientId: ClientId) =>
       limited.post('/oauth2/token/', { client_id: clientId, client_secret: 'guess', grant_type: 'x' })
     for (let tries = 0; tries < 5; tries += 1) expect((await guess(own.clientId)).status).toBe(401)
     expect((await guess(own.clientId)).status).toBe(429)
     expect((await limited.refresh(own, refreshToken)).status).toBe(200)
     // One with a wrong secret of its own learns that, and clients that do not exist count as one.
     expect((await guess(other.clientId)).status).toBe(401)
-    for (let tries = 0; tries < 5; tries += 1) expect((await guess(`nobody-${tries}`)).status).toBe(401)
-    expect((await guess('nobody')).status).toBe(429)
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await guess(asClientId(`nobody-${tries}`))).status).toBe(401)
+    expect((await guess(asClientId('nobody'))).status).toBe(429)
     // What is refused for being too much is not in the developers' log: it would be what fills it.
     const reasons = await limited.reasons(own)
     expect(reasons.filter((reason) => reason === 'client_secret_wrong')).toHaveLength(5)
@@ -573,7 +576,10 @@ describe('hostile forms', () => {
 describe('what ends tokens besides revoking', () => {
   it('is a withdrawn grant, a removed member, a disabled user and a deleted application: each at once', async () => {
     const single = { userId: DEMO_USERS.single.id, businessId: DEMO_BUSINESSES.okafor.id }
-    const dead = async (own: TestClient, tokens: { accessToken: string; refreshToken: string }) => {
+    const dead = async (
+      own: TestClient,
+      tokens: { accessToken: AccessToken; refreshToken: RefreshToken },
+    ) => {
       expect(await provider.bearer(tokens.accessToken)).toBe('revoked')
       expect([400, 401]).toContain((await provider.refresh(own, tokens.refreshToken)).status)
     }

@@ -2,6 +2,7 @@ import { Router, type Response } from 'express'
 import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { ApplicationId } from '@counterfoil/oauth/ids'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import { readClientCredentials } from '#applications/client-credentials.ts'
 import { networkOf } from '#http/network.ts'
@@ -23,7 +24,7 @@ export function createTokenRoutes(deps: {
   const router = Router()
 
   /** Sends the refusal. Answers whether the developers' log shall have it: not who guesses on and on. */
-  const refuse = async (res: Response, refusal: TokenRefusal, applicationId: string | undefined) => {
+  const refuse = async (res: Response, refusal: TokenRefusal, applicationId: ApplicationId | undefined) => {
     // Only who cannot say who they are is guessing. A client with good credentials may be refused as often as its codes,
     // tokens and plans deserve it: many people stand behind its one address.
     const waitSeconds = refusal.status === 401 ? await limits.countFailure(res, applicationId) : undefined

@@ -1,3 +1,11 @@
+import type {
+  AccessToken,
+  ApplicationId,
+  DigestOf,
+  GrantId,
+  RefreshToken,
+  TokenFamilyId,
+} from '@counterfoil/oauth/ids'
 import type { CannotChooseReason } from '#businesses/business-access.ts'
 import { coversAnySql, standingSql } from '#businesses/handover-sql.ts'
 
@@ -9,7 +17,7 @@ import { coversAnySql, standingSql } from '#businesses/handover-sql.ts'
  */
 
 export interface ClientColumns {
-  readonly calling_id: string
+  readonly calling_id: ApplicationId
   readonly access_token_seconds: number
   readonly rotate_refresh_tokens: boolean
   readonly is_strict: boolean
@@ -20,8 +28,8 @@ export interface ClientColumns {
 
 /** All null when there is no such code. */
 export interface CodeColumns {
-  readonly application_id: string | null
-  readonly family_id: string | null
+  readonly application_id: ApplicationId | null
+  readonly family_id: TokenFamilyId | null
   readonly redirect_uri: string | null
   readonly scopes: string | null
   readonly code_challenge: string | null
@@ -32,16 +40,16 @@ export interface CodeColumns {
 
 /** All null when there is no such family. */
 export interface FamilyColumns {
-  readonly family_id: string | null
-  readonly grant_id: string | null
-  readonly application_id: string | null
+  readonly family_id: TokenFamilyId | null
+  readonly grant_id: GrantId | null
+  readonly application_id: ApplicationId | null
   readonly scopes: string | null
   readonly redirect_uri: string | null
   readonly rested_since_ms: number | null
   readonly end_reason: string | null
-  readonly access_digest: string | null
-  readonly refresh_digest: string | null
-  readonly previous_refresh_digest: string | null
+  readonly access_digest: DigestOf<AccessToken> | null
+  readonly refresh_digest: DigestOf<RefreshToken> | null
+  readonly previous_refresh_digest: DigestOf<RefreshToken> | null
   /** Null: there is no such family, or it is not asked. */
   readonly standing: 'can' | CannotChooseReason | null
 }

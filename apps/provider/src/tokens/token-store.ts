@@ -1,4 +1,17 @@
 import { parseScope } from '@counterfoil/oauth/scope'
+import type {
+  AccessToken,
+  ApplicationId,
+  AuthorizationCode,
+  BusinessId,
+  ClientId,
+  ClientSecret,
+  DigestOf,
+  GrantId,
+  RefreshToken,
+  TokenFamilyId,
+  UserId,
+} from '@counterfoil/oauth/ids'
 import { judgeHandover } from '#businesses/business-access.ts'
 import type { RunStatement } from '#database/statement.ts'
 import type { FamilyEnd } from '#database/tables.ts'
@@ -15,9 +28,9 @@ import { isSameDigest } from '#crypto/secrets.ts'
 
 /** The application that says it is calling, as far as the token endpoint needs to know it. */
 export interface CallingClient {
-  readonly applicationId: string
+  readonly applicationId: ApplicationId
   /** Of every live secret. */
-  readonly secretDigests: readonly string[]
+  readonly secretDigests: readonly DigestOf<ClientSecret>[]
   readonly accessTokenSeconds: number
   readonly rotatesRefreshTokens: boolean
   /** A refresh must carry `redirect_uri`. */
@@ -27,22 +40,26 @@ export interface CallingClient {
 }
 
 export interface IssuedTokens {
-  readonly familyId: string
-  readonly grantId: string
-  readonly userId: string
-  readonly businessId: string | null
+  readonly familyId: TokenFamilyId
+  readonly grantId: GrantId
+  readonly userId: UserId
+  readonly businessId: BusinessId | null
   readonly scope: string
 }
 
-export type RevocableToken = {
-  readonly kind: 'access' | 'refresh'
-  readonly familyId: string
-  readonly grantId: string | null
+/** Of a token whose kind is not known yet. */
+export type TokenDigest = DigestOf<AccessToken> | DigestOf<RefreshToken>
+
+export type RevocableToken = (
+  { readonly kind: 'access'; readonly accessDigest: DigestOf<AccessToken> } | { readonly kind: 'refresh' }
+) & {
+  readonly familyId: TokenFamilyId
+  readonly grantId: GrantId | null
   /** Null for a personal token. */
-  readonly applicationId: string | null
+  readonly applicationId: ApplicationId | null
 }
 
-type OwnedRefresh = RefreshRecord & { readonly familyId: string; readonly grantId: string }
+type OwnedRefresh = RefreshRecord & { readonly grantId: GrantId }
 
 /**
  * Codes and tokens. Every change is one statement, so that it happens whole or not at all, and once, however many
@@ -51,16 +68,16 @@ type OwnedRefresh = RefreshRecord & { readonly familyId: string; readonly grantI
 export interface TokenStore {
   /** Undefined when no application has this client id. */
   loadForCode(
-    clientId: string,
-    codeDigest: string,
+    clientId: ClientId,
+    codeDigest: DigestOf<AuthorizationCode>,
     now: Date,
   ): Promise<{ readonly client: CallingClient; readonly code: CodeRecord | undefined } | undefined>
   /** Spends the code and begins its family. */
   exchange(options: {
-    readonly codeDigest: string
-    readonly applicationId: string
-    readonly accessDigest: string
-    readonly refreshDigest: string
+    readonly codeDigest: DigestOf<AuthorizationCode>
+    readonly applicationId: ApplicationId
+    readonly accessDigest: DigestOf<AccessToken>
+    readonly refreshDigest: DigestOf<RefreshToken>
     /** Of the access token, in wire form. */
     readonly scope: string
     readonly accessExpiresAt: Date
@@ -70,9 +87,9 @@ export interface TokenStore {
   }): Promise<IssuedTokens | undefined>
   /** @param familyId as the token names it; undefined when it names none */
   loadForRefresh(
-    clientId: string,
-    familyId: string | undefined,
-    refreshDigest: string,
+    clientId: ClientId,
+    familyId: TokenFamilyId | undefined,
+    refreshDigest: DigestOf<RefreshToken>,
     now: Date,
   ): Promise<{ readonly client: CallingClient; readonly refresh: OwnedRefresh | undefined } | undefined>
   /**
@@ -81,26 +98,26 @@ export interface TokenStore {
    * younger than `restedSince`
    */
   renew(options: {
-    readonly familyId: string
-    readonly refreshDigest: string
+    readonly familyId: TokenFamilyId
+    readonly refreshDigest: DigestOf<RefreshToken>
     /** Digests of the refresh tokens that rotation may put in place; the first is, unless another one is there already. */
     readonly successors: readonly [string, ...string[]] | undefined
     readonly restedSince: Date
-    readonly accessDigest: string
+    readonly accessDigest: DigestOf<AccessToken>
     readonly scope: string
     readonly accessExpiresAt: Date
     readonly now: Date
-  }): Promise<(IssuedTokens & { readonly refreshDigest: string }) | undefined>
+  }): Promise<(IssuedTokens & { readonly refreshDigest: DigestOf<RefreshToken> }) | undefined>
   loadForRevocation(
-    clientId: string,
-    familyId: string | undefined,
-    tokenDigest: string,
+    clientId: ClientId,
+    familyId: TokenFamilyId | undefined,
+    tokenDigest: TokenDigest,
     now: Date,
   ): Promise<{ readonly client: CallingClient; readonly token: RevocableToken | undefined } | undefined>
   /** Ends a family: its access token, its refresh tokens, and what its code could still give. */
-  endFamily(familyId: string, reason: FamilyEnd, now: Date): Promise<void>
+  endFamily(familyId: TokenFamilyId, reason: FamilyEnd, now: Date): Promise<void>
   /** Ends one access token; the refresh token lives on. Does nothing when a refresh has replaced it meanwhile. */
-  revokeAccess(familyId: string, accessDigest: string, now: Date): Promise<void>
+  revokeAccess(familyId: TokenFamilyId, accessDigest: DigestOf<AccessToken>, now: Date): Promise<void>
 }
 
 /** Ends that are the tokens' own; every other reason is the end of what lies behind them. */
@@ -111,7 +128,10 @@ export function createTokenStore({ run }: { readonly run: RunStatement }): Token
     (await run<Row>(text, values))[0]
 
   /** Where in the rotation a refresh token of this family stands; undefined when it was never one of it. */
-  const placeOf = async (row: FamilyColumns, digest: string): Promise<'good' | 'retired' | undefined> => {
+  const placeOf = async (
+    row: FamilyColumns,
+    digest: TokenDigest,
+  ): Promise<'good' | 'retired' | undefined> => {
     const { refresh_digest: current, previous_refresh_digest: previous } = row
     if (current !== null && isSameDigest(current, digest)) return 'good'
     if (previous !== null && isSameDigest(previous, digest)) return 'good'
@@ -159,7 +179,7 @@ export function createTokenStore({ run }: { readonly run: RunStatement }): Token
         return issued && { ...issued, refreshDigest }
       }
       const rotation = [...values, successors[0], successors, restedSince]
-      const row = await first<IssuedColumns & { readonly refresh_digest: string }>(
+      const row = await first<IssuedColumns & { readonly refresh_digest: DigestOf<RefreshToken> }>(
         FAMILY_STATEMENTS.renewAndRotate,
         rotation,
       )
@@ -177,7 +197,9 @@ export function createTokenStore({ run }: { readonly run: RunStatement }): Token
       const isAccess = isSameDigest(row.access_digest, tokenDigest)
       if (!isAccess && (await placeOf(row, tokenDigest)) === undefined) return { client, token: undefined }
       const token = {
-        kind: isAccess ? ('access' as const) : ('refresh' as const),
+        ...(isAccess
+          ? { kind: 'access' as const, accessDigest: row.access_digest }
+          : { kind: 'refresh' as const }),
         familyId: row.family_id,
         grantId: row.grant_id,
         applicationId: row.application_id,
@@ -198,7 +220,7 @@ export function createTokenStore({ run }: { readonly run: RunStatement }): Token
 function readClient(row: ClientColumns): CallingClient {
   return {
     applicationId: row.calling_id,
-    secretDigests: row.secret_digests?.split(' ') ?? [],
+    secretDigests: (row.secret_digests?.split(' ') ?? []) as DigestOf<ClientSecret>[],
     accessTokenSeconds: row.access_token_seconds,
     rotatesRefreshTokens: row.rotate_refresh_tokens,
     isStrict: row.is_strict,
@@ -208,10 +230,10 @@ function readClient(row: ClientColumns): CallingClient {
 }
 
 interface IssuedColumns {
-  readonly id: string
-  readonly grant_id: string
-  readonly user_id: string
-  readonly business_id: string | null
+  readonly id: TokenFamilyId
+  readonly grant_id: GrantId
+  readonly user_id: UserId
+  readonly business_id: BusinessId | null
   readonly scopes: string
 }
 

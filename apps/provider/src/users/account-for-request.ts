@@ -1,3 +1,4 @@
+import type { UserId } from '@counterfoil/oauth/ids'
 import { signedInAccounts, type BrowserAccount, type BrowserSession } from './browser-session.ts'
 
 export type RequestAccount =
@@ -8,7 +9,7 @@ export type RequestAccount =
 
 /** Whose page is this? The account chosen for the request while it is signed in, else the only one, else ask. */
 export function accountFor(
-  request: { readonly accountUserId: string | null },
+  request: { readonly accountUserId: UserId | null },
   session: BrowserSession,
 ): RequestAccount {
   const signedIn = signedInAccounts(session)

@@ -1,5 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
 import type { Clock } from '@counterfoil/service/clock'
+import type { BrowserKey, BrowserSessionId, UserId } from '@counterfoil/oauth/ids'
+import { digestOf } from '#crypto/secrets.ts'
+import { newUuid } from '#crypto/new-uuid.ts'
 import { cookieName, readCookie } from '#http/cookies.ts'
 import { knownTimeZone } from './time-zone.ts'
 import { SESSION_COOKIE } from '#http/cookies.ts'
@@ -19,7 +21,7 @@ const SEEN_STEP_MS = 60_000
 /** Who is signed in in which browser. The table holds a digest of the cookie, never the cookie. */
 export function createBrowserSessionStore(db: Database, clock: Clock, isSecure = false) {
   /** The session of a cookie value; {@link NOBODY} when it has ended or never was. */
-  async function find(browserKey: string | undefined): Promise<BrowserSession> {
+  async function find(browserKey: BrowserKey | undefined): Promise<BrowserSession> {
     if (browserKey === undefined) return NOBODY
     const nowMs = clock()
     const rows = await db
@@ -74,8 +76,10 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
     /** For the authorize endpoint: who of the people in this browser is signed in. */
     async findAccounts(
       cookieHeader: string | undefined,
-    ): Promise<{ currentUserId?: string; userIds: string[] }> {
-      const session = await find(readCookie(cookieHeader, cookieName(SESSION_COOKIE, isSecure)))
+    ): Promise<{ currentUserId?: UserId; userIds: UserId[] }> {
+      const session = await find(
+        readCookie(cookieHeader, cookieName(SESSION_COOKIE, isSecure)) as BrowserKey | undefined,
+      )
       const userIds = signedInAccounts(session).map((account) => account.userId)
       const current = userIds.find((userId) => userId === session.currentUserId) ?? userIds[0]
       return current === undefined ? { userIds } : { currentUserId: current, userIds }
@@ -87,15 +91,15 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
      * times on pages.
      */
     async signIn(
-      previousKey: string | undefined,
-      newKey: string,
-      userId: string,
+      previousKey: BrowserKey | undefined,
+      newKey: BrowserKey,
+      userId: UserId,
       timeZone?: string,
     ): Promise<void> {
       const now = new Date(clock())
       const previous = await find(previousKey)
       await db.transaction().execute(async (trx) => {
-        const sessionId = previous.id ?? randomUUID()
+        const sessionId = previous.id ?? newUuid<BrowserSessionId>()
         if (previous.id === undefined) {
           await trx
             .insertInto('browser_sessions')
@@ -131,7 +135,7 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
       })
     },
 
-    async makeCurrent(sessionId: string, userId: string): Promise<void> {
+    async makeCurrent(sessionId: BrowserSessionId, userId: UserId): Promise<void> {
       await db
         .updateTable('browser_sessions')
         .set({ current_user_id: userId })
@@ -139,7 +143,7 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
         .execute()
     },
 
-    async confirmPassword(sessionId: string, userId: string): Promise<void> {
+    async confirmPassword(sessionId: BrowserSessionId, userId: UserId): Promise<void> {
       await db
         .updateTable('session_accounts')
         .set({ password_checked_at: new Date(clock()) })
@@ -149,7 +153,7 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
     },
 
     /** Signs one account out; it stays on the list as "Signed out - enter password". */
-    async signOut(sessionId: string, userId: string): Promise<void> {
+    async signOut(sessionId: BrowserSessionId, userId: UserId): Promise<void> {
       await db
         .updateTable('session_accounts')
         .set({ signed_out_at: new Date(clock()) })
@@ -160,12 +164,8 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
     },
 
     /** Signs everyone out and forgets who was here. */
-    async end(sessionId: string): Promise<void> {
+    async end(sessionId: BrowserSessionId): Promise<void> {
       await db.deleteFrom('browser_sessions').where('id', '=', sessionId).execute()
     },
   }
-}
-
-function digestOf(browserKey: string): string {
-  return createHash('sha256').update(browserKey).digest('base64url')
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { UserId } from '@counterfoil/oauth/ids'
+import { asBrowserSessionId, asUserId } from '@counterfoil/oauth/testing/ids'
 import {
   currentAccount,
   needsStepUp,
@@ -7,34 +9,40 @@ import {
   type BrowserAccount,
 } from './browser-session.ts'
 
-const account = (userId: string, isSignedIn = true): BrowserAccount => ({
+const account = (userId: UserId, isSignedIn = true): BrowserAccount => ({
   userId,
   email: userId,
   name: userId,
   isSignedIn,
   passwordCheckedAtMs: 1_000,
 })
-const session = (currentUserId: string | undefined, ...accounts: BrowserAccount[]) => ({
-  id: 's',
+const session = (currentUserId: UserId | undefined, ...accounts: BrowserAccount[]) => ({
+  id: asBrowserSessionId('s'),
   currentUserId,
   accounts,
 })
 
 describe('who is in a browser', () => {
   it('is the one last used, while signed in; else the first who is', () => {
-    expect(currentAccount(session('b', account('a'), account('b')))?.userId).toBe('b')
-    expect(currentAccount(session('b', account('a'), account('b', false)))?.userId).toBe('a')
-    expect(currentAccount(session('b', account('b', false)))).toBeUndefined()
+    expect(
+      currentAccount(session(asUserId('b'), account(asUserId('a')), account(asUserId('b'))))?.userId,
+    ).toBe('b')
+    expect(
+      currentAccount(session(asUserId('b'), account(asUserId('a')), account(asUserId('b'), false)))?.userId,
+    ).toBe('a')
+    expect(currentAccount(session(asUserId('b'), account(asUserId('b'), false)))).toBeUndefined()
   })
 
   it('does not count those who signed out', () => {
-    expect(signedInAccounts(session(undefined, account('a', false), account('b')))).toHaveLength(1)
+    expect(
+      signedInAccounts(session(undefined, account(asUserId('a'), false), account(asUserId('b')))),
+    ).toHaveLength(1)
   })
 })
 
 describe(needsStepUp, () => {
   it('asks for the password again after exactly five minutes', () => {
-    expect(needsStepUp(account('a'), 1_000 + STEP_UP_MS - 1)).toBe(false)
-    expect(needsStepUp(account('a'), 1_000 + STEP_UP_MS)).toBe(true)
+    expect(needsStepUp(account(asUserId('a')), 1_000 + STEP_UP_MS - 1)).toBe(false)
+    expect(needsStepUp(account(asUserId('a')), 1_000 + STEP_UP_MS)).toBe(true)
   })
 })

@@ -1,3 +1,5 @@
+import type { BrowserSessionId, UserId } from '@counterfoil/oauth/ids'
+
 /** How long a browser stays signed in without being used, and at most. */
 export const SESSION_IDLE_MS = 7 * 86_400_000
 export const SESSION_ABSOLUTE_MS = 30 * 86_400_000
@@ -6,7 +8,7 @@ export const STEP_UP_MS = 5 * 60_000
 
 /** One person in one browser. */
 export type BrowserAccount = {
-  readonly userId: string
+  readonly userId: UserId
   readonly email: string
   /** First and last name; the email when there is none. */
   readonly name: string
@@ -17,8 +19,8 @@ export type BrowserAccount = {
 /** Who is in a browser. Empty when nobody ever signed in there. */
 export type BrowserSession = {
   /** Undefined when there is no session yet. */
-  readonly id: string | undefined
-  readonly currentUserId: string | undefined
+  readonly id: BrowserSessionId | undefined
+  readonly currentUserId: UserId | undefined
   readonly accounts: readonly BrowserAccount[]
   /** IANA name of the zone the browser is in; undefined when it never told, or told one we do not know. */
   readonly timeZone?: string | undefined

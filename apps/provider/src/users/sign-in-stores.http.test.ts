@@ -1,5 +1,6 @@
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asBrowserKey, asBrowserSessionId, asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { createPlanStore } from '#businesses/plan-store.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { DEMO_BUSINESSES, DEMO_USERS, seedDemo } from '#demo/seed-demo.ts'
@@ -40,47 +41,47 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
   })
 
   it('keeps a digest of the cookie, never the cookie', async () => {
-    await createBrowserSessionStore(database.db, clock).signIn(undefined, key('d'), MAYA)
+    await createBrowserSessionStore(database.db, clock).signIn(undefined, asBrowserKey(key('d')), MAYA)
     const rows = await database.db.selectFrom('browser_sessions').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(key('d'))
   })
 
   it('moves the people of a browser to its new cookie, and makes the one before worthless', async () => {
     const sessions = createBrowserSessionStore(database.db, clock)
-    await sessions.signIn(undefined, key('a'), MAYA)
-    await sessions.signIn(key('a'), key('b'), SIMON)
-    expect((await sessions.find(key('a'))).accounts).toEqual([])
-    const session = await sessions.find(key('b'))
+    await sessions.signIn(undefined, asBrowserKey(key('a')), MAYA)
+    await sessions.signIn(asBrowserKey(key('a')), asBrowserKey(key('b')), SIMON)
+    expect((await sessions.find(asBrowserKey(key('a')))).accounts).toEqual([])
+    const session = await sessions.find(asBrowserKey(key('b')))
     expect(signedInAccounts(session).map((account) => account.userId)).toEqual([MAYA, SIMON])
     expect(await sessions.findAccounts(`x=1; harbour_session=${key('b')}`)).toEqual({
       currentUserId: SIMON,
       userIds: [MAYA, SIMON],
     })
-    await sessions.signOut(session.id ?? '', SIMON)
+    await sessions.signOut(asBrowserSessionId(session.id ?? ''), SIMON)
     expect(await sessions.findAccounts(`harbour_session=${key('b')}`)).toEqual({
       currentUserId: MAYA,
       userIds: [MAYA],
     })
-    expect((await sessions.find(key('b'))).accounts).toHaveLength(2)
-    await sessions.end(session.id ?? '')
-    expect((await sessions.find(key('b'))).accounts).toEqual([])
+    expect((await sessions.find(asBrowserKey(key('b')))).accounts).toHaveLength(2)
+    await sessions.end(asBrowserSessionId(session.id ?? ''))
+    expect((await sessions.find(asBrowserKey(key('b')))).accounts).toEqual([])
   })
 
   it('ends a session to the millisecond: unused for seven days, and after thirty in any case', async () => {
     const sessions = createBrowserSessionStore(database.db, clock)
     const startedAtMs = nowMs
-    await sessions.signIn(undefined, key('i'), MAYA)
+    await sessions.signIn(undefined, asBrowserKey(key('i')), MAYA)
     nowMs = startedAtMs + SESSION_IDLE_MS - 1
-    expect((await sessions.find(key('i'))).accounts).toHaveLength(1)
+    expect((await sessions.find(asBrowserKey(key('i')))).accounts).toHaveLength(1)
     nowMs += SESSION_IDLE_MS
-    expect((await sessions.find(key('i'))).accounts).toEqual([])
+    expect((await sessions.find(asBrowserKey(key('i')))).accounts).toEqual([])
     const beganAtMs = nowMs
-    await sessions.signIn(undefined, key('j'), MAYA)
+    await sessions.signIn(undefined, asBrowserKey(key('j')), MAYA)
     for (nowMs = beganAtMs; nowMs < beganAtMs + SESSION_ABSOLUTE_MS; nowMs += SESSION_IDLE_MS / 2) {
-      expect((await sessions.find(key('j'))).accounts).toHaveLength(1)
+      expect((await sessions.find(asBrowserKey(key('j')))).accounts).toHaveLength(1)
     }
     nowMs = beganAtMs + SESSION_ABSOLUTE_MS
-    expect((await sessions.find(key('j'))).accounts).toEqual([])
+    expect((await sessions.find(asBrowserKey(key('j')))).accounts).toEqual([])
   })
 
   it('counts parallel tries one by one, begins anew after the window, and forgives after the right password', async () => {
@@ -108,7 +109,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     const plans = createPlanStore(database.db, clock)
     const lapsed = DEMO_BUSINESSES.fern.id
     expect(await plans.activate(SIMON, lapsed)).toBeUndefined()
-    expect(await plans.activate(MAYA, '00000000-0000-4000-8000-000000000000')).toBeUndefined()
+    expect(await plans.activate(MAYA, asBusinessId('00000000-0000-4000-8000-000000000000'))).toBeUndefined()
     expect(await plans.activate(MAYA, lapsed)).toBe('Fern & Co')
     const plan = await database.db
       .selectFrom('plans')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asUserId } from '@counterfoil/oauth/testing/ids'
 import { attemptSignIn, MAX_PASSWORD_CHARACTERS, type SignInPorts } from './sign-in.ts'
 import { TRIES_PER_ACCOUNT_AND_ADDRESS, type Bucket, type Place } from './sign-in-throttle.ts'
 
@@ -14,7 +15,7 @@ function world(counts = 1, place: Place = { kind: 'place', waitMs: 0 }) {
       const isDisabled = email === 'closed@harbour.example'
       const known = isDisabled || email === 'maya@harbour.example'
       return Promise.resolve(
-        known ? { userId: 'u1', email, passwordHash: 'hash-of:right', isDisabled } : undefined,
+        known ? { userId: asUserId('u1'), email, passwordHash: 'hash-of:right', isDisabled } : undefined,
       )
     },
     countTry: (buckets) =>
@@ -52,7 +53,7 @@ const attempt = {
 describe(attemptSignIn, () => {
   it('signs in with the right pair and empties the account’s buckets', async () => {
     const { ports, forgiven } = world()
-    expect(await attemptSignIn(attempt, ports)).toMatchObject({ kind: 'signed_in', userId: 'u1' })
+    expect(await attemptSignIn(attempt, ports)).toMatchObject({ kind: 'signed_in', userId: asUserId('u1') })
     expect(forgiven.map((bucket) => bucket.kind)).toEqual(['pair', 'address', 'account'])
   })
 

@@ -1,3 +1,4 @@
+import type { UserId } from '@counterfoil/oauth/ids'
 import { decideThrottle, bucketsFor, type Bucket, type BucketCount, type Place } from './sign-in-throttle.ts'
 
 /** How a try to sign in ended. */
@@ -8,7 +9,7 @@ export type SignInOutcome =
   | { readonly kind: 'blocked'; readonly untilMs: number }
   /** The right password of an account that may not be used. */
   | { readonly kind: 'disabled' }
-  | { readonly kind: 'signed_in'; readonly userId: string; readonly email: string }
+  | { readonly kind: 'signed_in'; readonly userId: UserId; readonly email: string }
 
 export type SignInAttempt = {
   readonly email: string
@@ -21,7 +22,7 @@ export type SignInAttempt = {
 export interface SignInPorts {
   findByEmail(
     email: string,
-  ): Promise<{ userId: string; email: string; passwordHash: string; isDisabled: boolean } | undefined>
+  ): Promise<{ userId: UserId; email: string; passwordHash: string; isDisabled: boolean } | undefined>
   countTry(buckets: readonly Bucket[]): Promise<readonly BucketCount[]>
   forgive(buckets: readonly Bucket[]): Promise<void>
   /** Takes a count back that {@link SignInPorts.countTry} made. */

@@ -1,4 +1,5 @@
 import type { Clock } from '@counterfoil/service/clock'
+import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 
 export type UserDeletion =
@@ -26,7 +27,7 @@ export type UserDeletion =
  */
 export function createUserDeletionStore({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
   return {
-    deleteUser: (userId: string, options: { readonly withBusinesses: boolean }): Promise<UserDeletion> =>
+    deleteUser: (userId: UserId, options: { readonly withBusinesses: boolean }): Promise<UserDeletion> =>
       db.transaction().execute(async (trx) => {
         const user = await trx
           .selectFrom('users')
@@ -75,14 +76,14 @@ export function createUserDeletionStore({ db, clock }: { readonly db: Database; 
   }
 }
 
-type Owned = { readonly id: string; readonly name: string }
+type Owned = { readonly id: BusinessId; readonly name: string }
 
 const nameOf = ({ name }: Owned) => name
 
 /** Businesses of which this person is the only owner. They are locked, so that nobody comes or goes meanwhile. */
 async function ownedAlone(
   trx: Database,
-  userId: string,
+  userId: UserId,
 ): Promise<{ readonly shared: readonly Owned[]; readonly alone: readonly Owned[] }> {
   const owned = await trx
     .selectFrom('businesses as b')

@@ -1,8 +1,9 @@
+import type { UserId } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 
 /** What signing in needs to know of an account. */
 export type Account = {
-  readonly userId: string
+  readonly userId: UserId
   readonly email: string
   readonly passwordHash: string
   readonly isDisabled: boolean
@@ -11,7 +12,7 @@ export type Account = {
 export function createAccountStore(db: Database) {
   const columns = ['id', 'email', 'password_hash', 'disabled_at'] as const
   const toAccount = (row: {
-    id: string
+    id: UserId
     email: string
     password_hash: string
     disabled_at: Date | null
@@ -33,7 +34,7 @@ export function createAccountStore(db: Database) {
     },
 
     /** Also signs the person out in every browser. What they allowed applications is separate and stays. */
-    setPassword: (userId: string, passwordHash: string, at: Date): Promise<void> =>
+    setPassword: (userId: UserId, passwordHash: string, at: Date): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx
           .updateTable('users')
@@ -44,7 +45,7 @@ export function createAccountStore(db: Database) {
       }),
 
     /** Signs the person out in every browser. @returns in how many they were signed in */
-    async endSessions(userId: string): Promise<number> {
+    async endSessions(userId: UserId): Promise<number> {
       const ended = await db
         .deleteFrom('session_accounts')
         .where('user_id', '=', userId)
@@ -53,7 +54,7 @@ export function createAccountStore(db: Database) {
       return ended.filter((session) => session.signed_out_at === null).length
     },
 
-    async find(userId: string): Promise<Account | undefined> {
+    async find(userId: UserId): Promise<Account | undefined> {
       const row = await db.selectFrom('users').select(columns).where('id', '=', userId).executeTakeFirst()
       return row === undefined ? undefined : toAccount(row)
     },

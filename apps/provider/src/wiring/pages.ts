@@ -2,6 +2,7 @@ import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { Router } from 'express'
+import type { UserId } from '@counterfoil/oauth/ids'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
@@ -58,7 +59,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
     secrets: config.secrets,
   })
   const plans = createPlanStore(db, clock)
-  const liveGrants = async (userId: string) =>
+  const liveGrants = async (userId: UserId) =>
     (await deps.grants.listFor(userId)).filter((grant) => grant.ended === null)
   const views = createConsentViewStore({
     businessAccess,
@@ -66,7 +67,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
     earlierGrants: async (userId, applicationId) =>
       (await liveGrants(userId)).filter((grant) => grant.application.id === applicationId),
   })
-  const businessNames = async (userId: string) =>
+  const businessNames = async (userId: UserId) =>
     (await businessAccess.listFor(userId))
       .filter((business) => !business.isArchived)
       .map((business) => business.name)

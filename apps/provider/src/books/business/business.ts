@@ -1,11 +1,12 @@
 import { parseWireId } from '@counterfoil/oauth/wire-id'
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { Viewer } from '#caller/viewer.ts'
 import { notFoundError, subscriptionInactiveError } from '#caller/caller-error.ts'
 import type { PageRequest } from '#caller/paging.ts'
 
 /** A business as the database has it, with names of our own. Codes are resolved by `business-type.ts`. */
 export type Business = {
-  readonly uuid: string
+  readonly uuid: BusinessId
   readonly name: string
   readonly currencyCode: string
   readonly typeValue: string | null
@@ -40,7 +41,7 @@ export type OwnBusiness = { readonly business: Business; readonly planIsActive: 
 /** Reads businesses from where they are kept. Every answer is filtered in SQL by what the viewer's token reaches. */
 export type BusinessStore = {
   /** Those of the ids that are the viewer's, also when their plan is not active; foreign and unknown ones are left out. */
-  findMany(viewer: Viewer, businessIds: readonly string[]): Promise<readonly OwnBusiness[]>
+  findMany(viewer: Viewer, businessIds: readonly BusinessId[]): Promise<readonly OwnBusiness[]>
   /** The default business of the viewer, else the oldest one; null when there is none. */
   findDefault(viewer: Viewer): Promise<OwnBusiness | null>
   /** One page of what the token reaches, oldest first. `isArchived` null: both kinds. */
@@ -56,7 +57,7 @@ export type BusinessStore = {
 /** The same for one request: what is asked for at once is read at once, and what was read is not read again. */
 export type BusinessReader = Omit<BusinessStore, 'findMany'> & {
   /** A business of the viewer, also when its plan is not active. Null for a foreign and for an unknown one alike. */
-  find(viewer: Viewer, businessId: string): Promise<OwnBusiness | null>
+  find(viewer: Viewer, businessId: BusinessId): Promise<OwnBusiness | null>
 }
 
 /** Does the state of the plan stand between this token and that business? Personal tokens need no plan. */

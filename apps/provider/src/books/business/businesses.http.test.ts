@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
+import { asApplicationId, asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { ask, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
 const LIST = `query ($isArchived: Boolean, $page: Int, $pageSize: Int) {
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => endpoint.close())
 
 describe('the businesses a token reaches', () => {
-  let userId = ''
+  let userId = asUserId('')
   let applicationId = ''
 
   beforeAll(async () => {
@@ -37,7 +38,13 @@ describe('the businesses a token reaches', () => {
       harbour = await endpoint.seed.business(userId, { name: 'Harbour Café' })
       other = await endpoint.seed.business(userId, { name: 'Second', isDefault: true })
       foreign = await endpoint.seed.business(await endpoint.seed.user(), { name: 'Foreign' })
-      token = (await endpoint.seed.token({ userId, applicationId, businessId: harbour.uuid })).token
+      token = (
+        await endpoint.seed.token({
+          userId: asUserId(userId),
+          applicationId: asApplicationId(applicationId),
+          businessId: asBusinessId(harbour.uuid),
+        })
+      ).token
     })
 
     it('reads it by id', async () => {
@@ -55,8 +62,15 @@ describe('the businesses a token reaches', () => {
     })
 
     it('answers a foreign id, another own one, an unknown and a malformed one with the same words', async () => {
-      const unknown = wireIdOf('Business', '00000000-0000-4000-8000-000000000000')
-      for (const id of [foreign.id, other.id, unknown, 'BAD_ID', '', wireIdOf('User', harbour.uuid)]) {
+      const unknown = wireIdOf('Business', asBusinessId('00000000-0000-4000-8000-000000000000'))
+      for (const id of [
+        foreign.id,
+        other.id,
+        unknown,
+        'BAD_ID',
+        '',
+        wireIdOf('User', asUserId(harbour.uuid)),
+      ]) {
         const answer = await ask(endpoint, token, `query ($id: ID) { business(id: $id) { id } }`, { id })
         expect(answer.status).toBe(200)
         expect(answer.body.data).toEqual({ business: null })
@@ -75,7 +89,11 @@ describe('the businesses a token reaches', () => {
       const query =
         '{ user { defaultEmail } business { id } businesses { edges { node { id } } } countries { code } }'
       const setPlan = (state: 'active' | 'lapsed' | 'ineligible') =>
-        endpoint.db.updateTable('plans').set({ state }).where('business_id', '=', harbour.uuid).execute()
+        endpoint.db
+          .updateTable('plans')
+          .set({ state })
+          .where('business_id', '=', asBusinessId(harbour.uuid))
+          .execute()
       for (const state of ['lapsed', 'ineligible'] as const) {
         await setPlan(state)
         const answer = await ask(endpoint, token, query)
@@ -102,20 +120,24 @@ describe('the businesses a token reaches', () => {
       await endpoint.db
         .updateTable('plans')
         .set({ state: 'lapsed' })
-        .where('business_id', '=', harbour.uuid)
+        .where('business_id', '=', asBusinessId(harbour.uuid))
         .execute()
       const answer = await ask(endpoint, token, `{ business(id: "${foreign.id}") { id } }`)
       expect(answer.body.errors?.[0]?.extensions['code']).toBe('NOT_FOUND')
       await endpoint.db
         .updateTable('plans')
         .set({ state: 'active' })
-        .where('business_id', '=', harbour.uuid)
+        .where('business_id', '=', asBusinessId(harbour.uuid))
         .execute()
     })
 
     it('shows nothing of the business once the user is no longer a member', async () => {
       const leaving = await endpoint.seed.business(userId, { name: 'Leaving' })
-      const granted = await endpoint.seed.token({ userId, applicationId, businessId: leaving.uuid })
+      const granted = await endpoint.seed.token({
+        userId: asUserId(userId),
+        applicationId: asApplicationId(applicationId),
+        businessId: leaving.uuid,
+      })
       await endpoint.db.deleteFrom('memberships').where('business_id', '=', leaving.uuid).execute()
       for (const query of ['{ business { id } }', `{ business(id: "${leaving.id}") { id } }`]) {
         const answer = await ask(endpoint, granted.token, query)
@@ -132,7 +154,10 @@ describe('the businesses a token reaches', () => {
       const lapsed = await endpoint.seed.business(user, { name: 'Lapsed', plan: 'lapsed' })
       await endpoint.seed.business(user, { name: 'Small', plan: 'ineligible' })
       await endpoint.seed.business(await endpoint.seed.user(), { name: 'Foreign' })
-      const { token } = await endpoint.seed.token({ userId: user, applicationId })
+      const { token } = await endpoint.seed.token({
+        userId: user,
+        applicationId: asApplicationId(applicationId),
+      })
 
       expect(names(await ask(endpoint, token, LIST))).toEqual(['Active'])
       const shut = await ask(endpoint, token, `{ business(id: "${lapsed.id}") { id } }`)
@@ -155,13 +180,19 @@ describe('the businesses a token reaches', () => {
       const user = await endpoint.seed.user()
       await endpoint.seed.business(user, { name: 'Older' })
       await endpoint.seed.business(user, { name: 'Default', isDefault: true })
-      const { token } = await endpoint.seed.token({ userId: user, applicationId })
+      const { token } = await endpoint.seed.token({
+        userId: user,
+        applicationId: asApplicationId(applicationId),
+      })
       expect((await ask(endpoint, token, '{ business { name } }')).body.data.business.name).toBe('Default')
     })
 
     it('has nothing to say for a user without businesses', async () => {
       const user = await endpoint.seed.user()
-      const { token } = await endpoint.seed.token({ userId: user, applicationId })
+      const { token } = await endpoint.seed.token({
+        userId: user,
+        applicationId: asApplicationId(applicationId),
+      })
       const answer = await ask(
         endpoint,
         token,
@@ -182,9 +213,9 @@ describe('the businesses a token reaches', () => {
 
     beforeAll(async () => {
       user = await endpoint.seed.user()
-      token = await endpoint.seed.personalToken(user)
+      token = await endpoint.seed.personalToken(asUserId(user))
       for (let index = 1; index <= 23; index += 1) {
-        await endpoint.seed.business(user, {
+        await endpoint.seed.business(asUserId(user), {
           name: `No ${index}`,
           plan: index === 1 ? 'lapsed' : 'active',
           isArchived: index > 21,

@@ -1,7 +1,9 @@
+import type { ApplicationId, ClientId } from '@counterfoil/oauth/ids'
+
 /** `OAuthApplication` of the schema; `uuid` is ours. */
 export type Application = {
-  readonly uuid: string
-  readonly clientId: string
+  readonly uuid: ApplicationId
+  readonly clientId: ClientId
   readonly name: string
   readonly description: string | null
   readonly logoUrl: string | null
@@ -13,5 +15,5 @@ export type Application = {
 /** Reads applications; for one request each at most once. */
 export type ApplicationReader = {
   /** The application of that uuid, or null. */
-  find(applicationId: string): Promise<Application | null>
+  find(applicationId: ApplicationId): Promise<Application | null>
 }

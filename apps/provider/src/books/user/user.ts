@@ -1,6 +1,8 @@
+import type { UserId } from '@counterfoil/oauth/ids'
+
 /** `User` of the schema; `uuid` is ours. */
 export type User = {
-  readonly uuid: string
+  readonly uuid: UserId
   readonly defaultEmail: string
   readonly firstName: string | null
   readonly lastName: string | null
@@ -11,5 +13,5 @@ export type User = {
 /** Reads users; for one request each at most once. */
 export type UserReader = {
   /** The user of that uuid, or null. */
-  find(userId: string): Promise<User | null>
+  find(userId: UserId): Promise<User | null>
 }

@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '@counterfoil/testkit/until'
+import { asApplicationId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { MASKED_MESSAGE } from './error-presentation.ts'
 import { ask, call, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
@@ -17,7 +18,7 @@ afterAll(() => shared.close())
 describe('what a caller is told when something is wrong', () => {
   let endpoint: Endpoint
   let token = ''
-  let applicationId = ''
+  let applicationId = asApplicationId('')
   let userId = ''
 
   beforeAll(async () => {
@@ -27,7 +28,9 @@ describe('what a caller is told when something is wrong', () => {
     })
     userId = await endpoint.seed.user('ada@example.com')
     applicationId = await endpoint.seed.application()
-    token = (await endpoint.seed.token({ userId, applicationId })).token
+    token = (
+      await endpoint.seed.token({ userId: asUserId(userId), applicationId: asApplicationId(applicationId) })
+    ).token
   })
   afterAll(() => endpoint.close())
 
@@ -123,7 +126,7 @@ describe('what a caller is told when something is wrong', () => {
   it('notes each call in the log of the application, and the use of the grant', async () => {
     const granted = await endpoint.seed.token({
       userId: await endpoint.seed.user(),
-      applicationId,
+      applicationId: asApplicationId(applicationId),
       scopes: 'user:read',
     })
     await call(endpoint, granted.token, { query: 'query Good { user { id } }', operationName: 'Good' })
@@ -149,7 +152,10 @@ describe('what a caller is told when something is wrong', () => {
   })
 
   it('notes no token, also where a caller wrote one into the query', async () => {
-    const granted = await endpoint.seed.token({ userId: await endpoint.seed.user(), applicationId })
+    const granted = await endpoint.seed.token({
+      userId: await endpoint.seed.user(),
+      applicationId: asApplicationId(applicationId),
+    })
     const query = `{ province(code: "${granted.token}") { code } }`
     await call(endpoint, granted.token, { query })
     await call(endpoint, granted.token, { query, operationName: granted.token })
@@ -165,7 +171,10 @@ describe('what a caller is told when something is wrong', () => {
   })
 
   it('notes why a token was refused more exactly than it tells', async () => {
-    const granted = await endpoint.seed.token({ userId, applicationId })
+    const granted = await endpoint.seed.token({
+      userId: asUserId(userId),
+      applicationId: asApplicationId(applicationId),
+    })
     await endpoint.db
       .updateTable('token_families')
       .set({ ended_at: endpoint.now(), end_reason: 'code_replayed' })

@@ -1,6 +1,7 @@
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres } from '@counterfoil/testkit/postgres'
+import { asApplicationId } from '@counterfoil/oauth/testing/ids'
 import { ask, call, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
 let shared: Endpoint
@@ -151,7 +152,12 @@ describe.each(['memory', 'database'] as const)('how often one may call, counted 
   afterAll(() => endpoint.close())
 
   const newToken = async (application: string) =>
-    (await endpoint.seed.token({ userId: await endpoint.seed.user(), applicationId: application })).token
+    (
+      await endpoint.seed.token({
+        userId: await endpoint.seed.user(),
+        applicationId: asApplicationId(application),
+      })
+    ).token
   const statuses = async (token: string | undefined, times: number) => {
     const seen: number[] = []
     for (let index = 0; index < times; index += 1)

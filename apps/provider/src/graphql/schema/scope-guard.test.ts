@@ -1,5 +1,6 @@
 import { buildSchema, execute, isAbstractType, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
+import { asApplicationId, asGrantId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { guardSchema, lackedScopes } from './scope-guard.ts'
 import type { Viewer } from '#caller/viewer.ts'
 
@@ -36,10 +37,10 @@ function run(query: string, scopes: readonly string[] | undefined) {
   const effects: string[] = []
   guardSchema(schema)
   const viewer: Viewer | undefined = scopes && {
-    userId: 'u',
-    applicationId: 'a',
+    userId: asUserId('u'),
+    applicationId: asApplicationId('a'),
     scopes,
-    reach: { kind: 'eligible', grantId: 'g' },
+    reach: { kind: 'eligible', grantId: asGrantId('g') },
   }
   const rootValue = {
     open: 'open',
@@ -178,7 +179,12 @@ describe('a field that needs a scope', () => {
 
 describe(lackedScopes, () => {
   it('names everything that is missing, in order', () => {
-    const viewer: Viewer = { userId: 'u', applicationId: null, scopes: ['user:read'], reach: { kind: 'own' } }
+    const viewer: Viewer = {
+      userId: asUserId('u'),
+      applicationId: null,
+      scopes: ['user:read'],
+      reach: { kind: 'own' },
+    }
     expect(lackedScopes(viewer, ['a:read', 'user:read', 'b:read'])).toEqual(['a:read', 'b:read'])
   })
 })

@@ -1,3 +1,4 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import { blockedReason, isFixable } from '#plans/plan-reason.ts'
 import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess } from '#businesses/business-access.ts'
@@ -14,7 +15,7 @@ export type ChoicePartView = {
   readonly appName: string
   /** What the person typed into the search box. */
   readonly search: string
-  readonly plansPath: (businessId: string) => string
+  readonly plansPath: (businessId: BusinessId) => string
   /** Path of this page, to drop a search. */
   readonly ownPath: string
   /** Days on which this application was connected, by business. */
@@ -106,7 +107,7 @@ export function blockedList(
 /** The link that repairs a reason, or nothing where only someone else can. */
 export function fixLink(
   business: BusinessAccess,
-  plansPath: (businessId: string) => string,
+  plansPath: (businessId: BusinessId) => string,
   context: PageContext,
 ): HtmlValue {
   if (business.choice.kind === 'can' || !isFixable(business.choice.reason)) return undefined

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { judgeBusinessChoice, type BusinessAccess } from '#businesses/business-access.ts'
 import { decideBusinessChoice, SEARCH_FROM, type ChoiceFacts } from './business-choice.ts'
 
 function business(
-  businessId: string,
+  businessId: BusinessId,
   state: 'active' | 'lapsed' = 'active',
   name = businessId,
 ): BusinessAccess {
@@ -18,39 +20,47 @@ function business(
 
 const decide = (businesses: readonly BusinessAccess[], facts: Partial<ChoiceFacts> = {}) =>
   decideBusinessChoice({ businesses, asked: { kind: 'none' }, picked: undefined, search: '', ...facts })
-const asked = (businessId: string) => ({ asked: { kind: 'business', businessId } }) as const
+const asked = (businessId: BusinessId) => ({ asked: { kind: 'business', businessId } }) as const
 
 describe(decideBusinessChoice, () => {
   it('tells having no business from having none that can be chosen', () => {
     expect(decide([])).toEqual({ kind: 'no_businesses' })
-    expect(decide([business('a', 'lapsed')])).toMatchObject({
+    expect(decide([business(asBusinessId('a'), 'lapsed')])).toMatchObject({
       kind: 'none_choosable',
       blocked: [{ businessId: 'a' }],
     })
   })
 
   it('picks the only one, and never one of several', () => {
-    expect(decide([business('a'), business('b', 'lapsed')])).toMatchObject({ chosenId: 'a' })
-    expect(decide([business('a'), business('b')])).toMatchObject({ chosenId: undefined })
+    expect(decide([business(asBusinessId('a')), business(asBusinessId('b'), 'lapsed')])).toMatchObject({
+      chosenId: 'a',
+    })
+    expect(decide([business(asBusinessId('a')), business(asBusinessId('b'))])).toMatchObject({
+      chosenId: undefined,
+    })
   })
 
   it('picks the one that was asked for, when it can be chosen', () => {
-    expect(decide([business('a'), business('b')], asked('b'))).toMatchObject({
+    expect(
+      decide([business(asBusinessId('a')), business(asBusinessId('b'))], asked(asBusinessId('b'))),
+    ).toMatchObject({
       chosenId: 'b',
       asked: { kind: 'fine' },
     })
   })
 
   it('picks none when the one asked for cannot be chosen, also when one other is left', () => {
-    expect(decide([business('a'), business('b', 'lapsed')], asked('b'))).toMatchObject({
+    expect(
+      decide([business(asBusinessId('a')), business(asBusinessId('b'), 'lapsed')], asked(asBusinessId('b'))),
+    ).toMatchObject({
       chosenId: undefined,
       asked: { kind: 'blocked' },
     })
   })
 
   it('cannot tell a foreign business from one that does not exist or text that is no id', () => {
-    for (const facts of [asked('x'), { asked: { kind: 'unreadable' } } as const]) {
-      expect(decide([business('a'), business('b')], facts)).toMatchObject({
+    for (const facts of [asked(asBusinessId('x')), { asked: { kind: 'unreadable' } } as const]) {
+      expect(decide([business(asBusinessId('a')), business(asBusinessId('b'))], facts)).toMatchObject({
         chosenId: undefined,
         asked: { kind: 'unknown' },
       })
@@ -58,18 +68,28 @@ describe(decideBusinessChoice, () => {
   })
 
   it('keeps what the person picked over what was asked for, and forgets it when it can no longer be chosen', () => {
-    expect(decide([business('a'), business('b')], { ...asked('b'), picked: 'a' })).toMatchObject({
+    expect(
+      decide([business(asBusinessId('a')), business(asBusinessId('b'))], {
+        ...asked(asBusinessId('b')),
+        picked: 'a',
+      }),
+    ).toMatchObject({
       chosenId: 'a',
     })
-    expect(decide([business('a'), business('b'), business('c', 'lapsed')], { picked: 'c' })).toMatchObject({
+    expect(
+      decide(
+        [business(asBusinessId('a')), business(asBusinessId('b')), business(asBusinessId('c'), 'lapsed')],
+        { picked: 'c' },
+      ),
+    ).toMatchObject({
       chosenId: undefined,
     })
   })
 
   it('offers a search from the ninth on, without regard to case and accents, and it hides nothing below', () => {
-    const eight = Array.from({ length: SEARCH_FROM - 1 }, (_, at) => business(`b${at}`))
+    const eight = Array.from({ length: SEARCH_FROM - 1 }, (_, at) => business(asBusinessId(`b${at}`)))
     expect(decide(eight, { search: 'nothing' })).toMatchObject({ hasSearch: false, shown: eight })
-    const nine = [...eight, business('cafe', 'active', 'Café Étoile')]
+    const nine = [...eight, business(asBusinessId('cafe'), 'active', asBusinessId('Café Étoile'))]
     expect(decide(nine, { search: ' ETOILE ' })).toMatchObject({
       hasSearch: true,
       shown: [{ businessId: 'cafe' }],

@@ -1,3 +1,4 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { BusinessAccess } from '#businesses/business-access.ts'
 
 /** More than this and a search box stands above the list. */
@@ -26,7 +27,7 @@ export type BusinessChoiceView =
       readonly shown: readonly BusinessAccess[]
       readonly blocked: readonly BusinessAccess[]
       /** The radio that is on; none when several can be chosen and nobody has said which. */
-      readonly chosenId: string | undefined
+      readonly chosenId: BusinessId | undefined
       readonly asked: AskedBusiness
       readonly hasSearch: boolean
     }
@@ -35,7 +36,7 @@ export type ChoiceFacts = {
   readonly businesses: readonly BusinessAccess[]
   readonly asked:
     | { readonly kind: 'none' }
-    | { readonly kind: 'business'; readonly businessId: string }
+    | { readonly kind: 'business'; readonly businessId: BusinessId }
     | { readonly kind: 'unreadable' }
   /** A choice of this person that is not sent yet: coming back from Plans, or a form that had a fault. */
   readonly picked: string | undefined

@@ -1,3 +1,4 @@
+import type { AuthorizationHandle } from '@counterfoil/oauth/ids'
 import { shownName } from '#pages/shown-name.ts'
 import type { BusinessAccess } from '#businesses/business-access.ts'
 import { blockedList } from './business-choice-list.ts'
@@ -9,7 +10,7 @@ import { appLogo, csrfField } from '#pages/partials.ts'
 import { clockTime } from '#pages/error-page.ts'
 
 export type NoBusinessView = {
-  readonly handle: string
+  readonly handle: AuthorizationHandle
   readonly application: Application
   readonly appHost: string
   readonly email: string

@@ -1,3 +1,4 @@
+import type { AuthorizationHandle, BusinessId } from '@counterfoil/oauth/ids'
 import { plansPathFor } from '#plans/plans-path.ts'
 import { shownName } from '#pages/shown-name.ts'
 import {
@@ -19,7 +20,7 @@ import { permissionList, type Example } from '#permissions/permission-list.ts'
 import { describeScopes, type Permission } from '@counterfoil/oauth/permissions'
 
 export type ConsentView = {
-  readonly handle: string
+  readonly handle: AuthorizationHandle
   readonly application: Application
   /** Host of the address the answer goes to: the one thing about an application that is certain. */
   readonly appHost: string
@@ -137,7 +138,7 @@ function faultsOf(view: ConsentView, { words }: PageContext): readonly Fault[] {
 
 /** "Counterfoil asked for Fern & Co. Its Pro plan ended on 2 November. [Renew]" */
 export function askedNotice(
-  handle: string,
+  handle: AuthorizationHandle,
   application: Application,
   asked: AskedBusiness,
   context: PageContext,
@@ -157,7 +158,11 @@ export function askedNotice(
 }
 
 /** For an application that gets all businesses: which those are now, by the rule of every later call. */
-function coveredBusinesses(view: ConsentView, plansPath: (id: string) => string, context: PageContext): Html {
+function coveredBusinesses(
+  view: ConsentView,
+  plansPath: (id: BusinessId) => string,
+  context: PageContext,
+): Html {
   const words = context.words.consent
   const appName = view.application.name
   return html`<section>

@@ -1,3 +1,4 @@
+import type { ApplicationId, AuthorizationHandle, UserId } from '@counterfoil/oauth/ids'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { BusinessAccess } from '#businesses/business-access.ts'
 import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
@@ -31,11 +32,11 @@ export type ConsentViewStore = ReturnType<typeof createConsentViewStore>
 export function createConsentViewStore(deps: {
   readonly businessAccess: BusinessAccessStore
   readonly pendingAuthorizations: PendingAuthorizationStore
-  readonly earlierGrants: (userId: string, applicationId: string) => Promise<readonly EarlierGrant[]>
+  readonly earlierGrants: (userId: UserId, applicationId: ApplicationId) => Promise<readonly EarlierGrant[]>
 }) {
   return {
     async page(
-      handle: string,
+      handle: AuthorizationHandle,
       request: PendingAuthorization,
       account: BrowserAccount,
       input: PageInput,

@@ -1,27 +1,34 @@
 import { describe, expect, it } from 'vitest'
+import type { UserId } from '@counterfoil/oauth/ids'
+import { asBrowserSessionId, asBusinessId, asGrantId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { accountFor } from '#users/account-for-request.ts'
 import { nameBrowser } from '#users/browser-name.ts'
 import { comparedBusiness, compareWithEarlier } from './earlier-consent.ts'
 import { extendedUntil, heldUntil, MAX_EXTENSIONS } from '#prompts/request-time.ts'
 
-const grant = { id: 'g', businessId: 'b1', scopes: ['user:read', 'invoice:read'], grantedAtMs: 5 }
+const grant = {
+  id: asGrantId('g'),
+  businessId: asBusinessId('b1'),
+  scopes: ['user:read', 'invoice:read'],
+  grantedAtMs: 5,
+}
 
 describe(compareWithEarlier, () => {
   it('is a first time without a chosen business, and for a business that was never allowed', () => {
     expect(compareWithEarlier(['user:read'], [grant], undefined)).toEqual({ kind: 'first' })
-    expect(compareWithEarlier(['user:read'], [grant], 'b2')).toEqual({ kind: 'first' })
+    expect(compareWithEarlier(['user:read'], [grant], asBusinessId('b2'))).toEqual({ kind: 'first' })
     expect(compareWithEarlier(['user:read'], [grant], null)).toEqual({ kind: 'first' })
   })
 
   it('says since when, when all of it is allowed already', () => {
-    expect(compareWithEarlier(['invoice:read', 'offline_access'], [grant], 'b1')).toEqual({
+    expect(compareWithEarlier(['invoice:read', 'offline_access'], [grant], asBusinessId('b1'))).toEqual({
       kind: 'again',
       grantedAtMs: 5,
     })
   })
 
   it('tells new from old when some of it is new', () => {
-    expect(compareWithEarlier(['user:read', 'vendor:read'], [grant], 'b1')).toEqual({
+    expect(compareWithEarlier(['user:read', 'vendor:read'], [grant], asBusinessId('b1'))).toEqual({
       kind: 'more',
       fresh: ['vendor:read'],
       already: ['user:read'],
@@ -29,7 +36,7 @@ describe(compareWithEarlier, () => {
   })
 
   it('is a first time when all of it is new', () => {
-    expect(compareWithEarlier(['vendor:read'], [grant], 'b1')).toEqual({ kind: 'first' })
+    expect(compareWithEarlier(['vendor:read'], [grant], asBusinessId('b1'))).toEqual({ kind: 'first' })
   })
 })
 
@@ -41,30 +48,44 @@ describe(comparedBusiness, () => {
 })
 
 describe(accountFor, () => {
-  const person = (userId: string, isSignedIn = true) => ({
+  const person = (userId: UserId, isSignedIn = true) => ({
     userId,
     email: userId,
     name: userId,
     isSignedIn,
     passwordCheckedAtMs: 0,
   })
-  const session = (...accounts: ReturnType<typeof person>[]) => ({ id: 's', currentUserId: 'b', accounts })
+  const session = (...accounts: ReturnType<typeof person>[]) => ({
+    id: asBrowserSessionId('s'),
+    currentUserId: asUserId('b'),
+    accounts,
+  })
 
   it('asks to sign in when nobody is, takes the only one there is, and asks when there are several', () => {
-    expect(accountFor({ accountUserId: null }, session(person('a', false)))).toEqual({ kind: 'sign_in' })
-    expect(accountFor({ accountUserId: null }, session(person('a'), person('b', false)))).toMatchObject({
+    expect(accountFor({ accountUserId: null }, session(person(asUserId('a'), false)))).toEqual({
+      kind: 'sign_in',
+    })
+    expect(
+      accountFor({ accountUserId: null }, session(person(asUserId('a')), person(asUserId('b'), false))),
+    ).toMatchObject({
       kind: 'known',
       account: { userId: 'a' },
     })
-    expect(accountFor({ accountUserId: null }, session(person('a'), person('b')))).toEqual({ kind: 'choose' })
+    expect(
+      accountFor({ accountUserId: null }, session(person(asUserId('a')), person(asUserId('b')))),
+    ).toEqual({ kind: 'choose' })
   })
 
   it('keeps the account chosen for the request while it is signed in', () => {
-    expect(accountFor({ accountUserId: 'b' }, session(person('a'), person('b')))).toMatchObject({
+    expect(
+      accountFor({ accountUserId: asUserId('b') }, session(person(asUserId('a')), person(asUserId('b')))),
+    ).toMatchObject({
       kind: 'known',
       account: { userId: 'b' },
     })
-    expect(accountFor({ accountUserId: 'c' }, session(person('a'), person('b')))).toEqual({ kind: 'choose' })
+    expect(
+      accountFor({ accountUserId: asUserId('c') }, session(person(asUserId('a')), person(asUserId('b')))),
+    ).toEqual({ kind: 'choose' })
   })
 })
 

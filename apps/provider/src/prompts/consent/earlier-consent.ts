@@ -1,4 +1,5 @@
 import { missingScopes } from '@counterfoil/oauth/scope'
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { BusinessChoiceView } from '#prompts/business/business-choice.ts'
 import type { EarlierGrant } from './earlier-grant.ts'
 
@@ -19,7 +20,7 @@ export type Earlier =
 export function compareWithEarlier(
   asked: readonly string[],
   grants: readonly EarlierGrant[],
-  businessId: string | null | undefined,
+  businessId: BusinessId | null | undefined,
 ): Earlier {
   if (businessId === undefined) return { kind: 'first' }
   const grant = grants.find((candidate) => candidate.businessId === businessId)
@@ -34,7 +35,7 @@ export function compareWithEarlier(
 export function comparedBusiness(
   restriction: 'single_business' | 'all_businesses',
   choice: BusinessChoiceView,
-): string | null | undefined {
+): BusinessId | null | undefined {
   if (restriction === 'all_businesses') return null
   return choice.kind === 'choose' ? choice.chosenId : undefined
 }

@@ -1,7 +1,9 @@
+import type { BusinessId, GrantId } from '@counterfoil/oauth/ids'
+
 /** What the person allowed this application before, for one business or (null) for all. */
 export type EarlierGrant = {
-  readonly id: string
-  readonly businessId: string | null
+  readonly id: GrantId
+  readonly businessId: BusinessId | null
   readonly scopes: readonly string[]
   readonly grantedAtMs: number
 }

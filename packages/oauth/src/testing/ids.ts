@@ -1,0 +1,51 @@
+import type {
+  AccessToken,
+  ApplicationId,
+  ApplicationWireId,
+  AuthorizationCode,
+  AuthorizationHandle,
+  AuthorizationRequestId,
+  Branded,
+  BrowserKey,
+  BrowserSessionId,
+  BusinessId,
+  BusinessWireId,
+  ClientId,
+  ClientSecret,
+  CodeVerifier,
+  DigestOf,
+  GrantId,
+  RefreshToken,
+  TokenFamilyId,
+  UserId,
+  UserWireId,
+} from '../ids.ts'
+
+/** Ids and secrets of tests: any text may stand for one. */
+const brandedAs =
+  <Kind extends Branded<string>>() =>
+  (text: string): Kind =>
+    text as Kind
+
+export const asUserId = brandedAs<UserId>()
+export const asBusinessId = brandedAs<BusinessId>()
+export const asApplicationId = brandedAs<ApplicationId>()
+export const asGrantId = brandedAs<GrantId>()
+export const asTokenFamilyId = brandedAs<TokenFamilyId>()
+export const asAuthorizationRequestId = brandedAs<AuthorizationRequestId>()
+export const asAuthorizationHandle = brandedAs<AuthorizationHandle>()
+export const asBrowserSessionId = brandedAs<BrowserSessionId>()
+export const asBrowserKey = brandedAs<BrowserKey>()
+export const asUserWireId = brandedAs<UserWireId>()
+export const asBusinessWireId = brandedAs<BusinessWireId>()
+export const asApplicationWireId = brandedAs<ApplicationWireId>()
+export const asClientId = brandedAs<ClientId>()
+export const asAuthorizationCode = brandedAs<AuthorizationCode>()
+export const asAccessToken = brandedAs<AccessToken>()
+export const asRefreshToken = brandedAs<RefreshToken>()
+export const asClientSecret = brandedAs<ClientSecret>()
+export const asCodeVerifier = brandedAs<CodeVerifier>()
+export const asAccessTokenDigest = brandedAs<DigestOf<AccessToken>>()
+export const asRefreshTokenDigest = brandedAs<DigestOf<RefreshToken>>()
+export const asClientSecretDigest = brandedAs<DigestOf<ClientSecret>>()
+export const asAuthorizationCodeDigest = brandedAs<DigestOf<AuthorizationCode>>()
