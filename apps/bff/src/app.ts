@@ -11,7 +11,7 @@ import { createConnectCallbackRoutes } from '#connect/connect-callback-routes.ts
 import { createConnectStartRoutes } from '#connect/connect-start-routes.ts'
 import { createFlowRoutes } from './connect/connect-result-routes.ts'
 import type { StoredFlow } from './connect/connect-result.ts'
-import { isPrefetch } from './http/prefetch-middleware.ts'
+import { isPrefetch } from './http/prefetch.ts'
 import { createConnectionRoutes } from './api/connection-routes.ts'
 import { offsetMsOf, viewDays } from './connections/activity-history.ts'
 import { createAnswerKeeper } from '#graphql/answer-keeper-client.ts'
@@ -20,48 +20,27 @@ import { createGraphqlListener } from '#graphql/graphql-routes.ts'
 import { createProviderCaller } from '#graphql/provider-call.ts'
 import { createHealthRoutes } from './operations/health-routes.ts'
 import { createLeaveRoutes } from '#leave/leave-routes.ts'
-import { addressLimitMiddleware } from '#limits/address-limit-middleware.ts'
-import { createConcurrencyLimit } from '#limits/concurrency.ts'
-import { sessionLimitMiddleware } from '#limits/session-limit-middleware.ts'
 import { createAssetRoutes } from '#pages/asset-routes.ts'
 import { createPageRoutes } from '#pages/page-routes.ts'
-import { endWithUnreadBody } from '#request-body/body-middleware.ts'
-import { requestOriginMiddleware } from '#security/request-origin-middleware.ts'
+import { endWithUnreadBody } from '#request-rules/request-rules.ts'
+import { createRequestRulesMiddleware } from '#request-rules/request-rules-middleware.ts'
 import { securityHeadersMiddleware, setClearSiteData } from '#security/security-headers-middleware.ts'
 import { parseCookies } from './http/cookies.ts'
 import { createSessionRoutes, setBrowserCookie } from './api/session-routes.ts'
-import { findSession } from '#session/signed-in-middleware.ts'
+import { presentSession } from '#session/session-responder.ts'
 import type { Dependencies } from './wiring/dependencies.ts'
 import { errorMiddleware, refuse } from './pages/error-middleware.ts'
 import { presentTrace, requestContextMiddleware } from './http/request-context-middleware.ts'
 import { readQuery } from './http/request-parts.ts'
 
-const READ_PATHS: ReadonlySet<string> = new Set([
-  BFF_PATHS.connectCallback,
-  BFF_PATHS.session,
-  BFF_PATHS.events,
-  BFF_PATHS.flow,
-  BFF_PATHS.connectionDays,
-  BFF_PATHS.connectionLastRead,
-  BFF_PATHS.leave,
-  BFF_PATHS.sessions,
-])
-
 /** Nothing can be read at this moment. */
 const BROKEN: ReadonlySet<ConnectionState> = new Set(['trouble', 'plan_ended', 'reconnect'])
-
-const FORM_PATHS = [
-  BFF_PATHS.connectStart,
-  BFF_PATHS.disconnectForm,
-  BFF_PATHS.signOutForm,
-  BFF_PATHS.deviceForgetForm,
-  BFF_PATHS.forgetMeForm,
-]
 
 /** The whole app as one list; a request goes through it from top to bottom. */
 export function createApp(deps: Dependencies, isStopping: () => boolean): RequestListener {
   const { config, logger, metrics, clock, limits, web, mayLog } = deps
   const { publicUrl } = config
+  const { checkRules } = deps
   const app = express()
   // What is thrown beyond the error middleware must not be shown with its stack.
   app.set('env', 'production')
@@ -78,12 +57,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   app.use(createHealthRoutes({ proveStore: () => deps.store.proveWritable(), isStopping }))
   app.use(createMetricsRoutes({ registry: deps.registry, token: config.metricsToken }))
   app.use(createAssetRoutes({ web }))
-  app.use(addressLimitMiddleware({ limits, clock }))
-  // Where a request comes from, before anything is read or done for it.
-  for (const form of FORM_PATHS)
-    app.post(form, requestOriginMiddleware({ publicUrl, kind: 'form', logger, mayLog, metrics }))
-  app.use('/api', requestOriginMiddleware({ publicUrl, kind: 'api', logger, mayLog, metrics }))
-  app.use('/api', sessionLimitMiddleware({ limits, clock, sessionDigestOf: deps.reader.sessionDigestOf }))
+  app.use(createRequestRulesMiddleware({ checkRules, session: deps.session, readSession: deps.reader.read }))
   app.use(
     createConnectStartRoutes({
       ...deps,
@@ -113,12 +87,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
       onDisconnect: (fact) => logger.info({ event: 'connection.disconnected', ...fact }),
     }),
   )
-  for (const path of Object.values(BFF_PATHS)) {
-    app.all(path, refuse('method-not-allowed', { Allow: READ_PATHS.has(path) ? 'GET' : 'POST' }))
-  }
   app.use(['/api', '/connect', '/graphql', '/health', '/metrics'], refuse('not-found'))
-  // Loading a page is using the app; only what a page asks in the background is not.
-  app.use(deps.session)
   app.use(
     createPageRoutes({
       web,
@@ -128,8 +97,6 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
       readFirst,
     }),
   )
-  // Every address that is left is a page.
-  app.use(refuse('method-not-allowed', { Allow: 'GET, HEAD' }))
   app.use(errorMiddleware({ logger, mayLog, supportUrl: config.supportUrl }))
 
   // What `POST /graphql` and pages that are rendered share on their way to the provider.
@@ -138,7 +105,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     tokens: deps.accessTokens,
     connections: deps.connections,
     limits,
-    concurrency: createConcurrencyLimit(config.limits.graphqlConcurrencyPerSession),
+    concurrency: deps.concurrency.graphql,
     callProvider: createProviderCaller({
       tokens: deps.accessTokens,
       connections: deps.connections,
@@ -155,14 +122,12 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     metrics,
   }
   const firstReader = createFirstReader(calls)
-  // The one address that is asked all the time does not walk through the list; it applies the same rules by itself.
+  // The one address that is asked all the time does not walk through Express; the request rules are the same.
   const graphql = createGraphqlListener({
     ...calls,
     publicUrl,
     freeForm: config.freeFormGraphql,
-    maxBodyBytes: config.limits.maxBodyBytes,
-    bodies: deps.bodyBudget,
-    trustedProxies: config.trustedProxies,
+    checkRules,
     sessions: deps.reader,
     tracing: deps.tracing,
   })
@@ -176,7 +141,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     const loaded = await deps.views.load({
       cookieHeader: req.headers.cookie,
       acceptLanguage: req.get('accept-language'),
-      session: findSession(req),
+      session: presentSession(res),
     })
     setBrowserCookie(res, deps.cookies, loaded)
     const flowId = readQuery(req).get('flow')
@@ -211,7 +176,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
 
   /** Undefined for a page that nobody looks at yet. */
   function readFirst(req: Request, res: Response, query: FirstQuery) {
-    const session = findSession(req)
+    const session = presentSession(res)
     if (session === undefined || isPrefetch(req)) return undefined
     return firstReader(query, {
       session,

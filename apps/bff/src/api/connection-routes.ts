@@ -2,14 +2,14 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { CheckUp, DisconnectResult, LastRead } from '@counterfoil/bff-api/connection'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
-import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { Router, type Request, type Response } from 'express'
 import { parseTimeZone } from '#browser/preferences.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
 import { parseCookies, readCookie } from '#http/cookies.ts'
-import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
+import type { ReadSession } from '#session/session-reader-store.ts'
 import type { createSessionViews } from './session-view.ts'
-import { sessionOf, signedInMiddleware } from '#session/signed-in-middleware.ts'
+import { sessionOf } from '#session/session-responder.ts'
 import { BffError } from '#http/errors.ts'
 import { viewConnection, type ConnectionRecord, type ConnectionViewFacts } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
@@ -18,8 +18,6 @@ import type { LastReadStore } from '#connections/last-read-store.ts'
 import type { createCheckUp } from '#check-up/check-up.ts'
 
 export interface ConnectionRoutesDeps {
-  readonly reader: SessionReader
-  readonly session: RequestHandler
   readonly changes: SessionChanges
   readonly connections: Connections
   readonly device: DeviceMemory
@@ -43,7 +41,6 @@ export interface ConnectionRoutesDeps {
 /** What a person does with a connection they have. A connection of somebody else does not exist. */
 export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
   const router = Router()
-  const signedIn = signedInMiddleware(deps)
 
   async function own(req: Request, session: ReadSession): Promise<ConnectionRecord> {
     const record = await deps.connections.find(String(req.params['id']))
@@ -62,24 +59,19 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
   }
 
   router.get(BFF_PATHS.connectionDays, async (req, res) => {
-    // An open page asks by itself: that is nobody doing something.
-    const session = await deps.reader.read(req.headers.cookie)
-    if (session === undefined) throw new BffError('session-ended')
-    const { activityHistory, connectedAtMs } = await own(req, session)
+    const { activityHistory, connectedAtMs } = await own(req, sessionOf(res))
     const timeZone = parseTimeZone(readCookie(req.headers.cookie, deps.timeZoneCookie)) ?? 'UTC'
     res.json(viewDays(activityHistory, connectedAtMs, { nowMs: deps.clock(), timeZone }))
   })
 
   router.get(BFF_PATHS.connectionLastRead, async (req, res) => {
-    const session = await deps.reader.read(req.headers.cookie)
-    if (session === undefined) throw new BffError('session-ended')
-    const { id: connectionId, version } = await own(req, session)
+    const { id: connectionId, version } = await own(req, sessionOf(res))
     const lastRead: LastRead = { connectionId, version, answers: await deps.lastReads.list(connectionId) }
     res.json(lastRead)
   })
 
-  router.post(BFF_PATHS.connectionSelect, signedIn, async (req, res) => {
-    const record = await own(req, sessionOf(req))
+  router.post(BFF_PATHS.connectionSelect, async (req, res) => {
+    const record = await own(req, sessionOf(res))
     await deps.changes.select(req, record.id)
     await deps.connections.use(record)
     if (record.health.state !== 'disconnected') {
@@ -89,8 +81,8 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     await sendView(req, res)
   })
 
-  router.post(BFF_PATHS.connectionDisconnect, signedIn, async (req, res) => {
-    const { id } = await own(req, sessionOf(req))
+  router.post(BFF_PATHS.connectionDisconnect, async (req, res) => {
+    const { id } = await own(req, sessionOf(res))
     const record = await deps.connections.disconnect(id)
     if (record === undefined) throw new BffError('connection-not-found')
     deps.device.forgetConnection(res, parseCookies(req.headers.cookie), id)
@@ -109,14 +101,14 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
     res.json(result)
   })
 
-  router.post(BFF_PATHS.connectionDismiss, signedIn, async (req, res) => {
-    const { id } = await own(req, sessionOf(req))
+  router.post(BFF_PATHS.connectionDismiss, async (req, res) => {
+    const { id } = await own(req, sessionOf(res))
     if (!(await deps.connections.dismiss(id))) throw new BffError('bad-request')
     await sendView(req, res)
   })
 
-  router.post(BFF_PATHS.connectionCheckUp, signedIn, async (req, res) => {
-    const record = await own(req, sessionOf(req))
+  router.post(BFF_PATHS.connectionCheckUp, async (req, res) => {
+    const record = await own(req, sessionOf(res))
     const verdict = await deps.consumeCheckUp(record.id)
     if (!verdict.allowed) {
       const retryAfterSeconds = (verdict.retryAtMs - deps.clock()) / 1000

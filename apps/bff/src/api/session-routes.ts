@@ -1,7 +1,6 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { PreferencesSchema, type SignedInSession } from '@counterfoil/bff-api/session'
-import { Router, type Request, type RequestHandler, type Response } from 'express'
-import type { BodyReaders } from '#request-body/body-middleware.ts'
+import { Router, type Request, type Response } from 'express'
 import { BffError } from '#http/errors.ts'
 import { readBody } from '#http/request-parts.ts'
 import { formatPreferences, parsePreferences } from '#browser/preferences.ts'
@@ -13,13 +12,11 @@ import type { ReadSession, SessionReader } from '#session/session-reader-store.t
 import type { SessionStore } from '#session/session-store.ts'
 import type { createSessionViews } from './session-view.ts'
 import { digestOf } from '#crypto/signature.ts'
-import { sessionOf, signedInMiddleware } from '#session/signed-in-middleware.ts'
+import { sessionOf } from '#session/session-responder.ts'
 
 export interface SessionRoutesDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
-  readonly session: RequestHandler
-  readonly bodies: BodyReaders
   readonly sessions: Pick<SessionStore, 'extend' | 'leftMs'>
   readonly changes: SessionChanges
   readonly events: SessionEvents
@@ -52,7 +49,6 @@ export function setBrowserCookie(
 export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   const { cookies, reader, changes } = deps
   const router = Router()
-  const signedIn = signedInMiddleware(deps)
   const streams = new Map<string, number>()
 
   const sendView = async (req: Request, res: Response) => {
@@ -67,11 +63,6 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   router.get(BFF_PATHS.session, sendView)
 
   router.get(BFF_PATHS.events, async (req, res) => {
-    // Express asks the same route for HEAD: it would wait for the end of a stream that has none.
-    if (req.method === 'HEAD') {
-      res.setHeader('Allow', 'GET')
-      throw new BffError('method-not-allowed')
-    }
     const session = await reader.read(req.headers.cookie)
     // 204 tells an EventSource to stop trying; the page opens another one once somebody is signed in.
     if (session === undefined) {
@@ -124,8 +115,8 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     })
   }
 
-  router.get(BFF_PATHS.sessions, signedIn, async (req, res) => {
-    const session = sessionOf(req)
+  router.get(BFF_PATHS.sessions, async (_req, res) => {
+    const session = sessionOf(res)
     const entries = await changes.list(session.principalId)
     const list: SignedInSession[] = entries
       .filter((entry) => !isClaim(entry.sessionId))
@@ -140,8 +131,8 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     res.json(list)
   })
 
-  router.post(BFF_PATHS.sessionEnd, signedIn, async (req, res) => {
-    const session = sessionOf(req)
+  router.post(BFF_PATHS.sessionEnd, async (req, res) => {
+    const session = sessionOf(res)
     const entries = await changes.list(session.principalId)
     const entry = entries.find(({ sessionId }) => digestOf(sessionId) === req.params['id'])
     if (entry === undefined || entry.sessionId === session.id) throw new BffError('not-found')
@@ -150,12 +141,12 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     res.status(204).end()
   })
 
-  router.post(BFF_PATHS.sessionExtend, signedIn, async (req, res) => {
-    await deps.sessions.extend(req.sessionID, sessionOf(req))
+  router.post(BFF_PATHS.sessionExtend, async (req, res) => {
+    await deps.sessions.extend(req.sessionID, sessionOf(res))
     await sendView(req, res)
   })
 
-  router.post(BFF_PATHS.preferences, deps.bodies.json, (req, res) => {
+  router.post(BFF_PATHS.preferences, (req, res) => {
     const wanted = readBody(PreferencesSchema, req.body)
     const before = parsePreferences(parseCookies(req.headers.cookie).get(cookies.preferences))
     const keep = (name: string, value: string) =>

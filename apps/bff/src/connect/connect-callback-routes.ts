@@ -24,7 +24,6 @@ import { dayOffsetOf } from './day-offset.ts'
 import { buildFlow, mayReadFlow, type FlowFrame, type StoredFlow } from './connect-result.ts'
 import type { FlowStore } from './connect-result-store.ts'
 import { attemptIdOfState, namedConnection, type Expectation, type Attempt } from './attempt.ts'
-import { refusePrefetch } from '#http/prefetch-middleware.ts'
 import { HOME, withFlow } from './return-to.ts'
 
 export interface ConnectCallbackDeps {
@@ -61,7 +60,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   const { cookies, clock } = deps
   const router = Router()
 
-  router.get(BFF_PATHS.connectCallback, refusePrefetch, async (req, res, next) => {
+  router.get(BFF_PATHS.connectCallback, async (req, res, next) => {
     const asked = readQuery(req)
     const relayId = asked.get('relay')
     const query = relayId === null ? asked : await deps.relays.take(relayId)

@@ -1,6 +1,6 @@
 import { FlowDecisionSchema, type FlowResult } from '@counterfoil/bff-api/flow'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import { Router, type Request, type RequestHandler } from 'express'
+import { Router, type Request } from 'express'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
@@ -9,7 +9,6 @@ import { formatCookie, readCookie } from '#http/cookies.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { SessionReader } from '#session/session-reader-store.ts'
 import { isSameText } from '#crypto/signature.ts'
-import type { BodyReaders } from '#request-body/body-middleware.ts'
 import { BffError } from '#http/errors.ts'
 import { dayOffsetOf } from './day-offset.ts'
 import { readBody } from '#http/request-parts.ts'
@@ -21,8 +20,6 @@ import type { FlowStore } from './connect-result-store.ts'
 export interface FlowRoutesDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
-  readonly session: RequestHandler
-  readonly bodies: BodyReaders
   readonly changes: SessionChanges
   readonly attempts: AttemptStore
   readonly flows: FlowStore
@@ -57,7 +54,7 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
     res.json(await deps.readFlow((await findOwn(req)).result))
   })
 
-  router.post(BFF_PATHS.flowDecision, deps.bodies.json, deps.session, async (req, res) => {
+  router.post(BFF_PATHS.flowDecision, async (req, res) => {
     const { choice } = readBody(FlowDecisionSchema, req.body)
     const flow = await findOwn(req)
     const { pending } = flow

@@ -9,7 +9,6 @@ import { Router, type Request, type Response } from 'express'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import { addressKey } from '#limits/address-key.ts'
-import type { BodyReaders } from '#request-body/body-middleware.ts'
 import type { DeviceMemory, RememberedConnection } from '#session/device-memory.ts'
 import { checkFormToken, readField } from '#session/form-guard-middleware.ts'
 import { formatCookie, parseCookies } from '#http/cookies.ts'
@@ -31,7 +30,6 @@ import {
   type Expectation,
   type Attempt,
 } from './attempt.ts'
-import { refusePrefetch } from '#http/prefetch-middleware.ts'
 import { chooseReturnTo, withFlow } from './return-to.ts'
 
 export interface ConnectStartDeps {
@@ -39,7 +37,6 @@ export interface ConnectStartDeps {
   readonly redirectUri: string
   readonly cookies: CookieNames
   readonly reader: SessionReader
-  readonly bodies: BodyReaders
   readonly principals: Pick<PrincipalStore, 'findPerson'>
   /** How many connections of a principal live. */
   readonly countLiving: (principalId: string) => Promise<number>
@@ -62,7 +59,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   const { cookies, clock } = deps
   const router = Router()
 
-  router.post(BFF_PATHS.connectStart, refusePrefetch, deps.bodies.form, async (req, res) => {
+  router.post(BFF_PATHS.connectStart, async (req, res) => {
     const form = readForm(req, [...deps.provider.scopes, ...deps.provider.optionalScopes])
     const jar = parseCookies(req.headers.cookie)
     const browserId = checkFormToken(req, form.csrf, deps)

@@ -9,8 +9,6 @@ export interface CallerSession {
 }
 
 export interface CallerSessions<Session extends CallerSession> {
-  /** The digest of the session a cookie names, by its signature alone. */
-  sessionDigestOf(cookieHeader: string | undefined): string | undefined
   /** Undefined: no cookie, not ours, or ended. Does not extend the session. */
   read(cookieHeader: string | undefined): Promise<Session | undefined>
   /** Extends the idle life; writes only now and then. */

@@ -18,6 +18,8 @@ import { EMPTY_ACTIVITY_HISTORY } from '#connections/activity-history.ts'
 import type { Passage } from '#limits/allowance.ts'
 import { createConcurrencyLimit } from '#limits/concurrency.ts'
 import { createBodyBudget } from '#request-body/body-budget.ts'
+import { createRequestRules } from '#request-rules/request-rules.ts'
+import { createOriginGuard } from '#security/origin-guard.ts'
 import type { TokenUse } from './graphql-ports.ts'
 import { createGraphqlListener } from './graphql-routes.ts'
 import { createProviderCaller, type ProviderCallDeps } from './provider-call.ts'
@@ -113,15 +115,28 @@ class World {
       },
       clock: Date.now,
     }
+    const concurrency = createConcurrencyLimit(options.maxConcurrentPerSession ?? 10)
     this.url = await this.listen(
       createGraphqlListener({
         publicUrl: 'http://localhost:3000',
-        trustedProxies: 0,
         operations: OPERATIONS,
         freeForm: options.freeForm ?? false,
-        maxBodyBytes: 10_000,
-        bodies: createBodyBudget(options.maxBodiesBytes ?? 1_000_000, 0),
-        concurrency: createConcurrencyLimit(options.maxConcurrentPerSession ?? 10),
+        checkRules: createRequestRules({
+          guardOrigin: createOriginGuard({ publicUrl: 'http://localhost:3000', logger }),
+          trustedProxies: 0,
+          maxBodyBytes: 10_000,
+          bodies: createBodyBudget(options.maxBodiesBytes ?? 1_000_000, 0),
+          concurrency: { graphql: concurrency, api: concurrency },
+          sessionDigestOf: (cookie) => (cookie === 'sid=1' ? 'h1' : undefined),
+          hasOurCookie: (cookie) => cookie === 'sid=1',
+          limits: {
+            consume: async (name) => ({
+              allowed: this.isAllowed || name !== this.limitName,
+              retryAtMs: Date.now() + 2500,
+            }),
+          },
+          clock: Date.now,
+        }),
         callProvider: createProviderCaller({
           ...reach,
           upstream: this.upstream,
@@ -130,19 +145,12 @@ class World {
         }),
         ...reach,
         sessions: {
-          sessionDigestOf: (cookie) => (cookie === 'sid=1' ? 'h1' : undefined),
           read: async (cookie) =>
             this.sessionKnown && cookie === 'sid=1' ? { sessionDigest: 'h1', principalId: 'p1' } : undefined,
           touch: async () => {},
         },
-        limits: {
-          consume: async (name) => ({
-            allowed: this.isAllowed || name !== this.limitName,
-            retryAtMs: Date.now() + 2500,
-          }),
-        },
         logger,
-        metrics: { graphql: () => {}, refusedRequest: () => {} },
+        metrics: { graphql: () => {} },
       }),
     )
   }

@@ -5,17 +5,12 @@ import { allowsScope } from '@counterfoil/oauth/scope'
 import type { Logger } from '@counterfoil/service/logger'
 import { logRequestAtEnd } from '@counterfoil/service/request-log-middleware'
 import { chooseRequestId } from '@counterfoil/service/request-id-middleware'
-import { addressKey } from '#limits/address-key.ts'
-import { clientAddress } from '#limits/client-address.ts'
-import type { ConcurrencyLimit } from '#limits/concurrency.ts'
 import type { MayLog } from '#limits/request-lines.ts'
-import type { LimitName, RateLimits } from '#limits/rate-limits-store.ts'
 import type { BffMetrics, GraphqlOutcome } from '#operations/bff-metrics.ts'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
-import type { BodyBudget } from '#request-body/body-budget.ts'
-import { crowdedError, expectBody } from '#request-body/body-middleware.ts'
-import { readBody } from '#request-body/body-reader.ts'
-import { ORIGIN_VARY, createOriginGuard } from '#security/request-origin-middleware.ts'
+import { ADDRESSES } from '#request-rules/addresses.ts'
+import type { createRequestRules } from '#request-rules/request-rules.ts'
+import { ORIGIN_VARY } from '#security/origin-guard.ts'
 import { scriptAnswerHeaders } from '#security/security-headers-middleware.ts'
 import type { TraceContext } from '#telemetry/trace.ts'
 import type { Tracing } from '#telemetry/tracing.ts'
@@ -26,7 +21,7 @@ import type { CallerSession, CallerSessions } from './graphql-ports.ts'
 import { createGraphqlRequestReader, type ResolvedOperation } from './graphql-request.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { problemOfTokenUse, type CallProvider, type ProviderCallDeps } from './provider-call.ts'
-import { findFramingFault, pickResponseHeaders } from './proxy-headers.ts'
+import { pickResponseHeaders } from './proxy-headers.ts'
 
 /** One request on its way. */
 interface Exchange {
@@ -45,19 +40,13 @@ export interface GraphqlRoutesDeps<Session extends CallerSession> extends Pick<
   readonly operations: OperationManifest
   /** May a page send documents of its own? */
   readonly freeForm: boolean
-  readonly maxBodyBytes: number
-  readonly bodies: BodyBudget
-  /** By session digest; shared with what pages read. */
-  readonly concurrency: ConcurrencyLimit
+  readonly checkRules: ReturnType<typeof createRequestRules>
   readonly callProvider: CallProvider
   readonly sessions: CallerSessions<Session>
-  readonly limits: RateLimits
-  readonly metrics: Pick<BffMetrics, 'graphql' | 'refusedRequest'>
+  readonly metrics: Pick<BffMetrics, 'graphql'>
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly mayLog?: MayLog
   readonly tracing?: Pick<Tracing, 'begin'> | undefined
-  /** Number of proxies in front whose `X-Forwarded-For` is believed. */
-  readonly trustedProxies: number
 }
 
 const CONNECTION_ID = /^[A-Za-z0-9_-]{1,128}$/
@@ -66,16 +55,15 @@ const VARY = `${ORIGIN_VARY}, ${CONNECTION_HEADER}, Accept-Encoding`
 /**
  * `POST /graphql`: from the page's cookie and operation hash to the provider and back, as a plain request listener.
  *
- * It does itself what middleware does for every other address (request id, log line, headers, limits, problems): of the
- * time a query costs, walking through the list of middleware was a fifth. It reads the session itself for another reason:
- * the session middleware writes, and holds back the last byte of every answer until the store replied.
+ * The request rules are the same list as everywhere. It does itself what other middleware does (request id, log line,
+ * headers, problems): of the time a query costs, walking through Express was a fifth. It reads the session itself for
+ * another reason: express-session writes, and holds back the last byte of every answer until the store replied.
  */
 export function createGraphqlListener<Session extends CallerSession>(
   deps: GraphqlRoutesDeps<Session>,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const readRequest = createGraphqlRequestReader(deps)
-  const { callProvider, concurrency } = deps
-  const checkOrigin = createOriginGuard({ ...deps, kind: 'api' })
+  const { callProvider } = deps
   const mayLog: MayLog = deps.mayLog ?? (() => true)
   const commonHeaders = [...scriptAnswerHeaders(deps.publicUrl), ['Vary', VARY] as const].flat()
 
@@ -106,39 +94,14 @@ export function createGraphqlListener<Session extends CallerSession>(
 
   async function serve(exchange: Exchange): Promise<void> {
     const { req, res, requestId, trace } = exchange
-    await countAddress(req)
-    if (req.method !== 'POST') throw new BffError('method-not-allowed')
-    checkOrigin(req, req.url ?? '', requestId)
-    const framingFault = findFramingFault(req.headers, deps.maxBodyBytes)
-    if (framingFault !== undefined) throw new BffError(framingFault)
-    const connectionId = header(req, CONNECTION_HEADER)
-    if (connectionId === undefined || !CONNECTION_ID.test(connectionId)) {
-      throw new BffError('bad-request', { log: { reason: 'no connection header' } })
-    }
-
-    // Who has no cookie of ours, or asks too often, is refused before anything is read for them, also in the store.
-    const sessionDigest = deps.sessions.sessionDigestOf(req.headers.cookie)
-    if (sessionDigest === undefined) throw new BffError('session-ended')
-    await count('graphql', sessionDigest)
-    const leave = concurrency.enter(sessionDigest)
-    if (leave === undefined) {
-      throw new BffError('rate-limited', { retryAfterSeconds: 1, log: { limit: 'concurrency' } })
-    }
-    res.once('close', leave)
-
-    // Both at once. Whatever comes of the token is looked at only after the session and the body were.
-    const sessionRead = deps.sessions.read(req.headers.cookie)
-    const tokenRead = deps.tokens.get(
-      connectionId,
-      sessionRead.then((found) => found?.principalId),
-    )
-    tokenRead.catch(() => undefined)
-    const session = await sessionRead
-    if (session === undefined) throw new BffError('session-ended')
-    const text = await readText(exchange)
-    if (text === undefined) return
-    const operation = resolveOperation(text)
-    const access = await tokenRead
+    const passed = await deps.checkRules({
+      ...{ req, res, requestId, url: req.url ?? '', address: ADDRESSES.graphql },
+      openSession: () => openBoth(req),
+    })
+    if (passed === undefined) return
+    const { connectionId, session, token } = passed.session
+    const operation = resolveOperation(passed.body)
+    const access = await token
     if (access.kind !== 'use') throw problemOfTokenUse(access, deps.clock())
     const missing = operation.scopes.filter((scope) => !allowsScope(access.connection.scopes, scope))
     if (missing.length > 0) throw new BffError('permission-missing', { log: { missing } })
@@ -151,35 +114,18 @@ export function createGraphqlListener<Session extends CallerSession>(
     if (answer !== undefined) relay(exchange, answer)
   }
 
-  /** Undefined when the browser has gone. */
-  async function readText({ req, res }: Exchange): Promise<string | undefined> {
-    const share = deps.bodies.open()
-    res.once('close', share.giveBack)
-    expectBody(req, res)
-    const body = await readBody(req, deps.maxBodyBytes, share)
-    switch (body.kind) {
-      case 'body':
-        return body.text
-      case 'too-large':
-        throw new BffError('payload-too-large')
-      case 'crowded':
-        throw crowdedError()
-      case 'gone':
-        return undefined
+  /** Session and token at once. Whatever comes of the token is looked at only after the session and the body were. */
+  async function openBoth(req: IncomingMessage) {
+    const connectionId = header(req, CONNECTION_HEADER)
+    if (connectionId === undefined || !CONNECTION_ID.test(connectionId)) {
+      throw new BffError('bad-request', { log: { reason: 'no connection header' } })
     }
-  }
-
-  async function countAddress(req: IncomingMessage): Promise<void> {
-    const forwardedFor = header(req, 'x-forwarded-for')
-    const address = clientAddress(req.socket.remoteAddress, forwardedFor, deps.trustedProxies)
-    await count('address', addressKey(address))
-  }
-
-  async function count(name: LimitName, key: string): Promise<void> {
-    const verdict = await deps.limits.consume(name, key)
-    if (verdict.allowed) return
-    const retryAfterSeconds = (verdict.retryAtMs - deps.clock()) / 1000
-    throw new BffError('rate-limited', { retryAfterSeconds, log: { limit: name } })
+    const sessionRead = deps.sessions.read(req.headers.cookie)
+    const principalId = sessionRead.then((found) => found?.principalId)
+    const token = deps.tokens.get(connectionId, principalId)
+    token.catch(() => undefined)
+    const session = await sessionRead
+    return session === undefined ? undefined : { connectionId, session, token }
   }
 
   function resolveOperation(body: string): ResolvedOperation {
@@ -223,7 +169,6 @@ export function createGraphqlListener<Session extends CallerSession>(
       ...['X-Request-Id', requestId, 'Content-Type', 'application/problem+json; charset=utf-8'],
       ...['Content-Length', String(Buffer.byteLength(body))],
       ...(retryAfter === undefined ? [] : ['Retry-After', retryAfter]),
-      ...(problem.code === 'method-not-allowed' ? ['Allow', 'POST'] : []),
       // The rest of the body is not read: the connection ends with the answer.
       ...(req.complete ? [] : ['Connection', 'close']),
     ])

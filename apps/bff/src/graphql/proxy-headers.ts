@@ -1,4 +1,3 @@
-import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import { passTraceContext } from '#telemetry/trace.ts'
 
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -62,24 +61,6 @@ function chooseEncodings(acceptEncoding: string | undefined): string {
   const chosen = ENCODINGS.filter((encoding) => accepted.includes(encoding)).join(', ') || 'identity'
   if (knownEncodings.size < MAX_KNOWN_ENCODINGS) knownEncodings.set(acceptEncoding, chosen)
   return chosen
-}
-
-/** Is this the media type of a JSON body a GraphQL client sends? */
-export function isJsonRequest(contentType: string | undefined): boolean {
-  return /^application\/(?:json|graphql-response\+json)\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(
-    contentType ?? '',
-  )
-}
-
-/**
- * The fault of a request's framing that can be told before its body is read.
- * A compressed body is refused: its real size is not known before it is unpacked.
- */
-export function findFramingFault(headers: HeaderValues, maxBodyBytes: number): ProblemCode | undefined {
-  if (!isJsonRequest(one(headers['content-type']))) return 'unsupported-media-type'
-  if (one(headers['content-encoding']) !== undefined) return 'unsupported-media-type'
-  if (Number(one(headers['content-length']) ?? 0) > maxBodyBytes) return 'payload-too-large'
-  return undefined
 }
 
 function one(value: string | readonly string[] | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { PROBLEM_STATUS, type Problem, type ProblemCode } from '@counterfoil/bff-api/problem'
+import { PROBLEM_STATUS, type Problem } from '@counterfoil/bff-api/problem'
 import { referenceOf } from '@counterfoil/service/reference'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import { UnknownKeyError } from '#crypto/unknown-key.ts'
@@ -10,19 +10,8 @@ export function toProblem(error: unknown): BffError {
   if (error instanceof StoreUnavailableError || error instanceof UnknownKeyError) {
     return new BffError('store-unavailable', { cause: error, retryAfterSeconds: error.retryAfterSeconds })
   }
-  const readerFault = codeOfReaderFault(error)
-  if (readerFault !== undefined) return new BffError(readerFault, { cause: error })
   if (error instanceof URIError) return new BffError('bad-request', { cause: error })
   return new BffError('internal-error', { cause: error })
-}
-
-/** Express's own body readers put the status on what they throw; nothing else here does, so a bug of ours stays one. */
-function codeOfReaderFault(error: unknown): ProblemCode | undefined {
-  if (!(error instanceof Error) || !('status' in error) || !('expose' in error)) return undefined
-  const { status } = error
-  if (typeof status !== 'number' || status < 400 || status > 499) return undefined
-  if (status === 413) return 'payload-too-large'
-  return status === 415 ? 'unsupported-media-type' : 'bad-request'
 }
 
 /** What a program is told. Nothing of the cause is in it. */

@@ -4,12 +4,11 @@ import type { Left } from '@counterfoil/bff-api/session'
 import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
-import { Router, type Request, type RequestHandler, type Response } from 'express'
+import { Router, type Request, type Response } from 'express'
 import { chooseReturnTo, withLeave } from '#connect/return-to.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { formatPreferences, parsePreferences, parseTimeZone } from '#browser/preferences.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
-import type { BodyReaders } from '#request-body/body-middleware.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import { checkFormToken, readField } from '#session/form-guard-middleware.ts'
 import { formatCookie, parseCookies, readCookie } from '#http/cookies.ts'
@@ -17,7 +16,7 @@ import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
 import type { createSessionViews } from '#api/session-view.ts'
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
-import { findSession, sessionOf, signedInMiddleware } from '#session/signed-in-middleware.ts'
+import { presentSession, sessionOf } from '#session/session-responder.ts'
 import { BffError } from '#http/errors.ts'
 import { readBody } from '#http/request-parts.ts'
 import type { createLeaving, LeaveFrame } from './leaving.ts'
@@ -25,8 +24,6 @@ import type { createLeaving, LeaveFrame } from './leaving.ts'
 export interface LeaveRoutesDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
-  readonly session: RequestHandler
-  readonly bodies: BodyReaders
   readonly device: DeviceMemory
   readonly views: ReturnType<typeof createSessionViews<ReadSession>>
   readonly leaving: ReturnType<typeof createLeaving<Request>>
@@ -44,7 +41,6 @@ export interface LeaveRoutesDeps {
 export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
   const { cookies, leaving, device } = deps
   const router = Router()
-  const signedIn = signedInMiddleware(deps)
 
   const frameOf = (res: Response, browserId: string): LeaveFrame => ({
     browserId,
@@ -126,14 +122,14 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     res.json(result)
   })
 
-  router.post(BFF_PATHS.signOut, signedIn, deps.bodies.json, async (req, res) => {
+  router.post(BFF_PATHS.signOut, async (req, res) => {
     const choice = readBody(SignOutSchema, req.body)
-    const { result, browserId } = await signOut(req, res, sessionOf(req).principalId, choice)
+    const { result, browserId } = await signOut(req, res, sessionOf(res).principalId, choice)
     await answer(req, res, result, browserId, !choice.disconnectAll)
   })
 
-  router.post(BFF_PATHS.forgetMe, signedIn, async (req, res) => {
-    const { result, browserId } = await forgetMe(req, res, sessionOf(req).principalId)
+  router.post(BFF_PATHS.forgetMe, async (req, res) => {
+    const { result, browserId } = await forgetMe(req, res, sessionOf(res).principalId)
     await answer(req, res, result, browserId, false)
   })
 
@@ -153,9 +149,9 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     return { browserId, returnTo: chooseReturnTo(readField(req, LEAVE_FORM_FIELDS.returnTo)) }
   }
 
-  router.post(BFF_PATHS.signOutForm, deps.bodies.form, deps.session, async (req, res) => {
+  router.post(BFF_PATHS.signOutForm, async (req, res) => {
     const { returnTo } = readForm(req)
-    const session = findSession(req)
+    const session = presentSession(res)
     // Signed out in another tab, or by time: that is what was asked for.
     if (session === undefined) {
       res.redirect(303, returnTo)
@@ -168,25 +164,25 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     res.redirect(303, withLeave(returnTo, result.id))
   })
 
-  router.post(BFF_PATHS.forgetMeForm, deps.bodies.form, deps.session, async (req, res) => {
+  router.post(BFF_PATHS.forgetMeForm, async (req, res) => {
     const { returnTo } = readForm(req)
-    const session = findSession(req)
+    const session = presentSession(res)
     if (session === undefined) throw new BffError('session-ended')
     const { result } = await forgetMe(req, res, session.principalId)
     res.redirect(303, withLeave(returnTo, result.id))
   })
 
-  router.post(BFF_PATHS.deviceForgetForm, deps.bodies.form, deps.session, async (req, res) => {
+  router.post(BFF_PATHS.deviceForgetForm, async (req, res) => {
     const { returnTo, browserId } = readForm(req)
-    const session = findSession(req)
+    const session = presentSession(res)
     device.forget(res, session !== undefined)
     const result = await leaving.noteDeviceForgotten(frameOf(res, browserId))
     res.redirect(303, withLeave(returnTo, result.id))
   })
 
-  router.post(BFF_PATHS.disconnectForm, deps.bodies.form, deps.session, async (req, res) => {
+  router.post(BFF_PATHS.disconnectForm, async (req, res) => {
     const { returnTo, browserId } = readForm(req)
-    const session = findSession(req)
+    const session = presentSession(res)
     if (session === undefined) throw new BffError('session-ended')
     const connectionId = readField(req, LEAVE_FORM_FIELDS.connectionId)
     const record = await deps.connections.find(connectionId)

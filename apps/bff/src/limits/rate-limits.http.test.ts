@@ -1,13 +1,8 @@
-import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
-import { createLogger } from '@counterfoil/service/logger'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { until } from '@counterfoil/testkit/until'
-import express from 'express'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createRedisClient, type RedisClient } from '#redis/redis-client.ts'
 import { singleRedisConfig } from '#redis/redis-config.ts'
-import { errorMiddleware } from '#pages/error-middleware.ts'
-import { addressLimitMiddleware } from './address-limit-middleware.ts'
 import { leasePoints } from './batched-quota.ts'
 import { createRateLimits, type RateLimits } from './rate-limits-store.ts'
 
@@ -95,32 +90,5 @@ describe('rate limits', () => {
     expect(await allowedOf(20, 'connect')).toBe(6)
     await server.start()
     for (const store of stores) await store.untilReady(5000)
-  })
-})
-
-describe(addressLimitMiddleware, () => {
-  let service: Listening
-  let isAllowed = true
-  beforeAll(async () => {
-    const app = express()
-    app.use(
-      addressLimitMiddleware({
-        clock: () => 0,
-        limits: { consume: async () => ({ allowed: isAllowed, retryAtMs: 2500 }) },
-      }),
-    )
-    app.get('/api/x', (_req, res) => void res.send('ok'))
-    app.use(errorMiddleware({ logger: createLogger({ name: 'test', level: 'silent' }) }))
-    service = await listen(app, { host: '127.0.0.1', port: 0 })
-  })
-  afterAll(() => service.close(0))
-
-  it('answers 429 with Retry-After in whole seconds', async () => {
-    expect((await fetch(`${service.url}/api/x`)).status).toBe(200)
-    isAllowed = false
-    const refused = await fetch(`${service.url}/api/x`)
-    expect(refused.status).toBe(429)
-    expect(refused.headers.get('retry-after')).toBe('3')
-    expect(await refused.json()).toMatchObject({ code: 'rate-limited' })
   })
 })

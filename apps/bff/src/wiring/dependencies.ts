@@ -14,8 +14,6 @@ import { createRevokeWorker } from '#revocation/revocation-worker.ts'
 import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
 import { joinLeaving } from './leave.ts'
 import { createProviderAllowance } from '#limits/provider-allowance-store.ts'
-import { createRateLimits } from '#limits/rate-limits-store.ts'
-import { createRequestLines } from '#limits/request-lines.ts'
 import { createBffMetrics } from '#operations/bff-metrics.ts'
 import { loadWebBuild, type WebBuild } from '#pages/web-build-files.ts'
 import { createStoreTime } from '#redis/store-time.ts'
@@ -24,8 +22,7 @@ import { checkStoreSettings } from '#redis/store-settings-store.ts'
 import { createReplication } from '#redis/replication-store.ts'
 import { joinSessions } from './sessions.ts'
 import { createSessionViews } from '#api/session-view.ts'
-import { bodyBudgetFor } from '#request-body/body-budget.ts'
-import { createBodyReaders } from '#request-body/body-middleware.ts'
+import { joinRequestRules } from './request-rules.ts'
 import { createTelemetry } from './telemetry.ts'
 import type { RefreshStep } from '#refresh/refresh-ports.ts'
 import { createSealedBox } from '#crypto/sealed-box.ts'
@@ -233,19 +230,13 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     ...forLeaving,
     web,
     registry,
-    bodyBudget: bodyBudgetFor(config.limits.maxBodyBytes),
-    bodies: createBodyReaders({ cookies: forSessions.cookies }),
+    ...joinRequestRules({ ...opened, ...forSessions }),
     tracing: telemetry?.tracing,
     allowance: createProviderAllowance({
       ...{ redis: store.redis, clock, wait },
       limits: config.provider.graphqlLimits,
     }),
-    limits: createRateLimits({ store, clock, limits: config.limits }),
     upstream,
-    mayLog: createRequestLines({
-      ...{ logger, clock, trustedProxies: config.trustedProxies },
-      linesPerMinute: config.logLinesPerMinute,
-    }),
     views,
     heartbeatMs: overrides.heartbeatMs ?? HEARTBEAT_MS,
     lookAfter(principalId: string) {

@@ -4,15 +4,21 @@ import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import express from 'express'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errorMiddleware } from '#pages/error-middleware.ts'
-import { requestOriginMiddleware } from './request-origin-middleware.ts'
-import { securityHeadersMiddleware, setClearSiteData } from './security-headers-middleware.ts'
+import { createConcurrencyLimit } from '#limits/concurrency.ts'
+import { createBodyBudget } from '#request-body/body-budget.ts'
+import { securityHeadersMiddleware, setClearSiteData } from '#security/security-headers-middleware.ts'
+import { createOriginGuard } from '#security/origin-guard.ts'
+import { createRequestRules } from './request-rules.ts'
+import { createRequestRulesMiddleware } from './request-rules-middleware.ts'
 
 const OWN = 'https://app.example'
+const WRITES: Readonly<Record<string, string>> = { POST: '/api/session/extend' }
 
-describe(requestOriginMiddleware, () => {
+describe(createRequestRulesMiddleware, () => {
   let service: Listening
   let log: { event?: string; layer?: string; requestId?: string; url?: string }[] = []
   const refusedLayers: string[] = []
+  let isAllowed = true
 
   beforeAll(async () => {
     const logger = createLogger({
@@ -25,9 +31,27 @@ describe(requestOriginMiddleware, () => {
     app.disable('x-powered-by')
     app.use(requestIdMiddleware())
     app.use(securityHeadersMiddleware({ publicUrl: OWN }))
-    app.use('/api', requestOriginMiddleware({ publicUrl: OWN, kind: 'api', logger, metrics }))
-    app.use('/connect/start', requestOriginMiddleware({ publicUrl: OWN, kind: 'form', logger, metrics }))
-    app.post('/api/sign-out', (_req, res) => {
+    app.use(
+      createRequestRulesMiddleware({
+        checkRules: createRequestRules({
+          guardOrigin: createOriginGuard({ publicUrl: OWN, logger, metrics }),
+          limits: { consume: async () => ({ allowed: isAllowed, retryAtMs: 2500 }) },
+          clock: () => 0,
+          trustedProxies: 0,
+          sessionDigestOf: () => 'h1',
+          hasOurCookie: () => true,
+          concurrency: { graphql: createConcurrencyLimit(10), api: createConcurrencyLimit(10) },
+          maxBodyBytes: 1000,
+          bodies: createBodyBudget(10_000),
+        }),
+        session(req, _res, next) {
+          Object.assign(req, { session: { principalId: 'p1', startedAtMs: 0 }, sessionID: 's1' })
+          next()
+        },
+        readSession: async () => undefined,
+      }),
+    )
+    app.post('/api/forget-me', (_req, res) => {
       setClearSiteData(res)
       res.send('ok')
     })
@@ -52,7 +76,7 @@ describe(requestOriginMiddleware, () => {
     'refuses by %s, for a read as for a write, and the log says which layer it was',
     async (layer, headers) => {
       for (const method of ['GET', 'POST']) {
-        const answer = await call('/api/session?code=hunter2', headers, method)
+        const answer = await call(`${WRITES[method] ?? '/api/session'}?code=hunter2`, headers, method)
         expect(answer.status).toBe(403)
         expect(await answer.json()).toMatchObject({ code: 'cross-site-request' })
       }
@@ -108,7 +132,17 @@ describe(requestOriginMiddleware, () => {
   })
 
   it('lets the browser forget what it kept of a person who signs out', async () => {
-    const answer = await call('/api/sign-out', ours, 'POST')
+    const answer = await call('/api/forget-me', ours, 'POST')
     expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"')
+  })
+
+  it('answers 429 with Retry-After in whole seconds', async () => {
+    expect((await call('/api/session', ours)).status).toBe(200)
+    isAllowed = false
+    const refused = await call('/api/session', ours)
+    isAllowed = true
+    expect(refused.status).toBe(429)
+    expect(refused.headers.get('retry-after')).toBe('3')
+    expect(await refused.json()).toMatchObject({ code: 'rate-limited' })
   })
 })

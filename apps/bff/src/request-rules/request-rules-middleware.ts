@@ -1,0 +1,83 @@
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { Router, type RequestHandler, type Response } from 'express'
+import { BffError } from '#http/errors.ts'
+import { ORIGIN_VARY } from '#security/origin-guard.ts'
+import { findSession, noteSession } from '#session/session-responder.ts'
+import type { ReadSession } from '#session/session-reader-store.ts'
+import { ADDRESSES, NO_CALL, NOTHING, PAGE, type Address } from './addresses.ts'
+import type { createRequestRules } from './request-rules.ts'
+
+const MAX_FORM_FIELDS = 20
+const PROGRAM_PATHS = ['/connect', '/graphql', '/health', '/metrics']
+
+/**
+ * The Express way of the request rules: nothing behind it is reached by a request that breaks one. It leaves the session
+ * for `sessionOf` and the parsed body in `req.body`.
+ */
+export function createRequestRulesMiddleware(deps: {
+  readonly checkRules: ReturnType<typeof createRequestRules>
+  /** express-session: the session is written back when the answer ends. */
+  readonly session: RequestHandler
+  readonly readSession: (cookieHeader: string | undefined) => Promise<ReadSession | undefined>
+}): Router {
+  const router = Router()
+  const note =
+    (address: Address): RequestHandler =>
+    (_req, res, next) => {
+      setAddress(res, address)
+      next()
+    }
+
+  router.use(note(PAGE))
+  router.use(PROGRAM_PATHS, note(NOTHING))
+  router.use('/api', note(NO_CALL))
+  // By Express's own reading of paths, so that no spelling of an address escapes its rules.
+  for (const [name, path] of Object.entries(BFF_PATHS)) {
+    if (path !== BFF_PATHS.graphql) router.all(path, note(ADDRESSES[name as keyof typeof ADDRESSES]))
+  }
+
+  router.use(async (req, res, next) => {
+    const address = addressOf(res)
+    if (address.from !== 'anywhere') res.setHeader('Vary', ORIGIN_VARY)
+    const openSession = () =>
+      address.session === 'looked-at' ? deps.readSession(req.headers.cookie) : open()
+    const open = () =>
+      new Promise<ReadSession | undefined>((resolve, reject) => {
+        deps.session(req, res, (error?: unknown) =>
+          error === undefined ? resolve(findSession(req)) : reject(error as Error),
+        )
+      })
+    const request = { req, res, address, requestId: requestIdOf(res), url: req.originalUrl, openSession }
+    const passed = await deps.checkRules(request)
+    // The browser has gone: nobody waits for an answer.
+    if (passed === undefined) return
+    const { session, body } = passed
+    noteSession(res, session)
+    if (body !== undefined) req.body = address.body === 'form' ? parseForm(body) : parseJson(body)
+    next()
+  })
+  return router
+}
+
+function setAddress(res: Response, address: Address): void {
+  res.locals['address'] = address
+}
+
+function addressOf(res: Response): Address {
+  return res.locals['address'] as Address
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw new BffError('bad-request', { log: { reason: 'not JSON' } })
+  }
+}
+
+function parseForm(text: string): unknown {
+  const fields = [...new URLSearchParams(text)]
+  if (fields.length > MAX_FORM_FIELDS) throw new BffError('payload-too-large')
+  return Object.fromEntries(fields)
+}
