@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 /**
  * The suffix tells the cost: `x.test.ts` is pure and takes milliseconds, `x.http.test.ts` opens real sockets.
- * Files of the web app run in jsdom, the rest in Node.
+ * Sources of the web app are tested in jsdom, the rest in Node.
  */
 const UNTOUCHED = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.data/**']
 const PURE = ['{apps,packages,tools,bench}/**/*.test.ts']
 const HTTP = ['{apps,packages,tools,bench}/**/*.http.test.ts']
-const WEB = ['apps/web/**/*.test.{ts,tsx}']
+const WEB = ['apps/web/src/**/*.test.{ts,tsx}']
 
 /**
  * As Node itself resolves packages. Vite would add `development`, and graphql has other files under that name: our code
@@ -54,6 +54,9 @@ export default defineConfig({
           include: WEB,
           exclude: UNTOUCHED,
           environment: 'jsdom',
+          // One document for all files: `browser-setup.ts` leaves nothing of a test in it.
+          isolate: false,
+          setupFiles: ['apps/web/src/testing/browser-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

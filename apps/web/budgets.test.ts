@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

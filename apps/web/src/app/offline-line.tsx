@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { selectedConnection } from '#data/connections.ts'
+import { useReadAtMs } from '#data/last-known.tsx'
 import { useOnline } from '#data/online.ts'
 import { useSession } from '#data/session.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
@@ -12,9 +13,11 @@ export function OfflineLine() {
   const { t, format } = useWords()
   const { announce } = useAnnouncer()
   const wasOffline = useRef(false)
-  const lastGoodAt = selectedConnection(session)?.lastGoodAt ?? null
+  const readAtMs = useReadAtMs(selectedConnection(session))
   const text =
-    lastGoodAt === null ? t.failure.offline.bar : t.failure.offline.barSince(format.clock(lastGoodAt))
+    readAtMs === undefined
+      ? t.failure.offline.bar
+      : t.failure.offline.barSince(format.moment(new Date(readAtMs).toISOString()))
 
   useSaid(announce, online ? undefined : text)
   useEffect(() => {

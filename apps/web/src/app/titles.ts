@@ -30,7 +30,10 @@ export function documentTitle(
     case 'connection':
       return parts(t.app.connection, name)
     case 'disconnect':
-      return parts(name === undefined ? t.connectionPage.titleNone : t.disconnect.title(name))
+      if (name === undefined) return parts(t.connectionPage.titleNone)
+      return parts(
+        connection?.state === 'disconnected' ? t.disconnect.doneTitle(name) : t.disconnect.title(name),
+      )
     case 'signed_in':
       return parts(t.signedIn.title)
     case 'not_found':

@@ -48,6 +48,8 @@ export function ConnectionNotice(props: { readonly connection: ConnectionView })
                 sessionStorage.setItem('notice', key)
                 setHiddenKey(key)
                 announce(t.notice.dismissed)
+                // The button is gone: focus stays with the content.
+                document.querySelector('h1')?.focus({ preventScroll: true })
               }}
             >
               {t.notice.dismiss}

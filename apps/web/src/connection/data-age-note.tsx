@@ -1,5 +1,6 @@
 import { figuresAge } from '#data/data-age.ts'
 import type { Figures } from '#data/use-business-data.ts'
+import { ActionButton } from '#ui/action-button.tsx'
 import { useWords } from '#words/words.tsx'
 
 /** Under a heading: how old what is shown is, and the button that reads it anew when it is old. */
@@ -19,9 +20,14 @@ export function FiguresNote(props: {
   return (
     <>
       {`${text} `}
-      <button type="button" className="button-quiet" aria-disabled={figures.loading} onClick={figures.retry}>
+      <ActionButton
+        variant="quiet"
+        pending={figures.loading}
+        pendingLabel={t.home.updateNow}
+        onPress={figures.retry}
+      >
         {t.home.updateNow}
-      </button>
+      </ActionButton>
     </>
   )
 }

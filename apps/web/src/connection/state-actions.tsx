@@ -14,6 +14,7 @@ import { ConnectForm } from './connect-form.tsx'
 import { ContinueForm } from './continue-form.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { businessName } from './state-words.ts'
+import { useSwitch } from './use-switch-business.ts'
 
 /** The buttons a state of a connection asks for; the first is the primary one, save in a list of several. */
 export function StateActions(props: { readonly connection: ConnectionView; readonly inList?: boolean }) {
@@ -86,11 +87,7 @@ function StateActionButton(props: {
     case 'try_now':
       return <TryNow connection={connection} variant={variant} />
     case 'remove':
-      return (
-        <AppLink className="button-plain" to={PATHS.disconnect}>
-          {connection.reason === 'business_access_lost' ? t.notice.remove(name) : t.notice.removeForGood}
-        </AppLink>
-      )
+      return <Remove connection={connection} />
     case 'connect_again':
       return (
         <ConnectForm intent="reconnect" connectionId={connection.id} variant={variant}>
@@ -98,6 +95,29 @@ function StateActionButton(props: {
         </ConnectForm>
       )
   }
+}
+
+/** The page that asks before it disconnects is about the business that is shown: another one is shown first. */
+function Remove(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t } = useWords()
+  const choice = useSwitch(PATHS.disconnect)
+  const label =
+    connection.reason === 'business_access_lost'
+      ? t.notice.remove(businessName(connection, t))
+      : t.notice.removeForGood
+  if (connection.id === session.selectedConnectionId)
+    return (
+      <AppLink className="button-plain" to={PATHS.disconnect}>
+        {label}
+      </AppLink>
+    )
+  return (
+    <ActionButton pending={choice.isPending} pendingLabel={label} onPress={() => choice.mutate(connection)}>
+      {label}
+    </ActionButton>
+  )
 }
 
 /** Asks the provider once; another press counts only after a pause, since a wall of tries helps nobody. */

@@ -9,8 +9,11 @@ import { useFlow } from '#data/connect-result.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { businessName } from './state-words.ts'
 
-/** Shows another connected business: one step, and in every tab. */
-export function useSwitch() {
+/**
+ * Shows another connected business: one step, and in every tab.
+ * @param to The page of it that is reached.
+ */
+export function useSwitch(to: string = PATHS.overview) {
   const { accept } = useSession()
   const { t } = useWords()
   const { announce, alert } = useAnnouncer()
@@ -22,7 +25,7 @@ export function useSwitch() {
       accept(session)
       announce(t.businesses.switched(businessName(connection, t)))
       leave()
-      navigate(PATHS.overview)
+      navigate(to)
     },
     onError: () => alert(t.app.changeFailed),
   })

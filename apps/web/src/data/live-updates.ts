@@ -7,6 +7,8 @@ const STALE_AFTER_MS = 30_000
 const CHANNEL = 'conn'
 
 type TabMessage = { readonly kind: 'changed' } | { readonly kind: 'signed-out' }
+/** A page hears its own channel too: what it says carries when the page began, to the fraction of a millisecond. */
+type SentMessage = TabMessage & { readonly from: number }
 
 /**
  * Keeps a page up to date: one stream of events, polling while the stream is away, the other tabs, and the
@@ -65,7 +67,8 @@ export function startLiveUpdates(handlers: {
     close()
     if (typeof BroadcastChannel !== 'undefined') {
       channel = new BroadcastChannel(CHANNEL)
-      channel.addEventListener('message', (event: MessageEvent<TabMessage>) => {
+      channel.addEventListener('message', (event: MessageEvent<SentMessage>) => {
+        if (event.data.from === performance.timeOrigin) return
         if (event.data.kind === 'signed-out') handlers.onSignedOutElsewhere()
         else handlers.onChange()
       })
@@ -103,6 +106,6 @@ export function startLiveUpdates(handlers: {
 export function tellOtherTabs(message: TabMessage): void {
   if (typeof BroadcastChannel === 'undefined') return
   const channel = new BroadcastChannel(CHANNEL)
-  channel.postMessage(message)
+  channel.postMessage({ ...message, from: performance.timeOrigin } satisfies SentMessage)
   channel.close()
 }

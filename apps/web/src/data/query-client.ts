@@ -26,7 +26,7 @@ export function createQueryClient(boot: Boot): QueryClient {
         networkMode: 'always',
         retry: (triesMade, error) =>
           triesMade < 2 && nextTryInMs(failureFrom(error), triesMade, Date.now()) !== undefined,
-        retryDelay: (triesMade, error) => nextTryInMs(failureFrom(error), triesMade - 1, Date.now()) ?? 0,
+        retryDelay: (triesMade, error) => nextTryInMs(failureFrom(error), triesMade, Date.now()) ?? 0,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -28,8 +28,11 @@ interface SessionContextValue {
   readonly refresh: () => void
   /** Takes a view that a call has just answered, and tells the other tabs. */
   readonly accept: (session: SessionView) => void
-  /** Something of this session changed by a call that answers no view: read again, and tell the other tabs. */
-  readonly changed: () => void
+  /**
+   * Something of this session changed by a call that answers no view: read again, and tell the other tabs. Resolves once it
+   * was read, well or not: until then the call is not over for the person.
+   */
+  readonly changed: () => Promise<void>
 }
 
 const SessionContext = createContext<SessionContextValue | undefined>(undefined)
@@ -64,9 +67,9 @@ export function SessionProvider(props: {
     void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
   }, [queryClient])
   const changed = useCallback(() => {
-    refresh()
     tellOtherTabs({ kind: 'changed' })
-  }, [refresh])
+    return queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+  }, [queryClient])
   const accept = useCallback(
     (session: SessionView) => {
       queryClient.setQueryData(SESSION_KEY, session)

@@ -28,7 +28,9 @@ export function AppLink(props: {
       {...(props.current === true ? { 'aria-current': 'page' as const } : {})}
       onPointerEnter={prefetch}
       onFocus={prefetch}
-      onClick={() => {
+      onClick={(event) => {
+        // Opened in another tab or window: this page stays what it is.
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
         prefetch()
         leave()
         props.onFollow?.()

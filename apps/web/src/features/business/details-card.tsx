@@ -113,8 +113,9 @@ function PlanRow(props: { readonly connection: ConnectionView }) {
 
 function Lines(props: { readonly lines: readonly string[]; readonly none: string }) {
   if (props.lines.length === 0) return props.none
-  return props.lines.map((line) => (
-    <span key={line} className="line">
+  // Two lines of an address may be the same.
+  return props.lines.map((line, index) => (
+    <span key={`${index}:${line}`} className="line">
       {line}
     </span>
   ))

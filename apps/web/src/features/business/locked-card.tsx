@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { useSession } from '#data/session.tsx'
@@ -17,13 +17,28 @@ export function LockedCard(props: { readonly value: string; readonly connection:
   const [step, setStep] = useState<'locked' | 'asking' | 'later'>('locked')
   const [words] = permissionWords([value], t)
   const thing = permissionNames([value], t).join('')
+  // What was pressed is gone: focus goes to what took its place, never back to the top of the page.
+  const pressed = useRef(false)
+  const taken = useRef<HTMLParagraphElement>(null)
+  const go = (next: 'asking' | 'later') => {
+    pressed.current = true
+    setStep(next)
+  }
+  useEffect(() => {
+    if (pressed.current) taken.current?.focus()
+  }, [step])
 
   useEffect(() => {
     if (isAskedLater(localStorage, connection.id, value, Date.now())) setStep('later')
   }, [connection.id, value])
 
   if (words === undefined) return null
-  if (step === 'later') return <p className="note later">{t.allowMore.later(words.name)}</p>
+  if (step === 'later')
+    return (
+      <p ref={taken} tabIndex={-1} className="note later">
+        {t.allowMore.later(words.name)}
+      </p>
+    )
   return (
     <Card title={words.name}>
       {step === 'locked' ? (
@@ -32,18 +47,13 @@ export function LockedCard(props: { readonly value: string; readonly connection:
             <Icon name="lock" />
             <span>{t.allowMore.locked(thing)}</span>
           </p>
-          <button
-            type="button"
-            className="button-plain"
-            aria-expanded="false"
-            onClick={() => setStep('asking')}
-          >
+          <button type="button" className="button-plain" aria-expanded="false" onClick={() => go('asking')}>
             {t.connectionPage.allow(thing)}
           </button>
         </>
       ) : (
         <>
-          <p>
+          <p ref={taken} tabIndex={-1}>
             <Rich text={t.allowMore.ask(thing, words.detail.toLowerCase())} />
           </p>
           <div className="actions">
@@ -55,7 +65,7 @@ export function LockedCard(props: { readonly value: string; readonly connection:
               className="button-quiet"
               onClick={() => {
                 rememberLater(localStorage, connection.id, value, Date.now())
-                setStep('later')
+                go('later')
               }}
             >
               {t.allowMore.notNow}

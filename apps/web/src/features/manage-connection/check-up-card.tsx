@@ -26,7 +26,7 @@ export function CheckUpCard(props: { readonly connection: ConnectionView }) {
     mutationFn: () => bff.checkUp(props.connection.id),
     onSuccess: () => {
       announce(words.done)
-      changed()
+      void changed()
     },
   })
   const failure = check.isError ? failureFrom(check.error) : undefined

@@ -30,7 +30,7 @@ export function DisconnectScreen() {
     mutationFn: (asked: ConnectionView) => bff.disconnect(asked.id),
     onSuccess: (result, asked) => {
       announce(t.disconnect.done(businessName(asked, t)))
-      changed()
+      void changed()
       return result
     },
     onError: (thrown) => alert(failedWords(failureFrom(thrown), t.disconnect)),
@@ -158,11 +158,8 @@ function Already(props: { readonly connection: ConnectionView }) {
       namesWindow
       lede={stateWords(connection, session.provider.name, t, format).body}
     >
-      <p>
-        {connection.revocation === 'confirming'
-          ? t.disconnect.confirming(session.provider.name)
-          : t.disconnect.confirmed(session.provider.name)}
-      </p>
+      {connection.revocation === 'confirming' && <p>{t.disconnect.confirming(session.provider.name)}</p>}
+      {connection.revocation === 'confirmed' && <p>{t.disconnect.confirmed(session.provider.name)}</p>}
       <AppLink className="button-primary" to={PATHS.overview}>
         {t.disconnect.toOverview}
       </AppLink>

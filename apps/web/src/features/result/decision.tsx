@@ -30,11 +30,15 @@ export function Decision(props: {
   const decide = useMutation({
     mutationFn: (choice: FlowDecision['choice']) => bff.decideFlow(flow.id, { choice }),
     onSuccess: (result, choice) => {
-      changed()
+      void changed()
       if (choice === 'keep') onKept()
       else replace(result)
     },
-    onError: () => alert(t.app.changeFailed),
+    onError: () => {
+      alert(t.app.changeFailed)
+      // It may have been answered in another tab: then there is nothing to try again.
+      bff.flow(flow.id).then(replace, () => undefined)
+    },
   })
 
   if (!flow.decisionOpen) {

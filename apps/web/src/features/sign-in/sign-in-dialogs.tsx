@@ -84,7 +84,7 @@ function IdleWarning() {
     onSuccess: () => {
       setWarnedFor(undefined)
       announce(t.ended.stayed)
-      changed()
+      void changed()
     },
     onError: () => alert(t.app.changeFailed),
   })

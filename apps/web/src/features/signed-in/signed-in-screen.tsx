@@ -3,7 +3,7 @@ import type { SignedInSession } from '@counterfoil/bff-api/session'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { SignOutChoices } from '#connection/sign-out-choices.tsx'
 import { bff } from '#data/bff-client.ts'
-import { failureFrom } from '#data/failure.ts'
+import { failureFrom, isToldHere } from '#data/failure.ts'
 import { useHydrated } from '#data/hydrated.ts'
 import { useSession } from '#data/session.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
@@ -22,6 +22,7 @@ export function SignedInScreen() {
   const { t, locale } = useWords()
   const hydrated = useHydrated()
   const list = useQuery({ queryKey: KEY, queryFn: bff.signedInSessions, enabled: hydrated })
+  const failure = list.isError ? failureFrom(list.error) : undefined
   const others = list.data?.some(({ current }) => !current) ?? false
 
   return (
@@ -29,9 +30,9 @@ export function SignedInScreen() {
       {list.data === undefined && !list.isError && (
         <Skeleton lines={3} label={t.signedIn.getting} still={t.signedIn.getting} />
       )}
-      {list.isError && (
+      {failure !== undefined && isToldHere(failure, false) && (
         <FailureNotice
-          failure={failureFrom(list.error)}
+          failure={failure}
           provider={session.provider.name}
           onRetry={() => void list.refetch()}
         />

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { comeBack, follow, heading, press, spoken, startFakeBff } from '#testing/app-fixture.ts'
+import { sampleConnection, signedInSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const inState = (change: Partial<ConnectionView>) =>
+  signedInSession([sampleConnection(change)], { idleEndsAt: null })
+const removed = { state: 'reconnect', reason: 'removed_at_provider' } as const
+const notice = () => screen.queryByRole('region', { name: 'Reconnect needed' })
+
+describe('the notice that a connection needs something', () => {
+  it.each([
+    ['connected', null],
+    ['limited', 'fewer_permissions'],
+    ['trouble', 'partial'],
+    ['trouble', 'rate_limited'],
+  ] as const)('is not there when it is %s, %s: the part of the page that asked says it', (state, reason) => {
+    bff.session = inState({ state, reason })
+    bff.open('/')
+    expect(document.querySelector('main .screen > .notice')).toBeNull()
+  })
+
+  it.each([
+    ['reconnect', 'removed_at_provider', 'Reconnect needed'],
+    ['plan_ended', 'subscription_inactive', 'Plan ended'],
+    ['trouble', 'provider_down', 'Harbour isn’t answering'],
+    ['trouble', 'misconfigured', 'We’ve set something up wrong'],
+  ] as const)('stands on every page of figures, and is said: %s, %s', async (state, reason, title) => {
+    bff.session = inState({ state, reason })
+    const home = bff.open('/')
+    expect(document.querySelector('main .screen > .notice h2')?.textContent).toBe(title)
+    await waitFor(() => expect(spoken()).toBe(title))
+    home.unmount()
+    bff.open('/profile')
+    expect(document.querySelector('main .screen > .notice h2')?.textContent).toBe(title)
+  })
+
+  it('cannot be hidden while the provider is silent: it goes by itself', () => {
+    bff.session = inState({ state: 'trouble', reason: 'provider_down' })
+    bff.open('/')
+    expect(screen.queryByRole('button', { name: 'Hide this' })).toBeNull()
+  })
+
+  it('says the state in the mark when its notice is hidden', async () => {
+    bff.session = inState(removed)
+    bff.open('/')
+    press('Hide this')
+    expect(notice()).toBeNull()
+    expect(
+      within(screen.getByRole('banner')).getByText('Reconnect needed', { selector: '.chip-full' }),
+    ).toBeTruthy()
+    await waitFor(() => expect(spoken()).toBe('Hidden. The connection mark at the top still shows it.'))
+  })
+
+  it('leaves focus at the content when it is hidden, not at the top of the page', () => {
+    bff.session = inState(removed)
+    bff.open('/')
+    press('Hide this')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+  })
+
+  it('stays hidden on other pages and after a reload of this tab', () => {
+    bff.session = inState(removed)
+    const first = bff.open('/')
+    press('Hide this')
+    follow('Profile')
+    expect(heading()).toBe('Profile')
+    expect(notice()).toBeNull()
+    first.unmount()
+    bff.open('/')
+    expect(notice()).toBeNull()
+  })
+
+  it('comes back with the next change of the state', async () => {
+    bff.session = inState(removed)
+    bff.open('/')
+    press('Hide this')
+    bff.session = inState({ ...removed, since: '2026-11-20T12:04:00.000Z' })
+    comeBack()
+    await waitFor(() => expect(notice()).not.toBeNull())
+  })
+
+  it('goes when the connection works again, without a press', async () => {
+    bff.session = inState(removed)
+    bff.open('/')
+    expect(notice()).not.toBeNull()
+    bff.session = inState({ version: 2 })
+    comeBack()
+    await waitFor(() => expect(notice()).toBeNull())
+    expect(await screen.findByText('12 Wharf Street')).toBeTruthy()
+  })
+})

@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  button,
+  comeBack,
+  FIGURES_CALL,
+  follow,
+  formOf,
+  heading,
+  press,
+  spoken,
+  startFakeBff,
+} from '#testing/app-fixture.ts'
+import { problemAnswer } from '#testing/bff-handlers.ts'
+import { sampleConnection, signedInSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const northwind = sampleConnection()
+const signIn = (...connections: Parameters<typeof signedInSession>[0]) =>
+  signedInSession(connections, { idleEndsAt: null })
+const card = (name: string) => screen.getByRole('region', { name })
+
+describe('the home of a business', () => {
+  it('is named by the business, in the heading and in the window', () => {
+    bff.open('/')
+    expect(heading()).toBe('Northwind Trading')
+    expect(document.title).toBe('Overview – Northwind Trading – Counterfoil')
+  })
+
+  it('says since when it is connected and how much of it may be seen', () => {
+    bff.session = signIn({ ...northwind, scopes: ['business:read', 'product:read'] })
+    bff.open('/')
+    expect(document.querySelector('.lede')?.textContent).toBe(
+      'Connected to Harbour since 18 November 2026. Counterfoil can see 2 things and change nothing.',
+    )
+  })
+
+  it('does not say "change nothing" where something may be changed', () => {
+    bff.session = signIn({ ...northwind, scopes: ['invoice:write'] })
+    bff.open('/')
+    expect(document.querySelector('.lede')?.textContent).toContain('can see or change')
+  })
+
+  it('has a name for a connection that covers every business', () => {
+    bff.session = signIn({ ...northwind, businessId: null, businessName: null })
+    bff.open('/')
+    expect(heading()).toBe('All your businesses')
+  })
+
+  it('draws no figures that it does not have, and says so', () => {
+    bff.open('/')
+    const place = screen.getByRole('heading', { level: 2, name: 'Figures' }).closest('section')
+    expect(place?.textContent).toContain('doesn’t draw them yet')
+    expect(document.querySelector('main svg.line-picture')).toBeNull()
+  })
+
+  it('leads to another business from the card that shows which one it is', () => {
+    bff.open('/')
+    expect(formOf(button('Not this one? Switch'))).toMatchObject({
+      intent: 'switch_business',
+      connection_id: 'connection-northwind',
+      return_to: '/',
+    })
+  })
+
+  it('lists what may be seen in brief, and leads to the whole of it', () => {
+    bff.open('/')
+    const sees = card('What Counterfoil can see')
+    expect(within(sees).getAllByRole('listitem').length).toBeGreaterThan(3)
+    expect(within(sees).queryByText('Names and prices')).toBeNull()
+    follow('Manage the connection')
+    expect(heading()).toBe('Connection to Northwind Trading')
+  })
+
+  it('names what is off once, without asking for it', () => {
+    bff.session = signIn({ ...northwind, state: 'limited', missing: ['product:read', 'invoice:read'] })
+    bff.open('/')
+    const sees = card('What Counterfoil can see')
+    expect(within(sees).getByRole('heading', { level: 3 }).textContent).toBe('What is off')
+    expect(within(sees).queryByRole('button')).toBeNull()
+  })
+})
+
+describe('the home of a business that cannot be read', () => {
+  it.each([
+    ['reconnect', 'ended'],
+    ['plan_ended', 'subscription_inactive'],
+  ] as const)('is dated, in the description of its heading too: %s', (state, reason) => {
+    bff.session = signIn({ ...northwind, state, reason, lastGoodAt: '2026-11-18T08:40:00.000Z' })
+    bff.open('/')
+    const title = screen.getByRole('heading', { level: 1 })
+    const described = document.getElementById(title.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toMatch(/^As of 18 November, \d\d:\d\d\.$/)
+    expect(card('What Counterfoil could see')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Not this one? Switch' })).toBeNull()
+  })
+
+  it('is not dated when nothing was ever read', () => {
+    bff.session = signIn({ ...northwind, state: 'plan_ended', lastGoodAt: null })
+    bff.open('/')
+    expect(screen.getByRole('heading', { level: 1 }).hasAttribute('aria-describedby')).toBe(false)
+    expect(screen.queryByText(/^As of/)).toBeNull()
+  })
+
+  it('says what a broken connection needs, in the content, with one primary button', async () => {
+    bff.session = signIn({ ...northwind, state: 'reconnect', reason: 'removed_at_provider' })
+    bff.open('/')
+    const notice = card('Reconnect needed')
+    const primary = [...document.querySelectorAll('.button-primary')]
+    expect(primary.map(({ textContent }) => textContent)).toEqual(['Reconnect Northwind Trading'])
+    expect(within(notice).getByRole('link', { name: 'Disconnect for good' })).toBeTruthy()
+    await waitFor(() => expect(spoken()).toBe('Reconnect needed'))
+  })
+
+  it('keeps asking while the provider is silent, and shows what was read before', async () => {
+    bff.session = signIn({ ...northwind, state: 'trouble', reason: 'provider_down' })
+    bff.answers(FIGURES_CALL, problemAnswer('provider-unavailable'))
+    bff.open('/')
+    await waitFor(() => expect(bff.count(FIGURES_CALL)).toBe(1))
+    expect(screen.getAllByText('Harbour isn’t answering').length).toBeGreaterThan(0)
+    // Told once, by the page: not a second time by the card.
+    expect(screen.getAllByRole('region', { name: 'Harbour isn’t answering' })).toHaveLength(1)
+  })
+})
+
+describe('the home of a business that was disconnected', () => {
+  const gone = { ...northwind, state: 'disconnected', reason: 'by_user', endsUnusedAt: null } as const
+
+  it('says who ended it and when, and shows nothing of it', () => {
+    bff.session = signIn({ ...gone, revocation: 'confirmed' })
+    bff.open('/')
+    expect(card('Disconnected').textContent).toContain('You disconnected Northwind Trading on 18 November')
+    expect(screen.getByText('Harbour has confirmed it.')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'This business' })).toBeNull()
+    expect(bff.count(FIGURES_CALL)).toBe(0)
+  })
+
+  it('claims no confirmation that the provider did not give', async () => {
+    bff.session = signIn({ ...gone, revocation: 'confirming' })
+    bff.open('/')
+    expect(screen.getByText(/hasn’t confirmed yet/)).toBeTruthy()
+    bff.session = signIn({ ...gone, revocation: 'confirmed' })
+    comeBack()
+    expect(await screen.findByText('Harbour has confirmed it.')).toBeTruthy()
+  })
+
+  it('can be connected again, as the same business', () => {
+    bff.session = signIn({ ...gone, revocation: 'confirmed' })
+    bff.open('/')
+    expect(formOf(button('Connect again'))).toMatchObject({
+      intent: 'reconnect',
+      connection_id: 'connection-northwind',
+    })
+  })
+
+  it('offers the others that are still connected', () => {
+    bff.session = signIn(
+      { ...gone, revocation: 'confirmed' },
+      sampleConnection({ id: 'quay', businessName: 'Quay & Sons' }),
+    )
+    bff.open('/')
+    expect(within(card('Your other businesses')).getByText('Quay & Sons')).toBeTruthy()
+  })
+})
+
+describe('the other businesses', () => {
+  const quay10 = sampleConnection({ id: 'quay-10', businessName: 'Quay 10' })
+  const quay2 = sampleConnection({ id: 'quay-2', businessName: 'Quay 2', state: 'plan_ended' })
+  const SELECT = 'POST /api/connections/:id/select'
+
+  it('stand in the order people look for them, each with its state', () => {
+    bff.session = signIn(northwind, quay10, quay2)
+    bff.open('/')
+    const rows = within(card('Your other businesses')).getAllByRole('listitem')
+    expect(rows.map((row) => row.querySelector('strong')?.textContent)).toEqual(['Quay 2', 'Quay 10'])
+    expect(rows[0]?.textContent).toContain('Plan ended')
+  })
+
+  it('are one press away, and it is said which one is shown now', async () => {
+    bff.session = signIn(northwind, quay10)
+    bff.answers(SELECT, () => (bff.session = { ...bff.session, selectedConnectionId: 'quay-10' }))
+    bff.open('/')
+    press('Show Quay 10')
+    await waitFor(() => expect(heading()).toBe('Quay 10'))
+    expect(bff.count('POST /api/connections/quay-10/select')).toBe(1)
+    await waitFor(() => expect(spoken()).toBe('Now showing Quay 10.'))
+  })
+
+  it('are asked for once, however often the button is pressed', async () => {
+    bff.session = signIn(northwind, quay10)
+    const select = bff.holds(
+      SELECT,
+      () => (bff.session = { ...bff.session, selectedConnectionId: 'quay-10' }),
+    )
+    bff.open('/')
+    const show = button('Show Quay 10')
+    press('Show Quay 10')
+    await waitFor(() => expect(show.getAttribute('aria-disabled')).toBe('true'))
+    show.click()
+    select.release()
+    await waitFor(() => expect(heading()).toBe('Quay 10'))
+    expect(bff.count('POST /api/connections/quay-10/select')).toBe(1)
+  })
+
+  it('leave the page as it is, and say so, when the change was not taken', async () => {
+    bff.session = signIn(northwind, quay10)
+    bff.answers(SELECT, problemAnswer('connection-not-found'))
+    bff.open('/')
+    press('Show Quay 10')
+    await waitFor(() => expect(document.querySelector('#alert')?.textContent).toContain('Try again'))
+    expect(heading()).toBe('Northwind Trading')
+  })
+
+  it('make room for one more, louder where there is none', () => {
+    const alone = bff.open('/')
+    expect(button('Connect another business').className).toBe('button-plain')
+    alone.unmount()
+    bff.session = signIn(northwind, quay10)
+    bff.open('/')
+    expect(button('Connect another business').className).toBe('button-quiet')
+  })
+})

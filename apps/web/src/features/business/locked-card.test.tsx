@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { formOf, press, startFakeBff } from '#testing/app-fixture.ts'
+import { sampleConnection, signedInSession } from '#testing/samples.ts'
+import { ASK_AGAIN_AFTER_MS } from './ask-later.ts'
+
+const bff = startFakeBff()
+const limited = () =>
+  signedInSession(
+    [
+      sampleConnection({
+        ...{ state: 'limited', reason: 'fewer_permissions' },
+        ...{ missing: ['business:read'], scopes: ['user:read'] },
+      }),
+    ],
+    { idleEndsAt: null },
+  )
+const card = () => screen.getByRole('region', { name: 'Business details' })
+const LATER_KEY = 'later:connection-northwind:business:read'
+
+describe('the place of something that may not be seen', () => {
+  it('says so, and asks for nothing until it is pressed', () => {
+    bff.session = limited()
+    bff.open('/')
+    expect(within(card()).getByText(/^Counterfoil can’t see business details\./)).toBeTruthy()
+    expect(within(card()).queryByRole('button', { name: 'Continue to Harbour' })).toBeNull()
+  })
+
+  it('asks for that one thing, and says what it is', () => {
+    bff.session = limited()
+    bff.open('/')
+    press('Allow business details')
+    expect(card().textContent).toContain('needs to see business details (name, address, currency)')
+    expect(formOf(within(card()).getByRole('button', { name: 'Continue to Harbour' }))).toMatchObject({
+      intent: 'allow_more',
+      connection_id: 'connection-northwind',
+      want: 'business:read',
+      return_to: '/',
+    })
+  })
+
+  it('keeps focus inside itself when the question takes the place of the button', () => {
+    bff.session = limited()
+    bff.open('/')
+    press('Allow business details')
+    expect(card().contains(document.activeElement)).toBe(true)
+    expect(document.activeElement?.textContent).toContain('To show this, Counterfoil needs to see')
+  })
+
+  it('shrinks to one line after "Not now", which says where it can be allowed, and has focus', () => {
+    bff.session = limited()
+    bff.open('/')
+    press('Allow business details')
+    press('Not now')
+    expect(screen.queryByRole('region', { name: 'Business details' })).toBeNull()
+    const line = screen.getByText('Business details: still off. You can allow it on the connection page.')
+    expect(document.activeElement).toBe(line)
+  })
+
+  it('takes no focus on a page that begins with "not now"', () => {
+    localStorage.setItem(LATER_KEY, String(Date.now()))
+    bff.session = limited()
+    bff.open('/')
+    expect(screen.getByText(/^Business details: still off\./)).toBeTruthy()
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  it('asks again once thirty days have passed', () => {
+    localStorage.setItem(LATER_KEY, String(Date.now() - ASK_AGAIN_AFTER_MS))
+    bff.session = limited()
+    bff.open('/')
+    expect(within(card()).getByRole('button', { name: 'Allow business details' })).toBeTruthy()
+  })
+
+  it('remembers "not now" for this connection alone', () => {
+    localStorage.setItem(LATER_KEY, String(Date.now()))
+    const [connection] = limited().connections
+    bff.session = signedInSession([{ ...(connection ?? sampleConnection()), id: 'another' }], {
+      idleEndsAt: null,
+    })
+    bff.open('/')
+    expect(card()).toBeTruthy()
+  })
+})

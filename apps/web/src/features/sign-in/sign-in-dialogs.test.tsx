@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  alerted,
+  comeBack,
+  formOf,
+  heading,
+  holdTimers,
+  noContent,
+  press,
+  SESSION_CALL,
+  spoken,
+  startFakeBff,
+} from '#testing/app-fixture.ts'
+import { problemAnswer } from '#testing/bff-handlers.ts'
+import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const EXTEND = 'POST /api/session/extend'
+/** The page is made at 12:04:30: this sign-in ends two and a half minutes later. */
+const SOON = '2026-11-20T12:07:00.000Z'
+const LATER = '2026-11-20T12:34:30.000Z'
+const endsAt = (idleEndsAt: string | null) => signedInSession([sampleConnection()], { idleEndsAt })
+const warning = () => screen.queryByRole('dialog', { name: 'Still there?' })
+
+describe('a sign-in that is about to end', () => {
+  it('is told two minutes before, over the page and at once, with the time of day', async () => {
+    const timers = holdTimers()
+    bff.session = endsAt(SOON)
+    bff.open('/profile')
+    await timers.pass(29_000)
+    expect(warning()).toBeNull()
+    expect(alerted()).toBe('')
+    await timers.pass(2_000)
+    expect(warning()).not.toBeNull()
+    expect(alerted()).toMatch(/^You’ll be signed out at \d\d:\d\d\.$/)
+    expect(heading()).toBe('Profile')
+  })
+
+  it('is looked up at the BFF first: another tab may have extended it', async () => {
+    const timers = holdTimers()
+    bff.session = endsAt(SOON)
+    bff.open('/profile')
+    bff.session = endsAt(LATER)
+    await timers.pass(31_000)
+    await waitFor(() => expect(bff.count(SESSION_CALL)).toBeGreaterThan(0))
+    await waitFor(() => expect(warning()).toBeNull())
+  })
+
+  it('goes on when the button is pressed, says so, and the page is as it was', async () => {
+    const timers = holdTimers()
+    bff.session = endsAt(SOON)
+    bff.answers(EXTEND, () => {
+      bff.session = endsAt(LATER)
+      return noContent()
+    })
+    bff.open('/profile')
+    await timers.pass(31_000)
+    press('Stay signed in')
+    await waitFor(() => expect(warning()).toBeNull())
+    await waitFor(() => expect(spoken()).toBe('You stay signed in.'))
+    expect(bff.count(EXTEND)).toBe(1)
+  })
+
+  it('goes on with Esc too: that is an answer of somebody who is there', async () => {
+    const timers = holdTimers()
+    bff.session = endsAt(SOON)
+    bff.answers(EXTEND, noContent())
+    bff.open('/profile')
+    await timers.pass(31_000)
+    const dialog = warning() as HTMLElement
+    const escape = new Event('cancel', { cancelable: true })
+    fireEvent(dialog, escape)
+    // The browser does not close it by itself: it closes once the sign-in was extended.
+    expect(escape.defaultPrevented).toBe(true)
+    await waitFor(() => expect(bff.count(EXTEND)).toBe(1))
+    await waitFor(() => expect(warning()).toBeNull())
+  })
+
+  it('stays said when it could not be extended', async () => {
+    const timers = holdTimers()
+    bff.session = endsAt(SOON)
+    bff.answers(EXTEND, problemAnswer('store-unavailable'))
+    bff.open('/profile')
+    await timers.pass(31_000)
+    press('Stay signed in')
+    await waitFor(() => expect(alerted()).toBe('Your change may not have been saved. Try again.'))
+    expect(warning()).not.toBeNull()
+  })
+
+  it('is over when its time has come, and the page says who is signed in no more', async () => {
+    const timers = holdTimers()
+    bff.session = endsAt(SOON)
+    bff.open('/profile')
+    await timers.pass(31_000)
+    bff.session = sampleSession()
+    await timers.pass(121_000)
+    await waitFor(() =>
+      expect(screen.queryByRole('dialog', { name: 'You’ve been signed out' })).not.toBeNull(),
+    )
+    expect(warning()).toBeNull()
+  })
+
+  it('says nothing where a sign-in does not end by itself', async () => {
+    const timers = holdTimers()
+    bff.session = endsAt(null)
+    bff.open('/profile')
+    await timers.pass(3_600_000)
+    expect(warning()).toBeNull()
+  })
+})
+
+describe('a sign-in that has ended', () => {
+  const ended = async (path: string) => {
+    bff.session = endsAt(null)
+    bff.open(path)
+    bff.session = sampleSession({ csrfToken: 'fresh-token' })
+    comeBack()
+    return screen.findByRole('dialog', { name: 'You’ve been signed out' })
+  }
+
+  it('comes back to exactly this page, with the token of the session that is there now', async () => {
+    const dialog = await ended('/businesses')
+    expect(formOf(within(dialog).getByRole('button', { name: 'Sign in' }))).toMatchObject({
+      intent: 'sign_in',
+      return_to: '/businesses',
+      csrf: 'fresh-token',
+    })
+    expect(heading()).toBe('Businesses')
+  })
+
+  it('offers to sign in to disconnect all, on the page that does it', async () => {
+    const dialog = await ended('/')
+    const all = within(dialog).getByRole('button', { name: 'Sign in to disconnect all' })
+    expect(formOf(all)).toMatchObject({ intent: 'sign_in', return_to: '/profile' })
+    expect(within(dialog).getByText(/disconnects nothing by itself/)).toBeTruthy()
+  })
+
+  it('cannot be closed by Esc: what is behind it would not work', async () => {
+    const dialog = await ended('/')
+    const escape = new Event('cancel', { cancelable: true })
+    fireEvent(dialog, escape)
+    expect(escape.defaultPrevented).toBe(true)
+    expect(screen.getByRole('dialog', { name: 'You’ve been signed out' })).toBe(dialog)
+  })
+
+  it('is over for this page too once somebody signed in again in another tab', async () => {
+    await ended('/businesses')
+    bff.session = endsAt(null)
+    comeBack()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(heading()).toBe('Businesses')
+  })
+
+  it('shows the other person’s page when somebody else signed in, and nothing of the one before', async () => {
+    await ended('/businesses')
+    bff.session = signedInSession(
+      [sampleConnection({ id: 'theirs', userId: 'VXNlcjoy', businessName: 'Tern Ferries' })],
+      { person: { userId: 'VXNlcjoy', email: 'sam@harbour.example' }, idleEndsAt: null },
+    )
+    comeBack()
+    await screen.findByRole('heading', { level: 2, name: 'Tern Ferries' })
+    expect(document.body.textContent).not.toContain('Northwind')
+  })
+
+  it('speaks French', async () => {
+    bff.session = { ...endsAt(null), locale: 'fr' }
+    bff.open('/')
+    bff.session = sampleSession({ locale: 'fr' })
+    comeBack()
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByRole('heading').textContent).not.toContain('signed out')
+    expect(within(dialog).getAllByRole('button')).toHaveLength(2)
+  })
+})
+
+describe('signing out in another tab', () => {
+  it('takes everything of the person off this page at once, without asking the BFF', async () => {
+    const channels: EventTarget[] = []
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends EventTarget {
+        constructor() {
+          super()
+          channels.push(this)
+        }
+        postMessage() {}
+        close() {}
+      },
+    )
+    bff.session = endsAt(null)
+    bff.open('/')
+    await screen.findByText('12 Wharf Street')
+    for (const channel of channels)
+      channel.dispatchEvent(Object.assign(new Event('message'), { data: { kind: 'signed-out' } }))
+    const dialog = await screen.findByRole('dialog', { name: 'You signed out in another tab' })
+    expect(document.body.textContent).not.toContain('12 Wharf Street')
+    expect(document.body.textContent).not.toContain('Northwind')
+    expect(within(dialog).queryByRole('button', { name: /disconnect all/ })).toBeNull()
+    expect(within(dialog).getByRole('link', { name: 'Go to the start page' }).getAttribute('href')).toBe('/')
+    expect(bff.count(SESSION_CALL)).toBe(0)
+    expect(within(dialog).getByRole('button', { name: 'Sign in' })).toBeTruthy()
+  })
+})
