@@ -40,6 +40,10 @@ export function PostForm(props: {
     return () => timers.current.forEach(clearTimeout)
   }, [returns])
 
+  useEffect(() => {
+    if (online) setRefusedOffline(false)
+  }, [online])
+
   const message = refusedOffline && !online ? props.words.offline : phase === 'idle' ? '' : props.words[phase]
   useSaid(announce, message)
 

@@ -38,7 +38,7 @@ export function startLiveUpdates(handlers: {
       if (document.visibilityState !== 'visible') return
       handlers.onChange()
       // A stream that was answered with a refusal is closed for good: only a new one can be heard.
-      if (stream?.readyState === EventSource.CLOSED) openStream()
+      if (stream !== undefined && stream.readyState === EventSource.CLOSED) openStream()
     }, POLL_MS)
   }
   let wasOpen = false

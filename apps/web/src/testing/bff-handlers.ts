@@ -43,6 +43,7 @@ export function bffHandlers(session: () => SessionView): readonly HttpHandler[] 
     http.get(`*${BFF_PATHS.session}`, () => HttpResponse.json(session())),
     http.post(`*${BFF_PATHS.graphql}`, () => HttpResponse.json({ data: { business: SAMPLE_BUSINESS } })),
     http.get(`*${BFF_PATHS.connectionDays}`, () => HttpResponse.json(sampleDays())),
+    http.get(`*${BFF_PATHS.sessions}`, () => HttpResponse.json([])),
     http.get(`*${BFF_PATHS.connectionLastRead}`, () => problemAnswer('not-found')),
     http.get(`*${BFF_PATHS.events}`, () => new HttpResponse(null, { status: 204 })),
   ]

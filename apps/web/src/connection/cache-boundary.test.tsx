@@ -1,0 +1,81 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
+import { useClient } from 'urql'
+import { describe, expect, it, vi } from 'vitest'
+import { FIGURES_CALL, comeBack, press, startFakeBff } from '#testing/app-fixture.ts'
+import { SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
+import { sampleConnection, signedInSession } from '#testing/samples.ts'
+import { cacheKeyOf } from '#data/session-state.ts'
+
+const bff = startFakeBff()
+const northwind = sampleConnection()
+
+describe('what was read of one connection', () => {
+  it.each([
+    ['another version of it', { version: 2 }],
+    ['another person', { userId: 'VXNlcjoy' }],
+    ['another business', { businessId: 'QnVzaW5lc3M6OQ==' }],
+    ['another connection', { id: 'another' }],
+  ])('is not there for %s', (_, change) => {
+    expect(cacheKeyOf({ ...northwind, ...change })).not.toBe(cacheKeyOf(northwind))
+  })
+
+  it('cannot be made to look like another’s by a name', () => {
+    const one = cacheKeyOf({ ...northwind, userId: 'a","b', businessId: 'c' })
+    const other = cacheKeyOf({ ...northwind, userId: 'a', businessId: 'b","c' })
+    expect(one).not.toBe(other)
+  })
+
+  it('is asked for anew when the connection got another version', async () => {
+    bff.open('/')
+    await screen.findByText('12 Wharf Street')
+    bff.session = signedInSession([{ ...northwind, version: 2 }], { idleEndsAt: null })
+    bff.answers(FIGURES_CALL, {
+      data: { business: { ...SAMPLE_BUSINESS, type: { name: 'Bakers', __typename: 'BusinessType' } } },
+    })
+    comeBack()
+    await screen.findByText('Bakers')
+    expect(bff.count(FIGURES_CALL)).toBe(2)
+    expect(screen.queryByText('Retailers')).toBeNull()
+  })
+
+  it('is not asked for anew by a reading of the session that changed nothing of it', async () => {
+    bff.open('/')
+    await screen.findByText('12 Wharf Street')
+    bff.session = { ...bff.session, csrfToken: 'another' }
+    comeBack()
+    await waitFor(() =>
+      expect(document.querySelector<HTMLInputElement>('input[name=csrf]')?.value).toBe('another'),
+    )
+    expect(bff.count(FIGURES_CALL)).toBe(1)
+  })
+})
+
+describe('a fault inside what shows figures', () => {
+  it('costs that part, never the page, and trying again begins with an empty cache', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    let tries = 0
+    bff.answers(FIGURES_CALL, () => {
+      tries += 1
+      // A provider that keeps to no schema: a currency that is none.
+      return { data: { business: { ...SAMPLE_BUSINESS, ...(tries === 1 ? { currency: null } : {}) } } }
+    })
+    bff.open('/')
+    await screen.findByRole('region', { name: 'Sorry, there is a problem' })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Northwind Trading')
+    expect(screen.getByRole('region', { name: 'What Counterfoil can see' })).toBeTruthy()
+    press('Try again')
+    await screen.findByText('12 Wharf Street')
+    expect(tries).toBe(2)
+  })
+})
+
+it('a part outside of any connection has no client to ask by accident', () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  function Asks() {
+    const client = useClient()
+    useEffect(() => void client, [client])
+    return null
+  }
+  expect(() => render(<Asks />)).toThrow()
+})

@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { startFakeBff } from '#testing/app-fixture.ts'
+import { sampleConnection, signedInSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const open = (scopes: readonly string[], path = '/settings/connection') => {
+  bff.session = signedInSession([sampleConnection({ scopes: [...scopes] })], {
+    idleEndsAt: null,
+    optionalScopes: [],
+  })
+  bff.open(path)
+}
+const sees = () => screen.getByRole('region', { name: 'What Counterfoil can see' })
+const lines = () => within(sees()).queryAllByRole('listitem')
+
+describe('what may be seen', () => {
+  it('is a list of plain words, each with what it holds', () => {
+    open(['business:read', 'product:read'])
+    expect(lines().map(({ textContent }) => textContent)).toEqual([
+      'Business detailsName, address, currency',
+      'Products and servicesNames and prices',
+    ])
+  })
+
+  it('is told in brief on the overview', () => {
+    open(['business:read'], '/')
+    expect(lines().map(({ textContent }) => textContent)).toEqual(['Business details'])
+  })
+
+  it('tells seeing from changing by a word, and by a sign for who looks', () => {
+    open(['invoice:read', 'invoice:write'])
+    const changes = lines().find(({ textContent }) => textContent?.startsWith('Change: '))
+    expect(changes).toBeDefined()
+    const signs = new Set(lines().map((line) => line.querySelector('path')?.getAttribute('d')))
+    expect(signs.size).toBe(2)
+    expect(screen.queryByText('It can’t move money, change your books, or see your password.')).toBeNull()
+  })
+
+  it('promises what never happens only where nothing may be changed', () => {
+    open(['business:read'])
+    expect(
+      within(sees()).getByText('It can’t move money, change your books, or see your password.'),
+    ).toBeTruthy()
+  })
+
+  it('never hides a permission that this page has no name for', () => {
+    open(['business:read', 'payroll:read'])
+    expect(lines().at(-1)?.textContent).toBe('Something elseA permission this page has no name for')
+  })
+
+  it('has no line for what lets nobody see anything', () => {
+    open(['business:read', 'offline_access'])
+    expect(lines()).toHaveLength(1)
+  })
+
+  it('hides the signs from who listens: every one of them stands beside its word', () => {
+    open(['business:read'])
+    expect(lines()[0]?.querySelector('svg')?.getAttribute('aria-hidden')).toBe('true')
+  })
+})

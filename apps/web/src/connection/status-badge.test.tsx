@@ -1,0 +1,87 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { comeBack, follow, heading, startFakeBff } from '#testing/app-fixture.ts'
+import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const mark = () => document.querySelector('.chip') as HTMLAnchorElement
+/** Where the name of the mark has its space is for the reader of it to say. */
+const named = (words: string) => (name: string) => name.replace(/^Connection: ?/, '') === words
+const attempt = { id: 'a', startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
+
+describe('the mark at the top', () => {
+  it.each([
+    ['none', sampleSession(), 'Not connected'],
+    ['connecting', sampleSession({ openAttempt: attempt }), 'Finish connecting'],
+    ['connected', signedInSession([sampleConnection()]), 'Connected · 2 min'],
+    [
+      'limited',
+      signedInSession([sampleConnection({ state: 'limited' })]),
+      'Connected, some things off · 2 min',
+    ],
+    ['reconnect', signedInSession([sampleConnection({ state: 'reconnect' })]), 'Reconnect needed'],
+    ['plan_ended', signedInSession([sampleConnection({ state: 'plan_ended' })]), 'Plan ended'],
+    [
+      'trouble',
+      signedInSession([sampleConnection({ state: 'trouble', reason: 'provider_down' })]),
+      'Harbour isn’t answering',
+    ],
+    ['disconnected', signedInSession([sampleConnection({ state: 'disconnected' })]), 'Disconnected'],
+  ] as const)('says %s in words and in a shape of its own', (state, session, words) => {
+    bff.session = { ...session, idleEndsAt: null }
+    bff.open('/settings/connection')
+    expect(screen.getByRole('link', { name: named(words) })).toBe(mark())
+    expect(mark().className).toBe(`chip chip-${state}`)
+    expect(mark().querySelector('.sign')?.getAttribute('aria-hidden')).toBe('true')
+  })
+
+  it('has a shape for each state that no other has', () => {
+    const shapes = new Set<string>()
+    for (const state of [
+      'connected',
+      'limited',
+      'reconnect',
+      'plan_ended',
+      'trouble',
+      'disconnected',
+    ] as const) {
+      bff.session = signedInSession([sampleConnection({ state })], { idleEndsAt: null })
+      const page = bff.open('/profile')
+      shapes.add(mark().querySelector('.sign')?.innerHTML ?? '')
+      page.unmount()
+    }
+    expect(shapes.size).toBe(6)
+  })
+
+  it('does not deny what it cannot know: where nobody is signed in it says that', () => {
+    bff.session = sampleSession({ returning: { businessName: 'Northwind Trading' } })
+    bff.open('/')
+    expect(screen.getByRole('link', { name: named('Signed out') })).toBeTruthy()
+  })
+
+  it('says "read just now" once this page has read', async () => {
+    bff.open('/')
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: named('Connected · read just now') })).toBe(mark()),
+    )
+  })
+
+  it('says no age where nothing was ever read', () => {
+    bff.session = signedInSession([sampleConnection({ lastGoodAt: null })], { idleEndsAt: null })
+    bff.open('/businesses')
+    expect(screen.getByRole('link', { name: named('Connected') })).toBeTruthy()
+  })
+
+  it('leads to the connection, from every page', () => {
+    bff.open('/profile')
+    follow(/^Connection:/)
+    expect(heading()).toBe('Connection to Northwind Trading')
+  })
+
+  it('follows a change that another page made', async () => {
+    bff.open('/businesses')
+    bff.session = signedInSession([sampleConnection({ state: 'plan_ended' })], { idleEndsAt: null })
+    comeBack()
+    await waitFor(() => expect(screen.getByRole('link', { name: named('Plan ended') })).toBe(mark()))
+  })
+})
