@@ -37,6 +37,12 @@ async function callbackOf(person: BffPerson, fields: Record<string, string> = {}
   return answer.location
 }
 
+/** The name of the cookie of the attempt that `person` has open, with `value`. */
+function attemptCookieOf(person: BffPerson, value: string): [name: string, value: string] {
+  const [name = ''] = /[\w-]*counterfoil-attempt-[\w-]+/.exec(person.agent.cookies(bff.url)) ?? []
+  return [name, value]
+}
+
 /** The authorize request of the last attempt, as the provider received it. */
 const asked = () => provider.callsOf('authorize').at(-1)?.fields ?? {}
 
@@ -251,6 +257,16 @@ describe('coming back', () => {
     expect(bootOf(await maria.agent.visit(callback)).flow?.outcome).toBe('connected')
   })
 
+  it('exchanges nothing for a cookie of the right name with another value', async () => {
+    const callback = await callbackOf(maria)
+    const stranger = createBffPerson(bff.url)
+    stranger.agent.setCookie(bff.url, ...attemptCookieOf(maria, 'a guess'))
+    expect(bootOf(await follow(stranger, callback)).flow?.outcome).toBe('mismatch')
+    expect(provider.callsOf('token')).toHaveLength(0)
+    expect((await stranger.session()).person).toBeNull()
+    expect(bootOf(await maria.agent.visit(callback)).flow?.outcome).toBe('connected')
+  })
+
   it('exchanges nothing when the state was changed on the way', async () => {
     const url = new URL(await callbackOf(maria))
     const state = url.searchParams.get('state') ?? ''
@@ -362,6 +378,18 @@ describe('coming back', () => {
     expect((await maria.post(`/api/attempts/${openAttempt?.id}/dismiss`)).status).toBe(204)
     expect((await maria.session()).openAttempt).toBeNull()
     expect((await maria.post(`/api/attempts/${openAttempt?.id}/dismiss`)).status).toBe(404)
+  })
+
+  it('leaves an attempt open when a stranger who knows its name dismisses it', async () => {
+    const callback = await callbackOf(maria)
+    const { openAttempt } = await maria.session()
+    const stranger = createBffPerson(bff.url)
+    const dismiss = async () => stranger.post(`/api/attempts/${openAttempt?.id}/dismiss`)
+    expect((await dismiss()).status).toBe(404)
+    stranger.agent.setCookie(bff.url, ...attemptCookieOf(maria, 'a guess'))
+    await dismiss()
+    expect((await maria.session()).openAttempt?.id).toBe(openAttempt?.id)
+    expect(bootOf(await maria.agent.visit(callback)).flow?.outcome).toBe('connected')
   })
 
   it.each([

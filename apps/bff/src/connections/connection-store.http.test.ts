@@ -45,6 +45,52 @@ const gone = exampleConnection({
 })
 const isGone = ({ health }: typeof gone) => health.state === 'disconnected'
 
+describe('changing a record', () => {
+  it('loses nothing that another process stored after this one had looked', async () => {
+    const store = open()
+    await store.save(alive.id, () => alive)
+    let races = 1
+    const racing = open(async () => {
+      if (races-- > 0)
+        await store.update(alive.id, (current) => ({ ...current, businessName: 'Northwind Ltd' }))
+    })
+    const result = await racing.update(alive.id, (current) => ({ ...current, lastUsedAtMs: 3_600_000 }))
+    expect(result).toMatchObject({ kind: 'updated', before: { businessName: 'Northwind Ltd' } })
+    expect(await store.find(alive.id)).toMatchObject({
+      businessName: 'Northwind Ltd',
+      lastUsedAtMs: 3_600_000,
+    })
+  })
+
+  it('judges anew what another process disconnected in between, and does not bring its tokens back', async () => {
+    const store = open()
+    await store.save(alive.id, () => alive)
+    let races = 1
+    const racing = open(async () => {
+      if (races-- > 0) await store.update(alive.id, () => gone)
+    })
+    const result = await racing.update(alive.id, (current) =>
+      isGone(current) ? undefined : { ...current, lastUsedAtMs: 3_600_000 },
+    )
+    expect(result.kind).toBe('unchanged')
+    expect((await store.find(alive.id))?.tokens).toBeNull()
+  })
+
+  it('creates one record when two processes connect the same business at one moment', async () => {
+    const store = open()
+    let races = 1
+    const racing = open(async () => {
+      if (races-- > 0) await store.save(alive.id, () => alive)
+    })
+    const { previous } = await racing.save(alive.id, (before) => ({
+      ...alive,
+      version: (before?.version ?? 0) + 1,
+    }))
+    expect(previous?.tokens).toEqual(alive.tokens)
+    expect((await store.find(alive.id))?.version).toBe(2)
+  })
+})
+
 describe('removing a record', () => {
   it('keeps the connection that another process stored after this one had looked', async () => {
     const store = open()

@@ -56,6 +56,37 @@ describe(createLeasedLimit, () => {
     expect((await consume('b')).allowed).toBe(true)
     expect((await consume('a')).allowed).toBe(false)
   })
+
+  it.each([
+    [
+      { allowed: true, windowEndsAtMs: 1000 },
+      { allowed: true, retryAtMs: 0 },
+    ],
+    [
+      { allowed: false, retryAtMs: 1000 },
+      { allowed: false, retryAtMs: 1000 },
+    ],
+  ] as const)(
+    'asks once, and believes it, when the window is over by the time of the answer: %j',
+    async (answer, verdict) => {
+      let questions = 0
+      const shared = async (): Promise<SharedAnswer> => {
+        questions += 1
+        if (questions > 10) throw new Error('it asks again and again')
+        return answer
+      }
+      const consume = createLeasedLimit({ points: 3, shared, clock: () => 1000 })
+      expect(await consume('a')).toEqual(verdict)
+      expect(questions).toBe(1)
+      // Nor do those who waited for the same answer ask for ever.
+      expect(await Promise.all([consume('b'), consume('b'), consume('b')])).toEqual([
+        verdict,
+        verdict,
+        verdict,
+      ])
+      expect(questions).toBe(4)
+    },
+  )
 })
 
 describe(leasePoints, () => {

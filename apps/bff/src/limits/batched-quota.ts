@@ -12,6 +12,13 @@ export interface LimitVerdict {
   readonly retryAtMs: number
 }
 
+/** What is left of the points taken at once, or a refusal, until the window ends. */
+interface Lease {
+  left: number
+  readonly endsAtMs: number
+  readonly refused: boolean
+}
+
 const ALLOWED: LimitVerdict = { allowed: true, retryAtMs: 0 }
 const MAX_KEYS = 20_000
 
@@ -29,8 +36,8 @@ export function createLeasedLimit(options: {
   readonly clock: () => number
 }): (key: string) => Promise<LimitVerdict> {
   const { points, shared, clock } = options
-  const leases = new Map<string, { left: number; endsAtMs: number; refused: boolean }>()
-  const asking = new Map<string, Promise<void>>()
+  const leases = new Map<string, Lease>()
+  const asking = new Map<string, Promise<Lease>>()
 
   function forgetOld(nowMs: number): void {
     if (leases.size < MAX_KEYS) return
@@ -43,32 +50,38 @@ export function createLeasedLimit(options: {
     }
   }
 
-  async function ask(key: string): Promise<void> {
+  async function ask(key: string): Promise<Lease> {
     const answer = await shared(key, points)
     forgetOld(clock())
-    leases.set(
-      key,
-      answer.allowed
-        ? { left: points, endsAtMs: answer.windowEndsAtMs, refused: false }
-        : { left: 0, endsAtMs: answer.retryAtMs, refused: true },
-    )
+    const lease = answer.allowed
+      ? { left: points, endsAtMs: answer.windowEndsAtMs, refused: false }
+      : { left: 0, endsAtMs: answer.retryAtMs, refused: true }
+    leases.set(key, lease)
+    return lease
   }
 
   return async function consume(key) {
     for (;;) {
       const lease = leases.get(key)
-      if (lease !== undefined && clock() < lease.endsAtMs) {
-        if (lease.refused) return { allowed: false, retryAtMs: lease.endsAtMs }
-        if (lease.left > 0) {
-          lease.left -= 1
-          return ALLOWED
-        }
+      if (lease !== undefined && clock() < lease.endsAtMs && (lease.refused || lease.left > 0))
+        return spend(lease)
+      const pending = asking.get(key)
+      if (pending === undefined) {
+        const asked = ask(key).finally(() => asking.delete(key))
+        asking.set(key, asked)
+        // Whoever asks takes its own point of the answer, also when the window has ended meanwhile, so the loop ends for
+        // one of those who wait with every answer.
+        return spend(await asked)
       }
-      const pending = asking.get(key) ?? ask(key).finally(() => asking.delete(key))
-      asking.set(key, pending)
       await pending
     }
   }
+}
+
+function spend(lease: Lease): LimitVerdict {
+  if (lease.refused) return { allowed: false, retryAtMs: lease.endsAtMs }
+  lease.left -= 1
+  return ALLOWED
 }
 
 /** How many points to take at once for a limit of `limit`: a divisor of it, about a twentieth. */

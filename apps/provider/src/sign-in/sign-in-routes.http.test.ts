@@ -163,12 +163,17 @@ describe('signing in', () => {
     )
   })
 
-  it('ends everywhere at once when the account is closed', async () => {
+  it('ends everywhere at once when the account is closed, for good also when it is opened again', async () => {
     await harbour.admin('user', 'create', '--email', 'leaving@harbour.example', '--password', 'harbour-demo')
     const agent = newAgent()
     await tryPassword(agent, 'leaving@harbour.example', 'harbour-demo')
     await harbour.admin('user', 'disable', '--user', 'leaving@harbour.example')
     expect(headingOf(await agent.visit(`${harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
+    // Opening the account again brings back nobody who was signed in before: whoever had the browser types the password.
+    await harbour.admin('user', 'enable', '--user', 'leaving@harbour.example')
+    expect(headingOf(await agent.visit(`${harbour.url}/connected-apps`))).toBe('Sign in to Harbour')
+    await tryPassword(agent, 'leaving@harbour.example', 'harbour-demo')
+    expect(headingOf(await agent.visit(`${harbour.url}/connected-apps`))).not.toBe('Sign in to Harbour')
   })
 })
 
