@@ -1,0 +1,9 @@
+/** A survivor that was read: the mutant, on one line, and why no test can tell it from the rule. */
+export interface EquivalentMutant {
+  readonly file: string
+  readonly original: string
+  readonly replacement: string
+  readonly why: string
+}
+
+export const EQUIVALENT: readonly EquivalentMutant[] = []

@@ -1,0 +1,60 @@
+/** Files with these endings touch the world; without one a file is a rule, and rules are what is mutated. */
+const EDGES = ['store', 'client', 'routes', 'middleware', 'plugin', 'page', 'responder', 'files']
+
+/**
+ * Folders of rules, and what in them is no rule although its name has no ending of an edge: services, hooks and SQL, which
+ * tests on real sockets, databases and pages hold.
+ */
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  'packages/oauth/src': [],
+  'packages/bff-api/src': [],
+  'packages/service/src': ['clock', 'listen-and-stop', 'logger', 'metrics'],
+  'apps/bff/src/browser': [],
+  'apps/bff/src/connect': ['finish-attempt', 'replace-connection'],
+  'apps/bff/src/connections': [],
+  'apps/bff/src/limits': [],
+  'apps/bff/src/provider': [],
+  'apps/bff/src/refresh': ['refresh-connection', 'token-rescue'],
+  'apps/bff/src/security': [],
+  'apps/bff/src/session': ['device-memory'],
+  'apps/provider/src/applications': [],
+  'apps/provider/src/authorize': [],
+  'apps/provider/src/authorize/checks': [],
+  'apps/provider/src/businesses': ['handover-sql'],
+  'apps/provider/src/caller': [],
+  'apps/provider/src/grants': [],
+  'apps/provider/src/graphql/limits': ['document-limits'],
+  'apps/provider/src/prompts': ['business/business-choice-list', 'consent/consent-view', 'time-left'],
+  'apps/provider/src/tokens': ['token-endpoint', 'token-statements'],
+  'apps/provider/src/users': ['password-hash'],
+  'apps/web/src/connection': ['use-switch-business'],
+  'apps/web/src/data': [
+    'connections',
+    'hydrated',
+    'last-read',
+    'live-updates',
+    'online',
+    'use-business-data',
+  ],
+  'apps/web/src/navigation': [],
+}
+
+export interface RuleFolder {
+  readonly folder: string
+  /** For Stryker: what to mutate, then what not. */
+  readonly patterns: readonly string[]
+}
+
+/** The folders whose rules are mutated. */
+export function listRuleFolders(): readonly RuleFolder[] {
+  return Object.entries(FOLDERS).map(([folder, others]) => ({
+    folder,
+    patterns: [
+      // The steps of the prompts are folders of their own.
+      folder.endsWith('/prompts') ? `${folder}/**/*.ts` : `${folder}/*.ts`,
+      `!${folder}/**/*.test.ts`,
+      `!${folder}/**/*-{${EDGES.join(',')}}.ts`,
+      ...others.map((name) => `!${folder}/${name}.ts`),
+    ],
+  }))
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const UNTOUCHED = ['**/node_modules/**', '**/*.http.test.ts']
+const NODE_CONDITIONS = ['module-sync', 'node']
+
+/**
+ * Pure tests only, run in the copy of the repository that holds the mutants. Packages are taken from that copy, not by
+ * their links, which lead to the files without mutants.
+ */
+export default defineConfig({
+  ssr: { resolve: { conditions: NODE_CONDITIONS, externalConditions: NODE_CONDITIONS } },
+  resolve: {
+    alias: [
+      {
+        find: /^@counterfoil\/(bff-api|oauth|service)\/(.+)$/,
+        replacement: join(process.cwd(), 'packages/$1/src/$2.ts'),
+      },
+    ],
+  },
+  test: {
+    isolate: false,
+    testTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['{apps/bff,apps/provider,packages/*}/src/**/*.test.ts'],
+          exclude: UNTOUCHED,
+          environment: 'node',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          include: ['apps/web/src/{connection,data,navigation}/**/*.test.ts'],
+          exclude: UNTOUCHED,
+          environment: 'jsdom',
+        },
+      },
+    ],
+  },
+})
