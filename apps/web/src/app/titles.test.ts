@@ -1,5 +1,7 @@
 import { FlowOutcomeSchema, IntentSchema } from '@counterfoil/bff-api/flow'
 import { LeaveResultSchema } from '@counterfoil/bff-api/leave'
+import { CONNECTION_STATES } from '@counterfoil/bff-api/connection'
+import type { SessionView } from '@counterfoil/bff-api/session'
 import { describe, expect, it } from 'vitest'
 import { leftTitle } from '#connection/left-words.ts'
 import { resultWords } from '#features/result/result-words.ts'
@@ -17,6 +19,19 @@ import { fr } from '#words/fr.ts'
 import { withLeavingWords } from '#words/leaving-words.ts'
 import { withResultWords } from '#words/result-words.ts'
 import { documentTitle } from './titles.ts'
+
+/** Every state that one connection comes into, with the reasons that have words of their own. */
+const TOLD = [
+  { state: 'connected', reason: null },
+  { state: 'limited', reason: 'fewer_permissions' },
+  { state: 'reconnect', reason: 'ended' },
+  { state: 'plan_ended', reason: 'subscription_inactive' },
+  { state: 'trouble', reason: 'provider_down' },
+  { state: 'trouble', reason: 'rate_limited' },
+  { state: 'trouble', reason: 'partial' },
+  { state: 'trouble', reason: 'misconfigured' },
+  { state: 'disconnected', reason: 'by_user' },
+] as const
 
 const SCREENS = [
   'start',
@@ -84,6 +99,47 @@ describe.each([
     }
     expect(states.size).toBeGreaterThan(30)
     expect(shared).toEqual([])
+  })
+
+  it('say the state of a connection first, on the overview and on its own page, unless all is well', () => {
+    const attempt = { id: 'x', startedAt: SAMPLE_NOW, businessName: null }
+    const sessions = new Map<string, SessionView>([
+      ['none', sampleSession()],
+      ['connecting', sampleSession({ openAttempt: attempt })],
+      ['signed out', sampleSession({ returning: { businessName: 'Northwind' } })],
+      ...TOLD.map(
+        (told) => [`${told.state} ${told.reason ?? ''}`, signedInSession([sampleConnection(told)])] as const,
+      ),
+    ])
+    const titlesOf = (kind: 'home' | 'connection') =>
+      [...sessions].map(([state, session]) => [state, documentTitle({ kind }, session, words)] as const)
+    for (const kind of ['home', 'connection'] as const) {
+      const told = kind === 'home' ? titlesOf(kind).slice(3) : titlesOf(kind)
+      expect(new Set(told.map(([, title]) => title)).size, kind).toBe(told.length)
+    }
+    expect([...sessions.keys()].map((key) => key.split(' ')[0])).toEqual(
+      expect.arrayContaining([...CONNECTION_STATES]),
+    )
+    const reconnect = signedInSession([sampleConnection({ state: 'reconnect', reason: 'ended' })])
+    const title = (kind: 'home' | 'connection' | 'start', session: SessionView) =>
+      documentTitle({ kind }, session, words)
+    const { state, app } = words
+    expect(title('home', reconnect)).toBe(`${state.reconnect} – Northwind Trading – Counterfoil`)
+    expect(title('connection', reconnect)).toBe(
+      `${state.reconnect} – ${app.connection} – Northwind Trading – Counterfoil`,
+    )
+    expect(title('connection', sampleSession())).toBe(`${state.none} – ${app.connection} – Counterfoil`)
+    expect(title('home', signedInSession([sampleConnection()]))).toBe(
+      `${app.overview} – Northwind Trading – Counterfoil`,
+    )
+    expect(title('start', sampleSession({ openAttempt: attempt }))).toBe(
+      `${state.connecting} – ${words.start.title} – Counterfoil`,
+    )
+    // What is being connected may be another business than the one that was disconnected before.
+    const before = sampleConnection({ state: 'disconnected', reason: 'by_user' })
+    expect(title('connection', signedInSession([before], { openAttempt: attempt }))).toBe(
+      `${state.connecting} – ${app.connection} – Counterfoil`,
+    )
   })
 
   it('end with the name of the app, and welcome back whom the heading welcomes', () => {

@@ -1,12 +1,14 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#data/connections.ts'
-import { businessName } from '#connection/state-words.ts'
+import { isSignedOut, markState } from '#connection/connection-state.ts'
+import { businessName, stateTitle, type ToldState } from '#connection/state-words.ts'
 import type { Catalogue } from '#words/en.ts'
 import { isWelcomedBack, type Screen } from '#navigation/decide-screen.ts'
 
 /**
- * The title of the window: screen, business, app; the same in the first HTML and after it. Screens that tell what came
- * of something name the window themselves (`namesWindow`): their words are not needed before.
+ * The title of the window: state, screen, business, app; the same in the first HTML and after it. A connection that is
+ * as it should be has no state in front. On the overview the state stands for the screen, which is about nothing else.
+ * Screens that tell what came of something name the window themselves (`namesWindow`): their words are not needed before.
  */
 export function documentTitle(
   screen: Exclude<Screen, { kind: 'result' | 'left' }>,
@@ -17,18 +19,25 @@ export function documentTitle(
   const name = connection === undefined ? undefined : businessName(connection, t)
   const parts = (...texts: readonly (string | undefined)[]) =>
     [...texts, t.app.name].filter((text) => text !== undefined && text !== '').join(' – ')
+  const stateOf = (told: ToldState | undefined) =>
+    told === undefined || told.state === 'connected' ? undefined : stateTitle(told, session.provider.name, t)
 
   switch (screen.kind) {
     case 'start':
-      return parts(isWelcomedBack(session) ? t.start.welcome.title : t.start.title)
+      if (isWelcomedBack(session)) return parts(t.start.welcome.title)
+      return parts(session.openAttempt === null ? undefined : t.state.connecting, t.start.title)
     case 'home':
-      return parts(t.app.overview, name)
+      return parts(stateOf(connection) ?? t.app.overview, name)
     case 'profile':
       return parts(t.profile.title, name)
     case 'businesses':
       return parts(t.businesses.title)
-    case 'connection':
-      return parts(t.app.connection, name)
+    case 'connection': {
+      const told = markState(session)
+      const state = isSignedOut(session) ? t.state.signedOut : stateOf(told)
+      // An attempt that is open is not about the business that was disconnected before.
+      return parts(state, t.app.connection, told === connection ? name : undefined)
+    }
     case 'disconnect':
       if (name === undefined) return parts(t.connectionPage.titleNone)
       return parts(
