@@ -54,7 +54,7 @@ describe(findAnswerFault, () => {
     })
     expect(findAnswerFault(ALL, allow(null), undefined, 0)).toMatchObject({
       kind: 'cannot_choose',
-      reason: 'no_plan',
+      reason: 'covers_none',
     })
   })
 })

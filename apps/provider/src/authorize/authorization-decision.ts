@@ -54,7 +54,7 @@ export type AnswerFault =
     }
   | {
       readonly kind: 'cannot_choose'
-      readonly reason: CannotChooseReason | 'not_found'
+      readonly reason: CannotChooseReason | 'covers_none' | 'not_found'
       readonly businessName: string | null
     }
 
@@ -80,7 +80,9 @@ export function findAnswerFault(
   }
   if (application.restriction === 'all_businesses') {
     if (answer.businessId !== null) return { kind: 'bad_answer', reason: 'business_not_asked' }
-    return eligibleCount > 0 ? undefined : { kind: 'cannot_choose', reason: 'no_plan', businessName: null }
+    return eligibleCount > 0
+      ? undefined
+      : { kind: 'cannot_choose', reason: 'covers_none', businessName: null }
   }
   if (answer.businessId === null) return { kind: 'bad_answer', reason: 'business_required' }
   if (business === undefined) return { kind: 'cannot_choose', reason: 'not_found', businessName: null }

@@ -22,7 +22,7 @@ describe(judgeBusinessChoice, () => {
     [{ role: 'editor' }, 'not_owner_or_admin'],
     [{ role: 'viewer' }, 'not_owner_or_admin'],
     [{ isArchived: true }, 'archived'],
-    [{ plan: null }, 'no_plan'],
+    [{ plan: null }, 'plan_too_small'],
     [{ plan: { state: 'lapsed', reason: null } }, 'plan_ended'],
     [{ plan: { state: 'lapsed', reason: 'trial_over' } }, 'trial_over'],
     [{ plan: { state: 'lapsed', reason: 'payment_failed' } }, 'payment_failed'],

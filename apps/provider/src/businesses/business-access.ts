@@ -22,7 +22,7 @@ export interface BusinessAccess {
   readonly choice: BusinessChoice
 }
 
-export type CannotChooseReason = PlanReason | 'no_plan' | 'not_owner_or_admin' | 'archived'
+export type CannotChooseReason = PlanReason | 'not_owner_or_admin' | 'archived'
 export type BusinessChoice =
   { readonly kind: 'can' } | { readonly kind: 'cannot'; readonly reason: CannotChooseReason }
 
@@ -35,7 +35,8 @@ export function mayLookAfterApps(role: MembershipRole): boolean {
  * The rule of who may hand over which business: an owner or admin of it, while it is not archived, with an active, paid
  * plan that includes applications (interface.md section 5, item 6). It counts for both kinds of application, when a
  * business is chosen and at every later call. When several things are in the way, the one that the person can do least
- * about is told first.
+ * about is told first. Every business is made with a plan; one without, should there be any, counts as one whose plan is
+ * too small.
  *
  * {@link handoverSql} is the same rule inside the database.
  */
@@ -46,14 +47,14 @@ export function judgeBusinessChoice(business: {
 }): BusinessChoice {
   if (!mayLookAfterApps(business.role)) return { kind: 'cannot', reason: 'not_owner_or_admin' }
   if (business.isArchived) return { kind: 'cannot', reason: 'archived' }
-  if (business.plan === null) return { kind: 'cannot', reason: 'no_plan' }
-  switch (business.plan.state) {
+  switch (business.plan?.state) {
     case 'active':
       return { kind: 'can' }
     case 'lapsed':
-      return { kind: 'cannot', reason: business.plan.reason ?? 'plan_ended' }
+      return { kind: 'cannot', reason: business.plan?.reason ?? 'plan_ended' }
     case 'ineligible':
-      return { kind: 'cannot', reason: business.plan.reason ?? 'plan_too_small' }
+    case undefined:
+      return { kind: 'cannot', reason: business.plan?.reason ?? 'plan_too_small' }
   }
 }
 
@@ -67,8 +68,8 @@ export function judgeBusinessChoice(business: {
  */
 export type Handover = 'open' | 'plan_inactive' | 'hidden' | 'gone'
 
-/** @param standing What {@link handoverSql} answered */
-export function judgeHandover(standing: 'can' | CannotChooseReason): Handover {
+/** @param standing What {@link handoverSql} answered, or `covers_none` of a grant over all businesses that reaches none */
+export function judgeHandover(standing: 'can' | 'covers_none' | CannotChooseReason): Handover {
   switch (standing) {
     case 'can':
       return 'open'
@@ -76,7 +77,7 @@ export function judgeHandover(standing: 'can' | CannotChooseReason): Handover {
       return 'gone'
     case 'archived':
       return 'hidden'
-    case 'no_plan':
+    case 'covers_none':
     case 'plan_ended':
     case 'trial_over':
     case 'payment_failed':

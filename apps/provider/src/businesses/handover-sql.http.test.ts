@@ -149,7 +149,7 @@ const LIST: readonly (readonly [Facts, string, { single: [unknown, string]; all:
     (plan) =>
       [
         { role: 'owner', plan },
-        { lapsed: 'plan_ended', ineligible: 'plan_too_small', none: 'no_plan' }[plan],
+        { lapsed: 'plan_ended', ineligible: 'plan_too_small', none: 'plan_too_small' }[plan],
         {
           single: ['subscription_inactive, listed refused', '403 subscription_inactive'],
           all: ['subscription_inactive, listed refused', '403 subscription_inactive'],

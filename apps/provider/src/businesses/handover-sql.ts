@@ -11,7 +11,6 @@ export function handoverSql(member: string, business: string, plan: string): str
   return `case
     when not (${mayLookAfterSql(member)}) then 'not_owner_or_admin'
     when ${business}.is_archived then 'archived'
-    when ${plan}.state is null then 'no_plan'
     when ${plan}.state = 'active' then 'can'
     when ${plan}.state = 'lapsed' then coalesce(${plan}.reason, 'plan_ended')
     else coalesce(${plan}.reason, 'plan_too_small') end`

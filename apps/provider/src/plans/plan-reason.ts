@@ -10,11 +10,11 @@ export type FixableReason = Exclude<CannotChooseReason, 'not_owner_or_admin' | '
 export function blockedReason(business: BusinessAccess, context: PageContext): Html {
   if (business.choice.kind === 'can') return html``
   const day = business.plan?.endedOn
-  const { reason } = context.words.consent
+  const { reason, noneIncludes } = context.words.consent
   // A plan of a name that includes apps, and still too small: saying "Pro doesn't include it" would be wrong elsewhere.
-  const isLarge = business.plan !== null && LARGE_PLANS.includes(business.plan.name)
-  const words =
-    reason[business.choice.reason === 'plan_too_small' && isLarge ? 'no_plan' : business.choice.reason]
+  const isNameless = business.plan === null || LARGE_PLANS.includes(business.plan.name)
+  if (business.choice.reason === 'plan_too_small' && isNameless) return noneIncludes
+  const words = reason[business.choice.reason]
   return words(business.plan?.name ?? '', day == null ? undefined : dayOf(day, context))
 }
 

@@ -53,19 +53,18 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
         day === undefined ? html`Son essai est terminé.` : html`Son essai a pris fin le ${day}.`,
       payment_failed: () => html`Son dernier paiement a échoué.`,
       plan_too_small: (plan) => html`Son forfait ${plan} ne comprend pas les applications connectées.`,
-      no_plan: () => html`Elle n’a pas de forfait comprenant les applications connectées.`,
       not_owner_or_admin: () =>
         html`Seul un propriétaire ou un administrateur peut y connecter des applications. Demandez-le à l’un
         d’eux.`,
       archived: () => html`Elle est archivée.`,
     },
+    noneIncludes: html`Elle n’a pas de forfait comprenant les applications connectées.`,
     askOperator: `Demandez à la personne qui s’occupe de ${harbour} pour vous de changer son forfait.`,
     fix: {
       plan_ended: 'Renouveler',
       trial_over: 'Choisir un forfait',
       payment_failed: 'Mettre à jour la carte',
       plan_too_small: 'Passer à un forfait supérieur',
-      no_plan: 'Choisir un forfait',
       not_owner_or_admin: '',
       archived: '',
     },

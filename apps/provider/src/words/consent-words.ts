@@ -49,19 +49,18 @@ export function consentEn(harbour: string) {
       payment_failed: (_plan: string, _day: string | undefined) => html`Its last payment failed.`,
       plan_too_small: (plan: string, _day: string | undefined) =>
         html`Its ${plan} plan doesn’t include connected apps.`,
-      no_plan: (_plan: string, _day: string | undefined) =>
-        html`It has no plan that includes connected apps.`,
       not_owner_or_admin: (_plan: string, _day: string | undefined) =>
         html`Only an owner or admin of it can connect apps. Ask one of them to do it.`,
       archived: (_plan: string, _day: string | undefined) => html`It is archived.`,
     },
+    /** In place of `plan_too_small`, where the name of the plan would say the opposite. */
+    noneIncludes: html`It has no plan that includes connected apps.`,
     askOperator: `Ask whoever looks after ${harbour} for you to change its plan.`,
     fix: {
       plan_ended: 'Renew',
       trial_over: 'Choose a plan',
       payment_failed: 'Update card',
       plan_too_small: 'Upgrade',
-      no_plan: 'Choose a plan',
       not_owner_or_admin: '',
       archived: '',
     },

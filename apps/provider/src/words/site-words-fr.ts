@@ -75,7 +75,6 @@ export function siteFr(harbour: string): ReturnType<typeof siteEn> {
         trial_over: 'Choisir Pro',
         payment_failed: 'Mettre à jour la carte',
         plan_too_small: 'Passer à Pro',
-        no_plan: 'Choisir Pro',
       },
       buttonFor: (business) => ` pour ${business}`,
       ownerOnly: 'Seul un propriétaire ou un administrateur peut changer ce forfait.',

@@ -75,7 +75,6 @@ export function siteEn(harbour: string) {
         trial_over: 'Choose Pro',
         payment_failed: 'Update card',
         plan_too_small: 'Upgrade to Pro',
-        no_plan: 'Choose Pro',
       },
       buttonFor: (business: string) => ` for ${business}`,
       ownerOnly: 'Only an owner or admin can change this plan.',
