@@ -20,9 +20,11 @@ export type ConnectedAppsView = {
 /** A10: which applications can see which business. */
 export function connectedAppsPage(view: ConnectedAppsView, context: PageContext): Page {
   const words = context.words.apps
+  const noMatch = view.hasAny && view.groups.length === 0 ? words.noMatch(shownName(view.search)) : undefined
   return {
     title: words.title,
     status: 200,
+    ...(view.search === '' ? {} : { news: noMatch ?? context.words.frame.searched(shownName(view.search)) }),
     section: 'connected-apps',
     isWide: true,
     body: html`<h1>${words.title}</h1>
@@ -34,7 +36,7 @@ export function connectedAppsPage(view: ConnectedAppsView, context: PageContext)
         </div>
       </form>
       ${!view.hasAny && html`<p class="block">${words.empty}</p>`}
-      ${view.hasAny && view.groups.length === 0 && html`<p class="block" role="status">${words.noMatch(view.search)}</p>`}
+      ${noMatch !== undefined && html`<p class="block" role="status">${noMatch}</p>`}
       ${view.search !== '' && html`<p><a class="tall" href="/connected-apps">${words.showAll}</a></p>`}
       ${!view.isUseKnown && html`<div class="notice block" role="status"><p>${words.partial}</p></div>`}
       ${view.groups.map((group) => groupSection(group, context))}

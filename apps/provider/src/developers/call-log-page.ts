@@ -26,10 +26,16 @@ export type CallLogView = {
 export function callLogPage(view: CallLogView, context: PageContext): Page {
   const words = context.words.developers.log
   const path = `/developers/${view.application.id}`
-  const isFiltered = view.filter.endpoint !== undefined || view.filter.outcome !== undefined
+  const { endpoint, outcome } = view.filter
+  const chosen = [
+    ...(endpoint === undefined ? [] : [words.endpoints[endpoint]]),
+    ...(outcome === undefined ? [] : [words.outcomes[outcome]]),
+    ...(view.beforeId === undefined ? [] : [context.words.frame.next]),
+  ]
   return {
     title: words.title(shownName(view.application.name)),
     status: 200,
+    ...(chosen.length === 0 ? {} : { news: chosen.join(', ') }),
     section: 'developers',
     isWide: true,
     body: html`<p><a class="tall" href="${path}">${shownName(view.application.name)}</a></p>
@@ -40,7 +46,7 @@ export function callLogPage(view: CallLogView, context: PageContext): Page {
         ${select('outcome', words.outcome, words.any, words.outcomes, view.filter.outcome)}
         <button class="button">${words.filter}</button>
       </form>
-      ${view.calls.length === 0 ? html`<p class="block">${isFiltered ? words.emptyFilter : words.empty}</p>` : table(view, context)}
+      ${view.calls.length === 0 ? html`<p class="block">${endpoint === undefined && outcome === undefined ? words.empty : words.emptyFilter}</p>` : table(view, context)}
       ${pager(view, context)}`,
   }
 }

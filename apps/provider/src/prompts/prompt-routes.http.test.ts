@@ -4,6 +4,7 @@ import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import type { UserId } from '@counterfoil/oauth/ids'
 import { asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
 import { DEMO_PASSWORD } from '#demo/seed-demo.ts'
+import { SEARCH_FROM } from './business/business-choice.ts'
 import {
   answer,
   businessIdOn,
@@ -117,6 +118,25 @@ describe('which business', () => {
     })
     expect(page.body).toMatch(/Counterfoil asked for <b>Fern &amp; Co<\/b>\. Its Pro plan ended on \d+ \w+/)
     expect(page.body).toMatch(/href="\/plans\?request=[^"]+"/)
+  })
+})
+
+describe('searching among many businesses', () => {
+  it('says in the title what was searched, and that nothing matches', async () => {
+    const email = 'nine@harbour.example'
+    const named = ['--email', email, '--first-name', 'Nina', '--last-name', 'Vale']
+    await harbour.admin('user', 'create', ...named, '--password', DEMO_PASSWORD)
+    for (let index = 1; index <= SEARCH_FROM; index += 1)
+      await harbour.admin('business', 'create', '--owner', email, '--name', `Pier ${index}`)
+    const { agent, page } = await consentPageOf(harbour, email)
+    const titleAfter = async (text: string) => {
+      const found = await agent.visit(`${page.url}?q=${encodeURIComponent(text)}`)
+      return /<title>([^<]+)<\/title>/.exec(found.body)?.[1]
+    }
+    const heading = 'Let Counterfoil see your business? – Harbour'
+    expect(await titleAfter('')).toBe(heading)
+    expect(await titleAfter('pier 9')).toBe(`Search for “pier 9” – ${heading}`)
+    expect(await titleAfter('<b>')).toBe(`No business matches “&lt;b&gt;” – ${heading}`)
   })
 })
 

@@ -16,6 +16,24 @@ import {
 const MAX_COMPRESSED_BYTES = 14 * 1_024
 const MAX_SCRIPT_BYTES = 2 * 1_024
 
+/** What a title says before the heading: what was tried, searched or left out. */
+const NEWS: Readonly<Record<'en' | 'fr', Readonly<Record<string, string>>>> = {
+  en: {
+    'an address that was tried': 'Refused',
+    'a search among apps': 'Search for “north”',
+    'a search in vain among apps': 'No app or business matches “nothing”',
+    'a part of the log': 'token, failed on our side',
+    'older pages of the log': 'Older',
+  },
+  fr: {
+    'an address that was tried': 'Refusée',
+    'a search among apps': 'Recherche de «\u00A0north\u00A0»',
+    'a search in vain among apps': 'Aucune application ni entreprise ne correspond à «\u00A0nothing\u00A0»',
+    'a part of the log': 'jetons, échec de notre côté',
+    'older pages of the log': 'Plus anciens',
+  },
+}
+
 let harbour: Harbour
 /** Somebody with a connected app, an application of their own, and everything else that fills pages. */
 let agent: BrowserAgent
@@ -55,6 +73,8 @@ beforeAll(async () => {
     ['accounts of a request', `${handle}/accounts`, 200],
     ['sign-in of a request', `${handle}/sign-in`, 200],
     ['connected apps', '/connected-apps', 200],
+    ['a search among apps', '/connected-apps?q=north', 200],
+    ['a search in vain among apps', '/connected-apps?q=nothing', 200],
     ['details of an app', app, 200],
     ['removing an app', `${app}/remove`, 200],
     ['removing all apps', '/connected-apps/remove-all', 200],
@@ -64,6 +84,8 @@ beforeAll(async () => {
     ['an address that was tried', `${own}?uri=x`, 200],
     ['changing an application', `${own}/edit`, 200],
     ['the log', `${own}/log`, 200],
+    ['a part of the log', `${own}/log?endpoint=token&outcome=failed`, 200],
+    ['older pages of the log', `${own}/log?before=1`, 200],
     ['deleting an application', `${own}/delete`, 200],
     ['not found', '/nothing-here', 404],
     ['a request that ran out', `/authorize/${'x'.repeat(32)}`, 400],
@@ -134,13 +156,14 @@ describe('every page', () => {
   })
 
   it('has its heading for a title, after its news and with the provider’s name, and no other state has the same', async () => {
-    for (const language of ['en', 'fr']) {
+    for (const language of ['en', 'fr'] as const) {
       const states = new Map<string, string>()
       for (const [name, path] of addresses) {
         const page = await agent.send('GET', harbour.url + path, { headers: { 'accept-language': language } })
         const title = /<title>([^<]+)<\/title>/.exec(page.body)?.[1] ?? ''
         const heading = headingOf(page).replaceAll(/\s*\n\s*/g, ' ')
-        expect([name, title.replace(/^(?:Refused|Refusée) – /, '')]).toEqual([name, `${heading} – Harbour`])
+        const news = NEWS[language][name]
+        expect([name, title]).toEqual([name, `${news === undefined ? '' : `${news} – `}${heading} – Harbour`])
         const known = states.get(title)
         // Signing in looks the same with and without a request.
         if (name !== 'sign-in of a request') expect([name, title, known]).toEqual([name, title, undefined])

@@ -22,6 +22,8 @@ export function frameEn(harbour: string) {
     back: 'Back',
     previous: 'Newer',
     next: 'Older',
+    /** In the title of a list, before what the list is. */
+    searched: (text: string) => `Search for “${text}”`,
   }
 }
 
@@ -47,5 +49,6 @@ export function frameFr(harbour: string): ReturnType<typeof frameEn> {
     back: 'Retour',
     previous: 'Plus récents',
     next: 'Plus anciens',
+    searched: (text) => `Recherche de « ${text} »`,
   }
 }

@@ -63,7 +63,7 @@ export function businessChoicePart(view: ChoicePartView, context: PageContext): 
             </details>`
           : html`<div class="choices">${list}</div>`
       }
-      ${choice.shown.length === 0 && html`<p>${words.noMatch(view.search)}</p>`}
+      ${choice.shown.length === 0 && html`<p>${words.noMatch(shownName(view.search))}</p>`}
       ${view.search !== '' && html`<p><a class="tall" href="${view.ownPath}">${words.showAll}</a></p>`}
     </fieldset>
     ${blockedDetails(choice.blocked, view, context)}

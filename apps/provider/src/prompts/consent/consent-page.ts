@@ -55,6 +55,7 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
     title,
     status: faults.length > 0 ? 422 : 200,
     hasProblem: faults.length > 0,
+    ...(isAll ? {} : searchNews(view, context)),
     formRedirectOrigin: view.formRedirectOrigin,
     body: html`${problemSummary(faults, context)}
       <h1>${title}</h1>
@@ -115,6 +116,13 @@ function titleOf(view: ConsentView, changes: boolean, { words }: PageContext): s
     return words.consent.titleMore(app, describeScopes(view.earlier.fresh).length)
   if (view.application.restriction === 'all_businesses') return words.consent.titleAll(app)
   return changes ? words.consent.titleChange(app) : words.consent.title(app)
+}
+
+/** What was searched among the businesses, for the title. */
+function searchNews({ search, choice }: ConsentView, { words }: PageContext): Pick<Page, 'news'> {
+  if (search === '' || !choice.hasSearch) return {}
+  const text = shownName(search)
+  return { news: choice.shown.length === 0 ? words.consent.noMatch(text) : words.frame.searched(text) }
 }
 
 function faultsOf(view: ConsentView, { words }: PageContext): readonly Fault[] {
