@@ -77,6 +77,10 @@ const STATIC: readonly Step[] = [
   check('package and feature boundaries', process.execPath, [script('boundary-check.ts')]),
   check('format', bin('prettier'), ['--check', '.']),
   check('nothing unused', bin('knip'), ['--no-progress']),
+  check('schema and resolver types are current', process.execPath, [
+    join(ROOT, 'apps', 'provider', 'codegen.ts'),
+    '--check',
+  ]),
   check('generated code is current', process.execPath, [join(ROOT, 'apps', 'web', 'codegen.ts'), '--check']),
   check('links in documents', process.execPath, [script('doc-check.ts')]),
   check('code in documents', process.execPath, [script('doc-code.ts')]),

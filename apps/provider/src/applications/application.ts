@@ -6,7 +6,7 @@ import {
   MAX_NAME_CHARACTERS,
   type ApplicationNameFault,
 } from './application-name.ts'
-import type { ApplicationRow, TokenRestriction } from '#database/tables.ts'
+import type { ApplicationRow, TokenRestriction } from '#database/authorization-tables.ts'
 
 /** A registered application, as everything but the token endpoint sees it. */
 export interface Application {

@@ -5,7 +5,7 @@ import { createWindowBudget, windowEndMs } from '@counterfoil/service/window-bud
 import type { ApplicationId, GrantId } from '@counterfoil/oauth/ids'
 import { QUARTER_MS } from '#grants/days-of-use.ts'
 import type { Database } from '#database/database.ts'
-import type { LogEndpoint } from '#database/tables.ts'
+import type { LogEndpoint } from '#database/authorization-tables.ts'
 
 /** One call of an application. Never holds a secret, a token or a code. */
 export interface ApplicationCall {

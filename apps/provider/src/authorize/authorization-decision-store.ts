@@ -7,7 +7,7 @@ import type { AuthorizationHandle, BusinessId, GrantId, TokenFamilyId, UserId } 
 import { newUuid } from '#crypto/new-uuid.ts'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { Database } from '#database/database.ts'
-import type { ApplicationRow, AuthorizationRequestRow } from '#database/tables.ts'
+import type { ApplicationRow, AuthorizationRequestRow } from '#database/authorization-tables.ts'
 import { deriveCode, digestOf } from '#crypto/secrets.ts'
 import {
   canonicalScopes,

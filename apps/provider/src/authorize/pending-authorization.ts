@@ -1,7 +1,11 @@
 import { parseScope } from '@counterfoil/oauth/scope'
 import type { AuthorizationRequestId, BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { readApplication, type Application } from '#applications/application.ts'
-import type { ApplicationRow, ApprovalPrompt, AuthorizationRequestRow } from '#database/tables.ts'
+import type {
+  ApplicationRow,
+  ApprovalPrompt,
+  AuthorizationRequestRow,
+} from '#database/authorization-tables.ts'
 
 /** How long a person has to answer. */
 export const PENDING_LIFETIME_MS = 15 * 60_000

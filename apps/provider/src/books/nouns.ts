@@ -1,21 +1,60 @@
+import { isObjectType, type GraphQLSchema } from 'graphql'
+import { foundation } from '#caller/foundation.ts'
+import type { Noun } from '#caller/noun.ts'
 import type { ResolverMap } from '#caller/resolver.ts'
-import type { GraphQLSchema } from 'graphql'
-import { isObjectType } from 'graphql'
-import { applicationResolvers } from './oauth-application/application-resolvers.ts'
-import { businessResolvers } from './business/business-resolvers.ts'
-import { referenceResolvers } from './reference/reference-resolvers.ts'
-import { userResolvers } from './user/user-resolvers.ts'
+import type { HasViewer, Viewer } from '#caller/viewer.ts'
+import type { Database } from '#database/database.ts'
+import { applicationNoun } from './oauth-application/application-noun.ts'
+import { businessNoun } from './business/business-noun.ts'
+import { referenceNoun } from './reference/reference-noun.ts'
+import { userNoun } from './user/user-noun.ts'
 
-/** THE LIST: one entry per noun. */
-const RESOLVERS: readonly ResolverMap[] = [
-  userResolvers,
-  businessResolvers,
-  applicationResolvers,
-  referenceResolvers,
-]
+/** THE LIST: what the endpoint knows. The joined schema has the types in this order. */
+export const NOUNS = [
+  foundation,
+  userNoun,
+  applicationNoun,
+  businessNoun,
+  referenceNoun,
+] as const satisfies readonly Noun[]
+
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never
+
+type ReadersOf<Each> = Each extends Noun<infer Readers> ? Readers : never
+
+/** What every resolver gets. The viewer is missing only for introspection without a token, which reaches no resolver of ours. */
+export type GraphqlContext = HasViewer & Intersection<ReadersOf<(typeof NOUNS)[number]>>
+
+/** A noun whose resolvers need readers that no noun of the list has does not compile here. */
+const LISTED: readonly ListedNoun[] = NOUNS
+
+type ListedNoun = Pick<Noun, 'createReaders'> & {
+  readonly resolvers: ResolverMap<GraphqlContext>
+  readonly commands: ResolverMap<GraphqlContext>
+}
+
+/**
+ * Opens the stores of all nouns. The answer makes the context of one request: what its resolvers read from, asked for at
+ * once, read at once, and never twice.
+ */
+export function openNouns(
+  db: Database,
+  nouns: readonly Pick<Noun, 'createReaders'>[] = NOUNS,
+): (viewer: Viewer | undefined) => GraphqlContext {
+  const openers = nouns.map(({ createReaders }) => createReaders(db))
+  return (viewer) => Object.assign({ viewer }, ...openers.map((open) => open()))
+}
 
 /** Gives the fields of `schema` their resolvers, in place. A resolver for something that is not there is a fault. */
-export function attachResolvers(schema: GraphQLSchema, maps: readonly ResolverMap[] = RESOLVERS): void {
+export function attachResolvers(
+  schema: GraphQLSchema,
+  nouns: readonly Pick<Noun, 'resolvers' | 'commands'>[] = LISTED,
+): void {
+  const maps = nouns.flatMap(({ resolvers, commands }) => [resolvers, commands])
   for (const [typeName, fields] of maps.flatMap((map) => Object.entries(map))) {
     const type = schema.getType(typeName)
     for (const [fieldName, resolve] of Object.entries(fields)) {

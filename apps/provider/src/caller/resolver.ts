@@ -1,18 +1,77 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { HasViewer } from './viewer.ts'
 
+/** A value that may be missing: the field is null then. */
+export type Maybe<Value> = Value | null | undefined
+
+type NoArguments = Readonly<Record<string, never>>
+
 /**
  * How one field gets its value.
  *
  * `Needs` names the readers this field uses. A noun names its own and never the list of all, so that nouns stand beside
  * each other.
  */
-export type Resolver<Source = unknown, Args = Record<string, never>, Needs = unknown> = (
+export type Resolver<Source = unknown, Args = NoArguments, Needs = unknown, Result = unknown> = (
   source: Source,
   args: Args,
   context: HasViewer & Needs,
   info: GraphQLResolveInfo,
-) => unknown
+) => Result | Promise<Result>
 
 /** Resolvers by type and field. A field without one is read from the property of its name. */
-export type ResolverMap = Readonly<Record<string, Readonly<Record<string, Resolver<never, never, never>>>>>
+export type ResolverMap<Needs = never> = Readonly<
+  Record<string, Readonly<Record<string, Resolver<never, never, Needs>>>>
+>
+
+/** A field of the schema: what it answers and which arguments it takes. */
+export type Field<Result, Args = NoArguments> = { readonly result: Result; readonly args: Args }
+
+type Fields = Readonly<Record<string, Field<unknown, unknown>>>
+
+/** A value from which every field without arguments is read by its name. */
+export type Plain<Of extends Fields> = {
+  readonly [Name in keyof Of as Of[Name]['args'] extends NoArguments ? Name : never]: Of[Name]['result']
+}
+
+type ObjectType = { readonly source: unknown; readonly fields: Fields }
+
+/** Names of the fields that the source does not have, or not with the type that the schema promises. */
+type UnreadNames<Type extends ObjectType> = keyof {
+  [
+    Name in keyof Type['fields'] as Type['fields'][Name]['args'] extends NoArguments
+      ? Type['source'] extends { readonly [Own in Name]: Type['fields'][Name]['result'] }
+        ? never
+        : Name
+      : Name
+  ]: Name
+}
+
+type FieldResolver<Type extends ObjectType, Name extends keyof Type['fields'], Needs> = Resolver<
+  Type['source'],
+  Type['fields'][Name]['args'],
+  Needs,
+  Type['fields'][Name]['result']
+>
+
+type TypeResolvers<Type extends ObjectType, Needs> = {
+  readonly [Name in UnreadNames<Type> & keyof Type['fields']]: FieldResolver<Type, Name, Needs>
+} & {
+  readonly [Name in Exclude<keyof Type['fields'], UnreadNames<Type>>]?: FieldResolver<Type, Name, Needs>
+}
+
+/**
+ * The resolvers that a noun must have, and those that it may have: a field whose value the source does not hold, with
+ * the type of the schema, does not compile without a resolver.
+ */
+export type ResolversOf<Types extends Readonly<Record<string, ObjectType>>, Needs> = {
+  readonly [Name in keyof Types as UnreadNames<Types[Name]> extends never ? never : Name]: TypeResolvers<
+    Types[Name],
+    Needs
+  >
+} & {
+  readonly [Name in keyof Types as UnreadNames<Types[Name]> extends never ? Name : never]?: TypeResolvers<
+    Types[Name],
+    Needs
+  >
+}

@@ -2,7 +2,7 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { hashPassword } from '#users/password-hash.ts'
 import type { Database } from '#database/database.ts'
-import type { PlanReason, PlanState } from '#database/tables.ts'
+import type { PlanReason, PlanState } from '#database/authorization-tables.ts'
 
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'harbour-demo'

@@ -1,7 +1,7 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { ApplicationId, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
-import type { GrantEnd, MembershipRole } from '#database/tables.ts'
+import type { GrantEnd, MembershipRole } from '#database/authorization-tables.ts'
 import { mayLookAfterApps } from '#businesses/business-access.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ApplicationId, BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
-import type { GrantEnd, PlanState } from '#database/tables.ts'
+import type { GrantEnd, PlanState } from '#database/authorization-tables.ts'
 
 /** What a person allowed an application, with what the lists and the consent page say about it. */
 export interface Grant {

@@ -10,22 +10,18 @@ import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Registry } from 'prom-client'
 import type { Database } from '#database/database.ts'
 import { networkOf } from '#http/network.ts'
-import { createApplicationReader } from '#books/oauth-application/application-store.ts'
 import { authenticationMiddleware, type BearerReader } from './authentication/authentication-plugin.ts'
-import { createBusinessStore } from '#books/business/business-store.ts'
 import { createCallLimiter } from './limits/call-limiter-store.ts'
 import { createCallLog, type CallRecorder } from './execution/call-record.ts'
 import type { Call, CallContext } from './call.ts'
-import type { GraphqlContext } from '#books/context.ts'
+import { openNouns, type GraphqlContext } from '#books/nouns.ts'
 import { createExplorerRoutes } from '#explorer/explorer-routes.ts'
 import { errorsMiddleware } from './errors/errors-plugin.ts'
 import { executionMiddleware } from './execution/execution-plugin.ts'
 import type { GraphqlSettings } from './limits/graphql-settings.ts'
 import { createParseCache } from './request/parse-cache.ts'
-import { createRequestReaders } from '#books/request-readers.ts'
 import { requestRulesMiddleware } from './request/request-rules-plugin.ts'
 import { buildServedSchema } from './schema/schema.ts'
-import { createUserStore } from '#books/user/user-store.ts'
 
 /** The address of the endpoint; answered with and without a trailing slash. */
 export const GRAPHQL_PATH = '/graphql/public'
@@ -61,11 +57,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   const limiter = createCallLimiter({ db: deps.db, clock: deps.clock, settings })
   const callLog = createCallLog(deps)
   const documentCache = createParseCache()
-  const stores = {
-    users: createUserStore(deps.db),
-    businesses: createBusinessStore(deps.db),
-    applications: createApplicationReader(deps.db),
-  }
+  const contextFor = openNouns(deps.db)
 
   /** THE LIST: what a call goes through, in this order; errors are dressed last, on the way out. */
   const plugins: Plugin<object, CallContext>[] = [
@@ -85,7 +77,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
     schema: buildServedSchema(readFileSync(SCHEMA_FILE, 'utf8')),
     graphqlEndpoint: GRAPHQL_PATH,
     plugins,
-    context: ({ call }) => ({ viewer: call.viewer, ...createRequestReaders(stores) }),
+    context: ({ call }) => contextFor(call.viewer),
     maxRequestBodySize: settings.maxBodyBytes,
     parserAndValidationCache: { documentCache },
     // Ours: see the plugins and the explorer.

@@ -14,7 +14,7 @@ import type {
 } from '@counterfoil/oauth/ids'
 import { judgeHandover } from '#businesses/business-access.ts'
 import type { RunStatement } from '#database/statement.ts'
-import type { FamilyEnd } from '#database/tables.ts'
+import type { FamilyEnd } from '#database/authorization-tables.ts'
 import type { CodeRecord } from './code-redemption.ts'
 import type { RefreshRecord } from './refresh-decision.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { handoverSql } from '#businesses/handover-sql.ts'
 import type { Database } from '#database/database.ts'
-import type { BusinessRow } from '#database/tables.ts'
+import type { BusinessRow } from '#database/books-tables.ts'
 import type { Viewer } from '#caller/viewer.ts'
 import type { Business, BusinessStore, OwnBusiness } from './business.ts'
 

@@ -2,16 +2,17 @@ import { parseWireId } from '@counterfoil/oauth/wire-id'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { Viewer } from '#caller/viewer.ts'
 import { notFoundError, subscriptionInactiveError } from '#caller/caller-error.ts'
+import type { OrganizationalType } from '#database/books-tables.ts'
 import type { PageRequest } from '#caller/paging.ts'
 
-/** A business as the database has it, with names of our own. Codes are resolved by `business-type.ts`. */
+/** A business as the database has it, with names of our own. Codes are resolved by `business-resolvers.ts`. */
 export type Business = {
   readonly uuid: BusinessId
   readonly name: string
   readonly currencyCode: string
   readonly typeValue: string | null
   readonly subtypeValue: string | null
-  readonly organizationalType: string | null
+  readonly organizationalType: OrganizationalType | null
   readonly timezone: string | null
   readonly isPersonal: boolean
   readonly isArchived: boolean

@@ -1,16 +1,14 @@
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { viewerOf } from '#caller/viewer.ts'
-import type { Resolver } from '#caller/resolver.ts'
-import type { Application, ApplicationReader } from './application.ts'
+import type { ApplicationReader } from './application.ts'
+import type { OauthApplicationResolvers } from './oauth-application-schema.ts'
 
-const oAuthApplication: Resolver<
-  unknown,
-  Record<string, never>,
-  { readonly applications: ApplicationReader }
-> = (_, _args, context) => {
-  const { applicationId } = viewerOf(context)
-  return applicationId === null ? null : context.applications.find(applicationId)
-}
-const id: Resolver<Application> = (source) => wireIdOf('OAuthApplication', source.uuid)
-
-export const applicationResolvers = { Query: { oAuthApplication }, OAuthApplication: { id } }
+export const applicationResolvers = {
+  Query: {
+    oAuthApplication: (_, _args, context) => {
+      const { applicationId } = viewerOf(context)
+      return applicationId === null ? null : context.applications.find(applicationId)
+    },
+  },
+  OAuthApplication: { id: (source) => wireIdOf('OAuthApplication', source.uuid) },
+} satisfies OauthApplicationResolvers<{ readonly applications: ApplicationReader }>

@@ -45,8 +45,9 @@ export type AccountSubtype = {
   readonly type: AccountType
 }
 
-/** A value for programs with its English name. */
-export type NamedValue = { readonly value: string; readonly name: string }
+/** A trade and a finer trade: a value for programs with its English name. */
+export type BusinessType = (typeof BUSINESS_TYPES)[number]
+export type BusinessSubtype = (typeof BUSINESS_SUBTYPES)[number]
 
 const currenciesByCode: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((row) => [row.code, row]))
 
@@ -55,7 +56,12 @@ export function findCurrency(code: string): Currency | undefined {
   return currenciesByCode.get(code)
 }
 
-function currencyOf(code: CurrencyCode): Currency {
+/**
+ * The currency of a code that the books hold.
+ *
+ * @throws Error for a code we do not know: what is kept and what is known have drifted apart
+ */
+export function knownCurrency(code: string): Currency {
   const currency = currenciesByCode.get(code)
   if (currency === undefined) throw new Error(`The currency ${code} is missing from the reference data`)
   return currency
@@ -88,7 +94,7 @@ export const currencies: readonly Currency[] = CURRENCIES
 /** All countries, by name, each with its currency and its provinces. */
 export const countries: readonly Country[] = COUNTRIES.map((row) => ({
   ...row,
-  currency: currencyOf(row.currency),
+  currency: knownCurrency(row.currency),
   provinces: provincesOf(row.code).toSorted((one, other) => byName(one.name, other.name)),
 })).toSorted((one, other) => byName(one.name, other.name))
 
@@ -109,18 +115,20 @@ export function findProvince(code: string): Province | undefined {
   return provincesByCode.get(code)
 }
 
-const businessTypes: ReadonlyMap<string, NamedValue> = new Map(BUSINESS_TYPES.map((row) => [row.value, row]))
-const businessSubtypes: ReadonlyMap<string, NamedValue> = new Map(
+const businessTypes: ReadonlyMap<string, BusinessType> = new Map(
+  BUSINESS_TYPES.map((row) => [row.value, row]),
+)
+const businessSubtypes: ReadonlyMap<string, BusinessSubtype> = new Map(
   BUSINESS_SUBTYPES.map((row) => [row.value, row]),
 )
 
 /** The trade of that value, or undefined. */
-export function findBusinessType(value: string): NamedValue | undefined {
+export function findBusinessType(value: string): BusinessType | undefined {
   return businessTypes.get(value)
 }
 
 /** The finer trade of that value, or undefined. */
-export function findBusinessSubtype(value: string): NamedValue | undefined {
+export function findBusinessSubtype(value: string): BusinessSubtype | undefined {
   return businessSubtypes.get(value)
 }
 

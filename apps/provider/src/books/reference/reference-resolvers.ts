@@ -1,5 +1,4 @@
 import { notFoundError } from '#caller/caller-error.ts'
-import type { Resolver } from '#caller/resolver.ts'
 import {
   accountSubtypes,
   accountTypes,
@@ -9,24 +8,20 @@ import {
   findCurrency,
   findProvince,
 } from './reference-data.ts'
-
-const country: Resolver<unknown, { readonly code: string }> = (_, { code }) => findCountry(code)
-const currency: Resolver<unknown, { readonly code: string }> = (_, { code }) => findCurrency(code)
-const province: Resolver<unknown, { readonly code: string }> = (_, { code }) => {
-  const found = findProvince(code)
-  if (!found) throw notFoundError('Province', code)
-  return found
-}
+import type { ReferenceResolvers } from './reference-schema.ts'
 
 export const referenceResolvers = {
   Query: {
-    _: () => true,
     accountSubtypes: () => accountSubtypes,
     accountTypes: () => accountTypes,
     countries: () => countries,
-    country,
+    country: (_, { code }) => findCountry(code),
     currencies: () => currencies,
-    currency,
-    province,
+    currency: (_, { code }) => findCurrency(code),
+    province: (_, { code }) => {
+      const found = findProvince(code)
+      if (!found) throw notFoundError('Province', code)
+      return found
+    },
   },
-}
+} satisfies ReferenceResolvers

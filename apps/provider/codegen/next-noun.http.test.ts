@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { execute, parse } from 'graphql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { NOUNS, openNouns } from '#books/nouns.ts'
+import type { DatabaseLocation } from '#database/open-database.ts'
+import { buildServedSchema } from '#graphql/schema/schema.ts'
+import { customerNoun } from '#testing/customer/customer-noun.ts'
+import { up } from '#testing/customer/customer-tables.ts'
+import { startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
+import { generate } from '../codegen.ts'
+import { joinSchema } from './join-schema.ts'
+
+const nouns = [...NOUNS, customerNoun]
+
+/** The steps of "How a noun is added" in docs/architecture.md, taken with a noun that is not served. */
+describe.each(['memory', 'postgres'] as const)('the next noun, on a database of kind %s', (kind) => {
+  let postgres: TestPostgres | undefined
+  let endpoint: Endpoint
+
+  beforeAll(async () => {
+    if (kind === 'postgres') postgres = await startPostgres()
+    const url = (await postgres?.createDatabase())?.url
+    const database: DatabaseLocation =
+      url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 2 }
+    endpoint = await startEndpoint({ database })
+    await up(endpoint.db as never)
+  })
+  afterAll(async () => {
+    await endpoint.close()
+    await postgres?.close()
+  })
+
+  it('is answered from its folder, its tables and one line of the list', async () => {
+    const userId = await endpoint.seed.user()
+    const business = await endpoint.seed.business(userId)
+    for (const name of ['Mill & Co', 'Bay Foods']) {
+      await endpoint.db
+        .insertInto('customers' as never)
+        .values({ id: randomUUID(), business_id: business.uuid, name, created_at: endpoint.now() } as never)
+        .execute()
+    }
+    const texts = await Promise.all(nouns.map(({ sdl }) => readFile(sdl, 'utf8')))
+    const schema = buildServedSchema(joinSchema(texts), nouns)
+    const contextFor = openNouns(endpoint.db, nouns)
+    const ask = (scopes: readonly string[]) =>
+      execute({
+        schema,
+        document: parse('{ business { name customers { name } } }'),
+        contextValue: contextFor({ userId, applicationId: null, scopes, reach: { kind: 'own' } }),
+      })
+    expect(await ask(['business:read', 'customer:read'])).toEqual({
+      data: { business: { name: 'Quay Books', customers: [{ name: 'Bay Foods' }, { name: 'Mill & Co' }] } },
+    })
+    expect(await ask(['business:read'])).toMatchObject({ data: { business: { customers: null } } })
+  })
+})
+
+describe('the types of the next noun', () => {
+  it('are those that the generator writes', async () => {
+    const written = [...(await generate(nouns.map(({ sdl }) => sdl)))].find(([path]) =>
+      path.endsWith('/customer-schema.ts'),
+    )
+    expect(await readFile(written![0], 'utf8')).toBe(written![1])
+  })
+})

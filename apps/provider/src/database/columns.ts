@@ -1,0 +1,7 @@
+import type { ColumnType } from 'kysely'
+
+/** A `timestamptz`. */
+export type Instant = ColumnType<Date, Date, Date>
+export type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>
+/** A column that may be null, and may be left out of an insert. */
+export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>

@@ -1,0 +1,59 @@
+import type { Generated } from 'kysely'
+import type { BrowserKey, BrowserSessionId, DigestOf, UserId } from '@counterfoil/oauth/ids'
+import type { Instant, Optional, OptionalInstant } from './columns.ts'
+
+export interface UsersTable {
+  readonly id: UserId
+  /** As typed; unique without regard to case. */
+  readonly email: string
+  readonly first_name: Optional<string>
+  readonly last_name: Optional<string>
+  /** `en` or `fr`. */
+  readonly locale: Generated<string>
+  /** Argon2id in the PHC string format. */
+  readonly password_hash: string
+  readonly disabled_at: OptionalInstant
+  readonly created_at: Instant
+  readonly modified_at: Instant
+}
+
+/** A browser in which one or more people are signed in to the provider. */
+export interface BrowserSessionsTable {
+  readonly id: BrowserSessionId
+  /** Digest of the cookie. */
+  readonly cookie_digest: DigestOf<BrowserKey>
+  /** The account last used here. */
+  readonly current_user_id: Optional<UserId>
+  /** IANA name, as the browser told it at sign-in. */
+  readonly time_zone: Optional<string>
+  readonly created_at: Instant
+  readonly last_seen_at: Instant
+  readonly expires_at: Instant
+}
+
+export interface SessionAccountsTable {
+  readonly session_id: BrowserSessionId
+  readonly user_id: UserId
+  readonly signed_in_at: Instant
+  /** When the password was last typed here: the step-up before "remove all". */
+  readonly password_checked_at: Instant
+  /** Signed out, but still offered as "signed out - enter password". */
+  readonly signed_out_at: OptionalInstant
+}
+
+/** What a form was answered with, sealed, until the browser has come for it. */
+export interface KeptPagesTable {
+  readonly id_digest: string
+  readonly sealed: string
+  readonly is_shown_once: boolean
+  readonly expires_at: Instant
+}
+
+/** Counters that slow guessing down, shared by every process. */
+export interface ThrottlesTable {
+  /** What is counted, for example `sign-in:address:<digest>`; never an address or an email in the clear. */
+  readonly key: string
+  readonly count: number
+  readonly window_started_at: Instant
+  readonly blocked_until: OptionalInstant
+}
