@@ -52,7 +52,7 @@ function leanPlugin(): Plugin {
 /** Few files: each costs a request. What only pages of figures need is apart from what every page needs. */
 const CHUNKS = [
   {
-    name: 'figures',
+    name: 'business-data',
     test: /node_modules\/(.*\/)?(urql|@urql|wonka|@0no-co)\/|lean:@0no-co|src\/gql\/|src\/(data\/(graphql-(client|query)|use-business-data|find-last-read|limit)|connection\/cache-boundary|features\/business\/(details-card|address)|ui\/(skeleton|rows|failure-notice))/,
   },
   {

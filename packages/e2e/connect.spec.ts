@@ -1,5 +1,5 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
-import { allow, chip, connect, expect, signIn, test } from './fixtures.ts'
+import { allow, statusBadge, connect, expect, signIn, test } from './fixtures.ts'
 
 test('connects a business, shows which one it is, and who is signed in', async ({ page, makePerson }) => {
   const person = await makePerson({ 'Northwind Trading': 'active', 'Fern & Co': 'active' })
@@ -9,7 +9,7 @@ test('connects a business, shows which one it is, and who is signed in', async (
   await expect(page.getByText(/Reference [0-9A-Z]{4}-[0-9A-Z]{2}/)).toBeVisible()
   await page.getByRole('link', { name: 'See overview' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Northwind Trading' })).toBeVisible()
-  await expect(chip(page)).toContainText('Connected')
+  await expect(statusBadge(page)).toContainText('Connected')
   await page.getByRole('link', { name: 'Profile' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await expect(page.getByRole('main').getByText(person.email).first()).toBeVisible()
@@ -33,7 +33,7 @@ test('not allowing shares nothing and says so', async ({ page, makePerson }) => 
   await page.getByRole('button', { name: 'Don’t allow' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You didn’t connect' })).toBeVisible()
   await expect(page.getByText('Nothing was shared with Counterfoil.')).toBeVisible()
-  await expect(chip(page)).toContainText('Not connected')
+  await expect(statusBadge(page)).toContainText('Not connected')
 })
 
 test('when no business can be chosen the provider says why, and the app what to do', async ({
@@ -88,7 +88,7 @@ test('reloading and going back on the callback show the first result again', asy
   // The address of the callback once more, as Back or a bookmark would load it: the code in it is spent.
   await page.goto(callback)
   await expect(page.getByRole('heading', { level: 1, name: 'Connected to Northwind Trading' })).toBeVisible()
-  await expect(chip(page)).toContainText('Connected')
+  await expect(statusBadge(page)).toContainText('Connected')
   expect(page.url()).not.toMatch(/code=|state=/)
 })
 
@@ -148,5 +148,5 @@ test('an answer that this browser did not ask for is refused, with what to do', 
   await expect(
     page.getByRole('heading', { level: 1, name: 'We stopped that to keep you safe' }),
   ).toBeVisible()
-  await expect(chip(page)).toContainText('Not connected')
+  await expect(statusBadge(page)).toContainText('Not connected')
 })

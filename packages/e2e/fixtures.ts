@@ -99,6 +99,6 @@ export async function connect(page: Page, person: Person, business: string): Pro
 }
 
 /** The mark at the top of every page, which says the state of the connection. */
-export function chip(page: Page): ReturnType<Page['getByRole']> {
+export function statusBadge(page: Page): ReturnType<Page['getByRole']> {
   return page.getByRole('banner').getByRole('link', { name: /^Connection: / })
 }

@@ -1,4 +1,4 @@
-import { chip, connect, expect, test } from './fixtures.ts'
+import { statusBadge, connect, expect, test } from './fixtures.ts'
 
 const TWO_HOURS_MS = 7_200_000
 const SEVEN_DAYS_MS = 7 * 24 * 3_600_000
@@ -12,7 +12,7 @@ test('an expired access is renewed without anyone noticing', async ({ page, stac
   await stack.advance(TWO_HOURS_MS + 60_000)
   await page.goto('/profile')
   await expect(page.getByRole('main').getByText('Robin Vale')).toBeVisible()
-  await expect(chip(page)).toContainText('Connected')
+  await expect(statusBadge(page)).toContainText('Connected')
   expect(await refreshes()).toBe(before + 1)
 })
 
@@ -28,7 +28,7 @@ test('a plan that ended days after connecting is said, and the connection works 
   await stack.harbour('plan', 'set', '--business', business, '--state', 'lapsed')
   // The access has run out long ago: it is the renewal that is refused, and that is no reason to reconnect.
   await page.goto('/')
-  await expect(chip(page)).toContainText('Plan ended')
+  await expect(statusBadge(page)).toContainText('Plan ended')
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
   await expect(page.getByText(/Northwind Trading’s plan ended/).first()).toBeVisible()
   await stack.harbour('plan', 'set', '--business', business, '--state', 'active')
@@ -36,7 +36,7 @@ test('a plan that ended days after connecting is said, and the connection works 
   await page.getByRole('button', { name: 'Run the check-up' }).click()
   await expect(page.getByText('The plan is active')).toBeVisible()
   await page.goto('/')
-  await expect(chip(page)).toContainText('Connected')
+  await expect(statusBadge(page)).toContainText('Connected')
 })
 
 test('reconnecting while access lasts asks no question', async ({ page, makePerson }) => {
@@ -97,5 +97,5 @@ test('disconnecting ends the access at the provider too, and says so', async ({ 
   ).toBeVisible()
   await expect(page.getByText('Harbour has confirmed it.')).toBeVisible()
   await page.goto('/')
-  await expect(chip(page)).toContainText(/Disconnected|Not connected/)
+  await expect(statusBadge(page)).toContainText(/Disconnected|Not connected/)
 })

@@ -4,7 +4,7 @@ import type { FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startScriptedStack, type ScriptedStack } from '@counterfoil/testkit/scripted-stack'
 import { expect, test as base } from './fixtures.ts'
 
-export { chip, expect } from './fixtures.ts'
+export { statusBadge, expect } from './fixtures.ts'
 
 export const NORTHWIND = 'Northwind Trading'
 

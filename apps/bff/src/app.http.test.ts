@@ -53,7 +53,7 @@ describe('the list every request goes through', () => {
   it.each([
     '/api',
     '/api/nothing',
-    '/api/flows',
+    '/api/connect-results',
     '/connect',
     '/connect/else',
     '/health/else',
@@ -68,8 +68,8 @@ describe('the list every request goes through', () => {
     '/%',
     '/%00',
     '/..//..',
-    '/?flow=%',
-    '/?flow=a&flow=b',
+    '/?result=%',
+    '/?result=a&result=b',
     '/\\evil',
     '/a?b=//',
   ])('is not upset by the address %s', async (path) => {
@@ -104,7 +104,13 @@ describe('the list every request goes through', () => {
   })
 
   it('keeps what identifies people out of every cache', async () => {
-    for (const path of ['/', '/profile', '/api/session', '/api/flows/x', '/connect/callback?state=x']) {
+    for (const path of [
+      '/',
+      '/profile',
+      '/api/session',
+      '/api/connect-results/x',
+      '/connect/callback?state=x',
+    ]) {
       expect((await maria.get(path)).headers['cache-control']).toContain('no-store')
     }
   })
@@ -116,6 +122,6 @@ describe('the list every request goes through', () => {
     expect((await send('HEAD', path, { cookie })).status).toBe(405)
     expect((await send('GET', path, { cookie, 'sec-purpose': 'prefetch' })).status).toBe(403)
     expect(provider.callsOf('token')).toHaveLength(0)
-    expect((await maria.agent.visit(callback)).url).toContain('?flow=')
+    expect((await maria.agent.visit(callback)).url).toContain('?result=')
   })
 })

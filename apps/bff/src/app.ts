@@ -1,5 +1,5 @@
 import type { ConnectionState } from '@counterfoil/bff-api/connection'
-import type { FlowOutcome } from '@counterfoil/bff-api/flow'
+import type { ConnectOutcome } from '@counterfoil/bff-api/connect-result'
 import { BFF_PATHS, CONNECTION_PAGE, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { FirstQuery, SessionView } from '@counterfoil/bff-api/session'
 import { requestIdMiddleware, requestIdOf } from '@counterfoil/service/request-id-middleware'
@@ -9,8 +9,8 @@ import express, { type Request, type Response } from 'express'
 import type { RequestListener } from 'node:http'
 import { createConnectCallbackRoutes } from '#connect/connect-callback-routes.ts'
 import { createConnectStartRoutes } from '#connect/connect-start-routes.ts'
-import { createFlowRoutes } from './connect/connect-result-routes.ts'
-import type { StoredFlow } from './connect/connect-result.ts'
+import { createConnectResultRoutes } from './connect/connect-result-routes.ts'
+import type { StoredConnectResult } from './connect/connect-result.ts'
 import { isPrefetch } from './http/prefetch.ts'
 import { createConnectionRoutes } from './api/connection-routes.ts'
 import { offsetMsOf, viewDays } from './connections/activity-history.ts'
@@ -68,7 +68,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     }),
   )
   app.use(createConnectCallbackRoutes({ ...deps, issuer: config.provider.issuer, onEnd: noteEnd }))
-  app.use(createFlowRoutes({ ...deps, onAttempt: metrics.attempt }))
+  app.use(createConnectResultRoutes({ ...deps, onAttempt: metrics.attempt }))
   app.use(createSessionRoutes({ ...deps, onEnded: metrics.sessionEnded }))
   app.use(
     createLeaveRoutes({
@@ -144,11 +144,11 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
       session: presentSession(res),
     })
     setBrowserCookie(res, deps.cookies, loaded)
-    const flowId = readQuery(req).get('flow')
-    const flow =
-      flowId === null
+    const resultId = readQuery(req).get('result')
+    const connectResult =
+      resultId === null
         ? null
-        : await deps.views.findFlow(flowId, {
+        : await deps.views.findConnectResult(resultId, {
             browserId: loaded.browserId,
             principalId: loaded.session?.principalId,
           })
@@ -171,7 +171,14 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
       await deps.connections.use(loaded.selected, offsetMsOf(nowMs, timeZone))
     }
     const lastRead = await findLastRead(loaded.view)
-    return { session: loaded.view, flow, left, ...days, ...lastRead, now: new Date(nowMs).toISOString() }
+    return {
+      session: loaded.view,
+      connectResult,
+      left,
+      ...days,
+      ...lastRead,
+      now: new Date(nowMs).toISOString(),
+    }
   }
 
   /** Undefined for a page that nobody looks at yet. */
@@ -196,8 +203,11 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     return { lastRead: { connectionId: shown.id, version: shown.version, answers } }
   }
 
-  function noteEnd(flow: StoredFlow, facts: { readonly requestId: string; readonly reason?: string }): void {
-    const { outcome, intent, reference, connectionId } = flow.result
+  function noteEnd(
+    connectResult: StoredConnectResult,
+    facts: { readonly requestId: string; readonly reason?: string },
+  ): void {
+    const { outcome, intent, reference, connectionId } = connectResult.result
     // The page says that it is noted: nobody but us can mend that.
     const level = outcome === 'misconfigured' ? 'error' : 'info'
     logger[level]({ event: 'attempt.ended', outcome, intent, reference, connectionId, ...facts })
@@ -205,7 +215,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   }
 }
 
-function attemptWord(outcome: FlowOutcome): 'connected' | 'mismatched' | 'declined' | 'failed' {
+function attemptWord(outcome: ConnectOutcome): 'connected' | 'mismatched' | 'declined' | 'failed' {
   switch (outcome) {
     case 'connected':
     case 'connected_less':

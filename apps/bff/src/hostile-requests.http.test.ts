@@ -75,7 +75,7 @@ describe('who is refused before the body', () => {
     ['POST /graphql', JSON_TYPE, 401],
     ['POST /api/sign-out', JSON_TYPE, 401],
     ['POST /api/preferences', JSON_TYPE, 403],
-    ['POST /api/flows/abcdefghijklmnopqrstuv/decision', JSON_TYPE, 403],
+    ['POST /api/connect-results/abcdefghijklmnopqrstuv/decision', JSON_TYPE, 403],
     ['POST /connect/start', FORM_TYPE, 403],
     ['POST /nothing-here', JSON_TYPE, 405],
   ])('at %s cannot keep the connection open with it', async (start, type, status) => {
@@ -148,11 +148,14 @@ describe('a fault of the caller is never reported as ours', () => {
   })
 
   it('an id that leads to another record of the store', async () => {
-    const { flow } = await maria.connect()
-    const id = flow?.id ?? ''
-    await store.set(`flow:${id}:decision`, 'keep')
+    const { connectResult } = await maria.connect()
+    const id = connectResult?.id ?? ''
+    await store.set(`connect-result:${id}:decision`, 'keep')
     for (const odd of [`${id}:decision`, `${id}%3Adecision`, '__proto__', 'constructor', 'x'.repeat(4000)])
-      expect((await maria.get(`/api/flows/${odd}`)).json()).toMatchObject({ status: 404, code: 'not-found' })
+      expect((await maria.get(`/api/connect-results/${odd}`)).json()).toMatchObject({
+        status: 404,
+        code: 'not-found',
+      })
   })
 })
 

@@ -45,7 +45,7 @@ function titleOf(screen: Screen, boot: Boot, t: Catalogue): string {
   switch (screen.kind) {
     case 'result': {
       const words = withResultWords(t, session.locale)
-      return appTitle(resultWords(screen.flow, session.provider.name, words, format).title)
+      return appTitle(resultWords(screen.connectResult, session.provider.name, words, format).title)
     }
     case 'left':
       return appTitle(leftTitle(screen.left, withLeavingWords(t, session.locale)))

@@ -2,7 +2,7 @@
 export const BFF_PATHS = {
   /** POST, form. Begins an attempt and answers 303 to the provider. */
   connectStart: '/connect/start',
-  /** GET, by redirect from the provider. Answers 303 to a clean address with `?flow=<id>`. */
+  /** GET, by redirect from the provider. Answers 303 to a clean address with `?result=<id>`. */
   connectCallback: '/connect/callback',
   /** POST, form (`LEAVE_FORM_FIELDS`). Disconnects one business and answers 303. */
   disconnectForm: '/connect/disconnect',
@@ -18,13 +18,13 @@ export const BFF_PATHS = {
   events: '/api/events',
   /** GET: {@link LeaveResult}, for 10 minutes after leaving. */
   leave: '/api/leaves/:id',
-  /** GET: {@link FlowResult}, for 10 minutes after the attempt ended. */
-  flow: '/api/flows/:id',
+  /** GET: {@link ConnectResult}, for 10 minutes after the attempt ended. */
+  connectResult: '/api/connect-results/:id',
   /**
-   * POST {@link FlowDecision}: answers the question of a flow that brought back another business, person or account. Only
+   * POST {@link ResultDecision}: answers the question of an attempt that brought back another business, person or account. Only
    * for the browser that began it.
    */
-  flowDecision: '/api/flows/:id/decision',
+  resultDecision: '/api/connect-results/:id/decision',
   /** POST: forgets an attempt that was not finished. */
   attemptDismiss: '/api/attempts/:id/dismiss',
   /** POST: makes this connection the one the session shows. Answers {@link SessionView}. */

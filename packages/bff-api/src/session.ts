@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ConnectionViewSchema, LastReadSchema, RecentDaysSchema } from './connection.ts'
-import { FlowResultSchema } from './flow.ts'
+import { ConnectResultSchema } from './connect-result.ts'
 import { LeaveResultSchema } from './leave.ts'
 
 export const LOCALES = ['en', 'fr'] as const
@@ -109,8 +109,8 @@ export type FirstAnswer = z.infer<typeof FirstAnswerSchema>
 /** What the first HTML carries in `<script type="application/json" id="boot">`. */
 export const BootSchema = z.object({
   session: SessionViewSchema,
-  /** The result named by `?flow=`, when it exists and belongs to this browser. */
-  flow: FlowResultSchema.nullable(),
+  /** The result named by `?result=`, when it exists and belongs to this browser. */
+  connectResult: ConnectResultSchema.nullable(),
   /** The result named by `?left=`, when it exists and belongs to this browser. */
   left: LeaveResultSchema.nullable(),
   /** For the answer to "is this still the build I was loaded from?" */

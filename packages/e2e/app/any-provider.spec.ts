@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import {
-  chip,
+  statusBadge,
   connectScripted,
   expect,
   goodAnswer,
@@ -52,7 +52,7 @@ test('an answer that came in part is shown as far as it came: what is missing is
   await expect(notice).toHaveCount(1)
   await expect(notice.getByText(/Harbour answered only in part\./)).toBeVisible()
   await expect(notice.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{2}$/)).toBeVisible()
-  await expect(chip(page)).toContainText('Some of it didn’t load')
+  await expect(statusBadge(page)).toContainText('Some of it didn’t load')
   await expect(page.getByText('Reconnect needed')).toHaveCount(0)
   await expect.poll(said).toEqual(['Some of it didn’t load'])
   await expectGoodLooks(page, info, 'partial')
@@ -63,7 +63,7 @@ test('an answer that came in part is shown as far as it came: what is missing is
   letThrough()
   await expect(row(page, 'Address')).toContainText('12 Wharf Street')
   await expect(notice).toHaveCount(0)
-  await expect(chip(page)).toContainText('Connected')
+  await expect(statusBadge(page)).toContainText('Connected')
 })
 
 test('the rest of an answer that came in part is asked for without the person too', async ({
@@ -136,7 +136,7 @@ test('figures that could not be read come by themselves once the provider is fou
   provider.always('graphql')
   // This press asks the provider about the connection, and the figures follow.
   await page.getByRole('button', { name: 'Try now' }).click()
-  await expect(chip(page)).toContainText('Connected')
+  await expect(statusBadge(page)).toContainText('Connected')
   letThrough()
   await expect(row(page, 'Address')).toContainText('12 Wharf Street')
   await expect(page.getByRole('heading', { level: 2, name: 'Harbour isn’t answering' })).toHaveCount(0)
@@ -157,7 +157,7 @@ test('a business the person may no longer see is told as that, with whom to ask 
   )
   await page.getByRole('navigation').getByRole('link', { name: 'Businesses' }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
-  await expect(chip(page)).toContainText('Reconnect needed')
+  await expect(statusBadge(page)).toContainText('Reconnect needed')
   await expect(
     page.getByText(
       new RegExp(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allow, chip, connect, expect, signIn, test } from '../fixtures.ts'
+import { allow, statusBadge, connect, expect, signIn, test } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -42,14 +42,14 @@ test('signing out says what stays, the start page remembers it, and coming back 
   await page.getByRole('link', { name: 'Go to the start page' }).click()
   await expect(heading(page, 'Welcome back')).toBeVisible()
   await expect(page.getByText(`Sign in to see ${BAKERY}.`)).toBeVisible()
-  await expect(chip(page)).toContainText('Signed out')
+  await expect(statusBadge(page)).toContainText('Signed out')
   await expectGoodLooks(page, info, 'start-returning')
   // Nothing of the connection but the remembered name is in the page.
   expect(await page.content()).not.toContain(person.email)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(heading(page, BAKERY)).toBeVisible()
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
-  await expect(chip(page)).toContainText('Connected · read just now')
+  await expect(statusBadge(page)).toContainText('Connected · read just now')
 })
 
 test('an address that was asked for while signed out is the page reached', async ({ page, makePerson }) => {

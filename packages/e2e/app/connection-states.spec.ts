@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chip, connect, expect, signIn, test } from '../fixtures.ts'
+import { statusBadge, connect, expect, signIn, test } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -12,7 +12,7 @@ async function overview(page: Page): Promise<void> {
 
 test('none: nothing is connected, and one button says what to do', async ({ page }, info) => {
   await page.goto('/')
-  await expect(chip(page)).toContainText('Not connected')
+  await expect(statusBadge(page)).toContainText('Not connected')
   await expect(page.getByRole('heading', { level: 1, name: 'See your business at a glance' })).toBeVisible()
   await expectGoodLooks(page, info, 'none')
   await page.goto('/settings/connection')
@@ -25,11 +25,11 @@ test('connecting: an attempt that was not finished can be continued or dismissed
   await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in to Harbour' })).toBeVisible()
   await page.goto('/')
-  await expect(chip(page)).toContainText('Finish connecting')
+  await expect(statusBadge(page)).toContainText('Finish connecting')
   await expect(page.getByText(/You started at .* Nothing was shared with Counterfoil\./)).toBeVisible()
   await expectGoodLooks(page, info, 'connecting')
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(chip(page)).toContainText('Not connected')
+  await expect(statusBadge(page)).toContainText('Not connected')
   await expect(page.getByText(/You started at/)).toHaveCount(0)
 })
 
@@ -39,7 +39,7 @@ test('connected: which one it is, what may be seen, and since when', async ({ pa
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
   await expectGoodLooks(page, info, 'result-connected')
   await page.getByRole('link', { name: 'See overview' }).click()
-  await expect(chip(page)).toContainText(/Connected · (read just now|\d+ min)/)
+  await expect(statusBadge(page)).toContainText(/Connected · (read just now|\d+ min)/)
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
   await expectGoodLooks(page, info, 'connected')
   for (const [path, heading] of [
@@ -72,7 +72,7 @@ test('limited: what was not allowed is marked, asked for only when pressed, and 
   await expect(page.getByText(/You didn’t allow products and services/)).toBeVisible()
   await expectGoodLooks(page, info, 'result-connected-less')
   await page.getByRole('link', { name: 'See overview' }).click()
-  await expect(chip(page)).toContainText('some things off')
+  await expect(statusBadge(page)).toContainText('some things off')
   // The app shows no products: it has no place that promises them, only what is off, and where to allow it.
   await expect(page.getByText(/appears here/)).toHaveCount(0)
   const sees = page.getByRole('region', { name: 'What Counterfoil can see' })
@@ -83,7 +83,7 @@ test('limited: what was not allowed is marked, asked for only when pressed, and 
   await page.getByRole('button', { name: 'Allow access' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Connected to ${NORTHWIND}` })).toBeVisible()
   await page.goto('/')
-  await expect(chip(page)).toContainText(/Connected · (read just now|\d+ min)/)
+  await expect(statusBadge(page)).toContainText(/Connected · (read just now|\d+ min)/)
 })
 
 test('reconnect: access removed at Harbour while the app is open is told within one reading, and what was read stays', async ({
@@ -97,7 +97,7 @@ test('reconnect: access removed at Harbour while the app is open is told within 
   await expect(page.getByRole('main').getByText('Time zone')).toBeVisible()
   await stack.harbour('access', 'remove', '--user', person.email, '--all')
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
-  await expect(chip(page)).toContainText('Reconnect needed')
+  await expect(statusBadge(page)).toContainText('Reconnect needed')
   await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByText(/Harbour says that Counterfoil’s access has ended/)).toBeVisible()
   await expect(page.getByRole('main').getByText('Time zone')).toBeVisible()
@@ -107,7 +107,7 @@ test('reconnect: access removed at Harbour while the app is open is told within 
   await page.getByRole('button', { name: 'Allow access' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /onnected to Northwind Trading/ })).toBeVisible()
   await overview(page)
-  await expect(chip(page)).toContainText(/Connected · (read just now|\d+ min)/)
+  await expect(statusBadge(page)).toContainText(/Connected · (read just now|\d+ min)/)
 })
 
 test('reconnect: a person who is no longer in the business loses the access with it, and is told', async ({
@@ -121,7 +121,7 @@ test('reconnect: a person who is no longer in the business loses the access with
   await stack.harbour('member', 'remove', '--business', business, '--user', person.email)
   await stack.advance(TWO_HOURS_MS + 60_000)
   await page.goto('/')
-  await expect(chip(page)).toContainText('Reconnect needed')
+  await expect(statusBadge(page)).toContainText('Reconnect needed')
   await page.goto('/settings/connection')
   await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeVisible()
   await expectGoodLooks(page, info, 'reconnect-left-business')
@@ -137,7 +137,7 @@ test('plan ended: said as what it is, never as a lost connection, and over as so
   const business = person.businesses[NORTHWIND] ?? ''
   await stack.harbour('plan', 'set', '--business', business, '--state', 'lapsed')
   await overview(page)
-  await expect(chip(page)).toContainText('Plan ended')
+  await expect(statusBadge(page)).toContainText('Plan ended')
   await expect(page.getByText(/The connection is kept\./)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
   await expect(page.getByRole('link', { name: `See ${NORTHWIND}’s plan` })).toBeVisible()
@@ -146,7 +146,7 @@ test('plan ended: said as what it is, never as a lost connection, and over as so
   // Nobody presses anything: a page that is only open finds it out, and reads again. On a slow machine the tries may have
   // come to those that are a minute apart.
   test.setTimeout(240_000)
-  await expect(chip(page)).toContainText('Connected', { timeout: 150_000 })
+  await expect(statusBadge(page)).toContainText('Connected', { timeout: 150_000 })
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
 })
 
@@ -161,7 +161,7 @@ test('trouble: a provider that is gone is named, the connection is not doubted, 
   await stack.setProvider('shut')
   try {
     await overview(page)
-    await expect(chip(page)).toContainText('Harbour isn’t answering')
+    await expect(statusBadge(page)).toContainText('Harbour isn’t answering')
     await expect(page.getByText(/The connection is kept\./).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
     await expectGoodLooks(page, info, 'trouble')
@@ -171,7 +171,7 @@ test('trouble: a provider that is gone is named, the connection is not doubted, 
   // However long it was away, it is asked again within five minutes: nobody presses anything.
   await stack.advance(300_000)
   await page.clock.fastForward(300_000)
-  await expect(chip(page)).toContainText('Connected')
+  await expect(statusBadge(page)).toContainText('Connected')
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
 })
 
@@ -195,7 +195,7 @@ test('disconnected: said with what the provider confirmed, and stays so however 
     expect(states).toEqual(['disconnected'])
   }
   await page.getByRole('link', { name: 'Go to Overview' }).click()
-  await expect(chip(page)).toContainText('Disconnected')
+  await expect(statusBadge(page)).toContainText('Disconnected')
   await expectGoodLooks(page, info, 'disconnected')
   await page.getByRole('navigation').getByRole('link', { name: 'Businesses' }).click()
   await page.getByRole('button', { name: `Remove ${NORTHWIND} from this list` }).click()

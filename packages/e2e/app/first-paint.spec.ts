@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chip, connect, expect, test } from '../fixtures.ts'
+import { statusBadge, connect, expect, test } from '../fixtures.ts'
 
 const NORTHWIND = 'Northwind Trading'
 
@@ -10,7 +10,7 @@ async function recordFrames(page: Page): Promise<void> {
     Object.assign(window, { seen })
     const look = () => {
       const text = (selector: string) => document.querySelector(selector)?.textContent ?? ''
-      if (text('h1') !== '') seen.add(`${text('h1')} | ${text('.chip-full')}`)
+      if (text('h1') !== '') seen.add(`${text('h1')} | ${text('.status-badge-full')}`)
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
   })
@@ -142,7 +142,7 @@ test('moving inside the app names the screen in the title and takes focus to its
   }
   await page.goBack()
   await expect(page).toHaveTitle(`Profile – ${NORTHWIND} – Counterfoil`)
-  await chip(page).click()
+  await statusBadge(page).click()
   await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeFocused()
 })
 

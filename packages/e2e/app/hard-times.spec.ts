@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { chip, connect, expect, test } from '../fixtures.ts'
+import { statusBadge, connect, expect, test } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -51,7 +51,7 @@ test('offline: a thin line says from when the figures are, buttons explain thems
   await page.getByRole('button', { name: 'Connect another business' }).click()
   await expect(page.getByText('You’re offline. Connecting needs the internet.').first()).toBeVisible()
   await expectGoodLooks(page, info, 'offline')
-  await chip(page).click()
+  await statusBadge(page).click()
   await page.getByRole('link', { name: `Disconnect ${NORTHWIND}` }).click()
   await page.getByRole('button', { name: `Disconnect ${NORTHWIND}` }).click()
   await expect(page.locator('#alert')).toHaveText(/Disconnecting needs the internet\. Nothing has changed\./)
@@ -111,7 +111,7 @@ test('a store that is gone is our own fault, said with a reference, and nothing 
     await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'Sorry, there is a problem' })).toBeVisible()
     await expect(page.getByText(/Reference [0-9A-Z]{4}-[0-9A-Z]{2}/)).toBeVisible()
-    await expect(chip(page)).toContainText('Connected')
+    await expect(statusBadge(page)).toContainText('Connected')
     await expectGoodLooks(page, info, 'fault')
   } finally {
     await stack.setRedis('open')

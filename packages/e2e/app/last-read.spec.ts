@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '@counterfoil/testkit/start-stack'
-import { chip, connect, expect, test, type Person } from '../fixtures.ts'
+import { statusBadge, connect, expect, test, type Person } from '../fixtures.ts'
 
 /** What was read last outlives the page that read it, and dies with the connection. */
 
@@ -11,14 +11,14 @@ const row = (page: Page, name: string) =>
   card(page).locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
 
 const BROKEN: Readonly<
-  Record<string, { readonly chip: string; by(stack: Stack, person: Person): Promise<unknown> }>
+  Record<string, { readonly statusBadge: string; by(stack: Stack, person: Person): Promise<unknown> }>
 > = {
   'a provider that is gone': {
-    chip: 'Harbour isn’t answering',
+    statusBadge: 'Harbour isn’t answering',
     by: (stack) => stack.setProvider('shut'),
   },
   'access that was removed at the provider': {
-    chip: 'Reconnect needed',
+    statusBadge: 'Reconnect needed',
     by: (stack, { email }) => stack.harbour('access', 'remove', '--user', email, '--all'),
   },
 }
@@ -39,10 +39,10 @@ for (const [name, broken] of Object.entries(BROKEN)) {
     expect(timeZone).not.toBe('')
     await broken.by(stack, person)
     await page.goto('/')
-    await expect(chip(page)).toContainText(broken.chip)
+    await expect(statusBadge(page)).toContainText(broken.statusBadge)
 
     await page.reload()
-    await expect(chip(page)).toContainText(broken.chip)
+    await expect(statusBadge(page)).toContainText(broken.statusBadge)
     await expect(row(page, 'Time zone')).toHaveText(timeZone)
     await expect(card(page).getByText(/^As of /)).toBeVisible()
     // It comes with the first HTML: nothing has to be asked for.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { allow, chip, connect, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+import { allow, statusBadge, connect, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
 
 /** Each title is what other products' users had to learn the hard way. */
 
@@ -21,11 +21,11 @@ test('access removed at Harbour while the app is open reaches every tab', async 
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/businesses')
-  await expect(chip(other)).toContainText('Connected')
+  await expect(statusBadge(other)).toContainText('Connected')
   await stack.harbour('access', 'remove', '--user', person.email, '--all')
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
-  await expect(chip(page)).toContainText('Reconnect needed')
-  await expect(chip(other)).toContainText('Reconnect needed')
+  await expect(statusBadge(page)).toContainText('Reconnect needed')
+  await expect(statusBadge(other)).toContainText('Reconnect needed')
 })
 
 test('a provider that is shut or silent is never called a lost connection', async ({
@@ -38,12 +38,12 @@ test('a provider that is shut or silent is never called a lost connection', asyn
   try {
     await stack.setProvider('shut')
     await page.goto('/profile')
-    await expect(chip(page)).toContainText('Harbour isn’t answering')
+    await expect(statusBadge(page)).toContainText('Harbour isn’t answering')
     await expect(page.getByText('Reconnect needed')).toHaveCount(0)
     // Past the life of the access: now it is the renewal that fails, and still nothing is lost.
     await stack.advance(7_260_000)
     await page.goto('/')
-    await expect(chip(page)).toContainText('Harbour isn’t answering')
+    await expect(statusBadge(page)).toContainText('Harbour isn’t answering')
     await expect(page.getByText('Reconnect needed')).toHaveCount(0)
   } finally {
     await stack.setProvider('open')
@@ -70,7 +70,7 @@ test('an outage is announced once, however many parts of the page it touches', a
   await stack.setProvider('shut')
   try {
     await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
-    await expect(chip(page)).toContainText('Harbour isn’t answering')
+    await expect(statusBadge(page)).toContainText('Harbour isn’t answering')
     await expect(page.getByRole('heading', { level: 2, name: 'Harbour isn’t answering' })).toHaveCount(1)
     const said = await page.evaluate(() => (window as unknown as { said: string[] }).said)
     expect(said.filter((text) => text.includes('isn’t answering'))).toHaveLength(1)
@@ -194,7 +194,7 @@ test('the whole way through by keyboard alone', async ({ page, makePerson }) => 
   await tabTo(page, page.getByRole('link', { name: 'See overview' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  await tabTo(page, chip(page), 'Shift+Tab')
+  await tabTo(page, statusBadge(page), 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: /^Connection to/ })).toBeFocused()
   await tabTo(page, page.getByRole('link', { name: /^Disconnect / }))

@@ -1,5 +1,5 @@
 import type { FakeBehaviour } from '@counterfoil/testkit/fake-behaviour'
-import { chip, expect, openHome, test } from '../scripted.ts'
+import { statusBadge, expect, openHome, test } from '../scripted.ts'
 
 /** Every way in which a provider can fail to answer: none of them ends a connection. */
 
@@ -29,7 +29,7 @@ for (const [name, behaviour] of Object.entries(FAULTS)) {
       behaviour.kind === 'answer' && behaviour.status === 429 ? 'A short pause' : 'Harbour isn’t answering'
     const isTrouble = async () => {
       await page.goto('/')
-      await expect(chip(page)).toContainText(mark)
+      await expect(statusBadge(page)).toContainText(mark)
       await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible()
       await expect(page.getByText('Reconnect needed')).toHaveCount(0)
       await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
@@ -46,7 +46,7 @@ for (const [name, behaviour] of Object.entries(FAULTS)) {
     // A provider that asked for a pause is left alone until it is over, however often this is pressed.
     await expect(async () => {
       await page.getByRole('button', { name: 'Run the check-up' }).click()
-      await expect(chip(page)).toContainText('Connected', { timeout: 2_000 })
+      await expect(statusBadge(page)).toContainText('Connected', { timeout: 2_000 })
     }).toPass()
   })
 }

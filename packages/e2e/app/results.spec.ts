@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Stack } from '@counterfoil/testkit/start-stack'
-import { chip, connect, expect, signIn, test } from '../fixtures.ts'
+import { statusBadge, connect, expect, signIn, test } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 /** The ways an attempt can end, each reached through the real BFF: heading, words, way on, looks. */
@@ -48,7 +48,7 @@ for (const [error, heading, body, name] of [
     await page.goto(back(`error=${error}`))
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
     await expect(page.getByRole('main').getByText(body)).toBeVisible()
-    await expect(chip(page)).toContainText('Not connected')
+    await expect(statusBadge(page)).toContainText('Not connected')
     if (error !== 'access_denied')
       await expect(page.getByText(/Reference [0-9A-Z]{4}-[0-9A-Z]{2}/)).toBeVisible()
     await expectGoodLooks(page, info, `result-${name}`)
@@ -127,7 +127,7 @@ test('a plan that ends between consent and exchange is told as that, and nothing
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(page.getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
   await page.goto('/')
-  await expect(chip(page)).toContainText(/Plan ended|Not connected/)
+  await expect(statusBadge(page)).toContainText(/Plan ended|Not connected/)
   await expectGoodLooks(page, info, 'plan-ended-while-connecting')
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chip, connect, expect, signIn, test } from '../fixtures.ts'
+import { statusBadge, connect, expect, signIn, test } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const NORTHWIND = 'Northwind Trading'
@@ -32,7 +32,7 @@ test('a sign-in that ran out keeps the page, says so, and comes back to exactly 
   // Still signed in at the provider: one press, no question, the very page.
   await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeVisible()
   await expect(page).toHaveURL(/\/settings\/connection$/)
-  await expect(chip(page)).toContainText('Connected')
+  await expect(statusBadge(page)).toContainText('Connected')
 })
 
 test('two minutes before the end people are asked, and one press keeps them signed in', async ({

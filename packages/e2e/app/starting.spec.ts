@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { findWholeChromium } from '@counterfoil/tools/provision'
-import { chip, expect, test } from '../fixtures.ts'
+import { statusBadge, expect, test } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
 /** The start page in each of its states, and the moment between the press and the provider's page. */
@@ -83,7 +83,7 @@ test('going back from the provider through the back/forward cache leaves a butto
   try {
     const page = await wentBackTo(browser, stack.appUrl)
     await expect(page.getByText(/You started at/)).toBeVisible()
-    await expect(chip(page)).toContainText('Finish connecting')
+    await expect(statusBadge(page)).toContainText('Finish connecting')
     const again = page.getByRole('main').getByRole('button', { name: 'Start again' })
     await expect(again).toHaveAttribute('aria-disabled', 'false')
     await again.click()

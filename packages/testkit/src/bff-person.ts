@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 import { createBrowserAgent, type AgentAnswer, type BrowserAgent } from './browser-agent.ts'
 
@@ -15,7 +15,7 @@ export type BffPerson = {
   session(): Promise<SessionView>
   /** The first connection of the session. */
   connection(): Promise<ConnectionView>
-  flow(id: string): Promise<FlowResult>
+  connectResult(id: string): Promise<ConnectResult>
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<AgentAnswer>
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<AgentAnswer>
   /** A free-form GraphQL query of the app. */
@@ -74,7 +74,7 @@ export function createBffPerson(appUrl: string, headers: Record<string, string> 
       if (connection === undefined) throw new Error('There is no connection.')
       return connection
     },
-    flow: async (id) => (await get(`/api/flows/${id}`)).json<FlowResult>(),
+    connectResult: async (id) => (await get(`/api/connect-results/${id}`)).json<ConnectResult>(),
     get,
     post,
     query: (connectionId, query = '{ user { id defaultEmail } }') =>

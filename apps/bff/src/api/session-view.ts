@@ -1,9 +1,9 @@
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
-import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { viewConnection, type ConnectionRecord } from '#connections/connection.ts'
-import type { FlowState } from '#connect/connect-result.ts'
-import { mayReadFlow } from '#connect/connect-result.ts'
+import type { ConnectResultState } from '#connect/connect-result.ts'
+import { mayReadConnectResult } from '#connect/connect-result.ts'
 import { MAX_OPEN_ATTEMPTS, type Attempt } from '#connect/attempt.ts'
 import { chooseAppearance, parseTimeZone } from '#browser/preferences.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
@@ -38,9 +38,9 @@ export interface SessionViewsPorts<S extends Session> {
   ) => Promise<{ readonly userId: string; readonly email: string | null } | undefined>
   readonly listConnections: (principalId: string) => Promise<readonly ConnectionRecord[]>
   readonly findAttempt: (attemptId: string) => Promise<Attempt | undefined>
-  readonly findFlow: (flowId: string) => Promise<FlowState | undefined>
+  readonly findConnectResult: (resultId: string) => Promise<ConnectResultState | undefined>
   /** The result as it is at this moment. */
-  readonly readFlow: (result: FlowResult) => Promise<FlowResult>
+  readonly readConnectResult: (result: ConnectResult) => Promise<ConnectResult>
   readonly csrfTokenOf: (browserId: string) => string
   readonly browserOf: (browserId: string) => string
   readonly newBrowserId: () => string
@@ -136,19 +136,19 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
     }
   }
 
-  async function findFlow(
-    flowId: string,
+  async function findConnectResult(
+    resultId: string,
     reader: { readonly browserId: string | undefined; readonly principalId: string | undefined },
-  ): Promise<FlowResult | null> {
-    const found = await ports.findFlow(flowId)
+  ): Promise<ConnectResult | null> {
+    const found = await ports.findConnectResult(resultId)
     if (found?.kind !== 'done') return null
     const browser = reader.browserId === undefined ? undefined : ports.browserOf(reader.browserId)
-    return mayReadFlow(found.flow, { browser, principalId: reader.principalId })
-      ? ports.readFlow(found.flow.result)
+    return mayReadConnectResult(found.connectResult, { browser, principalId: reader.principalId })
+      ? ports.readConnectResult(found.connectResult.result)
       : null
   }
 
-  return { load, findFlow }
+  return { load, findConnectResult }
 }
 
 /** The one the session points at, else the newest that is not only a memory, else the newest. */

@@ -1,4 +1,4 @@
-import { CONNECT_WITHIN_MINUTES, type Intent } from '@counterfoil/bff-api/flow'
+import { CONNECT_WITHIN_MINUTES, type Intent } from '@counterfoil/bff-api/connect-result'
 
 /** An attempt is open this long. */
 export const ATTEMPT_LIFE_MS = CONNECT_WITHIN_MINUTES * 60_000

@@ -1,4 +1,4 @@
-import type { Intent } from '@counterfoil/bff-api/flow'
+import type { Intent } from '@counterfoil/bff-api/connect-result'
 import { AUTHORIZE_PATH } from '@counterfoil/oauth/endpoints'
 import { formatScope } from '@counterfoil/oauth/scope'
 

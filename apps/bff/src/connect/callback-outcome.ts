@@ -1,4 +1,4 @@
-import type { FlowOutcome } from '@counterfoil/bff-api/flow'
+import type { ConnectOutcome } from '@counterfoil/bff-api/connect-result'
 import type { Attempt } from './attempt.ts'
 
 /** What a callback means, before anything is exchanged. */
@@ -60,7 +60,7 @@ function judgeError(error: string, description: string): CallbackOutcome {
 }
 
 /** How an attempt whose code is not exchanged has ended. */
-export function flowOutcomeOfCallback(judged: CallbackOutcome): FlowOutcome {
+export function connectOutcomeOfCallback(judged: CallbackOutcome): ConnectOutcome {
   switch (judged.kind) {
     case 'exchange':
       return 'mismatch'

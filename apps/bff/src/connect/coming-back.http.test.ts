@@ -63,11 +63,11 @@ describe('coming back', () => {
     const { id, businessId, version } = await maria.connection()
     await signOut()
     const [before] = provider.aliveTokens()
-    const { flow, session } = await signIn({ return_to: '/invoices?page=2' })
+    const { connectResult, session } = await signIn({ return_to: '/invoices?page=2' })
     expect(refreshes()).toBe(1)
     expect(provider.aliveTokens()).not.toContain(before)
     expect(asked()).toMatchObject({ approval_prompt: 'auto', businessId, scope: 'user:read business:read' })
-    expect(flow).toMatchObject({
+    expect(connectResult).toMatchObject({
       intent: 'sign_in',
       outcome: 'still_connected',
       returnTo: '/invoices?page=2',
@@ -89,7 +89,7 @@ describe('coming back', () => {
     await maria.connect()
     for (let times = 0; times < 3; times += 1) {
       await signOut()
-      expect((await signIn()).flow?.outcome).toBe('still_connected')
+      expect((await signIn()).connectResult?.outcome).toBe('still_connected')
       provider.killAccessTokens()
       expect((await maria.query((await maria.connection()).id)).status).toBe(200)
     }
@@ -101,9 +101,9 @@ describe('coming back', () => {
     await maria.connect()
     await signOut()
     const phone = createBffPerson(bff.url)
-    const { session, flow } = await phone.connect({ intent: 'sign_in' })
+    const { session, connectResult } = await phone.connect({ intent: 'sign_in' })
     expect(asked()).not.toHaveProperty('businessId')
-    expect(flow?.outcome).toBe('still_connected')
+    expect(connectResult?.outcome).toBe('still_connected')
     expect(new Set(session.connections.map(({ businessName }) => businessName))).toEqual(
       new Set(['Fake & Co', 'Harbour Lane Bakery']),
     )
@@ -156,8 +156,8 @@ describe('coming back', () => {
     const { id } = await maria.connection()
     await signOut()
     provider.next('token', behaviour)
-    const { flow, session } = await signIn()
-    expect(['connected', 'still_connected']).toContain(flow?.outcome)
+    const { connectResult, session } = await signIn()
+    expect(['connected', 'still_connected']).toContain(connectResult?.outcome)
     expect(session.connections).toMatchObject([{ id, state: 'connected' }])
     expect((await maria.query(id)).status).toBe(200)
   })
@@ -174,8 +174,8 @@ describe('coming back', () => {
     const { id } = await maria.connection()
     await signOut()
     provider.person(SAM)
-    const { flow, session } = await signIn()
-    expect(flow).toMatchObject({
+    const { connectResult, session } = await signIn()
+    expect(connectResult).toMatchObject({
       outcome: 'other_account',
       decisionOpen: true,
       expected: { email: null, businessName: 'Fake & Co' },
@@ -184,7 +184,9 @@ describe('coming back', () => {
       connectionId: null,
     })
     expect(session.person).toBeNull()
-    const decided = await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'switch' })
+    const decided = await maria.post(`/api/connect-results/${connectResult?.id}/decision`, {
+      choice: 'switch',
+    })
     expect(decided.json()).toMatchObject({ outcome: 'connected' })
     const mine = await maria.session()
     expect(mine.person?.email).toBe(SAM.email)
@@ -199,18 +201,25 @@ describe('coming back', () => {
     await maria.connect()
     await signOut()
     provider.person({ error: 'access_denied' })
-    const { flow } = await signIn()
-    expect(flow).toMatchObject({ outcome: 'declined', connectionId: null, businessName: 'Fake & Co' })
+    const { connectResult } = await signIn()
+    expect(connectResult).toMatchObject({
+      outcome: 'declined',
+      connectionId: null,
+      businessName: 'Fake & Co',
+    })
   })
 
   it('asks when another business came back', async () => {
     await maria.connect()
     await signOut()
     provider.person(BAKERY)
-    const { flow, session } = await signIn()
-    expect(flow).toMatchObject({ outcome: 'other_business', received: { businessName: BAKERY.businessName } })
+    const { connectResult, session } = await signIn()
+    expect(connectResult).toMatchObject({
+      outcome: 'other_business',
+      received: { businessName: BAKERY.businessName },
+    })
     expect(session.person).toBeNull()
-    await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'switch' })
+    await maria.post(`/api/connect-results/${connectResult?.id}/decision`, { choice: 'switch' })
     expect((await maria.session()).connections).toHaveLength(2)
   })
 
@@ -246,8 +255,8 @@ describe('coming back', () => {
     await phone.connect()
     await signOut()
     await phone.post('/api/forget-me')
-    const { session, flow } = await signIn()
-    expect(flow?.outcome).toBe('connected')
+    const { session, connectResult } = await signIn()
+    expect(connectResult?.outcome).toBe('connected')
     expect(asked()).not.toHaveProperty('businessId')
     expect(session.connections).toHaveLength(1)
   })

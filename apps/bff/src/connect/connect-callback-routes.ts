@@ -18,13 +18,18 @@ import { digestOf, isSameText } from '#crypto/signature.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import type { SameSiteRelayStore } from './same-site-relay-store.ts'
 import { renderSameSiteRelayPage } from './same-site-relay-page.ts'
-import { flowOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callback-outcome.ts'
+import { connectOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callback-outcome.ts'
 import type { createFinishAttempt, SignIn } from './finish-attempt.ts'
 import { dayOffsetOf } from './day-offset.ts'
-import { buildFlow, mayReadFlow, type FlowFrame, type StoredFlow } from './connect-result.ts'
-import type { FlowStore } from './connect-result-store.ts'
+import {
+  buildConnectResult,
+  mayReadConnectResult,
+  type ConnectResultFrame,
+  type StoredConnectResult,
+} from './connect-result.ts'
+import type { ConnectResultStore } from './connect-result-store.ts'
 import { attemptIdOfState, namedConnection, type Expectation, type Attempt } from './attempt.ts'
-import { HOME, withFlow } from './return-to.ts'
+import { HOME, withConnectResult } from './return-to.ts'
 
 export interface ConnectCallbackDeps {
   readonly cookies: CookieNames
@@ -35,7 +40,7 @@ export interface ConnectCallbackDeps {
   readonly changes: SessionChanges
   readonly attempts: AttemptStore
   readonly relays: SameSiteRelayStore
-  readonly flows: FlowStore
+  readonly connectResults: ConnectResultStore
   readonly finish: ReturnType<typeof createFinishAttempt>
   readonly browserOf: (browserId: string) => string
   /** The cookie of a session that exists. */
@@ -45,7 +50,10 @@ export interface ConnectCallbackDeps {
   readonly forgetClaim: (signIn: SignIn) => Promise<void>
   readonly clock: () => number
   readonly wait: (ms: number) => Promise<void>
-  readonly onEnd: (flow: StoredFlow, facts: { readonly requestId: string; readonly reason?: string }) => void
+  readonly onEnd: (
+    connectResult: StoredConnectResult,
+    facts: { readonly requestId: string; readonly reason?: string },
+  ) => void
 }
 
 const LOOK_AGAIN_MS = 100
@@ -84,9 +92,9 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     }
     const attempt = await takeAttempt(attemptId, cookie, browserId)
     if (attempt === 'taken') {
-      const flow = attemptId === undefined ? undefined : await waitForFlow(attemptId)
-      if (flow === undefined) res.redirect(303, HOME)
-      else await showAgain(res, flow, cookie)
+      const connectResult = attemptId === undefined ? undefined : await waitForConnectResult(attemptId)
+      if (connectResult === undefined) res.redirect(303, HOME)
+      else await showAgain(res, connectResult, cookie)
       return
     }
     if (attempt === undefined && (await isJustVisiting(req, jar))) {
@@ -101,27 +109,33 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     attemptId: string,
     browserId: string | undefined,
     req: Request,
-  ): Promise<StoredFlow | undefined> {
-    const found = await deps.flows.find(attemptId)
+  ): Promise<StoredConnectResult | undefined> {
+    const found = await deps.connectResults.find(attemptId)
     if (found?.kind !== 'done') return undefined
     const session = await deps.reader.read(req.headers.cookie)
     const browser = browserId === undefined ? undefined : deps.browserOf(browserId)
-    return mayReadFlow(found.flow, { browser, principalId: session?.principalId }) ? found.flow : undefined
+    return mayReadConnectResult(found.connectResult, { browser, principalId: session?.principalId })
+      ? found.connectResult
+      : undefined
   }
 
   /**
    * The first result once more. Who reloads while it is being made has thrown the first answer away, and with it the
    * cookie of the session it began: it is given again to the browser that still has the cookie of the attempt.
    */
-  async function showAgain(res: Response, flow: StoredFlow, cookie: string | undefined): Promise<void> {
-    const { begun, result } = flow
+  async function showAgain(
+    res: Response,
+    connectResult: StoredConnectResult,
+    cookie: string | undefined,
+  ): Promise<void> {
+    const { begun, result } = connectResult
     const isLost = begun !== undefined && cookie !== undefined && isSameText(begun.cookie, digestOf(cookie))
     // Never the cookie of a session that is over in the place of one that lives.
     if (isLost && (await deps.sessions.leftMs(begun.sessionId)) !== undefined) {
       res.append('Set-Cookie', deps.sessionCookieOf(begun.sessionId))
     }
     clearAttemptCookie(res, result.id)
-    res.redirect(303, withFlow(result.returnTo, result.id))
+    res.redirect(303, withConnectResult(result.returnTo, result.id))
   }
 
   /**
@@ -136,20 +150,20 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     if (attemptId === undefined || cookie === undefined) return undefined
     const known = await deps.attempts.find(attemptId)
     if (known === undefined) {
-      const found = await deps.flows.find(attemptId)
+      const found = await deps.connectResults.find(attemptId)
       return found?.kind === 'working' && browserId !== undefined ? 'taken' : undefined
     }
     if (!isSameText(known.cookie, cookie)) return undefined
-    await deps.flows.begin(attemptId)
+    await deps.connectResults.begin(attemptId)
     return (await deps.attempts.take(attemptId)) ?? 'taken'
   }
 
-  async function waitForFlow(attemptId: string): Promise<StoredFlow | undefined> {
+  async function waitForConnectResult(attemptId: string): Promise<StoredConnectResult | undefined> {
     const untilMs = clock() + LONGEST_WAIT_MS
     while (clock() < untilMs) {
-      const found = await deps.flows.find(attemptId)
+      const found = await deps.connectResults.find(attemptId)
       if (found === undefined) return undefined
-      if (found.kind === 'done') return found.flow
+      if (found.kind === 'done') return found.connectResult
       await deps.wait(LOOK_AGAIN_MS)
     }
     return undefined
@@ -184,7 +198,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   ): Promise<void> {
     const requestId = requestIdOf(res)
     const browserId = attempt?.browserId ?? knownOrNewBrowser(req, res)
-    const frame: FlowFrame = {
+    const frame: ConnectResultFrame = {
       id: attempt?.id ?? randomId(),
       intent: attempt?.intent ?? 'connect',
       returnTo: attempt?.returnTo ?? HOME,
@@ -197,19 +211,19 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     clearAttemptCookie(res, attempt?.id)
     const judged = judgeCallback(query, attempt, deps.issuer, clock())
     if (judged.kind !== 'exchange' || attempt === undefined) {
-      const flow = buildFlow(frame, flowOutcomeOfCallback(judged), clock(), {
+      const connectResult = buildConnectResult(frame, connectOutcomeOfCallback(judged), clock(), {
         connectionId: attempt === undefined ? null : namedConnection(attempt),
         businessName: attempt?.expected?.businessName ?? null,
       })
-      await deps.flows.save(flow)
-      deps.onEnd(flow, { requestId, reason: reasonOfCallback(judged) })
-      res.redirect(303, withFlow(frame.returnTo, flow.result.id))
+      await deps.connectResults.save(connectResult)
+      deps.onEnd(connectResult, { requestId, reason: reasonOfCallback(judged) })
+      res.redirect(303, withConnectResult(frame.returnTo, connectResult.result.id))
       return
     }
     const present = await deps.findPresent(req.headers.cookie)
-    const { flow, signIn } = await deps.finish.exchange(attempt, judged.code, frame, present)
-    deps.onEnd(flow, { requestId })
-    const address = withFlow(frame.returnTo, flow.result.id)
+    const { connectResult, signIn } = await deps.finish.exchange(attempt, judged.code, frame, present)
+    deps.onEnd(connectResult, { requestId })
+    const address = withConnectResult(frame.returnTo, connectResult.result.id)
     if (signIn === undefined) {
       res.redirect(303, address)
       return
@@ -217,18 +231,23 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     // Only now is a session needed; it is saved before the answer is sent.
     deps.session(req, res, (error?: unknown) => {
       if (error !== undefined) return next(error)
-      signInAs(req, signIn, flow, digestOf(attempt.cookie)).then(() => {
+      signInAs(req, signIn, connectResult, digestOf(attempt.cookie)).then(() => {
         const { connectionId } = signIn
-        deps.device.rememberAnew(res, { connectionId, businessName: flow.result.businessName })
+        deps.device.rememberAnew(res, { connectionId, businessName: connectResult.result.businessName })
         res.redirect(303, address)
       }, next)
     })
   }
 
   /** The result names the session, so that a browser that lost this answer is given the cookie again. */
-  async function signInAs(req: Request, signIn: SignIn, flow: StoredFlow, cookie: string): Promise<void> {
+  async function signInAs(
+    req: Request,
+    signIn: SignIn,
+    connectResult: StoredConnectResult,
+    cookie: string,
+  ): Promise<void> {
     const begun = await deps.changes.begin(req, signIn.principalId, signIn.person, signIn.connectionId)
-    await deps.flows.save({ ...flow, begun: { sessionId: begun.sessionId, cookie } })
+    await deps.connectResults.save({ ...connectResult, begun: { sessionId: begun.sessionId, cookie } })
     await deps.forgetClaim(signIn)
     await deps.changes.limitReplaced(begun)
   }

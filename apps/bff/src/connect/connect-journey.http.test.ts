@@ -88,7 +88,7 @@ describe('starting', () => {
     await using plain = await startFakeProvider({ withoutMetadata: true })
     await using other = await startBff({ redisUrl: redis.url, provider: plain })
     const person = createBffPerson(other.url)
-    expect((await person.connect()).flow?.outcome).toBe('connected')
+    expect((await person.connect()).connectResult?.outcome).toBe('connected')
     expect(plain.callsOf('authorize')[0]?.fields).not.toHaveProperty('code_challenge')
     expect(plain.callsOf('token')[0]?.fields).not.toHaveProperty('code_verifier')
   })
@@ -140,7 +140,7 @@ describe('starting', () => {
     const names = maria.agent.cookies(bff.url).match(/counterfoil-attempt-[\w-]+/g) ?? []
     expect(names).toHaveLength(5)
     const newest = new URL(await callbackOf(maria)).href
-    expect(bootOf(await maria.agent.visit(newest)).flow?.outcome).toBe('connected')
+    expect(bootOf(await maria.agent.visit(newest)).connectResult?.outcome).toBe('connected')
   })
 
   it('says when to come back after too many tries', async () => {
@@ -150,19 +150,19 @@ describe('starting', () => {
       env: { BFF_CONNECT_STARTS_PER_TEN_MINUTES: '1' },
     })
     const person = createBffPerson(strict.url)
-    expect((await person.connect()).flow?.outcome).toBe('connected')
-    const { flow } = await person.connect({ return_to: '/profile' })
-    expect(flow).toMatchObject({ outcome: 'rate_limited', returnTo: '/profile' })
-    expect(Date.parse(flow?.retryAt ?? '')).toBeGreaterThan(Date.now())
+    expect((await person.connect()).connectResult?.outcome).toBe('connected')
+    const { connectResult } = await person.connect({ return_to: '/profile' })
+    expect(connectResult).toMatchObject({ outcome: 'rate_limited', returnTo: '/profile' })
+    expect(Date.parse(connectResult?.retryAt ?? '')).toBeGreaterThan(Date.now())
   })
 })
 
 describe('coming back', () => {
   it('ends signed in, on a clean address, with a connection that works', async () => {
     const landed = await maria.start({ return_to: '/profile' })
-    expect(landed.url).toMatch(/\/profile\?flow=[\w-]+$/)
+    expect(landed.url).toMatch(/\/profile\?result=[\w-]+$/)
     const boot = bootOf(landed)
-    expect(boot.flow).toMatchObject({
+    expect(boot.connectResult).toMatchObject({
       outcome: 'connected',
       businessName: 'Fake & Co',
       granted: expect.arrayContaining(['user:read', 'business:read']),
@@ -182,7 +182,7 @@ describe('coming back', () => {
     const first = bootOf(await maria.agent.visit(callback))
     for (let times = 0; times < 3; times += 1) {
       const again = bootOf(await maria.agent.visit(callback))
-      expect(again.flow).toEqual(first.flow)
+      expect(again.connectResult).toEqual(first.connectResult)
       expect(again.session.person).not.toBeNull()
     }
     expect(provider.callsOf('token')).toHaveLength(1)
@@ -197,8 +197,8 @@ describe('coming back', () => {
     const second = maria.agent.visit(callback)
     release.resolve()
     const [one, other] = [bootOf(await first), bootOf(await second)]
-    expect(one.flow?.outcome).toBe('connected')
-    expect(other.flow?.id).toBe(one.flow?.id)
+    expect(one.connectResult?.outcome).toBe('connected')
+    expect(other.connectResult?.id).toBe(one.connectResult?.id)
     expect(provider.callsOf('token')).toHaveLength(1)
   })
 
@@ -217,7 +217,7 @@ describe('coming back', () => {
     const second = maria.agent.visit(callback)
     release.resolve()
     const boot = bootOf(await second)
-    expect(boot.flow?.outcome).toBe('connected')
+    expect(boot.connectResult?.outcome).toBe('connected')
     expect(boot.session.person?.email).toBe('fake@harbour.example')
     expect(provider.callsOf('token')).toHaveLength(1)
     expect((await maria.get('/api/sessions')).json()).toHaveLength(1)
@@ -232,8 +232,8 @@ describe('coming back', () => {
     const boots = await Promise.all(
       Array.from({ length: 10 }, async () => bootOf(await maria.agent.visit(callback))),
     )
-    expect(new Set(boots.map(({ flow }) => flow?.id)).size).toBe(1)
-    expect(new Set(boots.map(({ flow }) => flow?.outcome))).toEqual(new Set(['connected']))
+    expect(new Set(boots.map(({ connectResult }) => connectResult?.id)).size).toBe(1)
+    expect(new Set(boots.map(({ connectResult }) => connectResult?.outcome))).toEqual(new Set(['connected']))
     expect(provider.callsOf('token')).toHaveLength(1)
     expect((await maria.session()).person).not.toBeNull()
   })
@@ -251,27 +251,27 @@ describe('coming back', () => {
     const callback = await callbackOf(maria)
     const stranger = createBffPerson(bff.url)
     const landed = await follow(stranger, callback)
-    expect(bootOf(landed).flow).toMatchObject({ outcome: 'mismatch', decisionOpen: false })
+    expect(bootOf(landed).connectResult).toMatchObject({ outcome: 'mismatch', decisionOpen: false })
     expect(provider.callsOf('token')).toHaveLength(0)
     // Nor can a stranger use the attempt up.
-    expect(bootOf(await maria.agent.visit(callback)).flow?.outcome).toBe('connected')
+    expect(bootOf(await maria.agent.visit(callback)).connectResult?.outcome).toBe('connected')
   })
 
   it('exchanges nothing for a cookie of the right name with another value', async () => {
     const callback = await callbackOf(maria)
     const stranger = createBffPerson(bff.url)
     stranger.agent.setCookie(bff.url, ...attemptCookieOf(maria, 'a guess'))
-    expect(bootOf(await follow(stranger, callback)).flow?.outcome).toBe('mismatch')
+    expect(bootOf(await follow(stranger, callback)).connectResult?.outcome).toBe('mismatch')
     expect(provider.callsOf('token')).toHaveLength(0)
     expect((await stranger.session()).person).toBeNull()
-    expect(bootOf(await maria.agent.visit(callback)).flow?.outcome).toBe('connected')
+    expect(bootOf(await maria.agent.visit(callback)).connectResult?.outcome).toBe('connected')
   })
 
   it('exchanges nothing when the state was changed on the way', async () => {
     const url = new URL(await callbackOf(maria))
     const state = url.searchParams.get('state') ?? ''
     url.searchParams.set('state', `${state.slice(0, -1)}${state.endsWith('A') ? 'B' : 'A'}`)
-    expect(bootOf(await maria.agent.visit(url.href)).flow?.outcome).toBe('mismatch')
+    expect(bootOf(await maria.agent.visit(url.href)).connectResult?.outcome).toBe('mismatch')
     expect(provider.callsOf('token')).toHaveLength(0)
   })
 
@@ -283,7 +283,7 @@ describe('coming back', () => {
     expect(bare.body).not.toContain(new URL(callback).searchParams.get('state'))
     const next = /content="0;url=([^"]+)"/.exec(bare.body)?.[1] ?? ''
     const landed = await maria.agent.visit(`${bff.url}${next}`)
-    expect(bootOf(landed).flow?.outcome).toBe('connected')
+    expect(bootOf(landed).connectResult?.outcome).toBe('connected')
     // The way is open once.
     expect((await createBrowserAgent().visit(`${bff.url}${next}`)).url).toBe(`${bff.url}/`)
   })
@@ -322,7 +322,7 @@ describe('coming back', () => {
   it('ends an attempt after fifteen minutes, to the page that says so', async () => {
     const callback = await callbackOf(maria, { return_to: '/profile' })
     bff.advance(15 * 60_000)
-    expect(bootOf(await maria.agent.visit(callback)).flow).toMatchObject({
+    expect(bootOf(await maria.agent.visit(callback)).connectResult).toMatchObject({
       outcome: 'expired',
       returnTo: '/profile',
     })
@@ -349,10 +349,10 @@ describe('coming back', () => {
   })
 
   it('tells the provider which request it asks for, so that one reference finds both logs', async () => {
-    const { flow } = await maria.connect()
+    const { connectResult } = await maria.connect()
     const [exchange] = provider.callsOf('token')
     const requestId = String(exchange?.headers['x-request-id'])
-    expect(referenceOf(requestId)).toBe(flow?.reference)
+    expect(referenceOf(requestId)).toBe(connectResult?.reference)
     expect(provider.callsOf('graphql').map((call) => call.headers['x-request-id'])).toEqual([
       requestId,
       requestId,
@@ -389,7 +389,7 @@ describe('coming back', () => {
     stranger.agent.setCookie(bff.url, ...attemptCookieOf(maria, 'a guess'))
     await dismiss()
     expect((await maria.session()).openAttempt?.id).toBe(openAttempt?.id)
-    expect(bootOf(await maria.agent.visit(callback)).flow?.outcome).toBe('connected')
+    expect(bootOf(await maria.agent.visit(callback)).connectResult?.outcome).toBe('connected')
   })
 
   it.each([
@@ -402,24 +402,24 @@ describe('coming back', () => {
     ['misconfigured', { error: 'invalid_scope' }],
   ])('ends with %s as the provider says', async (outcome, person) => {
     provider.person(person)
-    const { flow, session } = await maria.connect({ return_to: '/profile' })
-    expect(flow).toMatchObject({ outcome, returnTo: '/profile' })
-    expect(flow?.reference).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{2}$/)
+    const { connectResult, session } = await maria.connect({ return_to: '/profile' })
+    expect(connectResult).toMatchObject({ outcome, returnTo: '/profile' })
+    expect(connectResult?.reference).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{2}$/)
     expect(session.person).toBeNull()
     expect(provider.callsOf('token')).toHaveLength(0)
   })
 
   it('notes in the log what only we can mend, under the reference of the page', async () => {
     provider.next('token', { kind: 'answer', status: 401, body: { error: 'invalid_client' } })
-    const exchanged = (await maria.connect()).flow
+    const exchanged = (await maria.connect()).connectResult
     provider.person({ error: 'invalid_scope' })
-    const refused = (await maria.connect()).flow
-    for (const flow of [refused, exchanged]) {
-      expect(flow?.outcome).toBe('misconfigured')
+    const refused = (await maria.connect()).connectResult
+    for (const connectResult of [refused, exchanged]) {
+      expect(connectResult?.outcome).toBe('misconfigured')
       const line = bff
         .logs()
         .split('\n')
-        .find((text) => text.includes('"attempt.ended"') && text.includes(`"${flow?.reference}"`))
+        .find((text) => text.includes('"attempt.ended"') && text.includes(`"${connectResult?.reference}"`))
       expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 'error', outcome: 'misconfigured' })
     }
   })
@@ -438,12 +438,12 @@ describe('coming back', () => {
     ['rate_limited', { kind: 'answer', status: 429, body: '', headers: { 'retry-after': '30' } }],
   ] as const)('ends with %s when the exchange answers %j', async (outcome, behaviour) => {
     provider.next('token', behaviour)
-    const { flow, session } = await maria.connect()
-    expect(flow?.outcome).toBe(outcome)
-    expect(flow?.retryAt === null).toBe(outcome !== 'rate_limited')
+    const { connectResult, session } = await maria.connect()
+    expect(connectResult?.outcome).toBe(outcome)
+    expect(connectResult?.retryAt === null).toBe(outcome !== 'rate_limited')
     expect(session.person).toBeNull()
     // The next attempt works.
-    expect((await maria.connect()).flow?.outcome).toBe('connected')
+    expect((await maria.connect()).connectResult?.outcome).toBe('connected')
   })
 
   it('gives up on a provider that is silent during the exchange', async () => {
@@ -453,7 +453,7 @@ describe('coming back', () => {
       env: { BFF_TOKEN_TIMEOUT_MS: '200' },
     })
     provider.next('token', { kind: 'silent' })
-    expect((await createBffPerson(patient.url).connect()).flow?.outcome).toBe('provider_failed')
+    expect((await createBffPerson(patient.url).connect()).connectResult?.outcome).toBe('provider_failed')
   })
 
   it('revokes tokens that came and cannot be used', async () => {
@@ -463,7 +463,7 @@ describe('coming back', () => {
       status: 200,
       body: { access_token: 'broken-access', refresh_token: 'broken-refresh', token_type: 'Bearer' },
     })
-    expect(bootOf(await maria.agent.visit(callback)).flow?.outcome).toBe('provider_failed')
+    expect(bootOf(await maria.agent.visit(callback)).connectResult?.outcome).toBe('provider_failed')
     expect(provider.callsOf('revoke').map((call) => call.fields['token'])).toEqual([
       'broken-refresh',
       'broken-access',
@@ -476,7 +476,7 @@ describe('coming back', () => {
     ['whose answer broke off', { kind: 'cut', bytes: 30 }, 2],
   ] as const)('leaves no token alive of an exchange %s', async (_name, behaviour, alive) => {
     provider.next('token', behaviour)
-    expect((await maria.connect()).flow?.outcome).toBe('provider_failed')
+    expect((await maria.connect()).connectResult?.outcome).toBe('provider_failed')
     expect(provider.aliveTokens()).toHaveLength(alive)
     bff.advance(60_000)
     await until('it was settled', () => bff.logs().includes('exchange.lost'))
@@ -502,7 +502,7 @@ describe('coming back', () => {
     store.disconnect()
     bff.advance(60_000)
     await until('nothing lives', () => provider.aliveTokens().length === 0)
-    expect((await maria.connect()).flow?.outcome).toBe('connected')
+    expect((await maria.connect()).connectResult?.outcome).toBe('connected')
   })
 
   it('lets stored tokens live: what waited for revocation until it was stored is not revoked later', async () => {
@@ -524,22 +524,25 @@ describe('coming back', () => {
 
   it('believes neither when token and query name two people', async () => {
     provider.onGraphql(() => ({ data: { user: { id: SAM.userId, defaultEmail: SAM.email } } }))
-    expect((await maria.connect()).flow?.outcome).toBe('provider_failed')
+    expect((await maria.connect()).connectResult?.outcome).toBe('provider_failed')
     await until('the tokens are dead', () => provider.aliveTokens().length === 0)
   })
 
   it('connects although the provider cannot say more yet', async () => {
     provider.always('graphql', { kind: 'answer', status: 503, body: '' })
-    const { flow, session } = await maria.connect()
-    expect(flow).toMatchObject({ outcome: 'connected', businessName: null })
+    const { connectResult, session } = await maria.connect()
+    expect(connectResult).toMatchObject({ outcome: 'connected', businessName: null })
     expect(session.connections[0]?.email).toBeNull()
   })
 
   it('says when less was allowed than asked', async () => {
     provider.person({ scope: 'user:read business:read' })
-    const { flow, session } = await maria.connect()
-    expect(flow).toMatchObject({ outcome: 'connected_less', granted: ['user:read', 'business:read'] })
-    expect(flow?.missing).toEqual(['account:read', 'customer:read', 'invoice:read', 'product:read'])
+    const { connectResult, session } = await maria.connect()
+    expect(connectResult).toMatchObject({
+      outcome: 'connected_less',
+      granted: ['user:read', 'business:read'],
+    })
+    expect(connectResult?.missing).toEqual(['account:read', 'customer:read', 'invoice:read', 'product:read'])
     expect(session.connections[0]).toMatchObject({ state: 'limited', reason: 'fewer_permissions' })
   })
 
@@ -550,13 +553,13 @@ describe('coming back', () => {
       provider: other,
       env: { BFF_PROVIDER_ISSUER: other.authUrl },
     })
-    expect((await createBffPerson(strict.url).connect()).flow?.outcome).toBe('connected')
+    expect((await createBffPerson(strict.url).connect()).connectResult?.outcome).toBe('connected')
     await using wrong = await startBff({
       redisUrl: redis.url,
       provider: other,
       env: { BFF_PROVIDER_ISSUER: 'https://id.example' },
     })
-    expect((await createBffPerson(wrong.url).connect()).flow?.outcome).toBe('mismatch')
+    expect((await createBffPerson(wrong.url).connect()).connectResult?.outcome).toBe('mismatch')
     expect(other.callsOf('token')).toHaveLength(1)
   })
 })
@@ -568,8 +571,8 @@ describe('reconnecting', () => {
   it('renews the same connection, and the tokens before it die', async () => {
     await maria.connect()
     const before = await maria.connection()
-    const { flow } = await reconnect()
-    expect(flow).toMatchObject({ outcome: 'still_connected', intent: 'reconnect' })
+    const { connectResult } = await reconnect()
+    expect(connectResult).toMatchObject({ outcome: 'still_connected', intent: 'reconnect' })
     const after = await maria.connection()
     expect(after).toMatchObject({ id: before.id, version: before.version + 1, state: 'connected' })
     expect((await maria.session()).connections).toHaveLength(1)
@@ -580,8 +583,8 @@ describe('reconnecting', () => {
   it('keeps the connection when more is allowed', async () => {
     await maria.connect()
     const before = await maria.connection()
-    const { flow } = await reconnect('allow_more')
-    expect(flow).toMatchObject({ outcome: 'connected', missing: [] })
+    const { connectResult } = await reconnect('allow_more')
+    expect(connectResult).toMatchObject({ outcome: 'connected', missing: [] })
     const after = await maria.connection()
     expect(after.id).toBe(before.id)
     expect(after.scopes).toContain('vendor:read')
@@ -592,8 +595,8 @@ describe('reconnecting', () => {
     const before = await maria.session()
     const alive = provider.aliveTokens()
     provider.person(BAKERY)
-    const { flow } = await reconnect()
-    expect(flow).toMatchObject({
+    const { connectResult } = await reconnect()
+    expect(connectResult).toMatchObject({
       outcome: 'other_business',
       decisionOpen: true,
       expected: { businessName: 'Fake & Co' },
@@ -608,23 +611,28 @@ describe('reconnecting', () => {
     await maria.connect()
     const kept = provider.aliveTokens()
     provider.person(BAKERY)
-    const { flow } = await reconnect()
-    const answer = await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'keep' })
+    const { connectResult } = await reconnect()
+    const answer = await maria.post(`/api/connect-results/${connectResult?.id}/decision`, { choice: 'keep' })
     expect(answer.json()).toMatchObject({ decisionOpen: false })
     await until('the unused tokens are dead', () => provider.aliveTokens().length === 2)
     expect(provider.aliveTokens()).toEqual(kept)
     expect((await maria.session()).connections).toHaveLength(1)
-    const late = await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'switch' })
+    const late = await maria.post(`/api/connect-results/${connectResult?.id}/decision`, { choice: 'switch' })
     expect(late.json()).toMatchObject({ code: 'decision-closed', status: 409 })
   })
 
   it('takes the other business beside the first, when the person says so', async () => {
     await maria.connect()
     provider.person(BAKERY)
-    const { flow } = await reconnect()
-    const answer = await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'switch' })
+    const { connectResult } = await reconnect()
+    const answer = await maria.post(`/api/connect-results/${connectResult?.id}/decision`, {
+      choice: 'switch',
+    })
     expect(answer.json()).toMatchObject({ outcome: 'connected', businessName: 'Harbour Lane Bakery' })
-    expect(await maria.flow(flow?.id ?? '')).toMatchObject({ outcome: 'connected', decisionOpen: false })
+    expect(await maria.connectResult(connectResult?.id ?? '')).toMatchObject({
+      outcome: 'connected',
+      decisionOpen: false,
+    })
     const view = await maria.session()
     expect(view.connections.map(({ businessName }) => businessName)).toEqual([
       'Harbour Lane Bakery',
@@ -637,10 +645,10 @@ describe('reconnecting', () => {
   it('answers the question once, whoever asks at the same time', async () => {
     await maria.connect()
     provider.person(BAKERY)
-    const { flow } = await reconnect()
+    const { connectResult } = await reconnect()
     const choices = ['keep', 'switch'] as const
     const answers = await Promise.all(
-      choices.map((choice) => maria.post(`/api/flows/${flow?.id}/decision`, { choice })),
+      choices.map((choice) => maria.post(`/api/connect-results/${connectResult?.id}/decision`, { choice })),
     )
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   })
@@ -659,14 +667,14 @@ describe('reconnecting', () => {
   it('asks when another person came back; going on as that person leaves nothing of the first alive', async () => {
     await maria.connect()
     provider.person({ ...SAM, ...BAKERY })
-    const { flow } = await reconnect()
-    expect(flow).toMatchObject({
+    const { connectResult } = await reconnect()
+    expect(connectResult).toMatchObject({
       outcome: 'other_person',
       expected: { email: 'fake@harbour.example' },
       received: { email: 'sam@harbour.example' },
     })
     expect((await maria.session()).person?.email).toBe('fake@harbour.example')
-    await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'switch' })
+    await maria.post(`/api/connect-results/${connectResult?.id}/decision`, { choice: 'switch' })
     const view = await maria.session()
     expect(view.person?.email).toBe('sam@harbour.example')
     expect(view.connections.map(({ email }) => email)).toEqual(['sam@harbour.example'])
@@ -675,15 +683,15 @@ describe('reconnecting', () => {
   it('asks also when somebody else connects in a browser that is signed in', async () => {
     await maria.connect()
     provider.person(SAM)
-    expect((await maria.connect()).flow?.outcome).toBe('other_account')
+    expect((await maria.connect()).connectResult?.outcome).toBe('other_account')
   })
 
   it('connects anew what was disconnected', async () => {
     await maria.connect()
     const { id } = await maria.connection()
     await maria.post(`/api/connections/${id}/disconnect`)
-    const { flow } = await reconnect()
-    expect(flow?.outcome).toBe('connected')
+    const { connectResult } = await reconnect()
+    expect(connectResult?.outcome).toBe('connected')
     expect(await maria.connection()).toMatchObject({ id, state: 'connected', revocation: null })
   })
 })
@@ -691,21 +699,23 @@ describe('reconnecting', () => {
 describe('the result of an attempt', () => {
   it('is for the browser that began it, or who is signed in as the same person', async () => {
     const boot = await maria.connect()
-    const id = boot.flow?.id ?? ''
-    expect((await maria.flow(id)).outcome).toBe('connected')
+    const id = boot.connectResult?.id ?? ''
+    expect((await maria.connectResult(id)).outcome).toBe('connected')
     const stranger = createBffPerson(bff.url)
-    expect((await stranger.get(`/api/flows/${id}`)).json()).toMatchObject({ code: 'not-found' })
+    expect((await stranger.get(`/api/connect-results/${id}`)).json()).toMatchObject({ code: 'not-found' })
     const elsewhere = createBffPerson(bff.url)
     await elsewhere.connect()
-    expect((await elsewhere.flow(id)).outcome).toBe('connected')
+    expect((await elsewhere.connectResult(id)).outcome).toBe('connected')
   })
 
   it('has no decision where there is no question', async () => {
-    const { flow } = await maria.connect()
-    const answer = await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'keep' })
+    const { connectResult } = await maria.connect()
+    const answer = await maria.post(`/api/connect-results/${connectResult?.id}/decision`, { choice: 'keep' })
     expect(answer.json()).toMatchObject({ code: 'decision-closed' })
-    expect((await maria.post('/api/flows/nothing/decision', { choice: 'keep' })).status).toBe(404)
-    expect((await maria.post(`/api/flows/${flow?.id}/decision`, { choice: 'both' })).status).toBe(400)
+    expect((await maria.post('/api/connect-results/nothing/decision', { choice: 'keep' })).status).toBe(404)
+    expect(
+      (await maria.post(`/api/connect-results/${connectResult?.id}/decision`, { choice: 'both' })).status,
+    ).toBe(400)
   })
 })
 

@@ -1,4 +1,4 @@
-import type { FlowOutcome, Intent } from '@counterfoil/bff-api/flow'
+import type { ConnectOutcome, Intent } from '@counterfoil/bff-api/connect-result'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import type { HealthState } from '#connections/connection-state.ts'
 import type { ExchangeOutcome } from '#provider/token-outcome.ts'
@@ -41,7 +41,7 @@ export function chooseOutcome(facts: {
   readonly isPlanInactive: boolean
   /** Has another connection been disconnected for this one? */
   readonly isReplacing: boolean
-}): FlowOutcome {
+}): ConnectOutcome {
   if (facts.isPlanInactive) return 'plan_ended'
   if (missingScopes(facts.asked, facts.granted).length > 0) return 'connected_less'
   if (facts.isReplacing) return 'switched'
@@ -57,7 +57,7 @@ export function chooseOutcome(facts: {
 }
 
 /** How an exchange that gave no tokens is told. A refused code was used or is too old. */
-export function flowOutcomeOf(outcome: Exclude<ExchangeOutcome, { kind: 'tokens' }>): FlowOutcome {
+export function connectOutcomeOf(outcome: Exclude<ExchangeOutcome, { kind: 'tokens' }>): ConnectOutcome {
   switch (outcome.kind) {
     case 'grant_refused':
       return 'expired'

@@ -1,4 +1,4 @@
-import { FlowDecisionSchema, type FlowResult } from '@counterfoil/bff-api/flow'
+import { ResultDecisionSchema, type ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { Router, type Request } from 'express'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
@@ -14,66 +14,69 @@ import { dayOffsetOf } from './day-offset.ts'
 import { readBody } from '#http/request-parts.ts'
 import type { AttemptStore } from './attempt-store.ts'
 import type { createFinishAttempt, SignIn } from './finish-attempt.ts'
-import { mayReadFlow, type StoredFlow } from './connect-result.ts'
-import type { FlowStore } from './connect-result-store.ts'
+import { mayReadConnectResult, type StoredConnectResult } from './connect-result.ts'
+import type { ConnectResultStore } from './connect-result-store.ts'
 
-export interface FlowRoutesDeps {
+export interface ConnectResultRoutesDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
   readonly changes: SessionChanges
   readonly attempts: AttemptStore
-  readonly flows: FlowStore
+  readonly connectResults: ConnectResultStore
   readonly finish: ReturnType<typeof createFinishAttempt>
   readonly pendingRevocations: Pick<RevocationStore, 'find' | 'add'>
   readonly browserOf: (browserId: string) => string
   readonly device: Pick<DeviceMemory, 'rememberAnew'>
-  readonly readFlow: (result: FlowResult) => Promise<FlowResult>
+  readonly readConnectResult: (result: ConnectResult) => Promise<ConnectResult>
   readonly forgetClaim: (signIn: SignIn) => Promise<void>
   readonly clock: () => number
   readonly onAttempt: (outcome: 'abandoned') => void
 }
 
 /** The result of an attempt, the question it may have ended with, and attempts that were not finished. */
-export function createFlowRoutes(deps: FlowRoutesDeps): Router {
+export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router {
   const { cookies } = deps
   const router = Router()
 
-  async function findOwn(req: Request): Promise<StoredFlow> {
-    const found = await deps.flows.find(String(req.params['id']))
+  async function findOwn(req: Request): Promise<StoredConnectResult> {
+    const found = await deps.connectResults.find(String(req.params['id']))
     const browserId = parseBrowserId(readCookie(req.headers.cookie, cookies.browser))
     const session = await deps.reader.read(req.headers.cookie)
     const reader = {
       browser: browserId === undefined ? undefined : deps.browserOf(browserId),
       principalId: session?.principalId,
     }
-    if (found?.kind !== 'done' || !mayReadFlow(found.flow, reader)) throw new BffError('not-found')
-    return found.flow
+    if (found?.kind !== 'done' || !mayReadConnectResult(found.connectResult, reader))
+      throw new BffError('not-found')
+    return found.connectResult
   }
 
-  router.get(BFF_PATHS.flow, async (req, res) => {
-    res.json(await deps.readFlow((await findOwn(req)).result))
+  router.get(BFF_PATHS.connectResult, async (req, res) => {
+    res.json(await deps.readConnectResult((await findOwn(req)).result))
   })
 
-  router.post(BFF_PATHS.flowDecision, async (req, res) => {
-    const { choice } = readBody(FlowDecisionSchema, req.body)
-    const flow = await findOwn(req)
-    const { pending } = flow
+  router.post(BFF_PATHS.resultDecision, async (req, res) => {
+    const { choice } = readBody(ResultDecisionSchema, req.body)
+    const connectResult = await findOwn(req)
+    const { pending } = connectResult
     const browserId = parseBrowserId(readCookie(req.headers.cookie, cookies.browser))
     // Whoever else may read the result has not begun the attempt.
-    if (browserId === undefined || flow.browser !== deps.browserOf(browserId)) throw new BffError('not-found')
-    if (pending === null || !flow.result.decisionOpen) throw new BffError('decision-closed')
+    if (browserId === undefined || connectResult.browser !== deps.browserOf(browserId))
+      throw new BffError('not-found')
+    if (pending === null || !connectResult.result.decisionOpen) throw new BffError('decision-closed')
     const tokens = await deps.pendingRevocations.find(pending.connectionId, pending.tokensId)
     if (tokens === undefined) throw new BffError('decision-closed')
-    if ((await deps.flows.decide(flow.result.id, choice)) !== choice) throw new BffError('decision-closed')
+    if ((await deps.connectResults.decide(connectResult.result.id, choice)) !== choice)
+      throw new BffError('decision-closed')
 
     if (choice === 'keep') {
       await deps.pendingRevocations.add(pending.connectionId, [tokens], 0)
-      const closed: FlowResult = { ...flow.result, decisionOpen: false }
-      await deps.flows.save({ ...flow, result: closed })
+      const closed: ConnectResult = { ...connectResult.result, decisionOpen: false }
+      await deps.connectResults.save({ ...connectResult, result: closed })
       res.json(closed)
       return
     }
-    const { result } = flow
+    const { result } = connectResult
     const opened = await deps.finish.open(
       pending,
       tokens,
@@ -88,18 +91,18 @@ export function createFlowRoutes(deps: FlowRoutesDeps): Router {
         intent: result.intent,
         returnTo: result.returnTo,
         reference: result.reference,
-        browser: flow.browser,
-        principalId: flow.principalId,
+        browser: connectResult.browser,
+        principalId: connectResult.principalId,
         dayOffsetMs: dayOffsetOf(req, cookies, deps.clock()),
       },
     )
     const { principalId, person, connectionId } = opened.signIn
     const begun = await deps.changes.begin(req, principalId, person, connectionId)
-    await deps.flows.save(opened.flow)
+    await deps.connectResults.save(opened.connectResult)
     await deps.forgetClaim(opened.signIn)
     await deps.changes.limitReplaced(begun)
-    deps.device.rememberAnew(res, { connectionId, businessName: opened.flow.result.businessName })
-    res.json(opened.flow.result)
+    deps.device.rememberAnew(res, { connectionId, businessName: opened.connectResult.result.businessName })
+    res.json(opened.connectResult.result)
   })
 
   router.post(BFF_PATHS.attemptDismiss, async (req, res) => {

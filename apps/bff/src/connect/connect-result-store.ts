@@ -1,41 +1,59 @@
 import type { Redis } from 'ioredis'
-import { FLOW_LIFE_MS, type FlowState, type StoredFlow } from './connect-result.ts'
+import {
+  CONNECT_RESULT_LIFE_MS,
+  type ConnectResultState,
+  type StoredConnectResult,
+} from './connect-result.ts'
 
-export interface FlowStore {
+export interface ConnectResultStore {
   /** Notes that the attempt came back and is being finished. */
-  begin(flowId: string): Promise<void>
-  save(flow: StoredFlow): Promise<void>
-  find(flowId: string): Promise<FlowState | undefined>
+  begin(resultId: string): Promise<void>
+  save(connectResult: StoredConnectResult): Promise<void>
+  find(resultId: string): Promise<ConnectResultState | undefined>
   /** The first decision counts; answers the one that does. */
-  decide(flowId: string, choice: 'keep' | 'switch'): Promise<string>
+  decide(resultId: string, choice: 'keep' | 'switch'): Promise<string>
 }
 
 /** Longer than the exchange and the questions after it may take together. */
 const WORKING_LIFE_MS = 60_000
 const WORKING = 'working'
 
-const flowKey = (flowId: string) => `flow:${flowId}`
+const resultKey = (resultId: string) => `connect-result:${resultId}`
 /** As we make them. Anything else comes from an address, and might name a neighbour's key. */
-const FLOW_ID = /^[A-Za-z0-9_-]{16,64}$/
+const RESULT_ID = /^[A-Za-z0-9_-]{16,64}$/
 
-export function createFlowStore({ redis }: { readonly redis: Redis }): FlowStore {
+export function createConnectResultStore({ redis }: { readonly redis: Redis }): ConnectResultStore {
   return {
-    async begin(flowId) {
+    async begin(resultId) {
       // Never over a result that is there: the request that made it was faster.
-      await redis.set(flowKey(flowId), WORKING, 'PX', WORKING_LIFE_MS, 'NX')
+      await redis.set(resultKey(resultId), WORKING, 'PX', WORKING_LIFE_MS, 'NX')
     },
-    async save(flow) {
-      await redis.set(flowKey(flow.result.id), JSON.stringify(flow), 'PX', FLOW_LIFE_MS)
+    async save(connectResult) {
+      await redis.set(
+        resultKey(connectResult.result.id),
+        JSON.stringify(connectResult),
+        'PX',
+        CONNECT_RESULT_LIFE_MS,
+      )
     },
-    async find(flowId) {
-      if (!FLOW_ID.test(flowId)) return undefined
-      const text = await redis.get(flowKey(flowId))
+    async find(resultId) {
+      if (!RESULT_ID.test(resultId)) return undefined
+      const text = await redis.get(resultKey(resultId))
       if (text === null) return undefined
-      return text === WORKING ? { kind: 'working' } : { kind: 'done', flow: JSON.parse(text) as StoredFlow }
+      return text === WORKING
+        ? { kind: 'working' }
+        : { kind: 'done', connectResult: JSON.parse(text) as StoredConnectResult }
     },
-    async decide(flowId, choice) {
+    async decide(resultId, choice) {
       return (
-        (await redis.set(`${flowKey(flowId)}:decision`, choice, 'PX', FLOW_LIFE_MS, 'NX', 'GET')) ?? choice
+        (await redis.set(
+          `${resultKey(resultId)}:decision`,
+          choice,
+          'PX',
+          CONNECT_RESULT_LIFE_MS,
+          'NX',
+          'GET',
+        )) ?? choice
       )
     },
   }

@@ -1,8 +1,8 @@
-import type { FlowOutcome, FlowResult, Intent } from '@counterfoil/bff-api/flow'
+import type { ConnectOutcome, ConnectResult, Intent } from '@counterfoil/bff-api/connect-result'
 import type { Identity } from '#connections/connection.ts'
 
 /** How long a result screen may be loaded, and a question answered. */
-export const FLOW_LIFE_MS = 10 * 60_000
+export const CONNECT_RESULT_LIFE_MS = 10 * 60_000
 
 /** The connection that another one takes the place of. */
 export interface Replaced {
@@ -11,8 +11,8 @@ export interface Replaced {
 }
 
 /** How an attempt ended, as it is stored. */
-export interface StoredFlow {
-  readonly result: FlowResult
+export interface StoredConnectResult {
+  readonly result: ConnectResult
   /** The digest of the browser that began it. */
   readonly browser: string
   /** Whoever is signed in as this principal may read it too. */
@@ -33,23 +33,26 @@ export interface StoredFlow {
     | null
 }
 
-export type FlowState = { readonly kind: 'working' } | { readonly kind: 'done'; readonly flow: StoredFlow }
+export type ConnectResultState =
+  { readonly kind: 'working' } | { readonly kind: 'done'; readonly connectResult: StoredConnectResult }
 
 /** May this browser, or whoever is signed in in it, read the result? */
-export function mayReadFlow(
-  flow: StoredFlow,
+export function mayReadConnectResult(
+  connectResult: StoredConnectResult,
   reader: { readonly browser: string | undefined; readonly principalId: string | undefined },
 ): boolean {
   return (
-    (reader.browser !== undefined && flow.browser === reader.browser) ||
-    (flow.principalId !== null && flow.principalId === reader.principalId)
+    (reader.browser !== undefined && connectResult.browser === reader.browser) ||
+    (connectResult.principalId !== null && connectResult.principalId === reader.principalId)
   )
 }
 
-type Ending = Partial<Omit<FlowResult, 'id' | 'intent' | 'outcome' | 'returnTo' | 'reference' | 'finishedAt'>>
+type Ending = Partial<
+  Omit<ConnectResult, 'id' | 'intent' | 'outcome' | 'returnTo' | 'reference' | 'finishedAt'>
+>
 
 /** What every result of one attempt shares. */
-export interface FlowFrame {
+export interface ConnectResultFrame {
   readonly id: string
   readonly intent: Intent
   readonly returnTo: string
@@ -61,13 +64,13 @@ export interface FlowFrame {
 }
 
 /** The stored result of an attempt. */
-export function buildFlow(
-  frame: FlowFrame,
-  outcome: FlowOutcome,
+export function buildConnectResult(
+  frame: ConnectResultFrame,
+  outcome: ConnectOutcome,
   nowMs: number,
   ending: Ending = {},
-  pending: StoredFlow['pending'] = null,
-): StoredFlow {
+  pending: StoredConnectResult['pending'] = null,
+): StoredConnectResult {
   return {
     result: {
       connectionId: null,

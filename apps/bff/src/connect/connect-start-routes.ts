@@ -1,4 +1,4 @@
-import { CONNECT_FORM_FIELDS, IntentSchema } from '@counterfoil/bff-api/flow'
+import { CONNECT_FORM_FIELDS, IntentSchema } from '@counterfoil/bff-api/connect-result'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { deriveCodeChallenge } from '@counterfoil/oauth/pkce'
 import { parseScope } from '@counterfoil/oauth/scope'
@@ -20,8 +20,8 @@ import type { ProviderConfig } from '#provider/provider-config.ts'
 import { BffError } from '#http/errors.ts'
 import { buildAuthorizationUrl, chooseIntentRequest, type IntentRequest } from './authorization-url.ts'
 import type { AttemptStore } from './attempt-store.ts'
-import { buildFlow } from './connect-result.ts'
-import type { FlowStore } from './connect-result-store.ts'
+import { buildConnectResult } from './connect-result.ts'
+import type { ConnectResultStore } from './connect-result-store.ts'
 import {
   ATTEMPT_LIFE_MS,
   ATTEMPT_MEMORY_MS,
@@ -30,7 +30,7 @@ import {
   type Expectation,
   type Attempt,
 } from './attempt.ts'
-import { chooseReturnTo, withFlow } from './return-to.ts'
+import { chooseReturnTo, withConnectResult } from './return-to.ts'
 
 export interface ConnectStartDeps {
   readonly provider: ProviderConfig
@@ -45,7 +45,7 @@ export interface ConnectStartDeps {
   /** Makes sure, as far as that is possible now, that the provider finds a valid access token. Never throws. */
   readonly awaken: (connectionId: string) => Promise<void>
   readonly attempts: AttemptStore
-  readonly flows: Pick<FlowStore, 'save'>
+  readonly connectResults: Pick<ConnectResultStore, 'save'>
   readonly takesPkce: () => Promise<boolean>
   readonly isCsrfToken: (browserId: string, token: string) => boolean
   readonly browserOf: (browserId: string) => string
@@ -68,7 +68,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     )
     const refused = limits.find(({ allowed }) => !allowed)
     if (refused !== undefined) {
-      const flow = buildFlow(
+      const connectResult = buildConnectResult(
         {
           id: randomId(),
           intent: form.intent,
@@ -81,8 +81,8 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
         clock(),
         { retryAt: new Date(refused.retryAtMs).toISOString() },
       )
-      await deps.flows.save(flow)
-      res.redirect(303, withFlow(form.returnTo, flow.result.id))
+      await deps.connectResults.save(connectResult)
+      res.redirect(303, withConnectResult(form.returnTo, connectResult.result.id))
       return
     }
     const session = await deps.reader.read(req.headers.cookie)

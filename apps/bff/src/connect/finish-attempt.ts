@@ -1,11 +1,17 @@
-import type { FlowResult, Intent } from '@counterfoil/bff-api/flow'
+import type { ConnectResult, Intent } from '@counterfoil/bff-api/connect-result'
 import { allowsScope, missingScopes } from '@counterfoil/oauth/scope'
 import { buildConnection, applyEvent, type ConnectionRecord, type Identity } from '#connections/connection.ts'
 import type { ProbeOutcome } from '#provider/identity-probe.ts'
 import type { ExchangeOutcome } from '#provider/token-outcome.ts'
 import { buildTokenSet, DEFAULT_LIFE_SECONDS, type TokenSet } from '#connections/token-set.ts'
-import { chooseOutcome, flowOutcomeOf, judgeIdentity } from './connect-outcome.ts'
-import { buildFlow, FLOW_LIFE_MS, type FlowFrame, type Replaced, type StoredFlow } from './connect-result.ts'
+import { chooseOutcome, connectOutcomeOf, judgeIdentity } from './connect-outcome.ts'
+import {
+  buildConnectResult,
+  CONNECT_RESULT_LIFE_MS,
+  type ConnectResultFrame,
+  type Replaced,
+  type StoredConnectResult,
+} from './connect-result.ts'
 import { LOST_AFTER_MS } from '#revocation/lost-exchanges.ts'
 import { namedConnection, type Expectation, type Attempt } from './attempt.ts'
 
@@ -50,7 +56,7 @@ export interface FinishPorts {
   readonly pendingRevocations: {
     add(connectionId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
   }
-  readonly flows: { save(flow: StoredFlow): Promise<void> }
+  readonly connectResults: { save(connectResult: StoredConnectResult): Promise<void> }
   /** Remembers codes on their way, so that an answer we never see leaves nothing behind. */
   readonly journal: {
     begin(
@@ -65,12 +71,12 @@ export interface FinishPorts {
     end(id: string): Promise<void>
   }
   /** Something in the answer to a code was missing or odd, and a default took its place. */
-  readonly onOddAnswer: (fact: { readonly flowId: string; readonly oddFields: readonly string[] }) => void
-  readonly claimIdOf: (flowId: string) => string
+  readonly onOddAnswer: (fact: { readonly resultId: string; readonly oddFields: readonly string[] }) => void
+  readonly claimIdOf: (resultId: string) => string
   readonly principalIdOf: (userId: string) => string
   readonly connectionIdOf: (principalId: string, businessId: string | null) => string
   /** Disconnects what is replaced. Null when it is not there any more. */
-  readonly replace: (replaced: Replaced) => Promise<FlowResult['replaced']>
+  readonly replace: (replaced: Replaced) => Promise<ConnectResult['replaced']>
   /** How many connections of a principal live, without the one that is about to end. */
   readonly countLiving: (principalId: string, exceptId: string | undefined) => Promise<number>
   readonly redirectUri: string
@@ -98,8 +104,8 @@ export function createFinishAttempt(ports: FinishPorts) {
       readonly isPlanInactive: boolean
       readonly replaces: Replaced | null
     },
-    frame: FlowFrame,
-  ): Promise<{ readonly flow: StoredFlow; readonly signIn: SignIn }> {
+    frame: ConnectResultFrame,
+  ): Promise<{ readonly connectResult: StoredConnectResult; readonly signIn: SignIn }> {
     const principalId = ports.principalIdOf(identity.userId)
     const connectionId = ports.connectionIdOf(principalId, identity.businessId)
     const person = { userId: identity.userId, email: identity.email }
@@ -138,14 +144,14 @@ export function createFinishAttempt(ports: FinishPorts) {
       granted: tokens.scopes,
       isPlanInactive: facts.isPlanInactive,
     })
-    const flow = buildFlow({ ...frame, principalId }, outcome, clock(), {
+    const connectResult = buildConnectResult({ ...frame, principalId }, outcome, clock(), {
       connectionId,
       businessName: saved.current.businessName,
       missing: [...missingScopes(facts.asked, tokens.scopes)],
       granted: [...tokens.scopes],
       replaced,
     })
-    return { flow, signIn: { principalId, person, connectionId, claimId } }
+    return { connectResult, signIn: { principalId, person, connectionId, claimId } }
   }
 
   return {
@@ -155,9 +161,9 @@ export function createFinishAttempt(ports: FinishPorts) {
     async exchange(
       attempt: Attempt,
       code: string,
-      frame: FlowFrame,
+      frame: ConnectResultFrame,
       present: Expectation | undefined,
-    ): Promise<{ readonly flow: StoredFlow; readonly signIn?: SignIn }> {
+    ): Promise<{ readonly connectResult: StoredConnectResult; readonly signIn?: SignIn }> {
       const askedAtMs = clock()
       const exchange = {
         code,
@@ -173,12 +179,12 @@ export function createFinishAttempt(ports: FinishPorts) {
           outcome.kind === 'rate_limited'
             ? new Date(clock() + (outcome.retryAfterMs ?? 60_000)).toISOString()
             : null
-        const flow = buildFlow(frame, flowOutcomeOf(outcome), clock(), { retryAt })
-        await ports.flows.save(flow)
-        return { flow }
+        const connectResult = buildConnectResult(frame, connectOutcomeOf(outcome), clock(), { retryAt })
+        await ports.connectResults.save(connectResult)
+        return { connectResult }
       }
       const { given, issuedTo } = outcome
-      if (given.oddFields.length > 0) ports.onOddAnswer({ flowId: frame.id, oddFields: given.oddFields })
+      if (given.oddFields.length > 0) ports.onOddAnswer({ resultId: frame.id, oddFields: given.oddFields })
       const tokens = buildTokenSet(
         {
           ...given,
@@ -191,14 +197,14 @@ export function createFinishAttempt(ports: FinishPorts) {
       const { userId, businessId = null } = given
       const connectionId = ports.connectionIdOf(ports.principalIdOf(userId), businessId)
       // From here on the list of pending revocations knows the tokens: whatever happens before they are stored, they do not stay alive.
-      await ports.pendingRevocations.add(connectionId, [tokens], FLOW_LIFE_MS + SPARE_MS)
+      await ports.pendingRevocations.add(connectionId, [tokens], CONNECT_RESULT_LIFE_MS + SPARE_MS)
       await ports.journal.end(frame.id)
       const looked = await lookUp(userId, businessId, tokens)
       if (looked.kind === 'contradiction') {
         await ports.pendingRevocations.add(connectionId, [tokens], 0)
-        const flow = buildFlow(frame, 'provider_failed', clock())
-        await ports.flows.save(flow)
-        return { flow }
+        const connectResult = buildConnectResult(frame, 'provider_failed', clock())
+        await ports.connectResults.save(connectResult)
+        return { connectResult }
       }
       const { identity } = looked
       const replaces = replacedBy(attempt)
@@ -208,7 +214,7 @@ export function createFinishAttempt(ports: FinishPorts) {
         const other = isAccount ? (present ?? attempt.expected) : attempt.expected
         // Of somebody who is not signed in nothing is told, not even by a number.
         const isKnown = present !== undefined || attempt.intent !== 'sign_in'
-        const flow = buildFlow(
+        const connectResult = buildConnectResult(
           // The question is for the browser that asked, and for nobody else of the same person.
           { ...frame, principalId: null },
           verdict.kind,
@@ -229,8 +235,8 @@ export function createFinishAttempt(ports: FinishPorts) {
           },
           { ...identity, connectionId: connectionId, tokensId: tokens.id, asked: attempt.scopes, replaces },
         )
-        await ports.flows.save(flow)
-        return { flow }
+        await ports.connectResults.save(connectResult)
+        return { connectResult }
       }
       return open(
         identity,

@@ -52,8 +52,12 @@ async function connect(businessName = 'Northwind Trading', fields: Record<string
 
 describe('against Harbour', () => {
   it('connects, and the profile comes through', async () => {
-    const { flow, session } = await connect()
-    expect(flow).toMatchObject({ outcome: 'connected', businessName: 'Northwind Trading', missing: [] })
+    const { connectResult, session } = await connect()
+    expect(connectResult).toMatchObject({
+      outcome: 'connected',
+      businessName: 'Northwind Trading',
+      missing: [],
+    })
     expect(session.person?.email).toBe('many@harbour.example')
     const answer = await maya.query(
       (await maya.connection()).id,
@@ -68,10 +72,10 @@ describe('against Harbour', () => {
   })
 
   it('shows a reference that finds what happened in both logs', async () => {
-    const { flow } = await connect()
+    const { connectResult } = await connect()
     const { id } = await maya.connection()
     const gone = (await maya.post(`/api/connections/${id}/disconnect`)).json<{ reference: string }>()
-    for (const reference of [flow?.reference ?? 'none', gone.reference]) {
+    for (const reference of [connectResult?.reference ?? 'none', gone.reference]) {
       await until('both have written it', async () => {
         const lines = (await harbour.logs()).split('\n').filter((line) => line.includes(`"${reference}"`))
         return (
@@ -131,11 +135,11 @@ describe('against Harbour', () => {
     await connect()
     const { id } = await maya.connection()
     const silent = await toConsent({ intent: 'reconnect', connection_id: id })
-    expect(bootOf(silent).flow).toMatchObject({ outcome: 'still_connected', connectionId: id })
+    expect(bootOf(silent).connectResult).toMatchObject({ outcome: 'still_connected', connectionId: id })
     expect((await maya.query(id)).status).toBe(200)
     const asked = await toConsent({ intent: 'ask_again', connection_id: id })
     expect(asked.url.startsWith(harbour.providerUrl)).toBe(true)
-    expect(bootOf(await allow(asked, 'Northwind Trading')).flow?.outcome).toBe('still_connected')
+    expect(bootOf(await allow(asked, 'Northwind Trading')).connectResult?.outcome).toBe('still_connected')
     expect((await maya.query(id)).status).toBe(200)
   })
 
@@ -143,7 +147,7 @@ describe('against Harbour', () => {
     await connect()
     const first = await maya.connection()
     const second = await connect('Harbour Lane Bakery')
-    expect(second.flow).toMatchObject({ outcome: 'connected', businessName: 'Harbour Lane Bakery' })
+    expect(second.connectResult).toMatchObject({ outcome: 'connected', businessName: 'Harbour Lane Bakery' })
     const { connections } = await maya.session()
     expect(connections.map(({ state }) => state)).toEqual(['connected', 'connected'])
     for (const { id, businessName } of connections) {
@@ -162,9 +166,9 @@ describe('against Harbour', () => {
     await maya.post('/api/sign-out', { everywhere: true })
     expect((await maya.session()).returning).toEqual({ businessName: 'Northwind Trading' })
     const page = await toConsent({ intent: 'sign_in', return_to: '/invoices?status=late' })
-    expect(page.url).toMatch(/\/invoices\?status=late&flow=/)
+    expect(page.url).toMatch(/\/invoices\?status=late&result=/)
     expect(bootOf(page)).toMatchObject({
-      flow: { outcome: 'still_connected', connectionId: id },
+      connectResult: { outcome: 'still_connected', connectionId: id },
       session: { selectedConnectionId: id },
     })
     expect((await maya.query(id)).status).toBe(200)
@@ -176,7 +180,7 @@ describe('against Harbour', () => {
     await maya.post('/api/sign-out', { everywhere: false })
     maya.agent.clearCookies(harbour.providerUrl)
     const page = await toConsent({ intent: 'sign_in' })
-    expect(bootOf(page).flow).toMatchObject({ outcome: 'still_connected', connectionId: id })
+    expect(bootOf(page).connectResult).toMatchObject({ outcome: 'still_connected', connectionId: id })
   })
 
   it('finds what is connected on a second device, and asks there for one business', async () => {
@@ -195,24 +199,24 @@ describe('against Harbour', () => {
     await harbour.harbour('access', 'remove', '--user', 'many@harbour.example', '--all')
     await maya.query(id)
     await maya.post('/api/sign-out', { everywhere: false })
-    const { flow } = bootOf(await allow(await toConsent({ intent: 'sign_in' }), 'Northwind Trading'))
-    expect(flow).toMatchObject({ outcome: 'connected', connectionId: id })
+    const { connectResult } = bootOf(await allow(await toConsent({ intent: 'sign_in' }), 'Northwind Trading'))
+    expect(connectResult).toMatchObject({ outcome: 'connected', connectionId: id })
     expect((await maya.query(id)).status).toBe(200)
   })
 
   it('switches: Harbour confirms the end of the wrong one, and the right one works', async () => {
     await connect()
     const wrong = await maya.connection()
-    const { flow } = await connect('Harbour Lane Bakery', {
+    const { connectResult } = await connect('Harbour Lane Bakery', {
       intent: 'switch_business',
       connection_id: wrong.id,
     })
-    expect(flow).toMatchObject({
+    expect(connectResult).toMatchObject({
       outcome: 'switched',
       businessName: 'Harbour Lane Bakery',
       replaced: { connectionId: wrong.id, businessName: 'Northwind Trading', revocation: 'confirmed' },
     })
-    expect((await maya.query(flow?.connectionId ?? '')).status).toBe(200)
+    expect((await maya.query(connectResult?.connectionId ?? '')).status).toBe(200)
     expect((await maya.query(wrong.id)).json()).toMatchObject({ code: 'connection-disconnected' })
   })
 
@@ -221,10 +225,10 @@ describe('against Harbour', () => {
     const first = await maya.connection()
     const before = (await maya.session()).connections.length
     const consent = await toConsent({ intent: 'ask_again', connection_id: first.id })
-    const { flow } = bootOf(await allow(consent, 'Harbour Lane Bakery'))
-    expect(flow).toMatchObject({ outcome: 'other_business', decisionOpen: true })
+    const { connectResult } = bootOf(await allow(consent, 'Harbour Lane Bakery'))
+    expect(connectResult).toMatchObject({ outcome: 'other_business', decisionOpen: true })
     expect((await maya.query(first.id)).status).toBe(200)
-    await maya.post(`/api/flows/${flow?.id}/decision`, { choice: 'keep' })
+    await maya.post(`/api/connect-results/${connectResult?.id}/decision`, { choice: 'keep' })
     expect((await maya.session()).connections).toHaveLength(before)
     expect((await maya.query(first.id)).status).toBe(200)
   })
@@ -246,21 +250,23 @@ describe('against Harbour', () => {
     expect((await maya.query(id)).json()).toMatchObject({ code: 'reconnect-required' })
     expect(await maya.connection()).toMatchObject({ state: 'reconnect', reason: 'removed_at_provider' })
     expect(
-      (await connect('Northwind Trading', { intent: 'reconnect', connection_id: id })).flow?.outcome,
+      (await connect('Northwind Trading', { intent: 'reconnect', connection_id: id })).connectResult?.outcome,
     ).toBe('connected')
   })
 
   it('is told when somebody has nothing that can be connected', async () => {
     const page = await toConsent({ return_to: '/profile' }, 'lapsed@harbour.example')
-    const { flow, session } = bootOf(await maya.agent.submit(page, formTo(page, '/not-now')))
-    expect(flow).toMatchObject({ outcome: 'no_business', returnTo: '/profile' })
+    const { connectResult, session } = bootOf(await maya.agent.submit(page, formTo(page, '/not-now')))
+    expect(connectResult).toMatchObject({ outcome: 'no_business', returnTo: '/profile' })
     expect(session.person).toBeNull()
   })
 
   it('is told when somebody does not allow it', async () => {
     const page = await toConsent()
-    const { flow } = bootOf(await maya.agent.submit(page, formTo(page, '/answer'), { answer: 'deny' }))
-    expect(flow?.outcome).toBe('declined')
+    const { connectResult } = bootOf(
+      await maya.agent.submit(page, formTo(page, '/answer'), { answer: 'deny' }),
+    )
+    expect(connectResult?.outcome).toBe('declined')
   })
 
   it('keeps the connection while Harbour is silent', async () => {

@@ -1,4 +1,4 @@
-import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { Replaced } from './connect-result.ts'
 
@@ -9,7 +9,7 @@ const PATIENCE_MS = 3000
 export function createReplace(ports: {
   readonly disconnect: (connectionId: string) => Promise<ConnectionRecord | undefined>
   readonly wait: (ms: number) => Promise<void>
-}): (replaced: Replaced) => Promise<FlowResult['replaced']> {
+}): (replaced: Replaced) => Promise<ConnectResult['replaced']> {
   return async (replaced) => {
     const disconnecting = ports.disconnect(replaced.connectionId)
     disconnecting.catch(() => undefined)
@@ -21,9 +21,9 @@ export function createReplace(ports: {
 }
 
 /** The result as it is now: what was being confirmed may be confirmed. */
-export function createFlowReading(ports: {
+export function createConnectResultReading(ports: {
   readonly revocationOf: (connectionIds: readonly string[]) => Promise<'confirming' | 'confirmed'>
-}): (result: FlowResult) => Promise<FlowResult> {
+}): (result: ConnectResult) => Promise<ConnectResult> {
   return async (result) => {
     const { replaced } = result
     if (replaced?.revocation !== 'confirming') return result

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseReturnTo, withFlow } from './return-to.ts'
+import { chooseReturnTo, withConnectResult } from './return-to.ts'
 
 describe(chooseReturnTo, () => {
   it.each(['/', '/profile', '/settings/connection', '/invoices?sort=due&late=1', '/a%20b'])(
@@ -60,13 +60,13 @@ describe(chooseReturnTo, () => {
   })
 
   it('drops the result of an earlier attempt', () => {
-    expect(chooseReturnTo('/profile?flow=1&a=2')).toBe('/profile?a=2')
+    expect(chooseReturnTo('/profile?result=1&a=2')).toBe('/profile?a=2')
   })
 })
 
-describe(withFlow, () => {
+describe(withConnectResult, () => {
   it('adds the result beside what is there', () => {
-    expect(withFlow('/', 'x')).toBe('/?flow=x')
-    expect(withFlow('/a?b=c', 'x')).toBe('/a?b=c&flow=x')
+    expect(withConnectResult('/', 'x')).toBe('/?result=x')
+    expect(withConnectResult('/a?b=c', 'x')).toBe('/a?b=c&result=x')
   })
 })

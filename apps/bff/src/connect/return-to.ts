@@ -19,14 +19,14 @@ export function chooseReturnTo(value: string | undefined): string {
   const url = new URL(value, base)
   if (url.origin !== base || `${url.pathname}${url.search}${url.hash}` !== value) return HOME
   if (NOT_PAGES.test(url.pathname) || /%(?:2f|5c|00|0a|0d)/i.test(url.pathname)) return HOME
-  url.searchParams.delete('flow')
+  url.searchParams.delete('result')
   url.searchParams.delete('left')
   return `${url.pathname}${url.search}`
 }
 
 /** The same path with the result of an attempt named in it. */
-export function withFlow(returnTo: string, flowId: string): string {
-  return `${returnTo}${returnTo.includes('?') ? '&' : '?'}flow=${encodeURIComponent(flowId)}`
+export function withConnectResult(returnTo: string, resultId: string): string {
+  return `${returnTo}${returnTo.includes('?') ? '&' : '?'}result=${encodeURIComponent(resultId)}`
 }
 
 /** The same path with the result of leaving named in it. */

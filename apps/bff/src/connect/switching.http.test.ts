@@ -30,7 +30,7 @@ const DOWN = { kind: 'answer', status: 503, body: '' } as const
 
 const asked = () => provider.callsOf('authorize').at(-1)?.fields ?? {}
 const decide = (id: string | undefined, choice: 'keep' | 'switch', person = maria) =>
-  person.post(`/api/flows/${id}/decision`, { choice })
+  person.post(`/api/connect-results/${id}/decision`, { choice })
 const statesByName = async (person = maria) =>
   Object.fromEntries(
     (await person.session()).connections.map(({ businessName, state }) => [businessName, state]),
@@ -48,9 +48,9 @@ async function connectAndSwitch(to: Record<string, string>) {
 
 describe('switching', () => {
   it('revokes the wrong business once the right one is stored, and says so', async () => {
-    const { wrongId, flow, session } = await connectAndSwitch(BAKERY)
+    const { wrongId, connectResult, session } = await connectAndSwitch(BAKERY)
     expect(asked()).toMatchObject({ approval_prompt: 'force' })
-    expect(flow).toMatchObject({
+    expect(connectResult).toMatchObject({
       outcome: 'switched',
       businessName: BAKERY.businessName,
       replaced: { connectionId: wrongId, businessName: FAKE.businessName, revocation: 'confirmed' },
@@ -65,29 +65,31 @@ describe('switching', () => {
 
   it('says "confirming" while the provider has not confirmed, and "confirmed" in the same result once it has', async () => {
     provider.always('revoke', DOWN)
-    const { flow } = await connectAndSwitch(BAKERY)
-    expect(flow).toMatchObject({ outcome: 'switched', replaced: { revocation: 'confirming' } })
+    const { connectResult } = await connectAndSwitch(BAKERY)
+    expect(connectResult).toMatchObject({ outcome: 'switched', replaced: { revocation: 'confirming' } })
     provider.always('revoke')
     bff.advance(600_000 - 60_000)
     await until(
       'it is confirmed',
-      async () => (await maria.flow(flow?.id ?? '')).replaced?.revocation === 'confirmed',
+      async () => (await maria.connectResult(connectResult?.id ?? '')).replaced?.revocation === 'confirmed',
     )
-    expect((await maria.visit(`/?flow=${flow?.id}`)).flow?.replaced?.revocation).toBe('confirmed')
+    expect((await maria.visit(`/?result=${connectResult?.id}`)).connectResult?.replaced?.revocation).toBe(
+      'confirmed',
+    )
   })
 
   it('does not keep the person waiting for a provider that is silent', async () => {
     provider.always('revoke', { kind: 'silent' })
-    const { flow } = await connectAndSwitch(BAKERY)
-    expect(flow).toMatchObject({ outcome: 'switched', replaced: { revocation: 'confirming' } })
+    const { connectResult } = await connectAndSwitch(BAKERY)
+    expect(connectResult).toMatchObject({ outcome: 'switched', replaced: { revocation: 'confirming' } })
   })
 
   it('replaces nothing when the same business comes back, or when it is declined', async () => {
     const same = await connectAndSwitch(FAKE)
-    expect(same.flow).toMatchObject({ outcome: 'still_connected', replaced: null })
+    expect(same.connectResult).toMatchObject({ outcome: 'still_connected', replaced: null })
     provider.person({ error: 'access_denied' })
     const fields = { intent: 'switch_business', connection_id: same.wrongId }
-    expect((await maria.connect(fields)).flow).toMatchObject({ outcome: 'declined', replaced: null })
+    expect((await maria.connect(fields)).connectResult).toMatchObject({ outcome: 'declined', replaced: null })
     expect(await statesByName()).toEqual({ [FAKE.businessName]: 'connected' })
   })
 
@@ -96,9 +98,9 @@ describe('switching', () => {
     await maria.connect()
     expect(asked()['approval_prompt']).toBe('auto')
     provider.person(BAKERY)
-    const { flow } = await maria.connect()
+    const { connectResult } = await maria.connect()
     expect(asked()['approval_prompt']).toBe('force')
-    expect(flow).toMatchObject({ outcome: 'connected', replaced: null })
+    expect(connectResult).toMatchObject({ outcome: 'connected', replaced: null })
     expect(await statesByName()).toEqual({
       [BAKERY.businessName]: 'connected',
       [FAKE.businessName]: 'connected',
@@ -133,8 +135,8 @@ describe('connecting with a second account of the provider', () => {
     provider.person(BAKERY)
     await maria.connect()
     provider.person({ ...SAM, businessId: 'QnVzaW5lc3M6c2Ft', businessName: 'Sam’s' })
-    const { flow, session } = await maria.connect()
-    expect(flow).toMatchObject({
+    const { connectResult, session } = await maria.connect()
+    expect(connectResult).toMatchObject({
       outcome: 'other_account',
       decisionOpen: true,
       expected: { email: MARIA.email },
@@ -143,7 +145,7 @@ describe('connecting with a second account of the provider', () => {
       replaced: null,
     })
     expect(session.person?.email).toBe(MARIA.email)
-    expect((await decide(flow?.id, 'keep')).json()).toMatchObject({ decisionOpen: false })
+    expect((await decide(connectResult?.id, 'keep')).json()).toMatchObject({ decisionOpen: false })
     await until('what nobody wanted is dead', () => provider.aliveTokens().length === 4)
     expect((await maria.session()).connections).toHaveLength(2)
   })
@@ -152,8 +154,8 @@ describe('connecting with a second account of the provider', () => {
     provider.person({ ...MARIA, ...FAKE })
     await maria.connect()
     provider.person({ ...SAM, businessId: 'QnVzaW5lc3M6c2Ft', businessName: 'Sam’s' })
-    const { flow } = await maria.connect()
-    expect((await decide(flow?.id, 'switch')).json()).toMatchObject({ outcome: 'connected' })
+    const { connectResult } = await maria.connect()
+    expect((await decide(connectResult?.id, 'switch')).json()).toMatchObject({ outcome: 'connected' })
     expect(await statesByName()).toEqual({ 'Sam’s': 'connected' })
     expect(provider.aliveTokens()).toHaveLength(4)
     await maria.post('/api/sign-out', { everywhere: false })
@@ -169,11 +171,11 @@ describe('connecting with a second account of the provider', () => {
     const phone = createBffPerson(bff.url)
     await phone.connect()
     provider.person(SAM)
-    const { flow } = await maria.connect()
+    const { connectResult } = await maria.connect()
     for (const choice of ['switch', 'keep'] as const)
-      expect((await decide(flow?.id, choice, phone)).status).toBe(404)
-    expect((await phone.get(`/api/flows/${flow?.id}`)).status).toBe(404)
-    expect((await decide(flow?.id, 'keep')).status).toBe(200)
+      expect((await decide(connectResult?.id, choice, phone)).status).toBe(404)
+    expect((await phone.get(`/api/connect-results/${connectResult?.id}`)).status).toBe(404)
+    expect((await decide(connectResult?.id, 'keep')).status).toBe(200)
   })
 
   it('in a question about one connection, too, only the asking browser decides', async () => {
@@ -182,29 +184,29 @@ describe('connecting with a second account of the provider', () => {
     const phone = createBffPerson(bff.url)
     await phone.connect()
     provider.person(BAKERY)
-    const { flow } = await maria.connect({
+    const { connectResult } = await maria.connect({
       intent: 'reconnect',
       connection_id: (await maria.connection()).id,
     })
-    expect(flow?.outcome).toBe('other_business')
-    expect((await decide(flow?.id, 'switch', phone)).status).toBe(404)
-    expect((await decide(flow?.id, 'switch')).status).toBe(200)
+    expect(connectResult?.outcome).toBe('other_business')
+    expect((await decide(connectResult?.id, 'switch', phone)).status).toBe(404)
+    expect((await decide(connectResult?.id, 'switch')).status).toBe(200)
   })
 
   it('switches away from a wrong business of the first account only with the yes', async () => {
-    const { wrongId, flow } = await connectAndSwitch({
+    const { wrongId, connectResult } = await connectAndSwitch({
       ...SAM,
       businessId: 'QnVzaW5lc3M6c2Ft',
       businessName: 'Sam’s',
     })
-    expect(flow).toMatchObject({
+    expect(connectResult).toMatchObject({
       outcome: 'other_account',
       replaced: { connectionId: wrongId, revocation: 'planned' },
       // The yes ends it, so it is not among those that stay whatever is chosen.
       stayConnected: 0,
     })
     expect(await statesByName()).toEqual({ [FAKE.businessName]: 'connected' })
-    expect((await decide(flow?.id, 'switch')).json()).toMatchObject({
+    expect((await decide(connectResult?.id, 'switch')).json()).toMatchObject({
       outcome: 'switched',
       replaced: { connectionId: wrongId, revocation: 'confirmed' },
     })

@@ -40,19 +40,19 @@ describe('on a cluster of three primaries', () => {
         businessId: `QnVzaW5lc3M6${index}`,
         businessName: `Business ${index}`,
       })
-      expect((await person.connect()).flow?.outcome).toBe('connected')
+      expect((await person.connect()).connectResult?.outcome).toBe('connected')
       const { id } = await person.connection()
       provider.killAccessTokens()
       bff.advance(3000)
       expect((await person.query(id)).status).toBe(200)
       const again = await person.connect({ intent: 'reconnect', connection_id: id, idempotency_key: 'k' })
-      expect(again.flow?.outcome).toBe('still_connected')
+      expect(again.connectResult?.outcome).toBe('still_connected')
 
       provider.person({ businessId: `b3RoZXI${index}`, businessName: `Other ${index}` })
-      expect((await person.connect({ intent: 'reconnect', connection_id: id })).flow?.outcome).toBe(
+      expect((await person.connect({ intent: 'reconnect', connection_id: id })).connectResult?.outcome).toBe(
         'other_business',
       )
-      expect((await person.connect()).flow?.outcome).toBe('connected')
+      expect((await person.connect()).connectResult?.outcome).toBe('connected')
       expect((await person.post(`/api/connections/${id}/select`)).json()).toMatchObject({
         selectedConnectionId: id,
       })

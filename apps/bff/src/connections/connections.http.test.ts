@@ -163,8 +163,8 @@ describe('several connections', () => {
   it('stand beside one another, are switched, and are disconnected one by one', async () => {
     await maria.connect()
     provider.person(BAKERY)
-    const { flow } = await maria.connect()
-    expect(flow).toMatchObject({ outcome: 'connected', businessName: 'Harbour Lane Bakery' })
+    const { connectResult } = await maria.connect()
+    expect(connectResult).toMatchObject({ outcome: 'connected', businessName: 'Harbour Lane Bakery' })
     const view = await maria.session()
     expect(view.connections).toHaveLength(2)
     const [bakery = '', first = ''] = view.connections.map(({ id }) => id)

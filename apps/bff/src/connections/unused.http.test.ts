@@ -96,7 +96,7 @@ describe('a connection that its person does not use', () => {
     bff.advance(DAY_MS)
     await until('it is over', () => provider.aliveTokens().length === 0)
     await until('nothing is left', async () =>
-      (await store.keys('*')).every((key) => /^(limit|flow|clock|attempts|attempt)/.test(key)),
+      (await store.keys('*')).every((key) => /^(limit|connect-result|clock|attempts|attempt)/.test(key)),
     )
   })
 
@@ -167,7 +167,7 @@ describe('what is kept of a person', () => {
   it('is looked for again although no session of theirs lives, and fits into little', async () => {
     await maria.connect()
     await maria.post('/api/sign-out', { everywhere: true })
-    await store.del(...(await store.keys('limit:*')), ...(await store.keys('flow:*')))
+    await store.del(...(await store.keys('limit:*')), ...(await store.keys('connect-result:*')))
     await untilSwept()
     const [, due] = await store.zrange('sweep:principals', '0', '-1', 'WITHSCORES')
     expect(Number(due) - Date.now()).toBeGreaterThan((UNUSED_DAYS - 1) * DAY_MS)

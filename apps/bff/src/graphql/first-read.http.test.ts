@@ -17,7 +17,7 @@ const WEB = (scopes: string[] = []) => ({
   operations: { [HASH]: { name: 'Details', kind: 'query' as const, scopes, document: DOCUMENT } },
   findFirstQuery: ({ boot }: Parameters<ReturnType<typeof emptyWebBuild>['findFirstQuery']>[0]) => {
     const shown = boot.session.connections.find(({ id }) => id === boot.session.selectedConnectionId)
-    if (shown === undefined || boot.flow !== null) return undefined
+    if (shown === undefined || boot.connectResult !== null) return undefined
     const { id: connectionId, version, businessId } = shown
     return { connectionId, version, operationName: 'Details', variables: { id: businessId }, ...change }
   },

@@ -50,7 +50,11 @@ beforeAll(async () => {
       publicUrl: 'https://app.example',
       providerAuthUrl: 'https://id.example',
       loadBoot: async () =>
-        ({ session: { locale: 'fr', theme: 'dark' }, flow: null, now: ANSWER.readAt }) as unknown as Boot,
+        ({
+          session: { locale: 'fr', theme: 'dark' },
+          connectResult: null,
+          now: ANSWER.readAt,
+        }) as unknown as Boot,
       readFirst: (_req, _res, about) => {
         asked.push(about)
         return reading

@@ -75,7 +75,7 @@ beforeAll(async () => {
         if (!isStoreUp) throw new StoreUnavailableError('away')
         return {
           session: { locale: 'fr', theme: 'dark', csrfToken: '</script><script>alert(1)</script>' },
-          flow: null,
+          connectResult: null,
           now: '2026-11-20T03:00:00.000Z',
         } as unknown as Boot
       },

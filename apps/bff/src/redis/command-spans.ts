@@ -24,7 +24,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'attempt-key': 'attempt',
   attempts: 'attempt',
   relay: 'relay',
-  flow: 'result',
+  'connect-result': 'result',
   limit: 'limit',
   probe: 'readiness',
   clock: 'clock',

@@ -64,7 +64,7 @@ async function start(kind: keyof typeof KINDS): Promise<World> {
   const bff = later(await startBff({ redisUrl: url, provider, env: settings }))
   const maria = createBffPerson(bff.url)
   await isReady(bff)
-  expect((await maria.connect()).flow?.outcome).toBe('connected')
+  expect((await maria.connect()).connectResult?.outcome).toBe('connected')
   return { provider, bff, maria, pairs, pairOf }
 }
 
@@ -131,7 +131,7 @@ describe.each(['sentinel', 'cluster'] as const)('a failover (%s)', (kind) => {
       const { provider, bff, maria, pairOf } = await start(kind)
       const { id } = await maria.connection()
       const phone = createBffPerson(bff.url)
-      expect((await phone.connect()).flow?.outcome).toBe('still_connected')
+      expect((await phone.connect()).connectResult?.outcome).toBe('still_connected')
       const thief = thiefOf(phone, bff)
       provider.killAccessTokens()
       bff.advance(3000)

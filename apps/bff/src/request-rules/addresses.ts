@@ -38,8 +38,8 @@ export const ADDRESSES = {
   // A HEAD would wait for the end of a stream that has none.
   events: { ...READ, methods: ['GET'], from: 'event-stream' },
   leave: READ,
-  flow: READ,
-  flowDecision: { ...CALL, session: 'optional', body: 'json' },
+  connectResult: READ,
+  resultDecision: { ...CALL, session: 'optional', body: 'json' },
   attemptDismiss: { ...CALL, session: 'unread' },
   connectionSelect: CALL,
   connectionDisconnect: CALL,

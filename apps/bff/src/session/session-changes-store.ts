@@ -43,7 +43,7 @@ export interface BegunSession {
 }
 
 /** Names a claim: it stands for a session that is about to begin. */
-export const claimIdOf = (flowId: string) => `claim-${flowId}`
+export const claimIdOf = (resultId: string) => `claim-${resultId}`
 export const isClaim = (sessionId: string) => sessionId.startsWith('claim-')
 
 /** An entry without a session counts as one that is just being made for this long. */

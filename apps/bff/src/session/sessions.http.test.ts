@@ -82,7 +82,7 @@ describe('a session', () => {
     await store.pexpire(key, 60_000)
     await maria.session()
     const events = await openEvents(maria)
-    await maria.flow('none')
+    await maria.connectResult('none')
     expect(await store.pttl(key)).toBeLessThanOrEqual(60_000)
     events.close()
     bff.advance(31_000)
@@ -299,14 +299,14 @@ describe('signing out', () => {
   })
 
   it('leaves nothing for whoever uses the browser next', async () => {
-    const { flow } = await maria.connect()
+    const { connectResult } = await maria.connect()
     await maria.start({}, { stopAt: provider.authUrl })
     await maria.post('/api/preferences', { locale: 'fr' })
     expect((await maria.session()).openAttempt).not.toBeNull()
     const answer = (await maria.post('/api/sign-out', { everywhere: false })).json()
     expect(answer).toMatchObject({ session: { openAttempt: null, locale: 'fr' } })
     expect(maria.agent.cookies(bff.url)).not.toContain('counterfoil-attempt')
-    expect((await maria.get(`/api/flows/${flow?.id}`)).status).toBe(404)
+    expect((await maria.get(`/api/connect-results/${connectResult?.id}`)).status).toBe(404)
   })
 
   it('keeps the connections while another session of the person lives', async () => {

@@ -37,7 +37,7 @@ describe('telemetry', () => {
     const tracing = createTracing({ exporter, percent: 100, clock: Date.now })
     const app = express()
     app.use(requestIdMiddleware())
-    app.get('/api/flows/:id', (req, res) => {
+    app.get('/api/connect-results/:id', (req, res) => {
       const trace = tracing.begin(req, res, req.originalUrl, () => 'request-1')
       const span = tracing.startCall(trace, 'graphql Me', { 'graphql.operation.name': 'Me' })
       seenBy.push(span.traceparent)
@@ -55,10 +55,12 @@ describe('telemetry', () => {
     received.flatMap((body) => body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans[0]?.spans ?? []))
 
   it('tells a collector of a request and its call, inside the caller’s trace', async () => {
-    await fetch(`${service.url}/api/flows/secret-id?code=hunter2`, { headers: { traceparent: PARENT } })
+    await fetch(`${service.url}/api/connect-results/secret-id?code=hunter2`, {
+      headers: { traceparent: PARENT },
+    })
     await exporter.close()
     await until('both spans arrived', () => spans().length === 2)
-    const server = spans().find(({ name }) => name === 'GET /api/flows/:id')
+    const server = spans().find(({ name }) => name === 'GET /api/connect-results/:id')
     const client = spans().find(({ name }) => name === 'graphql Me')
     expect(server).toMatchObject({ traceId: PARENT.slice(3, 35), parentSpanId: 'b7ad6b7169203331' })
     expect(client).toMatchObject({ traceId: server?.traceId, parentSpanId: server?.spanId })
@@ -68,7 +70,9 @@ describe('telemetry', () => {
 
   it('records nothing the caller did not want recorded', async () => {
     received.length = 0
-    await fetch(`${service.url}/api/flows/x`, { headers: { traceparent: PARENT.replace(/01$/, '00') } })
+    await fetch(`${service.url}/api/connect-results/x`, {
+      headers: { traceparent: PARENT.replace(/01$/, '00') },
+    })
     await exporter.close()
     expect(spans()).toEqual([])
     expect(seenBy.at(-1)).toMatch(/-00$/)
@@ -76,7 +80,7 @@ describe('telemetry', () => {
 
   it('loses spans, and nothing else, when the collector is away', async () => {
     await collector.close(0)
-    const answer = await fetch(`${service.url}/api/flows/x`)
+    const answer = await fetch(`${service.url}/api/connect-results/x`)
     expect(answer.status).toBe(200)
     await exporter.close()
     expect(troubles.map(({ event }) => event)).toContain('telemetry.not-sent')

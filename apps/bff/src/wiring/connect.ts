@@ -17,9 +17,9 @@ import { createAwaken } from '#connect/awaken.ts'
 import { createSameSiteRelayStore } from '#connect/same-site-relay-store.ts'
 import { createExchangeJournal } from '#revocation/exchange-journal-store.ts'
 import { createFinishAttempt } from '#connect/finish-attempt.ts'
-import { createFlowStore } from '#connect/connect-result-store.ts'
+import { createConnectResultStore } from '#connect/connect-result-store.ts'
 import type { Expectation } from '#connect/attempt.ts'
-import { createFlowReading, createReplace } from '#connect/replace-connection.ts'
+import { createConnectResultReading, createReplace } from '#connect/replace-connection.ts'
 import { createLostExchanges } from '#revocation/lost-exchanges.ts'
 import { createPkceQuestion } from '#provider/metadata-client.ts'
 
@@ -68,7 +68,7 @@ export function joinConnect(
   } = deps
   const { redis } = deps.store
   const { authUrl, pkce } = deps.config.provider
-  const flows = createFlowStore({ redis })
+  const connectResults = createConnectResultStore({ redis })
   const journal = createExchangeJournal({ redis, box, storeTime, confirm: deps.replication.confirm })
   const countLiving = async (principalId: string, exceptId?: string) =>
     (await connections.list(principalId)).filter(
@@ -77,10 +77,10 @@ export function joinConnect(
   return {
     attempts: createAttemptStore({ redis, box }),
     relays: createSameSiteRelayStore({ redis, box }),
-    flows,
+    connectResults,
     countLiving,
     awaken: createAwaken({ freshen: deps.accessTokens.freshen, wait }),
-    readFlow: createFlowReading(deps),
+    readConnectResult: createConnectResultReading(deps),
     /** Who is signed in in a browser, as an attempt may have to compare with. */
     async findPresent(cookieHeader: string | undefined): Promise<Expectation | undefined> {
       const session = await reader.read(cookieHeader)
@@ -96,8 +96,8 @@ export function joinConnect(
     }),
     finish: createFinishAttempt({
       journal,
-      onOddAnswer: ({ flowId, oddFields }) =>
-        deps.logger.warn({ event: 'token.answer-odd', flowId, oddFields }),
+      onOddAnswer: ({ resultId, oddFields }) =>
+        deps.logger.warn({ event: 'token.answer-odd', resultId, oddFields }),
       claimIdOf,
       endpoint,
       probe,
@@ -105,7 +105,7 @@ export function joinConnect(
       addConnection: principals.addConnection,
       announce: deps.changes.announce,
       pendingRevocations: deps.pendingRevocations,
-      flows,
+      connectResults,
       principalIdOf: (userId) => principalIdOf(authUrl, userId),
       connectionIdOf,
       replace: createReplace({ disconnect: connections.disconnect, wait }),

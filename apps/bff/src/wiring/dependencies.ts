@@ -133,7 +133,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const forSessions = joinSessions({ ...opened, principals, events })
   const { changes, reader } = forSessions
   const forConnect = joinConnect({ ...opened, ...forConnections, changes, reader })
-  const { attempts, flows, lostExchanges } = forConnect
+  const { attempts, connectResults, lostExchanges } = forConnect
   const forLeaving = joinLeaving({ ...opened, ...forConnections, ...forSessions })
   const views = createSessionViews({
     cookies: forSessions.cookies,
@@ -154,8 +154,8 @@ export async function createDependencies(config: Config, overrides: Overrides = 
         throw error
       }
     },
-    findFlow: flows.find,
-    readFlow: forConnect.readFlow,
+    findConnectResult: connectResults.find,
+    readConnectResult: forConnect.readConnectResult,
     csrfTokenOf: forSessions.csrfTokenOf,
     browserOf: forSessions.browserOf,
     newBrowserId: randomId,

@@ -14,7 +14,7 @@ import { parseLocalPath } from '#http/local-path.ts'
 import { accountFor } from '#users/account-for-request.ts'
 import { nameBrowser } from '#users/browser-name.ts'
 import type { PageInput } from './consent/consent-view.ts'
-import { createFlowSignInRoutes } from './sign-in/sign-in-prompt-routes.ts'
+import { createSignInPromptRoutes } from './sign-in/sign-in-prompt-routes.ts'
 import { goingBackPage } from './going-back-page.ts'
 import { describeScopes } from '@counterfoil/oauth/permissions'
 import { keptScopes } from '#permissions/permissions.ts'
@@ -37,7 +37,7 @@ export function createConsentRoutes(deps: ConsentDependencies): Router {
   const requests = createRequestOpener(deps)
   const router = Router()
 
-  router.use(createFlowSignInRoutes(deps))
+  router.use(createSignInPromptRoutes(deps))
 
   router.get('/authorize/:handle', async (req, res) => {
     const request = await requests.open(req, res)

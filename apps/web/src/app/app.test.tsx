@@ -9,7 +9,13 @@ import { bffHandlers, problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handle
 import { en } from '#words/en.ts'
 import { withResultWords } from '#words/result-words.ts'
 import { renderApp } from '#testing/render-app.tsx'
-import { sampleBoot, sampleConnection, sampleFlow, sampleSession, signedInSession } from '#testing/samples.ts'
+import {
+  sampleBoot,
+  sampleConnection,
+  sampleConnectResult,
+  sampleSession,
+  signedInSession,
+} from '#testing/samples.ts'
 
 const northwind = sampleConnection()
 const bakery = sampleConnection({
@@ -267,18 +273,18 @@ describe('asking for more', () => {
 
 describe('results', () => {
   it('are counted once for the guard against loops, however often an effect runs', () => {
-    const flow = sampleFlow('no_business')
-    renderApp(`/?flow=${flow.id}`, sampleBoot(sampleSession(), { flow }))
+    const connectResult = sampleConnectResult('no_business')
+    renderApp(`/?result=${connectResult.id}`, sampleBoot(sampleSession(), { connectResult }))
     expect(JSON.parse(sessionStorage.getItem('endings') ?? '')).toHaveLength(1)
     expect(screen.queryByText('It ended the same way twice')).toBeNull()
     cleanup()
-    const again = { ...sampleFlow('no_business'), id: 'another' }
-    renderApp(`/?flow=${again.id}`, sampleBoot(sampleSession(), { flow: again }))
+    const again = { ...sampleConnectResult('no_business'), id: 'another' }
+    renderApp(`/?result=${again.id}`, sampleBoot(sampleSession(), { connectResult: again }))
     expect(screen.getByText('It ended the same way twice')).toBeTruthy()
   })
 
   it('ask before anything changes when another business came back, and show what the answer led to', async () => {
-    const flow = sampleFlow('other_business', {
+    const connectResult = sampleConnectResult('other_business', {
       intent: 'reconnect',
       decisionOpen: true,
       expected: { email: null, businessName: 'Northwind Trading' },
@@ -286,17 +292,17 @@ describe('results', () => {
     })
     const answers: unknown[] = []
     server.use(
-      http.post('*/api/flows/:id/decision', async ({ request }) => {
+      http.post('*/api/connect-results/:id/decision', async ({ request }) => {
         answers.push(await request.json())
         return HttpResponse.json({
-          ...flow,
-          ...sampleFlow('connected'),
-          id: flow.id,
+          ...connectResult,
+          ...sampleConnectResult('connected'),
+          id: connectResult.id,
           businessName: 'Harbour Lane Bakery',
         })
       }),
     )
-    renderApp(`/?flow=${flow.id}`, sampleBoot(session, { flow }))
+    renderApp(`/?result=${connectResult.id}`, sampleBoot(session, { connectResult }))
     expect(heading()).toBe('You chose a different business')
     expect(location.search).toBe('')
     fireEvent.click(screen.getByRole('button', { name: 'Connect Harbour Lane Bakery' }))
@@ -306,8 +312,8 @@ describe('results', () => {
   })
 
   it('offer nothing more to decide once it was decided elsewhere', () => {
-    const flow = sampleFlow('other_person', { decisionOpen: false })
-    renderApp(`/?flow=${flow.id}`, sampleBoot(session, { flow }))
+    const connectResult = sampleConnectResult('other_person', { decisionOpen: false })
+    renderApp(`/?result=${connectResult.id}`, sampleBoot(session, { connectResult }))
     expect(screen.getByText(withResultWords(en, 'en').result.decided.closed)).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Continue as/ })).toBeNull()
   })

@@ -5,7 +5,7 @@ import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 import { ArrivalProvider } from '#navigation/arrival.tsx'
 import { decideScreen, type Screen } from '#navigation/decide-screen.ts'
 import { PartsProvider, type PartStore } from '#navigation/lazy-parts.tsx'
-import { FlowProvider, useFlow } from '#data/connect-result.tsx'
+import { ConnectResultProvider, useConnectResult } from '#data/connect-result.tsx'
 import { SessionProvider, useSession } from '#data/session.tsx'
 import { LastKnownProvider } from '#data/last-known.tsx'
 import { SignInDialogs } from '#features/sign-in/sign-in-dialogs.tsx'
@@ -43,7 +43,7 @@ export function App(props: {
         bootZone={boot.session.timeZone ?? undefined}
       >
         <SessionProvider boot={boot.session} pageId={Date.parse(boot.now).toString(36)}>
-          <FlowProvider boot={boot}>
+          <ConnectResultProvider boot={boot}>
             <Router {...location}>
               <PartsProvider parts={props.parts}>
                 <LiveRegions>
@@ -51,7 +51,7 @@ export function App(props: {
                 </LiveRegions>
               </PartsProvider>
             </Router>
-          </FlowProvider>
+          </ConnectResultProvider>
         </SessionProvider>
       </CatalogueProvider>
     </QueryClientProvider>
@@ -60,7 +60,7 @@ export function App(props: {
 
 function Page({ boot, onReady }: { readonly boot: Boot; readonly onReady: (() => void) | undefined }) {
   const { session } = useSession()
-  const told = useFlow()
+  const told = useConnectResult()
   const { t } = useWords()
   const [path] = useLocation()
   const screen = decideScreen(path, session, told)
@@ -94,7 +94,7 @@ function Page({ boot, onReady }: { readonly boot: Boot; readonly onReady: (() =>
 function subjectOf(screen: Screen, session: SessionView): readonly string[] {
   switch (screen.kind) {
     case 'result':
-      return [screen.flow.id, screen.flow.outcome]
+      return [screen.connectResult.id, screen.connectResult.outcome]
     case 'left':
       return [screen.left.id]
     case 'home':

@@ -1,5 +1,5 @@
-import type { FlowResult } from '@counterfoil/bff-api/flow'
-import { CacheWall } from '#connection/cache-boundary.tsx'
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import { CacheBoundary } from '#connection/cache-boundary.tsx'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { useSession } from '#data/session.tsx'
 import { DetailsCard } from '#features/business/details-card.tsx'
@@ -7,8 +7,13 @@ import { ResultScreen } from '#features/result/result-screen.tsx'
 import { useWords } from '#words/words.tsx'
 
 /** A result with what proves that it is the right business. */
-export function ResultPart(props: { readonly flow: FlowResult }) {
-  return <ResultScreen flow={props.flow} proof={<Proof connectionId={props.flow.connectionId} />} />
+export function ResultPart(props: { readonly connectResult: ConnectResult }) {
+  return (
+    <ResultScreen
+      connectResult={props.connectResult}
+      proof={<Proof connectionId={props.connectResult.connectionId} />}
+    />
+  )
 }
 
 function Proof(props: { readonly connectionId: string | null }) {
@@ -19,9 +24,9 @@ function Proof(props: { readonly connectionId: string | null }) {
   return (
     <>
       <ConnectionNotice connection={connection} />
-      <CacheWall connection={connection}>
+      <CacheBoundary connection={connection}>
         <DetailsCard connection={connection} title={t.home.proofTitle} />
-      </CacheWall>
+      </CacheBoundary>
     </>
   )
 }

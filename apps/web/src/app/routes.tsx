@@ -29,7 +29,7 @@ function Chosen(props: { readonly screen: Screen }) {
     case 'home':
       return <Home />
     case 'result':
-      return <Result flow={screen.flow} />
+      return <Result connectResult={screen.connectResult} />
     case 'left':
       return <Left left={screen.left} />
     case 'not_found':
@@ -56,10 +56,10 @@ function Home() {
   return connection === undefined ? null : <Part key={connection.id} connection={connection} />
 }
 
-function Result(props: { readonly flow: Extract<Screen, { kind: 'result' }>['flow'] }) {
-  const { flow } = props
+function Result(props: { readonly connectResult: Extract<Screen, { kind: 'result' }>['connectResult'] }) {
+  const { connectResult } = props
   const Part = usePart('result')
-  return <Part key={`${flow.id}:${flow.outcome}`} flow={flow} />
+  return <Part key={`${connectResult.id}:${connectResult.outcome}`} connectResult={connectResult} />
 }
 
 function Left(props: { readonly left: Extract<Screen, { kind: 'left' }>['left'] }) {

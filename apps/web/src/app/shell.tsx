@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { AppLink } from '#navigation/app-link.tsx'
-import { Chip } from '#connection/status-badge.tsx'
+import { StatusBadge } from '#connection/status-badge.tsx'
 import { DisplaySettings } from '#ui/display-settings.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { useSession } from '#data/session.tsx'
@@ -30,7 +30,7 @@ export function Shell(props: { readonly children: ReactNode }) {
             <Mark />
             <span>{t.app.name}</span>
           </AppLink>
-          <Chip />
+          <StatusBadge />
         </div>
         {session.person !== null && (
           <nav className="frame ways" aria-label={t.app.navigation}>

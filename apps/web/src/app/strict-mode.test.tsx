@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bffHandlers, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
 import { renderApp } from '#testing/render-app.tsx'
-import { sampleBoot, sampleConnection, sampleFlow, signedInSession } from '#testing/samples.ts'
+import { sampleBoot, sampleConnection, sampleConnectResult, signedInSession } from '#testing/samples.ts'
 
 const northwind = sampleConnection()
 const session = signedInSession([northwind], { idleEndsAt: null })
@@ -119,8 +119,8 @@ describe(`StrictMode of React ${version} in development, where every effect runs
 
   it('reads a result once out of the page, and takes it out of the address once', async () => {
     const replaced = vi.spyOn(history, 'replaceState')
-    const flow = sampleFlow('connected')
-    renderApp(`/?flow=${flow.id}`, sampleBoot(session, { flow }))
+    const connectResult = sampleConnectResult('connected')
+    renderApp(`/?result=${connectResult.id}`, sampleBoot(session, { connectResult }))
     await screen.findByText('12 Wharf Street')
     expect(asked).toEqual(['POST /graphql'])
     expect(location.search).toBe('')

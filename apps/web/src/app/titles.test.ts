@@ -1,4 +1,4 @@
-import { FlowOutcomeSchema, IntentSchema } from '@counterfoil/bff-api/flow'
+import { ConnectOutcomeSchema, IntentSchema } from '@counterfoil/bff-api/connect-result'
 import { LeaveResultSchema } from '@counterfoil/bff-api/leave'
 import { CONNECTION_STATES } from '@counterfoil/bff-api/connection'
 import type { SessionView } from '@counterfoil/bff-api/session'
@@ -8,7 +8,7 @@ import { resultWords } from '#features/result/result-words.ts'
 import {
   SAMPLE_NOW,
   sampleConnection,
-  sampleFlow,
+  sampleConnectResult,
   sampleLeft,
   sampleSession,
   signedInSession,
@@ -62,10 +62,11 @@ describe.each([
       ),
       ['start, come back', documentTitle({ kind: 'start' }, returning, words)],
       ['connection, signed out', documentTitle({ kind: 'connection' }, sampleSession(), words)],
-      ...FlowOutcomeSchema.options
+      ...ConnectOutcomeSchema.options
         .filter((outcome) => outcome !== 'declined')
         .map(
-          (outcome) => [outcome, resultWords(sampleFlow(outcome), 'Harbour', results, format).title] as const,
+          (outcome) =>
+            [outcome, resultWords(sampleConnectResult(outcome), 'Harbour', results, format).title] as const,
         ),
       ...IntentSchema.options.map((intent) => {
         const name = {
@@ -74,8 +75,8 @@ describe.each([
           allow_more: 'declined more',
         } as const
         const state = intent in name ? name[intent as keyof typeof name] : 'declined, still there'
-        const flow = sampleFlow('declined', { intent, businessName: 'Northwind' })
-        return [state, resultWords(flow, 'Harbour', results, format).title] as const
+        const connectResult = sampleConnectResult('declined', { intent, businessName: 'Northwind' })
+        return [state, resultWords(connectResult, 'Harbour', results, format).title] as const
       }),
       ['again', results.result.again.title],
       ['kept', decided.kept('Northwind')],

@@ -13,7 +13,7 @@ import { FailureNotice } from '#ui/failure-notice.tsx'
  * empty cache: there is no frame in which figures stand under a name that is not theirs. A fault inside costs what is
  * inside, never the page.
  */
-export function CacheWall(props: { readonly connection: ConnectionView; readonly children: ReactNode }) {
+export function CacheBoundary(props: { readonly connection: ConnectionView; readonly children: ReactNode }) {
   const { session } = useSession()
   const { known } = useLastKnown()
   const firstAnswer = useFirstAnswer()

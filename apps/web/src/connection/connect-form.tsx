@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { CONNECT_FORM_FIELDS, Intent } from '@counterfoil/bff-api/flow'
+import type { CONNECT_FORM_FIELDS, Intent } from '@counterfoil/bff-api/connect-result'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { useLocation } from 'wouter'
 import { useSession } from '#data/session.tsx'

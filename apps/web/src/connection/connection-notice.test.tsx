@@ -49,7 +49,7 @@ describe('the notice that a connection needs something', () => {
     press('Hide this')
     expect(notice()).toBeNull()
     expect(
-      within(screen.getByRole('banner')).getByText('Reconnect needed', { selector: '.chip-full' }),
+      within(screen.getByRole('banner')).getByText('Reconnect needed', { selector: '.status-badge-full' }),
     ).toBeTruthy()
     await waitFor(() => expect(spoken()).toBe('Hidden. The connection mark at the top still shows it.'))
   })

@@ -4,7 +4,7 @@ import { comeBack, follow, heading, startFakeBff } from '#testing/app-fixture.ts
 import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
 
 const bff = startFakeBff()
-const mark = () => document.querySelector('.chip') as HTMLAnchorElement
+const mark = () => document.querySelector('.status-badge') as HTMLAnchorElement
 /** Where the name of the mark has its space is for the reader of it to say. */
 const named = (words: string) => (name: string) => name.replace(/^Connection: ?/, '') === words
 const attempt = { id: 'a', startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
@@ -31,7 +31,7 @@ describe('the mark at the top', () => {
     bff.session = { ...session, idleEndsAt: null }
     bff.open('/settings/connection')
     expect(screen.getByRole('link', { name: named(words) })).toBe(mark())
-    expect(mark().className).toBe(`chip chip-${state}`)
+    expect(mark().className).toBe(`status-badge status-badge-${state}`)
     expect(mark().querySelector('.sign')?.getAttribute('aria-hidden')).toBe('true')
   })
 

@@ -69,7 +69,7 @@ export function useReadAge(connection: ConnectionView | undefined): string | und
 }
 
 /** The mark at the top of every page: the state of the connection, its age, and the way to its page. */
-export function Chip() {
+export function StatusBadge() {
   const { t } = useWords()
   const { session } = useSession()
   const told = markState(session)
@@ -77,14 +77,14 @@ export function Chip() {
   const age = useReadAge(selectedConnection(session))
   const suffix = age === undefined ? '' : ` · ${age}`
   return (
-    <AppLink to={PATHS.connection} className={`chip chip-${told.state}`}>
+    <AppLink to={PATHS.connection} className={`status-badge status-badge-${told.state}`}>
       <StateSign state={told.state} />
       <span className="visually-hidden">{t.app.before(t.state.label)}</span>
-      <span className="chip-full">
+      <span className="status-badge-full">
         {isSignedOut(session) ? t.state.signedOut : words.full}
         {suffix}
       </span>
-      <span className="chip-short" aria-hidden="true">
+      <span className="status-badge-short" aria-hidden="true">
         {isSignedOut(session) ? t.state.signedOut : words.short}
         {told.state === 'limited' ? '' : suffix}
       </span>

@@ -5,7 +5,7 @@ import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
-import { useFlow } from '#data/connect-result.tsx'
+import { useConnectResult } from '#data/connect-result.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { businessName } from './state-words.ts'
 
@@ -17,7 +17,7 @@ export function useSwitch(to: string = PATHS.overview) {
   const { accept } = useSession()
   const { t } = useWords()
   const { announce, alert } = useAnnouncer()
-  const { leave } = useFlow()
+  const { leave } = useConnectResult()
   const [, navigate] = useLocation()
   return useMutation({
     mutationFn: (connection: ConnectionView) => bff.selectConnection(connection.id),

@@ -1,10 +1,10 @@
 import type { CheckUp, DisconnectResult, LastRead, RecentDays } from '@counterfoil/bff-api/connection'
-import type { FlowDecision, FlowResult } from '@counterfoil/bff-api/flow'
+import type { ResultDecision, ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { BFF_PATHS, pathFor, REQUEST_HEADER, REQUEST_ID_HEADER } from '@counterfoil/bff-api/paths'
 import type { Problem } from '@counterfoil/bff-api/problem'
 import type { Preferences, SessionView, SignedInSession } from '@counterfoil/bff-api/session'
-import { failureOf, FailureError, type Trouble } from './failure.ts'
+import { failureOf, FailureError, type TransportError } from './failure.ts'
 
 /** Longer than the BFF gives the provider for a renewal and an answer, so that its words arrive before ours. */
 const DEADLINE_MS = 35_000
@@ -13,9 +13,9 @@ const DEADLINE_MS = 35_000
 export const bff = {
   session: () => call<SessionView>('GET', BFF_PATHS.session),
   leave: (id: string) => call<LeaveResult>('GET', pathFor(BFF_PATHS.leave, id)),
-  flow: (id: string) => call<FlowResult>('GET', pathFor(BFF_PATHS.flow, id)),
-  decideFlow: (id: string, decision: FlowDecision) =>
-    call<FlowResult>('POST', pathFor(BFF_PATHS.flowDecision, id), decision),
+  connectResult: (id: string) => call<ConnectResult>('GET', pathFor(BFF_PATHS.connectResult, id)),
+  decideConnectResult: (id: string, decision: ResultDecision) =>
+    call<ConnectResult>('POST', pathFor(BFF_PATHS.resultDecision, id), decision),
   dismissAttempt: (id: string) => call<unknown>('POST', pathFor(BFF_PATHS.attemptDismiss, id)),
   selectConnection: (id: string) => call<SessionView>('POST', pathFor(BFF_PATHS.connectionSelect, id)),
   disconnect: (id: string) => call<DisconnectResult>('POST', pathFor(BFF_PATHS.connectionDisconnect, id)),
@@ -41,7 +41,7 @@ async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw failed(await troubleOf(response))
+  if (!response.ok) throw failed(await transportErrorOf(response))
   if (response.status === 204) return undefined as Answer
   try {
     return (await response.json()) as Answer
@@ -67,7 +67,7 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
 }
 
 /** Reads what a refused call says. Anything but a problem of the BFF is "not understood". */
-export async function troubleOf(response: Response): Promise<Trouble> {
+export async function transportErrorOf(response: Response): Promise<TransportError> {
   const requestId = response.headers.get(REQUEST_ID_HEADER) ?? undefined
   if (!(response.headers.get('content-type') ?? '').startsWith('application/problem+json'))
     return { kind: 'not-understood', requestId }
@@ -81,6 +81,6 @@ export async function troubleOf(response: Response): Promise<Trouble> {
   }
 }
 
-function failed(trouble: Trouble): FailureError {
-  return new FailureError(failureOf(trouble, Date.now()))
+function failed(transportError: TransportError): FailureError {
+  return new FailureError(failureOf(transportError, Date.now()))
 }

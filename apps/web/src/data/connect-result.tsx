@@ -8,28 +8,30 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { bff } from './bff-client.ts'
 import { tellOtherTabs } from './live-updates.ts'
 import type { Told } from './told.ts'
 
-interface FlowContextValue extends Told {
+interface ConnectResultContextValue extends Told {
   /** Moves on from what is told. */
   readonly leave: () => void
   /** Shows the same result after it was answered. */
-  readonly replace: (flow: FlowResult) => void
+  readonly replace: (connectResult: ConnectResult) => void
 }
 
-const NOTHING: Told = { flow: null, left: null }
-const FlowContext = createContext<FlowContextValue>({
+const NOTHING: Told = { connectResult: null, left: null }
+const ConnectResultContext = createContext<ConnectResultContextValue>({
   ...NOTHING,
   leave: () => undefined,
   replace: () => undefined,
 })
 
 /** The address keeps no trace of what is told, the entry of the history does: a reload shows the same screen. */
-const KINDS = ['flow', 'left'] as const
+const KINDS = ['connectResult', 'left'] as const
 type Kind = (typeof KINDS)[number]
+/** What the BFF calls them in a query. */
+const PARAMETERS: Readonly<Record<Kind, string>> = { connectResult: 'result', left: 'left' }
 
 /** What an entry of the browser's history tells. */
 export function toldOf(state: unknown): { readonly kind: Kind; readonly id: string } | undefined {
@@ -51,22 +53,22 @@ function isReturning(): boolean {
 /** Takes what is told out of a query; the rest stays as it was. */
 export function withoutTold(search: string): string {
   const query = new URLSearchParams(search)
-  for (const kind of KINDS) query.delete(kind)
+  for (const kind of KINDS) query.delete(PARAMETERS[kind])
   const text = query.toString()
   return text === '' ? '' : `?${text}`
 }
 
-function tellTabs({ flow, left }: Told): void {
+function tellTabs({ connectResult, left }: Told): void {
   // Whatever was done, pages of other tabs were made before it.
   if (left !== null && left.kind !== 'disconnected' && left.kind !== 'device_forgotten')
     tellOtherTabs({ kind: 'signed-out' })
-  else if (left !== null || flow !== null) tellOtherTabs({ kind: 'changed' })
+  else if (left !== null || connectResult !== null) tellOtherTabs({ kind: 'changed' })
 }
 
-export function FlowProvider(props: { readonly boot: Told; readonly children: ReactNode }) {
+export function ConnectResultProvider(props: { readonly boot: Told; readonly children: ReactNode }) {
   const [told, setTold] = useState(props.boot)
   const { boot } = props
-  const bootKind: Kind = boot.left === null ? 'flow' : 'left'
+  const bootKind: Kind = boot.left === null ? 'connectResult' : 'left'
   const bootId = boot[bootKind]?.id
 
   const first = useRef(boot)
@@ -75,7 +77,7 @@ export function FlowProvider(props: { readonly boot: Told; readonly children: Re
   useEffect(() => {
     const { pathname, search, hash } = location
     const query = new URLSearchParams(search)
-    if (KINDS.some((kind) => query.has(kind)))
+    if (KINDS.some((kind) => query.has(PARAMETERS[kind])))
       history.replaceState(
         bootId === undefined ? null : { [bootKind]: bootId },
         '',
@@ -85,9 +87,9 @@ export function FlowProvider(props: { readonly boot: Told; readonly children: Re
       const kept = toldOf(history.state)
       if (kept === undefined || kept.id === bootId) return
       if (!isReturning()) history.replaceState(null, '')
-      else if (kept.kind === 'flow')
-        void bff.flow(kept.id).then(
-          (flow) => setTold({ ...NOTHING, flow }),
+      else if (kept.kind === 'connectResult')
+        void bff.connectResult(kept.id).then(
+          (connectResult) => setTold({ ...NOTHING, connectResult }),
           () => undefined,
         )
       else
@@ -102,11 +104,11 @@ export function FlowProvider(props: { readonly boot: Told; readonly children: Re
     setTold(NOTHING)
     if (toldOf(history.state) !== undefined) history.replaceState(null, '')
   }, [])
-  const replace = useCallback((flow: FlowResult) => setTold({ ...NOTHING, flow }), [])
+  const replace = useCallback((connectResult: ConnectResult) => setTold({ ...NOTHING, connectResult }), [])
   const value = useMemo(() => ({ ...told, leave, replace }), [told, leave, replace])
-  return <FlowContext value={value}>{props.children}</FlowContext>
+  return <ConnectResultContext value={value}>{props.children}</ConnectResultContext>
 }
 
-export function useFlow(): FlowContextValue {
-  return useContext(FlowContext)
+export function useConnectResult(): ConnectResultContextValue {
+  return useContext(ConnectResultContext)
 }

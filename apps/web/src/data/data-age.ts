@@ -3,13 +3,13 @@ export const JUST_READ_MS = 60 * 1000
 /** Figures older than this are offered to be read anew. */
 export const STALE_AFTER_MS = 15 * 60 * 1000
 
-export type FiguresAge = 'fresh' | 'dated' | 'stale' | 'frozen'
+export type DataAge = 'fresh' | 'dated' | 'stale' | 'frozen'
 
 /**
  * How old figures are to a reader: just read, read a while ago, old enough to read anew, or not to be read anew.
  * @param canRead False while the connection is broken or the provider silent.
  */
-export function figuresAge(asOfMs: number, nowMs: number, canRead: boolean): FiguresAge {
+export function dataAge(asOfMs: number, nowMs: number, canRead: boolean): DataAge {
   if (!canRead) return 'frozen'
   const ageMs = nowMs - asOfMs
   if (ageMs > STALE_AFTER_MS) return 'stale'

@@ -23,7 +23,7 @@ export type Failure =
   | { readonly kind: 'unknown'; readonly requestId?: string }
 
 /** What transport saw: nothing at all, a problem of the BFF, or an answer that is none. */
-export type Trouble =
+export type TransportError =
   | { readonly kind: 'no-answer' }
   | { readonly kind: 'timeout' }
   | {
@@ -37,19 +37,19 @@ export type Trouble =
  * Translates a trouble of transport.
  * A provider's outage, our store's outage and a lost network are three things; only the last is "offline".
  */
-export function failureOf(trouble: Trouble, nowMs: number): Failure {
-  switch (trouble.kind) {
+export function failureOf(transportError: TransportError, nowMs: number): Failure {
+  switch (transportError.kind) {
     case 'no-answer':
       return { kind: 'offline' }
     case 'timeout':
       return { kind: 'provider_down' }
     case 'not-understood':
-      return unknown(trouble.requestId)
+      return unknown(transportError.requestId)
     case 'problem':
       return failureOfProblem(
-        trouble.problem.code,
-        trouble.problem.requestId,
-        trouble.retryAfterSeconds,
+        transportError.problem.code,
+        transportError.problem.requestId,
+        transportError.retryAfterSeconds,
         nowMs,
       )
   }

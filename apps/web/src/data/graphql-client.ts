@@ -11,7 +11,7 @@ import {
 import { filter, make, mergeMap, pipe, takeUntil, type Source } from 'wonka'
 import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER, REQUEST_ID_HEADER } from '@counterfoil/bff-api/paths'
 import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
-import { send, troubleOf } from './bff-client.ts'
+import { send, transportErrorOf } from './bff-client.ts'
 import { failureFrom, failureOf, failureOfGraphql, FailureError, type Failure } from './failure.ts'
 import { createLimit, type Limit } from './limit.ts'
 
@@ -122,7 +122,7 @@ async function request(
     })
     const type = response.headers.get('content-type') ?? ''
     if (type.startsWith('application/problem+json') || !type.includes('json'))
-      throw new FailureError(failureOf(await troubleOf(response), Date.now()))
+      throw new FailureError(failureOf(await transportErrorOf(response), Date.now()))
     const answer = await readAnswer(response)
     return result(
       operation,

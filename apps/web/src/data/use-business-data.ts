@@ -15,7 +15,7 @@ import { isBroken, lastReadKey } from './last-read.ts'
 import { useOnline } from './online.ts'
 import { nextTryInMs, retriesItself } from './retry-policy.ts'
 
-export interface Figures<Data> {
+export interface BusinessData<Data> {
   readonly data: Data | undefined
   /** When `data` was answered. */
   readonly asOfMs: number | undefined
@@ -33,12 +33,12 @@ export interface Figures<Data> {
  *
  * @param reads False where the connection's state says that nothing can be read: then only what is known is shown.
  */
-export function useFigures<Data, Variables extends AnyVariables>(
+export function useBusinessData<Data, Variables extends AnyVariables>(
   document: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   connection: ConnectionView,
   reads: boolean,
-): Figures<Data> {
+): BusinessData<Data> {
   const hydrated = useHydrated()
   const online = useOnline()
   const { known, noteRead } = useLastKnown()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useSession } from '#data/session.tsx'
 import { decideScreen, partOf } from './decide-screen.ts'
-import { useFlow } from '#data/connect-result.tsx'
+import { useConnectResult } from '#data/connect-result.tsx'
 import { useParts } from './lazy-parts.tsx'
 
 /** A link inside the app. Following it leaves a result screen behind, also when that has the same address. */
@@ -13,12 +13,12 @@ export function AppLink(props: {
   readonly current?: boolean
   readonly onFollow?: () => void
 }) {
-  const { leave } = useFlow()
+  const { leave } = useConnectResult()
   const { session } = useSession()
   const parts = useParts()
   // What is pointed at is probably next.
   const prefetch = () => {
-    const part = partOf(decideScreen(props.to, session, { flow: null, left: null }))
+    const part = partOf(decideScreen(props.to, session, { connectResult: null, left: null }))
     if (part !== undefined) parts.load(part).catch(() => undefined)
   }
   return (

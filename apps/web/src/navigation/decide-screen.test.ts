@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { sampleConnection, sampleFlow, sampleLeft, sampleSession, signedInSession } from '#testing/samples.ts'
+import {
+  sampleConnection,
+  sampleConnectResult,
+  sampleLeft,
+  sampleSession,
+  signedInSession,
+} from '#testing/samples.ts'
 import { decideScreen, partOf } from './decide-screen.ts'
 
-const NOTHING = { flow: null, left: null }
+const NOTHING = { connectResult: null, left: null }
 const stranger = sampleSession()
 const connected = signedInSession([sampleConnection()])
 
@@ -12,19 +18,22 @@ describe(decideScreen, () => {
     expect(decideScreen('/', connected, NOTHING).kind).toBe('home')
   })
   it('shows a result before anything else, wherever it landed', () => {
-    const flow = sampleFlow('declined')
-    expect(decideScreen('/profile', stranger, { flow, left: null })).toEqual({ kind: 'result', flow })
+    const connectResult = sampleConnectResult('declined')
+    expect(decideScreen('/profile', stranger, { connectResult, left: null })).toEqual({
+      kind: 'result',
+      connectResult,
+    })
   })
   it('says what came of leaving before anything else', () => {
     const left = sampleLeft()
-    expect(decideScreen('/', stranger, { flow: null, left })).toEqual({ kind: 'left', left })
+    expect(decideScreen('/', stranger, { connectResult: null, left })).toEqual({ kind: 'left', left })
   })
   it('reaches the page that was asked for at once when signing in found everything as it was', () => {
-    const flow = sampleFlow('still_connected', { intent: 'sign_in' })
-    expect(decideScreen('/businesses', connected, { flow, left: null }).kind).toBe('businesses')
-    expect(decideScreen('/businesses', stranger, { flow, left: null }).kind).toBe('result')
-    const reconnected = sampleFlow('still_connected', { intent: 'reconnect' })
-    expect(decideScreen('/', connected, { flow: reconnected, left: null }).kind).toBe('result')
+    const connectResult = sampleConnectResult('still_connected', { intent: 'sign_in' })
+    expect(decideScreen('/businesses', connected, { connectResult, left: null }).kind).toBe('businesses')
+    expect(decideScreen('/businesses', stranger, { connectResult, left: null }).kind).toBe('result')
+    const reconnected = sampleConnectResult('still_connected', { intent: 'reconnect' })
+    expect(decideScreen('/', connected, { connectResult: reconnected, left: null }).kind).toBe('result')
   })
   it('offers nobody to disconnect what nobody signed in can see', () => {
     expect(decideScreen('/settings/connection/disconnect', stranger, NOTHING).kind).toBe('connection')

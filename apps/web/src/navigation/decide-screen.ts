@@ -1,5 +1,5 @@
 import type { Told } from '#data/told.ts'
-import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
@@ -9,7 +9,7 @@ import type { PartName } from './lazy-parts.tsx'
 
 /** Which screen an address shows, given what is known. One place decides, for server and browser alike. */
 export type Screen =
-  | { readonly kind: 'result'; readonly flow: FlowResult }
+  | { readonly kind: 'result'; readonly connectResult: ConnectResult }
   | { readonly kind: 'left'; readonly left: LeaveResult }
   | { readonly kind: 'start' }
   | { readonly kind: 'home' }
@@ -22,9 +22,10 @@ export type Screen =
 
 /** @param path Without query; a trailing slash makes no difference. */
 export function decideScreen(path: string, session: SessionView, told: Told): Screen {
-  const { flow, left } = told
+  const { connectResult, left } = told
   if (left !== null) return { kind: 'left', left }
-  if (flow !== null && !isAlreadyThere(flow, session)) return { kind: 'result', flow }
+  if (connectResult !== null && !isAlreadyThere(connectResult, session))
+    return { kind: 'result', connectResult }
   const isSignedIn = session.person !== null
   switch (withoutSlashesAtEnd(path)) {
     case PATHS.overview:
@@ -50,8 +51,12 @@ export function isWelcomedBack({ returning, openAttempt }: SessionView): boolean
 }
 
 /** Signing in that found everything as it was needs no screen of its own: the page that was asked for is the answer. */
-function isAlreadyThere(flow: FlowResult, session: SessionView): boolean {
-  return flow.intent === 'sign_in' && flow.outcome === 'still_connected' && session.person !== null
+function isAlreadyThere(connectResult: ConnectResult, session: SessionView): boolean {
+  return (
+    connectResult.intent === 'sign_in' &&
+    connectResult.outcome === 'still_connected' &&
+    session.person !== null
+  )
 }
 
 /** The part a screen needs; `not_found` is small enough to be always there. */

@@ -1,13 +1,13 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 
 /** Screens that come as files of their own: a page brings the one it shows, the others follow when they are near. */
 export interface ScreenParts {
   readonly start: ComponentType
   readonly home: ComponentType<{ readonly connection: ConnectionView }>
-  readonly result: ComponentType<{ readonly flow: FlowResult }>
+  readonly result: ComponentType<{ readonly connectResult: ConnectResult }>
   readonly left: ComponentType<{ readonly left: LeaveResult }>
   readonly profile: ComponentType
   readonly businesses: ComponentType

@@ -1,5 +1,5 @@
 import type { ConnectionView, RecentDays } from '@counterfoil/bff-api/connection'
-import type { FlowOutcome, FlowResult } from '@counterfoil/bff-api/flow'
+import type { ConnectOutcome, ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 
@@ -70,9 +70,12 @@ export function signedInSession(
   })
 }
 
-export function sampleFlow(outcome: FlowOutcome, change: Partial<FlowResult> = {}): FlowResult {
+export function sampleConnectResult(
+  outcome: ConnectOutcome,
+  change: Partial<ConnectResult> = {},
+): ConnectResult {
   return {
-    id: `flow-${outcome}`,
+    id: `result-${outcome}`,
     intent: 'connect',
     outcome,
     connectionId: 'connection-northwind',
@@ -101,7 +104,7 @@ export function sampleDays(change: Partial<RecentDays> = {}): RecentDays {
 }
 
 export function sampleBoot(session: SessionView, change: Partial<Boot> = {}): Boot {
-  return { session, flow: null, left: null, build: 'sample', now: SAMPLE_NOW, ...change }
+  return { session, connectResult: null, left: null, build: 'sample', now: SAMPLE_NOW, ...change }
 }
 
 const bakery = sampleConnection({
@@ -213,24 +216,27 @@ export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; read
   },
   sessions: { path: '/settings/sessions', boot: sampleBoot(signedInSession([sampleConnection()])) },
   'not-found': { path: '/nothing', boot: sampleBoot(signedInSession([sampleConnection()])) },
-  'result-connected': result(sampleFlow('connected')),
+  'result-connected': result(sampleConnectResult('connected')),
   'result-connected-less': result(
-    sampleFlow('connected_less', { missing: ['product:read', 'customer:read'], granted: SCOPES.slice(0, 3) }),
+    sampleConnectResult('connected_less', {
+      missing: ['product:read', 'customer:read'],
+      granted: SCOPES.slice(0, 3),
+    }),
   ),
-  'result-still': result(sampleFlow('still_connected', { intent: 'reconnect' })),
+  'result-still': result(sampleConnectResult('still_connected', { intent: 'reconnect' })),
   'result-declined': failed('declined'),
   'result-no-business': failed('no_business'),
   'result-expired': failed('expired'),
   'result-mismatch': failed('mismatch'),
-  'result-other-business': result(sampleFlow('other_business', { intent: 'reconnect', ...parties })),
-  'result-other-person': result(sampleFlow('other_person', { intent: 'reconnect', ...parties })),
+  'result-other-business': result(sampleConnectResult('other_business', { intent: 'reconnect', ...parties })),
+  'result-other-person': result(sampleConnectResult('other_person', { intent: 'reconnect', ...parties })),
   'result-switched': result(
-    sampleFlow('switched', {
+    sampleConnectResult('switched', {
       intent: 'switch_business',
       replaced: { connectionId: 'old', businessName: 'Alpha Cakes', revocation: 'confirmed' },
     }),
   ),
-  'result-other-account': result(sampleFlow('other_account', { ...parties, stayConnected: 3 })),
+  'result-other-account': result(sampleConnectResult('other_account', { ...parties, stayConnected: 3 })),
   'left-signed-out': left({ kind: 'signed_out', stayConnected: 4 }),
   'left-disconnected-all': left({
     ...{ kind: 'signed_out_everywhere', disconnected: 4, revocation: 'confirming' },
@@ -265,16 +271,16 @@ function state(
   }
 }
 
-function result(flow: FlowResult): { path: string; boot: Boot } {
+function result(connectResult: ConnectResult): { path: string; boot: Boot } {
   return {
-    path: `/?flow=${flow.id}`,
-    boot: sampleBoot(signedInSession([sampleConnection(), bakery]), { flow }),
+    path: `/?result=${connectResult.id}`,
+    boot: sampleBoot(signedInSession([sampleConnection(), bakery]), { connectResult }),
   }
 }
 
-function failed(outcome: FlowOutcome, change: Partial<FlowResult> = {}): { path: string; boot: Boot } {
-  const flow = sampleFlow(outcome, { connectionId: null, businessName: null, ...change })
-  return { path: `/?flow=${flow.id}`, boot: sampleBoot(sampleSession(), { flow }) }
+function failed(outcome: ConnectOutcome, change: Partial<ConnectResult> = {}): { path: string; boot: Boot } {
+  const connectResult = sampleConnectResult(outcome, { connectionId: null, businessName: null, ...change })
+  return { path: `/?result=${connectResult.id}`, boot: sampleBoot(sampleSession(), { connectResult }) }
 }
 
 export function sampleLeft(change: Partial<LeaveResult> = {}): LeaveResult {

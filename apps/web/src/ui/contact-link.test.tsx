@@ -9,7 +9,7 @@ import {
   sampleBoot,
   sampleConnection,
   sampleDays,
-  sampleFlow,
+  sampleConnectResult,
   sampleSession,
   signedInSession,
 } from '#testing/samples.ts'
@@ -36,8 +36,8 @@ describe.each([
 ])('with %s to write to', (supportUrl, withReference, bare) => {
   it('the result of our own fault offers it beside the way back', () => {
     session = sampleSession({ supportUrl })
-    const flow = sampleFlow('misconfigured', { connectionId: null, businessName: null })
-    renderApp('/', sampleBoot(session, { flow }))
+    const connectResult = sampleConnectResult('misconfigured', { connectionId: null, businessName: null })
+    renderApp('/', sampleBoot(session, { connectResult }))
     expect(screen.getByRole('link', { name: 'Go back' })).toBeTruthy()
     expect(link()).toBe(withReference)
   })
@@ -66,6 +66,6 @@ describe.each([
 
 it('a result that is nobody’s fault does not ask for letters', () => {
   session = sampleSession({ supportUrl: MAILBOX })
-  renderApp('/', sampleBoot(session, { flow: sampleFlow('declined') }))
+  renderApp('/', sampleBoot(session, { connectResult: sampleConnectResult('declined') }))
   expect(link()).toBeNull()
 })

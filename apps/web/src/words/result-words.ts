@@ -1,4 +1,4 @@
-import type { CONNECT_WITHIN_MINUTES as PROMISED_MINUTES } from '@counterfoil/bff-api/flow'
+import type { CONNECT_WITHIN_MINUTES as PROMISED_MINUTES } from '@counterfoil/bff-api/connect-result'
 import type { Locale } from '@counterfoil/bff-api/session'
 import type { Catalogue } from './en.ts'
 

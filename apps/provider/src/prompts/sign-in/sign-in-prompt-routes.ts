@@ -11,7 +11,7 @@ import { createRequestOpener, handleOf } from '#prompts/open-request-responder.t
 import { timeLeftPart } from '#prompts/time-left.ts'
 
 /** Signing in and choosing an account inside a request: A1 and A2. */
-export function createFlowSignInRoutes(
+export function createSignInPromptRoutes(
   deps: Pick<
     ConsentDependencies,
     'responder' | 'clock' | 'sessions' | 'signIns' | 'pendingAuthorizations' | 'countBusinesses' | 'issuer'

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isReadable, isToldAbove } from '#connection/connection-state.ts'
-import { FiguresNote } from '#connection/data-age-note.tsx'
+import { DataAgeNote } from '#connection/data-age-note.tsx'
 import { businessName } from '#connection/state-words.ts'
 import { didNotLoad, isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
-import { useFigures } from '#data/use-business-data.ts'
+import { useBusinessData } from '#data/use-business-data.ts'
 import { BusinessDetailsDocument } from '#gql/operations.ts'
 import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
@@ -27,7 +27,7 @@ export function DetailsCard(props: {
   const reads = isReadable(connection.state)
   const provider = session.provider.name
   const name = businessName(connection, t)
-  const details = useFigures(BusinessDetailsDocument, { id: connection.businessId }, connection, reads)
+  const details = useBusinessData(BusinessDetailsDocument, { id: connection.businessId }, connection, reads)
   const business = details.data?.business
   const isMissing = (field: string) => didNotLoad(details.failure, `business.${field}`)
   const notGiven = (field: string) => (isMissing(field) ? t.failure.partial.row : t.home.notGiven)
@@ -36,8 +36,8 @@ export function DetailsCard(props: {
   const place = <WaitingPlace />
 
   const note = business ? (
-    <FiguresNote
-      figures={details}
+    <DataAgeNote
+      data={details}
       canRead={reads && connection.state !== 'trouble' && details.failure === undefined}
       fresh={t.home.proofNote(provider)}
     />

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#navigation/app-link.tsx'
-import { CacheWall } from '#connection/cache-boundary.tsx'
+import { CacheBoundary } from '#connection/cache-boundary.tsx'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { isReadable } from '#connection/connection-state.ts'
@@ -57,7 +57,7 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
       {!isGone && (
         <div className="columns">
           <div className="column">
-            <CacheWall connection={connection}>
+            <CacheBoundary connection={connection}>
               <DetailsCard connection={connection} title={t.home.detailsTitle}>
                 {isReadable(connection.state) && (
                   <ConnectForm intent="switch_business" connectionId={connection.id} variant="quiet">
@@ -65,7 +65,7 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
                   </ConnectForm>
                 )}
               </DetailsCard>
-            </CacheWall>
+            </CacheBoundary>
             {connection.missing
               .filter((value) => SHOWN_HERE.includes(value))
               .map((value) => (

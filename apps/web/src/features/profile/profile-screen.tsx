@@ -1,13 +1,13 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#navigation/app-link.tsx'
 import { byName } from '#connection/by-name.ts'
-import { CacheWall } from '#connection/cache-boundary.tsx'
+import { CacheBoundary } from '#connection/cache-boundary.tsx'
 import { StateWords } from '#connection/status-badge.tsx'
 import { isReadable, isToldAbove } from '#connection/connection-state.ts'
 import { liveConnections, selectedConnection } from '#data/connections.ts'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { DisplaySettings } from '#ui/display-settings.tsx'
-import { FiguresNote } from '#connection/data-age-note.tsx'
+import { DataAgeNote } from '#connection/data-age-note.tsx'
 import { LeaveForm } from '#connection/leave-form.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
@@ -15,7 +15,7 @@ import { SignOutChoices } from '#connection/sign-out-choices.tsx'
 import { businessName } from '#connection/state-words.ts'
 import { didNotLoad, isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
-import { useFigures } from '#data/use-business-data.ts'
+import { useBusinessData } from '#data/use-business-data.ts'
 import { ProfileDocument } from '#gql/operations.ts'
 import { Card } from '#ui/card.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
@@ -42,9 +42,9 @@ export function ProfileScreen() {
               </Rows>
             </Card>
           ) : (
-            <CacheWall connection={selected}>
+            <CacheBoundary connection={selected}>
               <PersonCard connection={selected} />
-            </CacheWall>
+            </CacheBoundary>
           )}
           <Card title={t.profile.businesses}>
             {live.length === 0 && <p className="muted">{t.businesses.empty}</p>}
@@ -86,7 +86,7 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
   const { t, format } = useWords()
   const provider = session.provider.name
   const reads = isReadable(connection.state)
-  const profile = useFigures(ProfileDocument, {}, connection, reads)
+  const profile = useBusinessData(ProfileDocument, {}, connection, reads)
   const user = profile.data?.user
   const name = [user?.firstName, user?.lastName].filter((part) => part).join(' ')
   const notGiven = (...fields: readonly string[]) =>
@@ -104,8 +104,8 @@ function PersonCard(props: { readonly connection: ConnectionView }) {
       busy={profile.loading}
       note={
         user ? (
-          <FiguresNote
-            figures={profile}
+          <DataAgeNote
+            data={profile}
             canRead={reads && connection.state !== 'trouble' && profile.failure === undefined}
             fresh={t.profile.readOnly(provider)}
           />

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import type { FlowDecision, FlowResult } from '@counterfoil/bff-api/flow'
+import type { ResultDecision, ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { AppLink } from '#navigation/app-link.tsx'
 import { ConnectForm } from '#connection/connect-form.tsx'
-import { useFlow } from '#data/connect-result.tsx'
+import { useConnectResult } from '#data/connect-result.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { SignInForm } from '#connection/sign-in-form.tsx'
@@ -16,19 +16,19 @@ import { useResultWords } from './use-result-words.ts'
 
 /** Another business or person came back than was asked for: nothing has changed until one of two is pressed. */
 export function Decision(props: {
-  readonly flow: FlowResult
+  readonly connectResult: ConnectResult
   /** Told once it is certain that nothing changes. */
   readonly onKept: () => void
 }) {
-  const { flow, onKept } = props
+  const { connectResult, onKept } = props
   const { changed } = useSession()
   const t = useResultWords()
-  const { replace } = useFlow()
+  const { replace } = useConnectResult()
   const { alert } = useAnnouncer()
-  const labels = decisionWords(flow, t)
+  const labels = decisionWords(connectResult, t)
 
   const decide = useMutation({
-    mutationFn: (choice: FlowDecision['choice']) => bff.decideFlow(flow.id, { choice }),
+    mutationFn: (choice: ResultDecision['choice']) => bff.decideConnectResult(connectResult.id, { choice }),
     onSuccess: (result, choice) => {
       void changed()
       if (choice === 'keep') onKept()
@@ -37,11 +37,11 @@ export function Decision(props: {
     onError: () => {
       alert(t.app.changeFailed)
       // It may have been answered in another tab: then there is nothing to try again.
-      bff.flow(flow.id).then(replace, () => undefined)
+      bff.connectResult(connectResult.id).then(replace, () => undefined)
     },
   })
 
-  if (!flow.decisionOpen) {
+  if (!connectResult.decisionOpen) {
     return (
       <Notice
         tone="info"
@@ -80,28 +80,28 @@ export function Decision(props: {
 }
 
 /** The name of what stays when the question is answered with "keep". */
-function keptName(flow: FlowResult, allBusinesses: string): string {
-  return flow.expected?.businessName ?? flow.businessName ?? allBusinesses
+function keptName(connectResult: ConnectResult, allBusinesses: string): string {
+  return connectResult.expected?.businessName ?? connectResult.businessName ?? allBusinesses
 }
 
 /** Answered with "keep": said in the heading, in place of the question. */
-export function Kept(props: { readonly flow: FlowResult }) {
-  const { flow } = props
+export function Kept(props: { readonly connectResult: ConnectResult }) {
+  const { connectResult } = props
   const t = useResultWords()
-  if (flow.outcome === 'other_account') return <KeptAccount flow={flow} />
-  const name = keptName(flow, t.app.allBusinesses)
+  if (connectResult.outcome === 'other_account') return <KeptAccount connectResult={connectResult} />
+  const name = keptName(connectResult, t.app.allBusinesses)
   const title = t.result.decided.kept(name)
   return (
     <Screen title={title} lede={t.result.decided.keptBody} namesWindow takesFocus>
       <div className="actions">
         <ConnectForm
           intent="reconnect"
-          connectionId={flow.connectionId ?? undefined}
-          returnTo={flow.returnTo}
+          connectionId={connectResult.connectionId ?? undefined}
+          returnTo={connectResult.returnTo}
         >
           {t.connect.reconnect(name)}
         </ConnectForm>
-        <AppLink className="button-quiet" to={flow.returnTo}>
+        <AppLink className="button-quiet" to={connectResult.returnTo}>
           {t.result.notNow}
         </AppLink>
       </div>
@@ -110,24 +110,24 @@ export function Kept(props: { readonly flow: FlowResult }) {
 }
 
 /** The other account was not taken: nothing of it is kept. */
-function KeptAccount(props: { readonly flow: FlowResult }) {
-  const { flow } = props
+function KeptAccount(props: { readonly connectResult: ConnectResult }) {
+  const { connectResult } = props
   const { session } = useSession()
   const t = useResultWords()
   const words = t.result.decided
   return (
     <Screen
       title={words.keptAccount}
-      lede={words.keptAccountBody(flow.received?.email ?? t.profile.notGiven)}
+      lede={words.keptAccountBody(connectResult.received?.email ?? t.profile.notGiven)}
       namesWindow
       takesFocus
     >
       <div className="actions">
         {session.person === null ? (
-          <SignInForm returnTo={flow.returnTo}>{t.ended.signIn}</SignInForm>
+          <SignInForm returnTo={connectResult.returnTo}>{t.ended.signIn}</SignInForm>
         ) : (
-          <AppLink className="button-primary" to={flow.returnTo}>
-            {flow.returnTo === PATHS.overview ? t.result.seeOverview : t.result.goOn}
+          <AppLink className="button-primary" to={connectResult.returnTo}>
+            {connectResult.returnTo === PATHS.overview ? t.result.seeOverview : t.result.goOn}
           </AppLink>
         )}
       </div>

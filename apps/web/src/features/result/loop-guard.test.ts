@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { isLoop, LOOP_WINDOW_MS, parseEndings, rememberEnding, type Ending } from './loop-guard.ts'
 
-const first: Ending = { flowId: 'a', outcome: 'no_business', atMs: 1_000 }
-const again = (change: Partial<Ending>): Ending => ({ ...first, flowId: 'b', atMs: 2_000, ...change })
+const first: Ending = { resultId: 'a', outcome: 'no_business', atMs: 1_000 }
+const again = (change: Partial<Ending>): Ending => ({ ...first, resultId: 'b', atMs: 2_000, ...change })
 
 describe(isLoop, () => {
   it('is one when another attempt ended the same way within ten minutes, to the millisecond', () => {

@@ -1,16 +1,16 @@
-import type { FlowOutcome } from '@counterfoil/bff-api/flow'
+import type { ConnectOutcome } from '@counterfoil/bff-api/connect-result'
 
 /** Two equal endings within this time are a loop. */
 export const LOOP_WINDOW_MS = 10 * 60 * 1000
 
 export interface Ending {
-  readonly flowId: string
-  readonly outcome: FlowOutcome
+  readonly resultId: string
+  readonly outcome: ConnectOutcome
   readonly atMs: number
 }
 
 /** Endings that trying again may mend, and that are a dead end when they repeat. */
-const REPEATABLE: readonly FlowOutcome[] = [
+const REPEATABLE: readonly ConnectOutcome[] = [
   'no_business',
   'expired',
   'mismatch',
@@ -24,15 +24,15 @@ export function isLoop(endings: readonly Ending[], now: Ending): boolean {
   return (
     REPEATABLE.includes(now.outcome) &&
     endings.some(
-      ({ flowId, outcome, atMs }) =>
-        flowId !== now.flowId && outcome === now.outcome && now.atMs - atMs < LOOP_WINDOW_MS,
+      ({ resultId, outcome, atMs }) =>
+        resultId !== now.resultId && outcome === now.outcome && now.atMs - atMs < LOOP_WINDOW_MS,
     )
   )
 }
 
 /** The endings to remember, newest last: those of the window, each attempt once. */
 export function rememberEnding(endings: readonly Ending[], now: Ending): readonly Ending[] {
-  if (endings.some(({ flowId }) => flowId === now.flowId)) return endings
+  if (endings.some(({ resultId }) => resultId === now.resultId)) return endings
   return [...endings.filter(({ atMs }) => now.atMs - atMs < LOOP_WINDOW_MS), now]
 }
 

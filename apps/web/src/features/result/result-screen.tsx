@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { AppLink } from '#navigation/app-link.tsx'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { PATHS } from '#navigation/paths.ts'
@@ -22,39 +22,47 @@ const MEMORY_KEY = 'endings'
  * How an attempt ended, one screen for each way, told once in the heading.
  * @param props.proof What shows that it is the right business, for the results that have one.
  */
-export function ResultScreen(props: { readonly flow: FlowResult; readonly proof: ReactNode }) {
-  const { flow } = props
+export function ResultScreen(props: { readonly connectResult: ConnectResult; readonly proof: ReactNode }) {
+  const { connectResult } = props
   const { session } = useSession()
   const { format } = useWords()
   const t = useResultWords()
-  const words = resultWords(flow, session.provider.name, t, format)
-  const isLooping = useLoopGuard(flow)
+  const words = resultWords(connectResult, session.provider.name, t, format)
+  const isLooping = useLoopGuard(connectResult)
   const [keptId, setKeptId] = useState<string>()
 
-  if (keptId === flow.id) return <Kept flow={flow} />
+  if (keptId === connectResult.id) return <Kept connectResult={connectResult} />
   return (
     <Screen title={words.title} lede={<Rich text={words.body} />} namesWindow takesFocus>
       {isLooping ? (
         <LoopHelp />
       ) : (
-        <ResultActions flow={flow} proof={props.proof} onKept={() => setKeptId(flow.id)} />
+        <ResultActions
+          connectResult={connectResult}
+          proof={props.proof}
+          onKept={() => setKeptId(connectResult.id)}
+        />
       )}
-      {REFERENCED.includes(flow.outcome) && <Reference reference={flow.reference} />}
+      {REFERENCED.includes(connectResult.outcome) && <Reference reference={connectResult.reference} />}
     </Screen>
   )
 }
 
 /** Results where somebody may have to look into a log. */
-const REFERENCED: readonly FlowResult['outcome'][] = ['mismatch', 'provider_failed', 'misconfigured']
+const REFERENCED: readonly ConnectResult['outcome'][] = ['mismatch', 'provider_failed', 'misconfigured']
 
-function useLoopGuard(flow: FlowResult): boolean {
+function useLoopGuard(connectResult: ConnectResult): boolean {
   const [looping, setLooping] = useState(false)
   useEffect(() => {
-    const now = { flowId: flow.id, outcome: flow.outcome, atMs: Date.parse(flow.finishedAt) }
+    const now = {
+      resultId: connectResult.id,
+      outcome: connectResult.outcome,
+      atMs: Date.parse(connectResult.finishedAt),
+    }
     const endings = parseEndings(sessionStorage.getItem(MEMORY_KEY))
     setLooping(isLoop(endings, now))
     sessionStorage.setItem(MEMORY_KEY, JSON.stringify(rememberEnding(endings, now)))
-  }, [flow])
+  }, [connectResult])
   return looping
 }
 
@@ -86,30 +94,30 @@ function LoopHelp() {
 }
 
 function ResultActions(props: {
-  readonly flow: FlowResult
+  readonly connectResult: ConnectResult
   readonly proof: ReactNode
   readonly onKept: () => void
 }) {
-  const { flow } = props
+  const { connectResult } = props
   const { session } = useSession()
   const t = useResultWords()
   const provider = session.provider
   const words = t.result
-  const connectionId = flow.connectionId ?? undefined
+  const connectionId = connectResult.connectionId ?? undefined
 
-  switch (flow.outcome) {
+  switch (connectResult.outcome) {
     case 'connected':
     case 'switched':
       return (
         <>
           <div className="narrow">{props.proof}</div>
-          <Receipt flow={flow} />
+          <Receipt connectResult={connectResult} />
           <div className="actions">
-            <Onward flow={flow} />
+            <Onward connectResult={connectResult} />
             <ConnectForm
               intent="switch_business"
               connectionId={connectionId}
-              returnTo={flow.returnTo}
+              returnTo={connectResult.returnTo}
               variant="quiet"
             >
               {words.connected.switch}
@@ -121,14 +129,14 @@ function ResultActions(props: {
       return (
         <>
           <div className="narrow">{props.proof}</div>
-          <Receipt flow={flow} />
+          <Receipt connectResult={connectResult} />
           <div className="actions">
-            <Onward flow={flow} />
+            <Onward connectResult={connectResult} />
             <ConnectForm
               intent="allow_more"
               connectionId={connectionId}
-              want={flow.missing}
-              returnTo={flow.returnTo}
+              want={connectResult.missing}
+              returnTo={connectResult.returnTo}
               variant="plain"
             >
               {t.notice.allowOff}
@@ -139,14 +147,14 @@ function ResultActions(props: {
     case 'still_connected':
       return (
         <div className="actions">
-          <Onward flow={flow} />
+          <Onward connectResult={connectResult} />
         </div>
       )
     case 'declined':
       return (
         <div className="actions">
-          <Again flow={flow}>{t.connect.tryAgain}</Again>
-          <Leave flow={flow}>{words.notNow}</Leave>
+          <Again connectResult={connectResult}>{t.connect.tryAgain}</Again>
+          <Leave connectResult={connectResult}>{words.notNow}</Leave>
         </div>
       )
     case 'no_business':
@@ -160,52 +168,52 @@ function ResultActions(props: {
           )}
           <ConnectForm
             intent="connect"
-            returnTo={flow.returnTo}
+            returnTo={connectResult.returnTo}
             variant={provider.plansUrl === null ? 'primary' : 'plain'}
           >
-            {flow.outcome === 'plan_ended' ? t.connect.another : words.no_business.other}
+            {connectResult.outcome === 'plan_ended' ? t.connect.another : words.no_business.other}
           </ConnectForm>
-          <Leave flow={flow}>{words.notNow}</Leave>
+          <Leave connectResult={connectResult}>{words.notNow}</Leave>
         </div>
       )
     case 'expired':
       return (
         <div className="actions">
-          <Again flow={flow}>{t.connect.startAgain}</Again>
-          <Leave flow={flow}>{words.notNow}</Leave>
+          <Again connectResult={connectResult}>{t.connect.startAgain}</Again>
+          <Leave connectResult={connectResult}>{words.notNow}</Leave>
         </div>
       )
     case 'mismatch':
       return (
         <div className="actions">
-          <Again flow={flow}>{words.mismatch.action}</Again>
-          <Leave flow={flow}>{words.notNow}</Leave>
+          <Again connectResult={connectResult}>{words.mismatch.action}</Again>
+          <Leave connectResult={connectResult}>{words.notNow}</Leave>
         </div>
       )
     case 'other_business':
     case 'other_person':
     case 'other_account':
-      return <Decision flow={flow} onKept={props.onKept} />
+      return <Decision connectResult={connectResult} onKept={props.onKept} />
     case 'provider_failed':
       return (
         <div className="actions">
-          <Again flow={flow}>{words.provider_failed.action}</Again>
-          <Leave flow={flow}>{words.notNow}</Leave>
+          <Again connectResult={connectResult}>{words.provider_failed.action}</Again>
+          <Leave connectResult={connectResult}>{words.notNow}</Leave>
         </div>
       )
     case 'misconfigured':
       return (
         <div className="actions">
-          <AppLink className="button-primary" to={flow.returnTo}>
+          <AppLink className="button-primary" to={connectResult.returnTo}>
             {words.back}
           </AppLink>
-          <ContactLink reference={flow.reference} />
+          <ContactLink reference={connectResult.reference} />
         </div>
       )
     case 'rate_limited':
       return (
         <div className="actions">
-          <AppLink className="button-primary" to={flow.returnTo}>
+          <AppLink className="button-primary" to={connectResult.returnTo}>
             {words.back}
           </AppLink>
         </div>
@@ -214,47 +222,51 @@ function ResultActions(props: {
 }
 
 /** On to where the person was going. */
-function Onward(props: { readonly flow: FlowResult }) {
+function Onward(props: { readonly connectResult: ConnectResult }) {
   const t = useResultWords()
   return (
-    <AppLink className="button-primary" to={props.flow.returnTo}>
-      {props.flow.returnTo === PATHS.overview ? t.result.seeOverview : t.result.goOn}
+    <AppLink className="button-primary" to={props.connectResult.returnTo}>
+      {props.connectResult.returnTo === PATHS.overview ? t.result.seeOverview : t.result.goOn}
     </AppLink>
   )
 }
 
-function Leave(props: { readonly flow: FlowResult; readonly children: ReactNode }) {
+function Leave(props: { readonly connectResult: ConnectResult; readonly children: ReactNode }) {
   return (
-    <AppLink className="button-quiet" to={props.flow.returnTo}>
+    <AppLink className="button-quiet" to={props.connectResult.returnTo}>
       {props.children}
     </AppLink>
   )
 }
 
 /** The same attempt once more. */
-function Again(props: { readonly flow: FlowResult; readonly children: ReactNode }) {
-  const { flow } = props
+function Again(props: { readonly connectResult: ConnectResult; readonly children: ReactNode }) {
+  const { connectResult } = props
   return (
-    <ConnectForm intent={flow.intent} connectionId={flow.connectionId ?? undefined} returnTo={flow.returnTo}>
+    <ConnectForm
+      intent={connectResult.intent}
+      connectionId={connectResult.connectionId ?? undefined}
+      returnTo={connectResult.returnTo}
+    >
       {props.children}
     </ConnectForm>
   )
 }
 
 /** The line to keep: what was allowed, when, and the reference that both logs know. */
-function Receipt(props: { readonly flow: FlowResult }) {
-  const { flow } = props
+function Receipt(props: { readonly connectResult: ConnectResult }) {
+  const { connectResult } = props
   const { format } = useWords()
   const t = useResultWords()
-  const things = permissionNames(flow.granted, t)
+  const things = permissionNames(connectResult.granted, t)
   return (
     <p className="receipt">
       <span>
         {t.result.connected.receipt(
           things.length,
           things.join(', '),
-          format.date(flow.finishedAt),
-          flow.reference,
+          format.date(connectResult.finishedAt),
+          connectResult.reference,
         )}
       </span>
       <button type="button" className="button-quiet" onClick={() => print()}>

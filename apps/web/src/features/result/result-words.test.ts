@@ -1,6 +1,6 @@
-import { FlowOutcomeSchema, IntentSchema, type FlowOutcome } from '@counterfoil/bff-api/flow'
+import { ConnectOutcomeSchema, IntentSchema, type ConnectOutcome } from '@counterfoil/bff-api/connect-result'
 import { describe, expect, it } from 'vitest'
-import { SAMPLE_NOW, sampleFlow } from '#testing/samples.ts'
+import { SAMPLE_NOW, sampleConnectResult } from '#testing/samples.ts'
 import { en as catalogue } from '#words/en.ts'
 import { createFormat } from '#words/format.ts'
 import { fr as catalogueFr } from '#words/fr.ts'
@@ -16,14 +16,16 @@ const received = { email: 'sam@northwind.example', businessName: 'Harbour Lane B
 describe(resultWords, () => {
   it('has a heading of its own for every way an attempt can end', () => {
     for (const t of [en, fr]) {
-      const titles = FlowOutcomeSchema.options.map(
-        (outcome) => resultWords(sampleFlow(outcome, { expected, received }), 'Harbour', t, format).title,
+      const titles = ConnectOutcomeSchema.options.map(
+        (outcome) =>
+          resultWords(sampleConnectResult(outcome, { expected, received }), 'Harbour', t, format).title,
       )
-      expect(new Set(titles).size).toBe(FlowOutcomeSchema.options.length)
+      expect(new Set(titles).size).toBe(ConnectOutcomeSchema.options.length)
     }
   })
   it('says that nothing was shared where no code was exchanged, and elsewhere only that nothing changed here', () => {
-    const body = (outcome: FlowOutcome) => resultWords(sampleFlow(outcome), 'Harbour', en, format).body
+    const body = (outcome: ConnectOutcome) =>
+      resultWords(sampleConnectResult(outcome), 'Harbour', en, format).body
     for (const outcome of ['declined', 'expired', 'mismatch'] as const)
       expect(body(outcome)).toMatch(/nothing was shared/i)
     // What an exchange without an answer did at the provider is not known.
@@ -34,30 +36,35 @@ describe(resultWords, () => {
   })
   it('does not say "nothing was shared" of a connection that was there before', () => {
     for (const intent of IntentSchema.options.filter((value) => value !== 'connect'))
-      expect(resultWords(sampleFlow('declined', { intent }), 'Harbour', en, format).body).not.toMatch(
-        /shared/,
-      )
+      expect(
+        resultWords(sampleConnectResult('declined', { intent }), 'Harbour', en, format).body,
+      ).not.toMatch(/shared/)
   })
   it('does not say that nothing was shared when a plan ended after the connection was made', () => {
-    const flow = sampleFlow('plan_ended')
-    expect(resultWords(flow, 'Harbour', en, format).body).toContain('The connection is kept')
-    expect(resultWords(flow, 'Harbour', en, format).body).not.toMatch(/shared/)
-    expect(resultWords({ ...flow, connectionId: null }, 'Harbour', en, format).body).toContain(
+    const connectResult = sampleConnectResult('plan_ended')
+    expect(resultWords(connectResult, 'Harbour', en, format).body).toContain('The connection is kept')
+    expect(resultWords(connectResult, 'Harbour', en, format).body).not.toMatch(/shared/)
+    expect(resultWords({ ...connectResult, connectionId: null }, 'Harbour', en, format).body).toContain(
       'Nothing was shared',
     )
   })
   it('names both sides when something else came back', () => {
-    const { body } = resultWords(sampleFlow('other_business', { expected, received }), 'Harbour', en, format)
+    const { body } = resultWords(
+      sampleConnectResult('other_business', { expected, received }),
+      'Harbour',
+      en,
+      format,
+    )
     expect(body).toBe(
       'You were reconnecting **Northwind**, but picked **Harbour Lane Bakery**. Nothing has changed yet.',
     )
   })
   it('tells of a second account what becomes of the businesses of the first', () => {
-    const flow = sampleFlow('other_account', { expected, received, stayConnected: 3 })
-    expect(resultWords(flow, 'Harbour', en, format).body).toBe(
+    const connectResult = sampleConnectResult('other_account', { expected, received, stayConnected: 3 })
+    expect(resultWords(connectResult, 'Harbour', en, format).body).toBe(
       'You were signed in as **maria@northwind.example**, and came back as **sam@northwind.example**. Nothing has changed yet. Whatever you choose, the 3 businesses of **maria@northwind.example** stay connected: sign in as maria@northwind.example to see them.',
     )
-    const one = { ...flow, stayConnected: 1 }
+    const one = { ...connectResult, stayConnected: 1 }
     expect(resultWords(one, 'Harbour', en, format).body).toContain(
       'the one business of **maria@northwind.example** stays connected: sign in as maria@northwind.example to see it.',
     )
@@ -65,34 +72,40 @@ describe(resultWords, () => {
       'l’entreprise de **maria@northwind.example** reste connectée\u00a0: connectez-vous avec maria@northwind.example pour la voir.',
     )
     const replaced = { connectionId: 'a', businessName: 'Alpha Cakes', revocation: 'planned' } as const
-    expect(resultWords({ ...flow, replaced }, 'Harbour', en, format).body).toContain(
+    expect(resultWords({ ...connectResult, replaced }, 'Harbour', en, format).body).toContain(
       'With it, Counterfoil stops seeing **Alpha Cakes**.',
     )
     // Nobody was signed in: all that is known of the other account is the name on the start page.
-    const stranger = { ...flow, expected: { email: null, businessName: 'Northwind' }, stayConnected: null }
+    const stranger = {
+      ...connectResult,
+      expected: { email: null, businessName: 'Northwind' },
+      stayConnected: null,
+    }
     expect(resultWords(stranger, 'Harbour', en, format).body).not.toContain('stay connected')
   })
   it('says that what was switched away from has ended as far as the provider has said so', () => {
     const replaced = { connectionId: 'a', businessName: 'Alpha Cakes', revocation: 'confirmed' } as const
-    const flow = sampleFlow('switched', { replaced })
-    expect(resultWords(flow, 'Harbour', en, format).body).toContain('Harbour has confirmed it')
-    const open = { ...flow, replaced: { ...replaced, revocation: 'confirming' as const } }
+    const connectResult = sampleConnectResult('switched', { replaced })
+    expect(resultWords(connectResult, 'Harbour', en, format).body).toContain('Harbour has confirmed it')
+    const open = { ...connectResult, replaced: { ...replaced, revocation: 'confirming' as const } }
     expect(resultWords(open, 'Harbour', en, format).body).toContain('hasn’t confirmed yet')
   })
   it('says from when on it can be tried again', () => {
-    const flow = sampleFlow('rate_limited', { retryAt: '2026-11-20T12:15:00.000Z' })
-    expect(resultWords(flow, 'Harbour', en, format).body).toContain('at 12:15')
-    expect(resultWords({ ...flow, retryAt: null }, 'Harbour', en, format).body).toContain('in a few minutes')
+    const connectResult = sampleConnectResult('rate_limited', { retryAt: '2026-11-20T12:15:00.000Z' })
+    expect(resultWords(connectResult, 'Harbour', en, format).body).toContain('at 12:15')
+    expect(resultWords({ ...connectResult, retryAt: null }, 'Harbour', en, format).body).toContain(
+      'in a few minutes',
+    )
   })
 })
 
 describe(decisionWords, () => {
   it('asks about the business or about the person, by name', () => {
-    expect(decisionWords(sampleFlow('other_business', { expected, received }), en)).toEqual({
+    expect(decisionWords(sampleConnectResult('other_business', { expected, received }), en)).toEqual({
       keep: 'Keep Northwind',
       switch: 'Connect Harbour Lane Bakery',
     })
-    expect(decisionWords(sampleFlow('other_person', { expected, received }), en)).toEqual({
+    expect(decisionWords(sampleConnectResult('other_person', { expected, received }), en)).toEqual({
       keep: 'Use maria@northwind.example',
       switch: 'Continue as sam@northwind.example',
     })

@@ -33,7 +33,7 @@ export const CONNECT_FORM_FIELDS = {
 } as const
 
 /** How an attempt ended. One result screen each (docs/screens.md, C4). */
-export const FlowOutcomeSchema = z.enum([
+export const ConnectOutcomeSchema = z.enum([
   'connected',
   'connected_less',
   'still_connected',
@@ -53,14 +53,14 @@ export const FlowOutcomeSchema = z.enum([
   'misconfigured',
   'rate_limited',
 ])
-export type FlowOutcome = z.infer<typeof FlowOutcomeSchema>
+export type ConnectOutcome = z.infer<typeof ConnectOutcomeSchema>
 
 const Party = z.object({ email: z.string().nullable(), businessName: z.string().nullable() })
 
-export const FlowResultSchema = z.object({
+export const ConnectResultSchema = z.object({
   id: z.string(),
   intent: IntentSchema,
-  outcome: FlowOutcomeSchema,
+  outcome: ConnectOutcomeSchema,
   connectionId: z.string().nullable(),
   businessName: z.string().nullable(),
   /**
@@ -98,7 +98,7 @@ export const FlowResultSchema = z.object({
   /** A path of the app. */
   returnTo: z.string(),
 })
-export type FlowResult = z.infer<typeof FlowResultSchema>
+export type ConnectResult = z.infer<typeof ConnectResultSchema>
 
-export const FlowDecisionSchema = z.object({ choice: z.enum(['keep', 'switch']) })
-export type FlowDecision = z.infer<typeof FlowDecisionSchema>
+export const ResultDecisionSchema = z.object({ choice: z.enum(['keep', 'switch']) })
+export type ResultDecision = z.infer<typeof ResultDecisionSchema>
