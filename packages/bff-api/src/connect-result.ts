@@ -37,7 +37,7 @@ export const ConnectOutcomeSchema = z.enum([
   'connected',
   'connected_less',
   'still_connected',
-  /** The right business is connected, and the one it replaces was disconnected: {@link FlowResult.replaced}. */
+  /** The right business is connected, and the one it replaces was disconnected: {@link ConnectResult.replaced}. */
   'switched',
   'declined',
   'no_business',
