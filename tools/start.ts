@@ -64,7 +64,7 @@ type Credentials = { readonly clientId: string; readonly clientSecret: string }
 
 /** The application is made by the provider's own command line, as anyone would make one. */
 async function harbour(plan: StartPlan, env: Environment, ...args: readonly string[]): Promise<unknown> {
-  const main = join(ROOT, 'apps', 'provider', 'src', 'admin', 'main.ts')
+  const main = join(ROOT, 'apps', 'provider', 'src', 'admin-main.ts')
   const { code, output } = await program(process.execPath, [main, ...args, '--json'], env, plan.dataDir)
   if (code !== 0) throw new Error(`The provider's command line failed: ${output.trim()}`)
   return JSON.parse(output)

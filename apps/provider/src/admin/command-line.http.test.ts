@@ -10,7 +10,7 @@ import type { ClientId } from '@counterfoil/oauth/ids'
 import { parseConfig } from '../config.ts'
 import { runProvider, type RunningProvider } from '../run.ts'
 
-const MAIN = join(import.meta.dirname, 'main.ts')
+const MAIN = join(import.meta.dirname, '../admin-main.ts')
 const PROVIDER = join(import.meta.dirname, '..', 'main.ts')
 
 /** Runs `harbour …` as a program of its own. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { until } from '@counterfoil/testkit/until'
 
-const MAIN = join(import.meta.dirname, 'main.ts')
+const MAIN = join(import.meta.dirname, '../admin-main.ts')
 /** Of util-linux: gives a program a terminal of its own and copies what the terminal shows to standard output. */
 const SCRIPT = '/usr/bin/script'
 const isAbleToRun = process.platform === 'linux' && existsSync(SCRIPT)

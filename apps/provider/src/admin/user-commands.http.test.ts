@@ -151,7 +151,7 @@ describe('the program', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'harbour-'))
     const harbour = (input: string, ...args: readonly string[]) =>
       new Promise<{ code: number | null; output: string }>((resolve) => {
-        const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+        const child = spawn(process.execPath, [join(import.meta.dirname, '../admin-main.ts'), ...args], {
           env: { PATH: process.env['PATH'], PROVIDER_DATA_DIR: dataDir, PROVIDER_ADMIN_SOCKET: 'none' },
         })
         let output = ''
