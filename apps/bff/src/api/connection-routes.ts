@@ -13,6 +13,7 @@ import { sessionOf } from '#session/session-responder.ts'
 import { BffError } from '#http/errors.ts'
 import { viewConnection, type ConnectionRecord, type ConnectionViewFacts } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
+import type { Revocation } from '#revocation/revocation.ts'
 import { viewDays } from '#connections/activity-history.ts'
 import type { LastReadStore } from '#connections/last-read-store.ts'
 import type { createCheckUp } from '#check-up/check-up.ts'
@@ -20,6 +21,7 @@ import type { createCheckUp } from '#check-up/check-up.ts'
 export interface ConnectionRoutesDeps {
   readonly changes: SessionChanges
   readonly connections: Connections
+  readonly revocation: Pick<Revocation, 'disconnect'>
   readonly device: DeviceMemory
   readonly lastReads: Pick<LastReadStore, 'list'>
   readonly checkUp: ReturnType<typeof createCheckUp>
@@ -83,7 +85,7 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
 
   router.post(BFF_PATHS.connectionDisconnect, async (req, res) => {
     const { id } = await own(req, sessionOf(res))
-    const record = await deps.connections.disconnect(id)
+    const record = await deps.revocation.disconnect(id)
     if (record === undefined) throw new BffError('connection-not-found')
     deps.device.forgetConnection(res, parseCookies(req.headers.cookie), id)
     const requestId = requestIdOf(res)

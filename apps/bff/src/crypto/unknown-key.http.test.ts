@@ -9,6 +9,7 @@ import { createAttemptStore } from '#connect/attempt-store.ts'
 import { createSameSiteRelayStore } from '#connect/same-site-relay-store.ts'
 import { createExchangeJournal } from '#revocation/exchange-journal-store.ts'
 import { createLostExchanges } from '#revocation/lost-exchanges.ts'
+import { createWorker } from '#revocation/worker.ts'
 import { createSealedBox } from './sealed-box.ts'
 import { UnknownKeyError } from './unknown-key.ts'
 
@@ -147,26 +148,34 @@ describe('what is sealed under a key that a process does not know', () => {
   it('stays in the journal of exchanges, and is settled by who can read it', async () => {
     const now = async () => Date.now()
     const settled: string[] = []
-    const settlerOf = (box: ReturnType<typeof createSealedBox>) =>
-      createLostExchanges({
-        journal: createExchangeJournal({ redis: store, box, storeTime: now }),
+    const settlerOf = (box: ReturnType<typeof createSealedBox>) => {
+      const journal = createExchangeJournal({ redis: store, box, storeTime: now })
+      const run = createLostExchanges({
+        journal,
         endpoint: {
           exchange: async () => ({ kind: 'grant_refused' }),
           revoke: async () => ({ kind: 'confirmed' }),
         },
         onSettled: (outcome) => settled.push(outcome),
-        onFailure: ({ err }) => settled.push((err as Error).name),
       })
+      return createWorker({
+        jobs: { exchange: { list: journal.list, run } },
+        clock: Date.now,
+        random: Math.random,
+        onFailed: ({ err }) => settled.push((err as Error).name),
+        isStopping: () => false,
+      })
+    }
     const exchange = { code: 'c', redirectUri: 'u', codeVerifier: undefined }
     await createExchangeJournal({ redis: store, box: boxes().ahead, storeTime: now }).begin(
       'exchange-1',
       exchange,
       0,
     )
-    await settlerOf(boxes().behind).settleDue()
+    await settlerOf(boxes().behind).runDue('exchange')
     expect(settled).toEqual(['UnknownKeyError'])
     await store.zadd('exchanges', 0, 'exchange-1')
-    await settlerOf(boxes().ahead).settleDue()
+    await settlerOf(boxes().ahead).runDue('exchange')
     expect(settled).toEqual(['UnknownKeyError', 'ended'])
   })
 

@@ -6,7 +6,8 @@ import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
 import { chooseReturnTo, withLeave } from '#connect/return-to.ts'
-import type { ConnectionRecord } from '#connections/connection.ts'
+import type { Connections } from '#connections/connections.ts'
+import type { Revocation } from '#revocation/revocation.ts'
 import { formatPreferences, parsePreferences, parseTimeZone } from '#browser/preferences.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
@@ -27,10 +28,8 @@ export interface LeaveRoutesDeps {
   readonly device: DeviceMemory
   readonly views: ReturnType<typeof createSessionViews<ReadSession>>
   readonly leaving: ReturnType<typeof createLeaving<Request>>
-  readonly connections: {
-    find(connectionId: string): Promise<ConnectionRecord | undefined>
-    disconnect(connectionId: string): Promise<ConnectionRecord | undefined>
-  }
+  readonly connections: Pick<Connections, 'find'>
+  readonly revocation: Pick<Revocation, 'disconnect'>
   readonly isCsrfToken: (browserId: string, token: string) => boolean
   readonly setClearSiteData: (res: Response) => void
   readonly onEnded: (why: 'signed_out' | 'everywhere') => void
@@ -187,7 +186,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     const connectionId = readField(req, LEAVE_FORM_FIELDS.connectionId)
     const record = await deps.connections.find(connectionId)
     const isOwn = record !== undefined && record.principalId === session.principalId
-    const ended = isOwn ? await deps.connections.disconnect(connectionId) : undefined
+    const ended = isOwn ? await deps.revocation.disconnect(connectionId) : undefined
     // Forgotten in another tab: there is nothing to say about it any more.
     if (ended === undefined) {
       res.redirect(303, returnTo)

@@ -1,14 +1,13 @@
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import type { ConnectionRecord } from '#connections/connection.ts'
+import type { Connections } from '#connections/connections.ts'
+import type { Revocation } from '#revocation/revocation.ts'
 import type { StoredLeave } from './leave-store.ts'
 
 /** What {@link createLeaving} needs of the world. */
 export interface LeavingPorts<Request> {
-  readonly connections: {
-    list(principalId: string): Promise<readonly ConnectionRecord[]>
-    disconnectAll(principalId: string): Promise<readonly ConnectionRecord[]>
-    forgetPrincipal(principalId: string, whom: 'anyone'): Promise<void>
-  }
+  readonly connections: Pick<Connections, 'list'>
+  readonly revocation: Pick<Revocation, 'disconnectAll' | 'forgetPrincipal'>
   readonly sessions: {
     end(req: Request): Promise<void>
     endEntry(principalId: string, sessionId: string): Promise<void>
@@ -86,7 +85,7 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
       choice: { readonly everywhere: boolean; readonly disconnectAll: boolean },
       frame: LeaveFrame,
     ): Promise<LeaveResult> {
-      const ended = choice.disconnectAll ? await ports.connections.disconnectAll(principalId) : []
+      const ended = choice.disconnectAll ? await ports.revocation.disconnectAll(principalId) : []
       const stayConnected = await countLiving(principalId)
       await ports.sessions.end(req)
       if (choice.everywhere) {
@@ -103,8 +102,8 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
     },
 
     async forgetMe(req: Request, principalId: string, frame: LeaveFrame): Promise<LeaveResult> {
-      const ended = await ports.connections.disconnectAll(principalId)
-      await ports.connections.forgetPrincipal(principalId, 'anyone')
+      const ended = await ports.revocation.disconnectAll(principalId)
+      await ports.revocation.forgetPrincipal(principalId, 'anyone')
       await ports.sessions.end(req)
       await ports.sessions.endForgotten(principalId)
       // What is there now was connected by somebody who met the forgetting half-way, in another window.

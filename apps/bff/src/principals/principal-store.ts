@@ -1,4 +1,4 @@
-import { TAKE_DUE } from '#redis/take-due.ts'
+import { createDueList, type DueList } from '#redis/due-list.ts'
 import type { Redis } from 'ioredis'
 import type { StoreTime } from '#redis/store-time.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
@@ -24,7 +24,8 @@ export interface ForgottenConnection {
   readonly connectedAtMs: number
 }
 
-export interface PrincipalStore {
+/** The list is the sweeper's: when to look whether a principal still uses anything. */
+export interface PrincipalStore extends Pick<DueList, 'schedule' | 'takeDue'> {
   findPerson(principalId: string): Promise<Person | undefined>
   /** Makes the principal known, to the sweeper too, before anything of theirs is stored. */
   ensure(principalId: string, person: Person, dueInMs: number): Promise<void>
@@ -61,10 +62,6 @@ export interface PrincipalStore {
   settleForgotten(principalId: string, connectionId: string): Promise<void>
   /** Takes a principal of whom nothing is left off the sweeper's list. */
   leave(principalId: string): Promise<void>
-  /** Principals whose sessions should be looked at now; each is handed out once per `leaseMs`. */
-  takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
-  /** Looks at the principal again in `dueInMs`. */
-  schedule(principalId: string, dueInMs: number): Promise<void>
 }
 
 const personKey = (id: string) => `principal:{${id}}`
@@ -135,7 +132,10 @@ export function createPrincipalStore({
   readonly storeTime: StoreTime
   readonly confirm?: Confirm
 }): PrincipalStore {
+  const list = createDueList({ redis, key: SWEEP_KEY, storeTime })
   return {
+    schedule: list.schedule,
+    takeDue: list.takeDue,
     async findPerson(principalId) {
       const { userId, email } = await redis.hgetall(personKey(principalId))
       return userId === undefined
@@ -144,14 +144,13 @@ export function createPrincipalStore({
     },
     async ensure(principalId, person, dueInMs) {
       const dueAtMs = (await storeTime()) + dueInMs
-      // An earlier date stays: whoever put it there wants to be looked at.
-      await redis.zadd(SWEEP_KEY, 'LT', dueAtMs, principalId)
+      await list.scheduleBy(principalId, dueAtMs)
       await redis.hset(personKey(principalId), {
         userId: person.userId,
         ...(person.email === null ? {} : { email: person.email }),
       })
       // Once more: the sweeper may have found nothing of the person in between and taken them off its list.
-      await redis.zadd(SWEEP_KEY, 'LT', dueAtMs, principalId)
+      await list.scheduleBy(principalId, dueAtMs)
     },
     connectionIds: (principalId) => redis.zrange(connectionsKey(principalId), '0', '-1'),
     async addConnection(principalId, connectionId) {
@@ -201,18 +200,12 @@ export function createPrincipalStore({
       await redis.zrem(forgottenKey(principalId), connectionId)
     },
     async leave(principalId) {
-      await redis.zrem(SWEEP_KEY, principalId)
       // Somebody may have signed in between looking and leaving.
       const keys = [personKey, sessionsKey, connectionsKey, forgottenKey, endedSessionsKey]
-      const left = keys.map((keyOf) => redis.exists(keyOf(principalId)))
-      if ((await Promise.all(left)).includes(1)) await redis.zadd(SWEEP_KEY, 'NX', 0, principalId)
-    },
-    async takeDue(leaseMs, limit) {
-      const nowMs = await storeTime()
-      return (await redis.eval(TAKE_DUE, 1, SWEEP_KEY, nowMs, nowMs + leaseMs, limit)) as string[]
-    },
-    async schedule(principalId, dueInMs) {
-      await redis.zadd(SWEEP_KEY, (await storeTime()) + dueInMs, principalId)
+      await list.leave(principalId, async () => {
+        const left = keys.map((keyOf) => redis.exists(keyOf(principalId)))
+        return (await Promise.all(left)).includes(1)
+      })
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { TAKE_DUE } from '#redis/take-due.ts'
+import { createDueList, type DueList } from '#redis/due-list.ts'
 import type { StoreTime } from '#redis/store-time.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
@@ -23,8 +23,8 @@ export interface ExchangeJournal {
   end(id: string): Promise<void>
   /** Throws `UnknownKeyError`, and keeps the entry, when it is sealed under a key this process does not have. */
   find(id: string): Promise<(JournaledExchange & { readonly ageMs: number }) | undefined>
-  /** Ids of entries due now; each is handed out once per `leaseMs`. */
-  takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
+  /** When an exchange counts as lost. */
+  readonly list: Pick<DueList, 'takeDue' | 'schedule'>
 }
 
 const LIST_KEY = 'exchanges'
@@ -43,6 +43,8 @@ export function createExchangeJournal({
   readonly storeTime: StoreTime
   readonly confirm?: Confirm
 }): ExchangeJournal {
+  const list = createDueList({ redis, key: LIST_KEY, storeTime })
+
   async function open(id: string, sealed: string): Promise<string | undefined> {
     try {
       return openSealed(box, sealed, keyOf(id))
@@ -60,10 +62,10 @@ export function createExchangeJournal({
       const key = keyOf(id)
       // Before the code is spent: tokens that come for it could not be kept either.
       await confirm(key, () => redis.set(key, sealed, 'PX', ENTRY_LIFE_MS))
-      await redis.zadd(LIST_KEY, beganAtMs + dueInMs, id)
+      await list.scheduleBy(id, beganAtMs + dueInMs)
     },
     async end(id) {
-      await Promise.all([redis.del(keyOf(id)), redis.zrem(LIST_KEY, id)])
+      await Promise.all([redis.del(keyOf(id)), list.leave(id)])
     },
     async find(id) {
       const [sealed, nowMs] = await Promise.all([redis.get(keyOf(id)), storeTime()])
@@ -72,9 +74,6 @@ export function createExchangeJournal({
       const { beganAtMs, ...exchange } = JSON.parse(text) as JournaledExchange & { beganAtMs: number }
       return { ...exchange, ageMs: nowMs - beganAtMs }
     },
-    async takeDue(leaseMs, limit) {
-      const nowMs = await storeTime()
-      return (await redis.eval(TAKE_DUE, 1, LIST_KEY, nowMs, nowMs + leaseMs, limit)) as string[]
-    },
+    list,
   }
 }

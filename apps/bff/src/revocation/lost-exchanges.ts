@@ -1,4 +1,5 @@
 import type { ExchangeOutcome } from '#provider/token-outcome.ts'
+import type { JobRun } from './worker.ts'
 
 interface Exchange {
   readonly code: string
@@ -9,7 +10,6 @@ interface Exchange {
 
 export interface LostExchangesPorts {
   readonly journal: {
-    takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
     find(id: string): Promise<Exchange | undefined>
     end(id: string): Promise<void>
   }
@@ -18,31 +18,28 @@ export interface LostExchangesPorts {
     revoke(token: string): Promise<{ readonly kind: 'confirmed' | 'again' }>
   }
   readonly onSettled: (outcome: 'ended' | 'revoked' | 'given_up') => void
-  /** One entry could not be looked at now; it is tried again. */
-  readonly onFailure: (fact: { readonly id: string; readonly err: unknown }) => void
 }
 
 /** An exchange without an answer counts as lost after this long. */
 export const LOST_AFTER_MS = 60_000
 /** By now the code cannot be used any more, and the provider has not answered all the time. */
 export const GIVE_UP_AFTER_MS = 30 * 60_000
-const LEASE_MS = 60_000
-const BATCH = 20
 
 /**
  * Ends what exchanges may have left behind whose answers we never saw: the code is used once more. Either the provider
  * refuses it, and ends the tokens it gave the first time, or it gives tokens now, and those are revoked.
  */
-export function createLostExchanges(ports: LostExchangesPorts): { settleDue(): Promise<void> } {
-  async function settle(id: string): Promise<void> {
+export function createLostExchanges(ports: LostExchangesPorts): (id: string) => Promise<JobRun> {
+  async function settle(id: string): Promise<JobRun> {
     const exchange = await ports.journal.find(id)
-    if (exchange === undefined) return ports.journal.end(id)
+    if (exchange === undefined) return end(id)
+    const again = { kind: 'again', overdueMs: exchange.ageMs - LOST_AFTER_MS } as const
     const outcome = await ports.endpoint.exchange(exchange)
     switch (outcome.kind) {
       case 'grant_refused':
       case 'plan_inactive':
         ports.onSettled('ended')
-        return ports.journal.end(id)
+        return end(id)
       case 'tokens':
       case 'unusable': {
         const tokens =
@@ -51,23 +48,23 @@ export function createLostExchanges(ports: LostExchangesPorts): { settleDue(): P
             : outcome.leftovers
         const answers = await Promise.all(tokens.map((token) => ports.endpoint.revoke(token)))
         // Not confirmed: the next round uses the code again, which ends them too.
-        if (answers.some(({ kind }) => kind === 'again')) return
+        if (answers.some(({ kind }) => kind === 'again')) return again
         ports.onSettled('revoked')
-        return ports.journal.end(id)
+        return end(id)
       }
       case 'misconfigured':
       case 'provider_down':
       case 'rate_limited':
-        if (exchange.ageMs < GIVE_UP_AFTER_MS) return
+        if (exchange.ageMs < GIVE_UP_AFTER_MS) return again
         ports.onSettled('given_up')
-        return ports.journal.end(id)
+        return end(id)
     }
   }
 
-  return {
-    async settleDue() {
-      const due = await ports.journal.takeDue(LEASE_MS, BATCH)
-      for (const id of due) await settle(id).catch((err: unknown) => ports.onFailure({ id, err }))
-    },
+  async function end(id: string): Promise<JobRun> {
+    await ports.journal.end(id)
+    return { kind: 'done' }
   }
+
+  return settle
 }

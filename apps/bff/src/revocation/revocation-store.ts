@@ -12,29 +12,26 @@ import {
   parsePendingRevocation,
   type PendingRevocation,
 } from '#connections/pending-revocation.ts'
-import { TAKE_DUE } from '#redis/take-due.ts'
+import { createDueList, type DueList } from '#redis/due-list.ts'
 
 /**
- * The list of pending revocations of revocations. A holder is a connection; its items lie beside it, each with the time from which it may
- * be revoked, and the connection's id is on one list with the time of its next try.
+ * Pending revocations. Those of a connection lie beside it, each with the time from which it may be revoked, and the
+ * connection's id is on one list with the time of its next try.
  *
- * Storing tokens as a connection takes them out of the list of pending revocations in the same step, so tokens that just came can be put
- * in here first: they are never unknown.
+ * Storing tokens as a connection takes them out of here in the same step, so tokens that just came can be put in here
+ * first: they are never unknown.
  *
  * Times are said as lengths from now and kept by the store's clock: processes need not agree on the time.
  */
-export interface RevocationStore {
+export interface RevocationStore extends Pick<DueList, 'schedule' | 'takeDue'> {
   add(connectionId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
-  schedule(connectionId: string, dueInMs: number): Promise<void>
-  /** Holders due now; each is handed out once per `leaseMs`, also to other processes. */
-  takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
   items(connectionId: string): Promise<readonly PendingRevocation[]>
   /** Throws `UnknownKeyError` when they are sealed under a key this process does not have. */
   find(connectionId: string, itemId: string): Promise<TokenSet | undefined>
   confirm(connectionId: string, itemId: string): Promise<void>
   /** Off the list, when nothing is left. */
   finish(connectionId: string): Promise<void>
-  /** How many holders wait. */
+  /** How many connections wait. */
   backlog(): Promise<number>
 }
 
@@ -51,27 +48,22 @@ export function createRevocationStore({
   readonly storeTime: StoreTime
   readonly confirm?: Confirm
 }): RevocationStore {
+  const list = createDueList({ redis, key: LIST_KEY, storeTime })
   return {
+    schedule: list.schedule,
+    takeDue: list.takeDue,
     async add(connectionId, tokens, dueInMs) {
       if (tokens.length === 0) return
       const dueAtMs = (await storeTime()) + dueInMs
-      // An earlier date on the list stays: something else of this holder is due then.
-      await redis.zadd(LIST_KEY, 'LT', dueAtMs, connectionId)
+      await list.scheduleBy(connectionId, dueAtMs)
       const items = tokens.flatMap((set) => [
         set.id,
         formatPendingRevocation(box, connectionId, set, dueAtMs, presentRequestId()),
       ])
       const key = pendingRevocationsKey(connectionId)
       await confirm(key, () => redis.hset(key, ...items))
-      // Once more: a worker may have found the holder empty in between and taken it off the list.
-      await redis.zadd(LIST_KEY, 'LT', dueAtMs, connectionId)
-    },
-    async schedule(connectionId, dueInMs) {
-      await redis.zadd(LIST_KEY, (await storeTime()) + Math.round(dueInMs), connectionId)
-    },
-    async takeDue(leaseMs, limit) {
-      const nowMs = await storeTime()
-      return (await redis.eval(TAKE_DUE, 1, LIST_KEY, nowMs, nowMs + leaseMs, limit)) as string[]
+      // Once more: a worker may have found nothing of it in between and taken it off the list.
+      await list.scheduleBy(connectionId, dueAtMs)
     },
     async items(connectionId) {
       const [all, nowMs] = await Promise.all([
@@ -93,11 +85,9 @@ export function createRevocationStore({
       await redis.hdel(pendingRevocationsKey(connectionId), itemId)
     },
     async finish(connectionId) {
-      await redis.zrem(LIST_KEY, connectionId)
-      // Something may have come in between looking and leaving.
-      if ((await redis.exists(pendingRevocationsKey(connectionId))) === 1)
-        await redis.zadd(LIST_KEY, 'NX', 0, connectionId)
+      const key = pendingRevocationsKey(connectionId)
+      await list.leave(connectionId, async () => (await redis.exists(key)) === 1)
     },
-    backlog: () => redis.zcard(LIST_KEY),
+    backlog: list.size,
   }
 }

@@ -32,6 +32,7 @@ type Connections = Pick<
   | 'pendingRevocations'
   | 'principals'
   | 'probe'
+  | 'revocation'
   | 'revocationOf'
 >
 
@@ -88,10 +89,10 @@ export function joinConnect(
       return person && session && { principalId: session.principalId, businessName: null, ...person }
     },
     takesPkce: createPkceQuestion({ authUrl, setting: pkce, dispatcher: deps.dispatcher, clock }),
-    lostExchanges: createLostExchanges({
+    exchanges: journal.list,
+    settleExchange: createLostExchanges({
       journal,
       endpoint,
-      onFailure: ({ id, err }) => deps.logger.error({ event: 'exchange.unsettled', exchangeId: id, err }),
       onSettled: (outcome) => deps.logger.warn({ event: 'exchange.lost', outcome }),
     }),
     finish: createFinishAttempt({
@@ -108,7 +109,7 @@ export function joinConnect(
       connectResults,
       principalIdOf: (userId) => principalIdOf(authUrl, userId),
       connectionIdOf,
-      replace: createReplace({ disconnect: connections.disconnect, wait }),
+      replace: createReplace({ disconnect: deps.revocation.disconnect, wait }),
       countLiving,
       redirectUri,
       clock,

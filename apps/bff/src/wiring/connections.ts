@@ -22,6 +22,7 @@ import { createIdentityProbe } from '#provider/identity-probe-client.ts'
 import { createLastReadStore } from '#connections/last-read-store.ts'
 import { createPrincipalStore } from '#principals/principal-store.ts'
 import { createCheckUp } from '#check-up/check-up.ts'
+import { createRevocation } from '#revocation/revocation.ts'
 import { createRevocationStore } from '#revocation/revocation-store.ts'
 
 /** People, their connections and the tokens of these: stores, the calls to the provider, and what joins them. */
@@ -79,24 +80,32 @@ export function joinConnections(deps: {
   const known = createConnections({
     store: connectionStore,
     principals,
-    pendingRevocations: pendingRevocations,
+    clock,
+    storeTime,
+    onChange: events.publish,
+    onUnreadable: (fact) => logger.error({ event: 'connection.unreadable', ...fact }),
+    onUnnoted: (fact) => logger.warn({ event: 'connection.unnoted', ...fact }),
+  })
+  const revocation = createRevocation({
+    store: connectionStore,
+    principals,
+    pendingRevocations,
     endpoint,
+    list: known.list,
     clock,
     storeTime,
     unusedMs: config.connectionUnusedMs,
     onChange: events.publish,
-    onUnreadable: (fact) => logger.error({ event: 'connection.unreadable', ...fact }),
-    onUnnoted: (fact) => logger.warn({ event: 'connection.unnoted', ...fact }),
     onRevoke: ({ connectionId, outcome, cause }) => {
       metrics.revocation(outcome)
-      logger.info({ event: 'token.revoked', connectionId: connectionId, outcome, cause })
+      logger.info({ event: 'token.revoked', connectionId, outcome, cause })
     },
   })
   const accessTokens = createAccessTokens({
     connections: connectionStore,
     locks: createRefreshLocks({ redis, ...(leaseMs === undefined ? {} : { leaseMs }) }),
     endpoint,
-    pendingRevocations: pendingRevocations,
+    pendingRevocations,
     clock,
     random,
     newId: randomId,
@@ -135,6 +144,7 @@ export function joinConnections(deps: {
       pendingRevocations,
       connectionStore,
       connections,
+      revocation,
       accessTokens,
       checkUp,
     },

@@ -9,8 +9,6 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { Agent } from 'undici'
 import { joinConnect } from './connect.ts'
 import { joinConnections } from './connections.ts'
-import { createKeyCensus } from '#connections/key-census-store.ts'
-import { createRevokeWorker } from '#revocation/revocation-worker.ts'
 import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
 import { joinLeaving } from './leave.ts'
 import { createProviderAllowance } from '#limits/provider-allowance-store.ts'
@@ -27,7 +25,7 @@ import { createTelemetry } from './telemetry.ts'
 import type { RefreshStep } from '#refresh/refresh-ports.ts'
 import { createSealedBox } from '#crypto/sealed-box.ts'
 import { UnknownKeyError } from '#crypto/unknown-key.ts'
-import { startBackground } from './background.ts'
+import { joinBackground } from './background.ts'
 import type { Config } from '../config.ts'
 
 /** What a test may replace. */
@@ -53,7 +51,6 @@ export interface Overrides {
 
 export type Dependencies = Awaited<ReturnType<typeof createDependencies>>
 
-const REVOKE_EVERY_MS = 1000
 const HEARTBEAT_MS = 25_000
 const UPSTREAM_TOTAL_MS = 60_000
 const UPSTREAM_CONNECTIONS = 128
@@ -129,11 +126,11 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     leaseMs: overrides.leaseMs,
     onStep: overrides.onStep,
   })
-  const { principals, pendingRevocations, connections, accessTokens, checkUp, events } = forConnections
+  const { principals, connections, accessTokens, checkUp, events } = forConnections
   const forSessions = joinSessions({ ...opened, principals, events })
   const { changes, reader } = forSessions
   const forConnect = joinConnect({ ...opened, ...forConnections, changes, reader })
-  const { attempts, connectResults, lostExchanges } = forConnect
+  const { attempts, connectResults } = forConnect
   const forLeaving = joinLeaving({ ...opened, ...forConnections, ...forSessions })
   const views = createSessionViews({
     cookies: forSessions.cookies,
@@ -162,65 +159,11 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     onSeen: checkUp.checkUpDue,
   })
 
-  const worker = createRevokeWorker({
-    pendingRevocations,
-    principals,
-    async endUnused(principalId) {
-      const ends = await Promise.all([changes.lastEndsInMs(principalId), connections.endUnused(principalId)])
-      const known = ends.filter((endsInMs) => endsInMs !== undefined)
-      return known.length === 0 ? undefined : Math.min(...known)
-    },
-    revokePending: connections.revokePending,
-    forgetPrincipal: (principalId) => connections.forgetPrincipal(principalId, 'idle'),
-    async killForgotten(principalId) {
-      await connections.killForgotten(principalId)
-      await changes.endForgotten(principalId)
-    },
-    random,
-    onSwept: () => logger.info({ event: 'principal.forgotten' }),
-    onFailed: (fact) => logger.error({ event: 'job.failed', ...fact }),
+  const background = joinBackground({
+    ...{ ...opened, ...forConnections, ...forSessions, ...forConnect },
+    ...overrides,
     isStopping: () => stopping.signal.aborted,
   })
-  const takeCensus = createKeyCensus({
-    redis: store.redis,
-    connections: forConnections.connectionStore,
-    principals,
-  })
-  const chores = [
-    {
-      everyMs: overrides.revokeEveryMs ?? REVOKE_EVERY_MS,
-      async run() {
-        if (!store.isReady()) return
-        await worker.revokeDue()
-        await lostExchanges.settleDue()
-        metrics.revokeBacklog(await pendingRevocations.backlog())
-      },
-    },
-    {
-      everyMs: config.sweepEveryMs,
-      async run() {
-        if (!store.isReady()) return
-        await worker.sweepDue()
-        for (let left = await attempts.countAbandoned(clock()); left > 0; left -= 1)
-          metrics.attempt('abandoned')
-      },
-    },
-    {
-      everyMs: config.sweepEveryMs,
-      async run() {
-        // Only while a rotation is under way.
-        if (config.tokenKeys.length < 2 || !store.isReady()) return
-        const sealedUnder = await takeCensus()
-        if (sealedUnder !== undefined) logger.info({ event: 'keys.census', sealedUnder })
-      },
-    },
-  ]
-  overrides.onBackground?.(async () => {
-    for (const chore of chores) await chore.run()
-  })
-  const background = startBackground(chores, (error) =>
-    logger.error({ event: 'background.failed', err: error }),
-  )
 
   return {
     ...opened,

@@ -9,7 +9,10 @@ import { createLeaving } from '#leave/leaving.ts'
 
 /** Signing out, disconnecting all, being forgotten. */
 export function joinLeaving(
-  deps: Pick<ReturnType<typeof joinConnections>, 'connections' | 'principals' | 'revocationOf'> & {
+  deps: Pick<
+    ReturnType<typeof joinConnections>,
+    'connections' | 'principals' | 'revocation' | 'revocationOf'
+  > & {
     readonly store: RedisClient
     readonly changes: SessionChanges
     readonly browserOf: (browserId: string) => string
@@ -19,6 +22,7 @@ export function joinLeaving(
   return {
     leaving: createLeaving<Request>({
       connections: deps.connections,
+      revocation: deps.revocation,
       sessions: deps.changes,
       lookAgain: (principalId) => deps.principals.schedule(principalId, 0),
       leaves: createLeaveStore({ redis: deps.store.redis }),

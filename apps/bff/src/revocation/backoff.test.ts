@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createRevokeWorker, LONGEST_ASKED_WAIT_MS, REVOKE_WAITS_MS } from './revocation-worker.ts'
+import { LONGEST_ASKED_WAIT_MS, WAITS_MS } from './backoff.ts'
+import { createWorker } from './worker.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -22,16 +23,17 @@ function createWorld() {
     },
   }
   const createProcess = () =>
-    createRevokeWorker({
-      pendingRevocations,
-      principals: { takeDue: async () => [], schedule: async () => undefined },
-      endUnused: async () => undefined,
-      async revokePending() {
-        world.triesAtMs.push(world.nowMs)
-        return { kind: 'again', retryAfterMs: world.retryAfterMs, overdueMs: world.nowMs }
+    createWorker({
+      jobs: {
+        revoke: {
+          list: pendingRevocations,
+          async run() {
+            world.triesAtMs.push(world.nowMs)
+            return { kind: 'again', retryAfterMs: world.retryAfterMs, overdueMs: world.nowMs }
+          },
+        },
       },
-      forgetPrincipal: async () => undefined,
-      killForgotten: async () => undefined,
+      clock: () => world.nowMs,
       random: () => 0.5,
       onFailed: () => undefined,
       isStopping: () => false,
@@ -44,7 +46,7 @@ async function triesOfAnHour(processes: number, restarts = false): Promise<reado
   const world = createWorld()
   let workers = Array.from({ length: processes }, world.createProcess)
   for (; world.nowMs < HOUR_MS; world.nowMs += 1000) {
-    for (const worker of workers) await worker.revokeDue()
+    for (const worker of workers) await worker.runDue('revoke')
     if (restarts) workers = workers.map(world.createProcess)
     // The one that comes first is another one every time.
     workers.push(...workers.splice(0, 1))
@@ -57,7 +59,7 @@ describe('revoking what the provider does not confirm', () => {
     const tries = await triesOfAnHour(1)
     const waits = tries.slice(1).map((atMs, index) => atMs - (tries[index] ?? 0))
     expect(waits).toEqual(waits.toSorted((one, other) => one - other))
-    expect(new Set(waits)).toEqual(new Set(REVOKE_WAITS_MS))
+    expect(new Set(waits)).toEqual(new Set(WAITS_MS))
     expect(tries.length).toBeLessThan(30)
   })
 
@@ -75,7 +77,7 @@ describe('revoking what the provider does not confirm', () => {
   ])('waits as the provider asks for, within reason: asked for %i ms, it waits %i', async (asked, waited) => {
     const world = createWorld()
     world.retryAfterMs = asked
-    await world.createProcess().revokeDue()
+    await world.createProcess().runDue('revoke')
     expect(world.nextMs).toBe(waited)
   })
 })

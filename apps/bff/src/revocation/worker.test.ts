@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
-import { BATCH, createJobs, FAILURE_WAITS_MS } from './jobs.ts'
+import { WAITS_MS } from './backoff.ts'
+import { BATCH, createWorker } from './worker.ts'
 
 /** A list by time, as the store keeps it; `run` is the job. */
 function createWorld(count: number, run: (id: string) => void = () => undefined) {
@@ -11,21 +12,31 @@ function createWorld(count: number, run: (id: string) => void = () => undefined)
     failed: [] as string[],
     isStopping: false,
   }
-  const { runDue } = createJobs({
-    async takeDue(leaseMs, limit) {
-      const due = [...world.dueAtMs].filter(([, atMs]) => atMs <= world.nowMs).slice(0, limit)
-      for (const [id] of due) world.dueAtMs.set(id, world.nowMs + leaseMs)
-      return due.map(([id]) => id)
+  const worker = createWorker({
+    jobs: {
+      example: {
+        list: {
+          async takeDue(leaseMs, limit) {
+            const due = [...world.dueAtMs].filter(([, atMs]) => atMs <= world.nowMs).slice(0, limit)
+            for (const [id] of due) world.dueAtMs.set(id, world.nowMs + leaseMs)
+            return due.map(([id]) => id)
+          },
+          schedule: async (id, dueInMs) => void world.dueAtMs.set(id, world.nowMs + dueInMs),
+        },
+        async run(id) {
+          world.runs.push(id)
+          run(id)
+          world.dueAtMs.delete(id)
+          return { kind: 'done' }
+        },
+      },
     },
-    schedule: async (id, dueInMs) => void world.dueAtMs.set(id, world.nowMs + dueInMs),
-    async run(id) {
-      world.runs.push(id)
-      run(id)
-      world.dueAtMs.delete(id)
-    },
+    clock: () => world.nowMs,
+    random: () => 0.5,
     onFailed: ({ id, failures }) => world.failed.push(`${id} ${failures}`),
     isStopping: () => world.isStopping,
   })
+  const runDue = () => worker.runDue('example')
   return Object.assign(world, { runDue })
 }
 
@@ -43,14 +54,15 @@ describe('jobs', () => {
     })
     await world.runDue()
     expect(world.runs).toHaveLength(2 * BATCH)
-    expect([...world.dueAtMs]).toEqual([['e3', FAILURE_WAITS_MS[0]]])
+    expect([...world.dueAtMs]).toEqual([['e3', WAITS_MS[0]]])
     const waits: number[] = []
-    for (let times = 0; times < FAILURE_WAITS_MS.length + 1; times += 1) {
+    while (world.nowMs < 3_600_000) {
       world.nowMs = world.dueAtMs.get('e3') ?? 0
       await world.runDue()
       waits.push((world.dueAtMs.get('e3') ?? 0) - world.nowMs)
     }
-    expect(waits).toEqual([...FAILURE_WAITS_MS.slice(1), 3_600_000, 3_600_000])
+    expect(waits).toEqual(waits.toSorted((one, other) => one - other))
+    expect(new Set(waits)).toEqual(new Set(WAITS_MS))
     expect(world.failed.slice(0, 2)).toEqual(['e3 1', 'e3 2'])
   })
 

@@ -1,0 +1,94 @@
+import { isStoreFault } from '#redis/store-unavailable.ts'
+import { createBoundedMap } from '#connections/bounded-map.ts'
+import { nextTryInMs } from './backoff.ts'
+
+/** What came of one job. */
+export type JobRun =
+  /** Nothing is left of it, or it has planned its next look by itself. */
+  | { readonly kind: 'done' }
+  | {
+      readonly kind: 'again'
+      /** How long it has been due. */
+      readonly overdueMs: number
+      /** How long the provider asks us to wait. */
+      readonly retryAfterMs?: number | undefined
+    }
+
+/** One kind of job with its list. */
+export interface Job {
+  readonly list: {
+    takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
+    schedule(id: string, dueInMs: number): Promise<void>
+  }
+  run(id: string): Promise<JobRun>
+}
+
+export interface WorkerPorts<Name extends string> {
+  readonly jobs: Readonly<Record<Name, Job>>
+  readonly clock: () => number
+  readonly random: () => number
+  /** One has failed, for the `failures`th time here, and is put off; the others go on. */
+  readonly onFailed: (fact: {
+    readonly job: Name
+    readonly id: string
+    readonly failures: number
+    readonly err: unknown
+  }) => void
+  /** A process that stops begins no more. */
+  readonly isStopping: () => boolean
+}
+
+/** Longer than one job may take; after it another process may take over. */
+const LEASE_MS = 60_000
+export const BATCH = 40
+const AT_ONCE = 8
+const MAX_REMEMBERED = 10_000
+
+interface Failing {
+  readonly sinceMs: number
+  readonly failures: number
+}
+
+/**
+ * The work nobody waits for. `runDue` does what is due of one kind, a few at a time, until a batch is short. Each job fails
+ * alone: it is put off, longer each time, and holds up no other. Only a store that is away ends the round: that is no job's
+ * fault. Several processes may run it; each job is handed to one at a time.
+ */
+export function createWorker<Name extends string>(
+  ports: WorkerPorts<Name>,
+): { runDue(name: Name): Promise<void> } {
+  /** Since when a job fails in this process: a restart tries at once. */
+  const failing = createBoundedMap<string, Failing>(MAX_REMEMBERED)
+
+  async function runOne(name: Name, id: string): Promise<void> {
+    const job = ports.jobs[name]
+    const run = await job.run(id).catch((err: unknown) => noteFailure(name, id, err))
+    if (run.kind === 'again') await job.list.schedule(id, nextTryInMs(run, ports.random()))
+    if (!('err' in run)) failing.delete(`${name} ${id}`)
+  }
+
+  function noteFailure(name: Name, id: string, err: unknown) {
+    if (isStoreFault(err)) throw err
+    const key = `${name} ${id}`
+    const nowMs = ports.clock()
+    const { sinceMs, failures } = failing.get(key) ?? { sinceMs: nowMs, failures: 0 }
+    failing.set(key, { sinceMs, failures: failures + 1 })
+    ports.onFailed({ job: name, id, failures: failures + 1, err })
+    return { kind: 'again', overdueMs: nowMs - sinceMs, err } as const
+  }
+
+  return {
+    async runDue(name) {
+      for (;;) {
+        const due = await ports.jobs[name].list.takeDue(LEASE_MS, BATCH)
+        const waiting = [...due]
+        // A few at a time: a provider that hangs must not hold the others beyond their lease.
+        const work = async () => {
+          for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await runOne(name, id)
+        }
+        await Promise.all(Array.from({ length: AT_ONCE }, work))
+        if (due.length < BATCH || ports.isStopping()) return
+      }
+    },
+  }
+}
