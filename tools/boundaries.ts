@@ -2,7 +2,8 @@
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/web': ['oauth', 'bff-api', 'graphql-schema', 'design'],
   'apps/bff': ['oauth', 'bff-api', 'service', 'design'],
-  'apps/provider': ['oauth', 'graphql-schema', 'service', 'design'],
+  'apps/provider': ['oauth', 'graphql-schema', 'money', 'service', 'design'],
+  'packages/money': [],
   'packages/oauth': [],
   'packages/bff-api': [],
   'packages/graphql-schema': [],
@@ -11,7 +12,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Packages that pure packages may stand on. */
-const PURE_PACKAGES = ['packages/oauth', 'packages/bff-api', 'packages/graphql-schema', 'packages/design']
+const PURE_PACKAGES = [
+  'packages/money',
+  'packages/oauth',
+  'packages/bff-api',
+  'packages/graphql-schema',
+  'packages/design',
+]
 const PURE_MAY_USE = ['zod', 'graphql']
 /** Everything of the workspace is open to tests, and to the packages that exist for them. */
 const TEST_FILE = /\.(test|spec)\.tsx?$|\/testing\/|\/e2e\//

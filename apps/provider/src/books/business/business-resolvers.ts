@@ -1,3 +1,4 @@
+import { knownCurrency } from '@counterfoil/money/currencies'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { buildPage, readPageRequest } from '#caller/paging.ts'
 import { viewerOf } from '#caller/viewer.ts'
@@ -5,7 +6,6 @@ import {
   findBusinessSubtype,
   findBusinessType,
   findCountry,
-  knownCurrency,
   findProvince,
 } from '#books/reference/reference-data.ts'
 import { listBusinesses, readBusiness, type Business, type BusinessReader } from './business.ts'

@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, isEnumType } from 'graphql'
+import { currencies, findCurrency } from '@counterfoil/money/currencies'
 import { describe, expect, it } from 'vitest'
 import {
   accountSubtypes,
   accountTypes,
   countries,
-  currencies,
   findBusinessSubtype,
   findBusinessType,
   findCountry,
-  findCurrency,
   findProvince,
 } from './reference-data.ts'
 

@@ -1,24 +1,14 @@
+import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
 import { ACCOUNT_SUBTYPES } from './account-subtypes.ts'
 import { BUSINESS_SUBTYPES } from './business-subtypes.ts'
 import { BUSINESS_TYPES } from './business-types.ts'
 import { COUNTRIES } from './countries.ts'
-import { CURRENCIES } from './currencies.ts'
 import { PROVINCES_BY_COUNTRY } from './provinces.ts'
 
 export type CountryCode = (typeof COUNTRIES)[number]['code']
-export type CurrencyCode = (typeof CURRENCIES)[number]['code']
 export type AccountSubtypeValue = (typeof ACCOUNT_SUBTYPES)[number]['value']
 export type AccountTypeValue = 'ASSET' | 'EQUITY' | 'EXPENSE' | 'INCOME' | 'LIABILITY'
 export type NormalBalance = 'CREDIT' | 'DEBIT'
-
-export type Currency = {
-  readonly code: CurrencyCode
-  readonly name: string
-  readonly plural: string
-  readonly symbol: string
-  /** Digits after the decimal point. */
-  readonly exponent: number
-}
 
 export type Province = { readonly code: string; readonly name: string; readonly slug: string }
 
@@ -49,24 +39,6 @@ export type AccountSubtype = {
 export type BusinessType = (typeof BUSINESS_TYPES)[number]
 export type BusinessSubtype = (typeof BUSINESS_SUBTYPES)[number]
 
-const currenciesByCode: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((row) => [row.code, row]))
-
-/** The currency of an ISO 4217 code, or undefined for a code we do not know. */
-export function findCurrency(code: string): Currency | undefined {
-  return currenciesByCode.get(code)
-}
-
-/**
- * The currency of a code that the books hold.
- *
- * @throws Error for a code we do not know: what is kept and what is known have drifted apart
- */
-export function knownCurrency(code: string): Currency {
-  const currency = currenciesByCode.get(code)
-  if (currency === undefined) throw new Error(`The currency ${code} is missing from the reference data`)
-  return currency
-}
-
 function slugOf(name: string): string {
   return name
     .normalize('NFD')
@@ -87,9 +59,6 @@ function provincesOf(countryCode: string): readonly Province[] {
 }
 
 const byName = new Intl.Collator('en').compare
-
-/** All currencies, by code. */
-export const currencies: readonly Currency[] = CURRENCIES
 
 /** All countries, by name, each with its currency and its provinces. */
 export const countries: readonly Country[] = COUNTRIES.map((row) => ({

@@ -1,13 +1,6 @@
+import { currencies, findCurrency } from '@counterfoil/money/currencies'
 import { notFoundError } from '#caller/caller-error.ts'
-import {
-  accountSubtypes,
-  accountTypes,
-  countries,
-  currencies,
-  findCountry,
-  findCurrency,
-  findProvince,
-} from './reference-data.ts'
+import { accountSubtypes, accountTypes, countries, findCountry, findProvince } from './reference-data.ts'
 import type { ReferenceResolvers } from './reference-schema.ts'
 
 export const referenceResolvers = {

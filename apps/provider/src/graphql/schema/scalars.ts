@@ -1,5 +1,5 @@
 import { isScalarType, Kind, valueFromASTUntyped, type ConstValueNode, type GraphQLSchema } from 'graphql'
-import { formatDecimal, parseDecimal } from '#books/reference/decimal.ts'
+import { formatDecimal, parseDecimal } from '@counterfoil/money/decimal'
 import { CallerError } from '#caller/caller-error.ts'
 import { formatInstant, isCalendarDay, parseInstant } from './instant.ts'
 

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatDecimal, parseDecimal, roundDecimal } from './decimal.ts'
-import { buildMoney } from './money.ts'
-import { findCurrency } from './reference-data.ts'
+import {
+  addDecimals,
+  divideRounded,
+  formatDecimal,
+  multiplyDecimals,
+  parseDecimal,
+  roundDecimal,
+} from './decimal.ts'
 
 const read = (text: string) => {
   const decimal = parseDecimal(text)
@@ -86,18 +91,38 @@ describe(roundDecimal, () => {
   })
 })
 
-describe(buildMoney, () => {
-  const money = (text: string, code: string) => {
-    const currency = findCurrency(code)
-    if (!currency) throw new Error(code)
-    const { value, minorUnitValue, raw } = buildMoney(read(text), currency)
-    return [value, minorUnitValue, raw]
-  }
+describe(divideRounded, () => {
+  it.each([
+    [5n, 2n, 3n],
+    [-5n, 2n, -3n],
+    [5n, -2n, -3n],
+    [-5n, -2n, 3n],
+    [7n, 3n, 2n],
+    [-7n, 3n, -2n],
+    [0n, 7n, 0n],
+  ])('%d by %d is %d', (dividend, divisor, quotient) => {
+    expect(divideRounded(dividend, divisor)).toBe(quotient)
+  })
+})
 
-  it('has as many digits as the currency', () => {
-    expect(money('12.345', 'CAD')).toEqual(['12.35', '1235', 1235])
-    expect(money('12.5', 'JPY')).toEqual(['13', '13', 13])
-    expect(money('-1.0005', 'KWD')).toEqual(['-1.001', '-1001', -1001])
-    expect(money('0', 'EUR')).toEqual(['0.00', '0', 0])
+describe('sums and products', () => {
+  const decimals = fc.record({
+    units: fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+    scale: fc.integer({ min: 0, max: 12 }),
+  })
+
+  it('have no digit too few', () => {
+    expect(formatDecimal(addDecimals(read('0.1'), read('0.2')))).toBe('0.3')
+    expect(formatDecimal(multiplyDecimals(read('0.1'), read('0.2')))).toBe('0.02')
+  })
+
+  it('spread: a × (b + c) is a × b + a × c', () => {
+    fc.assert(
+      fc.property(decimals, decimals, decimals, (a, b, c) => {
+        const whole = multiplyDecimals(a, addDecimals(b, c))
+        const parts = addDecimals(multiplyDecimals(a, b), multiplyDecimals(a, c))
+        expect(formatDecimal(whole)).toBe(formatDecimal(parts))
+      }),
+    )
   })
 })

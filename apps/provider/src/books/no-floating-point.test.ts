@@ -1,0 +1,17 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+
+const ROOMS = [new URL('./', import.meta.url), new URL('./', import.meta.resolve('@counterfoil/money/money'))]
+
+describe('no amount goes through binary floating point', () => {
+  it.each(ROOMS)('nothing in %s makes a number of text or of a bigint', async (folder) => {
+    const files = (await readdir(folder, { recursive: true })).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+    )
+    expect(files.length).toBeGreaterThan(3)
+    for (const file of files) {
+      const text = await readFile(new URL(file, folder), 'utf8')
+      expect(text.match(/\bNumber\(|parseFloat|\btoFixed\(/g) ?? [], file).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { currencies, findCurrency, knownCurrency } from './currencies.ts'
+import { compareDecimals, parseDecimal, type Decimal } from './decimal.ts'
+import {
+  addMoney,
+  allocateMoney,
+  amountOf,
+  buildMoney,
+  exchangeMoney,
+  formatAmount,
+  multiplyMoney,
+  negateMoney,
+  type Money,
+} from './money.ts'
+
+const read = (text: string): Decimal => {
+  const decimal = parseDecimal(text)
+  if (!decimal) throw new Error(`${text} is no decimal`)
+  return decimal
+}
+const money = (text: string, code: string): Money => buildMoney(read(text), knownCurrency(code))
+
+const LARGE = 10n ** 24n
+const units = fc.bigInt({ min: -LARGE, max: LARGE })
+const anyCurrency = fc.constantFrom(...currencies)
+const anyMoney = fc.record({ minorUnits: units, currency: anyCurrency })
+const anyDecimal = fc.record({ units, scale: fc.integer({ min: 0, max: 12 }) })
+
+describe(buildMoney, () => {
+  it.each([
+    ['12.345', 'CAD', '12.35', 1235n],
+    ['-12.345', 'CAD', '-12.35', -1235n],
+    ['12.5', 'JPY', '13', 13n],
+    ['-1.0005', 'KWD', '-1.001', -1001n],
+    ['0', 'EUR', '0.00', 0n],
+    ['9007199254740993.01', 'USD', '9007199254740993.01', 900719925474099301n],
+  ])('makes %s %s of it as %s', (text, code, amount, minorUnits) => {
+    expect(formatAmount(money(text, code))).toBe(amount)
+    expect(money(text, code).minorUnits).toBe(minorUnits)
+  })
+
+  it('keeps every amount that its currency can hold', () => {
+    fc.assert(
+      fc.property(anyMoney, (amount) => {
+        expect(buildMoney(read(formatAmount(amount)), amount.currency)).toEqual(amount)
+      }),
+    )
+  })
+
+  it('is the same amount with the other sign, for the other sign', () => {
+    fc.assert(
+      fc.property(anyDecimal, anyCurrency, (amount, currency) => {
+        const negated = buildMoney({ ...amount, units: -amount.units }, currency)
+        expect(negated).toEqual(negateMoney(buildMoney(amount, currency)))
+      }),
+    )
+  })
+})
+
+describe(addMoney, () => {
+  it('forgets no unit, in whatever order', () => {
+    fc.assert(
+      fc.property(fc.array(units), anyCurrency, (amounts, currency) => {
+        const zero: Money = { minorUnits: 0n, currency }
+        const sum = (list: readonly bigint[]) =>
+          list.reduce((total, minorUnits) => addMoney(total, { minorUnits, currency }), zero)
+        expect(sum(amounts)).toEqual(sum(amounts.toReversed()))
+        expect(sum([...amounts, ...amounts.map((amount) => -amount)])).toEqual(zero)
+      }),
+    )
+  })
+
+  it('refuses two currencies', () => {
+    expect(() => addMoney(money('1', 'CAD'), money('1', 'USD'))).toThrow('CAD and USD cannot be added')
+  })
+})
+
+describe(multiplyMoney, () => {
+  it.each([
+    ['10.05', '0.5', '5.03'],
+    ['-10.05', '0.5', '-5.03'],
+    ['19.99', '3', '59.97'],
+    ['0.10', '0.13', '0.01'],
+  ])('%s CAD times %s is %s', (amount, factor, product) => {
+    expect(formatAmount(multiplyMoney(money(amount, 'CAD'), read(factor)))).toBe(product)
+  })
+})
+
+describe(exchangeMoney, () => {
+  it.each([
+    ['100.00', 'USD', '1.3725', 'CAD', '137.25'],
+    ['100.00', 'CAD', '110.555', 'JPY', '11056'],
+    ['1000', 'JPY', '0.0020345', 'KWD', '2.035'],
+    ['-0.01', 'USD', '0.5', 'EUR', '-0.01'],
+  ])('%s %s at %s is in %s %s', (amount, from, rate, to, result) => {
+    expect(formatAmount(exchangeMoney(money(amount, from), read(rate), knownCurrency(to)))).toBe(result)
+  })
+
+  it('is never further than half a minor unit from the exact amount', () => {
+    fc.assert(
+      fc.property(anyMoney, anyDecimal, anyCurrency, (amount, rate, currency) => {
+        const exchanged = amountOf(exchangeMoney(amount, rate, currency))
+        // Both sides times two, over one power of ten.
+        const scale = amount.currency.exponent + rate.scale + currency.exponent
+        const raised = (value: bigint, have: number) => value * 10n ** BigInt(scale - have)
+        const exact = raised(amount.minorUnits * rate.units, amount.currency.exponent + rate.scale)
+        const distance = raised(exchanged.units, exchanged.scale) - exact
+        const size = distance < 0n ? -distance : distance
+        expect(size * 2n <= raised(1n, currency.exponent)).toBe(true)
+      }),
+    )
+  })
+
+  it('at a rate of one leaves an amount of its own currency as it is', () => {
+    fc.assert(
+      fc.property(anyMoney, (amount) => {
+        expect(exchangeMoney(amount, read('1.000'), amount.currency)).toEqual(amount)
+      }),
+    )
+  })
+})
+
+describe(allocateMoney, () => {
+  it('gives ten cents to three as three, four and three', () => {
+    const parts = allocateMoney(money('0.10', 'CAD'), [1n, 1n, 1n])
+    expect(parts.map(formatAmount)).toEqual(['0.03', '0.04', '0.03'])
+  })
+
+  it('gives everything away, and to each less than a minor unit more or less than the share', () => {
+    const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(anyMoney, weights, (whole, shares) => {
+        const total = shares.reduce((sum, share) => sum + share, 0n)
+        fc.pre(total > 0n)
+        const parts = allocateMoney(whole, shares)
+        expect(parts.reduce((sum, part) => sum + part.minorUnits, 0n)).toBe(whole.minorUnits)
+        for (const [index, part] of parts.entries()) {
+          const off = part.minorUnits * total - whole.minorUnits * (shares[index] ?? 0n)
+          expect((off < 0n ? -off : off) <= total).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it.each([[[]], [[0n]], [[2n, -1n]]])('refuses the weights %j', (weights) => {
+    expect(() => allocateMoney(money('1', 'CAD'), weights)).toThrow(RangeError)
+  })
+})
+
+describe(compareDecimals, () => {
+  it('is the order of the numbers, however they are written', () => {
+    expect(compareDecimals(read('1.5'), read('1.50'))).toBe(0)
+    expect(compareDecimals(read('-2'), read('1e-3'))).toBe(-1)
+    expect(compareDecimals(read('0.30'), read('0.299999999999999999'))).toBe(1)
+  })
+})
+
+describe(findCurrency, () => {
+  it('knows no code that is none', () => {
+    expect(findCurrency('XXX')).toBeUndefined()
+    expect(() => knownCurrency('XXX')).toThrow('The currency XXX is not known')
+  })
+})
