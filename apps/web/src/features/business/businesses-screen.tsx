@@ -28,7 +28,7 @@ export function BusinessesScreen() {
       lede={live.length > 0 ? t.businesses.lede(live.length) : t.businesses.empty}
     >
       {session.connections.length > 0 && (
-        <ul className="plain-list businesses">
+        <ul className="businesses">
           {[...byName(live, t, locale), ...byName(gone, t, locale)].map((connection) => (
             <BusinessItem key={connection.id} connection={connection} />
           ))}

@@ -35,7 +35,7 @@ export function LockedCard(props: { readonly value: string; readonly connection:
   if (words === undefined) return null
   if (step === 'later')
     return (
-      <p ref={taken} tabIndex={-1} className="note later">
+      <p ref={taken} tabIndex={-1} className="note">
         {t.allowMore.later(words.name)}
       </p>
     )

@@ -25,7 +25,7 @@ export function OtherBusinesses(props: { readonly current: ConnectionView }) {
   return (
     <div className="screen-only">
       <Card title={t.home.othersTitle}>
-        <ul className="plain-list">
+        <ul>
           {others.map((other) => (
             <li key={other.id} className="switch-row">
               <span>

@@ -48,7 +48,7 @@ export function ProfileScreen() {
           )}
           <Card title={t.profile.businesses}>
             {live.length === 0 && <p className="muted">{t.businesses.empty}</p>}
-            <ul className="plain-list">
+            <ul>
               {live.map((connection) => (
                 <li key={connection.id} className="switch-row">
                   <strong>{businessName(connection, t)}</strong>

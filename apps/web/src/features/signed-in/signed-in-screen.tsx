@@ -38,7 +38,7 @@ export function SignedInScreen() {
         />
       )}
       {list.data !== undefined && (
-        <ul className="plain-list ruled">
+        <ul className="ruled">
           {list.data.map((entry) => (
             <SessionItem key={entry.id} entry={entry} />
           ))}

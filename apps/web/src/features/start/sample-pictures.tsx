@@ -28,7 +28,7 @@ export function SamplePictures() {
       <figcaption>
         <span className="stamp">{t.start.sample}</span>
       </figcaption>
-      <div className="sample-body" aria-hidden="true">
+      <div aria-hidden="true">
         <p className="sample-head">
           <span>{t.start.sampleCash}</span>
           <span className="amount">{money('18420')}</span>

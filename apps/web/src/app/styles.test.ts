@@ -1,0 +1,102 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const SRC = join(import.meta.dirname, '..')
+const LIST = 'app/styles.css'
+/** Shapes that several components share; every other file of styles has the name of the component it lies beside. */
+const SHARED = ['app/base.css', 'app/print.css', LIST].concat(
+  ['actions', 'switch-row', 'tag', 'text', 'with-icon'].map((name) => `ui/${name}.css`),
+)
+
+const read = (path: string) => readFileSync(join(SRC, path), 'utf8')
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '')
+const files = (pattern: string) =>
+  globSync(pattern, { cwd: SRC })
+    .filter((path) => !/\.test\.tsx?$|^testing\//.test(path))
+    .toSorted()
+
+/** The classes of every selector. Strings are left out: an address ends in what looks like a class. */
+function classesOfStyles(): ReadonlySet<string> {
+  const classes = new Set<string>()
+  for (const path of files('**/*.css')) {
+    const css = withoutComments(read(path)).replace(/'[^']*'/g, '')
+    for (const [, name = ''] of css.matchAll(/\.([a-z][\w-]*)/g)) classes.add(name)
+  }
+  return classes
+}
+
+/** What stands after `className=`: a text, or an expression with its braces. */
+function classNameValues(code: string): readonly string[] {
+  return [...code.matchAll(/className=/g)].map(({ index }) => {
+    const start = index + 'className='.length
+    let depth = 0
+    for (let at = start; at < code.length; at += 1) {
+      if (code[at] === '{') depth += 1
+      if (code[at] === '}') depth -= 1
+      const isOver = depth === 0 && at > start && /["}]/.test(code[at] ?? '')
+      if (isOver) return code.slice(start, at + 1)
+    }
+    throw new Error('a className without an end')
+  })
+}
+
+/** Classes that components name in full, and beginnings of those they put together, as in `notice-${tone}`. */
+function classesOfComponents() {
+  const whole = new Set<string>()
+  const begun = new Set<string>()
+  for (const path of files('**/*.tsx')) {
+    for (const value of classNameValues(read(path))) {
+      const texts = value.replace(/[!=]== '[^']*'/g, '').matchAll(/'([^']*)'|"([^"]*)"|`([^`]*)`/g)
+      for (const [, single, double, template] of texts) {
+        const text = single ?? double ?? template ?? ''
+        for (const name of text.replace(/\$\{[^}]*\}/g, '*').split(/\s+/)) {
+          if (name.endsWith('*')) begun.add(name.slice(0, -1))
+          else if (name !== '') whole.add(name)
+        }
+      }
+    }
+  }
+  return { whole, begun }
+}
+
+describe('the styles', () => {
+  it('stand in one list, each file once, the base first and what paper changes last', () => {
+    const listed = [...withoutComments(read(LIST)).matchAll(/@import '([^']+)'/g)].map(([, path = '']) =>
+      join(dirname(LIST), path),
+    )
+    expect(listed.toSorted()).toEqual(files('**/*.css').filter((path) => path !== LIST))
+    expect(listed.at(0)).toBe('app/base.css')
+    expect(listed.at(-1)).toBe('app/print.css')
+  })
+
+  it('lie beside the component whose name they have, unless several components share them', () => {
+    const components = files('**/*.tsx').map((path) => path.replace(/\.tsx$/, '.css'))
+    expect(files('**/*.css').filter((path) => !components.includes(path))).toEqual(SHARED.toSorted())
+  })
+
+  it('have no class that no component names', () => {
+    const { whole, begun } = classesOfComponents()
+    const code = files('**/*.{ts,tsx}').map(read).join('\n')
+    const isMade = (name: string) =>
+      [...begun].some((beginning) => {
+        const rest = name.startsWith(beginning) ? name.slice(beginning.length) : ''
+        return /^\d+$/.test(rest) || (rest !== '' && new RegExp(`'${rest}'|\\b${rest}:`).test(code))
+      })
+    const styled = [...classesOfStyles()]
+    expect(styled.filter((name) => !whole.has(name) && !isMade(name))).toEqual([])
+    // As many as were there when this was written, less what may go: an empty list would prove nothing.
+    expect(styled.length).toBeGreaterThan(100)
+  })
+
+  it('know every class that a component names', () => {
+    const styled = classesOfStyles()
+    const { whole, begun } = classesOfComponents()
+    const isStyled = (name: string) => styled.has(name) || name.startsWith('button-')
+    expect([...whole].filter((name) => !isStyled(name))).toEqual([])
+    const isBegun = (beginning: string) =>
+      beginning === 'button-' || [...styled].some((name) => name.startsWith(beginning))
+    expect([...begun].filter((beginning) => !isBegun(beginning))).toEqual([])
+    expect(whole.size).toBeGreaterThan(80)
+  })
+})
