@@ -6,6 +6,14 @@ import { createPrincipalStore } from '@counterfoil/bff/principals/principal-stor
 import { createSealedBox } from '@counterfoil/bff/crypto/sealed-box'
 import { buildTokenSet } from '@counterfoil/bff/connections/token-set'
 import { Redis } from 'ioredis'
+import {
+  asAccessToken,
+  asBusinessWireId,
+  asRefreshToken,
+  asSessionId,
+  asTokenSetId,
+  asUserWireId,
+} from '@counterfoil/oauth/testing/ids'
 
 export const SECRET = 'bench-secret-bench-secret-bench-secret'
 export const TOKEN_KEY = Buffer.alloc(32, 7)
@@ -47,25 +55,25 @@ export async function seedSessions(redisUrl: string, count: number): Promise<rea
       ...(await Promise.all(
         batch.map(async (number) => {
           const uuid = `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-          const userId = btoa(`User:${uuid}`)
-          const businessId = btoa(`Business:${uuid}`)
+          const userId = asUserWireId(btoa(`User:${uuid}`))
+          const businessId = asBusinessWireId(btoa(`Business:${uuid}`))
           const principalId = principalIdOf(AUTH_URL, userId)
           const connectionId = connectionIdOf(principalId, businessId)
           const nowMs = clock()
           await principals.ensure(
             principalId,
-            { userId, email: `person-${number}@harbour.example` },
+            { userId: userId, email: `person-${number}@harbour.example` },
             86_400_000,
           )
           await principals.addConnection(principalId, connectionId)
           const tokens = buildTokenSet(
             {
-              accessToken: `access-${number}-${randomBytes(20).toString('base64url')}`,
-              refreshToken: `refresh-${number}-${randomBytes(20).toString('base64url')}`,
+              accessToken: asAccessToken(`access-${number}-${randomBytes(20).toString('base64url')}`),
+              refreshToken: asRefreshToken(`refresh-${number}-${randomBytes(20).toString('base64url')}`),
               lifeSeconds: 36_000,
               scopes: SCOPES.split(' '),
             },
-            { id: randomBytes(12).toString('base64url'), askedAtMs: nowMs, random: 0.5 },
+            { id: asTokenSetId(randomBytes(12).toString('base64url')), askedAtMs: nowMs, random: 0.5 },
           )
           const identity = {
             ...{
@@ -84,7 +92,7 @@ export async function seedSessions(redisUrl: string, count: number): Promise<rea
             ...buildConnection(identity, previous, nowMs),
             lastGoodAtMs: nowMs,
           }))
-          const sessionId = randomBytes(32).toString('base64url')
+          const sessionId = asSessionId(randomBytes(32).toString('base64url'))
           const pointer = { principalId, startedAtMs: nowMs, selectedConnectionId: connectionId }
           await redis.set(`sess:${sessionId}`, JSON.stringify(pointer), 'PX', 8 * 3_600_000)
           await principals.putSession(principalId, {

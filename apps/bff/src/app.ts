@@ -7,6 +7,7 @@ import { createMetricsRoutes } from '@counterfoil/service/metrics'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import express, { type Request, type Response } from 'express'
 import type { RequestListener } from 'node:http'
+import type { AttemptId, LeaveId } from '@counterfoil/oauth/ids'
 import { createConnectCallbackRoutes } from '#connect/connect-callback-routes.ts'
 import { createConnectStartRoutes } from '#connect/connect-start-routes.ts'
 import { createConnectResultRoutes } from './connect/connect-result-routes.ts'
@@ -148,7 +149,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
     const connectResult =
       resultId === null
         ? null
-        : await deps.views.findConnectResult(resultId, {
+        : await deps.views.findConnectResult(resultId as AttemptId, {
             browserId: loaded.browserId,
             principalId: loaded.session?.principalId,
           })
@@ -164,7 +165,8 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
             }),
           }
     const leaveId = readQuery(req).get('left')
-    const left = leaveId === null ? null : ((await deps.leaving.find(leaveId, loaded.browserId)) ?? null)
+    const left =
+      leaveId === null ? null : ((await deps.leaving.find(leaveId as LeaveId, loaded.browserId)) ?? null)
     if (loaded.selected !== undefined && loaded.selected.health.state !== 'disconnected') {
       const { id: connectionId, businessName } = loaded.selected
       deps.device.remember(res, parseCookies(req.headers.cookie), { connectionId, businessName })

@@ -9,6 +9,7 @@ import { openSlowClient, type SlowClient } from '@counterfoil/testkit/slow-clien
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 
 const MEGABYTE = 1_048_576
 /** What 500 slow callers cost at most, see docs/operations.md. */
@@ -29,7 +30,7 @@ let bff: BffProcess
 let longAnswers: Awaited<ReturnType<typeof startLongAnswers>>
 const clients: SlowClient[] = []
 /** A cookie header and a connection for every twelve clients. */
-const people: { readonly cookie: string; readonly connectionId: string }[] = []
+const people: { readonly cookie: string; readonly connectionId: ConnectionId }[] = []
 
 beforeAll(async () => {
   redis = await startRedis()

@@ -58,10 +58,10 @@ export type ConnectOutcome = z.infer<typeof ConnectOutcomeSchema>
 const Party = z.object({ email: z.string().nullable(), businessName: z.string().nullable() })
 
 export const ConnectResultSchema = z.object({
-  id: z.string(),
+  id: z.string().brand<'AttemptId'>(),
   intent: IntentSchema,
   outcome: ConnectOutcomeSchema,
-  connectionId: z.string().nullable(),
+  connectionId: z.string().brand<'ConnectionId'>().nullable(),
   businessName: z.string().nullable(),
   /**
    * For `other_business`, `other_person` and `other_account`: what was asked for, and what came back. Nothing has changed
@@ -82,7 +82,7 @@ export const ConnectResultSchema = z.object({
    */
   replaced: z
     .object({
-      connectionId: z.string(),
+      connectionId: z.string().brand<'ConnectionId'>(),
       businessName: z.string().nullable(),
       revocation: z.enum(['planned', 'confirming', 'confirmed']),
     })

@@ -49,7 +49,7 @@ const IsoInstant = z.iso.datetime()
 /** One connection as a page sees it: no token, no secret. */
 export const ConnectionViewSchema = z.object({
   /** Opaque, ours; not the business id. */
-  id: z.string(),
+  id: z.string().brand<'ConnectionId'>(),
   /** Grows with every change; caches are keyed by it. */
   version: z.number().int(),
   state: ConnectionStateSchema,
@@ -58,10 +58,10 @@ export const ConnectionViewSchema = z.object({
   since: IsoInstant,
   connectedAt: IsoInstant,
   /** The provider's user id. */
-  userId: z.string(),
+  userId: z.string().brand<'UserWireId'>(),
   email: z.string().nullable(),
   /** Null when the tokens cover all businesses of the person. */
-  businessId: z.string().nullable(),
+  businessId: z.string().brand<'BusinessWireId'>().nullable(),
   businessName: z.string().nullable(),
   /** When the provider last answered a query of this connection well. */
   lastGoodAt: IsoInstant.nullable(),
@@ -114,7 +114,7 @@ export type DisconnectResult = z.infer<typeof DisconnectResultSchema>
  * the connection, and dropped when its permissions shrink.
  */
 export const LastReadSchema = z.object({
-  connectionId: z.string(),
+  connectionId: z.string().brand<'ConnectionId'>(),
   /** Of the connection, as in {@link ConnectionViewSchema}, at this moment. */
   version: z.number().int(),
   /** Newest first. */

@@ -17,10 +17,10 @@ export const LEAVE_FORM_FIELDS = {
 
 /** What came of leaving; readable for 10 minutes by the browser that left. */
 export const LeaveResultSchema = z.object({
-  id: z.string(),
+  id: z.string().brand<'LeaveId'>(),
   kind: z.enum(['disconnected', 'signed_out', 'signed_out_everywhere', 'forgotten', 'device_forgotten']),
   /** The one business of `disconnected`. */
-  connectionId: z.string().nullable(),
+  connectionId: z.string().brand<'ConnectionId'>().nullable(),
   businessName: z.string().nullable(),
   /** How many businesses were disconnected with it. */
   disconnected: z.number().int(),

@@ -34,7 +34,7 @@ export type Preferences = z.infer<typeof PreferencesSchema>
 /** What the app knows about the browser's session: everything but GraphQL data, and never a token. */
 export const SessionViewSchema = z.object({
   /** Null when nobody is signed in; a session begins with the first connection. */
-  person: z.object({ userId: z.string(), email: z.string().nullable() }).nullable(),
+  person: z.object({ userId: z.string().brand<'UserWireId'>(), email: z.string().nullable() }).nullable(),
   provider: z.object({
     /** Shown to people, for example "Harbour". */
     name: z.string(),
@@ -53,10 +53,14 @@ export const SessionViewSchema = z.object({
   returning: z.object({ businessName: z.string().nullable() }).nullable(),
   /** Newest first. A disconnected one stays as a memory until it is dismissed. */
   connections: z.array(ConnectionViewSchema),
-  selectedConnectionId: z.string().nullable(),
+  selectedConnectionId: z.string().brand<'ConnectionId'>().nullable(),
   /** An attempt of this browser that was begun and not finished. */
   openAttempt: z
-    .object({ id: z.string(), startedAt: z.iso.datetime(), businessName: z.string().nullable() })
+    .object({
+      id: z.string().brand<'AttemptId'>(),
+      startedAt: z.iso.datetime(),
+      businessName: z.string().nullable(),
+    })
     .nullable(),
   /** Scope values the app asks for when connecting, and those it can ask for later. */
   requestedScopes: z.array(z.string()),
@@ -78,7 +82,7 @@ export type Left = z.infer<typeof LeftSchema>
 
 export const SignedInSessionSchema = z.object({
   /** Opaque; not the session id. */
-  id: z.string(),
+  id: z.string().brand<'SessionIdDigest'>(),
   current: z.boolean(),
   startedAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
@@ -89,7 +93,7 @@ export type SignedInSession = z.infer<typeof SignedInSessionSchema>
 
 /** The query a page begins with, about one version of one connection: the server sends it while the page is rendered. */
 export const FirstQuerySchema = z.object({
-  connectionId: z.string(),
+  connectionId: z.string().brand<'ConnectionId'>(),
   /** Of the connection. */
   version: z.number().int(),
   /** Of the operation manifest. */

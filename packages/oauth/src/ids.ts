@@ -29,6 +29,21 @@ export type ApplicationWireId = Branded<'ApplicationWireId'>
 /** RFC 6749 section 2.2. */
 export type ClientId = Branded<'ClientId'>
 
+/** Of a client of the provider: a connection, and the person it belongs to. */
+export type ConnectionId = Branded<'ConnectionId'>
+export type PrincipalId = Branded<'PrincipalId'>
+/** Of the tokens of one grant at one moment. */
+export type TokenSetId = Branded<'TokenSetId'>
+/** Of a client's sign-in in one browser; as secret as its cookie. */
+export type SessionId = Branded<'SessionId'>
+/** Of a browser, also before anybody signs in. */
+export type BrowserId = Branded<'BrowserId'>
+/** Of an authorization transaction and its result, and the secret of its own cookie. */
+export type AttemptId = Branded<'AttemptId'>
+export type AttemptCookie = Branded<'AttemptCookie'>
+/** Of the result of disconnecting or signing out. */
+export type LeaveId = Branded<'LeaveId'>
+
 /** What must stay secret. RFC 6749 sections 1.3 to 1.5 and 2.3.1; RFC 7636 section 4.1. */
 export type AuthorizationCode = Branded<'AuthorizationCode'>
 export type AccessToken = Branded<'AccessToken'>
@@ -36,6 +51,6 @@ export type RefreshToken = Branded<'RefreshToken'>
 export type ClientSecret = Branded<'ClientSecret'>
 export type CodeVerifier = Branded<'CodeVerifier'>
 
-/** The SHA-256 digest of a secret of that kind, base64url. */
+/** The digest of a secret of that kind, base64url; of any other text just text. */
 export type DigestOf<Secret extends string> =
-  Secret extends Branded<infer Name> ? Branded<`${Name}Digest`> : never
+  Secret extends Branded<infer Name> ? Branded<`${Name}Digest`> : string

@@ -3,6 +3,7 @@ import type { CheckUp, DisconnectResult, LastRead } from '@counterfoil/bff-api/c
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { parseTimeZone } from '#browser/preferences.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
@@ -28,12 +29,12 @@ export interface ConnectionRoutesDeps {
   readonly views: ReturnType<typeof createSessionViews<ReadSession>>
   readonly viewFacts: ConnectionViewFacts
   readonly consumeCheckUp: (
-    connectionId: string,
+    connectionId: ConnectionId,
   ) => Promise<{ readonly allowed: boolean; readonly retryAtMs: number }>
   readonly timeZoneCookie: string
   readonly clock: () => number
   readonly onDisconnect: (fact: {
-    readonly connectionId: string
+    readonly connectionId: ConnectionId
     readonly revocation: 'confirming' | 'confirmed'
     readonly reference: string
     readonly requestId: string
@@ -45,7 +46,7 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
   const router = Router()
 
   async function own(req: Request, session: ReadSession): Promise<ConnectionRecord> {
-    const record = await deps.connections.find(String(req.params['id']))
+    const record = await deps.connections.find(String(req.params['id']) as ConnectionId)
     if (record === undefined || record.principalId !== session.principalId) {
       throw new BffError('connection-not-found')
     }

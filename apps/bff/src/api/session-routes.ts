@@ -1,6 +1,7 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { PreferencesSchema, type SignedInSession } from '@counterfoil/bff-api/session'
 import { Router, type Request, type Response } from 'express'
+import type { BrowserId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import { BffError } from '#http/errors.ts'
 import { readBody } from '#http/request-parts.ts'
 import { formatPreferences, parsePreferences } from '#browser/preferences.ts'
@@ -24,7 +25,7 @@ export interface SessionRoutesDeps {
   readonly onEnded: (why: 'ended_elsewhere') => void
   readonly heartbeatMs: number
   /** Asks the provider again about connections of the principal whose time for it has come. Never throws. */
-  readonly lookAfter: (principalId: string) => void
+  readonly lookAfter: (principalId: PrincipalId) => void
   /** Aborted when the process stops. */
   readonly stopping: AbortSignal
 }
@@ -36,7 +37,7 @@ const MAX_STREAMS = 20
 export function setBrowserCookie(
   res: Response,
   cookies: CookieNames,
-  loaded: { readonly isNewBrowser: boolean; readonly browserId: string },
+  loaded: { readonly isNewBrowser: boolean; readonly browserId: BrowserId },
 ): void {
   if (!loaded.isNewBrowser) return
   res.append(
@@ -142,7 +143,7 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   })
 
   router.post(BFF_PATHS.sessionExtend, async (req, res) => {
-    await deps.sessions.extend(req.sessionID, sessionOf(res))
+    await deps.sessions.extend(req.sessionID as SessionId, sessionOf(res))
     await sendView(req, res)
   })
 

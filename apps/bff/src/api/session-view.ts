@@ -1,3 +1,11 @@
+import type {
+  AttemptId,
+  BrowserId,
+  ConnectionId,
+  DigestOf,
+  PrincipalId,
+  UserWireId,
+} from '@counterfoil/oauth/ids'
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { SessionView } from '@counterfoil/bff-api/session'
@@ -14,8 +22,8 @@ const DAY_MS = 86_400_000
 
 /** The session of a request, as the reader gives it. */
 interface Session {
-  readonly principalId: string
-  readonly selectedConnectionId?: string | undefined
+  readonly principalId: PrincipalId
+  readonly selectedConnectionId?: ConnectionId | undefined
 }
 
 /** What {@link createSessionViews} needs of the world. */
@@ -34,16 +42,16 @@ export interface SessionViewsPorts<S extends Session> {
   readonly readSession: (cookieHeader: string | undefined) => Promise<S | undefined>
   readonly idleEndsAtMs: (session: S) => Promise<number | undefined>
   readonly findPerson: (
-    principalId: string,
-  ) => Promise<{ readonly userId: string; readonly email: string | null } | undefined>
-  readonly listConnections: (principalId: string) => Promise<readonly ConnectionRecord[]>
-  readonly findAttempt: (attemptId: string) => Promise<Attempt | undefined>
-  readonly findConnectResult: (resultId: string) => Promise<ConnectResultState | undefined>
+    principalId: PrincipalId,
+  ) => Promise<{ readonly userId: UserWireId; readonly email: string | null } | undefined>
+  readonly listConnections: (principalId: PrincipalId) => Promise<readonly ConnectionRecord[]>
+  readonly findAttempt: (attemptId: AttemptId) => Promise<Attempt | undefined>
+  readonly findConnectResult: (resultId: AttemptId) => Promise<ConnectResultState | undefined>
   /** The result as it is at this moment. */
   readonly readConnectResult: (result: ConnectResult) => Promise<ConnectResult>
-  readonly csrfTokenOf: (browserId: string) => string
-  readonly browserOf: (browserId: string) => string
-  readonly newBrowserId: () => string
+  readonly csrfTokenOf: (browserId: BrowserId) => string
+  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
+  readonly newBrowserId: () => BrowserId
   /** What this device remembers; read from its cookie alone. */
   readonly readReturning: (cookies: ReadonlyMap<string, string>) => SessionView['returning']
   /** Told about connections that wait for another try of the provider. */
@@ -64,7 +72,7 @@ export interface LoadedView<S> {
   /** The connection that {@link SessionView.selectedConnectionId} names. */
   readonly selected: ConnectionRecord | undefined
   /** Must be set as a cookie when {@link LoadedView.isNewBrowser}. */
-  readonly browserId: string
+  readonly browserId: BrowserId
   readonly isNewBrowser: boolean
 }
 
@@ -137,8 +145,8 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
   }
 
   async function findConnectResult(
-    resultId: string,
-    reader: { readonly browserId: string | undefined; readonly principalId: string | undefined },
+    resultId: AttemptId,
+    reader: { readonly browserId: BrowserId | undefined; readonly principalId: PrincipalId | undefined },
   ): Promise<ConnectResult | null> {
     const found = await ports.findConnectResult(resultId)
     if (found?.kind !== 'done') return null
@@ -154,7 +162,7 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
 /** The one the session points at, else the newest that is not only a memory, else the newest. */
 function chooseSelected(
   connections: readonly ConnectionRecord[],
-  selected: string | undefined,
+  selected: ConnectionId | undefined,
 ): ConnectionRecord | undefined {
   const pointed = connections.find(({ id }) => id === selected)
   const alive = connections.find(({ health }) => health.state !== 'disconnected')

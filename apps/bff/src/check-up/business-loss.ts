@@ -1,3 +1,4 @@
+import type { AccessToken, BusinessWireId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
@@ -5,11 +6,14 @@ import type { ProbeOutcome } from '#provider/identity-probe.ts'
 
 /** What {@link createLossReport} needs of the world. */
 export interface LossReportPorts {
-  readonly find: (connectionId: string) => Promise<ConnectionRecord | undefined>
-  readonly getToken: (connectionId: string, principalId: string) => Promise<AccessTokenResult>
-  readonly askBusiness: (accessToken: string, businessId: string) => Promise<ProbeOutcome<unknown>>
-  readonly report: (connectionId: string, event: ConnectionEvent) => Promise<void>
-  readonly onUnconfirmed: (fact: { readonly connectionId: string; readonly said: string }) => void
+  readonly find: (connectionId: ConnectionId) => Promise<ConnectionRecord | undefined>
+  readonly getToken: (connectionId: ConnectionId, principalId: PrincipalId) => Promise<AccessTokenResult>
+  readonly askBusiness: (
+    accessToken: AccessToken,
+    businessId: BusinessWireId,
+  ) => Promise<ProbeOutcome<unknown>>
+  readonly report: (connectionId: ConnectionId, event: ConnectionEvent) => Promise<void>
+  readonly onUnconfirmed: (fact: { readonly connectionId: ConnectionId; readonly said: string }) => void
 }
 
 /**
@@ -19,10 +23,10 @@ export interface LossReportPorts {
  */
 export function createLossReport(
   ports: LossReportPorts,
-): (connectionId: string, event: ConnectionEvent) => Promise<void> {
+): (connectionId: ConnectionId, event: ConnectionEvent) => Promise<void> {
   const asking = new Map<string, Promise<void>>()
 
-  async function askAgain(connectionId: string): Promise<void> {
+  async function askAgain(connectionId: ConnectionId): Promise<void> {
     const record = await ports.find(connectionId)
     if (record === undefined || record.businessId === null) return
     const token = await ports.getToken(connectionId, record.principalId)

@@ -1,5 +1,12 @@
 import type { CheckUp } from '@counterfoil/bff-api/connection'
 import { allowsScope, missingScopes } from '@counterfoil/oauth/scope'
+import type {
+  AccessToken,
+  BusinessWireId,
+  ConnectionId,
+  PrincipalId,
+  UserWireId,
+} from '@counterfoil/oauth/ids'
 import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
@@ -7,21 +14,24 @@ import type { ProbeOutcome } from '#provider/identity-probe.ts'
 
 export interface CheckUpPorts {
   readonly accessTokens: {
-    get(connectionId: string, principalId: string): Promise<AccessTokenResult>
-    renew(connectionId: string, refusedToken: string): Promise<AccessTokenResult>
+    get(connectionId: ConnectionId, principalId: PrincipalId): Promise<AccessTokenResult>
+    renew(connectionId: ConnectionId, refusedToken: AccessToken): Promise<AccessTokenResult>
   }
   readonly probe: {
-    askUser(accessToken: string): Promise<ProbeOutcome<{ userId: string; email: string | null }>>
-    askBusiness(accessToken: string, businessId: string): Promise<ProbeOutcome<{ name: string | null }>>
+    askUser(accessToken: AccessToken): Promise<ProbeOutcome<{ userId: UserWireId; email: string | null }>>
+    askBusiness(
+      accessToken: AccessToken,
+      businessId: BusinessWireId,
+    ): Promise<ProbeOutcome<{ name: string | null }>>
   }
   readonly store: {
-    find(connectionId: string): Promise<ConnectionRecord | undefined>
+    find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
     update(
-      connectionId: string,
+      connectionId: ConnectionId,
       change: (current: ConnectionRecord) => ConnectionRecord | undefined,
     ): Promise<unknown>
   }
-  readonly report: (connectionId: string, event: ConnectionEvent) => Promise<void>
+  readonly report: (connectionId: ConnectionId, event: ConnectionEvent) => Promise<void>
   readonly requestedScopes: readonly string[]
   readonly clock: () => number
 }
@@ -48,7 +58,7 @@ export function createCheckUp(ports: CheckUpPorts) {
   }
 
   /** A person who presses the button does not wait for the next planned try. */
-  async function retryNow(connectionId: string): Promise<void> {
+  async function retryNow(connectionId: ConnectionId): Promise<void> {
     await ports.store.update(connectionId, (current) => {
       const { health } = current
       const isWaiting = health.canRetryAtMs !== null && health.canRetryAtMs > ports.clock()
@@ -97,7 +107,7 @@ export function createCheckUp(ports: CheckUpPorts) {
 
   async function askWithRenewal(
     record: ConnectionRecord,
-  ): Promise<{ token: string | undefined; user: Word }> {
+  ): Promise<{ token: AccessToken | undefined; user: Word }> {
     const first = await ports.accessTokens.get(record.id, record.principalId)
     if (first.kind !== 'use') return { token: undefined, user: wordOf(first) }
     const user = await askUser(record, first.accessToken)
@@ -107,12 +117,12 @@ export function createCheckUp(ports: CheckUpPorts) {
     return { token: second.accessToken, user: await askUser(record, second.accessToken) }
   }
 
-  async function askUser(record: ConnectionRecord, token: string): Promise<Word> {
+  async function askUser(record: ConnectionRecord, token: AccessToken): Promise<Word> {
     if (!allowsScope(record.scopes, 'user:read')) return 'not_asked'
     return (await ports.probe.askUser(token)).kind
   }
 
-  async function askData(record: ConnectionRecord, token: string): Promise<Word> {
+  async function askData(record: ConnectionRecord, token: AccessToken): Promise<Word> {
     const { businessId } = record
     if (businessId === null || !allowsScope(record.scopes, 'business:read')) return 'not_asked'
     const answer = await ports.probe.askBusiness(token, businessId)

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { AttemptId, BrowserId } from '@counterfoil/oauth/ids'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { openSealed } from '#crypto/unknown-key.ts'
 import { digestOf } from '#crypto/signature.ts'
@@ -10,17 +11,17 @@ import { ATTEMPT_LIFE_MS, ATTEMPT_MEMORY_MS, type Attempt } from './attempt.ts'
  */
 export interface AttemptStore {
   save(attempt: Attempt): Promise<void>
-  find(attemptId: string): Promise<Attempt | undefined>
+  find(attemptId: AttemptId): Promise<Attempt | undefined>
   /** Hands an attempt out once (GETDEL), whoever asks first. */
-  take(attemptId: string): Promise<Attempt | undefined>
-  drop(attemptId: string): Promise<void>
+  take(attemptId: AttemptId): Promise<Attempt | undefined>
+  drop(attemptId: AttemptId): Promise<void>
   /** How many attempts ended by `nowMs` without anyone coming back; each is counted once, by one process. */
   countAbandoned(nowMs: number): Promise<number>
   /**
    * Notes that this key of this browser began `attemptId`, unless it began another before.
    * @returns The attempt that counts.
    */
-  claimKey(browserId: string, idempotencyKey: string, attemptId: string): Promise<string>
+  claimKey(browserId: BrowserId, idempotencyKey: string, attemptId: AttemptId): Promise<AttemptId>
 }
 
 const OPEN_KEY = 'attempts:open'
@@ -31,7 +32,7 @@ local ended = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, 
 for _, id in ipairs(ended) do redis.call('ZREM', KEYS[1], id) end
 return #ended`
 
-const attemptKey = (attemptId: string) => `attempt:${attemptId}`
+const attemptKey = (attemptId: AttemptId) => `attempt:${attemptId}`
 
 export function createAttemptStore({
   redis,
@@ -40,7 +41,7 @@ export function createAttemptStore({
   readonly redis: Redis
   readonly box: SealedBox
 }): AttemptStore {
-  const open = (attemptId: string, sealed: string | null): Attempt | undefined => {
+  const open = (attemptId: AttemptId, sealed: string | null): Attempt | undefined => {
     const text = sealed === null ? undefined : openSealed(box, sealed, attemptKey(attemptId))
     return text === undefined ? undefined : (JSON.parse(text) as Attempt)
   }
@@ -67,7 +68,7 @@ export function createAttemptStore({
     async claimKey(browserId, idempotencyKey, attemptId) {
       const key = `attempt-key:${digestOf(`${browserId}\n${idempotencyKey}`)}`
       const before = await redis.set(key, attemptId, 'PX', ATTEMPT_LIFE_MS, 'NX', 'GET')
-      return before ?? attemptId
+      return (before as AttemptId | null) ?? attemptId
     },
   }
 }

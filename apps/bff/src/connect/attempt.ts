@@ -1,4 +1,14 @@
 import { CONNECT_WITHIN_MINUTES, type Intent } from '@counterfoil/bff-api/connect-result'
+import type {
+  AttemptCookie,
+  AttemptId,
+  BrowserId,
+  BusinessWireId,
+  CodeVerifier,
+  ConnectionId,
+  PrincipalId,
+  UserWireId,
+} from '@counterfoil/oauth/ids'
 
 /** An attempt is open this long. */
 export const ATTEMPT_LIFE_MS = CONNECT_WITHIN_MINUTES * 60_000
@@ -9,31 +19,31 @@ export const MAX_OPEN_ATTEMPTS = 5
 
 /** Whom and what an attempt should bring back; anything else is a question to the person. */
 export interface Expectation {
-  readonly principalId: string
-  readonly userId: string
+  readonly principalId: PrincipalId
+  readonly userId: UserWireId
   readonly email: string | null
   /** Undefined: any business will do. */
-  readonly businessId?: string | null | undefined
+  readonly businessId?: BusinessWireId | null | undefined
   readonly businessName: string | null
 }
 
 /** Everything that must be known when the person comes back. Sealed in the store: it holds the code verifier. */
 export interface Attempt {
-  readonly id: string
+  readonly id: AttemptId
   readonly state: string
   /** The value of the attempt's own cookie. */
-  readonly cookie: string
+  readonly cookie: AttemptCookie
   /** The browser that began it; may read the result. */
-  readonly browserId: string
-  readonly codeVerifier: string | null
+  readonly browserId: BrowserId
+  readonly codeVerifier: CodeVerifier | null
   readonly intent: Intent
-  readonly connectionId: string | null
+  readonly connectionId: ConnectionId | null
   /** The name of what `switch_business` replaces. */
   readonly replacedName?: string | null | undefined
   readonly expected: Expectation | null
   /** What is asked of the provider. */
   readonly approvalPrompt: 'auto' | 'force'
-  readonly businessId: string | null
+  readonly businessId: BusinessWireId | null
   readonly scopes: readonly string[]
   readonly returnTo: string
   readonly startedAtMs: number
@@ -41,7 +51,7 @@ export interface Attempt {
 }
 
 /** The connection that a result may name: who only comes back has not shown yet whose it is. */
-export function namedConnection(attempt: Pick<Attempt, 'intent' | 'connectionId'>): string | null {
+export function namedConnection(attempt: Pick<Attempt, 'intent' | 'connectionId'>): ConnectionId | null {
   return attempt.intent === 'sign_in' ? null : attempt.connectionId
 }
 
@@ -49,11 +59,11 @@ export function namedConnection(attempt: Pick<Attempt, 'intent' | 'connectionId'
  * The id of an attempt: its time first, so that the oldest of several cookies is known by its name.
  * @param random At least 96 bits, base64url.
  */
-export function buildAttemptId(nowMs: number, random: string): string {
-  return `${nowMs.toString(36).padStart(9, '0')}${random}`
+export function buildAttemptId(nowMs: number, random: string): AttemptId {
+  return `${nowMs.toString(36).padStart(9, '0')}${random}` as AttemptId
 }
 
 /** The attempt a state belongs to; undefined when no attempt of ours made it. */
-export function attemptIdOfState(state: string): string | undefined {
-  return /^([A-Za-z0-9_-]{16,64})\.[A-Za-z0-9_-]{16,64}$/.exec(state)?.[1]
+export function attemptIdOfState(state: string): AttemptId | undefined {
+  return /^([A-Za-z0-9_-]{16,64})\.[A-Za-z0-9_-]{16,64}$/.exec(state)?.[1] as AttemptId | undefined
 }

@@ -1,22 +1,30 @@
 import { describe, expect, it } from 'vitest'
+import { asBusinessWireId, asClientId } from '@counterfoil/oauth/testing/ids'
 import { buildAuthorizationUrl, chooseIntentRequest } from './authorization-url.ts'
 
 const app = { scopes: ['user:read', 'business:read'], optionalScopes: ['vendor:read'] }
-const subject = { businessId: 'B1', scopes: ['user:read'] }
+const subject = { businessId: asBusinessWireId('B1'), scopes: ['user:read'] }
 
 describe(chooseIntentRequest, () => {
   it.each([
     ['connect', { approvalPrompt: 'auto', businessId: null, scopes: ['user:read', 'business:read'] }],
-    ['reconnect', { approvalPrompt: 'auto', businessId: 'B1', scopes: ['user:read'] }],
+    ['reconnect', { approvalPrompt: 'auto', businessId: asBusinessWireId('B1'), scopes: ['user:read'] }],
     [
       'switch_business',
       { approvalPrompt: 'force', businessId: null, scopes: ['user:read', 'business:read'] },
     ],
     [
       'allow_more',
-      { approvalPrompt: 'auto', businessId: 'B1', scopes: ['user:read', 'business:read', 'vendor:read'] },
+      {
+        approvalPrompt: 'auto',
+        businessId: asBusinessWireId('B1'),
+        scopes: ['user:read', 'business:read', 'vendor:read'],
+      },
     ],
-    ['ask_again', { approvalPrompt: 'force', businessId: 'B1', scopes: ['user:read', 'business:read'] }],
+    [
+      'ask_again',
+      { approvalPrompt: 'force', businessId: asBusinessWireId('B1'), scopes: ['user:read', 'business:read'] },
+    ],
   ] as const)('asks for %s as the table says', (intent, request) => {
     expect(chooseIntentRequest(intent, subject, app)).toEqual(request)
   })
@@ -41,7 +49,7 @@ describe(buildAuthorizationUrl, () => {
         approvalPrompt: 'auto',
         businessId: null,
         scopes: ['user:read', 'business:read'],
-        clientId: 'client',
+        clientId: asClientId('client'),
         redirectUri: 'https://app.example/connect/callback',
         state: 'state',
         codeChallenge: undefined,
@@ -50,7 +58,7 @@ describe(buildAuthorizationUrl, () => {
     )
 
   it('has every parameter of the interface, spelled as it spells them', () => {
-    const url = build({ businessId: 'Qg==', codeChallenge: 'challenge' })
+    const url = build({ businessId: asBusinessWireId('Qg=='), codeChallenge: 'challenge' })
     expect(`${url.origin}${url.pathname}`).toBe('https://id.example/base/oauth2/authorize/')
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: 'client',
@@ -59,7 +67,7 @@ describe(buildAuthorizationUrl, () => {
       redirect_uri: 'https://app.example/connect/callback',
       state: 'state',
       approval_prompt: 'auto',
-      businessId: 'Qg==',
+      businessId: asBusinessWireId('Qg=='),
       code_challenge: 'challenge',
       code_challenge_method: 'S256',
     })

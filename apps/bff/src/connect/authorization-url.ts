@@ -1,17 +1,18 @@
 import type { Intent } from '@counterfoil/bff-api/connect-result'
 import { AUTHORIZE_PATH } from '@counterfoil/oauth/endpoints'
 import { formatScope } from '@counterfoil/oauth/scope'
+import type { BusinessWireId, ClientId } from '@counterfoil/oauth/ids'
 
 /** What an intent asks of the provider. */
 export interface IntentRequest {
   readonly approvalPrompt: 'auto' | 'force'
-  readonly businessId: string | null
+  readonly businessId: BusinessWireId | null
   readonly scopes: readonly string[]
 }
 
 /** The connection an intent is about. */
 export interface IntentSubject {
-  readonly businessId: string | null
+  readonly businessId: BusinessWireId | null
   readonly scopes: readonly string[]
 }
 
@@ -59,7 +60,7 @@ export function chooseIntentRequest(
 export function buildAuthorizationUrl(
   authUrl: string,
   request: IntentRequest & {
-    readonly clientId: string
+    readonly clientId: ClientId
     readonly redirectUri: string
     readonly state: string
     readonly codeChallenge: string | undefined

@@ -1,3 +1,5 @@
+import type { ConnectionId } from '@counterfoil/oauth/ids'
+
 /** How long a person waits for it before they are sent on. */
 const PATIENCE_MS = 3000
 
@@ -6,9 +8,9 @@ const PATIENCE_MS = 3000
  * there (interface, section 3). Whatever comes of it, the person is sent on; a renewal that takes longer goes on alone.
  */
 export function createAwaken(ports: {
-  readonly freshen: (connectionId: string) => Promise<unknown>
+  readonly freshen: (connectionId: ConnectionId) => Promise<unknown>
   readonly wait: (ms: number) => Promise<void>
-}): (connectionId: string) => Promise<void> {
+}): (connectionId: ConnectionId) => Promise<void> {
   return async (connectionId) => {
     const renewal = ports.freshen(connectionId).catch(() => undefined)
     await Promise.race([renewal, ports.wait(PATIENCE_MS)])

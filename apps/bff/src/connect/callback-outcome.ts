@@ -1,9 +1,10 @@
 import type { ConnectOutcome } from '@counterfoil/bff-api/connect-result'
+import type { AuthorizationCode } from '@counterfoil/oauth/ids'
 import type { Attempt } from './attempt.ts'
 
 /** What a callback means, before anything is exchanged. */
 export type CallbackOutcome =
-  | { readonly kind: 'exchange'; readonly code: string }
+  | { readonly kind: 'exchange'; readonly code: AuthorizationCode }
   | { readonly kind: 'declined' }
   | { readonly kind: 'no_business' }
   | { readonly kind: 'expired' }
@@ -38,7 +39,7 @@ export function judgeCallback(
   if (nowMs >= attempt.expiresAtMs) return { kind: 'expired' }
   const error = query.get('error') ?? ''
   if (error !== '') return judgeError(error, query.get('error_description') ?? '')
-  const code = query.get('code') ?? ''
+  const code = (query.get('code') ?? '') as AuthorizationCode
   return code === '' ? { kind: 'provider_failed', error: 'no_code' } : { kind: 'exchange', code }
 }
 

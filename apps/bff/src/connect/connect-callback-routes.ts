@@ -3,6 +3,7 @@ import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type RequestHandler, type Response } from 'express'
+import type { AttemptCookie, AttemptId, BrowserId, DigestOf, SessionId } from '@counterfoil/oauth/ids'
 import { chooseAppearance } from '#browser/preferences.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
@@ -42,9 +43,9 @@ export interface ConnectCallbackDeps {
   readonly relays: SameSiteRelayStore
   readonly connectResults: ConnectResultStore
   readonly finish: ReturnType<typeof createFinishAttempt>
-  readonly browserOf: (browserId: string) => string
+  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
   /** The cookie of a session that exists. */
-  readonly sessionCookieOf: (sessionId: string) => string
+  readonly sessionCookieOf: (sessionId: SessionId) => string
   readonly device: Pick<DeviceMemory, 'rememberAnew'>
   readonly findPresent: (cookieHeader: string | undefined) => Promise<Expectation | undefined>
   readonly forgetClaim: (signIn: SignIn) => Promise<void>
@@ -79,7 +80,10 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     }
     const jar = parseCookies(req.headers.cookie)
     const attemptId = attemptIdOfState(query.getAll('state').length === 1 ? (query.get('state') ?? '') : '')
-    const cookie = attemptId === undefined ? undefined : jar.get(`${cookies.attemptPrefix}${attemptId}`)
+    const cookie =
+      attemptId === undefined
+        ? undefined
+        : (jar.get(`${cookies.attemptPrefix}${attemptId}`) as AttemptCookie | undefined)
     const browserId = parseBrowserId(jar.get(cookies.browser))
 
     const earlier = attemptId === undefined ? undefined : await findEarlier(attemptId, browserId, req)
@@ -106,8 +110,8 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
 
   /** The result of the first time, when this browser may see it. */
   async function findEarlier(
-    attemptId: string,
-    browserId: string | undefined,
+    attemptId: AttemptId,
+    browserId: BrowserId | undefined,
     req: Request,
   ): Promise<StoredConnectResult | undefined> {
     const found = await deps.connectResults.find(attemptId)
@@ -126,7 +130,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   async function showAgain(
     res: Response,
     connectResult: StoredConnectResult,
-    cookie: string | undefined,
+    cookie: AttemptCookie | undefined,
   ): Promise<void> {
     const { begun, result } = connectResult
     const isLost = begun !== undefined && cookie !== undefined && isSameText(begun.cookie, digestOf(cookie))
@@ -143,9 +147,9 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
    * `taken`: another request of this browser is finishing it at this moment.
    */
   async function takeAttempt(
-    attemptId: string | undefined,
-    cookie: string | undefined,
-    browserId: string | undefined,
+    attemptId: AttemptId | undefined,
+    cookie: AttemptCookie | undefined,
+    browserId: BrowserId | undefined,
   ): Promise<Attempt | 'taken' | undefined> {
     if (attemptId === undefined || cookie === undefined) return undefined
     const known = await deps.attempts.find(attemptId)
@@ -158,7 +162,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     return (await deps.attempts.take(attemptId)) ?? 'taken'
   }
 
-  async function waitForConnectResult(attemptId: string): Promise<StoredConnectResult | undefined> {
+  async function waitForConnectResult(attemptId: AttemptId): Promise<StoredConnectResult | undefined> {
     const untilMs = clock() + LONGEST_WAIT_MS
     while (clock() < untilMs) {
       const found = await deps.connectResults.find(attemptId)
@@ -199,7 +203,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     const requestId = requestIdOf(res)
     const browserId = attempt?.browserId ?? knownOrNewBrowser(req, res)
     const frame: ConnectResultFrame = {
-      id: attempt?.id ?? randomId(),
+      id: attempt?.id ?? (randomId() as AttemptId),
       intent: attempt?.intent ?? 'connect',
       returnTo: attempt?.returnTo ?? HOME,
       reference: referenceOf(requestId),
@@ -244,7 +248,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     req: Request,
     signIn: SignIn,
     connectResult: StoredConnectResult,
-    cookie: string,
+    cookie: DigestOf<AttemptCookie>,
   ): Promise<void> {
     const begun = await deps.changes.begin(req, signIn.principalId, signIn.person, signIn.connectionId)
     await deps.connectResults.save({ ...connectResult, begun: { sessionId: begun.sessionId, cookie } })
@@ -252,10 +256,10 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     await deps.changes.limitReplaced(begun)
   }
 
-  function knownOrNewBrowser(req: Request, res: Response): string {
+  function knownOrNewBrowser(req: Request, res: Response): BrowserId {
     const known = parseBrowserId(parseCookies(req.headers.cookie).get(cookies.browser))
     if (known !== undefined) return known
-    const browserId = randomId()
+    const browserId = randomId() as BrowserId
     res.append(
       'Set-Cookie',
       formatCookie(cookies.browser, browserId, BROWSER_COOKIE_SECONDS, cookies.isSecure),
@@ -263,7 +267,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     return browserId
   }
 
-  function clearAttemptCookie(res: Response, attemptId: string | undefined): void {
+  function clearAttemptCookie(res: Response, attemptId: AttemptId | undefined): void {
     if (attemptId === undefined) return
     res.append('Set-Cookie', formatCookie(`${cookies.attemptPrefix}${attemptId}`, '', 0, cookies.isSecure))
   }

@@ -1,39 +1,82 @@
 import { describe, expect, it } from 'vitest'
+import {
+  asAccessToken,
+  asBusinessWireId,
+  asRefreshToken,
+  asTokenSetId,
+  asUserWireId,
+} from '@counterfoil/oauth/testing/ids'
 import { chooseOutcome, judgeIdentity } from './connect-outcome.ts'
 import { replacedTokens } from './finish-attempt.ts'
 import { exampleTokens } from '#connections/testing/connection-examples.ts'
 import type { HealthState } from '#connections/connection-state.ts'
 
 describe(judgeIdentity, () => {
-  const received = { userId: 'u1', businessId: 'b1' }
+  const received = { userId: asUserWireId('u1'), businessId: asBusinessWireId('b1') }
   it.each([
     ['nothing was expected', 'connect', null, undefined, 'as_expected'],
     [
       'person and business are the same',
       'reconnect',
-      { userId: 'u1', businessId: 'b1' },
+      { userId: asUserWireId('u1'), businessId: asBusinessWireId('b1') },
       'u1',
       'as_expected',
     ],
-    ['any business of the person will do', 'connect', { userId: 'u1' }, 'u1', 'as_expected'],
-    ['it is another business', 'reconnect', { userId: 'u1', businessId: 'b2' }, 'u1', 'other_business'],
+    ['any business of the person will do', 'connect', { userId: asUserWireId('u1') }, 'u1', 'as_expected'],
+    [
+      'it is another business',
+      'reconnect',
+      { userId: asUserWireId('u1'), businessId: asBusinessWireId('b2') },
+      'u1',
+      'other_business',
+    ],
     [
       'one business came instead of all',
       'sign_in',
-      { userId: 'u1', businessId: null },
+      { userId: asUserWireId('u1'), businessId: null },
       undefined,
       'other_business',
     ],
-    ['it is another person', 'reconnect', { userId: 'u2', businessId: 'b1' }, 'u2', 'other_person'],
-    ['both are others', 'ask_again', { userId: 'u2', businessId: 'b2' }, 'u2', 'other_person'],
-    ['another account is connected', 'connect', { userId: 'u2' }, 'u2', 'other_account'],
-    ['another account is switched to', 'switch_business', { userId: 'u2' }, 'u2', 'other_account'],
-    ['another account comes back', 'sign_in', { userId: 'u2', businessId: 'b1' }, undefined, 'other_account'],
+    [
+      'it is another person',
+      'reconnect',
+      { userId: asUserWireId('u2'), businessId: asBusinessWireId('b1') },
+      'u2',
+      'other_person',
+    ],
+    [
+      'both are others',
+      'ask_again',
+      { userId: asUserWireId('u2'), businessId: asBusinessWireId('b2') },
+      'u2',
+      'other_person',
+    ],
+    ['another account is connected', 'connect', { userId: asUserWireId('u2') }, 'u2', 'other_account'],
+    [
+      'another account is switched to',
+      'switch_business',
+      { userId: asUserWireId('u2') },
+      'u2',
+      'other_account',
+    ],
+    [
+      'another account comes back',
+      'sign_in',
+      { userId: asUserWireId('u2'), businessId: asBusinessWireId('b1') },
+      undefined,
+      'other_account',
+    ],
     ['another account has signed in meanwhile', 'connect', null, 'u2', 'other_account'],
-    ['another account has signed in since it began', 'reconnect', { userId: 'u1' }, 'u2', 'other_account'],
+    [
+      'another account has signed in since it began',
+      'reconnect',
+      { userId: asUserWireId('u1') },
+      'u2',
+      'other_account',
+    ],
     ['the same person has signed in meanwhile', 'connect', null, 'u1', 'as_expected'],
   ] as const)('when %s', (_name, intent, expected, present, kind) => {
-    expect(judgeIdentity(intent, expected, received, present).kind).toBe(kind)
+    expect(judgeIdentity(intent, expected, received, present && asUserWireId(present)).kind).toBe(kind)
   })
 })
 
@@ -80,13 +123,22 @@ describe(chooseOutcome, () => {
 })
 
 describe(replacedTokens, () => {
-  const fresh = exampleTokens({ id: '2', accessToken: 'a2', refreshToken: 'r2' })
+  const fresh = exampleTokens({
+    id: asTokenSetId('2'),
+    accessToken: asAccessToken('a2'),
+    refreshToken: asRefreshToken('r2'),
+  })
   it('dooms the tokens that are replaced, but never one that both share', () => {
     expect(replacedTokens(null, fresh)).toEqual([])
     expect(replacedTokens(exampleTokens(), fresh)).toEqual([exampleTokens()])
-    expect(replacedTokens(exampleTokens({ refreshToken: 'r2' }), fresh)).toMatchObject([
+    expect(replacedTokens(exampleTokens({ refreshToken: asRefreshToken('r2') }), fresh)).toMatchObject([
       { refreshToken: '', accessToken: 'access-1' },
     ])
-    expect(replacedTokens(exampleTokens({ refreshToken: 'r2', accessToken: 'a2' }), fresh)).toEqual([])
+    expect(
+      replacedTokens(
+        exampleTokens({ refreshToken: asRefreshToken('r2'), accessToken: asAccessToken('a2') }),
+        fresh,
+      ),
+    ).toEqual([])
   })
 })

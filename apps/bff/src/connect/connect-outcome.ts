@@ -1,5 +1,6 @@
 import type { ConnectOutcome, Intent } from '@counterfoil/bff-api/connect-result'
 import { missingScopes } from '@counterfoil/oauth/scope'
+import type { BusinessWireId, UserWireId } from '@counterfoil/oauth/ids'
 import type { HealthState } from '#connections/connection-state.ts'
 import type { ExchangeOutcome } from '#provider/token-outcome.ts'
 import type { Expectation } from './attempt.ts'
@@ -17,8 +18,8 @@ export type IdentityVerdict =
 export function judgeIdentity(
   intent: Intent,
   expected: Pick<Expectation, 'userId' | 'businessId'> | null,
-  received: { readonly userId: string; readonly businessId: string | null },
-  present: string | undefined,
+  received: { readonly userId: UserWireId; readonly businessId: BusinessWireId | null },
+  present: UserWireId | undefined,
 ): IdentityVerdict {
   if (expected !== null && expected.userId !== received.userId) {
     const isAboutConnection = intent === 'reconnect' || intent === 'allow_more' || intent === 'ask_again'

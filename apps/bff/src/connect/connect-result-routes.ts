@@ -1,6 +1,7 @@
 import { ResultDecisionSchema, type ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { Router, type Request } from 'express'
+import type { AttemptId, BrowserId, DigestOf } from '@counterfoil/oauth/ids'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
@@ -25,7 +26,7 @@ export interface ConnectResultRoutesDeps {
   readonly connectResults: ConnectResultStore
   readonly finish: ReturnType<typeof createFinishAttempt>
   readonly pendingRevocations: Pick<RevocationStore, 'find' | 'add'>
-  readonly browserOf: (browserId: string) => string
+  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
   readonly device: Pick<DeviceMemory, 'rememberAnew'>
   readonly readConnectResult: (result: ConnectResult) => Promise<ConnectResult>
   readonly forgetClaim: (signIn: SignIn) => Promise<void>
@@ -39,7 +40,7 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
   const router = Router()
 
   async function findOwn(req: Request): Promise<StoredConnectResult> {
-    const found = await deps.connectResults.find(String(req.params['id']))
+    const found = await deps.connectResults.find(String(req.params['id']) as AttemptId)
     const browserId = parseBrowserId(readCookie(req.headers.cookie, cookies.browser))
     const session = await deps.reader.read(req.headers.cookie)
     const reader = {
@@ -106,7 +107,7 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
   })
 
   router.post(BFF_PATHS.attemptDismiss, async (req, res) => {
-    const id = String(req.params['id'])
+    const id = String(req.params['id']) as AttemptId
     const name = `${cookies.attemptPrefix}${id}`
     const cookie = readCookie(req.headers.cookie, name)
     const attempt = cookie === undefined ? undefined : await deps.attempts.find(id)

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { AttemptId } from '@counterfoil/oauth/ids'
 import {
   CONNECT_RESULT_LIFE_MS,
   type ConnectResultState,
@@ -7,18 +8,18 @@ import {
 
 export interface ConnectResultStore {
   /** Notes that the attempt came back and is being finished. */
-  begin(resultId: string): Promise<void>
+  begin(resultId: AttemptId): Promise<void>
   save(connectResult: StoredConnectResult): Promise<void>
-  find(resultId: string): Promise<ConnectResultState | undefined>
+  find(resultId: AttemptId): Promise<ConnectResultState | undefined>
   /** The first decision counts; answers the one that does. */
-  decide(resultId: string, choice: 'keep' | 'switch'): Promise<string>
+  decide(resultId: AttemptId, choice: 'keep' | 'switch'): Promise<string>
 }
 
 /** Longer than the exchange and the questions after it may take together. */
 const WORKING_LIFE_MS = 60_000
 const WORKING = 'working'
 
-const resultKey = (resultId: string) => `connect-result:${resultId}`
+const resultKey = (resultId: AttemptId) => `connect-result:${resultId}`
 /** As we make them. Anything else comes from an address, and might name a neighbour's key. */
 const RESULT_ID = /^[A-Za-z0-9_-]{16,64}$/
 

@@ -1,4 +1,14 @@
 import type { ConnectOutcome, ConnectResult, Intent } from '@counterfoil/bff-api/connect-result'
+import type {
+  AttemptCookie,
+  AttemptId,
+  BrowserId,
+  ConnectionId,
+  DigestOf,
+  PrincipalId,
+  SessionId,
+  TokenSetId,
+} from '@counterfoil/oauth/ids'
 import type { Identity } from '#connections/connection.ts'
 
 /** How long a result screen may be loaded, and a question answered. */
@@ -6,7 +16,7 @@ export const CONNECT_RESULT_LIFE_MS = 10 * 60_000
 
 /** The connection that another one takes the place of. */
 export interface Replaced {
-  readonly connectionId: string
+  readonly connectionId: ConnectionId
   readonly businessName: string | null
 }
 
@@ -14,19 +24,19 @@ export interface Replaced {
 export interface StoredConnectResult {
   readonly result: ConnectResult
   /** The digest of the browser that began it. */
-  readonly browser: string
+  readonly browser: DigestOf<BrowserId>
   /** Whoever is signed in as this principal may read it too. */
-  readonly principalId: string | null
+  readonly principalId: PrincipalId | null
   /**
    * The session that this result began, and the digest of the cookie of its attempt: a browser that still has that
    * cookie has never received the answer, and gets it again.
    */
-  readonly begun?: { readonly sessionId: string; readonly cookie: string } | undefined
+  readonly begun?: { readonly sessionId: SessionId; readonly cookie: DigestOf<AttemptCookie> } | undefined
   /** Who came back instead of the expected, and where in the list of pending revocations the tokens wait for a decision. */
   readonly pending:
     | (Identity & {
-        readonly connectionId: string
-        readonly tokensId: string
+        readonly connectionId: ConnectionId
+        readonly tokensId: TokenSetId
         readonly asked: readonly string[]
         readonly replaces: Replaced | null
       })
@@ -39,7 +49,10 @@ export type ConnectResultState =
 /** May this browser, or whoever is signed in in it, read the result? */
 export function mayReadConnectResult(
   connectResult: StoredConnectResult,
-  reader: { readonly browser: string | undefined; readonly principalId: string | undefined },
+  reader: {
+    readonly browser: DigestOf<BrowserId> | undefined
+    readonly principalId: PrincipalId | undefined
+  },
 ): boolean {
   return (
     (reader.browser !== undefined && connectResult.browser === reader.browser) ||
@@ -53,12 +66,12 @@ type Ending = Partial<
 
 /** What every result of one attempt shares. */
 export interface ConnectResultFrame {
-  readonly id: string
+  readonly id: AttemptId
   readonly intent: Intent
   readonly returnTo: string
   readonly reference: string
-  readonly browser: string
-  readonly principalId: string | null
+  readonly browser: DigestOf<BrowserId>
+  readonly principalId: PrincipalId | null
   /** How far the clock of whoever connects is ahead of UTC, in milliseconds; undefined when nobody told. */
   readonly dayOffsetMs?: number | undefined
 }

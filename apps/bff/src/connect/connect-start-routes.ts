@@ -6,6 +6,15 @@ import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
+import type {
+  AttemptCookie,
+  AttemptId,
+  BrowserId,
+  CodeVerifier,
+  ConnectionId,
+  DigestOf,
+  PrincipalId,
+} from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import { addressKey } from '#limits/address-key.ts'
@@ -39,16 +48,16 @@ export interface ConnectStartDeps {
   readonly reader: SessionReader
   readonly principals: Pick<PrincipalStore, 'findPerson'>
   /** How many connections of a principal live. */
-  readonly countLiving: (principalId: string) => Promise<number>
-  readonly findConnection: (connectionId: string) => Promise<ConnectionRecord | undefined>
+  readonly countLiving: (principalId: PrincipalId) => Promise<number>
+  readonly findConnection: (connectionId: ConnectionId) => Promise<ConnectionRecord | undefined>
   readonly device: Pick<DeviceMemory, 'find'>
   /** Makes sure, as far as that is possible now, that the provider finds a valid access token. Never throws. */
-  readonly awaken: (connectionId: string) => Promise<void>
+  readonly awaken: (connectionId: ConnectionId) => Promise<void>
   readonly attempts: AttemptStore
   readonly connectResults: Pick<ConnectResultStore, 'save'>
   readonly takesPkce: () => Promise<boolean>
-  readonly isCsrfToken: (browserId: string, token: string) => boolean
-  readonly browserOf: (browserId: string) => string
+  readonly isCsrfToken: (browserId: BrowserId, token: string) => boolean
+  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
   readonly consumeStart: (key: string) => Promise<{ readonly allowed: boolean; readonly retryAtMs: number }>
   readonly clock: () => number
   readonly onAttempt: (outcome: 'begun' | 'abandoned') => void
@@ -70,7 +79,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     if (refused !== undefined) {
       const connectResult = buildConnectResult(
         {
-          id: randomId(),
+          id: randomId() as AttemptId,
           intent: form.intent,
           returnTo: form.returnTo,
           reference: referenceOf(requestIdOf(res)),
@@ -105,9 +114,9 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
 
   /** The attempt that this browser goes on with; undefined for one that was finished, or that another browser began. */
   async function findOpenAttempt(
-    attemptId: string,
+    attemptId: AttemptId,
     jar: ReadonlyMap<string, string>,
-    browserId: string,
+    browserId: BrowserId,
   ): Promise<Attempt | undefined> {
     const cookie = jar.get(`${cookies.attemptPrefix}${attemptId}`)
     if (attemptId === '' || cookie === undefined) return undefined
@@ -119,7 +128,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   /** The attempt of this form: a new one, or the one its idempotency key began before. */
   async function beginAttempt(
     form: ConnectForm,
-    browserId: string,
+    browserId: BrowserId,
     session: ReadSession | undefined,
     remembered: RememberedConnection | undefined,
   ): Promise<Attempt> {
@@ -143,7 +152,11 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   }
 
   /** What someone who is signed in wants of the provider. */
-  async function buildAttempt(form: ConnectForm, browserId: string, session: ReadSession): Promise<Attempt> {
+  async function buildAttempt(
+    form: ConnectForm,
+    browserId: BrowserId,
+    session: ReadSession,
+  ): Promise<Attempt> {
     const found = form.connectionId === '' ? undefined : await deps.findConnection(form.connectionId)
     const subject = found?.principalId === session.principalId ? found : undefined
     const person = await deps.principals.findPerson(session.principalId)
@@ -180,7 +193,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
    */
   async function buildSignIn(
     form: ConnectForm,
-    browserId: string,
+    browserId: BrowserId,
     remembered: RememberedConnection | undefined,
   ): Promise<Attempt> {
     const intent = form.intent === 'connect' ? 'connect' : 'sign_in'
@@ -209,7 +222,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
 
   async function build(
     form: ConnectForm,
-    browserId: string,
+    browserId: BrowserId,
     facts: Pick<Attempt, 'intent' | 'connectionId' | 'expected' | 'replacedName'> & IntentRequest,
   ): Promise<Attempt> {
     const nowMs = clock()
@@ -217,9 +230,9 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     return {
       id,
       state: `${id}.${randomId(24)}`,
-      cookie: randomId(24),
+      cookie: randomId(24) as AttemptCookie,
       browserId,
-      codeVerifier: (await deps.takesPkce()) ? randomId(32) : null,
+      codeVerifier: (await deps.takesPkce()) ? (randomId(32) as CodeVerifier) : null,
       ...facts,
       returnTo: form.returnTo,
       startedAtMs: nowMs,
@@ -258,12 +271,14 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
 /** An attempt that ends sooner is not gone on with: nobody would be back in time. */
 const RESUME_MARGIN_MS = 5 * 60_000
 
+const NO_CONNECTION = '' as ConnectionId
+
 /** What `attempt` wanted, to be begun once more. */
 function againFor(attempt: Attempt, form: ConnectForm): ConnectForm {
   return {
     ...form,
     intent: attempt.intent,
-    connectionId: attempt.connectionId ?? '',
+    connectionId: attempt.connectionId ?? NO_CONNECTION,
     returnTo: attempt.returnTo,
     wanted: attempt.intent === 'allow_more' ? attempt.scopes : [],
   }
@@ -271,8 +286,8 @@ function againFor(attempt: Attempt, form: ConnectForm): ConnectForm {
 
 interface ConnectForm {
   readonly intent: ReturnType<typeof IntentSchema.parse>
-  readonly connectionId: string
-  readonly attemptId: string
+  readonly connectionId: ConnectionId
+  readonly attemptId: AttemptId
   readonly returnTo: string
   readonly csrf: string
   readonly idempotencyKey: string
@@ -287,8 +302,8 @@ function readForm(req: Request, known: readonly string[]): ConnectForm {
   if (!intent.success || wanted.some((scope) => !known.includes(scope))) throw new BffError('bad-request')
   return {
     intent: intent.data,
-    connectionId: read(CONNECT_FORM_FIELDS.connectionId),
-    attemptId: read(CONNECT_FORM_FIELDS.attemptId),
+    connectionId: read(CONNECT_FORM_FIELDS.connectionId) as ConnectionId,
+    attemptId: read(CONNECT_FORM_FIELDS.attemptId) as AttemptId,
     returnTo: chooseReturnTo(read(CONNECT_FORM_FIELDS.returnTo)),
     csrf: read(CONNECT_FORM_FIELDS.csrf),
     idempotencyKey: read(CONNECT_FORM_FIELDS.idempotencyKey).slice(0, 128),

@@ -1,9 +1,28 @@
 import type { ConnectResult, Intent } from '@counterfoil/bff-api/connect-result'
 import { allowsScope, missingScopes } from '@counterfoil/oauth/scope'
+import type {
+  AccessToken,
+  AttemptId,
+  AuthorizationCode,
+  BusinessWireId,
+  CodeVerifier,
+  ConnectionId,
+  PrincipalId,
+  RefreshToken,
+  SessionId,
+  TokenSetId,
+  UserWireId,
+} from '@counterfoil/oauth/ids'
 import { buildConnection, applyEvent, type ConnectionRecord, type Identity } from '#connections/connection.ts'
 import type { ProbeOutcome } from '#provider/identity-probe.ts'
 import type { ExchangeOutcome } from '#provider/token-outcome.ts'
-import { buildTokenSet, DEFAULT_LIFE_SECONDS, type TokenSet } from '#connections/token-set.ts'
+import {
+  buildTokenSet,
+  DEFAULT_LIFE_SECONDS,
+  NO_ACCESS_TOKEN,
+  NO_REFRESH_TOKEN,
+  type TokenSet,
+} from '#connections/token-set.ts'
 import { chooseOutcome, connectOutcomeOf, judgeIdentity } from './connect-outcome.ts'
 import {
   buildConnectResult,
@@ -20,71 +39,77 @@ const SPARE_MS = 60_000
 
 /** Who is signed in when an attempt has ended well. */
 export interface SignIn {
-  readonly principalId: string
-  readonly person: { readonly userId: string; readonly email: string | null }
-  readonly connectionId: string
+  readonly principalId: PrincipalId
+  readonly person: { readonly userId: UserWireId; readonly email: string | null }
+  readonly connectionId: ConnectionId
   /** Stands for the session until it is saved. */
-  readonly claimId: string
+  readonly claimId: SessionId
 }
 
 export interface FinishPorts {
   readonly endpoint: {
     exchange(code: {
-      code: string
+      code: AuthorizationCode
       redirectUri: string
-      codeVerifier: string | undefined
+      codeVerifier: CodeVerifier | undefined
     }): Promise<ExchangeOutcome>
-    revoke(token: string): Promise<{ readonly kind: 'confirmed' | 'again' }>
+    revoke(token: AccessToken | RefreshToken): Promise<{ readonly kind: 'confirmed' | 'again' }>
   }
   readonly probe: {
-    askUser(accessToken: string): Promise<ProbeOutcome<{ userId: string; email: string | null }>>
-    askBusiness(accessToken: string, businessId: string): Promise<ProbeOutcome<{ name: string | null }>>
+    askUser(accessToken: AccessToken): Promise<ProbeOutcome<{ userId: UserWireId; email: string | null }>>
+    askBusiness(
+      accessToken: AccessToken,
+      businessId: BusinessWireId,
+    ): Promise<ProbeOutcome<{ name: string | null }>>
   }
   readonly connections: {
     save(
-      connectionId: string,
+      connectionId: ConnectionId,
       build: (previous: ConnectionRecord | undefined) => ConnectionRecord,
       pendingRevocations: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
     ): Promise<{ readonly previous: ConnectionRecord | undefined; readonly current: ConnectionRecord }>
   }
-  readonly addConnection: (principalId: string, connectionId: string) => Promise<void>
+  readonly addConnection: (principalId: PrincipalId, connectionId: ConnectionId) => Promise<void>
   readonly announce: (
-    principalId: string,
-    person: { userId: string; email: string | null },
-    claimId: string,
+    principalId: PrincipalId,
+    person: { userId: UserWireId; email: string | null },
+    claimId: SessionId,
   ) => Promise<void>
   readonly pendingRevocations: {
-    add(connectionId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
+    add(connectionId: ConnectionId, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
   }
   readonly connectResults: { save(connectResult: StoredConnectResult): Promise<void> }
   /** Remembers codes on their way, so that an answer we never see leaves nothing behind. */
   readonly journal: {
     begin(
-      id: string,
+      id: AttemptId,
       exchange: {
-        readonly code: string
+        readonly code: AuthorizationCode
         readonly redirectUri: string
-        readonly codeVerifier: string | undefined
+        readonly codeVerifier: CodeVerifier | undefined
       },
       dueInMs: number,
     ): Promise<void>
-    end(id: string): Promise<void>
+    end(id: AttemptId): Promise<void>
   }
   /** Something in the answer to a code was missing or odd, and a default took its place. */
-  readonly onOddAnswer: (fact: { readonly resultId: string; readonly oddFields: readonly string[] }) => void
-  readonly claimIdOf: (resultId: string) => string
-  readonly principalIdOf: (userId: string) => string
-  readonly connectionIdOf: (principalId: string, businessId: string | null) => string
+  readonly onOddAnswer: (fact: {
+    readonly resultId: AttemptId
+    readonly oddFields: readonly string[]
+  }) => void
+  readonly claimIdOf: (resultId: AttemptId) => SessionId
+  readonly principalIdOf: (userId: UserWireId) => PrincipalId
+  readonly connectionIdOf: (principalId: PrincipalId, businessId: BusinessWireId | null) => ConnectionId
   /** Disconnects what is replaced. Null when it is not there any more. */
   readonly replace: (replaced: Replaced) => Promise<ConnectResult['replaced']>
   /** How many connections of a principal live, without the one that is about to end. */
-  readonly countLiving: (principalId: string, exceptId: string | undefined) => Promise<number>
+  readonly countLiving: (principalId: PrincipalId, exceptId: ConnectionId | undefined) => Promise<number>
   readonly redirectUri: string
   readonly clock: () => number
   /** The store's clock. */
   readonly storeTime: () => Promise<number>
   readonly random: () => number
-  readonly newId: () => string
+  readonly newId: () => TokenSetId
 }
 
 /**
@@ -160,7 +185,7 @@ export function createFinishAttempt(ports: FinishPorts) {
     /** A code came back for `attempt`. A result without `signIn` is saved already. */
     async exchange(
       attempt: Attempt,
-      code: string,
+      code: AuthorizationCode,
       frame: ConnectResultFrame,
       present: Expectation | undefined,
     ): Promise<{ readonly connectResult: StoredConnectResult; readonly signIn?: SignIn }> {
@@ -256,8 +281,8 @@ export function createFinishAttempt(ports: FinishPorts) {
   }
 
   async function lookUp(
-    userId: string,
-    businessId: string | null,
+    userId: UserWireId,
+    businessId: BusinessWireId | null,
     tokens: TokenSet,
   ): Promise<
     | { readonly kind: 'contradiction' }
@@ -294,7 +319,9 @@ function replacedBy({ intent, connectionId, replacedName }: Attempt): Replaced |
 /** What must die when `fresh` takes the place of `previous`. A token both share lives on. */
 export function replacedTokens(previous: TokenSet | null, fresh: TokenSet): readonly TokenSet[] {
   if (previous === null || previous.id === fresh.id) return []
-  const refreshToken = previous.refreshToken === fresh.refreshToken ? '' : previous.refreshToken
-  const accessToken = previous.accessToken === fresh.accessToken ? '' : previous.accessToken
-  return refreshToken === '' && accessToken === '' ? [] : [{ ...previous, refreshToken, accessToken }]
+  const refreshToken = previous.refreshToken === fresh.refreshToken ? NO_REFRESH_TOKEN : previous.refreshToken
+  const accessToken = previous.accessToken === fresh.accessToken ? NO_ACCESS_TOKEN : previous.accessToken
+  return refreshToken === NO_REFRESH_TOKEN && accessToken === NO_ACCESS_TOKEN
+    ? []
+    : [{ ...previous, refreshToken, accessToken }]
 }

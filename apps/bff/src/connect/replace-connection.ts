@@ -1,4 +1,5 @@
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { Replaced } from './connect-result.ts'
 
@@ -7,7 +8,7 @@ const PATIENCE_MS = 3000
 
 /** Disconnects the connection that another one, which is stored by now, takes the place of. */
 export function createReplace(ports: {
-  readonly disconnect: (connectionId: string) => Promise<ConnectionRecord | undefined>
+  readonly disconnect: (connectionId: ConnectionId) => Promise<ConnectionRecord | undefined>
   readonly wait: (ms: number) => Promise<void>
 }): (replaced: Replaced) => Promise<ConnectResult['replaced']> {
   return async (replaced) => {
@@ -22,7 +23,7 @@ export function createReplace(ports: {
 
 /** The result as it is now: what was being confirmed may be confirmed. */
 export function createConnectResultReading(ports: {
-  readonly revocationOf: (connectionIds: readonly string[]) => Promise<'confirming' | 'confirmed'>
+  readonly revocationOf: (connectionIds: readonly ConnectionId[]) => Promise<'confirming' | 'confirmed'>
 }): (result: ConnectResult) => Promise<ConnectResult> {
   return async (result) => {
     const { replaced } = result

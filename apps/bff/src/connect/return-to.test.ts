@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { asAttemptId } from '@counterfoil/oauth/testing/ids'
 import { chooseReturnTo, withConnectResult } from './return-to.ts'
 
 describe(chooseReturnTo, () => {
@@ -66,7 +67,7 @@ describe(chooseReturnTo, () => {
 
 describe(withConnectResult, () => {
   it('adds the result beside what is there', () => {
-    expect(withConnectResult('/', 'x')).toBe('/?result=x')
-    expect(withConnectResult('/a?b=c', 'x')).toBe('/a?b=c&result=x')
+    expect(withConnectResult('/', asAttemptId('x'))).toBe('/?result=x')
+    expect(withConnectResult('/a?b=c', asAttemptId('x'))).toBe('/a?b=c&result=x')
   })
 })

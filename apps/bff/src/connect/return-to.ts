@@ -1,3 +1,5 @@
+import type { AttemptId, LeaveId } from '@counterfoil/oauth/ids'
+
 /** Where people land when nothing better is known. */
 export const HOME = '/'
 const MAX_LENGTH = 512
@@ -25,11 +27,11 @@ export function chooseReturnTo(value: string | undefined): string {
 }
 
 /** The same path with the result of an attempt named in it. */
-export function withConnectResult(returnTo: string, resultId: string): string {
+export function withConnectResult(returnTo: string, resultId: AttemptId): string {
   return `${returnTo}${returnTo.includes('?') ? '&' : '?'}result=${encodeURIComponent(resultId)}`
 }
 
 /** The same path with the result of leaving named in it. */
-export function withLeave(returnTo: string, leaveId: string): string {
+export function withLeave(returnTo: string, leaveId: LeaveId): string {
   return `${returnTo}${returnTo.includes('?') ? '&' : '?'}left=${encodeURIComponent(leaveId)}`
 }

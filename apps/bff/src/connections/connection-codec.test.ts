@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asTokenSetId } from '@counterfoil/oauth/testing/ids'
 import {
   formatConnection,
   formatTokens,
@@ -18,7 +19,7 @@ describe('the stored form of a connection', () => {
       'one in trouble',
       { health: { state: 'trouble', reason: 'rate_limited', sinceMs: 1, canRetryAtMs: 2, failures: 3 } },
     ],
-    ['one that is spending', { refreshInFlight: { atMs: 4, tokensId: 't' }, lastGoodAtMs: 5 }],
+    ['one that is spending', { refreshInFlight: { atMs: 4, tokensId: asTokenSetId('t') }, lastGoodAtMs: 5 }],
     [
       'one with an activity history',
       { activityHistory: { day: 20_777, read: 2 ** 30 - 2, failed: 1, offsetMs: -18_000_000 } },

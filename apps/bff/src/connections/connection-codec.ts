@@ -1,5 +1,14 @@
 import type { ConnectionReason } from '@counterfoil/bff-api/connection'
 import { formatScope, parseScope } from '@counterfoil/oauth/scope'
+import type {
+  AccessToken,
+  BusinessWireId,
+  ConnectionId,
+  PrincipalId,
+  RefreshToken,
+  TokenSetId,
+  UserWireId,
+} from '@counterfoil/oauth/ids'
 import type { TokenSet } from './token-set.ts'
 import type { HealthState } from './connection-state.ts'
 import type { ConnectionRecord } from './connection.ts'
@@ -19,11 +28,11 @@ const MINUTE_MS = 60_000
  * version before must be able to read what this one writes.
  */
 type Row = [
-  id: string,
-  principalId: string,
-  userId: string,
+  id: ConnectionId,
+  principalId: PrincipalId,
+  userId: UserWireId,
   email: string | null,
-  businessId: string | null,
+  businessId: BusinessWireId | null,
   businessName: string | null,
   scope: string,
   connectedAtMs: number,
@@ -35,7 +44,7 @@ type Row = [
   failures: number,
   lastGoodAtMs: number | null,
   inFlightSinceMs: number | null,
-  inFlightTokensId: string | null,
+  inFlightTokensId: TokenSetId | null,
   revocation: 'confirming' | 'confirmed' | null,
   tokens: string | null,
   activityDay?: number,
@@ -169,7 +178,7 @@ export function formatTokens(tokens: TokenSet): string {
 
 /** Reads what {@link formatTokens} wrote. */
 export function parseTokens(text: string): TokenSet {
-  const row = JSON.parse(text) as [string, string, string, string, number, number, number]
+  const row = JSON.parse(text) as [TokenSetId, AccessToken, RefreshToken, string, number, number, number]
   const [id, accessToken, refreshToken, scope, obtainedAtMs, refreshAtMs, expiresAtMs] = row
   return { id, accessToken, refreshToken, scopes: parseScope(scope), obtainedAtMs, refreshAtMs, expiresAtMs }
 }

@@ -1,6 +1,7 @@
 import { missingScopes } from '@counterfoil/oauth/scope'
 import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
+import type { BusinessWireId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import type { StoreTime } from '#redis/store-time.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
@@ -33,31 +34,31 @@ export type UpdateResult =
   | { readonly kind: 'missing' }
 
 export interface ConnectionStore {
-  find(connectionId: string): Promise<ConnectionRecord | undefined>
+  find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
   /**
    * Changes a record by compare-and-set. Nothing another writer stored in between is lost.
    * @param pendingRevocations Tokens that die with this change; they enter the list of pending revocations in the same step.
    * @param graceDelayMs How long the background leaves them alone, because the caller tries first.
    */
   update(
-    connectionId: string,
+    connectionId: ConnectionId,
     change: RecordChange,
     pendingRevocations?: TokensToRevoke,
     graceDelayMs?: number,
   ): Promise<UpdateResult>
   /** Creates or replaces; `build` sees what is there. Answers what was there, and what is there now. */
   save(
-    connectionId: string,
+    connectionId: ConnectionId,
     build: (previous: ConnectionRecord | undefined) => ConnectionRecord,
     pendingRevocations?: (previous: ConnectionRecord | undefined) => readonly TokenSet[],
   ): Promise<{ readonly previous: ConnectionRecord | undefined; readonly current: ConnectionRecord }>
   /** Resolves when what is stored will survive a failover. @throws NotReplicatedError */
-  confirm(connectionId: string): Promise<void>
+  confirm(connectionId: ConnectionId): Promise<void>
   /**
    * Removes a record by compare-and-delete, as it was when `isMeant` judged it. One that holds tokens is never removed.
    * @returns false when there is one and it stays
    */
-  remove(connectionId: string, isMeant: (current: ConnectionRecord) => boolean): Promise<boolean>
+  remove(connectionId: ConnectionId, isMeant: (current: ConnectionRecord) => boolean): Promise<boolean>
 }
 
 /** Which tokens of the record, as it is when the change happens, must be revoked. */
@@ -69,21 +70,21 @@ export interface ConnectionStoreDeps {
   /** Told after every change that a page would show differently. */
   readonly onVisibleChange: (after: ConnectionRecord, before: ConnectionRecord | undefined) => void
   /** Puts a connection of tokens that wait for revocation on the list of what the revoke worker looks at. */
-  readonly scheduleRevocation: (connectionId: string, dueInMs: number) => Promise<void>
+  readonly scheduleRevocation: (connectionId: ConnectionId, dueInMs: number) => Promise<void>
   readonly storeTime: StoreTime
   /** For what must not be lost by a failover: tokens that were stored, or must die. */
   readonly confirm?: Confirm
   /** Told when a record is read whose tokens cannot be opened here. */
   readonly onUnreadable: (fact: {
-    readonly connectionId: string
+    readonly connectionId: ConnectionId
     readonly fault: 'unknown_key' | 'damaged'
     readonly keyId: string | undefined
   }) => void
 }
 
 /** One connection per provider user and business: connecting twice gives the same one. */
-export function connectionIdOf(principalId: string, businessId: string | null): string {
-  return digestOf(`connection\n${principalId}\n${businessId ?? '*'}`)
+export function connectionIdOf(principalId: PrincipalId, businessId: BusinessWireId | null): ConnectionId {
+  return digestOf(`connection\n${principalId}\n${businessId ?? '*'}`) as ConnectionId
 }
 
 /**
@@ -131,7 +132,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
   /** Opened records by their revision, which every write changes: what is known need not be sent and opened again. */
   const opened = createBoundedMap<string, ReadRecord>(MAX_OPENED_RECORDS)
 
-  async function read(connectionId: string): Promise<ReadRecord> {
+  async function read(connectionId: ConnectionId): Promise<ReadRecord> {
     const key = connectionKey(connectionId)
     const known = opened.get(connectionId)
     if (known !== undefined && (await redis.getrange(key, 0, known.rev.length - 1)) === known.rev)
@@ -143,7 +144,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
     return result
   }
 
-  function openRecord(connectionId: string, text: string): ReadRecord {
+  function openRecord(connectionId: ConnectionId, text: string): ReadRecord {
     const { revision: rev, record: stored } = parseConnection(text)
     if (stored.tokens === null) return { rev, record: { ...stored, tokens: null }, isOldKey: false }
     const opening = box.open(stored.tokens, connectionKey(connectionId))
@@ -208,7 +209,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
   }
 
   async function update(
-    connectionId: string,
+    connectionId: ConnectionId,
     change: RecordChange,
     pendingRevocations: TokensToRevoke = () => [],
     graceDelayMs = 0,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asTokenSetId } from '@counterfoil/oauth/testing/ids'
 import { exampleConnection, exampleTokens } from './testing/connection-examples.ts'
 import { EFFECTS } from './connection-state.ts'
 import { EMPTY_ACTIVITY_HISTORY, noteDay } from './activity-history.ts'
@@ -21,14 +22,21 @@ describe('the version of a connection', () => {
     for (const kind of ['provider_down', 'plan_inactive', 'answered', 'grant_refused'] as const) {
       expect(applyEvent(record, { kind }, 5).version).toBe(1)
     }
-    expect(renewRecord(record, exampleTokens({ id: '2' }), 5).version).toBe(1)
+    expect(renewRecord(record, exampleTokens({ id: asTokenSetId('2') }), 5).version).toBe(1)
   })
 
   it('grows when it is allowed again, disconnected, or its permissions change', () => {
-    const fresh = { ...record, tokens: exampleTokens({ id: '2' }), isAnswered: false, usedAtMs: 5 }
+    const fresh = {
+      ...record,
+      tokens: exampleTokens({ id: asTokenSetId('2') }),
+      isAnswered: false,
+      usedAtMs: 5,
+    }
     expect(buildConnection(fresh, record, 5).version).toBe(2)
     expect(disconnectRecord(record, 5).version).toBe(2)
-    expect(renewRecord(record, exampleTokens({ id: '2', scopes: ['user:read'] }), 5).version).toBe(2)
+    expect(
+      renewRecord(record, exampleTokens({ id: asTokenSetId('2'), scopes: ['user:read'] }), 5).version,
+    ).toBe(2)
   })
 })
 
@@ -72,7 +80,9 @@ describe('the activity history of a connection', () => {
 
   it('learns nothing from being allowed or renewed', () => {
     expect(EFFECTS.allowed.day).toBeNull()
-    expect(renewRecord(record, exampleTokens({ id: '2' }), 5).activityHistory).toBe(record.activityHistory)
+    expect(renewRecord(record, exampleTokens({ id: asTokenSetId('2') }), 5).activityHistory).toBe(
+      record.activityHistory,
+    )
   })
 
   it('notes the first answer after midnight, however short the time since the last one', () => {
@@ -85,7 +95,12 @@ describe('the activity history of a connection', () => {
 
   it('goes on when the connection is allowed again, and ends when it is disconnected', () => {
     const read = applyEvent(record, { kind: 'answered' }, 5)
-    const fresh = { ...record, tokens: exampleTokens({ id: '2' }), isAnswered: false, usedAtMs: 5 }
+    const fresh = {
+      ...record,
+      tokens: exampleTokens({ id: asTokenSetId('2') }),
+      isAnswered: false,
+      usedAtMs: 5,
+    }
     expect(buildConnection(fresh, read, 6).activityHistory).toEqual(read.activityHistory)
     expect(buildConnection({ ...fresh, isAnswered: true }, undefined, 6).activityHistory).toEqual(
       read.activityHistory,
@@ -143,7 +158,9 @@ describe(viewConnection, () => {
 
 describe(isVisibleChange, () => {
   it('is none when only the tokens changed', () => {
-    expect(isVisibleChange(record, renewRecord(record, exampleTokens({ id: '2' }), 5))).toBe(false)
+    expect(isVisibleChange(record, renewRecord(record, exampleTokens({ id: asTokenSetId('2') }), 5))).toBe(
+      false,
+    )
     expect(isVisibleChange(record, applyEvent(record, { kind: 'provider_down' }, 5))).toBe(true)
     expect(isVisibleChange(record, { ...record, revocation: 'confirmed' })).toBe(true)
   })

@@ -1,5 +1,12 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { missingScopes } from '@counterfoil/oauth/scope'
+import type {
+  BusinessWireId,
+  ConnectionId,
+  PrincipalId,
+  TokenSetId,
+  UserWireId,
+} from '@counterfoil/oauth/ids'
 import type { TokenSet } from './token-set.ts'
 import { EFFECTS, nextHealth, type ConnectionEvent, type Health } from './connection-state.ts'
 import {
@@ -11,10 +18,10 @@ import {
 
 /** Who and what tokens are for. */
 export interface Identity {
-  readonly userId: string
+  readonly userId: UserWireId
   readonly email: string | null
   /** Null when the tokens cover all businesses of the person. */
-  readonly businessId: string | null
+  readonly businessId: BusinessWireId | null
   readonly businessName: string | null
 }
 
@@ -26,8 +33,8 @@ export interface Unreadable {
 
 /** One connection as it is stored; `tokens` is sealed on the way to the store. */
 export interface ConnectionRecord extends Identity {
-  readonly id: string
-  readonly principalId: string
+  readonly id: ConnectionId
+  readonly principalId: PrincipalId
   /** Granted scope values. */
   readonly scopes: readonly string[]
   readonly connectedAtMs: number
@@ -47,7 +54,7 @@ export interface ConnectionRecord extends Identity {
   /** What stands where the tokens should be and cannot be opened here; kept, until the tokens are dead. */
   readonly unreadable?: Unreadable | undefined
   /** Set before a refresh token is spent, removed when its answer is stored. */
-  readonly refreshInFlight: { readonly atMs: number; readonly tokensId: string } | null
+  readonly refreshInFlight: { readonly atMs: number; readonly tokensId: TokenSetId } | null
   /** Has the provider confirmed that the tokens of a disconnected connection are dead? */
   readonly revocation: 'confirming' | 'confirmed' | null
 }
@@ -61,8 +68,8 @@ export const USED_STEP_MS = 3_600_000
 /** The record of tokens that just came, beside or instead of `previous` of the same user and business. */
 export function buildConnection(
   fresh: Identity & {
-    readonly id: string
-    readonly principalId: string
+    readonly id: ConnectionId
+    readonly principalId: PrincipalId
     readonly tokens: TokenSet
     readonly scopes: readonly string[]
     /** Has the provider answered a query with these tokens? */

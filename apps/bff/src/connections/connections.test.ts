@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { exampleConnection } from './testing/connection-examples.ts'
 import type { ConnectionRecord } from './connection.ts'
 import { createConnections } from './connections.ts'
@@ -27,7 +28,7 @@ function createWorld(record: ConnectionRecord | undefined) {
         return true
       },
     },
-    principals: { connectionIds: async () => ['connection-1'] },
+    principals: { connectionIds: async () => [asConnectionId('connection-1')] },
     clock: () => NOW,
     storeTime: async () => NOW,
     onChange: () => undefined,
@@ -39,17 +40,17 @@ function createWorld(record: ConnectionRecord | undefined) {
 describe('what the provider answered', () => {
   it('is noted once a day, as read', async () => {
     const world = createWorld(exampleConnection())
-    await world.connections.report('connection-1', { kind: 'answered' })
+    await world.connections.report(asConnectionId('connection-1'), { kind: 'answered' })
     expect(world.record?.activityHistory).toEqual({ day: 0, read: 1, failed: 0, offsetMs: 0 })
     const noted = world.record
-    await world.connections.report('connection-1', { kind: 'answered' })
+    await world.connections.report(asConnectionId('connection-1'), { kind: 'answered' })
     expect(world.record).toBe(noted)
   })
 
   it('does no harm when it cannot be noted, and says so', async () => {
     const world = createWorld(exampleConnection())
     world.isStoreDown = true
-    await world.connections.report('connection-1', { kind: 'answered' })
+    await world.connections.report(asConnectionId('connection-1'), { kind: 'answered' })
     expect(world.unnoted).toEqual(['answered'])
   })
 })
@@ -64,7 +65,7 @@ describe('dismissing', () => {
     )
     const anew = exampleConnection({ connectedAtMs: 5 })
     world.beforeRemove = () => void (world.record = anew)
-    expect(await world.connections.dismiss('connection-1')).toBe(false)
+    expect(await world.connections.dismiss(asConnectionId('connection-1'))).toBe(false)
     expect(world.record).toBe(anew)
   })
 })

@@ -1,3 +1,4 @@
+import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import { createBoundedMap } from './bounded-map.ts'
 import { UnreadableRecordError } from './connection-codec.ts'
 import { applyEvent, useRecord, type ConnectionRecord } from './connection.ts'
@@ -6,28 +7,28 @@ import type { ConnectionEvent } from './connection-state.ts'
 /** What {@link createConnections} needs of the world. */
 export interface ConnectionsPorts {
   readonly store: {
-    find(connectionId: string): Promise<ConnectionRecord | undefined>
+    find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
     update(
-      connectionId: string,
+      connectionId: ConnectionId,
       change: (current: ConnectionRecord) => ConnectionRecord | undefined,
     ): Promise<unknown>
-    remove(connectionId: string, isMeant: (current: ConnectionRecord) => boolean): Promise<boolean>
+    remove(connectionId: ConnectionId, isMeant: (current: ConnectionRecord) => boolean): Promise<boolean>
   }
   readonly principals: {
-    connectionIds(principalId: string): Promise<readonly string[]>
+    connectionIds(principalId: PrincipalId): Promise<readonly ConnectionId[]>
   }
   readonly clock: () => number
   /** What is judged by all processes alike is judged by the store's clock. */
   readonly storeTime: () => Promise<number>
-  readonly onChange: (principalId: string) => void
+  readonly onChange: (principalId: PrincipalId) => void
   /** An answer of the provider could not be noted. */
   readonly onUnnoted?: (fact: {
-    connectionId: string
+    connectionId: ConnectionId
     kind: ConnectionEvent['kind'] | 'used'
     err: unknown
   }) => void
   /** A record of a list cannot be read; the others are. */
-  readonly onUnreadable?: (fact: { connectionId: string; err: unknown }) => void
+  readonly onUnreadable?: (fact: { connectionId: ConnectionId; err: unknown }) => void
 }
 
 /** The store's clock is not asked more often than this for one connection. */
@@ -35,13 +36,13 @@ const USE_LOOK_MS = 600_000
 const MAX_REMEMBERED_USES = 20_000
 
 export interface Connections {
-  find(connectionId: string): Promise<ConnectionRecord | undefined>
+  find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
   /** All of a principal's that can be read, newest first. */
-  list(principalId: string): Promise<readonly ConnectionRecord[]>
+  list(principalId: PrincipalId): Promise<readonly ConnectionRecord[]>
   /** Notes what the provider said to a query. Writes only when something changes; never throws. */
-  report(connectionId: string, event: ConnectionEvent): Promise<void>
+  report(connectionId: ConnectionId, event: ConnectionEvent): Promise<void>
   /** Forgets the memory of a disconnected connection. */
-  dismiss(connectionId: string): Promise<boolean>
+  dismiss(connectionId: ConnectionId): Promise<boolean>
   /**
    * Notes that the person used it. Writes now and then; never throws.
    * @param dayOffsetMs How far their clock is ahead of UTC, where that is known.
@@ -54,7 +55,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
   /** When this process last looked whether a use is known. */
   const usesAtMs = createBoundedMap<string, number>(MAX_REMEMBERED_USES)
 
-  async function list(principalId: string): Promise<readonly ConnectionRecord[]> {
+  async function list(principalId: PrincipalId): Promise<readonly ConnectionRecord[]> {
     const ids = await principals.connectionIds(principalId)
     const records = await Promise.all(ids.map(findReadable))
     return records
@@ -63,7 +64,7 @@ export function createConnections(ports: ConnectionsPorts): Connections {
   }
 
   /** One broken record must not take the page with it on which the others are. */
-  async function findReadable(connectionId: string): Promise<ConnectionRecord | undefined> {
+  async function findReadable(connectionId: ConnectionId): Promise<ConnectionRecord | undefined> {
     try {
       return await store.find(connectionId)
     } catch (err) {

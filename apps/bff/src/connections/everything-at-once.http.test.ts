@@ -6,6 +6,8 @@ import { createSeededRandom } from '@counterfoil/testkit/seeded-random'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { describe, expect, it } from 'vitest'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 
 const BUSINESSES = [
   { businessId: 'QnVzaW5lc3M6MQ==', businessName: 'Northwind' },
@@ -42,7 +44,7 @@ const pick = <T>(world: World, list: readonly T[]): T | undefined =>
   list[Math.floor(world.random() * list.length)]
 
 /** The cookies of a host are the same for all its ports, so both processes serve this person. */
-async function queryAnywhere(world: World, connectionId: string) {
+async function queryAnywhere(world: World, connectionId: ConnectionId) {
   const { url } = pick(world, world.processes) ?? { url: '' }
   return world.person.agent.send('POST', `${url}/graphql`, {
     headers: {
@@ -65,10 +67,10 @@ async function doSomething(world: World): Promise<string | undefined> {
   switch (Math.floor(world.random() * 8)) {
     case 0:
     case 1:
-      return codeOf(await queryAnywhere(world, id))
+      return codeOf(await queryAnywhere(world, asConnectionId(id)))
     case 2:
       provider.killAccessTokens()
-      return codeOf(await queryAnywhere(world, id))
+      return codeOf(await queryAnywhere(world, asConnectionId(id)))
     case 3:
       return codeOf(await person.post(`/api/connections/${id}/disconnect`))
     case 4:

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import { keyIdOf } from '#crypto/sealed-box.ts'
 import { parseConnection } from './connection-codec.ts'
 import type { ConnectionStore } from './connection-store.ts'
@@ -25,16 +26,16 @@ export function createKeyCensus(deps: {
 }): () => Promise<KeyCensus | undefined> {
   const { redis } = deps
 
-  async function* membersOf(list: string): AsyncGenerator<string> {
+  async function* membersOf<Id extends string>(list: string): AsyncGenerator<Id> {
     let cursor = '0'
     do {
       const [next, row] = await redis.zscan(list, cursor, 'COUNT', PAGE)
       cursor = next
-      for (let index = 0; index < row.length; index += 2) yield row[index] ?? ''
+      for (let index = 0; index < row.length; index += 2) yield (row[index] ?? '') as Id
     } while (cursor !== '0')
   }
 
-  async function keyOfConnection(connectionId: string): Promise<string | undefined> {
+  async function keyOfConnection(connectionId: ConnectionId): Promise<string | undefined> {
     try {
       await deps.connections.find(connectionId)
       const text = await redis.get(connectionKey(connectionId))
@@ -52,10 +53,10 @@ export function createKeyCensus(deps: {
     const count = (keyId: string | undefined) => {
       if (keyId !== undefined) counts.set(keyId, (counts.get(keyId) ?? 0) + 1)
     }
-    for await (const principalId of membersOf('sweep:principals')) {
+    for await (const principalId of membersOf<PrincipalId>('sweep:principals')) {
       for (const id of await deps.principals.connectionIds(principalId)) count(await keyOfConnection(id))
     }
-    for await (const connectionId of membersOf('revocations')) {
+    for await (const connectionId of membersOf<ConnectionId>('revocations')) {
       for (const text of await redis.hvals(pendingRevocationsKey(connectionId)))
         count(keyIdOfPendingRevocation(text) ?? 'none')
     }

@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { LastRead } from '@counterfoil/bff-api/connection'
 import type { Redis } from 'ioredis'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/signature.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { connectionKey, lastReadKey } from './pending-revocation.ts'
@@ -19,9 +20,9 @@ export interface LastReadStore {
    * Keeps an answer, in the place of an older one to the same question. Nothing is kept of a connection that is disconnected
    * or of another version by now.
    */
-  keep(connectionId: string, version: number, answer: KeptAnswer): Promise<void>
+  keep(connectionId: ConnectionId, version: number, answer: KeptAnswer): Promise<void>
   /** Newest first; what cannot be opened is left out. */
-  list(connectionId: string): Promise<LastRead['answers']>
+  list(connectionId: ConnectionId): Promise<LastRead['answers']>
 }
 
 /** Of one connection, sealed; the oldest goes first. There may be a hundred thousand of them. */
@@ -61,7 +62,7 @@ export function createLastReadStore({
   readonly box: SealedBox
   readonly clock: () => number
 }): LastReadStore {
-  const contextOf = (connectionId: string, field: string) => `${lastReadKey(connectionId)}:${field}`
+  const contextOf = (connectionId: ConnectionId, field: string) => `${lastReadKey(connectionId)}:${field}`
   return {
     async keep(connectionId, version, answer) {
       const text = JSON.stringify(answer)

@@ -1,3 +1,4 @@
+import type { ConnectionId, TokenSetId } from '@counterfoil/oauth/ids'
 import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
 import type { TokenSet } from './token-set.ts'
 import { formatTokens, parseTokens } from './connection-codec.ts'
@@ -6,15 +7,16 @@ import { formatTokens, parseTokens } from './connection-codec.ts'
  * All keys of one connection carry the same hash tag, so that a cluster keeps them in one place and one script may
  * change them together.
  */
-export const connectionKey = (connectionId: string) => `connection:{${connectionId}}`
+export const connectionKey = (connectionId: ConnectionId) => `connection:{${connectionId}}`
 /** What was read last of one connection. */
-export const lastReadKey = (connectionId: string) => `connection:{${connectionId}}:last-read`
+export const lastReadKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:last-read`
 /** The list of pending revocations of one connection: tokens that must die at the provider. */
-export const pendingRevocationsKey = (connectionId: string) => `connection:{${connectionId}}:revocations`
+export const pendingRevocationsKey = (connectionId: ConnectionId) =>
+  `connection:{${connectionId}}:revocations`
 
 /** Tokens that must die. */
 export interface PendingRevocation {
-  readonly itemId: string
+  readonly itemId: TokenSetId
   /** How long they must be left alone; 0 or less: they are due. */
   readonly dueInMs: number
   /** Undefined when they cannot be read here; then `fault` says why. */
@@ -30,7 +32,7 @@ const SEALED_FOR_RECORD = 'record'
 /** One item as text: when it is due by the store's clock, who asked for it, and the sealed tokens. */
 export function formatPendingRevocation(
   box: SealedBox,
-  connectionId: string,
+  connectionId: ConnectionId,
   tokens: TokenSet,
   dueAtMs: number,
   requestId = '',
@@ -46,8 +48,8 @@ export function formatUnreadRevocation(sealed: string, dueAtMs: number, requestI
 /** Reads what {@link formatPendingRevocation} wrote. @param nowMs By the store's clock. */
 export function parsePendingRevocation(
   box: SealedBox,
-  connectionId: string,
-  itemId: string,
+  connectionId: ConnectionId,
+  itemId: TokenSetId,
   text: string,
   nowMs: number,
 ): PendingRevocation {

@@ -1,10 +1,11 @@
+import type { AccessToken, RefreshToken, TokenSetId } from '@counterfoil/oauth/ids'
 import { ISSUED_TO_CHARACTERS } from '#provider/given-tokens.ts'
 /** The tokens of one grant at one moment. Never leaves the process unsealed. */
 export interface TokenSet {
   /** Ours, new with every set; tells whether another writer came first. Its beginning says to whom they were issued. */
-  readonly id: string
-  readonly accessToken: string
-  readonly refreshToken: string
+  readonly id: TokenSetId
+  readonly accessToken: AccessToken
+  readonly refreshToken: RefreshToken
   readonly scopes: readonly string[]
   readonly obtainedAtMs: number
   readonly expiresAtMs: number
@@ -14,11 +15,15 @@ export interface TokenSet {
 
 /** Tokens that just came, with whatever the answer left out filled in. */
 export interface NewTokens {
-  readonly accessToken: string
-  readonly refreshToken: string
+  readonly accessToken: AccessToken
+  readonly refreshToken: RefreshToken
   readonly scopes: readonly string[]
   readonly lifeSeconds: number
 }
+
+/** Stand in a set for a token that somebody else still uses. */
+export const NO_ACCESS_TOKEN = '' as AccessToken
+export const NO_REFRESH_TOKEN = '' as RefreshToken
 
 /** For a provider that does not say how long its tokens live: too long costs one refusal, too short a refresh. */
 export const DEFAULT_LIFE_SECONDS = 3600
@@ -39,7 +44,7 @@ export const REFRESH_MARGIN_SHARE = 0.1
 export function buildTokenSet(
   tokens: NewTokens,
   facts: {
-    readonly id: string
+    readonly id: TokenSetId
     readonly askedAtMs: number
     readonly random: number
     /** See {@link issuedToOf}. */
@@ -50,7 +55,7 @@ export function buildTokenSet(
   const lifeMs = tokens.lifeSeconds * 1000
   const marginMs = Math.min(REFRESH_MARGIN_MS, lifeMs * REFRESH_MARGIN_SHARE) * (0.5 + random)
   return {
-    id: `${issuedTo}${id.slice(issuedTo.length)}`,
+    id: `${issuedTo}${id.slice(issuedTo.length)}` as TokenSetId,
     accessToken: tokens.accessToken,
     refreshToken: tokens.refreshToken,
     scopes: tokens.scopes,

@@ -7,6 +7,7 @@ import { startBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 
 const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
 const [K1, K2] = [key('k1', 1), key('k2', 2)]
@@ -22,7 +23,7 @@ let provider: FakeProvider
 let front: SocketGate
 let maria: BffPerson
 let url: string
-let connectionId: string
+let connectionId: ConnectionId
 let env: Readonly<Record<string, string>>
 const running: (BffProcess | undefined)[] = []
 

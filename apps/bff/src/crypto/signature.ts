@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { DigestOf, SessionId } from '@counterfoil/oauth/ids'
 
 /** The HMAC-SHA-256 of `text` under `secret`, for one `purpose` only; base64url, 43 characters. */
 export function sign(secret: string, purpose: string, text: string): string {
@@ -16,18 +17,18 @@ export function isSignedBy(
 }
 
 /** Compares without telling by time where the two differ. */
-export function isSameText(one: string, other: string): boolean {
+export function isSameText<Text extends string>(one: Text, other: Text): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
 /** A short name for something that must not be told itself: 22 characters of its SHA-256, base64url. */
-export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+export function digestOf<Text extends string>(text: Text): DigestOf<Text> {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22) as DigestOf<Text>
 }
 
 /** The value of a session cookie as express-session writes it. */
-export function formatSignedCookie(id: string, secret: string): string {
+export function formatSignedCookie(id: SessionId, secret: string): string {
   const signature = createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, '')
   return encodeURIComponent(`s:${id}.${signature}`)
 }
@@ -36,7 +37,7 @@ export function formatSignedCookie(id: string, secret: string): string {
  * The session id inside a cookie as express-session writes it: `s:` id `.` signature, percent-encoded.
  * @returns undefined when none of `secrets` signed it.
  */
-export function readSignedCookie(value: string, secrets: readonly string[]): string | undefined {
+export function readSignedCookie(value: string, secrets: readonly string[]): SessionId | undefined {
   if (!value.startsWith('s:')) return undefined
   const dot = value.lastIndexOf('.')
   const id = value.slice(2, dot)
@@ -44,5 +45,5 @@ export function readSignedCookie(value: string, secrets: readonly string[]): str
   const isOurs = secrets.some((secret) =>
     isSameText(createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, ''), signature),
   )
-  return isOurs && id !== '' ? id : undefined
+  return isOurs && id !== '' ? (id as SessionId) : undefined
 }

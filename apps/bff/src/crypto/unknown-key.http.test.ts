@@ -5,6 +5,8 @@ import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { asAttemptId, asAuthorizationCode } from '@counterfoil/oauth/testing/ids'
 import { createAttemptStore } from '#connect/attempt-store.ts'
 import { createSameSiteRelayStore } from '#connect/same-site-relay-store.ts'
 import { createExchangeJournal } from '#revocation/exchange-journal-store.ts'
@@ -24,7 +26,7 @@ let ahead: TestBff
 /** Was forgotten when the key was added. */
 let behind: string
 let maria: BffPerson
-let connectionId: string
+let connectionId: ConnectionId
 const opened: TestBff[] = []
 
 beforeEach(async () => {
@@ -166,9 +168,9 @@ describe('what is sealed under a key that a process does not know', () => {
         isStopping: () => false,
       })
     }
-    const exchange = { code: 'c', redirectUri: 'u', codeVerifier: undefined }
+    const exchange = { code: asAuthorizationCode('c'), redirectUri: 'u', codeVerifier: undefined }
     await createExchangeJournal({ redis: store, box: boxes().ahead, storeTime: now }).begin(
-      'exchange-1',
+      asAttemptId('exchange-1'),
       exchange,
       0,
     )
@@ -187,8 +189,8 @@ describe('what is sealed under a key that a process does not know', () => {
     await relays(boxes().ahead).save(relayId, new URLSearchParams('code=c'))
     await store.set('attempt:a', boxes().ahead.seal('{"id":"a"}', 'attempt:a'))
     await expect(relays(boxes().behind).take(relayId)).rejects.toThrow(UnknownKeyError)
-    await expect(attempts(boxes().behind).take('a')).rejects.toThrow(UnknownKeyError)
-    expect(await attempts(boxes().ahead).take('a')).toEqual({ id: 'a' })
+    await expect(attempts(boxes().behind).take(asAttemptId('a'))).rejects.toThrow(UnknownKeyError)
+    expect(await attempts(boxes().ahead).take(asAttemptId('a'))).toEqual({ id: 'a' })
     expect(String(await relays(boxes().ahead).take(relayId))).toBe('code=c')
     expect(await relays(boxes().ahead).take(relayId)).toBeUndefined()
   })

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { createBoundedMap } from '#connections/bounded-map.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { KeptAnswer } from '#connections/last-read-store.ts'
@@ -16,7 +17,7 @@ export interface AnswerKeeper {
 }
 
 export function createAnswerKeeper(deps: {
-  readonly keep: (connectionId: string, version: number, answer: KeptAnswer) => Promise<void>
+  readonly keep: (connectionId: ConnectionId, version: number, answer: KeptAnswer) => Promise<void>
   readonly clock: () => number
 }): AnswerKeeper {
   const keptAtMs = createBoundedMap<string, number>(MAX_REMEMBERED)

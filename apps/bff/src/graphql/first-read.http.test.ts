@@ -7,6 +7,7 @@ import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { emptyWebBuild } from '@counterfoil/testkit/web-build'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 
 const DOCUMENT = 'query Details($id: ID) { business(id: $id) { name } }'
 const HASH = createHash('sha256').update(DOCUMENT).digest('hex')
@@ -90,7 +91,7 @@ describe('what a page asks first, in the whole app', () => {
     ['a prefetch', {}, { 'sec-purpose': 'prefetch' }],
     ['a prerendering', {}, { 'sec-purpose': 'prefetch;prerender' }],
     ['another version of the connection', { version: 99 }, {}],
-    ['a connection of somebody else', { connectionId: 'somebody-elses' }, {}],
+    ['a connection of somebody else', { connectionId: asConnectionId('somebody-elses') }, {}],
     ['a query that is none of the app’s own', { operationName: 'Other' }, {}],
   ])('is not read for %s', async (_what, otherQuery, headers) => {
     await start()

@@ -12,6 +12,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { createLogger } from '@counterfoil/service/logger'
 import { until } from '@counterfoil/testkit/until'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asAccessToken, asPrincipalId, asSessionDigest } from '@counterfoil/oauth/testing/ids'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { EMPTY_ACTIVITY_HISTORY } from '#connections/activity-history.ts'
@@ -60,8 +61,8 @@ class World {
   readonly upstreamRequests: { headers: IncomingMessage['headers']; body: string }[] = []
   readonly events: ConnectionEvent[] = []
   readonly renewals: string[] = []
-  token: TokenUse = { kind: 'use', accessToken: 'old', connection: CONNECTION }
-  renewed: TokenUse = { kind: 'use', accessToken: 'new', connection: CONNECTION }
+  token: TokenUse = { kind: 'use', accessToken: asAccessToken('old'), connection: CONNECTION }
+  renewed: TokenUse = { kind: 'use', accessToken: asAccessToken('new'), connection: CONNECTION }
   isAllowed = true
   limitName = 'graphql'
   sessionKnown = true
@@ -127,7 +128,7 @@ class World {
           maxBodyBytes: 10_000,
           bodies: createBodyBudget(options.maxBodiesBytes ?? 1_000_000, 0),
           concurrency: { graphql: concurrency, api: concurrency },
-          sessionDigestOf: (cookie) => (cookie === 'sid=1' ? 'h1' : undefined),
+          sessionDigestOf: (cookie) => (cookie === 'sid=1' ? asSessionDigest('h1') : undefined),
           hasOurCookie: (cookie) => cookie === 'sid=1',
           limits: {
             consume: async (name) => ({
@@ -146,7 +147,9 @@ class World {
         ...reach,
         sessions: {
           read: async (cookie) =>
-            this.sessionKnown && cookie === 'sid=1' ? { sessionDigest: 'h1', principalId: 'p1' } : undefined,
+            this.sessionKnown && cookie === 'sid=1'
+              ? { sessionDigest: asSessionDigest('h1'), principalId: asPrincipalId('p1') }
+              : undefined,
           touch: async () => {},
         },
         logger,
@@ -338,7 +341,7 @@ describe('POST /graphql', () => {
   it('does not call the provider without a permission the operation needs', async () => {
     world.token = {
       kind: 'use',
-      accessToken: 'old',
+      accessToken: asAccessToken('old'),
       connection: { ...CONNECTION, scopes: ['customer:read'] },
     }
     expect(codeOf(await world.ask())).toBe('permission-missing')
@@ -621,8 +624,8 @@ describe('the log', () => {
       req.headers.authorization === 'Bearer old-secret-token'
         ? sendJson(res, UNAUTHENTICATED, 401)
         : res.destroy()
-    world.token = { kind: 'use', accessToken: 'old-secret-token', connection: CONNECTION }
-    world.renewed = { kind: 'use', accessToken: 'new-secret-token', connection: CONNECTION }
+    world.token = { kind: 'use', accessToken: asAccessToken('old-secret-token'), connection: CONNECTION }
+    world.renewed = { kind: 'use', accessToken: asAccessToken('new-secret-token'), connection: CONNECTION }
     await world.ask({ headers: { cookie: 'sid=1', 'x-request-id': 'request-12345' } })
     await world.ask({ headers: { cookie: 'stolen-cookie' } })
     await world.ask({ body: '{"query":"{ private }","variables":{"secret":"private"}}' })

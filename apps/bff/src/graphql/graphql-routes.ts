@@ -5,6 +5,7 @@ import { allowsScope } from '@counterfoil/oauth/scope'
 import type { Logger } from '@counterfoil/service/logger'
 import { logRequestAtEnd } from '@counterfoil/service/request-log-middleware'
 import { chooseRequestId } from '@counterfoil/service/request-id-middleware'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { MayLog } from '#limits/request-lines.ts'
 import type { BffMetrics, GraphqlOutcome } from '#operations/bff-metrics.ts'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
@@ -116,7 +117,7 @@ export function createGraphqlListener<Session extends CallerSession>(
 
   /** Session and token at once. Whatever comes of the token is looked at only after the session and the body were. */
   async function openBoth(req: IncomingMessage) {
-    const connectionId = header(req, CONNECTION_HEADER)
+    const connectionId = header(req, CONNECTION_HEADER) as ConnectionId | undefined
     if (connectionId === undefined || !CONNECTION_ID.test(connectionId)) {
       throw new BffError('bad-request', { log: { reason: 'no connection header' } })
     }

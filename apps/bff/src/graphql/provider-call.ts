@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
+import type { AccessToken, ConnectionId } from '@counterfoil/oauth/ids'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent, type ConnectionRecord } from '#connections/connection.ts'
 import type { ProviderAllowance } from '#limits/provider-allowance-store.ts'
@@ -44,7 +45,7 @@ export interface Listener {
 }
 
 export interface ProviderCall {
-  readonly connectionId: string
+  readonly connectionId: ConnectionId
   readonly access: Extract<TokenUse, { kind: 'use' }>
   readonly operation: ResolvedOperation
   readonly requestId: string
@@ -100,7 +101,7 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
 
   async function send(
     { operation, requestId, incoming, access, res, connectionId, trace }: ProviderCall,
-    accessToken: string,
+    accessToken: AccessToken,
   ): Promise<{ answer: UpstreamAnswer; sign: AnswerSign } | undefined> {
     const passage = await deps.allowance.enter(connectionId)
     if (res.closed) return undefined

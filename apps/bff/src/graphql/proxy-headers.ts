@@ -1,3 +1,4 @@
+import type { AccessToken } from '@counterfoil/oauth/ids'
 import { passTraceContext } from '#telemetry/trace.ts'
 
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>
@@ -18,7 +19,7 @@ export const RESPONSE_HEADERS = [
  * Cookies, forwarding headers and whatever a browser or a proxy adds stay behind.
  */
 export function buildUpstreamHeaders(options: {
-  readonly accessToken: string
+  readonly accessToken: AccessToken
   readonly requestId: string
   readonly incoming: HeaderValues
   /** Our own place in the trace, when requests are recorded; else the caller's is passed on. */

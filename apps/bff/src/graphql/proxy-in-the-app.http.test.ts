@@ -6,12 +6,13 @@ import { until } from '@counterfoil/testkit/until'
 import express from 'express'
 import { listen } from '@counterfoil/service/listen-and-stop'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 
 let redis: TestRedis
 let provider: FakeProvider
 let bff: TestBff
 let person: BffPerson
-let connectionId: string
+let connectionId: ConnectionId
 
 beforeAll(async () => {
   redis = await startRedis()

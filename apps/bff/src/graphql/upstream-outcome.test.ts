@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import {
   beginsUnauthenticated,
   judgeGraphqlBody,
@@ -99,8 +100,8 @@ describe(beginsUnauthenticated, () => {
 
 describe(namesBusiness, () => {
   it('needs the exact id', () => {
-    expect(namesBusiness({ id: 'B1' }, 'B1')).toBe(true)
-    expect(namesBusiness({ id: 'B10' }, 'B1')).toBe(false)
+    expect(namesBusiness({ id: 'B1' }, asBusinessWireId('B1'))).toBe(true)
+    expect(namesBusiness({ id: 'B10' }, asBusinessWireId('B1'))).toBe(false)
     expect(namesBusiness({ id: null }, null)).toBe(false)
   })
 })

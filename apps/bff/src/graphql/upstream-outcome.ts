@@ -1,4 +1,5 @@
 import { SUBSCRIPTION_INACTIVE } from '@counterfoil/oauth/oauth-error'
+import type { BusinessWireId } from '@counterfoil/oauth/ids'
 
 /** What the status and the type of an answer say before its body is looked at. */
 export type UpstreamStatus =
@@ -97,7 +98,7 @@ export function beginsUnauthenticated(beginning: string): boolean {
 /** Is one of `variables` exactly `businessId`? */
 export function namesBusiness(
   variables: Readonly<Record<string, unknown>>,
-  businessId: string | null,
+  businessId: BusinessWireId | null,
 ): boolean {
   return businessId !== null && Object.values(variables).includes(businessId)
 }

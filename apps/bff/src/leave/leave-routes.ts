@@ -5,6 +5,7 @@ import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
+import type { BrowserId, ConnectionId, LeaveId, PrincipalId } from '@counterfoil/oauth/ids'
 import { chooseReturnTo, withLeave } from '#connect/return-to.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { Revocation } from '#revocation/revocation.ts'
@@ -30,7 +31,7 @@ export interface LeaveRoutesDeps {
   readonly leaving: ReturnType<typeof createLeaving<Request>>
   readonly connections: Pick<Connections, 'find'>
   readonly revocation: Pick<Revocation, 'disconnect'>
-  readonly isCsrfToken: (browserId: string, token: string) => boolean
+  readonly isCsrfToken: (browserId: BrowserId, token: string) => boolean
   readonly setClearSiteData: (res: Response) => void
   readonly onEnded: (why: 'signed_out' | 'everywhere') => void
   readonly onLeft: (fact: LeaveResult & { readonly requestId: string }) => void
@@ -41,13 +42,13 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
   const { cookies, leaving, device } = deps
   const router = Router()
 
-  const frameOf = (res: Response, browserId: string): LeaveFrame => ({
+  const frameOf = (res: Response, browserId: BrowserId): LeaveFrame => ({
     browserId,
     reference: referenceOf(requestIdOf(res)),
   })
 
   /** As if this browser had never been here, but for language, theme and zone: results of attempts are not for who comes next. */
-  function becomeNewBrowser(req: Request, res: Response, browserId: string): void {
+  function becomeNewBrowser(req: Request, res: Response, browserId: BrowserId): void {
     const jar = parseCookies(req.headers.cookie)
     const attempts = attemptIdsOf(jar, cookies.attemptPrefix).map((id) => `${cookies.attemptPrefix}${id}`)
     for (const name of [cookies.session, ...attempts]) {
@@ -65,7 +66,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     req: Request,
     res: Response,
     result: LeaveResult,
-    browserId: string,
+    browserId: BrowserId,
     remembers: boolean,
   ): Promise<void> {
     const jar = parseCookies(req.headers.cookie)
@@ -94,10 +95,10 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
   async function signOut(
     req: Request,
     res: Response,
-    principalId: string,
+    principalId: PrincipalId,
     choice: { readonly everywhere: boolean; readonly disconnectAll: boolean },
   ) {
-    const browserId = randomId()
+    const browserId = randomId() as BrowserId
     const result = await leaving.signOut(req, principalId, choice, frameOf(res, browserId))
     becomeNewBrowser(req, res, browserId)
     if (choice.disconnectAll) device.forget(res, false)
@@ -105,8 +106,8 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     return { result, browserId }
   }
 
-  async function forgetMe(req: Request, res: Response, principalId: string) {
-    const browserId = randomId()
+  async function forgetMe(req: Request, res: Response, principalId: PrincipalId) {
+    const browserId = randomId() as BrowserId
     const result = await leaving.forgetMe(req, principalId, frameOf(res, browserId))
     becomeNewBrowser(req, res, browserId)
     device.forget(res, false)
@@ -116,7 +117,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
 
   router.get(BFF_PATHS.leave, async (req, res) => {
     const browserId = parseBrowserId(readCookie(req.headers.cookie, cookies.browser))
-    const result = await leaving.find(String(req.params['id']), browserId)
+    const result = await leaving.find(String(req.params['id']) as LeaveId, browserId)
     if (result === undefined) throw new BffError('not-found')
     res.json(result)
   })
@@ -143,7 +144,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
   })
 
   /** A form of this browser, and where it leads to. @throws BffError */
-  function readForm(req: Request): { readonly browserId: string; readonly returnTo: string } {
+  function readForm(req: Request): { readonly browserId: BrowserId; readonly returnTo: string } {
     const browserId = checkFormToken(req, readField(req, LEAVE_FORM_FIELDS.csrf), deps)
     return { browserId, returnTo: chooseReturnTo(readField(req, LEAVE_FORM_FIELDS.returnTo)) }
   }
@@ -183,7 +184,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     const { returnTo, browserId } = readForm(req)
     const session = presentSession(res)
     if (session === undefined) throw new BffError('session-ended')
-    const connectionId = readField(req, LEAVE_FORM_FIELDS.connectionId)
+    const connectionId = readField(req, LEAVE_FORM_FIELDS.connectionId) as ConnectionId
     const record = await deps.connections.find(connectionId)
     const isOwn = record !== undefined && record.principalId === session.principalId
     const ended = isOwn ? await deps.revocation.disconnect(connectionId) : undefined

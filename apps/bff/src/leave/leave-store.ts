@@ -1,24 +1,25 @@
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import type { Redis } from 'ioredis'
+import type { BrowserId, ConnectionId, DigestOf, LeaveId } from '@counterfoil/oauth/ids'
 
 /** What came of leaving, as it is stored. */
 export interface StoredLeave {
   readonly result: LeaveResult
   /** The digest of the browser that may read it. */
-  readonly browser: string
+  readonly browser: DigestOf<BrowserId>
   /** Whose revocations the result waits for. */
-  readonly connectionIds: readonly string[]
+  readonly connectionIds: readonly ConnectionId[]
 }
 
 export interface LeaveStore {
   save(leave: StoredLeave): Promise<void>
-  find(leaveId: string): Promise<StoredLeave | undefined>
+  find(leaveId: LeaveId): Promise<StoredLeave | undefined>
 }
 
 /** As long as the result of an attempt. */
 const LEAVE_LIFE_MS = 10 * 60_000
 const LEAVE_ID = /^[A-Za-z0-9_-]{16,64}$/
-const leaveKey = (leaveId: string) => `leave:${leaveId}`
+const leaveKey = (leaveId: LeaveId) => `leave:${leaveId}`
 
 export function createLeaveStore({ redis }: { readonly redis: Redis }): LeaveStore {
   return {

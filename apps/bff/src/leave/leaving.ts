@@ -1,4 +1,12 @@
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
+import type {
+  BrowserId,
+  ConnectionId,
+  DigestOf,
+  LeaveId,
+  PrincipalId,
+  SessionId,
+} from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { Connections } from '#connections/connections.ts'
 import type { Revocation } from '#revocation/revocation.ts'
@@ -10,27 +18,27 @@ export interface LeavingPorts<Request> {
   readonly revocation: Pick<Revocation, 'disconnectAll' | 'forgetPrincipal'>
   readonly sessions: {
     end(req: Request): Promise<void>
-    endEntry(principalId: string, sessionId: string): Promise<void>
-    list(principalId: string): Promise<readonly { readonly sessionId: string }[]>
-    endForgotten(principalId: string): Promise<void>
+    endEntry(principalId: PrincipalId, sessionId: SessionId): Promise<void>
+    list(principalId: PrincipalId): Promise<readonly { readonly sessionId: SessionId }[]>
+    endForgotten(principalId: PrincipalId): Promise<void>
   }
   /** The sweeper looks at the person: nothing may be left to remember them for. */
-  readonly lookAgain: (principalId: string) => Promise<void>
+  readonly lookAgain: (principalId: PrincipalId) => Promise<void>
   readonly leaves: {
     save(leave: StoredLeave): Promise<void>
-    find(id: string): Promise<StoredLeave | undefined>
+    find(id: LeaveId): Promise<StoredLeave | undefined>
   }
   /** Has the provider confirmed everything that must be revoked of these? */
-  readonly revocationOf: (connectionIds: readonly string[]) => Promise<'confirming' | 'confirmed'>
-  readonly browserOf: (browserId: string) => string
-  readonly newId: () => string
+  readonly revocationOf: (connectionIds: readonly ConnectionId[]) => Promise<'confirming' | 'confirmed'>
+  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
+  readonly newId: () => LeaveId
   readonly clock: () => number
 }
 
 /** What every result of leaving shares. */
 export interface LeaveFrame {
   /** The browser as it is known from now on; only it may read the result. */
-  readonly browserId: string
+  readonly browserId: BrowserId
   readonly reference: string
 }
 
@@ -41,7 +49,7 @@ type Facts = Pick<LeaveResult, 'kind'> & Partial<Omit<LeaveResult, 'id' | 'refer
  * for, so that whoever is interrupted is still signed in and can ask again.
  */
 export function createLeaving<Request>(ports: LeavingPorts<Request>) {
-  async function countLiving(principalId: string): Promise<number> {
+  async function countLiving(principalId: PrincipalId): Promise<number> {
     const records = await ports.connections.list(principalId)
     return records.filter(({ health }) => health.state !== 'disconnected').length
   }
@@ -50,7 +58,7 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
   async function conclude(
     frame: LeaveFrame,
     facts: Facts,
-    connectionIds: readonly string[],
+    connectionIds: readonly ConnectionId[],
   ): Promise<LeaveResult> {
     const result: LeaveResult = {
       connectionId: null,
@@ -81,7 +89,7 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
 
     async signOut(
       req: Request,
-      principalId: string,
+      principalId: PrincipalId,
       choice: { readonly everywhere: boolean; readonly disconnectAll: boolean },
       frame: LeaveFrame,
     ): Promise<LeaveResult> {
@@ -101,7 +109,7 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
       )
     },
 
-    async forgetMe(req: Request, principalId: string, frame: LeaveFrame): Promise<LeaveResult> {
+    async forgetMe(req: Request, principalId: PrincipalId, frame: LeaveFrame): Promise<LeaveResult> {
       const ended = await ports.revocation.disconnectAll(principalId)
       await ports.revocation.forgetPrincipal(principalId, 'anyone')
       await ports.sessions.end(req)
@@ -118,7 +126,7 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
     noteDeviceForgotten: (frame: LeaveFrame) => conclude(frame, { kind: 'device_forgotten' }, []),
 
     /** The result as it is now; undefined when there is none for this browser. */
-    async find(leaveId: string, browserId: string | undefined): Promise<LeaveResult | undefined> {
+    async find(leaveId: LeaveId, browserId: BrowserId | undefined): Promise<LeaveResult | undefined> {
       const found = await ports.leaves.find(leaveId)
       if (found === undefined || browserId === undefined || found.browser !== ports.browserOf(browserId))
         return undefined

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { createGate, planAllowance, type AllowancePlan, type Gate, type Passage } from './allowance.ts'
 
 /** What the provider takes, see the settings `BFF_PROVIDER_GRAPHQL_…`. */
@@ -10,7 +11,7 @@ export interface ProviderLimits {
 /** Keeps the calls of all processes together within what the provider takes. */
 export interface ProviderAllowance {
   /** Waits shortly for the turn of one call; `crowded` when that would take too long. Never rejects. */
-  enter(connectionId: string): Promise<Passage>
+  enter(connectionId: ConnectionId): Promise<Passage>
 }
 
 /** Longer than this nobody waits for a page. */
@@ -67,7 +68,7 @@ export function createProviderAllowance(deps: {
     })
   }
 
-  function findGate(connectionId: string): Gate {
+  function findGate(connectionId: ConnectionId): Gate {
     const known = gates.get(connectionId)
     if (known !== undefined) return known
     if (gates.size >= MANY_GATES) for (const [key, gate] of gates) if (gate.isIdle()) gates.delete(key)

@@ -8,12 +8,13 @@ import { until } from '@counterfoil/testkit/until'
 import { emptyWebBuild } from '@counterfoil/testkit/web-build'
 import express from 'express'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { errorMiddleware } from './error-middleware.ts'
 import { createPageRoutes } from './page-routes.ts'
 import { compileTemplate } from './page-template.ts'
 
 const QUERY: FirstQuery = {
-  connectionId: 'connection-1',
+  connectionId: asConnectionId('connection-1'),
   version: 1,
   operationName: 'Details',
   variables: { id: 'business-1' },

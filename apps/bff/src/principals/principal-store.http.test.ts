@@ -1,9 +1,10 @@
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asConnectionId, asPrincipalId, asSessionId, asUserWireId } from '@counterfoil/oauth/testing/ids'
 import { createPrincipalStore, type PrincipalStore } from './principal-store.ts'
 
-const MARIA = { userId: 'u', email: 'maria@harbour.example' }
+const MARIA = { userId: asUserWireId('u'), email: 'maria@harbour.example' }
 const LEASE_MS = 60_000
 
 let server: TestRedis
@@ -26,7 +27,7 @@ afterAll(async () => {
 })
 
 const session = {
-  sessionId: 's1',
+  sessionId: asSessionId('s1'),
   startedAtMs: 1,
   lastSeenAtMs: 1,
   expiresAtMs: 2,
@@ -35,67 +36,95 @@ const session = {
 
 describe('forgetting a principal', () => {
   it('leaves behind what is still to be killed, and on the sweeper’s list, until it is', async () => {
-    await principals.ensure('maria', MARIA, 0)
-    await principals.addConnection('maria', 'c1')
+    await principals.ensure(asPrincipalId('maria'), MARIA, 0)
+    await principals.addConnection(asPrincipalId('maria'), asConnectionId('c1'))
     expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
-    expect(await principals.forget('maria', [{ id: 'c1', connectedAtMs: 1_763_600_000_123 }], 'idle')).toBe(
-      true,
-    )
-    expect(await principals.findPerson('maria')).toBeUndefined()
-    expect(await principals.connectionIds('maria')).toEqual([])
-    expect(await principals.forgotten('maria')).toEqual([{ id: 'c1', connectedAtMs: 1_763_600_000_123 }])
-    await principals.leave('maria')
+    expect(
+      await principals.forget(
+        asPrincipalId('maria'),
+        [{ id: asConnectionId('c1'), connectedAtMs: 1_763_600_000_123 }],
+        'idle',
+      ),
+    ).toBe(true)
+    expect(await principals.findPerson(asPrincipalId('maria'))).toBeUndefined()
+    expect(await principals.connectionIds(asPrincipalId('maria'))).toEqual([])
+    expect(await principals.forgotten(asPrincipalId('maria'))).toEqual([
+      { id: 'c1', connectedAtMs: 1_763_600_000_123 },
+    ])
+    await principals.leave(asPrincipalId('maria'))
     expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
-    await principals.settleForgotten('maria', 'c1')
-    await principals.leave('maria')
+    await principals.settleForgotten(asPrincipalId('maria'), asConnectionId('c1'))
+    await principals.leave(asPrincipalId('maria'))
     expect(await redis.keys('*')).toEqual([])
   })
 
   it('does nothing while a session is listed', async () => {
-    await principals.ensure('maria', MARIA, 0)
-    await principals.putSession('maria', session)
-    expect(await principals.forget('maria', [{ id: 'c1', connectedAtMs: 1 }], 'idle')).toBe(false)
-    expect(await principals.findPerson('maria')).toEqual(MARIA)
-    expect(await principals.forgotten('maria')).toEqual([])
+    await principals.ensure(asPrincipalId('maria'), MARIA, 0)
+    await principals.putSession(asPrincipalId('maria'), session)
+    expect(
+      await principals.forget(
+        asPrincipalId('maria'),
+        [{ id: asConnectionId('c1'), connectedAtMs: 1 }],
+        'idle',
+      ),
+    ).toBe(false)
+    expect(await principals.findPerson(asPrincipalId('maria'))).toEqual(MARIA)
+    expect(await principals.forgotten(asPrincipalId('maria'))).toEqual([])
   })
 
   it('does nothing while a connection is listed that is not named', async () => {
-    await principals.ensure('maria', MARIA, 0)
-    await principals.addConnection('maria', 'c1')
-    expect(await principals.forget('maria', [], 'idle')).toBe(false)
-    expect(await principals.findPerson('maria')).toEqual(MARIA)
+    await principals.ensure(asPrincipalId('maria'), MARIA, 0)
+    await principals.addConnection(asPrincipalId('maria'), asConnectionId('c1'))
+    expect(await principals.forget(asPrincipalId('maria'), [], 'idle')).toBe(false)
+    expect(await principals.findPerson(asPrincipalId('maria'))).toEqual(MARIA)
   })
 
   it('of anyone ends their sessions, and takes what is named off the list', async () => {
-    await principals.ensure('maria', MARIA, 0)
-    await principals.addConnection('maria', 'c1')
-    await principals.putSession('maria', session)
-    expect(await principals.forget('maria', [{ id: 'c1', connectedAtMs: 5 }], 'anyone')).toBe(true)
-    expect(await principals.connectionIds('maria')).toEqual([])
-    expect(await principals.sessions('maria')).toEqual([])
-    expect(await principals.endedSessions('maria')).toEqual(['s1'])
+    await principals.ensure(asPrincipalId('maria'), MARIA, 0)
+    await principals.addConnection(asPrincipalId('maria'), asConnectionId('c1'))
+    await principals.putSession(asPrincipalId('maria'), session)
+    expect(
+      await principals.forget(
+        asPrincipalId('maria'),
+        [{ id: asConnectionId('c1'), connectedAtMs: 5 }],
+        'anyone',
+      ),
+    ).toBe(true)
+    expect(await principals.connectionIds(asPrincipalId('maria'))).toEqual([])
+    expect(await principals.sessions(asPrincipalId('maria'))).toEqual([])
+    expect(await principals.endedSessions(asPrincipalId('maria'))).toEqual(['s1'])
   })
 
   it('of anyone leaves the list whole while somebody signs in: what they make may be on it', async () => {
-    await principals.ensure('maria', MARIA, 0)
-    await principals.addConnection('maria', 'c1')
-    await principals.addConnection('maria', 'being-made')
-    await principals.putSession('maria', session)
-    await principals.putSession('maria', { ...session, sessionId: 'claim-1' })
-    expect(await principals.forget('maria', [{ id: 'c1', connectedAtMs: 5 }], 'anyone')).toBe(true)
-    expect(await principals.findPerson('maria')).toBeUndefined()
-    expect(new Set(await principals.connectionIds('maria'))).toEqual(new Set(['c1', 'being-made']))
-    expect((await principals.sessions('maria')).map(({ sessionId }) => sessionId)).toEqual(['claim-1'])
-    await principals.leave('maria')
+    await principals.ensure(asPrincipalId('maria'), MARIA, 0)
+    await principals.addConnection(asPrincipalId('maria'), asConnectionId('c1'))
+    await principals.addConnection(asPrincipalId('maria'), asConnectionId('being-made'))
+    await principals.putSession(asPrincipalId('maria'), session)
+    await principals.putSession(asPrincipalId('maria'), { ...session, sessionId: asSessionId('claim-1') })
+    expect(
+      await principals.forget(
+        asPrincipalId('maria'),
+        [{ id: asConnectionId('c1'), connectedAtMs: 5 }],
+        'anyone',
+      ),
+    ).toBe(true)
+    expect(await principals.findPerson(asPrincipalId('maria'))).toBeUndefined()
+    expect(new Set(await principals.connectionIds(asPrincipalId('maria')))).toEqual(
+      new Set(['c1', 'being-made']),
+    )
+    expect((await principals.sessions(asPrincipalId('maria'))).map(({ sessionId }) => sessionId)).toEqual([
+      'claim-1',
+    ])
+    await principals.leave(asPrincipalId('maria'))
     expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
   })
 
   it('never takes somebody off the sweeper’s list who has signed in meanwhile', async () => {
-    await principals.ensure('maria', MARIA, 0)
+    await principals.ensure(asPrincipalId('maria'), MARIA, 0)
     await principals.takeDue(LEASE_MS, 10)
-    expect(await principals.forget('maria', [], 'idle')).toBe(true)
-    await principals.ensure('maria', MARIA, 120_000)
-    await principals.leave('maria')
+    expect(await principals.forget(asPrincipalId('maria'), [], 'idle')).toBe(true)
+    await principals.ensure(asPrincipalId('maria'), MARIA, 120_000)
+    await principals.leave(asPrincipalId('maria'))
     expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
   })
 })

@@ -1,3 +1,4 @@
+import type { ConnectionId, PrincipalId, SessionId, UserWireId } from '@counterfoil/oauth/ids'
 import { createDueList, type DueList } from '#redis/due-list.ts'
 import type { Redis } from 'ioredis'
 import type { StoreTime } from '#redis/store-time.ts'
@@ -5,13 +6,13 @@ import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 
 /** Who a principal is at the provider. */
 export interface Person {
-  readonly userId: string
+  readonly userId: UserWireId
   readonly email: string | null
 }
 
 /** One session as its principal knows it, by the store's clock; `sessionId` is as secret as the cookie. */
 export interface SessionEntry {
-  readonly sessionId: string
+  readonly sessionId: SessionId
   readonly startedAtMs: number
   readonly lastSeenAtMs: number
   readonly expiresAtMs: number
@@ -20,27 +21,27 @@ export interface SessionEntry {
 
 /** A connection as it was when its principal was forgotten; one that is made anew later has another time. */
 export interface ForgottenConnection {
-  readonly id: string
+  readonly id: ConnectionId
   readonly connectedAtMs: number
 }
 
 /** The list is the sweeper's: when to look whether a principal still uses anything. */
-export interface PrincipalStore extends Pick<DueList, 'schedule' | 'takeDue'> {
-  findPerson(principalId: string): Promise<Person | undefined>
+export interface PrincipalStore extends Pick<DueList<PrincipalId>, 'schedule' | 'takeDue'> {
+  findPerson(principalId: PrincipalId): Promise<Person | undefined>
   /** Makes the principal known, to the sweeper too, before anything of theirs is stored. */
-  ensure(principalId: string, person: Person, dueInMs: number): Promise<void>
-  connectionIds(principalId: string): Promise<readonly string[]>
-  addConnection(principalId: string, connectionId: string): Promise<void>
-  sessions(principalId: string): Promise<readonly SessionEntry[]>
-  putSession(principalId: string, entry: SessionEntry): Promise<void>
+  ensure(principalId: PrincipalId, person: Person, dueInMs: number): Promise<void>
+  connectionIds(principalId: PrincipalId): Promise<readonly ConnectionId[]>
+  addConnection(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
+  sessions(principalId: PrincipalId): Promise<readonly SessionEntry[]>
+  putSession(principalId: PrincipalId, entry: SessionEntry): Promise<void>
   /** Notes that a session was seen; does nothing when it is no longer listed. */
   touchSession(
-    principalId: string,
-    sessionId: string,
+    principalId: PrincipalId,
+    sessionId: SessionId,
     lastSeenAtMs: number,
     expiresAtMs: number,
   ): Promise<void>
-  removeSession(principalId: string, sessionId: string): Promise<void>
+  removeSession(principalId: PrincipalId, sessionId: SessionId): Promise<void>
   /**
    * Forgets the person; `connections` are noted as still to be killed, and sessions as still to be ended, in the same step,
    * so that nobody who dies here leaves one behind that no list names.
@@ -48,27 +49,27 @@ export interface PrincipalStore extends Pick<DueList, 'schedule' | 'takeDue'> {
    * @returns false when an idle person has a session, or a connection that is not named; then nothing was forgotten.
    */
   forget(
-    principalId: string,
+    principalId: PrincipalId,
     connections: readonly ForgottenConnection[],
     whom: 'idle' | 'anyone',
   ): Promise<boolean>
   /** Sessions of forgotten people that are not ended yet. */
-  endedSessions(principalId: string): Promise<readonly string[]>
+  endedSessions(principalId: PrincipalId): Promise<readonly SessionId[]>
   /** It is ended. */
-  settleEndedSession(principalId: string, sessionId: string): Promise<void>
+  settleEndedSession(principalId: PrincipalId, sessionId: SessionId): Promise<void>
   /** What was forgotten and is not killed yet. */
-  forgotten(principalId: string): Promise<readonly ForgottenConnection[]>
+  forgotten(principalId: PrincipalId): Promise<readonly ForgottenConnection[]>
   /** It is killed. */
-  settleForgotten(principalId: string, connectionId: string): Promise<void>
+  settleForgotten(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
   /** Takes a principal of whom nothing is left off the sweeper's list. */
-  leave(principalId: string): Promise<void>
+  leave(principalId: PrincipalId): Promise<void>
 }
 
-const personKey = (id: string) => `principal:{${id}}`
-const connectionsKey = (id: string) => `principal:{${id}}:connections`
-const sessionsKey = (id: string) => `principal:{${id}}:sessions`
-const forgottenKey = (id: string) => `principal:{${id}}:forgotten`
-const endedSessionsKey = (id: string) => `principal:{${id}}:ended-sessions`
+const personKey = (id: PrincipalId) => `principal:{${id}}`
+const connectionsKey = (id: PrincipalId) => `principal:{${id}}:connections`
+const sessionsKey = (id: PrincipalId) => `principal:{${id}}:sessions`
+const forgottenKey = (id: PrincipalId) => `principal:{${id}}:forgotten`
+const endedSessionsKey = (id: PrincipalId) => `principal:{${id}}:ended-sessions`
 const SWEEP_KEY = 'sweep:principals'
 
 /** KEYS: sessions hash. ARGV: session id, last seen, expires. */
@@ -89,7 +90,7 @@ function formatEntry({
   return `${startedAtMs} ${lastSeenAtMs} ${expiresAtMs} ${device}`
 }
 
-function parseEntry(sessionId: string, text: string): SessionEntry {
+function parseEntry(sessionId: SessionId, text: string): SessionEntry {
   const [startedAtMs, lastSeenAtMs, expiresAtMs, ...device] = text.split(' ')
   return {
     sessionId,
@@ -132,7 +133,7 @@ export function createPrincipalStore({
   readonly storeTime: StoreTime
   readonly confirm?: Confirm
 }): PrincipalStore {
-  const list = createDueList({ redis, key: SWEEP_KEY, storeTime })
+  const list = createDueList<PrincipalId>({ redis, key: SWEEP_KEY, storeTime })
   return {
     schedule: list.schedule,
     takeDue: list.takeDue,
@@ -140,7 +141,7 @@ export function createPrincipalStore({
       const { userId, email } = await redis.hgetall(personKey(principalId))
       return userId === undefined
         ? undefined
-        : { userId, email: email === undefined || email === '' ? null : email }
+        : { userId: userId as UserWireId, email: email === undefined || email === '' ? null : email }
     },
     async ensure(principalId, person, dueInMs) {
       const dueAtMs = (await storeTime()) + dueInMs
@@ -152,7 +153,8 @@ export function createPrincipalStore({
       // Once more: the sweeper may have found nothing of the person in between and taken them off its list.
       await list.scheduleBy(principalId, dueAtMs)
     },
-    connectionIds: (principalId) => redis.zrange(connectionsKey(principalId), '0', '-1'),
+    connectionIds: async (principalId) =>
+      (await redis.zrange(connectionsKey(principalId), '0', '-1')) as ConnectionId[],
     async addConnection(principalId, connectionId) {
       // A sorted set, because the store packs small ones; the order means nothing.
       const key = connectionsKey(principalId)
@@ -160,7 +162,7 @@ export function createPrincipalStore({
     },
     async sessions(principalId) {
       const entries = await redis.hgetall(sessionsKey(principalId))
-      return Object.entries(entries).map(([sessionId, text]) => parseEntry(sessionId, text))
+      return Object.entries(entries).map(([sessionId, text]) => parseEntry(sessionId as SessionId, text))
     },
     async putSession(principalId, { sessionId, ...entry }) {
       await redis.hset(sessionsKey(principalId), sessionId, formatEntry(entry))
@@ -185,14 +187,15 @@ export function createPrincipalStore({
       )
       return done === 1
     },
-    endedSessions: (principalId) => redis.smembers(endedSessionsKey(principalId)),
+    endedSessions: async (principalId) =>
+      (await redis.smembers(endedSessionsKey(principalId))) as SessionId[],
     async settleEndedSession(principalId, sessionId) {
       await redis.srem(endedSessionsKey(principalId), sessionId)
     },
     async forgotten(principalId) {
       const row = await redis.zrange(forgottenKey(principalId), '0', '-1', 'WITHSCORES')
       return Array.from({ length: row.length / 2 }, (_, index) => ({
-        id: row[2 * index] ?? '',
+        id: (row[2 * index] ?? '') as ConnectionId,
         connectedAtMs: Number(row[2 * index + 1]),
       }))
     },

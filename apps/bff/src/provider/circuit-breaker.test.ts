@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { CLOSED, enterCircuit, FAILING_TO_OPEN, noteFailure, type Circuit } from './circuit-breaker.ts'
 
 /** As many connections fail, one after the other. */
 const fail = (times: number, from: Circuit = CLOSED) =>
   Array.from({ length: times }).reduce<Circuit>(
-    (circuit, _, index) => noteFailure(circuit, { connectionId: `c${index}`, nowMs: 0, random: 0.5 }),
+    (circuit, _, index) =>
+      noteFailure(circuit, { connectionId: asConnectionId(`c${index}`), nowMs: 0, random: 0.5 }),
     from,
   )
 const failOnce = (from: Circuit, random: number) =>
-  noteFailure(from, { connectionId: 'another', nowMs: 0, random })
+  noteFailure(from, { connectionId: asConnectionId('another'), nowMs: 0, random })
 
 describe('the circuit of a provider', () => {
   it('lets everything through one failing connection before it opens', () => {
@@ -17,7 +19,7 @@ describe('the circuit of a provider', () => {
 
   it('does not open for one sick connection, however often it fails', () => {
     const sick = Array.from({ length: 100 }).reduce<Circuit>(
-      (circuit) => noteFailure(circuit, { connectionId: 'sick', nowMs: 0, random: 0.5 }),
+      (circuit) => noteFailure(circuit, { connectionId: asConnectionId('sick'), nowMs: 0, random: 0.5 }),
       CLOSED,
     )
     expect(enterCircuit(sick, 0).kind).toBe('go')

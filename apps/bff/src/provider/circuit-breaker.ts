@@ -1,3 +1,5 @@
+import type { ConnectionId } from '@counterfoil/oauth/ids'
+
 /**
  * Stops asking a provider that does not answer. Closed: everything goes through. Open: nothing, until `retryAtMs`.
  * Then one try goes through; its outcome closes the circuit or opens it for longer.
@@ -46,7 +48,7 @@ export function noteFailure(
     connectionId,
     nowMs,
     random,
-  }: { readonly connectionId: string; readonly nowMs: number; readonly random: number },
+  }: { readonly connectionId: ConnectionId; readonly nowMs: number; readonly random: number },
 ): Circuit {
   const isKnown = circuit.failing.includes(connectionId)
   const isFull = circuit.failing.length >= FAILING_TO_OPEN

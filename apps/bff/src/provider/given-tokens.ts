@@ -1,16 +1,17 @@
 import { parseScope } from '@counterfoil/oauth/scope'
+import type { AccessToken, BusinessWireId, RefreshToken, UserWireId } from '@counterfoil/oauth/ids'
 
 /**
  * What a token response gave, as far as it could be read. Only the access token must be there; what is missing or odd is
  * undefined and named in `oddFields`.
  */
 export interface GivenTokens {
-  readonly accessToken: string
-  readonly refreshToken: string | undefined
+  readonly accessToken: AccessToken
+  readonly refreshToken: RefreshToken | undefined
   readonly lifeSeconds: number | undefined
   readonly scopes: readonly string[] | undefined
-  readonly userId: string | undefined
-  readonly businessId: string | undefined
+  readonly userId: UserWireId | undefined
+  readonly businessId: BusinessWireId | undefined
   /** Names of members that are not as the interface has them, for the log. Never a value. */
   readonly oddFields: readonly string[]
 }
@@ -31,11 +32,11 @@ export function readGivenTokens(json: Readonly<Record<string, unknown>>): GivenT
   const accessToken = json['access_token']
   if (typeof accessToken !== 'string' || !HEADER_TEXT.test(accessToken)) return undefined
   const fields = {
-    refreshToken: readText(json['refresh_token']),
+    refreshToken: readText<RefreshToken>(json['refresh_token']),
     lifeSeconds: readLife(json['expires_in']),
     scopes: readScope(json['scope']),
-    userId: readText(json['userId']),
-    businessId: readText(json['businessId']),
+    userId: readText<UserWireId>(json['userId']),
+    businessId: readText<BusinessWireId>(json['businessId']),
   }
   const odd = {
     refresh_token: fields.refreshToken === undefined,
@@ -47,7 +48,7 @@ export function readGivenTokens(json: Readonly<Record<string, unknown>>): GivenT
     businessId: fields.businessId === undefined && json['businessId'] !== undefined,
   }
   const oddFields = Object.entries(odd).flatMap(([name, isOdd]) => (isOdd ? [name] : []))
-  return { accessToken, ...fields, oddFields }
+  return { accessToken: accessToken as AccessToken, ...fields, oddFields }
 }
 
 /** The type is a word of any case. @see RFC 6749 section 5.1 */
@@ -55,8 +56,8 @@ export function isBearer(type: unknown): boolean {
   return typeof type === 'string' && /^bearer$/i.test(type)
 }
 
-function readText(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
+function readText<Text extends string>(value: unknown): Text | undefined {
+  return typeof value === 'string' && value !== '' ? (value as Text) : undefined
 }
 
 function readScope(value: unknown): readonly string[] | undefined {

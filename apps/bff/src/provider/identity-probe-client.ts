@@ -1,4 +1,5 @@
 import { request, type Dispatcher } from 'undici'
+import type { AccessToken, BusinessWireId, UserWireId } from '@counterfoil/oauth/ids'
 import { httpOutcome, type CallSpan } from '#telemetry/tracing.ts'
 import { readAnswer } from './answer-reader.ts'
 import { buildCorrelationHeaders } from '#http/request-context-middleware.ts'
@@ -14,8 +15,11 @@ import {
 
 /** The BFF's own two questions: who is this, and which business. Never throws. */
 export interface IdentityProbe {
-  askUser(accessToken: string): Promise<ProbeOutcome<{ userId: string; email: string | null }>>
-  askBusiness(accessToken: string, businessId: string): Promise<ProbeOutcome<{ name: string | null }>>
+  askUser(accessToken: AccessToken): Promise<ProbeOutcome<{ userId: UserWireId; email: string | null }>>
+  askBusiness(
+    accessToken: AccessToken,
+    businessId: BusinessWireId,
+  ): Promise<ProbeOutcome<{ name: string | null }>>
 }
 
 const TIMEOUT_MS = 5000
@@ -26,7 +30,7 @@ export function createIdentityProbe(deps: {
   /** Records a call as a part of the present request's trace, when there is one. */
   readonly startCall?: ((name: string) => CallSpan | undefined) | undefined
 }): IdentityProbe {
-  async function ask(accessToken: string, body: object): Promise<ProbeAnswer> {
+  async function ask(accessToken: AccessToken, body: object): Promise<ProbeAnswer> {
     const span = deps.startCall?.('graphql probe')
     let status: number | undefined
     try {

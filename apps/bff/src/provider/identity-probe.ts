@@ -1,5 +1,6 @@
 import { SUBSCRIPTION_INACTIVE } from '@counterfoil/oauth/oauth-error'
 import { z } from 'zod'
+import type { UserWireId } from '@counterfoil/oauth/ids'
 
 /** What the provider's GraphQL endpoint said to one question of ours. */
 export type ProbeAnswer =
@@ -30,10 +31,14 @@ const ErrorsSchema = z.object({
     .optional(),
 })
 const UserSchema = z.object({
-  data: z.object({ user: z.object({ id: z.string(), defaultEmail: z.string().nullish() }) }),
+  data: z.object({
+    user: z.object({ id: z.string().brand<'UserWireId'>(), defaultEmail: z.string().nullish() }),
+  }),
 })
 const BusinessSchema = z.object({
-  data: z.object({ business: z.object({ id: z.string(), name: z.string().nullish() }).nullable() }),
+  data: z.object({
+    business: z.object({ id: z.string().brand<'BusinessWireId'>(), name: z.string().nullish() }).nullable(),
+  }),
 })
 
 function judge<T>(
@@ -67,7 +72,9 @@ function judge<T>(
 }
 
 /** Reads the answer to {@link USER_QUERY}. @see interface.md section 2.4 */
-export function judgeUserAnswer(answer: ProbeAnswer): ProbeOutcome<{ userId: string; email: string | null }> {
+export function judgeUserAnswer(
+  answer: ProbeAnswer,
+): ProbeOutcome<{ userId: UserWireId; email: string | null }> {
   return judge(answer, (body) => {
     const parsed = UserSchema.safeParse(body)
     if (!parsed.success) return undefined

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Agent } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asAccessToken, asClientId, asClientSecret, asRefreshToken } from '@counterfoil/oauth/testing/ids'
 import { createPkceQuestion } from './metadata-client.ts'
 import { createIdentityProbe } from './identity-probe-client.ts'
 import { createTokenEndpoint } from './token-endpoint-client.ts'
@@ -44,19 +45,27 @@ const timeoutMs = 600_000
 describe('an answer of the provider without an end is not read to it', () => {
   it('when a token is asked for', async () => {
     const endpoint = createTokenEndpoint({
-      provider: { authUrl: provider.url, clientId: 'c', clientSecret: 's', planRefusal: 'reason' },
+      provider: {
+        authUrl: provider.url,
+        clientId: asClientId('c'),
+        clientSecret: asClientSecret('s'),
+        planRefusal: 'reason',
+      },
       redirectUri: 'http://localhost/connect/callback',
       timeoutMs,
       dispatcher,
       wait: async () => undefined,
     })
-    expect(await endpoint.refresh('r')).toMatchObject({ kind: 'provider_down', isAnswered: false })
+    expect(await endpoint.refresh(asRefreshToken('r'))).toMatchObject({
+      kind: 'provider_down',
+      isAnswered: false,
+    })
     await closed
   })
 
   it('when it is asked who somebody is', async () => {
     const probe = createIdentityProbe({ graphqlUrl: provider.url, dispatcher })
-    expect(await probe.askUser('t')).toEqual({ kind: 'provider_down' })
+    expect(await probe.askUser(asAccessToken('t'))).toEqual({ kind: 'provider_down' })
     await closed
   })
 

@@ -1,5 +1,6 @@
 import { KNOWN_SCOPES, parseScope } from '@counterfoil/oauth/scope'
 import type { SettingsReader } from '@counterfoil/service/config-faults'
+import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import type { PlanRefusal } from './token-outcome.ts'
 import type { ProviderLimits } from '#limits/provider-allowance-store.ts'
 
@@ -9,8 +10,8 @@ export interface ProviderConfig {
   readonly name: string
   readonly authUrl: string
   readonly graphqlUrl: string
-  readonly clientId: string
-  readonly clientSecret: string
+  readonly clientId: ClientId
+  readonly clientSecret: ClientSecret
   /** Asked for when connecting. */
   readonly scopes: readonly string[]
   /** Asked for later, by "allow more". */
@@ -36,8 +37,8 @@ export function parseProvider(settings: SettingsReader): ProviderConfig {
     name: settings.text('BFF_PROVIDER_NAME', 'Harbour'),
     authUrl: settings.url('BFF_PROVIDER_AUTH_URL', 'http://127.0.0.1:4000'),
     graphqlUrl: settings.url('BFF_PROVIDER_GRAPHQL_URL', 'http://127.0.0.1:4000/graphql/public'),
-    clientId: settings.text('BFF_PROVIDER_CLIENT_ID'),
-    clientSecret: settings.secret('BFF_PROVIDER_CLIENT_SECRET', 8),
+    clientId: settings.text('BFF_PROVIDER_CLIENT_ID') as ClientId,
+    clientSecret: settings.secret('BFF_PROVIDER_CLIENT_SECRET', 8) as ClientSecret,
     scopes: parseScopes(settings, 'BFF_PROVIDER_SCOPES', DEFAULT_SCOPES),
     optionalScopes: parseScopes(settings, 'BFF_PROVIDER_OPTIONAL_SCOPES', DEFAULT_OPTIONAL_SCOPES),
     pkce: settings.oneOf('BFF_PROVIDER_PKCE', ['auto', 'on', 'off'], 'auto'),

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Agent } from 'undici'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { asClientId, asClientSecret, asRefreshToken } from '@counterfoil/oauth/testing/ids'
 import { createTokenEndpoint } from './token-endpoint-client.ts'
 
 const TOKENS = { access_token: 'a', expires_in: 60, token_type: 'Bearer', scope: 's', userId: 'u' }
@@ -39,7 +40,12 @@ const close = () =>
 /** @param wait Happens between two tries. */
 function endpointAt(authUrl: string, wait: () => Promise<unknown> = async () => undefined) {
   return createTokenEndpoint({
-    provider: { authUrl, clientId: 'c', clientSecret: 's', planRefusal: 'reason' },
+    provider: {
+      authUrl,
+      clientId: asClientId('c'),
+      clientSecret: asClientSecret('s'),
+      planRefusal: 'reason',
+    },
     redirectUri: 'http://localhost/connect/callback',
     timeoutMs: 60_000,
     dispatcher,
@@ -51,19 +57,22 @@ describe('a call that could not be sent', () => {
   it('is made once more, and nobody notices', async () => {
     await close()
     const endpoint = endpointAt(`http://127.0.0.1:${port}`, () => listen(port))
-    expect(await endpoint.refresh('r', () => true)).toMatchObject({ kind: 'tokens' })
+    expect(await endpoint.refresh(asRefreshToken('r'), () => true)).toMatchObject({ kind: 'tokens' })
   })
 
   it('is made once more, and not again', async () => {
     let waits = 0
     await close()
     const endpoint = endpointAt(`http://127.0.0.1:${port}`, async () => (waits += 1))
-    expect(await endpoint.refresh('r')).toMatchObject({ cause: 'ECONNREFUSED', isSent: false })
+    expect(await endpoint.refresh(asRefreshToken('r'))).toMatchObject({
+      cause: 'ECONNREFUSED',
+      isSent: false,
+    })
     expect(waits).toBe(1)
   })
 
   it('is one to a name that nobody knows', async () => {
-    const outcome = await endpointAt('http://nobody.invalid').refresh('r')
+    const outcome = await endpointAt('http://nobody.invalid').refresh(asRefreshToken('r'))
     expect(outcome).toMatchObject({ kind: 'provider_down', isSent: false })
   })
 
@@ -73,7 +82,7 @@ describe('a call that could not be sent', () => {
       calls += 1
       req.resume().once('end', () => res.destroy())
     })
-    const outcome = await endpointAt(`http://127.0.0.1:${port}`).refresh('r')
+    const outcome = await endpointAt(`http://127.0.0.1:${port}`).refresh(asRefreshToken('r'))
     expect(outcome).toMatchObject({ kind: 'provider_down', isSent: true, isAnswered: false })
     expect(calls).toBe(1)
   })
@@ -91,7 +100,7 @@ describe('a refresh token', () => {
         res.end('{}')
       })
     })
-    await endpointAt(`http://127.0.0.1:${port}`).refresh('r1', () => true)
+    await endpointAt(`http://127.0.0.1:${port}`).refresh(asRefreshToken('r1'), () => true)
     expect(received).toMatchObject({ length: expect.stringMatching(/^\d+$/) as string, token: 'r1' })
     expect(received).toMatchObject({ encoding: undefined })
   })
@@ -99,7 +108,9 @@ describe('a refresh token', () => {
   it('does not leave once the lock was lost, however late that is known', async () => {
     let bytes = ''
     server.on('connection', (socket) => socket.on('data', (chunk: Buffer) => (bytes += chunk.toString())))
-    expect(await endpointAt(`http://127.0.0.1:${port}`).refresh('secret', () => false)).toEqual({
+    expect(
+      await endpointAt(`http://127.0.0.1:${port}`).refresh(asRefreshToken('secret'), () => false),
+    ).toEqual({
       kind: 'withheld',
     })
     expect(bytes).not.toContain('secret')

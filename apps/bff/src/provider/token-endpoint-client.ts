@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { request, type Dispatcher } from 'undici'
+import type { AccessToken, AuthorizationCode, CodeVerifier, RefreshToken } from '@counterfoil/oauth/ids'
 import type { ProviderConfig } from './provider-config.ts'
 import { digestOf } from '#crypto/signature.ts'
 import { httpOutcome, type CallSpan } from '#telemetry/tracing.ts'
@@ -21,17 +22,17 @@ import {
 /** The provider's token and revoke endpoints. Never throws: whatever happens is an outcome. */
 export interface TokenEndpoint {
   exchange(code: {
-    code: string
+    code: AuthorizationCode
     redirectUri: string
-    codeVerifier: string | undefined
+    codeVerifier: CodeVerifier | undefined
   }): Promise<ExchangeOutcome>
   /**
    * @param mayStillSend Asked in the same moment in which the refresh token leaves, which may be long after the call: a
    *   process can be frozen in between. False: nothing of it is sent, and the outcome is `withheld`.
    */
-  refresh(refreshToken: string, mayStillSend?: () => boolean): Promise<TokenOutcome>
+  refresh(refreshToken: RefreshToken, mayStillSend?: () => boolean): Promise<TokenOutcome>
   revoke(
-    token: string,
+    token: AccessToken | RefreshToken,
     facts?: {
       /** Stands for the client id it was issued to, see `issuedToOf`. */
       readonly issuedTo?: string | undefined

@@ -1,4 +1,5 @@
 import { SUBSCRIPTION_INACTIVE } from '@counterfoil/oauth/oauth-error'
+import type { AccessToken, RefreshToken, UserWireId } from '@counterfoil/oauth/ids'
 import { isBearer, readGivenTokens, type GivenTokens } from './given-tokens.ts'
 
 /** What came back from the token or revoke endpoint, before anyone judged it. */
@@ -45,11 +46,11 @@ export type TokenOutcome =
 export type ExchangeOutcome =
   | { readonly kind: 'tokens'; readonly given: FirstTokens; readonly issuedTo?: string }
   /** Tokens came, but in a shape that cannot be used; what could be read of them must be revoked. */
-  | { readonly kind: 'unusable'; readonly leftovers: readonly string[] }
+  | { readonly kind: 'unusable'; readonly leftovers: readonly (AccessToken | RefreshToken)[] }
   | TokenRefusal
 
 /** Nobody's yet: the answer to a code must say whose they are, and bring what they are renewed with. */
-export type FirstTokens = GivenTokens & { readonly refreshToken: string; readonly userId: string }
+export type FirstTokens = GivenTokens & { readonly refreshToken: RefreshToken; readonly userId: UserWireId }
 
 /**
  * When does a 403 speak of the plan? `reason`: when it says so in the form of the interface's own service. `status`: always,
@@ -99,7 +100,7 @@ export function judgeExchangeAnswer(
   }
   const leftovers = [json['refresh_token'], json['access_token']].filter(
     (token) => typeof token === 'string' && token !== '',
-  ) as string[]
+  ) as (AccessToken | RefreshToken)[]
   return leftovers.length > 0 ? { kind: 'unusable', leftovers } : MALFORMED
 }
 

@@ -1,10 +1,11 @@
+import type { AccessToken } from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { TokenDecision } from './token-use.ts'
 import type { TokenSet } from '#connections/token-set.ts'
 
 /** What a caller who wants to talk to the provider gets. */
 export type AccessTokenResult =
-  | { readonly kind: 'use'; readonly accessToken: string; readonly connection: ConnectionRecord }
+  | { readonly kind: 'use'; readonly accessToken: AccessToken; readonly connection: ConnectionRecord }
   | {
       readonly kind: 'ended'
       readonly state: 'reconnect' | 'plan_ended' | 'disconnected'

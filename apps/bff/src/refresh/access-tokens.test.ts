@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest'
+import {
+  asAccessToken,
+  asBusinessWireId,
+  asConnectionId,
+  asPrincipalId,
+  asRefreshToken,
+  asTokenSetId,
+  asUserWireId,
+} from '@counterfoil/oauth/testing/ids'
 import { exampleConnection, exampleTokens } from '#connections/testing/connection-examples.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { createAccessTokens, FRESH_MS, REFUSAL_PAUSE_MS, type AccessTokensPorts } from './access-tokens.ts'
 import type { TokenOutcome } from '#provider/token-outcome.ts'
 
 const OLD = exampleTokens({ refreshAtMs: 0, expiresAtMs: 0 })
-const NEW = exampleTokens({ id: 'tokens-2', accessToken: 'access-2', refreshAtMs: 9e15, expiresAtMs: 9e15 })
+const NEW = exampleTokens({
+  id: asTokenSetId('tokens-2'),
+  accessToken: asAccessToken('access-2'),
+  refreshAtMs: 9e15,
+  expiresAtMs: 9e15,
+})
 
 /** A store, a lock and a provider in memory; every test says what is different. */
 function createWorld(changes: Partial<AccessTokensPorts> = {}) {
@@ -20,12 +34,12 @@ function createWorld(changes: Partial<AccessTokensPorts> = {}) {
     outcome: {
       kind: 'tokens',
       given: {
-        accessToken: 'fresh',
-        refreshToken: 'refresh-1',
+        accessToken: asAccessToken('fresh'),
+        refreshToken: asRefreshToken('refresh-1'),
         lifeSeconds: 7200,
         scopes: ['user:read', 'business:read'],
-        userId: 'VXNlcjox',
-        businessId: 'QnVzaW5lc3M6MQ==',
+        userId: asUserWireId('VXNlcjox'),
+        businessId: asBusinessWireId('QnVzaW5lc3M6MQ=='),
         oddFields: [],
       },
     } as TokenOutcome,
@@ -57,14 +71,15 @@ function createWorld(changes: Partial<AccessTokensPorts> = {}) {
     pendingRevocations: { add: async (_id, tokens) => void world.pendingRevocations.push(...tokens) },
     clock: () => world.nowMs,
     random: () => 0.5,
-    newId: () => 'tokens-3',
+    newId: () => asTokenSetId('tokens-3'),
     wait: () => new Promise(() => undefined),
     ...changes,
   }
   return Object.assign(world, { accessTokens: createAccessTokens(ports) })
 }
 
-const get = (world: ReturnType<typeof createWorld>) => world.accessTokens.get('connection-1', 'principal-1')
+const get = (world: ReturnType<typeof createWorld>) =>
+  world.accessTokens.get(asConnectionId('connection-1'), asPrincipalId('principal-1'))
 
 describe(createAccessTokens, () => {
   it('reads again under the lock: what another process renewed is not renewed again', async () => {
@@ -84,7 +99,9 @@ describe(createAccessTokens, () => {
 
   it('does nothing for a connection of somebody else, not even a refresh', async () => {
     const world = createWorld()
-    expect(await world.accessTokens.get('connection-1', 'principal-2')).toEqual({ kind: 'missing' })
+    expect(
+      await world.accessTokens.get(asConnectionId('connection-1'), asPrincipalId('principal-2')),
+    ).toEqual({ kind: 'missing' })
     expect(world.refreshes).toBe(0)
   })
 
@@ -153,15 +170,19 @@ describe(createAccessTokens, () => {
       },
     })
     world.record = exampleConnection({ tokens: NEW })
-    expect(await world.accessTokens.renew('connection-1', 'access-2')).toMatchObject({ accessToken: 'fresh' })
+    expect(
+      await world.accessTokens.renew(asConnectionId('connection-1'), asAccessToken('access-2')),
+    ).toMatchObject({ accessToken: 'fresh' })
     expect(pauses).toEqual([])
     world.nowMs += 500
-    const calls = Array.from({ length: 100 }, () => world.accessTokens.renew('connection-1', 'fresh'))
+    const calls = Array.from({ length: 100 }, () =>
+      world.accessTokens.renew(asConnectionId('connection-1'), asAccessToken('fresh')),
+    )
     for (const result of await Promise.all(calls)) expect(result).toMatchObject({ kind: 'use' })
     expect(pauses).toEqual([REFUSAL_PAUSE_MS - 500])
     expect(world.refreshes).toBe(2)
     world.nowMs += REFUSAL_PAUSE_MS
-    await world.accessTokens.renew('connection-1', 'fresh')
+    await world.accessTokens.renew(asConnectionId('connection-1'), asAccessToken('fresh'))
     expect(pauses).toHaveLength(1)
     expect(world.refreshes).toBe(3)
   })
@@ -169,14 +190,16 @@ describe(createAccessTokens, () => {
   it('freshens a token however long it would live, and gives a second who asks what the first one got', async () => {
     const world = createWorld()
     world.record = exampleConnection({ tokens: NEW })
-    const freshen = () => world.accessTokens.freshen('connection-1')
+    const freshen = () => world.accessTokens.freshen(asConnectionId('connection-1'))
     const fresh = { kind: 'use', accessToken: 'fresh' }
     expect(await Promise.all([freshen(), freshen()])).toMatchObject([fresh, fresh])
     world.nowMs += FRESH_MS - 1
     expect(await freshen()).toMatchObject(fresh)
     expect(world.refreshes).toBe(1)
     // A refusal of what was freshened is the first one: nobody waits.
-    expect(await world.accessTokens.renew('connection-1', 'fresh')).toMatchObject({ kind: 'use' })
+    expect(
+      await world.accessTokens.renew(asConnectionId('connection-1'), asAccessToken('fresh')),
+    ).toMatchObject({ kind: 'use' })
     expect(world.refreshes).toBe(2)
     world.nowMs += FRESH_MS
     await freshen()
@@ -195,15 +218,19 @@ describe(createAccessTokens, () => {
       },
     })
     world.record = exampleConnection({ tokens: NEW })
-    await expect(world.accessTokens.renew('connection-1', 'access-2')).rejects.toThrow('away')
+    await expect(
+      world.accessTokens.renew(asConnectionId('connection-1'), asAccessToken('access-2')),
+    ).rejects.toThrow('away')
     isDown = false
-    expect(await world.accessTokens.renew('connection-1', 'access-2')).toMatchObject({ accessToken: 'fresh' })
+    expect(
+      await world.accessTokens.renew(asConnectionId('connection-1'), asAccessToken('access-2')),
+    ).toMatchObject({ accessToken: 'fresh' })
   })
 
   it.each([
-    ['another person', { userId: 'somebody else' }],
-    ['the same id in other letters: another person', { userId: 'VXNLCJOX' }],
-    ['another business', { businessId: 'another' }],
+    ['another person', { userId: asUserWireId('somebody else') }],
+    ['the same id in other letters: another person', { userId: asUserWireId('VXNLCJOX') }],
+    ['another business', { businessId: asBusinessWireId('another') }],
   ])(
     'keeps tokens out that name %s: not used, not stored, not revoked, and nothing ends',
     async (_name, names) => {

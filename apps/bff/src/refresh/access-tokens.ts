@@ -1,3 +1,4 @@
+import type { AccessToken, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { createLease } from '#redis/lease.ts'
 import { createRefresh } from './refresh-connection.ts'
@@ -11,14 +12,17 @@ export interface AccessTokens {
    * A connection of another principal is `missing`, and nothing is done for it.
    * @param principalId May still be on its way: both are read at the same time. Undefined: nobody, so `missing`.
    */
-  get(connectionId: string, principalId: string | Promise<string | undefined>): Promise<AccessTokenResult>
+  get(
+    connectionId: ConnectionId,
+    principalId: PrincipalId | Promise<PrincipalId | undefined>,
+  ): Promise<AccessTokenResult>
   /**
    * After the provider refused `refusedToken`: another token, if there can be one.
    * The caller may replay once; a second refusal is not answered with another refresh.
    */
-  renew(connectionId: string, refusedToken: string): Promise<AccessTokenResult>
+  renew(connectionId: ConnectionId, refusedToken: AccessToken): Promise<AccessTokenResult>
   /** A new token, however long the present one would live. A second call gets what came of one just before it. */
-  freshen(connectionId: string): Promise<AccessTokenResult>
+  freshen(connectionId: ConnectionId): Promise<AccessTokenResult>
   /** Resolves when no refresh is under way: tokens that were asked for are stored. */
   settle(): Promise<void>
 }
@@ -27,7 +31,7 @@ export interface AccessTokens {
 export interface AccessTokensPorts extends RefreshPorts {
   readonly locks: {
     readonly leaseMs: number
-    tryAcquire(connectionId: string): Promise<Lock | undefined>
+    tryAcquire(connectionId: ConnectionId): Promise<Lock | undefined>
   }
   /** Told how long a caller stood in line behind another process. */
   readonly onLockWait?: (ms: number) => void
@@ -57,7 +61,10 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   const freshenedAtMs = new Map<string, number>()
   const refresh = createRefresh(ports)
 
-  async function act(record: ConnectionRecord, refusedToken: string | undefined): Promise<AccessTokenResult> {
+  async function act(
+    record: ConnectionRecord,
+    refusedToken: AccessToken | undefined,
+  ): Promise<AccessTokenResult> {
     const decision = decideTokenUse(record, ports.clock(), refusedToken)
     const result = resultOf(record, decision)
     if (result !== undefined || decision.kind !== 'refresh') return result ?? { kind: 'missing' }
@@ -73,20 +80,23 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   }
 
   /** One for each connection and pause: a provider that refuses every token is not asked for ever more. */
-  async function replaceRefused(connectionId: string, refusedToken: string): Promise<AccessTokenResult> {
+  async function replaceRefused(
+    connectionId: ConnectionId,
+    refusedToken: AccessToken,
+  ): Promise<AccessTokenResult> {
     const restMs = (replacedAtMs.get(connectionId) ?? 0) + REFUSAL_PAUSE_MS - ports.clock()
     if (restMs > 0) await ports.wait(restMs)
     remember(replacedAtMs, connectionId)
     return standInLine(connectionId, refusedToken)
   }
 
-  function remember(moments: Map<string, number>, connectionId: string): void {
+  function remember(moments: Map<string, number>, connectionId: ConnectionId): void {
     if (moments.size > MAX_REMEMBERED) moments.clear()
     moments.set(connectionId, ports.clock())
   }
 
   function collapse(
-    connectionId: string,
+    connectionId: ConnectionId,
     begin: () => Promise<AccessTokenResult>,
   ): Promise<AccessTokenResult> {
     const found = running.get(connectionId)
@@ -105,8 +115,8 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
 
   /** Until we hold the lock, or someone else's refresh has made it unnecessary. */
   async function standInLine(
-    connectionId: string,
-    refusedToken: string | undefined,
+    connectionId: ConnectionId,
+    refusedToken: AccessToken | undefined,
   ): Promise<AccessTokenResult> {
     const beganAtMs = ports.clock()
     for (;;) {
@@ -133,8 +143,8 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
 
   /** Undefined: the lock was lost before anything was spent, and somebody else is at it. */
   async function holdAndRefresh(
-    connectionId: string,
-    refusedToken: string | undefined,
+    connectionId: ConnectionId,
+    refusedToken: AccessToken | undefined,
     { lock, askedAtMs }: { readonly lock: Lock; readonly askedAtMs: number },
   ): Promise<AccessTokenResult | undefined> {
     let isHeld = true

@@ -7,6 +7,7 @@ import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 
 const TOKEN_LIFE_MS = 7200_000
 
@@ -16,7 +17,7 @@ let store: Redis
 let provider: FakeProvider
 let bff: TestBff
 let maria: BffPerson
-let connectionId: string
+let connectionId: ConnectionId
 let frozen: BffProcess | undefined
 
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import type { AccessToken, ConnectionId } from '@counterfoil/oauth/ids'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent, renewRecord } from '#connections/connection.ts'
 import { NotReplicatedError } from '#redis/store-unavailable.ts'
@@ -27,8 +28,8 @@ export function createRefresh(ports: RefreshPorts) {
 
   /** @returns undefined when the lease was lost before anything was spent */
   async function run(
-    connectionId: string,
-    refusedToken: string | undefined,
+    connectionId: ConnectionId,
+    refusedToken: AccessToken | undefined,
     lease: Pick<Lease, 'secure' | 'isSafe'>,
   ): Promise<AccessTokenResult | undefined> {
     const beganAtMs = ports.clock()
@@ -116,7 +117,10 @@ export function createRefresh(ports: RefreshPorts) {
     return noteRefusal(connectionId, spent, event, mayBeSpent)
   }
 
-  function noteInCircuit(connectionId: string, outcome: TokenRefusal['kind'] | 'tokens' | 'foreign'): void {
+  function noteInCircuit(
+    connectionId: ConnectionId,
+    outcome: TokenRefusal['kind'] | 'tokens' | 'foreign',
+  ): void {
     const isFailure = outcome === 'provider_down' || outcome === 'rate_limited' || outcome === 'foreign'
     circuit = isFailure
       ? noteFailure(circuit, { connectionId, nowMs: ports.clock(), random: ports.random() })
@@ -125,7 +129,7 @@ export function createRefresh(ports: RefreshPorts) {
 
   /** Writes new tokens if the old ones are still what is stored; else the new ones must not stay alive unknown. */
   async function storeFresh(
-    connectionId: string,
+    connectionId: ConnectionId,
     spent: TokenSet,
     fresh: TokenSet,
     report: Report,
@@ -159,7 +163,7 @@ export function createRefresh(ports: RefreshPorts) {
 
   /** The provider gave no tokens. Only if ours are still the stored ones does that say anything. */
   async function noteRefusal(
-    connectionId: string,
+    connectionId: ConnectionId,
     spent: TokenSet,
     event: ConnectionEvent,
     mayBeSpent: boolean,
@@ -183,8 +187,8 @@ export function createRefresh(ports: RefreshPorts) {
 
   /** What the stored record says now, without asking the provider once more. */
   async function readOutcome(
-    connectionId: string,
-    refusedToken: string | undefined,
+    connectionId: ConnectionId,
+    refusedToken: AccessToken | undefined,
     failed?: TokenSet,
   ): Promise<AccessTokenResult> {
     const record = await ports.connections.find(connectionId)
@@ -199,7 +203,7 @@ export function createRefresh(ports: RefreshPorts) {
   return {
     run,
     /** Was an early refresh of this connection refused a moment ago? Then its present token is used on. */
-    isWaiting: (connectionId: string) => ports.clock() < (earlyWaitUntilMs.get(connectionId) ?? 0),
+    isWaiting: (connectionId: ConnectionId) => ports.clock() < (earlyWaitUntilMs.get(connectionId) ?? 0),
     settle: rescue.settle,
   }
 }

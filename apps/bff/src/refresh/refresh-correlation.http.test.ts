@@ -6,6 +6,7 @@ import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
 import { until } from '@counterfoil/testkit/until'
 import express from 'express'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 
 const TOKEN_LIFE_MS = 7200_000
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
@@ -23,7 +24,7 @@ let redis: TestRedis
 let provider: FakeProvider
 let bff: TestBff
 let maria: BffPerson
-let connectionId: string
+let connectionId: ConnectionId
 
 async function start(env: Record<string, string> = {}): Promise<void> {
   bff = await startBff({ redisUrl: redis.url, provider, env })

@@ -1,5 +1,6 @@
 import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 
 /** A lock held for a lease. */
 export interface HeldLock {
@@ -12,7 +13,7 @@ export interface HeldLock {
 export interface RefreshLocks {
   readonly leaseMs: number
   /** Undefined when another owner holds it. */
-  tryAcquire(connectionId: string): Promise<HeldLock | undefined>
+  tryAcquire(connectionId: ConnectionId): Promise<HeldLock | undefined>
 }
 
 /** Longer than a pause of the event loop, shorter than anyone's patience when the owner was killed. */

@@ -1,3 +1,4 @@
+import type { AccessToken, ConnectionId, RefreshToken, TokenSetId } from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { TokenOutcome } from '#provider/token-outcome.ts'
 import type { TokenSet } from '#connections/token-set.ts'
@@ -8,7 +9,7 @@ export type RefreshStep = (typeof REFRESH_STEPS)[number]
 
 /** How one refresh ended, for logs and metrics. */
 export interface RefreshReport {
-  readonly connectionId: string
+  readonly connectionId: ConnectionId
   readonly outcome:
     TokenOutcome['kind'] | 'foreign' | 'lost_to_newer' | 'lost_lease' | 'store_failed' | 'circuit_open'
   readonly cause?: string | undefined
@@ -20,9 +21,9 @@ export interface RefreshReport {
 /** What a refresh needs of the world. */
 export interface RefreshPorts {
   readonly connections: {
-    find(connectionId: string): Promise<ConnectionRecord | undefined>
+    find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
     update(
-      connectionId: string,
+      connectionId: ConnectionId,
       change: (current: ConnectionRecord) => ConnectionRecord | undefined,
       pendingRevocations?: (current: ConnectionRecord) => readonly TokenSet[],
     ): Promise<
@@ -31,21 +32,21 @@ export interface RefreshPorts {
       | { readonly kind: 'missing' }
     >
     /** Resolves when what is stored will survive a failover. @throws NotReplicatedError */
-    confirm(connectionId: string): Promise<void>
+    confirm(connectionId: ConnectionId): Promise<void>
   }
   readonly endpoint: {
-    refresh(refreshToken: string, mayStillSend: () => boolean): Promise<TokenOutcome>
-    revoke(token: string): Promise<unknown>
+    refresh(refreshToken: RefreshToken, mayStillSend: () => boolean): Promise<TokenOutcome>
+    revoke(token: AccessToken | RefreshToken): Promise<unknown>
   }
   /** The list of pending revocations. */
   readonly pendingRevocations: {
-    add(connectionId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
+    add(connectionId: ConnectionId, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
   }
   readonly clock: () => number
   /** From 0 up to 1. */
   readonly random: () => number
-  readonly newId: () => string
+  readonly newId: () => TokenSetId
   readonly wait: (ms: number) => Promise<void>
   readonly onRefresh?: (report: RefreshReport) => void
-  readonly onStep?: (step: RefreshStep, connectionId: string) => void | Promise<void>
+  readonly onStep?: (step: RefreshStep, connectionId: ConnectionId) => void | Promise<void>
 }

@@ -7,6 +7,7 @@ import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { Agent, request } from 'undici'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { parseConnection } from '#connections/connection-codec.ts'
 import { REFRESH_STEPS } from './refresh-ports.ts'
 
@@ -15,7 +16,7 @@ let store: Redis
 let provider: FakeProvider
 let bff: TestBff
 let maria: BffPerson
-let connectionId: string
+let connectionId: ConnectionId
 const others: BffProcess[] = []
 const TOKEN_LIFE_MS = 7200_000
 const agent = new Agent({ connections: 256, pipelining: 1 })

@@ -1,14 +1,15 @@
+import type { AccessToken, ConnectionId, RefreshToken, TokenSetId } from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { NotReplicatedError } from '#redis/store-unavailable.ts'
 import type { RefreshPorts } from './refresh-ports.ts'
-import type { TokenSet } from '#connections/token-set.ts'
+import { NO_REFRESH_TOKEN, type TokenSet } from '#connections/token-set.ts'
 
 /** How long tokens that came while the store was away are held in memory. */
 const RESCUE_WAITS_MS = [50, 200, 500, 1000, 2000, 4000, 8000, 8000] as const
 
 /** Tokens held in memory because the store did not take them, or not surely. */
 interface Rescue {
-  readonly spentId: string
+  readonly spentId: TokenSetId
   readonly write: () => Promise<{ readonly kind: 'updated' | 'unchanged' | 'missing' }>
   /** Then it is the replicas that have them not. */
   readonly isStored: boolean
@@ -29,7 +30,7 @@ export function createTokenRescue(
     write,
     ...known
   }: {
-    readonly connectionId: string
+    readonly connectionId: ConnectionId
     readonly spent: TokenSet
     readonly fresh: TokenSet
     readonly write: Rescue['write']
@@ -58,18 +59,21 @@ export function createTokenRescue(
 
   /** Tokens that lost the race: dead soon, through the list of pending revocations. What the stored record still uses stays alive. */
   async function discard(
-    connectionId: string,
+    connectionId: ConnectionId,
     current: ConnectionRecord | undefined,
     fresh: TokenSet,
   ): Promise<void> {
     const kept = current?.tokens
     if (kept?.id === fresh.id) return
     // Killing a refresh token may kill its whole family: a shared one must live.
-    const refreshToken = kept?.refreshToken === fresh.refreshToken ? '' : fresh.refreshToken
+    const refreshToken = kept?.refreshToken === fresh.refreshToken ? NO_REFRESH_TOKEN : fresh.refreshToken
     await ports.pendingRevocations.add(connectionId, [{ ...fresh, refreshToken }], 0)
   }
 
-  async function revokeLeftovers(leftovers: readonly string[], spent: TokenSet): Promise<void> {
+  async function revokeLeftovers(
+    leftovers: readonly (AccessToken | RefreshToken)[],
+    spent: TokenSet,
+  ): Promise<void> {
     for (const token of leftovers) {
       if (token !== spent.refreshToken && token !== spent.accessToken) await ports.endpoint.revoke(token)
     }
@@ -77,7 +81,7 @@ export function createTokenRescue(
 
   return {
     /** The tokens that came for `spent`, while they are held. */
-    find(connectionId: string, spent: TokenSet): Pick<Rescue, 'write'> | undefined {
+    find(connectionId: ConnectionId, spent: TokenSet): Pick<Rescue, 'write'> | undefined {
       const rescue = rescues.get(connectionId)
       return rescue?.spentId === spent.id ? rescue : undefined
     },

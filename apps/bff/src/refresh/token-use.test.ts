@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asAccessToken, asRefreshToken, asTokenSetId } from '@counterfoil/oauth/testing/ids'
 import { exampleConnection, exampleTokens } from '#connections/testing/connection-examples.ts'
 import { decideTokenUse } from './token-use.ts'
 import { buildTokenSet, REFRESH_MARGIN_MS } from '#connections/token-set.ts'
@@ -31,7 +32,7 @@ describe(decideTokenUse, () => {
   })
 
   it('uses the stored token when another one was refused', () => {
-    expect(decideTokenUse(connected, 0, 'older')).toEqual({ kind: 'use', tokens })
+    expect(decideTokenUse(connected, 0, asAccessToken('older'))).toEqual({ kind: 'use', tokens })
   })
 
   it('asks the person to reconnect when there is nothing to refresh with', () => {
@@ -73,9 +74,13 @@ describe(decideTokenUse, () => {
 })
 
 describe(buildTokenSet, () => {
-  const tokens = { accessToken: 'a', refreshToken: 'r', scopes: ['user:read', 'business:read'] }
+  const tokens = {
+    accessToken: asAccessToken('a'),
+    refreshToken: asRefreshToken('r'),
+    scopes: ['user:read', 'business:read'],
+  }
   const build = (lifeSeconds: number, random: number) =>
-    buildTokenSet({ ...tokens, lifeSeconds }, { id: '1', askedAtMs: 0, random })
+    buildTokenSet({ ...tokens, lifeSeconds }, { id: asTokenSetId('1'), askedAtMs: 0, random })
 
   it('counts the life from the moment of asking and refreshes a jittered margin before the end', () => {
     expect(build(7200, 0.5)).toMatchObject({

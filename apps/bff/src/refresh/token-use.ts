@@ -1,3 +1,4 @@
+import type { AccessToken } from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { TokenSet } from '#connections/token-set.ts'
 
@@ -28,7 +29,7 @@ export const UNKNOWN_KEY_RETRY_MS = 5000
 export function decideTokenUse(
   record: ConnectionRecord,
   nowMs: number,
-  refusedToken?: string,
+  refusedToken?: AccessToken,
 ): TokenDecision {
   const { health, tokens } = record
   const retryAtMs = health.canRetryAtMs ?? 0

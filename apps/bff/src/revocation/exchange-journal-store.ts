@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { AttemptId, AuthorizationCode, CodeVerifier } from '@counterfoil/oauth/ids'
 import { createDueList, type DueList } from '#redis/due-list.ts'
 import type { StoreTime } from '#redis/store-time.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
@@ -7,9 +8,9 @@ import { UnknownKeyError, openSealed } from '#crypto/unknown-key.ts'
 
 /** A code that was, or was about to be, exchanged. */
 export interface JournaledExchange {
-  readonly code: string
+  readonly code: AuthorizationCode
   readonly redirectUri: string
-  readonly codeVerifier: string | undefined
+  readonly codeVerifier: CodeVerifier | undefined
 }
 
 /**
@@ -19,18 +20,18 @@ export interface JournaledExchange {
  * @see RFC 6749 section 4.1.2: a code used twice
  */
 export interface ExchangeJournal {
-  begin(id: string, exchange: JournaledExchange, dueInMs: number): Promise<void>
-  end(id: string): Promise<void>
+  begin(id: AttemptId, exchange: JournaledExchange, dueInMs: number): Promise<void>
+  end(id: AttemptId): Promise<void>
   /** Throws `UnknownKeyError`, and keeps the entry, when it is sealed under a key this process does not have. */
-  find(id: string): Promise<(JournaledExchange & { readonly ageMs: number }) | undefined>
+  find(id: AttemptId): Promise<(JournaledExchange & { readonly ageMs: number }) | undefined>
   /** When an exchange counts as lost. */
-  readonly list: Pick<DueList, 'takeDue' | 'schedule'>
+  readonly list: Pick<DueList<AttemptId>, 'takeDue' | 'schedule'>
 }
 
 const LIST_KEY = 'exchanges'
 /** Longer than any code lives. */
 const ENTRY_LIFE_MS = 60 * 60_000
-const keyOf = (id: string) => `exchange:${id}`
+const keyOf = (id: AttemptId) => `exchange:${id}`
 
 export function createExchangeJournal({
   redis,
@@ -43,9 +44,9 @@ export function createExchangeJournal({
   readonly storeTime: StoreTime
   readonly confirm?: Confirm
 }): ExchangeJournal {
-  const list = createDueList({ redis, key: LIST_KEY, storeTime })
+  const list = createDueList<AttemptId>({ redis, key: LIST_KEY, storeTime })
 
-  async function open(id: string, sealed: string): Promise<string | undefined> {
+  async function open(id: AttemptId, sealed: string): Promise<string | undefined> {
     try {
       return openSealed(box, sealed, keyOf(id))
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { AttemptId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import type { Revocation } from './revocation.ts'
 import type { Job } from './worker.ts'
 
@@ -5,25 +6,27 @@ import type { Job } from './worker.ts'
 export interface RevocationJobsPorts {
   readonly revocation: Pick<Revocation, 'revokePending' | 'endUnused' | 'forgetPrincipal' | 'killForgotten'>
   /** Connections with something that must die. */
-  readonly pendingRevocations: Job['list']
+  readonly pendingRevocations: Job<ConnectionId>['list']
   /** People of whom something may be used no more. */
-  readonly principals: Job['list']
+  readonly principals: Job<PrincipalId>['list']
   /** Exchanges whose answer we may never have seen. */
-  readonly exchanges: Job['list']
-  readonly settleExchange: Job['run']
+  readonly exchanges: Job<AttemptId>['list']
+  readonly settleExchange: Job<AttemptId>['run']
   readonly sessions: {
     /** How long the last session of the principal lives; undefined when none does. */
-    lastEndsInMs(principalId: string): Promise<number | undefined>
+    lastEndsInMs(principalId: PrincipalId): Promise<number | undefined>
     /** Ends what an earlier forgetting had no time for. */
-    endForgotten(principalId: string): Promise<void>
+    endForgotten(principalId: PrincipalId): Promise<void>
   }
-  readonly onSwept: (principalId: string) => void
+  readonly onSwept: (principalId: PrincipalId) => void
 }
 
 /** Everything that waits to be ended at the provider: the list and the work of each kind. */
-export function createRevocationJobs(
-  ports: RevocationJobsPorts,
-): Readonly<Record<'revoke' | 'sweep' | 'exchange', Job>> {
+export function createRevocationJobs(ports: RevocationJobsPorts): {
+  readonly revoke: Job<ConnectionId>
+  readonly sweep: Job<PrincipalId>
+  readonly exchange: Job<AttemptId>
+} {
   const { revocation, sessions, principals } = ports
   return {
     revoke: {

@@ -1,21 +1,28 @@
+import type {
+  AccessToken,
+  AttemptId,
+  AuthorizationCode,
+  CodeVerifier,
+  RefreshToken,
+} from '@counterfoil/oauth/ids'
 import type { ExchangeOutcome } from '#provider/token-outcome.ts'
 import type { JobRun } from './worker.ts'
 
 interface Exchange {
-  readonly code: string
+  readonly code: AuthorizationCode
   readonly redirectUri: string
-  readonly codeVerifier: string | undefined
+  readonly codeVerifier: CodeVerifier | undefined
   readonly ageMs: number
 }
 
 export interface LostExchangesPorts {
   readonly journal: {
-    find(id: string): Promise<Exchange | undefined>
-    end(id: string): Promise<void>
+    find(id: AttemptId): Promise<Exchange | undefined>
+    end(id: AttemptId): Promise<void>
   }
   readonly endpoint: {
     exchange(exchange: Omit<Exchange, 'ageMs'>): Promise<ExchangeOutcome>
-    revoke(token: string): Promise<{ readonly kind: 'confirmed' | 'again' }>
+    revoke(token: AccessToken | RefreshToken): Promise<{ readonly kind: 'confirmed' | 'again' }>
   }
   readonly onSettled: (outcome: 'ended' | 'revoked' | 'given_up') => void
 }
@@ -29,8 +36,8 @@ export const GIVE_UP_AFTER_MS = 30 * 60_000
  * Ends what exchanges may have left behind whose answers we never saw: the code is used once more. Either the provider
  * refuses it, and ends the tokens it gave the first time, or it gives tokens now, and those are revoked.
  */
-export function createLostExchanges(ports: LostExchangesPorts): (id: string) => Promise<JobRun> {
-  async function settle(id: string): Promise<JobRun> {
+export function createLostExchanges(ports: LostExchangesPorts): (id: AttemptId) => Promise<JobRun> {
+  async function settle(id: AttemptId): Promise<JobRun> {
     const exchange = await ports.journal.find(id)
     if (exchange === undefined) return end(id)
     const again = { kind: 'again', overdueMs: exchange.ageMs - LOST_AFTER_MS } as const
@@ -61,7 +68,7 @@ export function createLostExchanges(ports: LostExchangesPorts): (id: string) => 
     }
   }
 
-  async function end(id: string): Promise<JobRun> {
+  async function end(id: AttemptId): Promise<JobRun> {
     await ports.journal.end(id)
     return { kind: 'done' }
   }

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import type { ConnectionId, TokenSetId } from '@counterfoil/oauth/ids'
 import type { StoreTime } from '#redis/store-time.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
@@ -23,14 +24,14 @@ import { createDueList, type DueList } from '#redis/due-list.ts'
  *
  * Times are said as lengths from now and kept by the store's clock: processes need not agree on the time.
  */
-export interface RevocationStore extends Pick<DueList, 'schedule' | 'takeDue'> {
-  add(connectionId: string, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
-  items(connectionId: string): Promise<readonly PendingRevocation[]>
+export interface RevocationStore extends Pick<DueList<ConnectionId>, 'schedule' | 'takeDue'> {
+  add(connectionId: ConnectionId, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
+  items(connectionId: ConnectionId): Promise<readonly PendingRevocation[]>
   /** Throws `UnknownKeyError` when they are sealed under a key this process does not have. */
-  find(connectionId: string, itemId: string): Promise<TokenSet | undefined>
-  confirm(connectionId: string, itemId: string): Promise<void>
+  find(connectionId: ConnectionId, itemId: TokenSetId): Promise<TokenSet | undefined>
+  confirm(connectionId: ConnectionId, itemId: TokenSetId): Promise<void>
   /** Off the list, when nothing is left. */
-  finish(connectionId: string): Promise<void>
+  finish(connectionId: ConnectionId): Promise<void>
   /** How many connections wait. */
   backlog(): Promise<number>
 }
@@ -48,7 +49,7 @@ export function createRevocationStore({
   readonly storeTime: StoreTime
   readonly confirm?: Confirm
 }): RevocationStore {
-  const list = createDueList({ redis, key: LIST_KEY, storeTime })
+  const list = createDueList<ConnectionId>({ redis, key: LIST_KEY, storeTime })
   return {
     schedule: list.schedule,
     takeDue: list.takeDue,
@@ -71,7 +72,7 @@ export function createRevocationStore({
         storeTime(),
       ])
       return Object.entries(all).map(([itemId, text]) =>
-        parsePendingRevocation(box, connectionId, itemId, text, nowMs),
+        parsePendingRevocation(box, connectionId, itemId as TokenSetId, text, nowMs),
       )
     },
     async find(connectionId, itemId) {

@@ -1,4 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import {
+  asAccessToken,
+  asConnectionId,
+  asPrincipalId,
+  asRefreshToken,
+  asTokenSetId,
+} from '@counterfoil/oauth/testing/ids'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { TokenSet } from '#connections/token-set.ts'
 import { exampleConnection, exampleTokens } from '#connections/testing/connection-examples.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
@@ -16,7 +24,7 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Pendi
     isListed: true,
     dueInMs: undefined as number | undefined,
     hasSessions: false,
-    forgotten: [] as { readonly id: string; readonly connectedAtMs: number }[],
+    forgotten: [] as { readonly id: ConnectionId; readonly connectedAtMs: number }[],
     isSwept: true,
     isStoreUp: true,
     isProviderUp: true,
@@ -56,7 +64,7 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Pendi
       },
     },
     principals: {
-      connectionIds: async () => ['connection-1'],
+      connectionIds: async () => [asConnectionId('connection-1')],
       addConnection: async () => undefined,
       async forget(_id, connections) {
         step('forget')
@@ -111,20 +119,26 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Pendi
 const itemOf = (tokens: TokenSet, dueInMs = 0): PendingRevocation => ({ itemId: tokens.id, dueInMs, tokens })
 const [ONE, TWO] = [
   exampleTokens(),
-  exampleTokens({ id: 'tokens-2', accessToken: 'access-2', refreshToken: 'refresh-2' }),
+  exampleTokens({
+    id: asTokenSetId('tokens-2'),
+    accessToken: asAccessToken('access-2'),
+    refreshToken: asRefreshToken('refresh-2'),
+  }),
 ]
 
 describe('the list of pending revocations', () => {
   it('revokes the refresh token first, then the access token, and is empty then', async () => {
     const world = createWorld(undefined, [itemOf(ONE)])
-    expect(await world.revocation.revokePending('connection-1')).toEqual({ kind: 'confirmed' })
+    expect(await world.revocation.revokePending(asConnectionId('connection-1'))).toEqual({
+      kind: 'confirmed',
+    })
     expect(world.revoked).toEqual(['refresh-1', 'access-1'])
     expect(world).toMatchObject({ items: [], isListed: false })
   })
 
   it('leaves alone what is not due yet, and comes back for it', async () => {
     const world = createWorld(undefined, [itemOf(ONE, 1), itemOf(TWO)])
-    await world.revocation.revokePending('connection-1')
+    await world.revocation.revokePending(asConnectionId('connection-1'))
     expect(world.revoked).toEqual(['refresh-2', 'access-2'])
     expect(world).toMatchObject({ items: [{ itemId: ONE.id }], dueInMs: 1 })
   })
@@ -135,7 +149,7 @@ describe('the list of pending revocations', () => {
       world.record = exampleConnection({ tokens: ONE })
       world.items = []
     }
-    await world.revocation.revokePending('connection-1')
+    await world.revocation.revokePending(asConnectionId('connection-1'))
     expect(world.revoked).toEqual([])
   })
 
@@ -145,8 +159,8 @@ describe('the list of pending revocations', () => {
       world.record = exampleConnection({ tokens: null })
       world.doom(ONE)
     }
-    await world.revocation.revokePending('connection-1')
-    await world.revocation.revokePending('connection-1')
+    await world.revocation.revokePending(asConnectionId('connection-1'))
+    await world.revocation.revokePending(asConnectionId('connection-1'))
     expect(world.revoked).toEqual(['refresh-1', 'access-1'])
   })
 
@@ -160,9 +174,9 @@ describe('the list of pending revocations', () => {
       [itemOf(ONE)],
     )
     world.between.revoke = () => world.doom(TWO)
-    expect(await world.revocation.revokePending('connection-1')).toEqual({ kind: 'later' })
+    expect(await world.revocation.revokePending(asConnectionId('connection-1'))).toEqual({ kind: 'later' })
     expect(world.record?.revocation).toBe('confirming')
-    await world.revocation.revokePending('connection-1')
+    await world.revocation.revokePending(asConnectionId('connection-1'))
     expect(world.record?.revocation).toBe('confirmed')
   })
 })
@@ -174,32 +188,42 @@ const GONE = exampleConnection({
 })
 
 describe('tokens whose key this process does not have', () => {
-  const unread = { itemId: 'unread-1', dueInMs: 0, tokens: undefined, fault: 'unknown_key' } as const
+  const unread = {
+    itemId: asTokenSetId('unread-1'),
+    dueInMs: 0,
+    tokens: undefined,
+    fault: 'unknown_key',
+  } as const
 
   it('are never said to be revoked, and stay in the list of pending revocations', async () => {
     const world = createWorld(GONE, [unread])
-    expect(await world.revocation.revokePending('connection-1')).toMatchObject({ kind: 'again' })
+    expect(await world.revocation.revokePending(asConnectionId('connection-1'))).toMatchObject({
+      kind: 'again',
+    })
     expect(world).toMatchObject({ revoked: [], items: [unread], record: { revocation: 'confirming' } })
   })
 
   it('do not hold up those that can be read', async () => {
     const world = createWorld(GONE, [unread, itemOf(TWO)])
-    expect(await world.revocation.revokePending('connection-1')).toMatchObject({ kind: 'again' })
+    expect(await world.revocation.revokePending(asConnectionId('connection-1'))).toMatchObject({
+      kind: 'again',
+    })
     expect(world).toMatchObject({ revoked: ['refresh-2', 'access-2'], items: [unread] })
   })
 
   it('may be the same as older ones in the list of pending revocations: nothing is revoked beside a record that cannot be read', async () => {
     const unreadable = { sealed: 'k9.AAAA', fault: 'unknown_key' } as const
     const world = createWorld(exampleConnection({ tokens: null, unreadable }), [itemOf(ONE)])
-    await world.revocation.revokePending('connection-1')
+    await world.revocation.revokePending(asConnectionId('connection-1'))
     expect(world).toMatchObject({ revoked: [], items: [{ itemId: ONE.id }] })
   })
 
   it('are not revoked once they can be read where the record uses them again', async () => {
-    const world = createWorld(exampleConnection({ tokens: { ...TWO, refreshToken: 'refresh-1' } }), [
-      itemOf(ONE),
-    ])
-    await world.revocation.revokePending('connection-1')
+    const world = createWorld(
+      exampleConnection({ tokens: { ...TWO, refreshToken: asRefreshToken('refresh-1') } }),
+      [itemOf(ONE)],
+    )
+    await world.revocation.revokePending(asConnectionId('connection-1'))
     expect(world.revoked).toEqual(['access-1'])
   })
 })
@@ -212,20 +236,22 @@ describe('a disconnect', () => {
     })
     const world = createWorld(ended, [itemOf(ONE)])
     world.isProviderUp = false
-    expect(await world.revocation.disconnect('connection-1')).toMatchObject({ revocation: 'confirming' })
+    expect(await world.revocation.disconnect(asConnectionId('connection-1'))).toMatchObject({
+      revocation: 'confirming',
+    })
     world.isProviderUp = true
-    await world.revocation.revokePending('connection-1')
+    await world.revocation.revokePending(asConnectionId('connection-1'))
     expect(world.record).toMatchObject({ revocation: 'confirmed' })
   })
 
   it('is confirmed although the process died between the last answer of the provider and noting it', async () => {
     const world = createWorld(GONE, [itemOf(ONE)])
     world.isStoreUp = false
-    await expect(world.revocation.revokePending('connection-1')).rejects.toThrow('away')
+    await expect(world.revocation.revokePending(asConnectionId('connection-1'))).rejects.toThrow('away')
     // The provider has confirmed and the list of pending revocations is empty: the job must still be on the list.
     expect(world).toMatchObject({ items: [], isListed: true })
     world.isStoreUp = true
-    await world.revocation.revokePending('connection-1')
+    await world.revocation.revokePending(asConnectionId('connection-1'))
     expect(world).toMatchObject({ isListed: false, record: { revocation: 'confirmed' } })
   })
 })
@@ -236,13 +262,13 @@ describe('forgetting a principal', () => {
     world.between.remove = () => {
       world.record = exampleConnection({ tokens: TWO, connectedAtMs: 5 })
     }
-    await world.revocation.forgetPrincipal('principal-1', 'idle')
+    await world.revocation.forgetPrincipal(asPrincipalId('principal-1'), 'idle')
     expect(world.record?.tokens).toBe(TWO)
   })
 
   it('dooms the tokens and removes the connection', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
-    await world.revocation.forgetPrincipal('principal-1', 'idle')
+    await world.revocation.forgetPrincipal(asPrincipalId('principal-1'), 'idle')
     expect(world).toMatchObject({ record: undefined, items: [{ itemId: ONE.id }] })
   })
 
@@ -251,7 +277,7 @@ describe('forgetting a principal', () => {
     world.between.forget = () => {
       world.record = exampleConnection({ tokens: TWO })
     }
-    await world.revocation.forgetPrincipal('principal-1', 'idle')
+    await world.revocation.forgetPrincipal(asPrincipalId('principal-1'), 'idle')
     expect(world).toMatchObject({ record: undefined, items: [{ itemId: TWO.id }] })
   })
 
@@ -260,7 +286,7 @@ describe('forgetting a principal', () => {
     world.between.forget = () => {
       world.record = exampleConnection({ tokens: TWO, connectedAtMs: 5 })
     }
-    await world.revocation.forgetPrincipal('principal-1', 'idle')
+    await world.revocation.forgetPrincipal(asPrincipalId('principal-1'), 'idle')
     expect(world).toMatchObject({ record: { tokens: TWO }, items: [] })
   })
 
@@ -273,12 +299,14 @@ describe('forgetting a principal', () => {
       } else {
         world.interruptRemove = true
       }
-      await expect(world.revocation.forgetPrincipal('principal-1', 'idle')).rejects.toThrow('away')
+      await expect(world.revocation.forgetPrincipal(asPrincipalId('principal-1'), 'idle')).rejects.toThrow(
+        'away',
+      )
       expect(world.isSwept).toBe(true)
       world.isStoreUp = true
       // Meanwhile the person is back, with another connection: the sweeper ends what it began all the same.
       world.hasSessions = true
-      await world.revocation.killForgotten('principal-1')
+      await world.revocation.killForgotten(asPrincipalId('principal-1'))
       expect(world).toMatchObject({ record: undefined, items: [{ itemId: ONE.id }], forgotten: [] })
     },
   )
@@ -286,7 +314,7 @@ describe('forgetting a principal', () => {
   it('does nothing when a session has come', async () => {
     const world = createWorld(exampleConnection({ tokens: ONE }))
     world.hasSessions = true
-    await world.revocation.forgetPrincipal('principal-1', 'idle')
+    await world.revocation.forgetPrincipal(asPrincipalId('principal-1'), 'idle')
     expect(world.record?.tokens).toBe(ONE)
   })
 })

@@ -1,6 +1,7 @@
+import type { AccessToken, ConnectionId, PrincipalId, RefreshToken, TokenSetId } from '@counterfoil/oauth/ids'
 import { disconnectRecord, type ConnectionRecord } from '#connections/connection.ts'
 import type { PendingRevocation } from '#connections/pending-revocation.ts'
-import { issuedToOf, type TokenSet } from '#connections/token-set.ts'
+import { issuedToOf, NO_ACCESS_TOKEN, NO_REFRESH_TOKEN, type TokenSet } from '#connections/token-set.ts'
 import type { RevokeOutcome } from '#provider/token-outcome.ts'
 
 type Change =
@@ -9,52 +10,60 @@ type Change =
   | { readonly kind: 'missing' }
 
 interface Forgotten {
-  readonly id: string
+  readonly id: ConnectionId
   readonly connectedAtMs: number
 }
 
 /** What {@link createRevocation} needs of the world. */
 export interface RevocationPorts {
   readonly store: {
-    find(connectionId: string): Promise<ConnectionRecord | undefined>
+    find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
     /** What `revoked` answers waits for its revocation from the same step on. */
     update(
-      connectionId: string,
+      connectionId: ConnectionId,
       change: (current: ConnectionRecord) => ConnectionRecord | undefined,
       revoked?: (current: ConnectionRecord) => readonly TokenSet[],
       graceDelayMs?: number,
     ): Promise<Change>
-    remove(connectionId: string, isMeant: (current: ConnectionRecord) => boolean): Promise<boolean>
+    remove(connectionId: ConnectionId, isMeant: (current: ConnectionRecord) => boolean): Promise<boolean>
   }
   readonly principals: {
-    connectionIds(principalId: string): Promise<readonly string[]>
-    addConnection(principalId: string, connectionId: string): Promise<void>
-    forget(principalId: string, connections: readonly Forgotten[], whom: 'idle' | 'anyone'): Promise<boolean>
-    forgotten(principalId: string): Promise<readonly Forgotten[]>
-    settleForgotten(principalId: string, connectionId: string): Promise<void>
-    leave(principalId: string): Promise<void>
+    connectionIds(principalId: PrincipalId): Promise<readonly ConnectionId[]>
+    addConnection(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
+    forget(
+      principalId: PrincipalId,
+      connections: readonly Forgotten[],
+      whom: 'idle' | 'anyone',
+    ): Promise<boolean>
+    forgotten(principalId: PrincipalId): Promise<readonly Forgotten[]>
+    settleForgotten(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
+    leave(principalId: PrincipalId): Promise<void>
   }
   readonly pendingRevocations: {
-    items(connectionId: string): Promise<readonly PendingRevocation[]>
-    schedule(connectionId: string, dueInMs: number): Promise<void>
-    confirm(connectionId: string, itemId: string): Promise<void>
-    finish(connectionId: string): Promise<void>
+    items(connectionId: ConnectionId): Promise<readonly PendingRevocation[]>
+    schedule(connectionId: ConnectionId, dueInMs: number): Promise<void>
+    confirm(connectionId: ConnectionId, itemId: TokenSetId): Promise<void>
+    finish(connectionId: ConnectionId): Promise<void>
   }
   readonly endpoint: {
     revoke(
-      token: string,
+      token: AccessToken | RefreshToken,
       facts: { readonly issuedTo?: string | undefined; readonly requestId?: string | undefined },
     ): Promise<RevokeOutcome>
   }
   /** All connections of a principal that can be read. */
-  readonly list: (principalId: string) => Promise<readonly ConnectionRecord[]>
+  readonly list: (principalId: PrincipalId) => Promise<readonly ConnectionRecord[]>
   readonly clock: () => number
   /** What is judged by all processes alike is judged by the store's clock. */
   readonly storeTime: () => Promise<number>
   /** How long a connection lives that its person does not use. */
   readonly unusedMs: number
-  readonly onChange: (principalId: string) => void
-  readonly onRevoke?: (fact: { connectionId: string; outcome: 'confirmed' | 'again'; cause?: string }) => void
+  readonly onChange: (principalId: PrincipalId) => void
+  readonly onRevoke?: (fact: {
+    connectionId: ConnectionId
+    outcome: 'confirmed' | 'again'
+    cause?: string
+  }) => void
 }
 
 /** The person waits for the first try: the background takes over only when it has failed. */
@@ -74,30 +83,30 @@ export type RevokeRun =
 /** Everything that ends tokens at the provider. */
 export interface Revocation {
   /** Stops local use at once and asks the provider to kill the tokens; what it does not confirm now is retried. */
-  disconnect(connectionId: string): Promise<ConnectionRecord | undefined>
+  disconnect(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
   /** Asks the provider to kill what the list of pending revocations holds for `connectionId`. */
-  revokePending(connectionId: string): Promise<RevokeRun>
+  revokePending(connectionId: ConnectionId): Promise<RevokeRun>
   /** {@link Revocation.disconnect} for all of a person that are not; answers those. */
-  disconnectAll(principalId: string): Promise<readonly ConnectionRecord[]>
+  disconnectAll(principalId: PrincipalId): Promise<readonly ConnectionRecord[]>
   /**
    * Ends what the person has not used for too long, whether signed in or not.
    * @returns how long the first of the others will live; undefined when none lives.
    */
-  endUnused(principalId: string): Promise<number | undefined>
+  endUnused(principalId: PrincipalId): Promise<number | undefined>
   /**
    * Kills and forgets everything of a person. May be interrupted, and is gone on with.
    * @param whom `idle`: only someone without a session and without a living connection.
    */
-  forgetPrincipal(principalId: string, whom: 'idle' | 'anyone'): Promise<void>
+  forgetPrincipal(principalId: PrincipalId, whom: 'idle' | 'anyone'): Promise<void>
   /** Kills what {@link Revocation.forgetPrincipal} noted and had no time for. */
-  killForgotten(principalId: string): Promise<void>
+  killForgotten(principalId: PrincipalId): Promise<void>
 }
 
 export function createRevocation(ports: RevocationPorts): Revocation {
   const { store, principals, pendingRevocations, clock } = ports
 
   async function kill(
-    connectionId: string,
+    connectionId: ConnectionId,
     isMeant: (current: ConnectionRecord) => boolean,
     graceDelayMs = 0,
     kind?: 'disconnected' | 'unused',
@@ -125,8 +134,8 @@ export function createRevocation(ports: RevocationPorts): Revocation {
     const kept = stored?.tokens
     return {
       ...tokens,
-      refreshToken: tokens.refreshToken === kept?.refreshToken ? '' : tokens.refreshToken,
-      accessToken: tokens.accessToken === kept?.accessToken ? '' : tokens.accessToken,
+      refreshToken: tokens.refreshToken === kept?.refreshToken ? NO_REFRESH_TOKEN : tokens.refreshToken,
+      accessToken: tokens.accessToken === kept?.accessToken ? NO_ACCESS_TOKEN : tokens.accessToken,
     }
   }
 
@@ -141,7 +150,7 @@ export function createRevocation(ports: RevocationPorts): Revocation {
     return revokeSet(withoutShared(tokens, stored), requestId)
   }
 
-  async function revokePending(connectionId: string): Promise<RevokeRun> {
+  async function revokePending(connectionId: ConnectionId): Promise<RevokeRun> {
     const items = await pendingRevocations.items(connectionId)
     // Read after the items: what is stored by now was taken out of the list of pending revocations in the same step, and lives.
     const stored = await store.find(connectionId)
@@ -168,7 +177,7 @@ export function createRevocation(ports: RevocationPorts): Revocation {
    * Looks once more: something may have come in meanwhile, for now or for later. The record learns it before the holder
    * leaves the list: who dies in between leaves an job, not a "confirming" that never ends.
    */
-  async function concludeRevocation(connectionId: string): Promise<RevokeRun> {
+  async function concludeRevocation(connectionId: ConnectionId): Promise<RevokeRun> {
     const dueInMs = (await pendingRevocations.items(connectionId)).map((item) => item.dueInMs)
     if (dueInMs.some((leftMs) => leftMs <= 0)) {
       await pendingRevocations.schedule(connectionId, 0)
@@ -185,7 +194,7 @@ export function createRevocation(ports: RevocationPorts): Revocation {
     return { kind: 'confirmed' }
   }
 
-  async function killForgotten(principalId: string): Promise<void> {
+  async function killForgotten(principalId: PrincipalId): Promise<void> {
     for (const { id, connectedAtMs } of await principals.forgotten(principalId)) {
       // The same person connecting again right now makes a record of the same id: that one stays. A refresh does not
       // make another one of it.
@@ -202,7 +211,7 @@ export function createRevocation(ports: RevocationPorts): Revocation {
     }
   }
 
-  async function disconnect(connectionId: string): Promise<ConnectionRecord | undefined> {
+  async function disconnect(connectionId: ConnectionId): Promise<ConnectionRecord | undefined> {
     const killed = await kill(connectionId, ({ health }) => health.state !== 'disconnected', GRACE_DELAY_MS)
     if (killed.kind === 'missing') return undefined
     try {

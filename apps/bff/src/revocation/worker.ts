@@ -15,12 +15,12 @@ export type JobRun =
     }
 
 /** One kind of job with its list. */
-export interface Job {
+export interface Job<Id extends string = string> {
   readonly list: {
-    takeDue(leaseMs: number, limit: number): Promise<readonly string[]>
-    schedule(id: string, dueInMs: number): Promise<void>
+    takeDue(leaseMs: number, limit: number): Promise<readonly Id[]>
+    schedule(id: Id, dueInMs: number): Promise<void>
   }
-  run(id: string): Promise<JobRun>
+  run(id: Id): Promise<JobRun>
 }
 
 export interface WorkerPorts<Name extends string> {

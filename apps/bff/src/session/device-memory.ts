@@ -1,11 +1,12 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import type { CookieNames } from './cookie-names.ts'
 import { formatCookie } from '#http/cookies.ts'
 
 /** What a device remembers: the connection it showed last, and the name to greet with. */
 export interface RememberedConnection {
-  readonly connectionId: string
+  readonly connectionId: ConnectionId
   readonly businessName: string | null
 }
 
@@ -26,7 +27,7 @@ export interface DeviceMemory {
   /** @param isSignedIn Then nothing is remembered again before the next sign-in. */
   forget(res: Answer, isSignedIn: boolean): void
   /** Forgets the connection if it is the one that is remembered. */
-  forgetConnection(res: Answer, cookies: Cookies, connectionId: string): void
+  forgetConnection(res: Answer, cookies: Cookies, connectionId: ConnectionId): void
 }
 
 const CONTEXT = 'device-memory'
@@ -52,7 +53,7 @@ export function createDeviceMemory(deps: {
     // Also when only the key is missing here: nothing is lost by not greeting.
     if (opened?.kind !== 'opened') return undefined
     const [connectionId, businessName, rememberedAtMs] = JSON.parse(opened.text) as [
-      string,
+      ConnectionId,
       string | null,
       number,
     ]

@@ -1,4 +1,5 @@
 import type { Request } from 'express'
+import type { BrowserId } from '@counterfoil/oauth/ids'
 import { BffError } from '#http/errors.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import { readCookie } from '#http/cookies.ts'
@@ -23,9 +24,9 @@ export function checkFormToken(
   token: string,
   deps: {
     readonly cookies: CookieNames
-    readonly isCsrfToken: (browserId: string, token: string) => boolean
+    readonly isCsrfToken: (browserId: BrowserId, token: string) => boolean
   },
-): string {
+): BrowserId {
   const browserId = parseBrowserId(readCookie(req.headers.cookie, deps.cookies.browser))
   if (browserId === undefined || !deps.isCsrfToken(browserId, token)) {
     throw new BffError('csrf-token-mismatch', { log: { layer: 'csrf', hasCookie: browserId !== undefined } })

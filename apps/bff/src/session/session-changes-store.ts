@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import type { Request } from 'express'
+import type { AttemptId, ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import type { Person, PrincipalStore, SessionEntry } from '#principals/principal-store.ts'
 import type { StoreTime } from '#redis/store-time.ts'
 import { describeDevice } from '#browser/device-name.ts'
@@ -15,36 +16,36 @@ export interface SessionChanges {
    */
   begin(
     req: Request,
-    principalId: string,
+    principalId: PrincipalId,
     person: Person,
-    selectedConnectionId: string,
+    selectedConnectionId: ConnectionId,
   ): Promise<BegunSession>
   /** Puts an end to the session that a new one replaces, should the cookie of the new one never come back. Never throws. */
   limitReplaced(begun: BegunSession): Promise<void>
-  select(req: Request, connectionId: string): Promise<void>
+  select(req: Request, connectionId: ConnectionId): Promise<void>
   /** Ends the session of this request. */
   end(req: Request): Promise<void>
   /** Ends any session of a principal. */
-  endEntry(principalId: string, sessionId: string): Promise<void>
+  endEntry(principalId: PrincipalId, sessionId: SessionId): Promise<void>
   /** The sessions of a principal that still live; forgets those that do not. */
-  list(principalId: string): Promise<readonly SessionEntry[]>
+  list(principalId: PrincipalId): Promise<readonly SessionEntry[]>
   /** Ends the sessions of a person who was forgotten. May be interrupted, and is gone on with. */
-  endForgotten(principalId: string): Promise<void>
+  endForgotten(principalId: PrincipalId): Promise<void>
   /** How long the longest of them will live; undefined when there is none. */
-  lastEndsInMs(principalId: string): Promise<number | undefined>
+  lastEndsInMs(principalId: PrincipalId): Promise<number | undefined>
   /** Stands for a session that is about to begin, so that the sweeper leaves the principal alone. */
-  announce(principalId: string, person: Person, claimId: string): Promise<void>
+  announce(principalId: PrincipalId, person: Person, claimId: SessionId): Promise<void>
 }
 
 /** A session that was just begun, and which one it replaces. */
 export interface BegunSession {
-  readonly sessionId: string
+  readonly sessionId: SessionId
   readonly replaces: SessionName | null
 }
 
 /** Names a claim: it stands for a session that is about to begin. */
-export const claimIdOf = (resultId: string) => `claim-${resultId}`
-export const isClaim = (sessionId: string) => sessionId.startsWith('claim-')
+export const claimIdOf = (resultId: AttemptId) => `claim-${resultId}` as SessionId
+export const isClaim = (sessionId: SessionId) => sessionId.startsWith('claim-')
 
 /** An entry without a session counts as one that is just being made for this long. */
 export const BEING_MADE_MS = 60_000
@@ -57,7 +58,7 @@ export function createSessionChanges(deps: {
   /** What other processes judge, they judge by the store's clock. */
   readonly storeTime: StoreTime
   /** Told after a session of the principal began or ended. */
-  readonly onChange: (principalId: string) => void
+  readonly onChange: (principalId: PrincipalId) => void
   /** Told when a session is found that ended by itself. */
   readonly onExpired: (why: 'idle' | 'absolute') => void
 }): SessionChanges {
@@ -68,12 +69,12 @@ export function createSessionChanges(deps: {
     deps.onChange(principalId)
   }
 
-  async function endEntry(principalId: string, sessionId: string): Promise<void> {
+  async function endEntry(principalId: PrincipalId, sessionId: SessionId): Promise<void> {
     await store.end(sessionId)
     await noteEnded({ principalId, sessionId })
   }
 
-  async function list(principalId: string): Promise<readonly SessionEntry[]> {
+  async function list(principalId: PrincipalId): Promise<readonly SessionEntry[]> {
     const nowMs = await deps.storeTime()
     const entries = await principals.sessions(principalId)
     const alive = await Promise.all(
@@ -109,7 +110,7 @@ export function createSessionChanges(deps: {
         const nowMs = await deps.storeTime()
         await principals.ensure(principalId, person, 2 * BEING_MADE_MS)
         await principals.putSession(principalId, {
-          sessionId: req.sessionID,
+          sessionId: req.sessionID as SessionId,
           startedAtMs: nowMs,
           lastSeenAtMs: nowMs,
           expiresAtMs: nowMs + FIRST_LIFE_MS,
@@ -118,7 +119,7 @@ export function createSessionChanges(deps: {
         const pointer = { principalId, startedAtMs: clock(), selectedConnectionId, unconfirmed: { replaces } }
         Object.assign(req.session, pointer)
         await promisify(req.session.save.bind(req.session))()
-        if ((await store.leftMs(req.sessionID)) === undefined)
+        if ((await store.leftMs(req.sessionID as SessionId)) === undefined)
           throw new StoreUnavailableError('a session was lost while it was made')
       } catch (error) {
         // Else express-session would hand out the cookie of a session that is not stored, in the place of a good one.
@@ -126,7 +127,7 @@ export function createSessionChanges(deps: {
         throw error
       }
       deps.onChange(principalId)
-      return { sessionId: req.sessionID, replaces }
+      return { sessionId: req.sessionID as SessionId, replaces }
     },
     async limitReplaced({ replaces }) {
       if (replaces !== null) await store.limit(replaces.sessionId).catch(() => undefined)
@@ -163,5 +164,5 @@ export function createSessionChanges(deps: {
 /** Whose session `req` has; undefined when nobody is signed in. */
 function nameOf(req: Request): SessionName | undefined {
   const { principalId } = req.session
-  return principalId === undefined ? undefined : { principalId, sessionId: req.sessionID }
+  return principalId === undefined ? undefined : { principalId, sessionId: req.sessionID as SessionId }
 }

@@ -1,10 +1,11 @@
 import type { Redis } from 'ioredis'
+import type { PrincipalId } from '@counterfoil/oauth/ids'
 
 /** Tells every process, and through it every open tab, that a principal's session view changed. */
 export interface SessionEvents {
-  publish(principalId: string): void
+  publish(principalId: PrincipalId): void
   /** Calls `listener` at every change until the returned function is called. */
-  subscribe(principalId: string, listener: () => void): () => void
+  subscribe(principalId: PrincipalId, listener: () => void): () => void
   close(): Promise<void>
 }
 
@@ -51,7 +52,7 @@ export function createSessionEvents(deps: {
   function open(): void {
     if (subscriber !== undefined) return
     subscriber = deps.openSubscriber()
-    subscriber.on('message', (_channel: string, principalId: string) => {
+    subscriber.on('message', (_channel: string, principalId: PrincipalId) => {
       for (const listener of listeners.get(principalId) ?? []) listener()
     })
     // The connection was made anew.

@@ -3,6 +3,7 @@ import { startRedisCluster, type TestRedisCluster } from '@counterfoil/testkit/r
 import { until } from '@counterfoil/testkit/until'
 import { Redis } from 'ioredis'
 import { afterEach, describe, expect, it } from 'vitest'
+import { asPrincipalId } from '@counterfoil/oauth/testing/ids'
 import { createRedisClient, type RedisClient } from '#redis/redis-client.ts'
 import { singleRedisConfig } from '#redis/redis-config.ts'
 import { createSessionEvents, type SessionEvents } from './session-events-store.ts'
@@ -16,7 +17,7 @@ function openEvents(store: RedisClient): { events: SessionEvents; heard: () => n
   const events = createSessionEvents({ redis: store.redis, openSubscriber: store.openSubscriber })
   closing.push(events.close)
   let count = 0
-  events.subscribe('maria', () => (count += 1))
+  events.subscribe(asPrincipalId('maria'), () => (count += 1))
   return { events, heard: () => count }
 }
 
@@ -24,7 +25,7 @@ function openEvents(store: RedisClient): { events: SessionEvents; heard: () => n
 async function untilHeard(events: SessionEvents, heard: () => number): Promise<void> {
   const before = heard()
   await until('it is heard', () => {
-    events.publish('maria')
+    events.publish(asPrincipalId('maria'))
     return heard() > before
   })
 }

@@ -5,6 +5,7 @@ import express from 'express'
 import { promisify } from 'node:util'
 import { request } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asConnectionId, asSessionId } from '@counterfoil/oauth/testing/ids'
 import { createRedisClient, type RedisClient } from '#redis/redis-client.ts'
 import { singleRedisConfig } from '#redis/redis-config.ts'
 import { createSessionStoreClient, type SessionStoreClient } from '#redis/session-store-adapter.ts'
@@ -70,14 +71,14 @@ beforeEach(async () => {
       unconfirmed: { replaces },
     })
     await promisify(req.session.save.bind(req.session))()
-    if (replaces !== null) await sessions.limit(replaces.sessionId)
+    if (replaces !== null) await sessions.limit(asSessionId(replaces.sessionId))
     res.send('signed in')
   })
   app.get('/look', (req, res) => void res.send(req.session.principalId ?? 'nobody'))
   app.get('/slow', async (req, res) => {
     arrived.resolve()
     await gate.promise
-    req.session.selectedConnectionId = 'c1'
+    req.session.selectedConnectionId = asConnectionId('c1')
     res.send('done')
   })
   app.get('/slow-look', async (req, res) => {

@@ -1,3 +1,4 @@
+import type { DigestOf, SessionId } from '@counterfoil/oauth/ids'
 import { createBoundedMap } from '#connections/bounded-map.ts'
 import { readCookie } from '#http/cookies.ts'
 import type { CookieNames } from './cookie-names.ts'
@@ -8,9 +9,9 @@ import { digestOf, readSignedCookie } from '#crypto/signature.ts'
 /** A session as one request sees it. */
 export interface ReadSession extends SessionPointer {
   /** As secret as the cookie: never logged. */
-  readonly id: string
+  readonly id: SessionId
   /** Stands for the session in logs, limits and lists. */
-  readonly sessionDigest: string
+  readonly sessionDigest: DigestOf<SessionId>
 }
 
 /** The session of a request that only looks, or has no time for express-session: the same cookie, the same store. */
@@ -22,7 +23,7 @@ export interface SessionReader {
   /** When the idle life ends if nothing more happens. Undefined when it is over. */
   idleEndsAtMs(session: ReadSession): Promise<number | undefined>
   /** The digest of the session a cookie names, by its signature alone: whether it still lives is not asked. */
-  sessionDigestOf(cookieHeader: string | undefined): string | undefined
+  sessionDigestOf(cookieHeader: string | undefined): DigestOf<SessionId> | undefined
 }
 
 const MAX_REMEMBERED = 50_000
@@ -35,11 +36,14 @@ export function createSessionReader(deps: {
 }): SessionReader {
   const { store } = deps
   // Only cookies that we signed get in, so nobody can push others out. It says nothing about the session behind them.
-  const verified = createBoundedMap<string, { readonly id: string; readonly sessionDigest: string }>(
-    MAX_REMEMBERED,
-  )
+  const verified = createBoundedMap<
+    string,
+    { readonly id: SessionId; readonly sessionDigest: DigestOf<SessionId> }
+  >(MAX_REMEMBERED)
 
-  function verify(value: string): { readonly id: string; readonly sessionDigest: string } | undefined {
+  function verify(
+    value: string,
+  ): { readonly id: SessionId; readonly sessionDigest: DigestOf<SessionId> } | undefined {
     const known = verified.get(value)
     if (known !== undefined) return known
     const id = readSignedCookie(value, deps.secrets)

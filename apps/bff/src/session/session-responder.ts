@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import type { SessionId } from '@counterfoil/oauth/ids'
 import type { ReadSession } from './session-reader-store.ts'
 import { digestOf } from '#crypto/signature.ts'
 
@@ -7,7 +8,7 @@ export function findSession(req: Request): ReadSession | undefined {
   // express-session makes one for everybody; those that are stored have somebody in them.
   const { principalId, startedAtMs, selectedConnectionId } = req.session
   if (principalId === undefined || startedAtMs === undefined) return undefined
-  const id = req.sessionID
+  const id = req.sessionID as SessionId
   return { principalId, startedAtMs, selectedConnectionId, id, sessionDigest: digestOf(id) }
 }
 

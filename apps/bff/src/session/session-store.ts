@@ -1,6 +1,7 @@
 import { RedisStore } from 'connect-redis'
 import type { Request } from 'express'
 import type { CookieOptions, SessionData } from 'express-session'
+import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import type { SessionStoreClient } from '#redis/session-store-adapter.ts'
 import {
   FIRST_LIFE_MS,
@@ -14,9 +15,9 @@ import {
 
 declare module 'express-session' {
   interface SessionData {
-    principalId: string
+    principalId: PrincipalId
     startedAtMs: number
-    selectedConnectionId: string | undefined
+    selectedConnectionId: ConnectionId | undefined
     unconfirmed: SessionPointer['unconfirmed']
   }
 }
@@ -77,7 +78,7 @@ export class SessionStore extends RedisStore {
   }
 
   /** The session whose cookie came with a request. The first time it comes, the session is confirmed. */
-  override async get(sessionId: string, callback?: Callback): Promise<SessionData | null> {
+  override async get(sessionId: SessionId, callback?: Callback): Promise<SessionData | null> {
     try {
       const session = await this.find(sessionId)
       callback?.(null, session)
@@ -90,14 +91,14 @@ export class SessionStore extends RedisStore {
   }
 
   /** {@link SessionStore.get} with a promise. */
-  async find(sessionId: string): Promise<SessionData | null> {
+  async find(sessionId: SessionId): Promise<SessionData | null> {
     const session = (await super.get(sessionId)) as SessionData | null
     if (session?.unconfirmed === undefined) return session
     // It can be read all the same when the store fails half way; the next request tries again.
     return this.#confirm(sessionId, session).catch(() => session)
   }
 
-  async #confirm(sessionId: string, session: SessionData): Promise<SessionData> {
+  async #confirm(sessionId: SessionId, session: SessionData): Promise<SessionData> {
     const replaced = session.unconfirmed?.replaces ?? null
     // The old one first: who is interrupted comes here again.
     if (replaced !== null) {
@@ -112,7 +113,7 @@ export class SessionStore extends RedisStore {
     return confirmed
   }
 
-  override async set(sessionId: string, session: SessionData, callback?: Callback): Promise<void> {
+  override async set(sessionId: SessionId, session: SessionData, callback?: Callback): Promise<void> {
     const text = formatSessionPointer(session)
     // express-session saves a session of a new id once more at the end of the answer. By then its browser may have come
     // back, and this would undo what came of that.
@@ -127,7 +128,7 @@ export class SessionStore extends RedisStore {
   }
 
   /** Prolongs the idle life, with at most one write per session and {@link TOUCH_STEP_MS}; nobody waits for it. */
-  override async touch(sessionId: string, session: SessionPointer, callback?: Callback): Promise<void> {
+  override async touch(sessionId: SessionId, session: SessionPointer, callback?: Callback): Promise<void> {
     // express-session holds back the last byte of the answer until it is told.
     callback?.()
     const nowMs = this.#deps.clock()
@@ -138,12 +139,12 @@ export class SessionStore extends RedisStore {
   }
 
   /** Prolongs the idle life now. Never revives a session. */
-  async extend(sessionId: string, session: SessionPointer): Promise<void> {
+  async extend(sessionId: SessionId, session: SessionPointer): Promise<void> {
     await super.touch(sessionId, session as SessionData)
     await this.#noteSeen(sessionId, session)
   }
 
-  async #noteSeen(sessionId: string, session: SessionPointer): Promise<void> {
+  async #noteSeen(sessionId: SessionId, session: SessionPointer): Promise<void> {
     const leftMs = remainingMs(session, this.#deps.clock(), this.#deps.lives)
     await this.#deps.noteSeen({ principalId: session.principalId, sessionId }, leftMs)
   }
@@ -164,17 +165,17 @@ export class SessionStore extends RedisStore {
   }
 
   /** Ends a session, at once and for good. */
-  async end(sessionId: string): Promise<void> {
+  async end(sessionId: SessionId): Promise<void> {
     await super.destroy(sessionId)
   }
 
   /** Gives a session that was replaced its last few minutes: nothing prolongs it any more. */
-  async limit(sessionId: string): Promise<void> {
+  async limit(sessionId: SessionId): Promise<void> {
     await this.#client.limit(PREFIX + sessionId, FIRST_LIFE_SECONDS)
   }
 
   /** How long the session lives if nothing more happens; undefined when it is over. Reads nothing of it. */
-  leftMs(sessionId: string): Promise<number | undefined> {
+  leftMs(sessionId: SessionId): Promise<number | undefined> {
     return this.#client.leftMs(PREFIX + sessionId)
   }
 }

@@ -1,8 +1,10 @@
+import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
+
 /** What a session holds: a pointer, never a token. */
 export interface SessionPointer {
-  readonly principalId: string
+  readonly principalId: PrincipalId
   readonly startedAtMs: number
-  readonly selectedConnectionId?: string | undefined
+  readonly selectedConnectionId?: ConnectionId | undefined
   /** There until a browser has shown the cookie of this session for the first time. */
   readonly unconfirmed?: UnconfirmedSession | undefined
 }
@@ -14,8 +16,8 @@ export interface UnconfirmedSession {
 
 /** Which session of whom. `sessionId` is as secret as the cookie. */
 export interface SessionName {
-  readonly principalId: string
-  readonly sessionId: string
+  readonly principalId: PrincipalId
+  readonly sessionId: SessionId
 }
 
 /** The lifetimes of every session. */
@@ -65,9 +67,10 @@ export function parseSessionPointer(
   if (typeof principalId !== 'string' || typeof startedAtMs !== 'number') return undefined
   if (startedAtMs + lives.absoluteMs <= nowMs) return undefined
   return {
-    principalId,
+    principalId: principalId as PrincipalId,
     startedAtMs,
-    selectedConnectionId: typeof selectedConnectionId === 'string' ? selectedConnectionId : undefined,
+    selectedConnectionId:
+      typeof selectedConnectionId === 'string' ? (selectedConnectionId as ConnectionId) : undefined,
     unconfirmed: parseUnconfirmed(unconfirmed),
   }
 }
@@ -78,5 +81,5 @@ function parseUnconfirmed(value: unknown): UnconfirmedSession | undefined {
   if (typeof replaces !== 'object' || replaces === null) return { replaces: null }
   const { principalId, sessionId } = replaces as Partial<Record<keyof SessionName, unknown>>
   const isName = typeof principalId === 'string' && typeof sessionId === 'string'
-  return { replaces: isName ? { principalId, sessionId } : null }
+  return { replaces: isName ? ({ principalId, sessionId } as SessionName) : null }
 }

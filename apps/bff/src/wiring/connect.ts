@@ -1,6 +1,7 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { randomId } from '@counterfoil/service/random'
+import type { ConnectionId, PrincipalId, SessionId, TokenSetId } from '@counterfoil/oauth/ids'
 import { connectionIdOf } from '#connections/connection-store.ts'
 import { principalIdOf } from '#principals/principal-id.ts'
 import type { joinConnections } from './connections.ts'
@@ -71,7 +72,7 @@ export function joinConnect(
   const { authUrl, pkce } = deps.config.provider
   const connectResults = createConnectResultStore({ redis })
   const journal = createExchangeJournal({ redis, box, storeTime, confirm: deps.replication.confirm })
-  const countLiving = async (principalId: string, exceptId?: string) =>
+  const countLiving = async (principalId: PrincipalId, exceptId?: ConnectionId) =>
     (await connections.list(principalId)).filter(
       ({ id, health }) => health.state !== 'disconnected' && id !== exceptId,
     ).length
@@ -115,9 +116,9 @@ export function joinConnect(
       clock,
       storeTime,
       random,
-      newId: randomId,
+      newId: () => randomId() as TokenSetId,
     }),
-    forgetClaim: (claim: { readonly principalId: string; readonly claimId: string }) =>
+    forgetClaim: (claim: { readonly principalId: PrincipalId; readonly claimId: SessionId }) =>
       principals.removeSession(claim.principalId, claim.claimId),
   }
 }

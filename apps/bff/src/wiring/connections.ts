@@ -1,6 +1,7 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { randomId } from '@counterfoil/service/random'
+import type { ConnectionId, TokenSetId } from '@counterfoil/oauth/ids'
 import type { BffMetrics } from '#operations/bff-metrics.ts'
 import type { StoreTime } from '#redis/store-time.ts'
 import type { RedisClient } from '#redis/redis-client.ts'
@@ -41,7 +42,7 @@ export function joinConnections(deps: {
   readonly wait: (ms: number) => Promise<void>
   readonly startCall: ((name: string) => CallSpan | undefined) | undefined
   readonly leaseMs: number | undefined
-  readonly onStep: ((step: RefreshStep, connectionId: string) => void | Promise<void>) | undefined
+  readonly onStep: ((step: RefreshStep, connectionId: ConnectionId) => void | Promise<void>) | undefined
 }) {
   const { config, box, dispatcher, metrics, logger, clock, storeTime, random, startCall, leaseMs, onStep } =
     deps
@@ -108,7 +109,7 @@ export function joinConnections(deps: {
     pendingRevocations,
     clock,
     random,
-    newId: randomId,
+    newId: () => randomId() as TokenSetId,
     wait: deps.wait,
     onRefresh: (report) => {
       metrics.refresh(report.outcome)
@@ -150,7 +151,7 @@ export function joinConnections(deps: {
     },
     lastReads: createLastReadStore({ redis, box, clock }),
     /** Has the provider confirmed everything of these that must die now? */
-    async revocationOf(connectionIds: readonly string[]): Promise<'confirming' | 'confirmed'> {
+    async revocationOf(connectionIds: readonly ConnectionId[]): Promise<'confirming' | 'confirmed'> {
       const items = await Promise.all(connectionIds.map((id) => pendingRevocations.items(id)))
       return items.flat().some(({ dueInMs }) => dueInMs <= 0) ? 'confirming' : 'confirmed'
     },

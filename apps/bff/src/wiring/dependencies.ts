@@ -7,6 +7,7 @@ import { createMetrics } from '@counterfoil/service/metrics'
 import { randomId } from '@counterfoil/service/random'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { Agent } from 'undici'
+import type { BrowserId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import { joinConnect } from './connect.ts'
 import { joinConnections } from './connections.ts'
 import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
@@ -46,7 +47,7 @@ export interface Overrides {
   /** Given one round of the background work, for a test that says when. */
   readonly onBackground?: (round: () => Promise<void>) => void
   /** Called at every step of a refresh; a test may end the process there. */
-  readonly onStep?: (step: RefreshStep, connectionId: string) => void | Promise<void>
+  readonly onStep?: (step: RefreshStep, connectionId: ConnectionId) => void | Promise<void>
 }
 
 export type Dependencies = Awaited<ReturnType<typeof createDependencies>>
@@ -155,7 +156,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     readConnectResult: forConnect.readConnectResult,
     csrfTokenOf: forSessions.csrfTokenOf,
     browserOf: forSessions.browserOf,
-    newBrowserId: randomId,
+    newBrowserId: () => randomId() as BrowserId,
     onSeen: checkUp.checkUpDue,
   })
 
@@ -182,7 +183,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
     upstream,
     views,
     heartbeatMs: overrides.heartbeatMs ?? HEARTBEAT_MS,
-    lookAfter(principalId: string) {
+    lookAfter(principalId: PrincipalId) {
       connections.list(principalId).then(checkUp.checkUpDue, () => undefined)
     },
     /** Ends the streams that would otherwise stay open for ever. */

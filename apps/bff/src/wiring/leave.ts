@@ -1,6 +1,7 @@
 import type { Clock } from '@counterfoil/service/clock'
 import { randomId } from '@counterfoil/service/random'
 import type { Request } from 'express'
+import type { BrowserId, DigestOf, LeaveId } from '@counterfoil/oauth/ids'
 import type { joinConnections } from './connections.ts'
 import type { RedisClient } from '#redis/redis-client.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
@@ -15,7 +16,7 @@ export function joinLeaving(
   > & {
     readonly store: RedisClient
     readonly changes: SessionChanges
-    readonly browserOf: (browserId: string) => string
+    readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
     readonly clock: Clock
   },
 ) {
@@ -28,7 +29,7 @@ export function joinLeaving(
       leaves: createLeaveStore({ redis: deps.store.redis }),
       revocationOf: deps.revocationOf,
       browserOf: deps.browserOf,
-      newId: randomId,
+      newId: () => randomId() as LeaveId,
       clock: deps.clock,
     }),
   }

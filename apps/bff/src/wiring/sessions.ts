@@ -1,4 +1,5 @@
 import type { Clock } from '@counterfoil/service/clock'
+import type { BrowserId, DigestOf, SessionId } from '@counterfoil/oauth/ids'
 import type { PrincipalStore } from '#principals/principal-store.ts'
 import type { BffMetrics } from '#operations/bff-metrics.ts'
 import type { StoreTime } from '#redis/store-time.ts'
@@ -71,15 +72,15 @@ export function joinSessions(deps: {
       onChange: deps.events.publish,
       onExpired: deps.metrics.sessionEnded,
     }),
-    sessionCookieOf: (sessionId: string) =>
+    sessionCookieOf: (sessionId: SessionId) =>
       formatCookie(
         cookies.session,
         formatSignedCookie(sessionId, signingSecret),
         config.sessionAbsoluteMs / 1000,
         cookies.isSecure,
       ),
-    browserOf: (browserId: string) => digestOf(`browser\n${browserId}`),
-    csrfTokenOf: (browserId: string) => sign(signingSecret, CSRF_PURPOSE, browserId),
-    isCsrfToken: (browserId: string, token: string) => isSignedBy(secrets, CSRF_PURPOSE, browserId, token),
+    browserOf: (browserId: BrowserId) => digestOf(`browser\n${browserId}`) as DigestOf<BrowserId>,
+    csrfTokenOf: (browserId: BrowserId) => sign(signingSecret, CSRF_PURPOSE, browserId),
+    isCsrfToken: (browserId: BrowserId, token: string) => isSignedBy(secrets, CSRF_PURPOSE, browserId, token),
   }
 }

@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
+import { asAttemptId, asBusinessWireId, asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
 import { bffHandlers, problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
 import { en } from '#words/en.ts'
@@ -19,8 +20,8 @@ import {
 
 const northwind = sampleConnection()
 const bakery = sampleConnection({
-  id: 'connection-bakery',
-  businessId: 'QnVzaW5lc3M6Mg==',
+  id: asConnectionId('connection-bakery'),
+  businessId: asBusinessWireId('QnVzaW5lc3M6Mg=='),
   businessName: 'Harbour Lane Bakery',
 })
 
@@ -141,7 +142,7 @@ describe('figures', () => {
         })
       }),
       http.post('*/api/connections/:id/select', ({ params }) => {
-        session = { ...session, selectedConnectionId: String(params['id']) }
+        session = { ...session, selectedConnectionId: asConnectionId(String(params['id'])) }
         return HttpResponse.json(session)
       }),
     )
@@ -278,7 +279,7 @@ describe('results', () => {
     expect(JSON.parse(sessionStorage.getItem('endings') ?? '')).toHaveLength(1)
     expect(screen.queryByText('It ended the same way twice')).toBeNull()
     cleanup()
-    const again = { ...sampleConnectResult('no_business'), id: 'another' }
+    const again = { ...sampleConnectResult('no_business'), id: asAttemptId('another') }
     renderApp(`/?result=${again.id}`, sampleBoot(sampleSession(), { connectResult: again }))
     expect(screen.getByText('It ended the same way twice')).toBeTruthy()
   })

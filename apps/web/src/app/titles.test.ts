@@ -3,6 +3,7 @@ import { LeaveResultSchema } from '@counterfoil/bff-api/leave'
 import { CONNECTION_STATES } from '@counterfoil/bff-api/connection'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { describe, expect, it } from 'vitest'
+import { asAttemptId } from '@counterfoil/oauth/testing/ids'
 import { leftTitle } from '#connection/left-words.ts'
 import { resultWords } from '#features/result/result-words.ts'
 import {
@@ -103,7 +104,7 @@ describe.each([
   })
 
   it('say the state of a connection first, on the overview and on its own page, unless all is well', () => {
-    const attempt = { id: 'x', startedAt: SAMPLE_NOW, businessName: null }
+    const attempt = { id: asAttemptId('x'), startedAt: SAMPLE_NOW, businessName: null }
     const sessions = new Map<string, SessionView>([
       ['none', sampleSession()],
       ['connecting', sampleSession({ openAttempt: attempt })],
@@ -148,7 +149,10 @@ describe.each([
       expect([state, title]).toEqual([state, expect.stringMatching(/ – Counterfoil$/)])
     const returning = sampleSession({ returning: { businessName: 'Northwind' } })
     expect(documentTitle({ kind: 'start' }, returning, words)).toContain(words.start.welcome.title)
-    const half = { ...returning, openAttempt: { id: 'x', startedAt: SAMPLE_NOW } } as typeof returning
+    const half = {
+      ...returning,
+      openAttempt: { id: asAttemptId('x'), startedAt: SAMPLE_NOW },
+    } as typeof returning
     expect(documentTitle({ kind: 'start' }, half, words)).toContain(words.start.title)
   })
 })

@@ -1,10 +1,11 @@
 import { CONNECTION_STATES, ConnectionReasonSchema } from '@counterfoil/bff-api/connection'
 import { describe, expect, it } from 'vitest'
+import { asAttemptId, asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
 import { actionsFor, isReadable, isSignedOut, markState, needsPerson } from './connection-state.ts'
 import { liveConnections, selectedConnection } from '#data/connections.ts'
 
-const attempt = { id: 'a', startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
+const attempt = { id: asAttemptId('a'), startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
 
 describe(markState, () => {
   it('is "none" for a stranger and "connecting" for one who has begun', () => {
@@ -34,14 +35,16 @@ describe(isSignedOut, () => {
 describe(selectedConnection, () => {
   it('is none when the chosen one is not in the list', () => {
     expect(
-      selectedConnection(signedInSession([sampleConnection()], { selectedConnectionId: 'x' })),
+      selectedConnection(
+        signedInSession([sampleConnection()], { selectedConnectionId: asConnectionId('x') }),
+      ),
     ).toBeUndefined()
   })
 })
 
 describe(liveConnections, () => {
   it('leaves out what was disconnected', () => {
-    const gone = sampleConnection({ id: 'gone', state: 'disconnected' })
+    const gone = sampleConnection({ id: asConnectionId('gone'), state: 'disconnected' })
     expect(liveConnections(signedInSession([sampleConnection(), gone])).map(({ id }) => id)).toEqual([
       'connection-northwind',
     ])

@@ -1,5 +1,6 @@
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { describe, expect, it } from 'vitest'
+import { asLeaveId } from '@counterfoil/oauth/testing/ids'
 import { SAMPLE_NOW } from '#testing/samples.ts'
 import { en as catalogue } from '#words/en.ts'
 import { withLeavingWords } from '#words/leaving-words.ts'
@@ -7,7 +8,7 @@ import { leftSentences } from './left-words.ts'
 
 const en = withLeavingWords(catalogue, 'en')
 const left = (change: Partial<LeaveResult>): LeaveResult => ({
-  ...{ id: 'leave', kind: 'signed_out', connectionId: null, businessName: null },
+  ...{ id: asLeaveId('leave'), kind: 'signed_out', connectionId: null, businessName: null },
   ...{ disconnected: 0, revocation: null, stayConnected: 0, finishedAt: SAMPLE_NOW, reference: '7F2K-91' },
   ...change,
 })

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { formOf, holdTimers, leavesWith, setOnline, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
 
@@ -7,8 +8,12 @@ const bff = startFakeBff()
 const card = (name = 'Sign out') => screen.getByRole('region', { name })
 const inCard = (name: string) =>
   within(card()).getByRole('button', { name, hidden: true }) as HTMLButtonElement
-const quay = sampleConnection({ id: 'quay', businessName: 'Quay & Sons' })
-const gone = sampleConnection({ id: 'gone', businessName: 'Alpha Cakes', state: 'disconnected' })
+const quay = sampleConnection({ id: asConnectionId('quay'), businessName: 'Quay & Sons' })
+const gone = sampleConnection({
+  id: asConnectionId('gone'),
+  businessName: 'Alpha Cakes',
+  state: 'disconnected',
+})
 
 describe('signing out', () => {
   it('names what stays connected, and says that nothing is read of it meanwhile', () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { asAttemptId } from '@counterfoil/oauth/testing/ids'
 import { comeBack, follow, heading, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
 
@@ -7,7 +8,7 @@ const bff = startFakeBff()
 const mark = () => document.querySelector('.status-badge') as HTMLAnchorElement
 /** Where the name of the mark has its space is for the reader of it to say. */
 const named = (words: string) => (name: string) => name.replace(/^Connection: ?/, '') === words
-const attempt = { id: 'a', startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
+const attempt = { id: asAttemptId('a'), startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
 
 describe('the mark at the top', () => {
   it.each([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
 import { SAMPLE_NOW } from '#testing/samples.ts'
 import { findLastRead } from './find-last-read.ts'
@@ -8,7 +9,7 @@ const answer = {
   ...{ sha256Hash, operationName: 'BusinessDetails', variables: { id: 'one' } },
   ...{ data: { business: { name: 'Northwind Trading' } }, readAt: SAMPLE_NOW },
 }
-const lastRead = { connectionId: 'connection', version: 1, answers: [answer] }
+const lastRead = { connectionId: asConnectionId('connection'), version: 1, answers: [answer] }
 
 describe(findLastRead, () => {
   it('finds what this very query read about this very thing', () => {

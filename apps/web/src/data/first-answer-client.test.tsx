@@ -4,6 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { FirstAnswer } from '@counterfoil/bff-api/session'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { bffHandlers, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
@@ -81,7 +82,7 @@ describe('a page', () => {
   })
 
   it.each([
-    ['another connection', { connectionId: 'connection-other' }],
+    ['another connection', { connectionId: asConnectionId('connection-other') }],
     ['another version of it', { version: version + 1 }],
     ['another question', { operationName: 'Profile' }],
   ])('asks for itself when what came is about %s', async (_about, change) => {

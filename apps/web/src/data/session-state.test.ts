@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { asConnectionId, asUserWireId } from '@counterfoil/oauth/testing/ids'
 import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
 import { cacheKeyOf, nextSessionState, type SessionState } from './session-state.ts'
 
@@ -28,7 +29,7 @@ describe(nextSessionState, () => {
   })
   it('goes on when somebody is signed in again, whoever it is', () => {
     const ended = nextSessionState(signedIn, { kind: 'read', session: nobody })
-    const other = signedInSession([], { person: { userId: 'other', email: null } })
+    const other = signedInSession([], { person: { userId: asUserWireId('other'), email: null } })
     expect(nextSessionState(ended, { kind: 'read', session: other })).toEqual({ shown: other, ended: null })
   })
   it('calls nothing ended where nobody was signed in', () => {
@@ -42,9 +43,9 @@ describe(cacheKeyOf, () => {
   it('differs for another person, business, connection or version, and for nothing else', () => {
     const one = sampleConnection()
     const others = [
-      sampleConnection({ userId: 'other' }),
+      sampleConnection({ userId: asUserWireId('other') }),
       sampleConnection({ businessId: null }),
-      sampleConnection({ id: 'other' }),
+      sampleConnection({ id: asConnectionId('other') }),
       sampleConnection({ version: 2 }),
     ]
     expect(new Set([one, ...others].map(cacheKeyOf)).size).toBe(5)

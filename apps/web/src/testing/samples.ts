@@ -2,6 +2,13 @@ import type { ConnectionView, RecentDays } from '@counterfoil/bff-api/connection
 import type { ConnectOutcome, ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
+import {
+  asAttemptId,
+  asBusinessWireId,
+  asConnectionId,
+  asLeaveId,
+  asUserWireId,
+} from '@counterfoil/oauth/testing/ids'
 
 /** The instant every sample is told at. */
 export const SAMPLE_NOW = '2026-11-20T12:04:30.000Z'
@@ -10,15 +17,15 @@ const SCOPES = ['user:read', 'business:read', 'account:read', 'customer:read', '
 
 export function sampleConnection(change: Partial<ConnectionView> = {}): ConnectionView {
   return {
-    id: 'connection-northwind',
+    id: asConnectionId('connection-northwind'),
     version: 1,
     state: 'connected',
     reason: null,
     since: '2026-11-18T09:41:00.000Z',
     connectedAt: '2026-11-18T09:41:00.000Z',
-    userId: 'VXNlcjox',
+    userId: asUserWireId('VXNlcjox'),
     email: 'many@harbour.example',
-    businessId: 'QnVzaW5lc3M6MQ==',
+    businessId: asBusinessWireId('QnVzaW5lc3M6MQ=='),
     businessName: 'Northwind Trading',
     lastGoodAt: '2026-11-20T12:02:00.000Z',
     lastUsedAt: '2026-11-20T12:02:00.000Z',
@@ -62,7 +69,7 @@ export function signedInSession(
   change: Partial<SessionView> = {},
 ): SessionView {
   return sampleSession({
-    person: { userId: 'VXNlcjox', email: 'many@harbour.example' },
+    person: { userId: asUserWireId('VXNlcjox'), email: 'many@harbour.example' },
     connections: [...connections],
     selectedConnectionId: connections[0]?.id ?? null,
     idleEndsAt: '2026-11-20T12:34:30.000Z',
@@ -75,10 +82,10 @@ export function sampleConnectResult(
   change: Partial<ConnectResult> = {},
 ): ConnectResult {
   return {
-    id: `result-${outcome}`,
+    id: asAttemptId(`result-${outcome}`),
     intent: 'connect',
     outcome,
-    connectionId: 'connection-northwind',
+    connectionId: asConnectionId('connection-northwind'),
     businessName: 'Northwind Trading',
     expected: null,
     received: null,
@@ -108,8 +115,8 @@ export function sampleBoot(session: SessionView, change: Partial<Boot> = {}): Bo
 }
 
 const bakery = sampleConnection({
-  id: 'connection-bakery',
-  businessId: 'QnVzaW5lc3M6Mg==',
+  id: asConnectionId('connection-bakery'),
+  businessId: asBusinessWireId('QnVzaW5lc3M6Mg=='),
   businessName: 'Harbour Lane Bakery',
   lastGoodAt: '2026-11-20T11:20:00.000Z',
 })
@@ -131,7 +138,11 @@ export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; read
     path: '/',
     boot: sampleBoot(
       sampleSession({
-        openAttempt: { id: 'attempt', startedAt: '2026-11-20T11:46:00.000Z', businessName: null },
+        openAttempt: {
+          id: asAttemptId('attempt'),
+          startedAt: '2026-11-20T11:46:00.000Z',
+          businessName: null,
+        },
       }),
     ),
   },
@@ -181,7 +192,13 @@ export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; read
       signedInSession([
         sampleConnection(),
         { ...bakery, state: 'plan_ended', reason: 'subscription_inactive' },
-        { ...bakery, id: 'gone', businessName: 'Fern & Co', state: 'disconnected', reason: 'by_user' },
+        {
+          ...bakery,
+          id: asConnectionId('gone'),
+          businessName: 'Fern & Co',
+          state: 'disconnected',
+          reason: 'by_user',
+        },
       ]),
     ),
   },
@@ -190,9 +207,14 @@ export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; read
     boot: sampleBoot(
       signedInSession([
         sampleConnection({ businessName: LONG_NAME, email: LONG_EMAIL }),
-        sampleConnection({ id: 'a', businessName: 'Quay & Sons', state: 'reconnect', reason: 'ended' }),
         sampleConnection({
-          id: 'b',
+          id: asConnectionId('a'),
+          businessName: 'Quay & Sons',
+          state: 'reconnect',
+          reason: 'ended',
+        }),
+        sampleConnection({
+          id: asConnectionId('b'),
           businessName: 'Tern Ferries',
           state: 'trouble',
           reason: 'provider_down',
@@ -233,7 +255,7 @@ export const SAMPLE_PAGES: Readonly<Record<string, { readonly path: string; read
   'result-switched': result(
     sampleConnectResult('switched', {
       intent: 'switch_business',
-      replaced: { connectionId: 'old', businessName: 'Alpha Cakes', revocation: 'confirmed' },
+      replaced: { connectionId: asConnectionId('old'), businessName: 'Alpha Cakes', revocation: 'confirmed' },
     }),
   ),
   'result-other-account': result(sampleConnectResult('other_account', { ...parties, stayConnected: 3 })),
@@ -285,7 +307,7 @@ function failed(outcome: ConnectOutcome, change: Partial<ConnectResult> = {}): {
 
 export function sampleLeft(change: Partial<LeaveResult> = {}): LeaveResult {
   return {
-    ...{ id: 'left', kind: 'signed_out', connectionId: null, businessName: null, disconnected: 0 },
+    ...{ id: asLeaveId('left'), kind: 'signed_out', connectionId: null, businessName: null, disconnected: 0 },
     ...{ revocation: null, stayConnected: 0, finishedAt: SAMPLE_NOW, reference: '7F2K-91' },
     ...change,
   }

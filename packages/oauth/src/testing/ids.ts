@@ -2,10 +2,13 @@ import type {
   AccessToken,
   ApplicationId,
   ApplicationWireId,
+  AttemptCookie,
+  AttemptId,
   AuthorizationCode,
   AuthorizationHandle,
   AuthorizationRequestId,
   Branded,
+  BrowserId,
   BrowserKey,
   BrowserSessionId,
   BusinessId,
@@ -13,10 +16,15 @@ import type {
   ClientId,
   ClientSecret,
   CodeVerifier,
+  ConnectionId,
   DigestOf,
   GrantId,
+  LeaveId,
+  PrincipalId,
   RefreshToken,
+  SessionId,
   TokenFamilyId,
+  TokenSetId,
   UserId,
   UserWireId,
 } from '../ids.ts'
@@ -40,11 +48,20 @@ export const asUserWireId = brandedAs<UserWireId>()
 export const asBusinessWireId = brandedAs<BusinessWireId>()
 export const asApplicationWireId = brandedAs<ApplicationWireId>()
 export const asClientId = brandedAs<ClientId>()
+export const asConnectionId = brandedAs<ConnectionId>()
+export const asPrincipalId = brandedAs<PrincipalId>()
+export const asTokenSetId = brandedAs<TokenSetId>()
+export const asSessionId = brandedAs<SessionId>()
+export const asBrowserId = brandedAs<BrowserId>()
+export const asAttemptId = brandedAs<AttemptId>()
+export const asAttemptCookie = brandedAs<AttemptCookie>()
+export const asLeaveId = brandedAs<LeaveId>()
 export const asAuthorizationCode = brandedAs<AuthorizationCode>()
 export const asAccessToken = brandedAs<AccessToken>()
 export const asRefreshToken = brandedAs<RefreshToken>()
 export const asClientSecret = brandedAs<ClientSecret>()
 export const asCodeVerifier = brandedAs<CodeVerifier>()
+export const asSessionDigest = brandedAs<DigestOf<SessionId>>()
 export const asAccessTokenDigest = brandedAs<DigestOf<AccessToken>>()
 export const asRefreshTokenDigest = brandedAs<DigestOf<RefreshToken>>()
 export const asClientSecretDigest = brandedAs<DigestOf<ClientSecret>>()

@@ -1,3 +1,12 @@
+import {
+  asAccessToken,
+  asBusinessWireId,
+  asConnectionId,
+  asPrincipalId,
+  asRefreshToken,
+  asTokenSetId,
+  asUserWireId,
+} from '@counterfoil/oauth/testing/ids'
 import type { TokenSet } from '#connections/token-set.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { EMPTY_ACTIVITY_HISTORY } from '#connections/activity-history.ts'
@@ -5,9 +14,9 @@ import { EMPTY_ACTIVITY_HISTORY } from '#connections/activity-history.ts'
 /** A token set for examples and tests. */
 export function exampleTokens(changes: Partial<TokenSet> = {}): TokenSet {
   return {
-    id: 'tokens-1',
-    accessToken: 'access-1',
-    refreshToken: 'refresh-1',
+    id: asTokenSetId('tokens-1'),
+    accessToken: asAccessToken('access-1'),
+    refreshToken: asRefreshToken('refresh-1'),
     scopes: ['user:read', 'business:read'],
     obtainedAtMs: 0,
     refreshAtMs: 3_000_000,
@@ -19,11 +28,11 @@ export function exampleTokens(changes: Partial<TokenSet> = {}): TokenSet {
 /** A healthy connection for examples and tests. */
 export function exampleConnection(changes: Partial<ConnectionRecord> = {}): ConnectionRecord {
   return {
-    id: 'connection-1',
-    principalId: 'principal-1',
-    userId: 'VXNlcjox',
+    id: asConnectionId('connection-1'),
+    principalId: asPrincipalId('principal-1'),
+    userId: asUserWireId('VXNlcjox'),
     email: 'maria@harbour.example',
-    businessId: 'QnVzaW5lc3M6MQ==',
+    businessId: asBusinessWireId('QnVzaW5lc3M6MQ=='),
     businessName: 'Northwind',
     scopes: ['user:read', 'business:read'],
     connectedAtMs: 0,

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { asConnectionId, asUserWireId } from '@counterfoil/oauth/testing/ids'
 import { alerted, button, follow, formOf, heading, press, startFakeBff } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
@@ -8,9 +9,13 @@ const bff = startFakeBff()
 const SELECT = 'POST /api/connections/:id/select'
 const DISMISS = 'POST /api/connections/:id/dismiss'
 const northwind = sampleConnection()
-const fern = sampleConnection({ id: 'fern', businessName: 'Fern & Co', userId: 'VXNlcjox' })
+const fern = sampleConnection({
+  id: asConnectionId('fern'),
+  businessName: 'Fern & Co',
+  userId: asUserWireId('VXNlcjox'),
+})
 const gone = sampleConnection({
-  ...{ id: 'gone', businessName: 'Alpha Cakes', state: 'disconnected', reason: 'by_user' },
+  ...{ id: asConnectionId('gone'), businessName: 'Alpha Cakes', state: 'disconnected', reason: 'by_user' },
   ...{ endsUnusedAt: null, revocation: 'confirmed' },
 })
 const signIn = (...connections: Parameters<typeof signedInSession>[0]) =>
@@ -37,10 +42,10 @@ describe('the list of businesses', () => {
   it('sorts in the order of the language, numbers as numbers', () => {
     bff.session = {
       ...signIn(
-        sampleConnection({ id: '1', businessName: 'Quai 10' }),
-        sampleConnection({ id: '2', businessName: 'Quai 9' }),
-        sampleConnection({ id: '3', businessName: 'Épicerie du port' }),
-        sampleConnection({ id: '4', businessName: 'Fromagerie' }),
+        sampleConnection({ id: asConnectionId('1'), businessName: 'Quai 10' }),
+        sampleConnection({ id: asConnectionId('2'), businessName: 'Quai 9' }),
+        sampleConnection({ id: asConnectionId('3'), businessName: 'Épicerie du port' }),
+        sampleConnection({ id: asConnectionId('4'), businessName: 'Fromagerie' }),
       ),
       locale: 'fr',
     }
@@ -91,7 +96,10 @@ describe('a business of the list that is not the one shown', () => {
 
   it('is shown by a press, on the overview', async () => {
     bff.session = signIn(northwind, fern)
-    bff.answers(SELECT, () => (bff.session = { ...bff.session, selectedConnectionId: 'fern' }))
+    bff.answers(
+      SELECT,
+      () => (bff.session = { ...bff.session, selectedConnectionId: asConnectionId('fern') }),
+    )
     bff.open('/businesses')
     press('Show Fern & Co')
     await waitFor(() => expect(heading()).toBe('Fern & Co'))
@@ -100,7 +108,10 @@ describe('a business of the list that is not the one shown', () => {
 
   it('is the one that "Remove" asks about, and no other', async () => {
     bff.session = signIn(northwind, lost)
-    bff.answers(SELECT, () => (bff.session = { ...bff.session, selectedConnectionId: 'fern' }))
+    bff.answers(
+      SELECT,
+      () => (bff.session = { ...bff.session, selectedConnectionId: asConnectionId('fern') }),
+    )
     bff.open('/businesses')
     press('Remove Fern & Co from Counterfoil')
     await waitFor(() => expect(heading()).toBe('Disconnect Fern & Co?'))

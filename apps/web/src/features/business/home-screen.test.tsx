@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import {
   button,
   comeBack,
@@ -156,7 +157,7 @@ describe('the home of a business that was disconnected', () => {
   it('offers the others that are still connected', () => {
     bff.session = signIn(
       { ...gone, revocation: 'confirmed' },
-      sampleConnection({ id: 'quay', businessName: 'Quay & Sons' }),
+      sampleConnection({ id: asConnectionId('quay'), businessName: 'Quay & Sons' }),
     )
     bff.open('/')
     expect(within(card('Your other businesses')).getByText('Quay & Sons')).toBeTruthy()
@@ -164,8 +165,12 @@ describe('the home of a business that was disconnected', () => {
 })
 
 describe('the other businesses', () => {
-  const quay10 = sampleConnection({ id: 'quay-10', businessName: 'Quay 10' })
-  const quay2 = sampleConnection({ id: 'quay-2', businessName: 'Quay 2', state: 'plan_ended' })
+  const quay10 = sampleConnection({ id: asConnectionId('quay-10'), businessName: 'Quay 10' })
+  const quay2 = sampleConnection({
+    id: asConnectionId('quay-2'),
+    businessName: 'Quay 2',
+    state: 'plan_ended',
+  })
   const SELECT = 'POST /api/connections/:id/select'
 
   it('stand in the order people look for them, each with its state', () => {
@@ -178,7 +183,10 @@ describe('the other businesses', () => {
 
   it('are one press away, and it is said which one is shown now', async () => {
     bff.session = signIn(northwind, quay10)
-    bff.answers(SELECT, () => (bff.session = { ...bff.session, selectedConnectionId: 'quay-10' }))
+    bff.answers(
+      SELECT,
+      () => (bff.session = { ...bff.session, selectedConnectionId: asConnectionId('quay-10') }),
+    )
     bff.open('/')
     press('Show Quay 10')
     await waitFor(() => expect(heading()).toBe('Quay 10'))
@@ -190,7 +198,7 @@ describe('the other businesses', () => {
     bff.session = signIn(northwind, quay10)
     const select = bff.holds(
       SELECT,
-      () => (bff.session = { ...bff.session, selectedConnectionId: 'quay-10' }),
+      () => (bff.session = { ...bff.session, selectedConnectionId: asConnectionId('quay-10') }),
     )
     bff.open('/')
     const show = button('Show Quay 10')

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { formOf, press, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
 import { ASK_AGAIN_AFTER_MS } from './ask-later.ts'
@@ -75,9 +76,12 @@ describe('the place of something that may not be seen', () => {
   it('remembers "not now" for this connection alone', () => {
     localStorage.setItem(LATER_KEY, String(Date.now()))
     const [connection] = limited().connections
-    bff.session = signedInSession([{ ...(connection ?? sampleConnection()), id: 'another' }], {
-      idleEndsAt: null,
-    })
+    bff.session = signedInSession(
+      [{ ...(connection ?? sampleConnection()), id: asConnectionId('another') }],
+      {
+        idleEndsAt: null,
+      },
+    )
     bff.open('/')
     expect(card()).toBeTruthy()
   })

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { button, follow, formOf, heading, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleConnection, sampleLeft, sampleSession, signedInSession } from '#testing/samples.ts'
 
@@ -63,7 +64,9 @@ describe('what came of leaving', () => {
   })
 
   it('of one business, with another signed in and shown, goes on to that', () => {
-    bff.session = signedInSession([sampleConnection({ id: 'other', businessName: 'Quay & Sons' })])
+    bff.session = signedInSession([
+      sampleConnection({ id: asConnectionId('other'), businessName: 'Quay & Sons' }),
+    ])
     bff.open('/?left=left', {
       left: sampleLeft({
         kind: 'disconnected',

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { DayOutcome } from '@counterfoil/bff-api/connection'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { render } from '../../render.tsx'
 import { bffHandlers, problemAnswer } from '#testing/bff-handlers.ts'
 import { renderApp } from '#testing/render-app.tsx'
@@ -12,7 +13,10 @@ import { sampleBoot, sampleConnection, sampleDays, sampleSession, signedInSessio
 
 const PAGE = '/settings/connection'
 const northwind = sampleConnection()
-const bakery = sampleConnection({ id: 'connection-bakery', businessName: 'Harbour Lane Bakery' })
+const bakery = sampleConnection({
+  id: asConnectionId('connection-bakery'),
+  businessName: 'Harbour Lane Bakery',
+})
 const server = setupServer()
 let session: SessionView
 let asked: string[]

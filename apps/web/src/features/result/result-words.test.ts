@@ -1,5 +1,6 @@
 import { ConnectOutcomeSchema, IntentSchema, type ConnectOutcome } from '@counterfoil/bff-api/connect-result'
 import { describe, expect, it } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { SAMPLE_NOW, sampleConnectResult } from '#testing/samples.ts'
 import { en as catalogue } from '#words/en.ts'
 import { createFormat } from '#words/format.ts'
@@ -71,7 +72,11 @@ describe(resultWords, () => {
     expect(resultWords(one, 'Harbour', fr, format).body).toContain(
       'l’entreprise de **maria@northwind.example** reste connectée\u00a0: connectez-vous avec maria@northwind.example pour la voir.',
     )
-    const replaced = { connectionId: 'a', businessName: 'Alpha Cakes', revocation: 'planned' } as const
+    const replaced = {
+      connectionId: asConnectionId('a'),
+      businessName: 'Alpha Cakes',
+      revocation: 'planned',
+    } as const
     expect(resultWords({ ...connectResult, replaced }, 'Harbour', en, format).body).toContain(
       'With it, Counterfoil stops seeing **Alpha Cakes**.',
     )
@@ -84,7 +89,11 @@ describe(resultWords, () => {
     expect(resultWords(stranger, 'Harbour', en, format).body).not.toContain('stay connected')
   })
   it('says that what was switched away from has ended as far as the provider has said so', () => {
-    const replaced = { connectionId: 'a', businessName: 'Alpha Cakes', revocation: 'confirmed' } as const
+    const replaced = {
+      connectionId: asConnectionId('a'),
+      businessName: 'Alpha Cakes',
+      revocation: 'confirmed',
+    } as const
     const connectResult = sampleConnectResult('switched', { replaced })
     expect(resultWords(connectResult, 'Harbour', en, format).body).toContain('Harbour has confirmed it')
     const open = { ...connectResult, replaced: { ...replaced, revocation: 'confirming' as const } }

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { asConnectionId, asUserWireId } from '@counterfoil/oauth/testing/ids'
 import {
   alerted,
   comeBack,
@@ -155,8 +156,14 @@ describe('a sign-in that has ended', () => {
   it('shows the other person’s page when somebody else signed in, and nothing of the one before', async () => {
     await ended('/businesses')
     bff.session = signedInSession(
-      [sampleConnection({ id: 'theirs', userId: 'VXNlcjoy', businessName: 'Tern Ferries' })],
-      { person: { userId: 'VXNlcjoy', email: 'sam@harbour.example' }, idleEndsAt: null },
+      [
+        sampleConnection({
+          id: asConnectionId('theirs'),
+          userId: asUserWireId('VXNlcjoy'),
+          businessName: 'Tern Ferries',
+        }),
+      ],
+      { person: { userId: asUserWireId('VXNlcjoy'), email: 'sam@harbour.example' }, idleEndsAt: null },
     )
     comeBack()
     await screen.findByRole('heading', { level: 2, name: 'Tern Ferries' })

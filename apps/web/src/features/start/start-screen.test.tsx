@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { asAttemptId } from '@counterfoil/oauth/testing/ids'
 import { alerted, button, formOf, heading, press, SESSION_CALL, startFakeBff } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleSession, signedInSession } from '#testing/samples.ts'
 
 const bff = startFakeBff()
 const DISMISS = 'POST /api/attempts/:id/dismiss'
-const attempt = { id: 'attempt-1', startedAt: '2026-11-20T11:46:00.000Z', businessName: null }
+const attempt = { id: asAttemptId('attempt-1'), startedAt: '2026-11-20T11:46:00.000Z', businessName: null }
 const facts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
 describe('the start page for somebody new', () => {
