@@ -143,7 +143,11 @@ describe(allocateMoney, () => {
     )
   })
 
-  it.each([[[]], [[0n]], [[2n, -1n]]])('refuses the weights %j', (weights) => {
+  it.each([
+    ['no weights', []],
+    ['a sum of zero', [0n]],
+    ['a weight below zero', [2n, -1n]],
+  ])('refuses %s', (_, weights) => {
     expect(() => allocateMoney(money('1', 'CAD'), weights)).toThrow(RangeError)
   })
 })

@@ -1,7 +1,6 @@
 import { Router, type Request, type Response } from 'express'
 import type { AuthorizationHandle, BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
-import type { PendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import { hasControlCharacter } from '#applications/application.ts'
 import { accountFor } from '#users/account-for-request.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
@@ -16,12 +15,25 @@ import type { PlanStore } from '#businesses/plan-store.ts'
 export const MAX_NAME_CHARACTERS = 100
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** The requests that wait for a person; from here one comes back to them. */
+export interface WaitingRequests {
+  find(handle: AuthorizationHandle): Promise<
+    | {
+        readonly application: { readonly name: string }
+        readonly accountUserId: UserId | null
+        /** Null while it can still be answered. */
+        readonly answered: unknown
+      }
+    | undefined
+  >
+}
+
 /** Plans: what each business has, renewing it, and beginning a business. Leads straight back to a request that waits. */
 export function createPlansRoutes(deps: {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly businessAccess: BusinessAccessStore
-  readonly pendingAuthorizations: PendingAuthorizationStore
+  readonly requests: WaitingRequests
   readonly plans: PlanStore
   readonly plansAreFree: boolean
   /** Where the applications live that can see this business, or all of this person's. */
@@ -108,7 +120,7 @@ export function createPlansRoutes(deps: {
   /** The request to come back to, while it can still be answered. */
   async function waitingRequest(text: string | undefined): Promise<Waiting | undefined> {
     const handle = text as AuthorizationHandle | undefined
-    const found = handle === undefined ? undefined : await deps.pendingAuthorizations.find(handle)
+    const found = handle === undefined ? undefined : await deps.requests.find(handle)
     if (handle === undefined || found === undefined || found.answered !== null) return undefined
     return { handle, appName: found.application.name, accountUserId: found.accountUserId }
   }

@@ -6,14 +6,12 @@ import type { AutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import type { SignInService } from '#sign-in/sign-in-responder.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
-import type { ConsentViewStore } from './consent/consent-view.ts'
 
 export type ConsentDependencies = {
   readonly responder: PageResponder
   readonly clock: () => number
   readonly sessions: BrowserSessionStore
   readonly signIns: SignInService
-  readonly views: ConsentViewStore
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly answers: AnswerStore
   readonly autoApprovals: AutoApprovalStore

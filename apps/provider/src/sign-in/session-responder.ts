@@ -3,6 +3,9 @@ import type { PageResponder } from '#pages/page-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import type { BrowserSession } from '#users/browser-session.ts'
 
+/** Who is signed in in the browser that sent a request. */
+export type SessionReader = (req: Request) => Promise<BrowserSession>
+
 /**
  * Reads the session of the browser a request came from; the answer's page then prints its times in the zone that browser
  * told when somebody signed in.
@@ -10,7 +13,7 @@ import type { BrowserSession } from '#users/browser-session.ts'
 export function createSessionReader(
   responder: PageResponder,
   sessions: Pick<BrowserSessionStore, 'find'>,
-): (req: Request) => Promise<BrowserSession> {
+): SessionReader {
   return async (req) => {
     const session = await sessions.find(responder.readBrowserKey(req))
     if (req.res !== undefined) responder.readTimesIn(req.res, session.timeZone)

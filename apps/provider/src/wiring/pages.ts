@@ -14,7 +14,7 @@ import { createPlansRoutes } from '#plans/plans-routes.ts'
 import type { GrantStore } from '#grants/grant-store.ts'
 import { createConnectedAppsRoutes } from '#connected-apps/connected-apps-routes.ts'
 import { createConsentRoutes } from '#prompts/prompt-routes.ts'
-import { createConsentViewStore } from '#prompts/consent/consent-view.ts'
+import { createConsentViewStore } from '#prompts/prompt-view.ts'
 import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Database } from '#database/database.ts'
 import { createDevelopersRoutes } from '#developers/developers-routes.ts'
@@ -105,7 +105,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
       responder,
       sessions,
       businessAccess,
-      pendingAuthorizations,
+      requests: pendingAuthorizations,
       plans,
       plansAreFree: config.plansAreFree,
       appsOf: async (userId, businessId) =>
