@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
 /** Monaco keeps its text in many small pieces. */
@@ -33,3 +34,39 @@ test('a developer opens the endpoint, reads the documentation, and runs a query 
   expect(kept).not.toContain(token)
   expect(await stack.logs()).not.toContain(token)
 })
+
+test('on a phone with text of 200 % nothing of the explorer is out of reach, and the answer stands below the query', async ({
+  page,
+  stack,
+  makePerson,
+}, info) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  const { token } = (await stack.harbour('token', 'create', '--user', person.email)) as { token: string }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(stack.graphqlUrl)
+  await page.getByLabel('Access token').fill(token)
+  expect(await outOfReach(page, info.outputPath('explorer-200.png'))).toEqual([])
+  await page.getByRole('button', { name: /^Execute query/ }).click()
+  // In so narrow a place long values are broken into lines.
+  await expect(page.locator(RESULT)).toContainText('"CAD"')
+  const query = await page.locator('.graphiql-editors').boundingBox()
+  const answer = await page.locator(RESULT).boundingBox()
+  expect(answer?.y).toBeGreaterThanOrEqual((query?.y ?? 0) + (query?.height ?? 0))
+  await page.getByRole('button', { name: 'Show Documentation Explorer' }).click()
+  await expect(page.getByRole('link', { name: 'Query', exact: true }).first()).toBeVisible()
+  expect(await outOfReach(page, info.outputPath('explorer-documentation-200.png'))).toEqual([])
+})
+
+/** What of a page in text of 200 % is to the right of the window: the page itself, when it scrolls, or a thing to press. */
+async function outOfReach(page: Page, picture: string): Promise<readonly string[]> {
+  const found = await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+    const reached = document.querySelectorAll('button, input, a, .graphiql-editors, .graphiql-response')
+    const outside = [...reached]
+      .filter((element) => element.checkVisibility() && element.getBoundingClientRect().right > innerWidth)
+      .map((element) => `${element.tagName} ${element.getAttribute('aria-label') ?? element.className}`)
+    return document.documentElement.scrollWidth > innerWidth ? ['the page', ...outside] : outside
+  })
+  await page.screenshot({ path: picture, fullPage: true })
+  return found
+}

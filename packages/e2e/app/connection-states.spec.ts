@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { APP_PAGES } from '@counterfoil/testkit/walked-pages'
 import { statusBadge, connect, expect, signIn, test } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -42,14 +43,16 @@ test('connected: which one it is, what may be seen, and since when', async ({ pa
   await expect(statusBadge(page)).toContainText(/Connected · (read just now|\d+ min)/)
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
   await expectGoodLooks(page, info, 'connected')
-  for (const [path, heading] of [
+  const pages = [
     ['/profile', 'Profile'],
     ['/businesses', 'Businesses'],
     ['/settings/connection', `Connection to ${NORTHWIND}`],
     ['/settings/connection/disconnect', `Disconnect ${NORTHWIND}?`],
     ['/settings/sessions', 'Where you are signed in'],
     ['/nothing-here', 'We can’t find that page'],
-  ] as const) {
+  ] as const
+  expect(['/', ...pages.map(([path]) => path)]).toEqual(expect.arrayContaining([...APP_PAGES]))
+  for (const [path, heading] of pages) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.locator('.skeleton')).toHaveCount(0)

@@ -1,4 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test'
+import { HARBOUR_REQUEST_PAGES, HARBOUR_SITE_PAGES, pageOf } from '@counterfoil/testkit/walked-pages'
 import { sidewaysScrollOfLargeText } from './good-looks.ts'
 import { DEMO_PASSWORD, expect, SCOPES, test, type TestApp } from './harbour-fixtures.ts'
 
@@ -8,15 +9,20 @@ test.setTimeout(240_000)
 const long = (start: string) => `${start}${'wmdonaudampfschifffahrt'.repeat(5)}`.slice(0, 100)
 const LONG_ADDRESS = `https://${'quaybooks'.repeat(5)}.example/${'callback'.repeat(20)}`
 
-/** Keeps a picture of a page in text of 200 % on a phone, and the names of those that scroll sideways. */
-function watch(page: Page, info: TestInfo) {
+/**
+ * Keeps a picture of a page in text of 200 % on a phone, and the names of those that scroll sideways.
+ * @param pages The addresses that are to be seen; `unseen` says which were not
+ */
+function watch(page: Page, info: TestInfo, pages: readonly string[]) {
   const tooWide: string[] = []
+  const seen = new Set<string | undefined>()
   const fits = async (name: string) => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
     const scroll = await sidewaysScrollOfLargeText(page, info.outputPath(`${name}-200.png`))
     if (scroll > 0) tooWide.push(`${name}: ${scroll} px`)
+    if (page.url().startsWith('http')) seen.add(pageOf(page.url(), pages))
   }
-  return { fits, tooWide }
+  return { fits, tooWide, unseen: () => pages.filter((address) => !seen.has(address)) }
 }
 
 const press = (page: Page, form: string, button = 'button') =>
@@ -61,7 +67,7 @@ const allow = async (page: Page, app: TestApp, business?: string, parameters = {
 people(
   'the pages of a request keep to a phone with text of 200 %, in French, whatever the names',
   async ({ page, stack, makeApp, longPerson }, info) => {
-    const { fits, tooWide } = watch(page, info)
+    const { fits, tooWide, unseen } = watch(page, info, HARBOUR_REQUEST_PAGES)
     const app = await makeApp(...LONG_APP, '--reason', `account:read=${long('why')}`)
     const person = await longPerson(13)
     const [first = '', second = '', ...others] = person.businesses
@@ -204,13 +210,14 @@ people(
     await expect(page.locator('#email')).toHaveCount(0)
     await fits('too-many')
     expect(tooWide).toEqual([])
+    expect(unseen()).toEqual([])
   },
 )
 
 people(
   'the pages of the site keep to a phone with text of 200 %, in French, whatever the names',
   async ({ page, stack, makeApp, longPerson }, info) => {
-    const { fits, tooWide } = watch(page, info)
+    const { fits, tooWide, unseen } = watch(page, info, HARBOUR_SITE_PAGES)
     const go = (path: string) => page.goto(stack.providerUrl + path)
     const app = await makeApp(...LONG_APP)
     const person = await longPerson(3)
@@ -220,6 +227,7 @@ people(
       await fits(`front-${path.slice(1)}`)
     }
     await go('/connected-apps')
+    await fits('sign-in-of-the-site')
     await signIn(page, person.email)
     await fits('apps-empty')
     await allow(page, app, first)
@@ -348,5 +356,6 @@ people(
     await press(page, '="/sign-out"')
     await fits('signed-out')
     expect(tooWide).toEqual([])
+    expect(unseen()).toEqual([])
   },
 )

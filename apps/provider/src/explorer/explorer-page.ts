@@ -81,6 +81,19 @@ h1 { margin: 0; font: 600 1.125rem/1.3 var(--font-heading); }
 main { flex: 1; min-height: 0; }
 main > *, main .graphiql-container { height: 100%; }
 main .graphiql-logo { display: none; }
+/* On a phone the answer stands below the query, and the page scrolls: side by side it would be out of reach. */
+@media (max-width: 48rem) {
+  body { height: auto; min-height: 100%; overflow: auto; }
+  main { flex: none; }
+  main .graphiql-container, main .graphiql-sessions { height: auto; min-width: 0; }
+  main .graphiql-main, main :has(> .graphiql-editors) { flex-direction: column; }
+  main .graphiql-horizontal-drag-bar { display: none; }
+  main .graphiql-plugin, main .graphiql-sessions, main .graphiql-editors, main .graphiql-response {
+    flex: none !important; min-width: 0; box-sizing: border-box; }
+  main .graphiql-plugin, main .graphiql-editors, main .graphiql-response { height: 75vh; }
+  main .graphiql-plugin { overflow: auto; }
+  main .graphiql-editor-tools { flex-wrap: wrap; }
+}
 `
 
 /**

@@ -4,7 +4,6 @@ import {
   type AgentAnswer,
   type BrowserAgent,
 } from '@counterfoil/testkit/browser-agent'
-import type { Express } from 'express'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '@counterfoil/oauth/ids'
@@ -17,6 +16,7 @@ import {
   startProvider,
   type ProviderFixture,
 } from '#testing/provider-fixture.ts'
+import { pathsOf } from '#testing/paths-of.ts'
 import { createApp } from '../app.ts'
 import { KEPT_PAGE_MS } from './kept-page.ts'
 import { headingOf } from '#testing/harbour-client.ts'
@@ -197,21 +197,6 @@ const NO_FORMS: Readonly<Record<string, string>> = {
   '/graphql/public': 'GraphQL over HTTP',
   '/graphql/public/': 'the same',
   '/oauth2/authorize/': 'takes GET alone, and says 405',
-}
-
-type Layer = {
-  readonly route?: { readonly path: string | readonly string[]; readonly methods: Record<string, boolean> }
-  readonly handle: { readonly stack?: readonly Layer[] }
-}
-
-/** The paths of an app, or of a router in it, that take this method. */
-function pathsOf(app: Express, method: 'get' | 'post'): readonly string[] {
-  const within = (stack: readonly Layer[]): readonly string[] =>
-    stack.flatMap(({ route, handle }) => {
-      if (route === undefined) return within(handle.stack ?? [])
-      return route.methods[method] === true || route.methods['_all'] === true ? [route.path].flat() : []
-    })
-  return [...new Set(within(app.router.stack as unknown as readonly Layer[]))]
 }
 
 /** What a browser sees first: the answer to the post itself. */

@@ -1,0 +1,33 @@
+import { HARBOUR_REQUEST_PAGES, HARBOUR_SITE_PAGES } from '@counterfoil/testkit/walked-pages'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { pathsOf } from '#testing/paths-of.ts'
+import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
+import { createApp } from '../app.ts'
+
+let provider: ProviderFixture
+beforeAll(async () => {
+  provider = await startProvider()
+})
+afterAll(() => provider.close())
+
+/** What is answered to a GET and is no page of the frame. */
+const NO_PAGES: Readonly<Record<string, string>> = {
+  '/health/live': 'for a supervisor',
+  '/health/ready': 'for a supervisor',
+  '/.well-known/oauth-authorization-server': 'RFC 8414: JSON',
+  '/.well-known/oauth-protected-resource/graphql/public': 'RFC 9728: JSON',
+  '/oauth2/token/': 'RFC 6749: POST alone',
+  '/oauth2/token-revoke/': 'RFC 7009: POST alone',
+  '/oauth2/authorize/': 'leads on; its stop pages are in the walk',
+  '/authorize/:handle/continue': 'leads on',
+  '/graphql/public': 'the explorer has a test of its own',
+  '/graphql/public/': 'the same',
+  '/graphql/public/explorer/:name': 'files of the explorer',
+}
+
+it('every page of Harbour is one that the browser tests look at', () => {
+  const app = createApp({ ...provider.deps, metrics: new Registry() }, { isStopping: () => false })
+  const looked = [...Object.keys(NO_PAGES), ...HARBOUR_REQUEST_PAGES, ...HARBOUR_SITE_PAGES]
+  expect(pathsOf(app, 'get').toSorted()).toEqual(looked.toSorted())
+})

@@ -1,0 +1,56 @@
+/**
+ * The addresses of pages that the browser tests look at: axe, both schemes, 320 px, text of 200 %. A test beside the
+ * routers compares them with what is served, so that a page nobody has looked at is noticed.
+ */
+
+/** Of the app, as `apps/web/src/navigation/paths.ts` has them; walked by `packages/e2e/app/connection-states.spec.ts`. */
+export const APP_PAGES: readonly string[] = [
+  '/',
+  '/businesses',
+  '/profile',
+  '/settings/connection',
+  '/settings/connection/disconnect',
+  '/settings/sessions',
+]
+
+/** Of a request at Harbour, as its routers write them; walked by `packages/e2e/harbour/large-text.spec.ts`. */
+export const HARBOUR_REQUEST_PAGES: readonly string[] = [
+  '/authorize/:handle',
+  '/authorize/:handle/accounts',
+  '/authorize/:handle/sign-in',
+]
+
+/** Of Harbour's site; walked by the same. */
+export const HARBOUR_SITE_PAGES: readonly string[] = [
+  '/',
+  '/confirm-password',
+  '/connected-apps',
+  '/connected-apps/:grantId',
+  '/connected-apps/:grantId/businesses/:businessId',
+  '/connected-apps/:grantId/businesses/:businessId/remove',
+  '/connected-apps/:grantId/remove',
+  '/connected-apps/remove-all',
+  '/developers',
+  '/developers/:id',
+  '/developers/:id/delete',
+  '/developers/:id/edit',
+  '/developers/:id/log',
+  '/developers/new',
+  '/help',
+  '/plans',
+  '/privacy',
+  '/sign-in',
+  '/sign-out',
+]
+
+/** The page of a list that an address belongs to; one that is written out goes before one with a `:name` in it. */
+export function pageOf(address: string, pages: readonly string[]): string | undefined {
+  const parts = new URL(address).pathname.split('/')
+  const fits = (page: string) => {
+    const wanted = page.split('/')
+    return (
+      wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+    )
+  }
+  return pages.toSorted((one, other) => one.split(':').length - other.split(':').length).find(fits)
+}
