@@ -57,7 +57,7 @@ const CHUNKS = [
   },
   {
     name: 'index',
-    test: /node_modules\/|lean:use-sync|packages\/(bff-api|oauth)\/|src\/(ui|data|navigation)\/|src\/connection\/(?!left-words|leave-form|sign-out-choices)|src\/app\/(?!result-part)|src\/words\/(?!en|fr|check-up|days|leaving|result)|preload-helper|rolldown/,
+    test: /node_modules\/|lean:use-sync|packages\/(bff-api|oauth)\/|src\/(ui|data|navigation)\/|src\/connection\/(?!left-words|leave-form|sign-out-choices)|src\/app\/(?!result-part)|src\/words\/(?!en|fr|check-up|days|leaving|result|signed-in)|preload-helper|rolldown/,
   },
 ]
 

@@ -91,7 +91,7 @@ main .graphiql-logo { display: none; }
   main .graphiql-plugin, main .graphiql-sessions, main .graphiql-editors, main .graphiql-response {
     flex: none !important; min-width: 0; box-sizing: border-box; }
   main .graphiql-plugin, main .graphiql-editors, main .graphiql-response { height: 75vh; }
-  main .graphiql-plugin { overflow: auto; }
+  main .graphiql-plugin { overflow: auto; overflow-wrap: anywhere; }
   main .graphiql-editor-tools { flex-wrap: wrap; }
 }
 `

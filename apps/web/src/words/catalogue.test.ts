@@ -9,6 +9,7 @@ import { en } from './en.ts'
 import { fr } from './fr.ts'
 import { withLeavingWords } from './leaving-words.ts'
 import { withResultWords } from './result-words.ts'
+import { SIGNED_IN_WORDS } from './signed-in-words.ts'
 
 const src = join(import.meta.dirname, '..')
 
@@ -33,11 +34,13 @@ const EN = {
   ...withResultWords(withLeavingWords(en, 'en'), 'en'),
   days: DAYS_WORDS.en,
   checkUp: CHECK_UP_WORDS.en,
+  signedIn: { ...en.signedIn, ...SIGNED_IN_WORDS.en },
 }
 const FR = {
   ...withResultWords(withLeavingWords(fr, 'fr'), 'fr'),
   days: DAYS_WORDS.fr,
   checkUp: CHECK_UP_WORDS.fr,
+  signedIn: { ...fr.signedIn, ...SIGNED_IN_WORDS.fr },
 }
 
 describe.each([

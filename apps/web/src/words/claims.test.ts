@@ -7,12 +7,14 @@ import { DAYS_WORDS } from './days-words.ts'
 import { en } from './en.ts'
 import { withLeavingWords } from './leaving-words.ts'
 import { withResultWords } from './result-words.ts'
+import { SIGNED_IN_WORDS } from './signed-in-words.ts'
 
 const DOCUMENT = join(import.meta.dirname, '../../../../docs/rules-to-tests.md')
 const CATALOGUE = {
   ...withResultWords(withLeavingWords(en, 'en'), 'en'),
   days: DAYS_WORDS.en,
   checkUp: CHECK_UP_WORDS.en,
+  signedIn: { ...en.signedIn, ...SIGNED_IN_WORDS.en },
 }
 
 function keysOf(value: unknown, key = ''): readonly string[] {

@@ -184,16 +184,6 @@ export const en = {
 
   signedIn: {
     title: 'Where you are signed in',
-    lede: 'Every browser that is signed in to Counterfoil as you.',
-    current: 'This browser',
-    started: (date: string) => `Signed in ${date}`,
-    seen: (ago: string) => `Last used ${ago}`,
-    end: 'Sign out there',
-    endOn: (device: string) => `Sign out there: ${device}`,
-    device: (device: string) => device,
-    ended: (device: string) => `Signed out ${device}.`,
-    onlyThis: 'You are signed in only here.',
-    getting: 'Getting the list',
   },
 
   connectionPage: {

@@ -183,20 +183,6 @@ export const fr: Catalogue = {
 
   signedIn: {
     title: 'Appareils connectés',
-    lede: 'Tous les navigateurs connectés à votre compte dans Counterfoil.',
-    current: 'Ce navigateur',
-    started: (date) => `Connecté le ${date}`,
-    seen: (ago) => `Dernière utilisation\u00a0: ${ago}`,
-    end: 'Le déconnecter',
-    endOn: (device) => `Le déconnecter\u00a0: ${device}`,
-    device: (device) =>
-      device
-        .replace(' on ', ' sur ')
-        .replace('A browser', 'Un navigateur')
-        .replace('Unknown browser', 'Navigateur inconnu'),
-    ended: (device) => `${device} est déconnecté.`,
-    onlyThis: 'Votre compte n’est connecté qu’ici.',
-    getting: 'Lecture de la liste',
   },
 
   connectionPage: {

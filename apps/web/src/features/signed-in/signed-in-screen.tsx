@@ -12,6 +12,7 @@ import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { withLeavingWords } from '#words/leaving-words.ts'
+import { SIGNED_IN_WORDS } from '#words/signed-in-words.ts'
 import { useWords } from '#words/words.tsx'
 
 const KEY = ['signed-in'] as const
@@ -20,15 +21,16 @@ const KEY = ['signed-in'] as const
 export function SignedInScreen() {
   const { session } = useSession()
   const { t, locale } = useWords()
+  const words = SIGNED_IN_WORDS[locale]
   const hydrated = useHydrated()
   const list = useQuery({ queryKey: KEY, queryFn: bff.signedInSessions, enabled: hydrated })
   const failure = list.isError ? failureFrom(list.error) : undefined
   const others = list.data?.some(({ current }) => !current) ?? false
 
   return (
-    <Screen title={t.signedIn.title} lede={t.signedIn.lede}>
+    <Screen title={t.signedIn.title} lede={words.lede}>
       {list.data === undefined && !list.isError && (
-        <Skeleton lines={3} label={t.signedIn.getting} still={t.signedIn.getting} />
+        <Skeleton lines={3} label={words.getting} still={words.getting} />
       )}
       {failure !== undefined && isToldHere(failure, false) && (
         <FailureNotice
@@ -44,7 +46,7 @@ export function SignedInScreen() {
           ))}
         </ul>
       )}
-      {list.data !== undefined && !others && <p className="muted">{t.signedIn.onlyThis}</p>}
+      {list.data !== undefined && !others && <p className="muted">{words.onlyThis}</p>}
       <div className="narrow">
         <Card title={withLeavingWords(t, locale).leaving.everywhere}>
           <SignOutChoices everywhere />
@@ -56,14 +58,15 @@ export function SignedInScreen() {
 
 function SessionItem(props: { readonly entry: SignedInSession }) {
   const { entry } = props
-  const { t, format } = useWords()
+  const { t, format, locale } = useWords()
+  const words = SIGNED_IN_WORDS[locale]
   const { announce, alert } = useAnnouncer()
   const queryClient = useQueryClient()
-  const device = t.signedIn.device(entry.device)
+  const device = words.device(entry.device)
   const end = useMutation({
     mutationFn: () => bff.endSession(entry.id),
     onSuccess: () => {
-      announce(t.signedIn.ended(device))
+      announce(words.ended(device))
       return queryClient.invalidateQueries({ queryKey: KEY })
     },
     onError: () => alert(t.app.changeFailed),
@@ -72,15 +75,15 @@ function SessionItem(props: { readonly entry: SignedInSession }) {
     <li className="switch-row">
       <span>
         <strong>{device}</strong>
-        {entry.current && <span className="tag">{t.signedIn.current}</span>}
+        {entry.current && <span className="tag">{words.current}</span>}
         <span className="note line">
-          {`${t.signedIn.started(format.date(entry.startedAt))} · ${t.signedIn.seen(format.ago(entry.lastSeenAt))}`}
+          {`${words.started(format.date(entry.startedAt))} · ${words.seen(format.ago(entry.lastSeenAt))}`}
         </span>
       </span>
       {!entry.current && (
-        <ActionButton pending={end.isPending} pendingLabel={t.signedIn.end} onPress={() => end.mutate()}>
-          <span aria-hidden="true">{t.signedIn.end}</span>
-          <span className="visually-hidden">{t.signedIn.endOn(device)}</span>
+        <ActionButton pending={end.isPending} pendingLabel={words.end} onPress={() => end.mutate()}>
+          <span aria-hidden="true">{words.end}</span>
+          <span className="visually-hidden">{words.endOn(device)}</span>
         </ActionButton>
       )}
     </li>
