@@ -1,8 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { chooseAppearance, formatPreferences, parsePreferences, parseTimeZone } from '#browser/preferences.ts'
-import { parseBrowserId } from '#browser/browser-id.ts'
-import { describeDevice } from '#browser/device-name.ts'
 import { formatCookie, parseCookies, readCookie } from '#http/cookies.ts'
 import { chooseCookieNames } from './cookie-names.ts'
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
@@ -86,28 +83,6 @@ describe(parseCookies, () => {
   })
 })
 
-describe(parseTimeZone, () => {
-  it.each(['America/Toronto', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', '+05:30'])(
-    'knows %s',
-    (name) => {
-      expect(parseTimeZone(name)).toBe(name)
-    },
-  )
-
-  it.each([
-    undefined,
-    '',
-    'Mars/Olympus',
-    'America/Toronto; Path=/',
-    'America/Toronto\r\nSet-Cookie: a=b',
-    '../../etc/passwd',
-    'Europe/Paris<script>',
-    'a'.repeat(65),
-  ])('knows nothing of %j', (name) => {
-    expect(parseTimeZone(name)).toBeUndefined()
-  })
-})
-
 describe(readSignedCookie, () => {
   const signed = (id: string, secret: string) =>
     `s:${id}.${createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, '')}`
@@ -130,54 +105,5 @@ describe(sign, () => {
     expect(isSignedBy(['secret'], 'csrf', 'another', signature)).toBe(false)
     expect(isSignedBy(['secret'], 'csrf', 'browser', '')).toBe(false)
     expect(isSameText('', '')).toBe(true)
-  })
-})
-
-describe(describeDevice, () => {
-  it.each([
-    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0 Safari/537.36 Edg/153.0',
-      'Edge on Windows',
-    ],
-    ['Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/153.0 Safari/537.36', 'Chrome on Windows'],
-    [
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/26.0 Safari/605',
-      'Safari on Mac',
-    ],
-    [
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605 Version/26.0 Mobile/15E148 Safari/604.1',
-      'Safari on iPhone',
-    ],
-    [
-      'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/153.0 Mobile Safari/537.36',
-      'Chrome on Android',
-    ],
-    ['curl/8', 'Unknown browser'],
-    [undefined, 'Unknown browser'],
-    ['<script>alert(1)</script> Linux', 'A browser on Linux'],
-  ])('knows %s', (header, words) => {
-    expect(describeDevice(header)).toBe(words)
-  })
-})
-
-describe(chooseAppearance, () => {
-  it('follows what was chosen, then what the browser asks for, then English', () => {
-    expect(chooseAppearance('fr.dark', 'en')).toEqual({ locale: 'fr', theme: 'dark' })
-    expect(chooseAppearance('.dark', 'fr-CA,en;q=0.5')).toEqual({ locale: 'fr', theme: 'dark' })
-    expect(chooseAppearance(undefined, 'de, en;q=0.1, fr;q=0.9')).toEqual({ locale: 'fr', theme: 'system' })
-    expect(chooseAppearance(undefined, 'fr;q=0, de')).toEqual({ locale: 'en', theme: 'system' })
-    expect(chooseAppearance('xx.pink', undefined)).toEqual({ locale: 'en', theme: 'system' })
-  })
-
-  it('writes what it reads', () => {
-    expect(parsePreferences(formatPreferences({ locale: 'fr' }))).toEqual({ locale: 'fr' })
-    expect(parsePreferences(formatPreferences({ theme: 'dark' }))).toEqual({ theme: 'dark' })
-  })
-
-  it('takes no browser id but one of ours', () => {
-    expect(parseBrowserId('a'.repeat(22))).toBe('a'.repeat(22))
-    expect(parseBrowserId('a'.repeat(21))).toBeUndefined()
-    expect(parseBrowserId(`${'a'.repeat(21)};`)).toBeUndefined()
   })
 })

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { chooseAppearance, formatPreferences, parsePreferences, parseTimeZone } from './preferences.ts'
+
+describe(parseTimeZone, () => {
+  it.each(['America/Toronto', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', '+05:30'])(
+    'knows %s',
+    (name) => {
+      expect(parseTimeZone(name)).toBe(name)
+    },
+  )
+
+  it.each([
+    undefined,
+    '',
+    'Mars/Olympus',
+    'America/Toronto; Path=/',
+    'America/Toronto\r\nSet-Cookie: a=b',
+    '../../etc/passwd',
+    'Europe/Paris<script>',
+    'a'.repeat(65),
+  ])('knows nothing of %j', (name) => {
+    expect(parseTimeZone(name)).toBeUndefined()
+  })
+})
+
+describe(chooseAppearance, () => {
+  it('follows what was chosen, then what the browser asks for, then English', () => {
+    expect(chooseAppearance('fr.dark', 'en')).toEqual({ locale: 'fr', theme: 'dark' })
+    expect(chooseAppearance('.dark', 'fr-CA,en;q=0.5')).toEqual({ locale: 'fr', theme: 'dark' })
+    expect(chooseAppearance(undefined, 'de, en;q=0.1, fr;q=0.9')).toEqual({ locale: 'fr', theme: 'system' })
+    expect(chooseAppearance(undefined, 'fr;q=0, de')).toEqual({ locale: 'en', theme: 'system' })
+    expect(chooseAppearance(undefined, 'de, fr ;q=0.2')).toEqual({ locale: 'fr', theme: 'system' })
+    expect(chooseAppearance(undefined, 'fr; q=0.2, EN-gb; q=0.3')).toEqual({ locale: 'en', theme: 'system' })
+    expect(chooseAppearance(undefined, 'fr; q=0.2, en; q=0.1')).toEqual({ locale: 'fr', theme: 'system' })
+    expect(chooseAppearance(undefined, 'fr;q=much, en;q=0.1')).toEqual({ locale: 'en', theme: 'system' })
+    // What is no weight does not count as one.
+    expect(chooseAppearance(undefined, 'en;q=0.5, fr;level=0;q=0.9')).toEqual({
+      locale: 'fr',
+      theme: 'system',
+    })
+    // No browser asks for so much; what stands behind it is not read.
+    expect(chooseAppearance(undefined, `${'x'.repeat(509)}, fr`)).toEqual({ locale: 'en', theme: 'system' })
+    expect(chooseAppearance('xx.pink', undefined)).toEqual({ locale: 'en', theme: 'system' })
+  })
+
+  it('writes what it reads', () => {
+    expect(parsePreferences(formatPreferences({ locale: 'fr' }))).toEqual({ locale: 'fr' })
+    expect(parsePreferences(formatPreferences({ theme: 'dark' }))).toEqual({ theme: 'dark' })
+    expect(formatPreferences({})).toBe('.')
+    expect(formatPreferences({ locale: 'fr' })).toBe('fr.')
+    expect(formatPreferences({ theme: 'dark' })).toBe('.dark')
+  })
+
+  it('names nothing that was not chosen, so that it overwrites nothing either', () => {
+    expect(Object.keys(parsePreferences('xx.pink'))).toEqual([])
+    expect(Object.keys(parsePreferences(undefined))).toEqual([])
+  })
+})
