@@ -50,13 +50,8 @@ function chooseLocale(acceptLanguage: string | undefined): Locale {
     .slice(0, 512)
     .split(',')
     .map((part) => {
-      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
-      const weight = Number(
-        parameters
-          .find((parameter) => parameter.trim().startsWith('q='))
-          ?.trim()
-          .slice(2) ?? 1,
-      )
+      const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+      const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
       return { language: tag.split('-')[0], weight: Number.isFinite(weight) ? weight : 0 }
     })
     .filter(({ weight }) => weight > 0)

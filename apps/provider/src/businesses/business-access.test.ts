@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgeBusinessChoice } from './business-access.ts'
+import { judgeBusinessChoice, judgeHandover, mayLookAfterApps } from './business-access.ts'
 
 type Facts = Parameters<typeof judgeBusinessChoice>[0]
 const judge = (changes: Partial<Facts> = {}) => {
@@ -27,8 +27,32 @@ describe(judgeBusinessChoice, () => {
     [{ plan: { state: 'lapsed', reason: 'trial_over' } }, 'trial_over'],
     [{ plan: { state: 'lapsed', reason: 'payment_failed' } }, 'payment_failed'],
     [{ plan: { state: 'ineligible', reason: null } }, 'plan_too_small'],
+    [{ plan: { state: 'ineligible', reason: 'trial_over' } }, 'trial_over'],
+    [{ isArchived: true, plan: null }, 'archived'],
     [{ role: 'viewer', isArchived: true, plan: null }, 'not_owner_or_admin'],
   ] as const)('says why not: %j', (changes, reason) => {
     expect(judge(changes)).toBe(reason)
+  })
+})
+
+describe(mayLookAfterApps, () => {
+  it('is for owners and admins', () => {
+    const roles = ['owner', 'admin', 'editor', 'viewer'] as const
+    expect(roles.filter(mayLookAfterApps)).toEqual(['owner', 'admin'])
+  })
+})
+
+describe(judgeHandover, () => {
+  it.each([
+    ['can', 'open'],
+    ['not_owner_or_admin', 'gone'],
+    ['archived', 'hidden'],
+    ['no_plan', 'plan_inactive'],
+    ['plan_ended', 'plan_inactive'],
+    ['trial_over', 'plan_inactive'],
+    ['payment_failed', 'plan_inactive'],
+    ['plan_too_small', 'plan_inactive'],
+  ] as const)('lets a token that exists see of a business that is %s: %s', (standing, handover) => {
+    expect(judgeHandover(standing)).toBe(handover)
   })
 })

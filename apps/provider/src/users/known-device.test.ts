@@ -39,4 +39,32 @@ describe('a browser that is known to an account', () => {
     expect(await readDeviceId(SECRET, cookie, 'p0@harbour.example')).toBeUndefined()
     expect(await readDeviceId(SECRET, cookie, 'p1@harbour.example')).toBe(ID)
   })
+
+  it('knows an account however its email is written, and notes it once', async () => {
+    const first = await rememberDevice(SECRET, undefined, ' Maya@Harbour.example', ID)
+    expect(await readDeviceId(SECRET, first, 'maya@harbour.example ')).toBe(ID)
+    expect(await rememberDevice(SECRET, first, 'MAYA@harbour.example', 'j'.repeat(22))).toBe(first)
+  })
+
+  it('is not recognised by anything around the cookie, nor by a part of it', async () => {
+    const cookie = await rememberDevice(SECRET, undefined, 'maya@harbour.example', ID)
+    const [, mac = ''] = cookie.split('.')
+    expect(mac).toMatch(/^[A-Za-z0-9_-]{22}$/)
+    for (const wrong of [
+      `x${cookie}`,
+      `${cookie} `,
+      `${cookie}~`.repeat(10),
+      `${ID}.${mac.slice(0, 21)}`,
+      `${ID}.`,
+    ])
+      expect(await readDeviceId(SECRET, wrong, 'maya@harbour.example')).toBeUndefined()
+    // A mac that cannot be decoded beside one that can.
+    expect(await readDeviceId(SECRET, `${ID}.A~${mac}`, 'maya@harbour.example')).toBe(ID)
+  })
+
+  it('begins anew with a cookie that is none of ours', async () => {
+    const fresh = await rememberDevice(SECRET, undefined, 'maya@harbour.example', ID)
+    for (const wrong of ['', 'x', `${ID}!.${'A'.repeat(22)}`, 'x'.repeat(5_000)])
+      expect(await rememberDevice(SECRET, wrong, 'maya@harbour.example', ID)).toBe(fresh)
+  })
 })

@@ -126,4 +126,55 @@ describe(attemptSignIn, () => {
     expect(await attemptSignIn({ ...attempt, password }, ports)).toEqual({ kind: 'no_match' })
     expect(verified).toEqual([DECOY])
   })
+
+  it('checks the longest password there may be, and only the beginning of a longer one', async () => {
+    const { ports, verified } = world()
+    const checked: string[] = []
+    const verify = ports.verifyPassword
+    ports.verifyPassword = (password, stored) => {
+      checked.push(password)
+      return verify(password, stored)
+    }
+    const longest = 'right'.padEnd(MAX_PASSWORD_CHARACTERS, 'x')
+    await attemptSignIn({ ...attempt, password: longest }, ports)
+    await attemptSignIn({ ...attempt, password: `${longest}more` }, ports)
+    expect(verified).toEqual(['hash-of:right', DECOY])
+    expect(checked).toEqual([longest, longest])
+  })
+
+  it('asks the database for no email that it could not keep, and counts the try all the same', async () => {
+    const { ports, verified } = world()
+    const asked: string[] = []
+    const counted: string[] = []
+    ports.findByEmail = async (email) => void asked.push(email)
+    const countTry = ports.countTry
+    ports.countTry = (buckets) => {
+      counted.push(...buckets.map(({ key }) => key))
+      return countTry(buckets)
+    }
+    const longest = 'm'.repeat(320)
+    for (const email of ['maya\u0000@harbour.example', `${longest}m`, longest])
+      expect(await attemptSignIn({ ...attempt, email }, ports)).toEqual({ kind: 'no_match' })
+    expect(asked).toEqual([longest])
+    expect(verified).toEqual([DECOY, DECOY, DECOY])
+    // One account's line however much is written behind the longest email there is.
+    expect(new Set(counted).size).toBe(2 + 1 + 2)
+  })
+
+  it('makes a stranger wait for nothing when it is their turn', async () => {
+    const { ports, waits } = world(1, { kind: 'place', waitMs: 0 })
+    await attemptSignIn(attempt, ports)
+    expect(waits).toEqual([])
+  })
+
+  it('asks for a place in the line of the account, so long after the one before as the tries say', async () => {
+    const { ports } = world()
+    const places: (readonly [string, number])[] = []
+    ports.takePlace = async (account, spacingMs) => {
+      places.push([account.kind, spacingMs])
+      return { kind: 'place', waitMs: 0 }
+    }
+    await attemptSignIn(attempt, ports)
+    expect(places).toEqual([['account', 100]])
+  })
 })

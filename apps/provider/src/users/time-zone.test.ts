@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { knownTimeZone, LONGEST_ZONE_NAME } from './time-zone.ts'
+
+describe(knownTimeZone, () => {
+  it.each(['America/Toronto', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'Etc/GMT-14'])(
+    'knows %s',
+    (name) => {
+      expect(knownTimeZone(name)).toBe(name)
+      // Also when it is asked for again.
+      expect(knownTimeZone(name)).toBe(name)
+    },
+  )
+
+  it.each([
+    undefined,
+    '',
+    'Mars/Olympus',
+    '+05:30',
+    ' UTC',
+    'UTC ',
+    'America/Toronto\r\n',
+    '../../etc/passwd',
+    'x'.repeat(LONGEST_ZONE_NAME + 1),
+  ])('knows nothing of %j', (name) => {
+    expect(knownTimeZone(name)).toBeUndefined()
+    expect(knownTimeZone(name)).toBeUndefined()
+  })
+
+  it('knows the zones also after strangers made up thousands of names', () => {
+    for (let count = 0; count < 2_000; count += 1) expect(knownTimeZone(`Made/Up${count}`)).toBeUndefined()
+    expect(knownTimeZone('America/Toronto')).toBe('America/Toronto')
+  })
+})
