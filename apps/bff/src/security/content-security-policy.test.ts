@@ -22,6 +22,27 @@ describe(createPagePolicy, () => {
     expect(findings(text)).toEqual([])
   })
 
+  it('lets a page load what is ours, run what carries its nonce, and nothing else', () => {
+    expect(policy.split('; ')).toEqual([
+      "default-src 'none'",
+      `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
+      `style-src 'self' 'nonce-${NONCE}'`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self' https://id.example",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      'upgrade-insecure-requests',
+    ])
+    expect(problemPagePolicy(NONCE)).toBe(
+      `default-src 'none'; style-src 'nonce-${NONCE}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    )
+  })
+
   it('lets the connect form be sent on to the provider, and nowhere else', () => {
     expect(policy).toContain("form-action 'self' https://id.example;")
   })
@@ -32,6 +53,6 @@ describe(createPagePolicy, () => {
       providerAuthUrl: 'http://127.0.0.1:4000',
     })
     expect(policy).toContain('upgrade-insecure-requests')
-    expect(local(NONCE)).not.toContain('upgrade-insecure-requests')
+    expect(local(NONCE)).toMatch(/; require-trusted-types-for 'script'$/)
   })
 })

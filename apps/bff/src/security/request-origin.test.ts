@@ -30,6 +30,8 @@ describe(judgeApiCall, () => {
     ['a write by our script', SCRIPT_POST],
     ['a read by our script', SCRIPT_GET],
     ['a read with our Origin', { ...SCRIPT_GET, origin: OWN }],
+    ['a look at the headers alone', { ...SCRIPT_GET, method: 'HEAD' }],
+    ['a question what is possible', { ...SCRIPT_GET, method: 'OPTIONS' }],
     ['a write by our script in a browser without Fetch Metadata', { ...SCRIPT_POST, ...OLD_BROWSER }],
   ])('takes %s', (_name, headers) => {
     expect(judgeApiCall(headers, OWN)).toEqual({ kind: 'own-page' })
@@ -102,6 +104,7 @@ describe(judgeFormPost, () => {
   it.each([
     ['a form of our page', FORM],
     ['a form of our page in a browser without Fetch Metadata', { ...FORM, ...OLD_BROWSER }],
+    ['a form that our script sends', { ...FORM, fetchMode: 'cors', fetchDest: 'empty' }],
   ])('takes %s', (_name, headers) => {
     expect(judgeFormPost(headers, OWN).kind).toBe('own-page')
   })
@@ -118,5 +121,34 @@ describe(judgeFormPost, () => {
     ['neither Fetch Metadata nor Origin', { ...FORM, ...OLD_BROWSER, origin: undefined }, 'origin'],
   ])('refuses %s', (_name, headers, layer) => {
     expect(layerOf(judgeFormPost(headers, OWN))).toBe(layer)
+  })
+})
+
+describe('the reason in the log', () => {
+  const refused = (layer: string, reason: string) => ({ kind: 'refused', layer, reason })
+
+  it.each([
+    [judgeApiCall, { fetchSite: 'cross-site' }, 'fetch-metadata', 'Sec-Fetch-Site is not same-origin'],
+    [judgeApiCall, { fetchMode: 'navigate' }, 'fetch-metadata', 'Sec-Fetch-Mode is not that of a script'],
+    [judgeApiCall, { fetchMode: 'no-cors' }, 'fetch-metadata', 'Sec-Fetch-Mode is not that of a script'],
+    [judgeApiCall, { fetchDest: 'image' }, 'fetch-metadata', 'Sec-Fetch-Dest is not that of a script'],
+    [judgeApiCall, { origin: undefined }, 'origin', 'a write without Origin'],
+    [judgeApiCall, { origin: 'null' }, 'origin', 'Origin is null'],
+    [judgeApiCall, { origin: 'https://evil.example' }, 'origin', 'Origin is not ours'],
+    [judgeApiCall, { requestHeader: '' }, 'custom-header', 'the header of our own calls is missing'],
+    [
+      judgeEventStream,
+      { fetchSite: undefined, requestHeader: undefined },
+      'fetch-metadata',
+      'an event stream without Sec-Fetch-Site',
+    ],
+    [
+      judgeFormPost,
+      { fetchDest: 'iframe' },
+      'fetch-metadata',
+      'a form inside a frame or an embedded element',
+    ],
+  ] as const)('names the layer and what is wrong: %s %j', (judge, changes, layer, reason) => {
+    expect(judge({ ...SCRIPT_POST, ...changes }, OWN)).toEqual(refused(layer, reason))
   })
 })

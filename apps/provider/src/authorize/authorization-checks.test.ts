@@ -61,6 +61,112 @@ describe(judgeAuthorizationRequest, () => {
     expect(fault('client_id=c&response_type=code&scope=offline_access')).toBe('good')
   })
 
+  const SEVERAL = {
+    ...APPLICATION,
+    redirectEntries: [...APPLICATION.redirectEntries, 'http://app.example/other'],
+  }
+
+  it.each([
+    ['', 'client_id_missing', 'client_id is missing'],
+    ['client_id=c&client_id=c', 'client_id_repeated', 'client_id was sent more than once'],
+    [
+      'redirect_uri=a&redirect_uri=a&client_id=c',
+      'redirect_uri_repeated',
+      'redirect_uri was sent more than once',
+    ],
+  ])('keeps a fault of the address on a page: %s', (query, reason, detail) => {
+    expect(judge(query)).toEqual({ kind: 'page', fault: { reason, detail } })
+  })
+
+  it('keeps an application that nobody registered on a page', () => {
+    expect(judge(GOOD, [])).toEqual({
+      kind: 'page',
+      fault: { reason: 'client_unknown', detail: 'no application has this client_id' },
+    })
+  })
+
+  it('needs to be told the address when there are several', () => {
+    expect(judge(GOOD, [SEVERAL])).toEqual({
+      kind: 'page',
+      fault: {
+        reason: 'redirect_uri_missing',
+        detail: 'redirect_uri is required, because the application has several redirect entries',
+      },
+    })
+    expect(judge(`${GOOD}&redirect_uri=http://app.example/other`, [SEVERAL])).toMatchObject({
+      kind: 'good',
+      redirectUri: 'http://app.example/other',
+    })
+    expect(judge(`${GOOD}&redirect_uri=http://evil.example/`)).toMatchObject({
+      kind: 'page',
+      fault: {
+        reason: expect.stringMatching(/^redirect_uri_\w+$/),
+        detail: expect.stringMatching(/^redirect_uri is refused: \w/),
+      },
+    })
+  })
+
+  const REQUIRED = 'client_id=c&response_type=code'
+  const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+  const INVALID = 'invalid_request'
+  const SCOPE = 'invalid_scope'
+
+  it.each([
+    [`${GOOD}&state=a&state=b`, INVALID, 'parameter_repeated', 'state was sent more than once'],
+    ['client_id=c&scope=user:read', INVALID, 'response_type_missing', 'response_type is missing'],
+    [
+      'client_id=c&scope=user:read&response_type=token',
+      'unsupported_response_type',
+      'response_type_unsupported',
+      'response_type must be code',
+    ],
+    [REQUIRED, SCOPE, 'scope_missing', 'scope is missing'],
+    [`${REQUIRED}&scope=+`, SCOPE, 'scope_missing', 'scope is missing'],
+    [`${REQUIRED}&scope=%22a%5C%C3%A9`, SCOPE, 'scope_unknown', 'there is no scope ?a??'],
+    [`${REQUIRED}&scope=${'x'.repeat(61)}`, SCOPE, 'scope_unknown', `there is no scope ${'x'.repeat(60)}`],
+    [
+      `${REQUIRED}&scope=user:write`,
+      SCOPE,
+      'scope_not_allowed',
+      'the application may not ask for customer:read',
+    ],
+    [
+      `${GOOD}&approval_prompt=AUTO`,
+      INVALID,
+      'approval_prompt_unknown',
+      'approval_prompt must be auto or force',
+    ],
+    [
+      `${GOOD}&code_challenge_method=S256`,
+      INVALID,
+      'code_challenge_missing',
+      'code_challenge_method was sent without code_challenge',
+    ],
+    [
+      `${GOOD}&code_challenge=${CHALLENGE}&code_challenge_method=plain`,
+      INVALID,
+      'code_challenge_method_unsupported',
+      'code_challenge_method must be S256',
+    ],
+    [
+      `${GOOD}&code_challenge=${CHALLENGE}x&code_challenge_method=S256`,
+      INVALID,
+      'code_challenge_malformed',
+      'code_challenge must be 43 base64url characters',
+    ],
+  ])('tells the application what is wrong with %s', (query, error, reason, detail) => {
+    expect(judge(query)).toMatchObject({ kind: 'redirect', fault: { error, reason, detail } })
+  })
+
+  it.each([
+    `${GOOD}&approval_prompt=auto`,
+    `${GOOD}&approval_prompt=force`,
+    `${GOOD}&code_challenge=${CHALLENGE}&code_challenge_method=S256`,
+    `${GOOD}&code_challenge=&code_challenge_method=`,
+  ])('has nothing against %s', (query) => {
+    expect(fault(query)).toBe('good')
+  })
+
   it('describes a fault in characters that error_description admits', () => {
     const verdict = judge('client_id=c&response_type=code&scope=%22%5C%00%F0%9F%A6%8A%0d%0a')
     expect(verdict.kind === 'redirect' && verdict.fault.detail).toMatch(/^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
 import type { BusinessAccess } from '#businesses/business-access.ts'
-import { canonicalScopes, findAnswerFault, isSameAnswer } from './authorization-decision.ts'
+import { canonicalScopes, CODE_LIFETIME_MS, findAnswerFault, isSameAnswer } from './authorization-decision.ts'
 
 const SINGLE = {
   application: { restriction: 'single_business', optionalScopes: ['invoice:read'] },
@@ -26,23 +26,39 @@ describe(findAnswerFault, () => {
   it('refuses edited forms', () => {
     expect(
       findAnswerFault(SINGLE, allow(asBusinessId('b'), ['user:read', 'customer:read']), GOOD, 1),
-    ).toMatchObject({
+    ).toEqual({
+      kind: 'bad_answer',
       reason: 'scope_not_asked',
     })
-    expect(findAnswerFault(SINGLE, allow(asBusinessId('b'), ['invoice:read']), GOOD, 1)).toMatchObject({
+    expect(findAnswerFault(SINGLE, allow(asBusinessId('b'), ['invoice:read']), GOOD, 1)).toEqual({
+      kind: 'bad_answer',
       reason: 'scope_required',
     })
-    expect(findAnswerFault(SINGLE, allow(asBusinessId('b'), []), GOOD, 1)).toMatchObject({
+    expect(findAnswerFault(SINGLE, allow(asBusinessId('b'), []), GOOD, 1)).toEqual({
+      kind: 'bad_answer',
       reason: 'scope_required',
     })
-    expect(findAnswerFault(SINGLE, allow(null), undefined, 1)).toMatchObject({ reason: 'business_required' })
-    expect(findAnswerFault(ALL, allow(asBusinessId('b')), GOOD, 1)).toMatchObject({
+    expect(findAnswerFault(SINGLE, allow(null), undefined, 1)).toEqual({
+      kind: 'bad_answer',
+      reason: 'business_required',
+    })
+    expect(findAnswerFault(ALL, allow(asBusinessId('b')), GOOD, 1)).toEqual({
+      kind: 'bad_answer',
       reason: 'business_not_asked',
     })
     expect(findAnswerFault(SINGLE, allow(asBusinessId('b')), undefined, 1)).toMatchObject({
       kind: 'cannot_choose',
       reason: 'not_found',
     })
+  })
+
+  it('lets nobody allow nothing at all, even where every scope is optional', () => {
+    const optional = { ...SINGLE, application: { ...SINGLE.application, optionalScopes: SINGLE.scopes } }
+    expect(findAnswerFault(optional, allow(asBusinessId('b'), []), GOOD, 1)).toEqual({
+      kind: 'bad_answer',
+      reason: 'scope_required',
+    })
+    expect(findAnswerFault(optional, allow(asBusinessId('b'), ['invoice:read']), GOOD, 1)).toBeUndefined()
   })
 
   it('says which business cannot be chosen any more, and why', () => {
@@ -58,6 +74,8 @@ describe(findAnswerFault, () => {
     })
   })
 })
+
+const DENIED = { answer: 'denied', userId: asUserId('u'), businessId: null, scopes: null } as const
 
 describe(isSameAnswer, () => {
   const given = {
@@ -76,8 +94,16 @@ describe(isSameAnswer, () => {
   })
 
   it('is any denial after a denial', () => {
-    const denied = { answer: 'denied', userId: asUserId('u'), businessId: null, scopes: null } as const
-    expect(isSameAnswer(denied, { kind: 'deny' }, null)).toBe(true)
-    expect(isSameAnswer(denied, allow(asBusinessId('b')), asUserId('u'))).toBe(false)
+    expect(isSameAnswer(DENIED, { kind: 'deny' }, null)).toBe(true)
+    expect(isSameAnswer(DENIED, allow(asBusinessId('b')), asUserId('u'))).toBe(false)
   })
+
+  it('is no allowance after a denial, even of the same things by the same person', () => {
+    const denied = { ...DENIED, businessId: asBusinessId('b'), scopes: canonicalScopes(['a:read']) }
+    expect(isSameAnswer(denied, allow(asBusinessId('b'), ['a:read']), asUserId('u'))).toBe(false)
+  })
+})
+
+it('gives an application ten minutes to exchange a code', () => {
+  expect(CODE_LIFETIME_MS).toBe(600_000)
 })

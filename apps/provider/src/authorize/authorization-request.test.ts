@@ -36,4 +36,17 @@ describe(readAuthorizationRequest, () => {
     }
     expect(readAuthorizationRequest('client_id=%ff').parameters.client_id).toBe('\uFFFD')
   })
+
+  it('reads a name without a value, and none before an equals sign', () => {
+    expect(readAuthorizationRequest('client_id&=c').parameters).toEqual({})
+    expect(readAuthorizationRequest('client_id&client_id=c').repeated).toEqual(['client_id'])
+    expect(readAuthorizationRequest('client_idd').parameters).toEqual({})
+    expect(readAuthorizationRequest('client_idx=y').parameters).toEqual({})
+  })
+
+  it('sends no state back when none came, or an empty one', () => {
+    expect(readAuthorizationRequest('client_id=c').encodedState).toBeUndefined()
+    expect(readAuthorizationRequest('state=').encodedState).toBeUndefined()
+    expect(readAuthorizationRequest('state').encodedState).toBeUndefined()
+  })
 })

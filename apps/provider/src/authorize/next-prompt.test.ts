@@ -69,4 +69,27 @@ describe(nextStep, () => {
     expect(nextStep(request(), tokens, asUserId('u3'))).toEqual({ kind: 'ask' })
     expect(nextStep(request(), tokens, undefined)).toEqual({ kind: 'ask' })
   })
+
+  it('does not let a business that is named narrow what covers all of them', () => {
+    const named = request({ ...ALL, askedBusiness: { kind: 'business', businessId: 'b1' } })
+    expect(nextStep(named, [access({ businessId: null })], asUserId('u1'))).toEqual({
+      kind: 'issue',
+      userId: 'u1',
+      businessId: null,
+    })
+    expect(nextStep(named, [access()], asUserId('u1'))).toEqual({ kind: 'ask' })
+  })
+
+  it('asks for a business even of somebody who allowed all of them', () => {
+    const unnamed = request({ askedBusiness: { kind: 'none' } })
+    expect(nextStep(unnamed, [access({ businessId: null })], asUserId('u1'))).toEqual({ kind: 'ask' })
+  })
+
+  it('issues for the only one who allowed it, whoever was here last', () => {
+    expect(nextStep(request(), [access()], undefined)).toEqual({
+      kind: 'issue',
+      userId: 'u1',
+      businessId: 'b1',
+    })
+  })
 })

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
+import type { ApplicationRow, AuthorizationRequestRow } from '#database/tables.ts'
+import { HELD_LIFETIME_MS, PENDING_LIFETIME_MS, readPendingAuthorization } from './pending-authorization.ts'
+
+const APPLICATION = { redirect_entries: ['http://app.example/'], allowed_scopes: '', optional_scopes: '' }
+const ROW = {
+  id: 'r1',
+  redirect_uri: 'http://app.example/',
+  scopes: 'user:read invoice:read',
+  state: '%FF',
+  approval_prompt: 'force',
+  asked_business_id: null,
+  business_parameter: null,
+  account_user_id: asUserId('u1'),
+  created_at: new Date(1_000),
+  expires_at: new Date(2_000),
+  extensions: 3,
+  answered_at: null,
+  answer: null,
+  answer_user_id: null,
+}
+const read = (changes: object = {}) =>
+  readPendingAuthorization(
+    { ...ROW, ...changes } as unknown as AuthorizationRequestRow,
+    { ...APPLICATION, created_at: new Date(0), modified_at: new Date(0) } as unknown as ApplicationRow,
+  )
+
+describe(readPendingAuthorization, () => {
+  it('has what was asked, and until when', () => {
+    expect(read()).toMatchObject({
+      id: 'r1',
+      redirectUri: 'http://app.example/',
+      scopes: ['user:read', 'invoice:read'],
+      encodedState: '%FF',
+      approvalPrompt: 'force',
+      askedBusiness: { kind: 'none' },
+      accountUserId: 'u1',
+      createdAtMs: 1_000,
+      expiresAtMs: 2_000,
+      extensions: 3,
+      answered: null,
+    })
+  })
+
+  it('tells a business that was named from something that is none', () => {
+    expect(read({ asked_business_id: asBusinessId('b1'), business_parameter: 'x' }).askedBusiness).toEqual({
+      kind: 'business',
+      businessId: 'b1',
+    })
+    expect(read({ business_parameter: 'rubbish' }).askedBusiness).toEqual({ kind: 'unreadable' })
+  })
+
+  it('is answered once it has both an answer and its moment', () => {
+    const answered = { answered_at: new Date(1_500), answer: 'allowed', answer_user_id: asUserId('u2') }
+    expect(read(answered).answered).toEqual({ answer: 'allowed', userId: 'u2', atMs: 1_500 })
+    expect(read({ ...answered, answer: null }).answered).toBeNull()
+    expect(read({ ...answered, answered_at: null }).answered).toBeNull()
+  })
+
+  it('waits a quarter of an hour for a person, and an hour for a plan', () => {
+    expect([PENDING_LIFETIME_MS, HELD_LIFETIME_MS]).toEqual([900_000, 3_600_000])
+  })
+})
