@@ -11,7 +11,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'packages/service/src': ['clock', 'listen-and-stop', 'logger', 'metrics'],
   'apps/bff/src/browser': [],
   'apps/bff/src/connect': ['finish-attempt', 'replace-connection'],
-  'apps/bff/src/connections': [],
+  'apps/bff/src/connections': ['connections'],
   'apps/bff/src/limits': [],
   'apps/bff/src/provider': [],
   'apps/bff/src/refresh': ['refresh-connection', 'token-rescue'],

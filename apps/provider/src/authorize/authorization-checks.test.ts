@@ -125,7 +125,7 @@ describe(judgeAuthorizationRequest, () => {
     [`${REQUIRED}&scope=%22a%5C%C3%A9`, SCOPE, 'scope_unknown', 'there is no scope ?a??'],
     [`${REQUIRED}&scope=${'x'.repeat(61)}`, SCOPE, 'scope_unknown', `there is no scope ${'x'.repeat(60)}`],
     [
-      `${REQUIRED}&scope=user:write`,
+      `${REQUIRED}&scope=customer:read`,
       SCOPE,
       'scope_not_allowed',
       'the application may not ask for customer:read',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asClientSecretDigest } from '@counterfoil/oauth/testing/ids'
-import { proveClient } from './client-check.ts'
+import { proveClient, readableCredentials } from './client-check.ts'
+import { refuse } from './token-refusal.ts'
 
 describe(proveClient, () => {
   const compare = (digests: readonly string[], sent: string) => {
@@ -25,6 +26,43 @@ describe(proveClient, () => {
       status: 401,
       error: 'invalid_client',
       reason: 'client_unknown',
+      detail: 'no application has this client_id',
     })
+    const client = { secretDigests: [] }
+    expect(proveClient({ client }, asClientSecretDigest('x'), () => true)).toEqual({
+      kind: 'refused',
+      status: 401,
+      error: 'invalid_client',
+      reason: 'client_secret_wrong',
+      detail: 'client_secret is wrong',
+    })
+  })
+})
+
+describe(readableCredentials, () => {
+  const noForm = refuse('invalid_request', 'body_too_large', 'the body is too large')
+  const missing = (reason: string) => ({ kind: 'missing', reason, detail: 'd' }) as never
+  const unknown = { kind: 'refused', status: 401, error: 'invalid_client', detail: 'd' }
+
+  it('hands on what could be read', () => {
+    const credentials = { kind: 'credentials', clientId: 'c', clientSecret: 's' } as never
+    expect(readableCredentials(credentials, noForm)).toBe(credentials)
+  })
+
+  it('explains missing credentials by the form that could not be read, and by nothing else', () => {
+    expect(readableCredentials(missing('client_id_missing'), noForm)).toBe(noForm)
+    expect(readableCredentials(missing('client_id_missing'), undefined)).toEqual({
+      ...unknown,
+      reason: 'client_id_missing',
+    })
+    expect(readableCredentials(missing('client_secret_missing'), noForm)).toEqual({
+      ...unknown,
+      reason: 'client_secret_missing',
+    })
+  })
+
+  it('calls credentials that contradict each other a request that is wrong', () => {
+    const malformed = { kind: 'malformed', reason: 'two_ways', detail: 'd' } as never
+    expect(readableCredentials(malformed, undefined)).toEqual(refuse('invalid_request', 'two_ways', 'd'))
   })
 })

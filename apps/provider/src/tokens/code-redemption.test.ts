@@ -93,4 +93,48 @@ describe(redeemCode, () => {
     expect(await decide({ codeChallenge }, { codeVerifier: 'v'.repeat(42) })).toBe('code_verifier_malformed')
     expect(await decide({}, { codeVerifier: VERIFIER })).toBe('code_verifier_unexpected')
   })
+
+  it.each([
+    [{}, { applicationId: asApplicationId('b') }, 'the code was issued to another application'],
+    [{}, { redirectUri: undefined }, 'redirect_uri is missing'],
+    [{ isRevoked: true }, {}, 'the access behind the code was removed'],
+    [{ expiresAtMs: 0 }, {}, 'the code is older than 10 minutes'],
+    [{}, { redirectEntries: [] }, 'the application no longer has the redirect entry that was used'],
+    [{}, { allowedScopes: [] }, 'the application may no longer have any of the scopes that were allowed'],
+    [{}, { codeVerifier: VERIFIER }, 'code_verifier was sent, but authorize received no code_challenge'],
+    [{ codeChallenge: 'c' }, {}, 'code_verifier is missing'],
+    [{ codeChallenge: 'c' }, { codeVerifier: 'v' }, 'code_verifier must be 43 to 128 unreserved characters'],
+    [{ codeChallenge: 'c' }, { codeVerifier: VERIFIER }, 'code_verifier does not match the code_challenge'],
+  ] as const)('says in a sentence what is wrong: %j %j', async (record, request, detail) => {
+    const decision = await redeemCode({ ...RECORD, ...record }, { ...REQUEST, ...request }, 0)
+    const error = detail === 'redirect_uri is missing' ? 'invalid_request' : 'invalid_grant'
+    expect(decision).toEqual({
+      kind: 'refused',
+      status: 400,
+      error,
+      reason: expect.stringMatching(/^\w+$/),
+      detail,
+    })
+  })
+
+  it('says of an unknown code, and of one that was used before, what happened', async () => {
+    expect(await redeemCode(undefined, REQUEST, 0)).toEqual({
+      kind: 'refused',
+      status: 400,
+      error: 'invalid_grant',
+      reason: 'code_unknown',
+      detail: 'the code is unknown',
+    })
+    expect(await redeemCode({ ...RECORD, isConsumed: true }, REQUEST, 0)).toEqual({
+      kind: 'replayed',
+      familyId: RECORD.familyId,
+      refusal: {
+        kind: 'refused',
+        status: 400,
+        error: 'invalid_grant',
+        reason: 'code_already_used',
+        detail: 'the code was used before; the tokens it gave are revoked',
+      },
+    })
+  })
 })

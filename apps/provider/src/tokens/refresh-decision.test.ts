@@ -129,4 +129,96 @@ describe(judgeRefresh, () => {
     })
     expect(decide({ isGrantEnded: true })).toBe('400 grant_ended')
   })
+
+  const GRANT = 'invalid_grant'
+  const SCOPE = 'invalid_scope'
+
+  it.each([
+    [
+      {},
+      { applicationId: asApplicationId('b') },
+      GRANT,
+      'the refresh token was issued to another application',
+    ],
+    [{ isFamilyEnded: true }, {}, GRANT, 'the refresh token was revoked'],
+    [{ isGrantEnded: true }, {}, GRANT, 'the access behind the refresh token was removed'],
+    [{ handover: 'gone' }, {}, GRANT, 'the user may no longer let apps into the business'],
+    [{ restedSinceMs: -1_000 }, {}, GRANT, 'the refresh token was not used for too long'],
+    [{}, { redirectEntries: [] }, GRANT, 'the application no longer has the redirect entry that was used'],
+    [{}, { scope: ' ' }, SCOPE, 'scope holds no value'],
+    [{}, { scope: 'x' }, SCOPE, 'scope holds a value that does not exist'],
+    [{}, { scope: 'user:* customer:read' }, SCOPE, 'scope holds more than was granted: user:* customer:read'],
+  ] as const)('says in a sentence what is wrong: %j %j', (record, request, error, detail) => {
+    const options = { nowMs: 0, refreshIdleMs: 1_000 }
+    expect(judgeRefresh({ ...RECORD, ...record }, { ...REQUEST, ...request }, options)).toEqual({
+      kind: 'refused',
+      status: 400,
+      error,
+      reason: expect.stringMatching(/^\w+$/),
+      detail,
+    })
+  })
+
+  it('refuses while nobody may let applications in, whatever else is right', () => {
+    expect(decide({ handover: 'gone' })).toBe('400 no_say_in_business')
+    expect(decide({ handover: 'gone', isRetired: true })).toBe('replayed')
+  })
+
+  it('says of a business in the archive, and of a plan that ended, that the same request will work again', () => {
+    const judge = (handover: RefreshRecord['handover']) =>
+      judgeRefresh({ ...RECORD, handover }, REQUEST, { nowMs: 0, refreshIdleMs: undefined })
+    expect(judge('hidden')).toEqual({
+      kind: 'refused',
+      status: 403,
+      error: 'access_denied',
+      reason: 'business_archived',
+      detail: 'the business is archived',
+    })
+    expect(judge('plan_inactive')).toEqual({
+      kind: 'refused',
+      status: 403,
+      error: 'access_denied',
+      reason: 'subscription_inactive',
+      detail: 'the subscription of the business is not active',
+    })
+  })
+
+  it('says of an unknown token, and of a copy that is used, what happened', () => {
+    const options = { nowMs: 0, refreshIdleMs: undefined }
+    const refused = { kind: 'refused', status: 400, error: 'invalid_grant' }
+    expect(judgeRefresh(undefined, REQUEST, options)).toEqual({
+      ...refused,
+      reason: 'refresh_token_unknown',
+      detail: 'the refresh token is unknown',
+    })
+    expect(judgeRefresh({ ...RECORD, isRetired: true }, REQUEST, options)).toEqual({
+      kind: 'replayed',
+      familyId: RECORD.familyId,
+      refusal: {
+        ...refused,
+        reason: 'refresh_token_replayed',
+        detail: 'the refresh token was replaced and used again; its tokens are revoked',
+      },
+    })
+  })
+
+  it('renews what grants nothing by itself, when that is all that was asked for', () => {
+    const offline = { scopes: ['user:read', 'offline_access'] }
+    expect(decide(offline, { scope: 'offline_access' })).toBe('renew')
+  })
+
+  it('tells developers that a redirect_uri is wanted, though it went without', () => {
+    const decision = judgeRefresh(
+      RECORD,
+      { ...REQUEST, redirectUri: undefined },
+      { nowMs: 0, refreshIdleMs: 1_000 },
+    )
+    expect(decision.kind === 'renew' && decision.notes).toEqual([
+      {
+        reason: 'redirect_uri_absent',
+        detail:
+          'redirect_uri was not sent; the interface asks for it, and a strict application is refused without it',
+      },
+    ])
+  })
 })
