@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
-import type { ApplicationRow, AuthorizationRequestRow } from '#database/tables.ts'
+import type { ApplicationRow, AuthorizationRequestRow } from '#database/authorization-tables.ts'
 import { HELD_LIFETIME_MS, PENDING_LIFETIME_MS, readPendingAuthorization } from './pending-authorization.ts'
 
 const APPLICATION = { redirect_entries: ['http://app.example/'], allowed_scopes: '', optional_scopes: '' }

@@ -47,7 +47,7 @@ describe(judgeHandover, () => {
     ['can', 'open'],
     ['not_owner_or_admin', 'gone'],
     ['archived', 'hidden'],
-    ['no_plan', 'plan_inactive'],
+    ['covers_none', 'plan_inactive'],
     ['plan_ended', 'plan_inactive'],
     ['trial_over', 'plan_inactive'],
     ['payment_failed', 'plan_inactive'],
