@@ -14,6 +14,18 @@ describe(planAllowance, () => {
   )
 })
 
+it.each([
+  [1, { burst: 1, free: 0, lease: 1 }, 120_000],
+  [60, { burst: 7, free: 1, lease: 1 }, 60_000 / 41],
+  [6_000, { burst: 780, free: 120, lease: 100 }, 60_000 / 4_199],
+])(
+  'plans for %i calls a minute a burst, what is free, a lease and a steady pace',
+  (perMinute, plan, intervalMs) => {
+    expect(planAllowance(perMinute)).toMatchObject(plan)
+    expect(planAllowance(perMinute).intervalMs).toBeCloseTo(intervalMs, 6)
+  },
+)
+
 /** A gate in a world without time but what the test lets pass. */
 function world(shared: SharedAllowance, plan = { burst: 1, intervalMs: 100, free: 0, lease: 10 }) {
   let nowMs = 0
@@ -26,6 +38,10 @@ function world(shared: SharedAllowance, plan = { burst: 1, intervalMs: 100, free
   return {
     gate,
     settle,
+    /** Lets time pass without anybody being woken by it. */
+    advance(ms: number) {
+      nowMs += ms
+    },
     async pass(ms: number) {
       nowMs += ms
       wake()
@@ -91,5 +107,124 @@ describe(createGate, () => {
     await pass(1)
     await gate.enter('a')
     expect(asked).toBe(2)
+  })
+
+  it('has its free calls again every minute since it began, whenever they were used', async () => {
+    let asked = 0
+    const plan = { burst: 1, intervalMs: 100, free: 1, lease: 10 }
+    const { gate, pass } = world(async () => {
+      asked += 1
+      return { granted: 1, waitMs: 0 }
+    }, plan)
+    const questions: number[] = []
+    for (const ms of [30_000, 0, 29_999, 1, 0, 59_999, 1, 0]) {
+      await pass(ms)
+      await gate.enter('a')
+      questions.push(asked)
+    }
+    expect(questions).toEqual([0, 1, 2, 2, 3, 4, 4, 5])
+  })
+
+  it('is idle when its first minute is over and nobody waits', async () => {
+    const { gate, advance, pass, settle } = world(async () => ({ granted: 0, waitMs: 500 }))
+    expect(gate.isIdle()).toBe(false)
+    advance(59_999)
+    expect(gate.isIdle()).toBe(false)
+    advance(1)
+    expect(gate.isIdle()).toBe(true)
+    const answer = gate.enter('a')
+    await settle()
+    advance(60_000)
+    expect(gate.isIdle()).toBe(false)
+    await pass(0)
+    expect(await answer).toMatchObject({ kind: 'crowded' })
+    expect(gate.isIdle()).toBe(false)
+    advance(60_000)
+    expect(gate.isIdle()).toBe(true)
+  })
+
+  it('asks for as many as wait, and for no more than a lease', async () => {
+    const asked: number[] = []
+    let granted = 0
+    const plan = { burst: 20, intervalMs: 100, free: 0, lease: 3 }
+    const { gate, pass } = world(async (points) => {
+      asked.push(points)
+      return { granted: granted === 0 ? 0 : points, waitMs: 10 }
+    }, plan)
+    const answers = Array.from({ length: 5 }, () => gate.enter('a'))
+    // One question for all of them, at the first of them.
+    expect(asked).toEqual([1])
+    await pass(0)
+    granted = 1
+    await pass(10)
+    expect(asked).toEqual([1, 3, 2])
+    expect(await Promise.all(answers)).toEqual(answers.map(() => ({ kind: 'go' })))
+  })
+
+  it('lets nobody overtake those who wait', async () => {
+    const plan = { burst: 1, intervalMs: 100, free: 1, lease: 10 }
+    const { gate, pass, settle, advance } = world(async () => ({ granted: 0, waitMs: 900 }), plan)
+    await gate.enter('a')
+    const order: string[] = []
+    void Promise.resolve(gate.enter('a')).then(({ kind }) => order.push(`first ${kind}`))
+    await settle()
+    advance(60_000)
+    void Promise.resolve(gate.enter('b')).then(({ kind }) => order.push(`second ${kind}`))
+    await settle()
+    expect(order).toEqual([])
+    await pass(0)
+    // Its minute is over, and the one free call of the next is for who came first.
+    expect(order[0]).toBe('first go')
+  })
+
+  it('sends away who would come too late, to the millisecond, and keeps the others of the same queue', async () => {
+    let granted = 0
+    let waitMs = 500
+    let asked = 0
+    const { gate, pass, settle } = world(async () => {
+      asked += 1
+      return { granted, waitMs }
+    })
+    const answers: string[] = []
+    const enter = (name: string, queue: string) =>
+      void Promise.resolve(gate.enter(queue)).then(({ kind }) => answers.push(`${name} ${kind}`))
+    enter('early', 'a')
+    await settle()
+    await pass(500)
+    expect(answers).toEqual([])
+    enter('later', 'a')
+    enter('other', 'b')
+    waitMs = 501
+    await pass(0)
+    expect(answers).toEqual(['early crowded'])
+    granted = 1
+    await pass(501)
+    expect(answers).toEqual(['early crowded', 'later go', 'other go'])
+    const questions = asked
+    await pass(10_000)
+    expect(asked).toBe(questions)
+    // A queue that was sent away altogether begins anew.
+    granted = 0
+    waitMs = 1_001
+    enter('again', 'a')
+    await settle()
+    expect(answers.at(-1)).toBe('again crowded')
+    granted = 1
+    enter('at last', 'a')
+    await settle()
+    expect(answers.at(-1)).toBe('at last go')
+  })
+
+  it('does not wait for anything once everybody was sent away', async () => {
+    let waits = 0
+    const gate = createGate({
+      plan: { burst: 1, intervalMs: 100, free: 0, lease: 1 },
+      shared: async () => ({ granted: 0, waitMs: 1_001 }),
+      maxWaitMs: 1_000,
+      clock: () => 0,
+      wait: async () => void (waits += 1),
+    })
+    expect(await gate.enter('a')).toMatchObject({ kind: 'crowded' })
+    expect(waits).toBe(0)
   })
 })

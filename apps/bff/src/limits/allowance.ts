@@ -27,7 +27,7 @@ export function planAllowance(perMinute: number): AllowancePlan {
     burst: Math.max(1, Math.floor(perMinute * BURST_SHARE)),
     intervalMs: MINUTE_MS / Math.max(0.5, perMinute * STEADY_SHARE - 1),
     free: Math.floor(perMinute * FREE_SHARE),
-    lease: Math.max(1, Math.min(Math.floor(perMinute / 60), Math.floor(perMinute * BURST_SHARE))),
+    lease: Math.max(1, Math.floor(perMinute / 60)),
   }
 }
 

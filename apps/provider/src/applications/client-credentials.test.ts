@@ -57,4 +57,55 @@ describe(readClientCredentials, () => {
   ])('finds them missing: %s %s', (authorization, body, reason) => {
     expect(read(authorization, body)).toMatchObject({ kind: 'missing', reason })
   })
+
+  it.each([
+    [undefined, '', 'client_id is missing'],
+    [undefined, 'client_id=a', 'client_secret is missing'],
+    [undefined, 'client_id=%00&client_secret=b', 'no application has this client_id'],
+    ['Bearer x', '', 'the Authorization header is not HTTP Basic'],
+    [undefined, 'client_id=a&client_id=b', 'client_id or client_secret was sent more than once'],
+    [basic('a:b'), 'client_secret=b', 'credentials came in the Authorization header and in the form'],
+    [basic('a:b'), 'client_id=c', 'client_id differs between the Authorization header and the form'],
+  ])('says in a sentence what is wrong: %s %s', (authorization, body, detail) => {
+    expect(read(authorization, body)).toMatchObject({ detail, reason: expect.stringMatching(/^\w+$/) })
+  })
+
+  it('says of repeated credentials that they were repeated', () => {
+    expect(read(undefined, 'client_id=a&client_id=a')).toMatchObject({
+      reason: 'client_credentials_repeated',
+    })
+    expect(read(undefined, 'client_id=a&client_secret=a&client_secret=b')).toMatchObject({
+      reason: 'client_credentials_repeated',
+    })
+  })
+
+  it('takes an empty Authorization header for none', () => {
+    expect(read('', 'client_id=a&client_secret=b')).toMatchObject({ method: 'client_secret_post' })
+  })
+
+  it('reads base64 in either alphabet, and nothing around it', () => {
+    // A secret whose base64 has both signs in which the alphabets differ.
+    const pair = 'a:\u00ff\u00ef\u00be\u00bf'
+    const standard = btoa(pair)
+    expect(standard).toMatch(/\+|\//)
+    const urlSafe = standard.replaceAll('+', '-').replaceAll('/', '_')
+    expect(read(`Basic ${urlSafe}`)).toEqual(read(`Basic ${standard}`))
+    expect(read(`Basic ${standard}  `)).toMatchObject({ kind: 'credentials' })
+    for (const header of [
+      `x Basic ${standard}`,
+      `Basic ${standard} x`,
+      `Basic${standard}`,
+      'Basic a',
+      `Basic a=b`,
+    ])
+      expect(read(header)).toMatchObject({ reason: 'authorization_header_unreadable' })
+  })
+
+  it('knows no client id that is longer than any, or has other characters', () => {
+    expect(read(undefined, `client_id=${'a'.repeat(200)}&client_secret=b`)).toMatchObject({
+      kind: 'credentials',
+    })
+    for (const id of ['a'.repeat(201), 'a%20', '%20a', 'a.b'])
+      expect(read(undefined, `client_id=${id}&client_secret=b`)).toMatchObject({ reason: 'client_unknown' })
+  })
 })

@@ -28,7 +28,7 @@ describe(proveClient, () => {
       reason: 'client_unknown',
       detail: 'no application has this client_id',
     })
-    const client = { secretDigests: [] }
+    const client = { secretDigests: [] as never[] }
     expect(proveClient({ client }, asClientSecretDigest('x'), () => true)).toEqual({
       kind: 'refused',
       status: 401,
@@ -36,6 +36,14 @@ describe(proveClient, () => {
       reason: 'client_secret_wrong',
       detail: 'client_secret is wrong',
     })
+  })
+})
+
+it('hands on what was loaded for the application that proved itself', () => {
+  const loaded = { client: { secretDigests: [asClientSecretDigest('a')] } }
+  expect(proveClient(loaded, asClientSecretDigest('a'), (one, other) => one === other)).toEqual({
+    kind: 'proved',
+    loaded,
   })
 })
 

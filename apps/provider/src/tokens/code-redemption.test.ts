@@ -81,6 +81,7 @@ describe(redeemCode, () => {
     expect(await decide({}, { redirectUri: undefined })).toBe('redirect_uri_missing')
     expect(await decide({}, { redirectUri: 'http://app.example/cb/' })).toBe('redirect_uri_differs')
     expect(await redeemCode(RECORD, { ...REQUEST, redirectUri: 'http://app.example/CB' }, 0)).toMatchObject({
+      error: 'invalid_grant',
       detail: 'redirect_uri differs from the authorize value at character 20',
     })
   })

@@ -4,6 +4,9 @@ import { asBrowserSessionId, asUserId } from '@counterfoil/oauth/testing/ids'
 import {
   currentAccount,
   needsStepUp,
+  NOBODY,
+  SESSION_ABSOLUTE_MS,
+  SESSION_IDLE_MS,
   signedInAccounts,
   STEP_UP_MS,
   type BrowserAccount,
@@ -44,5 +47,16 @@ describe(needsStepUp, () => {
   it('asks for the password again after exactly five minutes', () => {
     expect(needsStepUp(account(asUserId('a')), 1_000 + STEP_UP_MS - 1)).toBe(false)
     expect(needsStepUp(account(asUserId('a')), 1_000 + STEP_UP_MS)).toBe(true)
+  })
+})
+
+describe('the lives of a session', () => {
+  it('are a week unused and thirty days at most, and five minutes for a typed password', () => {
+    expect([SESSION_IDLE_MS, SESSION_ABSOLUTE_MS, STEP_UP_MS]).toEqual([604_800_000, 2_592_000_000, 300_000])
+  })
+
+  it('have nobody in them before anybody signs in', () => {
+    expect(signedInAccounts(NOBODY)).toEqual([])
+    expect(NOBODY).toEqual({ id: undefined, currentUserId: undefined, accounts: [] })
   })
 })

@@ -32,6 +32,16 @@ describe(decideThrottle, () => {
     },
   )
 
+  it('counts in windows of a quarter of an hour, and stops until the last of them is over', () => {
+    expect(WINDOW_MS).toBe(900_000)
+    const later = { ...bucket('address', TRIES_PER_ADDRESS + 1), windowStartedAtMs: 5_000 }
+    for (const buckets of [
+      [bucket('pair', TRIES_PER_ACCOUNT_AND_ADDRESS + 1), later],
+      [later, bucket('pair', TRIES_PER_ACCOUNT_AND_ADDRESS + 1)],
+    ])
+      expect(decideThrottle(buckets)).toEqual({ kind: 'blocked', untilMs: 905_000 })
+  })
+
   it('never stops anyone because strangers try one account: it only slows them', () => {
     expect(decideThrottle([bucket('pair', 1), bucket('account', TRIES_BEFORE_SPACING)])).toEqual({
       kind: 'try',

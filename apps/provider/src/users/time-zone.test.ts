@@ -20,7 +20,10 @@ describe(knownTimeZone, () => {
     'UTC ',
     'America/Toronto\r\n',
     '../../etc/passwd',
+    'x'.repeat(LONGEST_ZONE_NAME),
     'x'.repeat(LONGEST_ZONE_NAME + 1),
+    '/America/Toronto',
+    'UTC!',
   ])('knows nothing of %j', (name) => {
     expect(knownTimeZone(name)).toBeUndefined()
     expect(knownTimeZone(name)).toBeUndefined()

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { askAgainLater, refusalBody, refuse, refuseClient, refusePlan } from './token-refusal.ts'
+
+describe(refusalBody, () => {
+  it('tells the application what is wrong, in characters that an error may have', () => {
+    expect(refusalBody(refuse('invalid_scope', 'r', 'there is no "scope" \\ é\n'))).toStrictEqual({
+      error: 'invalid_scope',
+      error_description: 'there is no ?scope? ? ??',
+    })
+  })
+
+  it('never says which part of the credentials is wrong', () => {
+    expect(refusalBody(refuseClient('client_unknown', 'no application has this client_id'))).toStrictEqual({
+      error: 'invalid_client',
+      error_description: 'client authentication failed',
+    })
+  })
+
+  it('names the reason of a refusal that ends by itself, for programs', () => {
+    expect(refusalBody(refusePlan())).toStrictEqual({
+      error: 'access_denied',
+      error_description: 'the subscription of the business is not active',
+      reason: 'subscription_inactive',
+    })
+  })
+
+  it('asks for the same request again when nothing was decided', () => {
+    const later = askAgainLater('database_down', 'the database does not answer')
+    expect(later).toMatchObject({ kind: 'refused', status: 503, reason: 'database_down' })
+    expect(refusalBody(later)).toStrictEqual({
+      error: 'temporarily_unavailable',
+      error_description: 'the database does not answer',
+    })
+  })
+})
