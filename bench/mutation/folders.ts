@@ -21,7 +21,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/provider/src/authorize': [],
   'apps/provider/src/authorize/checks': [],
   'apps/provider/src/businesses': ['handover-sql'],
-  'apps/provider/src/caller': [],
+  'apps/provider/src/caller': ['foundation'],
   'apps/provider/src/grants': [],
   'apps/provider/src/graphql/limits': ['document-limits'],
   'apps/provider/src/prompts': ['business/business-choice-list', 'consent/consent-view', 'time-left'],

@@ -35,6 +35,17 @@ describe(judgeBusinessChoice, () => {
   })
 })
 
+it('tells what can be chosen from what cannot', () => {
+  const plan = { state: 'active', reason: null } as const
+  const choose = (facts: Partial<Facts>) =>
+    judgeBusinessChoice({ isArchived: false, role: 'owner', plan, ...facts }).kind
+  expect(choose({})).toBe('can')
+  expect(choose({ role: 'viewer' })).toBe('cannot')
+  expect(choose({ isArchived: true })).toBe('cannot')
+  expect(choose({ plan: { ...plan, state: 'lapsed' } })).toBe('cannot')
+  expect(choose({ plan: { ...plan, state: 'ineligible' } })).toBe('cannot')
+})
+
 describe(mayLookAfterApps, () => {
   it('is for owners and admins', () => {
     const roles = ['owner', 'admin', 'editor', 'viewer'] as const

@@ -12,7 +12,7 @@ describe('an error for the caller', () => {
   it('carries its code, and what else the caller should know', () => {
     const error = new CallerError('NOT_FOUND', 'Nothing.', { extensions: { reason: 'r', code: 'X' } })
     expect(error).toMatchObject({ name: 'CallerError', message: 'Nothing.', code: 'NOT_FOUND' })
-    expect(error.extensions).toEqual({ reason: 'r', code: 'NOT_FOUND' })
+    expect(error.extensions).toStrictEqual({ reason: 'r', code: 'NOT_FOUND' })
     expect(new CallerError('FORBIDDEN', 'No.', { http: { status: 403 } }).extensions).toEqual({
       code: 'FORBIDDEN',
       http: { status: 403 },

@@ -15,7 +15,9 @@ describe(readPageRequest, () => {
   })
 
   it.each([0, -1, 251, 2_147_483_647])('refuses a page of %i', (pageSize) => {
-    expect(() => readPageRequest({ pageSize }, 10)).toThrow('pageSize must be from 1 to 250.')
+    expect(() => readPageRequest({ pageSize }, 10)).toThrow(
+      expect.objectContaining({ code: 'BAD_USER_INPUT', message: 'pageSize must be from 1 to 250.' }),
+    )
   })
 })
 

@@ -14,6 +14,38 @@ describe(readGraphqlSettings, () => {
     })
   })
 
+  it('reads each setting by its name', () => {
+    const names = [
+      'MAX_DEPTH',
+      'MAX_ALIASES',
+      'MAX_TOKENS',
+      'MAX_COST',
+      'MAX_ANONYMOUS_TOKENS',
+      'MAX_BODY_BYTES',
+      'CALLS_PER_MINUTE_PER_TOKEN',
+      'CALLS_PER_MINUTE_PER_APPLICATION',
+      'CALLS_PER_MINUTE_PER_ADDRESS',
+      'NEW_DOCUMENTS_PER_MINUTE_PER_ADDRESS',
+    ]
+    const settings = readSettings({
+      ...Object.fromEntries(names.map((name, index) => [`PROVIDER_GRAPHQL_${name}`, String(index + 1)])),
+      PROVIDER_GRAPHQL_RATE_STORE: 'database',
+      PROVIDER_GRAPHQL_EXPLORER: 'false',
+    })
+    expect(readGraphqlSettings(settings)).toEqual({
+      limits: { maxDepth: 1, maxAliases: 2, maxTokens: 3, maxCost: 4 },
+      maxAnonymousTokens: 5,
+      maxBodyBytes: 6,
+      rates: { perToken: 7, perApplication: 8, perAddress: 9, newDocumentsPerAddress: 10 },
+      rateStore: 'database',
+      explorer: false,
+    })
+    settings.finish()
+    const memory = readSettings({ PROVIDER_GRAPHQL_RATE_STORE: 'memory' })
+    expect(readGraphqlSettings(memory).rateStore).toBe('memory')
+    memory.finish()
+  })
+
   it('tells every fault at once', () => {
     const settings = readSettings({ PROVIDER_GRAPHQL_MAX_DEPTH: '0', PROVIDER_GRAPHQL_RATE_STORE: 'redis' })
     readGraphqlSettings(settings)
