@@ -153,6 +153,26 @@ test('plan ended: said as what it is, never as a lost connection, and over as so
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
 })
 
+test('plan ended: one press leads to the plan, one renews it, and one leads back to what is connected again', async ({
+  page,
+  stack,
+  makePerson,
+}) => {
+  test.setTimeout(240_000)
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  const business = person.businesses[NORTHWIND] ?? ''
+  await stack.harbour('plan', 'set', '--business', business, '--state', 'lapsed')
+  await overview(page)
+  await expect(page).toHaveTitle(`Plan ended – ${NORTHWIND} – Counterfoil`)
+  await page.getByRole('link', { name: `See ${NORTHWIND}’s plan` }).click()
+  await page.getByRole('button', { name: `Renew for ${NORTHWIND}` }).click()
+  await page.getByRole('link', { name: 'Back to Counterfoil' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: NORTHWIND })).toBeVisible()
+  await expect(statusBadge(page)).toContainText('Connected', { timeout: 150_000 })
+  await expect(page).toHaveTitle(`Overview – ${NORTHWIND} – Counterfoil`)
+})
+
 test('trouble: a provider that is gone is named, the connection is not doubted, and it mends by itself', async ({
   page,
   stack,
