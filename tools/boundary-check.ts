@@ -1,5 +1,6 @@
 import { readFile, glob } from 'node:fs/promises'
 import { findBoundaryFaults } from './boundaries.ts'
+import { findSuffixFault } from './earned-names.ts'
 import { describeRoomCircle, findRoomCircles } from './room-ladder.ts'
 
 let faults = 0
@@ -12,6 +13,12 @@ for await (const file of glob('{apps,packages}/*/src/**/*.{ts,tsx}')) {
     faults += 1
     console.log(`${fault.file}: imports '${fault.specifier}', but ${fault.reason}.`)
   }
+}
+for (const [path, source] of sources) {
+  const fault = findSuffixFault(path, source)
+  if (fault === undefined) continue
+  faults += 1
+  console.log(`${fault.file}: ${fault.reason}.`)
 }
 for (const app of ['bff', 'provider', 'web']) {
   for (const circle of findRoomCircles(`apps/${app}/src`, sources)) {

@@ -7,7 +7,7 @@ import { createDependencies } from './wiring/dependencies.ts'
 import { askRunningProvider, type AdminAnswer } from './admin/admin-socket.ts'
 import { CommandError } from './admin/command.ts'
 import { asksFor, helpResult, isHelp, runCommand } from './admin/run-command.ts'
-import { askInput } from './admin/terminal-client.ts'
+import { askInput } from './admin/terminal.ts'
 
 /** Signs and derives nothing in a command; a real one is used when it is set. */
 const NO_SECRET = 'a command of the line needs no key'

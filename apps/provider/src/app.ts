@@ -8,7 +8,7 @@ import { createBrowserSessionStore } from './users/browser-session-store.ts'
 import { networkOf } from './http/network.ts'
 import { createMetadataRoutes } from '#metadata/metadata-routes.ts'
 import { createPagesRoutes } from './wiring/pages.ts'
-import { respondWithErrorPage } from './pages/error-page-responder.ts'
+import { createPageResponder } from './pages/page-responder.ts'
 import { createTokenRoutes } from '#tokens/token-routes.ts'
 import type { ProviderDependencies } from './wiring/dependencies.ts'
 import { strictTransportMiddleware } from './http/strict-transport-middleware.ts'
@@ -23,12 +23,13 @@ export function createApp(
   const { config, logger, clock, db } = deps
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const sessions = createBrowserSessionStore(db, clock, isSecure)
+  const responder = createPageResponder(deps)
   const pages = {
     findAccounts: sessions.findAccounts,
     sendBadLink: (req: express.Request, res: express.Response, status?: 405) =>
-      respondWithErrorPage(deps, req, res, { kind: 'bad_link', ...(status === undefined ? {} : { status }) }),
+      responder.sendErrorPage(req, res, { kind: 'bad_link', ...(status === undefined ? {} : { status }) }),
     sendTooMany: (req: express.Request, res: express.Response, againAtMs: number) =>
-      respondWithErrorPage(deps, req, res, { kind: 'too_many', againAtMs }),
+      responder.sendErrorPage(req, res, { kind: 'too_many', againAtMs }),
   }
 
   const app = express()
@@ -54,14 +55,14 @@ export function createApp(
   )
   app.use(createGraphqlRoutes(deps))
   app.use(createAuthorizeRoutes({ ...deps, metrics: deps.providerMetrics, pages }))
-  app.use(createPagesRoutes(deps))
-  app.use((req, res) => respondWithErrorPage(deps, req, res, { kind: 'not_found' }))
+  app.use(createPagesRoutes({ ...deps, responder }))
+  app.use((req, res) => responder.sendErrorPage(req, res, { kind: 'not_found' }))
   app.use(
     errorMiddleware({
       logger,
-      sendNotFound: (req, res) => respondWithErrorPage(deps, req, res, { kind: 'not_found' }),
+      sendNotFound: (req, res) => responder.sendErrorPage(req, res, { kind: 'not_found' }),
       sendFault: (req, res, status) =>
-        respondWithErrorPage(deps, req, res, { kind: status === 503 ? 'closed' : 'fault' }),
+        responder.sendErrorPage(req, res, { kind: status === 503 ? 'closed' : 'fault' }),
     }),
   )
   return app

@@ -10,17 +10,17 @@ import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Registry } from 'prom-client'
 import type { Database } from '#database/database.ts'
 import { networkOf } from '#http/network.ts'
-import { authenticationMiddleware, type BearerReader } from './authentication/authentication-plugin.ts'
+import { authenticationPlugin, type BearerReader } from './authentication/authentication-plugin.ts'
 import { createCallLimiter } from './limits/call-limiter-store.ts'
 import { createCallLog, type CallRecorder } from './execution/call-record.ts'
 import type { Call, CallContext } from './call.ts'
 import { openNouns, type GraphqlContext } from '#books/nouns.ts'
 import { createExplorerRoutes } from '#explorer/explorer-routes.ts'
-import { errorsMiddleware } from './errors/errors-plugin.ts'
-import { executionMiddleware } from './execution/execution-plugin.ts'
+import { errorsPlugin } from './errors/errors-plugin.ts'
+import { executionPlugin } from './execution/execution-plugin.ts'
 import type { GraphqlSettings } from './limits/graphql-settings.ts'
 import { createParseCache } from './request/parse-cache.ts'
-import { requestRulesMiddleware } from './request/request-rules-plugin.ts'
+import { requestRulesPlugin } from './request/request-rules-plugin.ts'
 import { buildServedSchema } from './schema/schema.ts'
 
 /** The address of the endpoint; answered with and without a trailing slash. */
@@ -61,16 +61,16 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
 
   /** THE LIST: what a call goes through, in this order; errors are dressed last, on the way out. */
   const plugins: Plugin<object, CallContext>[] = [
-    requestRulesMiddleware(),
-    authenticationMiddleware({
+    requestRulesPlugin(),
+    authenticationPlugin({
       bearers: deps.bearers,
       limiter,
       maxAnonymousTokens: settings.maxAnonymousTokens,
       knowsDocument: documentCache.has,
       resourceMetadataUrl: () => deps.publicUrl() + RESOURCE_METADATA_PATH + GRAPHQL_PATH,
     }),
-    executionMiddleware(settings.limits),
-    errorsMiddleware(deps.logger, deps.lines),
+    executionPlugin(settings.limits),
+    errorsPlugin(deps.logger, deps.lines),
   ]
 
   const yoga = createYoga<CallContext, GraphqlContext>({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asUserId } from '@counterfoil/oauth/testing/ids'
 import { startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
-import { KEPT_PAGE_MS } from './kept-page.ts'
+import { KEPT_PAGE_MS } from './kept-page-codec.ts'
 import { headingOf, signIn } from '#testing/harbour-client.ts'
 
 let provider: ProviderFixture

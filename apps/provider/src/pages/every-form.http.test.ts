@@ -18,7 +18,7 @@ import {
 } from '#testing/provider-fixture.ts'
 import { pathsOf } from '#testing/paths-of.ts'
 import { createApp } from '../app.ts'
-import { KEPT_PAGE_MS } from './kept-page.ts'
+import { KEPT_PAGE_MS } from './kept-page-codec.ts'
 import { headingOf } from '#testing/harbour-client.ts'
 
 let provider: ProviderFixture

@@ -5,7 +5,7 @@ import type { Secrets } from '@counterfoil/service/config-faults'
 import { randomId } from '@counterfoil/service/random'
 import type { BrowserKey } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
-import { formatKeptPage, KEPT_PAGE_MS, parseKeptPage, type KeptPage } from './kept-page.ts'
+import { formatKeptPage, KEPT_PAGE_MS, parseKeptPage, type KeptPage } from './kept-page-codec.ts'
 
 const ID_BYTES = 32
 const ID = /^[A-Za-z0-9_-]{43}$/

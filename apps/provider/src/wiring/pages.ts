@@ -21,9 +21,8 @@ import { createDevelopersRoutes } from '#developers/developers-routes.ts'
 import { createBrowserSessionStore } from '#users/browser-session-store.ts'
 import { createLoginRoutes } from '#sign-in/sign-in-routes.ts'
 import { createSignInService } from '#sign-in/sign-in-responder.ts'
-import type { PageResponderConfig } from '#pages/page-responder.ts'
+import type { PageResponder, PageResponderConfig } from '#pages/page-responder.ts'
 import { createSiteRoutes } from '#site/site-routes.ts'
-import { pageResponderFor } from '#pages/error-page-responder.ts'
 
 /** What Harbour's pages use of the provider. */
 export interface PagesDependencies {
@@ -34,6 +33,7 @@ export interface PagesDependencies {
     readonly secretOverlapSeconds: number
     readonly closedUntilMs: number | undefined
   }
+  readonly responder: PageResponder
   readonly clock: Clock
   readonly logger: Logger
   readonly lines: BoundedLines
@@ -50,8 +50,7 @@ export interface PagesDependencies {
 
 /** Every page of Harbour. A list: what a person can open is what stands here. */
 export function createPagesRoutes(deps: PagesDependencies): Router {
-  const { db, clock, logger, config, businessAccess, pendingAuthorizations } = deps
-  const responder = pageResponderFor(deps)
+  const { db, clock, logger, config, responder, businessAccess, pendingAuthorizations } = deps
   const sessions = createBrowserSessionStore(db, clock, responder.isSecure)
   const signIns = createSignInService({
     ...{ db, clock, logger, responder, sessions },

@@ -53,7 +53,7 @@ function reachOf(bearer: ActiveBearer): Reach {
  * asked about.
  * @see RFC 6750 section 3
  */
-export function authenticationMiddleware(deps: {
+export function authenticationPlugin(deps: {
   readonly bearers: BearerReader
   readonly limiter: CallLimiter
   /** Of the document of a caller without a token. */

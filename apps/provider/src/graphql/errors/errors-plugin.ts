@@ -13,7 +13,7 @@ const MAX_DETAIL_CHARACTERS = 300
 const MAX_LOGGED_ERRORS = 5
 
 /** Gives every error its code and its id, hides what is nobody's business, and writes the rest to the log. */
-export function errorsMiddleware(logger: Logger, lines: BoundedLines): Plugin<object, CallContext> {
+export function errorsPlugin(logger: Logger, lines: BoundedLines): Plugin<object, CallContext> {
   return {
     onResultProcess(payload) {
       const { result, serverContext } = payload

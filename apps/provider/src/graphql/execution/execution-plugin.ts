@@ -33,7 +33,7 @@ function markRequestErrors(result: ExecutionResult): ExecutionResult {
 }
 
 /** Limits of the document, and the execution itself: it ends when the client has gone. */
-export function executionMiddleware(limits: DocumentLimits): Plugin<object, CallContext> {
+export function executionPlugin(limits: DocumentLimits): Plugin<object, CallContext> {
   const judged = new WeakMap<DocumentNode, readonly GraphQLError[]>()
 
   return {

@@ -30,7 +30,7 @@ async function readText(request: { text(): Promise<string> }): Promise<string> {
 }
 
 /** Which methods, media types and bodies are taken. Replaces the parsers of the server around us. */
-export function requestRulesMiddleware(): Plugin<object, CallContext> {
+export function requestRulesPlugin(): Plugin<object, CallContext> {
   return {
     onRequestParse({ request, url, setRequestParser }) {
       const form = judgeRequestForm(

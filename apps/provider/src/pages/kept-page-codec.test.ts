@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { html } from '#html/html.ts'
-import { formatKeptPage, parseKeptPage, pathOfForm } from './kept-page.ts'
+import { formatKeptPage, parseKeptPage, pathOfForm } from './kept-page-codec.ts'
 
 describe(pathOfForm, () => {
   it.each([
