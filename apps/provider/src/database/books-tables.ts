@@ -5,6 +5,12 @@ import type { Instant, Optional } from './columns.ts'
 /** The rows of the books: the tables of the nouns in `books/`. */
 export interface BooksTables {
   readonly businesses: BusinessesTable
+  readonly book_settings: BookSettingsTable
+}
+
+/** One row for each business: who writes to its books locks it. */
+export interface BookSettingsTable {
+  readonly business_id: BusinessId
 }
 
 export type OrganizationalType = 'CORPORATION' | 'PARTNERSHIP' | 'SOLE_PROPRIETORSHIP'

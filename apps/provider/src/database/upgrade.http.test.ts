@@ -3,7 +3,11 @@ import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GrantId } from '@counterfoil/oauth/ids'
-import { DEMO_PASSWORD, DEMO_USERS } from '#demo/seed-demo.ts'
+import type { Database } from '#database/database.ts'
+import { knownAccountSubtype, type AccountSubtypeValue } from '#books/reference/reference-data.ts'
+import { migrateToLatest } from '#database/migrate.ts'
+import { openDatabase } from '#database/open-database.ts'
+import { DEMO_PASSWORD, DEMO_USERS, seedDemo } from '#demo/seed-demo.ts'
 import { startProvider } from '#testing/provider-fixture.ts'
 
 const DAY_MS = 86_400_000
@@ -14,6 +18,16 @@ const countAsBefore = (grantId: GrantId, at: Date, calls: number) => sql`
   on conflict (grant_id, day) do update set
     calls = grant_usage.calls + excluded.calls,
     last_used_at = greatest(grant_usage.last_used_at, excluded.last_used_at)`
+
+/** Takes the database back to before there were accounts. */
+async function forgetBooks(db: Database) {
+  await sql`drop trigger businesses_begin_books on businesses`.execute(db)
+  await sql`drop function begin_books, begin_books_of_new_business, refuse_unbalanced_entries, refuse_change_of_books cascade`.execute(
+    db,
+  )
+  await sql`drop table postings, entries, accounts, book_settings`.execute(db)
+  await sql`delete from kysely_migration where name = '007-chart-of-accounts'`.execute(db)
+}
 
 let postgres: TestPostgres
 beforeAll(async () => {
@@ -38,6 +52,7 @@ describe('a database that was filled before calls were counted by quarter of an 
       .execute()
     await sql`delete from grant_usage where grant_id = ${grantId}`.execute(db)
     await sql`alter table grant_usage drop column quarters`.execute(db)
+    await forgetBooks(db)
     await sql`delete from kysely_migration where name = '006-quarters-of-use'`.execute(db)
     // Ten in the evening by UTC: the next day in Kathmandu, the same one in St. John's.
     const evening = (daysAgo: number) => new Date(midnightMs - daysAgo * DAY_MS + 22 * 3_600_000)
@@ -82,4 +97,40 @@ describe('a database that was filled before calls were counted by quarter of an 
     expect(today).toBe(10)
     await provider.close()
   })
+})
+
+describe('a database that was filled before there were accounts', () => {
+  it.each(['memory', 'postgres'] as const)(
+    'keeps its businesses and gives each a chart in its own currency, on %s',
+    async (kind) => {
+      const url = kind === 'postgres' ? (await postgres.createDatabase()).url : ''
+      const { db, close } =
+        kind === 'postgres'
+          ? await openDatabase({ kind, url, maxConnections: 2 })
+          : await openDatabase({ kind })
+      await seedDemo({ db, clock: () => Date.parse('2026-11-20T08:00:00Z') })
+      await forgetBooks(db)
+      const businesses = () => db.selectFrom('businesses').selectAll().orderBy('id').execute()
+      const before = await businesses()
+
+      await migrateToLatest(db)
+      expect(await businesses()).toEqual(before)
+      const charts = await sql<{ currency_code: string; accounts: number; settings: number }>`
+        select b.currency_code, count(a.id) filter (where a.currency_code = b.currency_code)::int as accounts,
+          count(distinct s.business_id)::int as settings
+        from businesses b left join accounts a on a.business_id = b.id left join book_settings s on s.business_id = b.id
+        group by b.id order by b.id`.execute(db)
+      expect(charts.rows).toEqual(
+        before.map((row) => ({ currency_code: row.currency_code, accounts: 23, settings: 1 })),
+      )
+      const known = await sql<{ subtype: AccountSubtypeValue; type: string; can_archive: boolean }>`
+        select distinct subtype, type, can_archive from accounts`.execute(db)
+      for (const { subtype, type, can_archive } of known.rows) {
+        const { archivable, type: itsType } = knownAccountSubtype(subtype)
+        expect(type).toBe(itsType.value)
+        if (!archivable) expect(can_archive, subtype).toBe(false)
+      }
+      await close()
+    },
+  )
 })
