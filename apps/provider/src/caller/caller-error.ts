@@ -48,7 +48,7 @@ export class CallerError extends GraphQLError {
 
 /** The token does not carry what a field needs. `missing` are scope values. */
 export function missingScopeError(fieldName: string, missing: readonly string[]): CallerError {
-  return new CallerError('FORBIDDEN', `The token needs ${missing.join(' ')} to read '${fieldName}'.`, {
+  return new CallerError('FORBIDDEN', `The token needs ${missing.join(' ')} for '${fieldName}'.`, {
     extensions: { requiredScopes: missing },
   })
 }

@@ -7,10 +7,7 @@ describe(withoutSecrets, () => {
     ['hpt_0123456789abcdef', '[removed]'],
     ['two hac_0123456789abcdef, hrt_0123456789abcdef', 'two [removed], [removed]'],
     ['hat_short stays', 'hat_short stays'],
-    [
-      "The token needs business:read to read 'business'.",
-      "The token needs business:read to read 'business'.",
-    ],
+    ["The token needs business:read for 'business'.", "The token needs business:read for 'business'."],
     ['what_is_this_name_that_is_rather_long', 'what_is_this_name_that_is_rather_long'],
   ])('%s', (text, expected) => {
     expect(withoutSecrets(text)).toBe(expected)

@@ -10,7 +10,7 @@ describe(presentError, () => {
   it('shows what was meant for the caller, with its code, its id and its details', () => {
     const { error, cause } = presentError(at(missingScopeError('user', ['user:read'])), 'the-id')
     expect(error.toJSON()).toEqual({
-      message: "The token needs user:read to read 'user'.",
+      message: "The token needs user:read for 'user'.",
       path: ['user'],
       extensions: { code: 'FORBIDDEN', id: 'the-id', requiredScopes: ['user:read'] },
     })

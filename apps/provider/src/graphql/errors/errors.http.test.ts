@@ -142,7 +142,7 @@ describe('what a caller is told when something is wrong', () => {
     const [bad, good] = calls
     expect(good).toMatchObject({ operationName: 'Good', outcome: 'ok', status: 200 })
     expect(bad).toMatchObject({ operationName: 'Bad', outcome: 'refused', error: 'FORBIDDEN' })
-    expect(bad?.detail).toBe("The token needs business:read to read 'businesses'.")
+    expect(bad?.detail).toBe("The token needs business:read for 'businesses'.")
     const usage = await endpoint.db
       .selectFrom('grant_usage')
       .selectAll()
