@@ -43,7 +43,7 @@ describe.each(['memory', 'postgres'] as const)('the next noun, on a database of 
     }
     const texts = await Promise.all(nouns.map(({ sdl }) => readFile(sdl, 'utf8')))
     const schema = buildServedSchema(joinSchema(texts), nouns)
-    const contextFor = openNouns(endpoint.db, nouns)
+    const contextFor = openNouns(endpoint.db, () => endpoint.now().getTime(), nouns)
     const ask = (scopes: readonly string[]) =>
       execute({
         schema,

@@ -1,9 +1,12 @@
+import type { Clock } from '@counterfoil/service/clock'
 import { isObjectType, type GraphQLSchema } from 'graphql'
 import { foundation } from '#caller/foundation.ts'
 import type { Noun } from '#caller/noun.ts'
 import type { ResolverMap } from '#caller/resolver.ts'
 import type { HasViewer, Viewer } from '#caller/viewer.ts'
 import type { Database } from '#database/database.ts'
+import { createCommandRunner, type CommandRunner } from './command.ts'
+import { accountNoun } from './accounts/account-noun.ts'
 import { applicationNoun } from './oauth-application/application-noun.ts'
 import { businessNoun } from './business/business-noun.ts'
 import { referenceNoun } from './reference/reference-noun.ts'
@@ -16,6 +19,7 @@ export const NOUNS = [
   applicationNoun,
   businessNoun,
   referenceNoun,
+  accountNoun,
 ] as const satisfies readonly Noun[]
 
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
@@ -27,7 +31,9 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
 type ReadersOf<Each> = Each extends Noun<infer Readers> ? Readers : never
 
 /** What every resolver gets. The viewer is missing only for introspection without a token, which reaches no resolver of ours. */
-export type GraphqlContext = HasViewer & Intersection<ReadersOf<(typeof NOUNS)[number]>>
+export type GraphqlContext = HasViewer & { readonly commands: CommandRunner } & Intersection<
+    ReadersOf<(typeof NOUNS)[number]>
+  >
 
 /** A noun whose resolvers need readers that no noun of the list has does not compile here. */
 const LISTED: readonly ListedNoun[] = NOUNS
@@ -39,14 +45,16 @@ type ListedNoun = Pick<Noun, 'createReaders'> & {
 
 /**
  * Opens the stores of all nouns. The answer makes the context of one request: what its resolvers read from, asked for at
- * once, read at once, and never twice.
+ * once is read at once.
  */
 export function openNouns(
   db: Database,
+  clock: Clock,
   nouns: readonly Pick<Noun, 'createReaders'>[] = NOUNS,
 ): (viewer: Viewer | undefined) => GraphqlContext {
-  const openers = nouns.map(({ createReaders }) => createReaders(db))
-  return (viewer) => Object.assign({ viewer }, ...openers.map((open) => open()))
+  const openers = nouns.map(({ createReaders }) => createReaders(db, clock))
+  const commands = createCommandRunner({ db, clock })
+  return (viewer) => Object.assign({ viewer, commands }, ...openers.map((open) => open()))
 }
 
 /** Gives the fields of `schema` their resolvers, in place. A resolver for something that is not there is a fault. */

@@ -5,6 +5,18 @@ type QueryFields = {
   readonly _: Field<Maybe<boolean>>
 }
 
+type MutationFields = {
+  readonly _: Field<Maybe<boolean>>
+}
+
+type InputErrorFields = {
+  readonly code: Field<Maybe<string>>
+  readonly message: Field<Maybe<string>>
+  readonly path: Field<Maybe<readonly (string)[]>>
+}
+
+export type InputErrorSource = Plain<InputErrorFields>
+
 type OffsetPageInfoFields = {
   readonly currentPage: Field<number>
   readonly totalCount: Field<Maybe<number>>
@@ -17,7 +29,16 @@ export type OffsetPageInfoSource = Plain<OffsetPageInfoFields>
 export type FoundationResolvers<Needs = unknown> = ResolversOf<
   {
     readonly Query: { source: unknown; fields: QueryFields }
+    readonly InputError: { source: InputErrorSource; fields: InputErrorFields }
     readonly OffsetPageInfo: { source: OffsetPageInfoSource; fields: OffsetPageInfoFields }
+  },
+  Needs
+>
+
+/** The resolvers of this noun; `Needs` names the readers they use. */
+export type FoundationCommands<Needs = unknown> = ResolversOf<
+  {
+    readonly Mutation: { source: unknown; fields: MutationFields }
   },
   Needs
 >

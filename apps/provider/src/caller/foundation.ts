@@ -1,12 +1,14 @@
-import type { FoundationResolvers } from './foundation-schema.ts'
+import type { FoundationCommands, FoundationResolvers } from './foundation-schema.ts'
 import type { Noun } from './noun.ts'
 
 const resolvers = { Query: { _: () => true } } satisfies FoundationResolvers
 
-/** What every noun stands on: scalars, directives, paging, and the root of all queries. */
+const commands = { Mutation: { _: () => true } } satisfies FoundationCommands
+
+/** What every noun stands on: scalars, directives, paging, and the roots of all queries and mutations. */
 export const foundation = {
   sdl: new URL('foundation.graphql', import.meta.url),
   resolvers,
-  commands: {},
+  commands,
   createReaders: () => () => ({}),
 } satisfies Noun

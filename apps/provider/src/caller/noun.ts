@@ -1,3 +1,4 @@
+import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from '#database/database.ts'
 import type { ResolverMap } from './resolver.ts'
 
@@ -9,5 +10,5 @@ export type Noun<Readers = unknown> = {
   /** Its fields of `Mutation`; none for a noun that is only read. */
   readonly commands: ResolverMap
   /** Called once for the life of the process; the answer makes what the resolvers of one request read from. */
-  readonly createReaders: (db: Database) => () => Readers
+  readonly createReaders: (db: Database, clock: Clock) => () => Readers
 }

@@ -45,10 +45,14 @@ export function buildPage<Node>(
 ): Page<Node> {
   return {
     edges: nodes.map((node) => ({ node })),
-    pageInfo: {
-      currentPage: request.page,
-      totalPages: Math.ceil(totalCount / request.limit),
-      totalCount,
-    },
+    pageInfo: buildPageInfo(request, totalCount),
+  }
+}
+
+export function buildPageInfo(request: PageRequest, totalCount: number): PageInfo {
+  return {
+    currentPage: request.page,
+    totalPages: Math.ceil(totalCount / request.limit),
+    totalCount,
   }
 }

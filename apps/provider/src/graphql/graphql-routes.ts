@@ -57,7 +57,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   const limiter = createCallLimiter({ db: deps.db, clock: deps.clock, settings })
   const callLog = createCallLog(deps)
   const documentCache = createParseCache()
-  const contextFor = openNouns(deps.db)
+  const contextFor = openNouns(deps.db, deps.clock)
 
   /** THE LIST: what a call goes through, in this order; errors are dressed last, on the way out. */
   const plugins: Plugin<object, CallContext>[] = [

@@ -63,4 +63,12 @@ describe('how often a call goes to the database', () => {
     expect(await queriesOf(list(1))).toBe(1)
     expect(await queriesOf(list(9))).toBe(2)
   })
+
+  it('as often for the accounts of all businesses as for those of one', async () => {
+    const accounts = 'accounts { edges { node { name balance business { name } } } pageInfo { totalCount } }'
+    // The business, a page, its count, its balances.
+    expect(await queriesOf(`{ business(id: "${ids[0]}") { ${accounts} } }`)).toBe(4)
+    // The page of businesses, which does not say whether their plans are active, and then the same.
+    expect(await queriesOf(`{ businesses { edges { node { ${accounts} } } } }`)).toBe(5)
+  })
 })

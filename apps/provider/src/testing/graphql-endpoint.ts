@@ -223,11 +223,11 @@ function createSeeds(db: Database, now: () => Date) {
           id: familyId,
           kind: 'personal',
           user_id: userId,
-          scopes: 'user:* business:*',
+          scopes: 'user:* business:* account:*',
           name: 'Script',
           created_at: now(),
           access_digest: digestOf(token),
-          access_scopes: 'user:* business:*',
+          access_scopes: 'user:* business:* account:*',
           access_issued_at: now(),
         })
         .execute()

@@ -1,9 +1,9 @@
-import { parseWireId } from '@counterfoil/oauth/wire-id'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { Viewer } from '#caller/viewer.ts'
 import { notFoundError, subscriptionInactiveError } from '#caller/caller-error.ts'
 import type { OrganizationalType } from '#database/books-tables.ts'
 import type { PageRequest } from '#caller/paging.ts'
+import { parseBusinessId } from '#books/book-ids.ts'
 
 /** A business as the database has it, with names of our own. Codes are resolved by `business-resolvers.ts`. */
 export type Business = {
@@ -77,18 +77,45 @@ export async function readBusiness(
   viewer: Viewer,
   id: string | null | undefined,
 ): Promise<Business | null> {
-  const isNamed = id !== null && id !== undefined
-  const own = isNamed ? await findById(businesses, viewer, id) : await businesses.findDefault(viewer)
+  if (id === null || id === undefined) return openOwn(viewer, await businesses.findDefault(viewer))
+  const businessId = parseBusinessId(id)
+  const business = businessId === undefined ? null : await findReachedBusiness(businesses, viewer, businessId)
+  if (business === null) throw notFoundError('Business', id)
+  return business
+}
+
+/**
+ * A business by its uuid; null for a foreign and an unknown one alike.
+ *
+ * @throws CallerError FORBIDDEN while the plan is not active
+ */
+export async function findReachedBusiness(
+  businesses: BusinessReader,
+  viewer: Viewer,
+  businessId: BusinessId,
+): Promise<Business | null> {
+  return openOwn(viewer, await businesses.find(viewer, businessId))
+}
+
+/**
+ * A business that led here already.
+ *
+ * @throws CallerError FORBIDDEN when its plan ended meanwhile
+ */
+export async function readReachedBusiness(
+  businesses: BusinessReader,
+  viewer: Viewer,
+  businessId: BusinessId,
+): Promise<Business> {
+  const business = await findReachedBusiness(businesses, viewer, businessId)
+  if (business === null) throw new Error('A business that was reached is not reached any more')
+  return business
+}
+
+function openOwn(viewer: Viewer, own: OwnBusiness | null): Business | null {
   if (own === null) return null
   if (isShut(viewer, own)) throw subscriptionInactiveError()
   return own.business
-}
-
-async function findById(businesses: BusinessReader, viewer: Viewer, id: string): Promise<OwnBusiness> {
-  const businessId = parseWireId('Business', id)
-  const own = businessId === undefined ? null : await businesses.find(viewer, businessId)
-  if (own === null) throw notFoundError('Business', id)
-  return own
 }
 
 /**

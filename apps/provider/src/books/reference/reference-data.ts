@@ -117,3 +117,30 @@ export const accountSubtypes: readonly AccountSubtype[] = ACCOUNT_SUBTYPES.map((
   ...row,
   type: ACCOUNT_TYPES[row.type],
 }))
+
+const subtypesByValue: ReadonlyMap<AccountSubtypeValue, AccountSubtype> = new Map(
+  accountSubtypes.map((subtype) => [subtype.value, subtype]),
+)
+
+/**
+ * The subtype of an account of the books.
+ *
+ * @throws Error for a value we do not know: what is kept and what is known have drifted apart
+ */
+export function knownAccountSubtype(value: AccountSubtypeValue): AccountSubtype {
+  const subtype = subtypesByValue.get(value)
+  if (subtype === undefined) throw new Error(`The account subtype ${value} is not known`)
+  return subtype
+}
+
+/** These lower what their type adds up, so they grow on the other side. */
+const CONTRA_SUBTYPES: ReadonlySet<AccountSubtypeValue> = new Set([
+  'DISCOUNTS',
+  'DEPRECIATION_AND_AMORTIZATION',
+])
+
+/** The side on which an account of that subtype grows. */
+export function normalBalanceOf({ value, type }: AccountSubtype): NormalBalance {
+  if (!CONTRA_SUBTYPES.has(value)) return type.normalBalanceType
+  return type.normalBalanceType === 'DEBIT' ? 'CREDIT' : 'DEBIT'
+}

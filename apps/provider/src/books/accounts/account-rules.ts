@@ -1,0 +1,66 @@
+import { createFieldReader, inputFault, type InputFault } from '#books/input-faults.ts'
+import type { Books } from '#books/open-books.ts'
+import { knownAccountSubtype } from '#books/reference/reference-data.ts'
+import type { Account, AccountChange, NewAccount } from './account.ts'
+import type { AccountCreateInput, AccountPatchInput } from './accounts-schema.ts'
+
+const MAX_NAME_CHARACTERS = 300
+const MAX_DESCRIPTION_CHARACTERS = 2000
+const MAX_DISPLAY_ID_CHARACTERS = 50
+
+/** Only these can be kept in a currency other than that of the business: a profit is in one. */
+const TYPES_IN_ANY_CURRENCY: ReadonlySet<string> = new Set(['ASSET', 'LIABILITY'])
+
+/** A new account as it was asked for; the currency is undefined when it was left to the business. */
+export type AccountDraft = Omit<NewAccount, 'currencyCode'> & { readonly currencyCode: string | undefined }
+
+export function readAccountDraft(input: AccountCreateInput): {
+  readonly draft: AccountDraft
+  readonly faults: readonly InputFault[]
+} {
+  const fields = createFieldReader()
+  const draft = {
+    name: fields.someText('name', input.name, MAX_NAME_CHARACTERS) ?? '',
+    description: fields.text('description', input.description, MAX_DESCRIPTION_CHARACTERS) ?? null,
+    displayId: fields.text('displayId', input.displayId, MAX_DISPLAY_ID_CHARACTERS) ?? null,
+    currencyCode: input.currency ?? undefined,
+    subtypeValue: input.subtype,
+    canArchive: input.restrictions?.canArchive ?? true,
+  }
+  return { draft, faults: fields.faults }
+}
+
+/** The account that a draft becomes in these books, or what stands against it. */
+export function completeAccount(draft: AccountDraft, books: Books): NewAccount | InputFault {
+  const currencyCode = draft.currencyCode ?? books.currency.code
+  const { type } = knownAccountSubtype(draft.subtypeValue)
+  if (currencyCode !== books.currency.code && !TYPES_IN_ANY_CURRENCY.has(type.value)) {
+    const message = `An account of the type ${type.name} is kept in ${books.currency.code}.`
+    return inputFault('currency', 'CURRENCY_MISMATCH', message)
+  }
+  return { ...draft, currencyCode }
+}
+
+export function readAccountChange(input: AccountPatchInput): {
+  readonly change: AccountChange
+  readonly faults: readonly InputFault[]
+} {
+  const fields = createFieldReader()
+  const change = {
+    name: fields.someText('name', input.name, MAX_NAME_CHARACTERS),
+    description: fields.text('description', input.description, MAX_DESCRIPTION_CHARACTERS),
+    displayId: fields.text('displayId', input.displayId, MAX_DISPLAY_ID_CHARACTERS),
+  }
+  return { change, faults: fields.faults }
+}
+
+/** What stands against changing an account that was read when it had another `sequence`. */
+export function findStaleness(account: Account, sequence: number): InputFault | undefined {
+  if (account.sequence === sequence) return undefined
+  return inputFault('sequence', 'STALE', 'The account was changed meanwhile. Read it again.')
+}
+
+export function findArchiveFault(account: Account): InputFault | undefined {
+  if (account.canArchive) return undefined
+  return inputFault('id', 'INVALID_STATE', 'This account cannot be archived.')
+}

@@ -1,0 +1,53 @@
+import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import type { $brand } from 'zod'
+import type { Viewer } from '#caller/viewer.ts'
+import {
+  findReachedBusiness,
+  readReachedBusiness,
+  type Business,
+  type BusinessReader,
+} from './business/business.ts'
+
+/**
+ * The books of one business, opened for whoever calls. Every store of the books takes them, so that no statement can
+ * forget the business or reach another one. Only {@link openBooks} makes them.
+ */
+export type Books = {
+  readonly businessId: BusinessId
+  readonly currency: Currency
+  /** IANA name of the zone that its days begin in; null means UTC. */
+  readonly timeZone: string | null
+} & $brand<'Books'>
+
+/**
+ * Opens the books of a business that the token reaches now.
+ *
+ * @returns Null for a foreign and for an unknown business alike
+ * @throws CallerError FORBIDDEN while the plan is not active
+ */
+export async function openBooks(
+  businesses: BusinessReader,
+  viewer: Viewer,
+  businessId: BusinessId,
+): Promise<Books | null> {
+  const business = await findReachedBusiness(businesses, viewer, businessId)
+  return business === null ? null : booksOf(business)
+}
+
+/**
+ * The books of a business that was reached already, by the way that led to it.
+ *
+ * @throws CallerError FORBIDDEN when its plan ended meanwhile
+ */
+export async function openReachedBooks(
+  businesses: BusinessReader,
+  viewer: Viewer,
+  businessId: BusinessId,
+): Promise<Books> {
+  return booksOf(await readReachedBusiness(businesses, viewer, businessId))
+}
+
+function booksOf({ uuid, currencyCode, timezone }: Business): Books {
+  return { businessId: uuid, currency: knownCurrency(currencyCode), timeZone: timezone } as Books
+}
