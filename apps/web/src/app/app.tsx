@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { Router, useLocation } from 'wouter'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 import { ArrivalProvider } from '#navigation/arrival.tsx'
@@ -68,7 +68,8 @@ function Page({ boot, onReady }: { readonly boot: Boot; readonly onReady: (() =>
     screen.kind === 'result' || screen.kind === 'left' ? undefined : documentTitle(screen, session, t)
   const name = [screen.kind, path, ...subjectOf(screen, session)].join(':')
 
-  useEffect(() => {
+  // Before the effects of a screen: one that names the window itself has the last word.
+  useLayoutEffect(() => {
     if (title !== undefined) document.title = title
   }, [title])
   useEffect(() => {

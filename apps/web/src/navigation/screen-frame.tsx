@@ -27,7 +27,13 @@ export function Screen(props: {
   const { t } = useWords()
   const windowTitle = props.namesWindow === true ? `${props.title} – ${t.app.name}` : undefined
   useEffect(() => {
-    if (windowTitle !== undefined) document.title = windowTitle
+    if (windowTitle === undefined) return
+    const before = document.title
+    document.title = windowTitle
+    return () => {
+      // Another screen at the same address: its own title comes back, unless it has named the window already.
+      if (document.title === windowTitle) document.title = before
+    }
   }, [windowTitle])
   return (
     <div className="screen">

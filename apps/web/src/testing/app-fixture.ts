@@ -135,6 +135,11 @@ export function comeBack(): void {
   act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })))
 }
 
+/** A clipboard that takes what is copied, or refuses it. jsdom has none. */
+export function giveClipboard(writeText: (text: string) => Promise<void>): void {
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+}
+
 /** Timers that stand still until they are moved; the network goes on. */
 export function holdTimers(): { readonly pass: (milliseconds: number) => Promise<void> } {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true })

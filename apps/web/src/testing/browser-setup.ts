@@ -28,5 +28,6 @@ afterEach(() => {
   document.documentElement.lang = 'en'
   delete document.documentElement.dataset['theme']
   delete document.documentElement.dataset['ready']
+  Reflect.deleteProperty(navigator, 'clipboard')
   document.body.replaceChildren()
 })

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ALL_PARTS } from '#app/all-parts.ts'
+import { follow, heading, press, setOnline, startFakeBff } from '#testing/app-fixture.ts'
+import { sampleSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const find = ALL_PARTS.find
+/** A part whose file cannot be had, or that breaks when it is shown. */
+function breakPart(name: string, thrown: Error) {
+  vi.spyOn(ALL_PARTS, 'find').mockImplementation((part) => {
+    if (part !== name) return find(part)
+    throw thrown
+  })
+}
+const GONE = new TypeError('Failed to fetch dynamically imported module: /assets/profile-1.js')
+
+beforeEach(() => {
+  // React reports what a boundary caught.
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+})
+
+describe('a screen that breaks', () => {
+  it('says so in its place, with focus and in the title of the window; the rest of the page works', () => {
+    breakPart('profile', new Error('a bug'))
+    bff.open('/')
+    follow('Profile')
+    expect(heading()).toBe('Sorry, there is a problem')
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+    expect(document.title).toBe('Sorry, there is a problem – Counterfoil')
+    follow('Businesses')
+    expect(heading()).toBe('Businesses')
+    expect(document.title).toBe('Businesses – Counterfoil')
+  })
+
+  it('can be tried again, and is then called by its name', () => {
+    breakPart('profile', new Error('a bug'))
+    bff.open('/profile')
+    expect(document.title).toBe('Sorry, there is a problem – Counterfoil')
+    vi.mocked(ALL_PARTS.find).mockImplementation(find)
+    press('Try again')
+    expect(heading()).toBe('Profile')
+    expect(document.title).toBe('Profile – Northwind Trading – Counterfoil')
+  })
+
+  it('leads to the overview by loading it anew, and to who can help', () => {
+    bff.session = sampleSession({ supportUrl: 'https://help.example/' })
+    breakPart('start', new Error('a bug'))
+    bff.open('/')
+    expect(screen.getByRole('link', { name: 'Go to Overview' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe(
+      'https://help.example/',
+    )
+  })
+
+  it('says in French that it broke', () => {
+    bff.session = sampleSession({ locale: 'fr' })
+    breakPart('start', new Error('a bug'))
+    bff.open('/')
+    expect(heading()).not.toBe('Sorry, there is a problem')
+    expect(heading()).toMatch(/problème/)
+  })
+})
+
+describe('a screen whose file is not there any more', () => {
+  it('says that the app may have been updated, and offers to reload', () => {
+    breakPart('profile', GONE)
+    bff.open('/')
+    follow('Profile')
+    expect(heading()).toBe('A part of this page is missing')
+    expect(screen.getByRole('button', { name: 'Reload' }).className).toBe('button-primary')
+    expect(screen.queryByText('Sorry, there is a problem')).toBeNull()
+  })
+
+  it('without a network says that, and can be tried again without loading the page anew', async () => {
+    breakPart('profile', GONE)
+    bff.open('/')
+    setOnline(false)
+    follow('Profile')
+    expect(heading()).toBe('You’re offline')
+    vi.mocked(ALL_PARTS.find).mockImplementation(find)
+    press('Try again')
+    await waitFor(() => expect(heading()).toBe('Profile'))
+  })
+})
+
+describe('an address that is none', () => {
+  it('says so, and leads on: to who is signed in also to the businesses', () => {
+    bff.open('/nothing')
+    expect(heading()).toBe('We can’t find that page')
+    expect(document.title).toBe('We can’t find that page – Counterfoil')
+    const ways = within(screen.getByRole('main')).getAllByRole('link')
+    expect(ways.map((link) => link.getAttribute('href'))).toEqual(['/', '/businesses'])
+  })
+
+  it('says the same of what one may not see, and offers a stranger only the start', () => {
+    bff.session = sampleSession()
+    bff.open('/nothing')
+    const main = screen.getByRole('main')
+    expect([...main.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual(['Overview'])
+  })
+
+  it('needs no file of its own: it is there when files are not', () => {
+    vi.spyOn(ALL_PARTS, 'find').mockImplementation(() => {
+      throw GONE
+    })
+    bff.open('/nothing')
+    expect(heading()).toBe('We can’t find that page')
+  })
+})

@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { SESSION_CALL, setOnline, spoken, startFakeBff } from '#testing/app-fixture.ts'
+import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const line = () => document.querySelector('.offline-line')?.textContent
+
+describe('the line of a page without a network', () => {
+  it('is not there while there is one', () => {
+    bff.open('/')
+    expect(line()).toBeUndefined()
+  })
+
+  it('says from when what is seen is, with the day where that is not today', async () => {
+    bff.session = signedInSession(
+      [sampleConnection({ state: 'plan_ended', lastGoodAt: '2026-11-18T08:40:00.000Z' })],
+      { idleEndsAt: null },
+    )
+    bff.open('/')
+    setOnline(false)
+    expect(line()).toMatch(/^You’re offline\. What you see here is from 18 November, \d\d:\d\d\.$/)
+    await waitFor(() => expect(spoken()).toBe(line()))
+  })
+
+  it('tells the reading of this page, when that is later than what came with it', async () => {
+    bff.session = signedInSession([sampleConnection({ lastGoodAt: '2026-11-18T08:40:00.000Z' })], {
+      idleEndsAt: null,
+    })
+    bff.open('/')
+    await screen.findByText('12 Wharf Street')
+    setOnline(false)
+    await waitFor(() => expect(line()).toMatch(/^You’re offline\. What you see here is from \d\d:\d\d\.$/))
+  })
+
+  it('names no time where nothing was read', () => {
+    bff.session = sampleSession()
+    bff.open('/')
+    setOnline(false)
+    expect(line()).toBe('You’re offline.')
+  })
+
+  it('goes with the network, says so once, and reads what is new', async () => {
+    bff.open('/')
+    setOnline(false)
+    setOnline(true)
+    expect(line()).toBeUndefined()
+    await waitFor(() => expect(spoken()).toBe('You’re back online.'))
+    await waitFor(() => expect(bff.count(SESSION_CALL)).toBe(1))
+  })
+
+  it('speaks French', () => {
+    bff.session = { ...bff.session, locale: 'fr' }
+    bff.open('/')
+    setOnline(false)
+    expect(line()).toMatch(/^Vous êtes hors ligne\. Dernière lecture\u00a0: \d\d:\d\d\.$/)
+  })
+})

@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { startFakeBff } from '#testing/app-fixture.ts'
+import { SAMPLE_PAGES, sampleSession } from '#testing/samples.ts'
+import { renderApp } from '#testing/render-app.tsx'
+import { render } from '../render.tsx'
+
+const bff = startFakeBff()
+
+describe('what stands around every screen', () => {
+  it('begins with a link that skips it, to content that can have focus', () => {
+    bff.open('/')
+    const [first] = screen.getAllByRole('link')
+    expect(first?.textContent).toBe('Skip to the content')
+    const target = document.getElementById((first?.getAttribute('href') ?? '').slice(1))
+    expect(target).toBe(screen.getByRole('main'))
+    expect(target?.tabIndex).toBe(-1)
+  })
+
+  it('has the ways of a person who is signed in, named, and none for a stranger', () => {
+    const page = bff.open('/')
+    const ways = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(ways.map(({ textContent }) => textContent)).toEqual(['Overview', 'Businesses', 'Profile'])
+    page.unmount()
+    bff.session = sampleSession()
+    bff.open('/')
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  it('says at the end what it never does', () => {
+    bff.open('/')
+    expect(within(screen.getByRole('contentinfo')).getByText(/^Counterfoil reads\./)).toBeTruthy()
+  })
+})
+
+describe.each(Object.entries(SAMPLE_PAGES))('the page %s', (_, { path, boot }) => {
+  it('has the same landmarks, a heading, a title, and a name for everything that can be pressed', () => {
+    renderApp(path, { ...boot, session: { ...boot.session, idleEndsAt: null } })
+    for (const role of ['banner', 'main', 'contentinfo'] as const)
+      expect(screen.getAllByRole(role)).toHaveLength(1)
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+    expect(document.title).toMatch(/ – Counterfoil$/)
+    const nameless = [...document.querySelectorAll('a, button, summary')].filter(
+      (element) => (element.textContent ?? '').trim() === '',
+    )
+    expect(nameless).toEqual([])
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const element of document.querySelectorAll('[aria-labelledby], [aria-describedby]'))
+      for (const id of (
+        element.getAttribute('aria-labelledby') ??
+        element.getAttribute('aria-describedby') ??
+        ''
+      ).split(' '))
+        expect(document.getElementById(id)).not.toBeNull()
+  })
+
+  it('is called the same in the first HTML and after it', () => {
+    const { title } = render({ url: path, boot })
+    renderApp(path, { ...boot, session: { ...boot.session, idleEndsAt: null } })
+    expect(document.title).toBe(title)
+  })
+})

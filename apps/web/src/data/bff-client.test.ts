@@ -1,0 +1,119 @@
+import { describe, expect, it, vi } from 'vitest'
+import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
+import { noContent, startFakeBff } from '#testing/app-fixture.ts'
+import { problemAnswer } from '#testing/bff-handlers.ts'
+import { sampleSession } from '#testing/samples.ts'
+import { bff } from './bff-client.ts'
+import { failureFrom, type Failure } from './failure.ts'
+
+const fake = startFakeBff()
+const SESSION = 'GET /api/session'
+const failureOfCall = async (call: Promise<unknown>): Promise<Failure> => {
+  try {
+    await call
+  } catch (thrown) {
+    return failureFrom(thrown)
+  }
+  throw new Error('the call did not fail')
+}
+const withStatus = (status: number, body: string, type: string) =>
+  new Response(body, { status, headers: { 'content-type': type, 'x-request-id': 'request-9' } })
+
+describe('a call of the BFF', () => {
+  it('carries what a form of another site cannot send, and stays on this origin', async () => {
+    fake.answers(SESSION, sampleSession())
+    const fetched = vi.spyOn(globalThis, 'fetch')
+    await bff.session()
+    expect(fake.asked[0]?.headers.get('x-counterfoil-request')).toBe('1')
+    expect(fetched.mock.lastCall?.[0]).toBe('/api/session')
+    expect(fetched.mock.lastCall?.[1]).toMatchObject({ credentials: 'same-origin' })
+  })
+
+  it('keeps an id inside its own part of the path', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(noContent())
+    await bff.endSession('../../connect/forget-me?x=1#y')
+    expect(fetched.mock.lastCall?.[0]).toBe('/api/sessions/..%2F..%2Fconnect%2Fforget-me%3Fx%3D1%23y/end')
+  })
+
+  it('sends a body only where it has one', async () => {
+    fake.answers('POST /api/flows/:id/decision', {})
+    fake.answers('POST /api/session/extend', noContent())
+    await bff.decideFlow('flow-1', { choice: 'keep' })
+    await bff.extendSession()
+    const [decision, extension] = fake.asked
+    expect(decision?.body).toEqual({ choice: 'keep' })
+    expect(decision?.headers.get('content-type')).toBe('application/json')
+    expect(extension?.body).toBeUndefined()
+    expect(extension?.headers.has('content-type')).toBe(false)
+  })
+
+  it('takes an answer without a body for what it is', async () => {
+    fake.answers('POST /api/session/extend', noContent())
+    expect(await bff.extendSession()).toBeUndefined()
+  })
+})
+
+describe('a call that fails', () => {
+  it.each(Object.keys(PROBLEM_STATUS) as ProblemCode[])(
+    'is known by its code, %s, and not by its status',
+    async (code) => {
+      fake.answers(SESSION, problemAnswer(code))
+      const failure = await failureOfCall(bff.session())
+      expect([
+        'session_ended',
+        'rate_limited',
+        'provider_down',
+        'not_allowed',
+        'connection_changed',
+        'unknown',
+      ]).toContain(failure.kind)
+      // Only what is a fault of somebody gives a reference.
+      if (failure.kind === 'unknown') expect(failure.requestId).toBe('request-1')
+    },
+  )
+
+  it('with a page of somebody in between is not understood, and keeps the id of the answer', async () => {
+    fake.answers(SESSION, () => withStatus(502, '<html>Bad gateway</html>', 'text/html'))
+    expect(await failureOfCall(bff.session())).toEqual({ kind: 'unknown', requestId: 'request-9' })
+  })
+
+  it.each(['', 'null', '{}', '{"code":7}', 'half a prob'])(
+    'with a problem that is none is not understood: %j',
+    async (body) => {
+      fake.answers(SESSION, () => withStatus(500, body, 'application/problem+json'))
+      expect(await failureOfCall(bff.session())).toEqual({ kind: 'unknown', requestId: 'request-9' })
+    },
+  )
+
+  it('with an answer that breaks off is not understood', async () => {
+    fake.answers(SESSION, () => withStatus(200, '{"person":', 'application/json'))
+    expect(await failureOfCall(bff.session())).toEqual({ kind: 'unknown', requestId: 'request-9' })
+  })
+
+  it('without any answer is the network’s', async () => {
+    fake.answers(SESSION, () => Response.error())
+    expect(await failureOfCall(bff.session())).toEqual({ kind: 'offline' })
+  })
+
+  it('because it takes too long is not the network’s', async () => {
+    const deadline = AbortSignal.abort(new DOMException('late', 'TimeoutError'))
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline)
+    expect(await failureOfCall(bff.session())).toEqual({ kind: 'provider_down' })
+    expect(vi.mocked(AbortSignal.timeout)).toHaveBeenCalledWith(35_000)
+  })
+
+  it.each([
+    ['30', true],
+    ['0', true],
+    ['Fri, 20 Nov 2026 12:10:00 GMT', false],
+    ['soon', false],
+  ])('and says "Retry-After: %s" is told a time only where it is one', async (value, isKnown) => {
+    fake.answers(SESSION, () => {
+      const answer = problemAnswer('rate-limited')
+      answer.headers.set('retry-after', value)
+      return answer
+    })
+    const failure = await failureOfCall(bff.session())
+    expect(failure.kind === 'rate_limited' && failure.retryAtMs !== undefined).toBe(isKnown)
+  })
+})

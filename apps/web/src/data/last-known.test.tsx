@@ -1,0 +1,91 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { comeBack, follow, heading, startFakeBff } from '#testing/app-fixture.ts'
+import { sampleBoot, sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
+import { LastKnownProvider, useLastKnown, useReadAtMs } from './last-known.tsx'
+
+const bff = startFakeBff()
+const connection = sampleConnection()
+const BOOT = sampleBoot(sampleSession())
+const broken = () =>
+  signedInSession([{ ...connection, state: 'reconnect', reason: 'ended', version: 2 }], { idleEndsAt: null })
+
+describe('what a page has read', () => {
+  it('is there on every page of the app, also when the connection breaks meanwhile', async () => {
+    bff.open('/')
+    await screen.findByText('12 Wharf Street')
+    follow('Businesses')
+    bff.session = broken()
+    comeBack()
+    await screen.findByText('Reconnect needed', { selector: '.chip-full' })
+    follow('Overview')
+    expect(heading()).toBe('Northwind Trading')
+    expect(screen.getByText('12 Wharf Street')).toBeTruthy()
+  })
+
+  it('is forgotten when the page goes away: somebody else may be shown it', async () => {
+    bff.open('/')
+    await screen.findByText('12 Wharf Street')
+    window.dispatchEvent(new Event('pagehide'))
+    bff.session = broken()
+    comeBack()
+    await screen.findByText('Reconnect needed', { selector: '.chip-full' })
+    await waitFor(() => expect(screen.queryByText('12 Wharf Street')).toBeNull())
+  })
+})
+
+describe('whose it is', () => {
+  function Reads(props: { readonly write?: string }) {
+    const { known } = useLastKnown()
+    if (props.write !== undefined) known.set('name', { data: props.write, atMs: 1 })
+    return <p>{known.get('name')?.data === 'Northwind' ? 'Northwind' : 'nothing'}</p>
+  }
+
+  it('of another person is nothing, from their first frame on', () => {
+    const page = render(
+      <LastKnownProvider person="maria" boot={BOOT}>
+        <Reads write="Northwind" />
+      </LastKnownProvider>,
+    )
+    expect(screen.getByText('Northwind')).toBeTruthy()
+    page.rerender(
+      <LastKnownProvider person="sam" boot={BOOT}>
+        <Reads />
+      </LastKnownProvider>,
+    )
+    expect(screen.getByText('nothing')).toBeTruthy()
+  })
+})
+
+describe('when a connection was read last', () => {
+  function ReadAt(props: { readonly lastGoodAt: string | null; readonly hereMs?: number }) {
+    const { noteRead } = useLastKnown()
+    const readAtMs = useReadAtMs({ ...connection, lastGoodAt: props.lastGoodAt })
+    return (
+      <button type="button" onClick={() => noteRead(connection.id, props.hereMs ?? 0)}>
+        {readAtMs === undefined ? 'never' : new Date(readAtMs).toISOString()}
+      </button>
+    )
+  }
+  const EARLIER = '2026-11-20T12:00:00.000Z'
+  const LATER = '2026-11-20T12:04:00.000Z'
+  const show = (lastGoodAt: string | null, here: string) => {
+    render(
+      <LastKnownProvider person="maria" boot={BOOT}>
+        <ReadAt lastGoodAt={lastGoodAt} hereMs={Date.parse(here)} />
+      </LastKnownProvider>,
+    )
+    return screen.getByRole('button')
+  }
+
+  it.each([
+    [EARLIER, LATER, LATER],
+    [LATER, EARLIER, LATER],
+    [null, EARLIER, EARLIER],
+  ])('is the later of what the BFF (%s) and this page (%s) know: %s', async (known, here, shown) => {
+    const button = show(known, here)
+    expect(button.textContent).toBe(known ?? 'never')
+    button.click()
+    await waitFor(() => expect(button.textContent).toBe(shown))
+  })
+})

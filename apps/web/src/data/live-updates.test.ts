@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
+
+/** Streams and channels of a browser, heard and told by hand. */
+const streams: FakeStream[] = []
+const channels: FakeChannel[] = []
+
+class FakeStream extends EventTarget {
+  static readonly CLOSED = 2
+  readonly url: string
+  readyState = 0
+  constructor(url: string) {
+    super()
+    this.url = url
+    streams.push(this)
+  }
+  close() {
+    this.readyState = FakeStream.CLOSED
+  }
+}
+class FakeChannel extends EventTarget {
+  isOpen = true
+  constructor() {
+    super()
+    channels.push(this)
+  }
+  /** As a browser: every other channel of this name hears it, those of the same page too. */
+  postMessage(data: unknown) {
+    for (const other of channels)
+      if (other !== this && other.isOpen) other.dispatchEvent(Object.assign(new Event('message'), { data }))
+  }
+  close() {
+    this.isOpen = false
+  }
+}
+
+const onChange = vi.fn<() => void>()
+const onSignedOutElsewhere = vi.fn<() => void>()
+const onReturn = vi.fn<() => void>()
+const start = (listens = true) => startLiveUpdates({ listens, onChange, onSignedOutElsewhere, onReturn })
+const say = (name: string) => streams.at(-1)?.dispatchEvent(new Event(name))
+const fromAnotherTab = (kind: string) => new FakeChannel().postMessage({ kind, from: -1 })
+const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+
+function look(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  streams.length = 0
+  channels.length = 0
+  vi.clearAllMocks()
+  vi.useFakeTimers()
+  vi.stubGlobal('EventSource', FakeStream)
+  vi.stubGlobal('BroadcastChannel', FakeChannel)
+})
+
+describe('the stream of events', () => {
+  it('says when the session is to be read again', () => {
+    const stop = start()
+    expect(streams.map(({ url }) => url)).toEqual(['/api/events'])
+    say('open')
+    say('session')
+    expect(onChange).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  it('is not opened for who has nothing to hear', () => {
+    const stop = start(false)
+    expect(streams).toEqual([])
+    vi.advanceTimersByTime(300_000)
+    expect(onChange).not.toHaveBeenCalled()
+    stop()
+  })
+
+  it('that opens first needs no reading: the page is fresh; after a gap something may be missed', () => {
+    const stop = start()
+    say('open')
+    expect(onChange).not.toHaveBeenCalled()
+    say('error')
+    say('open')
+    expect(onChange).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  it('is stood in for by a reading every half minute while it is away, and only then', () => {
+    const stop = start()
+    say('error')
+    say('error')
+    vi.advanceTimersByTime(60_000)
+    expect(onChange).toHaveBeenCalledTimes(2)
+    say('open')
+    onChange.mockClear()
+    vi.advanceTimersByTime(300_000)
+    expect(onChange).not.toHaveBeenCalled()
+    stop()
+  })
+
+  it('is not stood in for on a page that nobody looks at', () => {
+    const stop = start()
+    say('error')
+    look('hidden')
+    vi.advanceTimersByTime(120_000)
+    expect(onChange).not.toHaveBeenCalled()
+    stop()
+  })
+
+  it('is done without by a browser that has none, which reads every half minute', () => {
+    vi.stubGlobal('EventSource', undefined)
+    const stop = start()
+    vi.advanceTimersByTime(90_000)
+    expect(onChange).toHaveBeenCalledTimes(3)
+    stop()
+  })
+
+  it('is closed when the page goes, so that the page can come back, and opened anew when it does', () => {
+    const stop = start()
+    window.dispatchEvent(new Event('pagehide'))
+    expect(streams[0]?.readyState).toBe(FakeStream.CLOSED)
+    expect(channels.some(({ isOpen }) => isOpen)).toBe(false)
+    show(true)
+    expect(streams).toHaveLength(2)
+    expect(onReturn).toHaveBeenCalledTimes(1)
+    expect(onChange).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  it('takes the first showing of a page for no return', () => {
+    const stop = start()
+    show(false)
+    expect(streams).toHaveLength(1)
+    expect(onReturn).not.toHaveBeenCalled()
+    stop()
+  })
+
+  it('leaves nothing behind when it is stopped', () => {
+    const stop = start()
+    say('error')
+    stop()
+    expect(streams[0]?.readyState).toBe(FakeStream.CLOSED)
+    vi.advanceTimersByTime(300_000)
+    show(true)
+    look('visible')
+    fromAnotherTab('changed')
+    expect(onChange).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a page that was hidden', () => {
+  it.each([
+    [30_000, 0],
+    [30_001, 1],
+  ])('for %i ms reads %i times when it is looked at again', (hiddenMs, readings) => {
+    const stop = start()
+    look('hidden')
+    vi.advanceTimersByTime(hiddenMs)
+    look('visible')
+    expect(onChange).toHaveBeenCalledTimes(readings)
+    look('visible')
+    expect(onChange).toHaveBeenCalledTimes(readings)
+    stop()
+  })
+})
+
+describe('the other tabs', () => {
+  it('are heard: a change, and a sign-out on purpose, are two things', () => {
+    const stop = start()
+    fromAnotherTab('changed')
+    expect(onChange).toHaveBeenCalledTimes(1)
+    expect(onSignedOutElsewhere).not.toHaveBeenCalled()
+    fromAnotherTab('signed-out')
+    expect(onChange).toHaveBeenCalledTimes(1)
+    expect(onSignedOutElsewhere).toHaveBeenCalledTimes(1)
+    stop()
+  })
+
+  it('are told, and the page that tells does not hear itself', () => {
+    const stop = start()
+    const other = vi.fn<(event: Event) => void>()
+    new FakeChannel().addEventListener('message', other)
+    tellOtherTabs({ kind: 'changed' })
+    expect(other).toHaveBeenCalledTimes(1)
+    expect(onChange).not.toHaveBeenCalled()
+    stop()
+  })
+
+  it('are told without leaving a channel open', () => {
+    tellOtherTabs({ kind: 'signed-out' })
+    expect(channels.map(({ isOpen }) => isOpen)).toEqual([false])
+  })
+
+  it('are not told by a browser without channels, which breaks nothing', () => {
+    vi.stubGlobal('BroadcastChannel', undefined)
+    const stop = start()
+    expect(() => tellOtherTabs({ kind: 'changed' })).not.toThrow()
+    stop()
+  })
+})

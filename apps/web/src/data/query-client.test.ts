@@ -1,0 +1,99 @@
+import { describe, expect, it, vi } from 'vitest'
+import { sampleBoot, sampleConnection, sampleDays, signedInSession } from '#testing/samples.ts'
+import { FailureError, type Failure } from './failure.ts'
+import { lastReadKey } from './last-read.ts'
+import { createQueryClient, SESSION_KEY } from './query-client.ts'
+import { recentDaysKey } from './recent-days.ts'
+
+const boot = sampleBoot(signedInSession([sampleConnection()]))
+/** Asks until it gives up; says how often, and after which waits. */
+async function waitsOf(failure: Failure | Error): Promise<readonly number[]> {
+  vi.useFakeTimers()
+  const client = createQueryClient(boot)
+  const asked: number[] = []
+  const query = client.fetchQuery({
+    queryKey: ['x'],
+    queryFn: () => {
+      asked.push(Date.now())
+      return Promise.reject(failure instanceof Error ? failure : new FailureError(failure))
+    },
+    // As a page asks: `fetchQuery` alone would never try again.
+    ...client.getDefaultOptions().queries,
+  })
+  query.catch(() => undefined)
+  await vi.advanceTimersByTimeAsync(600_000)
+  await expect(query).rejects.toThrow()
+  vi.useRealTimers()
+  return asked.slice(1).map((atMs, index) => atMs - (asked[index] ?? 0))
+}
+
+describe('a reading that fails', () => {
+  it('of a silence is tried again after 5 and 15 seconds, and then no more', async () => {
+    expect(await waitsOf({ kind: 'provider_down' })).toEqual([5_000, 15_000])
+  })
+
+  it('of too many requests is tried again once, after the wait', async () => {
+    expect(await waitsOf({ kind: 'rate_limited', retryAtMs: undefined })).toEqual([30_000])
+  })
+
+  it.each<Failure>([
+    { kind: 'offline' },
+    { kind: 'session_ended' },
+    { kind: 'connection_changed' },
+    { kind: 'not_allowed', missing: [] },
+    { kind: 'unknown' },
+  ])('of %j is not tried again by itself', async (failure) => {
+    expect(await waitsOf(failure)).toEqual([])
+  })
+
+  it('of a bug of ours is not tried again either', async () => {
+    expect(await waitsOf(new TypeError('x is undefined'))).toEqual([])
+  })
+
+  it.each([
+    ['session_ended', true],
+    ['connection_changed', true],
+    ['unknown', false],
+    ['offline', false],
+  ] as const)('of %s lets the whole page read the session: %s', async (kind, reads) => {
+    const client = createQueryClient(boot)
+    client.setQueryData(SESSION_KEY, boot.session)
+    const fetched = client.fetchQuery({
+      queryKey: ['x'],
+      queryFn: () => Promise.reject(new FailureError({ kind })),
+      retry: false,
+    })
+    await expect(fetched).rejects.toThrow(kind)
+    expect(client.getQueryState(SESSION_KEY)?.isInvalidated).toBe(reads)
+  })
+})
+
+describe('what came with the first HTML', () => {
+  it('lies where it is looked for', () => {
+    const [connection] = boot.session.connections
+    if (connection === undefined) throw new Error('the sample has a connection')
+    const recentDays = sampleDays()
+    const lastRead = { connectionId: connection.id, version: 1, answers: [] }
+    const client = createQueryClient({ ...boot, recentDays, lastRead })
+    expect(client.getQueryData(recentDaysKey(connection, Date.parse(boot.now), 'UTC'))).toBe(recentDays)
+    expect(client.getQueryData(lastReadKey(connection))).toBe(lastRead)
+  })
+
+  it('is not taken for another connection’s', () => {
+    const lastRead = { connectionId: 'somebody-else', version: 1, answers: [] }
+    const client = createQueryClient({ ...boot, lastRead })
+    expect(client.getQueryCache().getAll()).toEqual([])
+  })
+
+  it('is looked for in another place on another day, in another zone, and after another reading', () => {
+    const connection = sampleConnection()
+    const noon = Date.parse('2026-11-20T12:00:00.000Z')
+    const key = (...args: Parameters<typeof recentDaysKey>) => JSON.stringify(recentDaysKey(...args))
+    const base = key(connection, noon, 'UTC')
+    expect(key(connection, noon + 60_000, 'UTC')).toBe(base)
+    expect(key(connection, noon + 12 * 3_600_000, 'UTC')).not.toBe(base)
+    expect(key(connection, noon, 'Asia/Tokyo')).not.toBe(base)
+    expect(key({ ...connection, lastGoodAt: null }, noon, 'UTC')).not.toBe(base)
+    expect(key({ ...connection, since: '2026-11-19T00:00:00.000Z' }, noon, 'UTC')).not.toBe(base)
+  })
+})

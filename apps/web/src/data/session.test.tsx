@@ -1,0 +1,122 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  comeBack,
+  FIGURES_CALL,
+  heading,
+  holdTimers,
+  press,
+  SESSION_CALL,
+  startFakeBff,
+} from '#testing/app-fixture.ts'
+import { problemAnswer } from '#testing/bff-handlers.ts'
+import { sampleConnection, sampleDays, sampleSession, signedInSession } from '#testing/samples.ts'
+import { useSession } from './session.tsx'
+
+const bff = startFakeBff()
+const northwind = sampleConnection()
+
+describe('the session of a page', () => {
+  it('is what the HTML brought: it is not read again at the start', async () => {
+    bff.open('/')
+    await screen.findByText('12 Wharf Street')
+    expect(bff.count(SESSION_CALL)).toBe(0)
+  })
+
+  it('is read once for several things that say so at once', async () => {
+    bff.open('/businesses')
+    const reading = bff.holds(SESSION_CALL, () => bff.session)
+    comeBack()
+    await waitFor(() => expect(bff.count(SESSION_CALL)).toBe(1))
+    reading.release()
+    await waitFor(() => expect(heading()).toBe('Businesses'))
+  })
+
+  it('stays as it was when it cannot be read', async () => {
+    bff.open('/businesses')
+    bff.answers(SESSION_CALL, problemAnswer('internal-error'))
+    comeBack()
+    await waitFor(() => expect(bff.count(SESSION_CALL)).toBe(1))
+    expect(heading()).toBe('Businesses')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('of somebody else takes away what was read for the one before', async () => {
+    bff.open('/')
+    await screen.findByText('12 Wharf Street')
+    bff.answers(FIGURES_CALL, problemAnswer('provider-unavailable'))
+    bff.session = signedInSession([{ ...northwind, userId: 'VXNlcjoy' }], {
+      person: { userId: 'VXNlcjoy', email: 'sam@harbour.example' },
+      idleEndsAt: null,
+    })
+    comeBack()
+    await screen.findByRole('region', { name: 'Harbour isn’t answering' })
+    expect(screen.queryByText('12 Wharf Street')).toBeNull()
+  })
+
+  it('that ended while a call runs is looked at again only after the call', async () => {
+    const timers = holdTimers()
+    bff.open('/settings/connection', { recentDays: sampleDays() })
+    const check = bff.holds('POST /api/connections/:id/check-up', problemAnswer('provider-timeout'))
+    press('Run the check-up')
+    let reads = 0
+    bff.answers(SESSION_CALL, () => ((reads += 1) === 1 ? sampleSession() : bff.session))
+    comeBack()
+    await waitFor(() => expect(reads).toBe(1))
+    await timers.pass(5_000)
+    expect(reads).toBe(1)
+    check.release()
+    await timers.pass(1_000)
+    await waitFor(() => expect(reads).toBeGreaterThan(1))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('with a plan that ended is read when the BFF says that it may be paid by then', async () => {
+    const timers = holdTimers()
+    bff.session = signedInSession(
+      [{ ...northwind, state: 'plan_ended', canRetryAt: '2026-11-20T12:05:30.000Z' }],
+      { idleEndsAt: null },
+    )
+    bff.open('/')
+    await timers.pass(59_000)
+    expect(bff.count(SESSION_CALL)).toBe(0)
+    bff.session = signedInSession([{ ...northwind, version: 2 }], { idleEndsAt: null })
+    await timers.pass(2_000)
+    await screen.findByText('12 Wharf Street')
+    expect(screen.queryByText('Plan ended')).toBeNull()
+  })
+
+  it('with a plan that ended is not read in a loop when the time is past', async () => {
+    const timers = holdTimers()
+    bff.session = signedInSession(
+      [{ ...northwind, state: 'plan_ended', canRetryAt: '2026-11-20T12:00:00.000Z' }],
+      { idleEndsAt: null },
+    )
+    bff.open('/')
+    await timers.pass(1_100)
+    await waitFor(() => expect(bff.count(SESSION_CALL)).toBe(1))
+    await timers.pass(20_000)
+    expect(bff.count(SESSION_CALL)).toBe(1)
+  })
+
+  it('is needed by what asks for it: without one it is a bug, and said as one', () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined)
+    function Asks() {
+      useSession()
+      return null
+    }
+    expect(() => render(<Asks />)).toThrow('useSession needs a SessionProvider above it')
+  })
+})
+
+describe('a device whose clock is wrong', () => {
+  it('tells ages as the server counts them', async () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2031-01-01T00:00:00.000Z'))
+    bff.open('/')
+    await screen.findByText('12 Wharf Street')
+    expect(screen.getByText('Read from Harbour just now.')).toBeTruthy()
+    await waitFor(() =>
+      expect(document.querySelector('.chip-full')?.textContent).toBe('Connected · read just now'),
+    )
+  })
+})

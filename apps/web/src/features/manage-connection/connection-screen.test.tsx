@@ -1,0 +1,156 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { button, follow, formOf, heading, startFakeBff } from '#testing/app-fixture.ts'
+import { sampleConnection, sampleDays, sampleSession, signedInSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const PAGE = '/settings/connection'
+const open = (change: Partial<ConnectionView> = {}, session: Parameters<typeof signedInSession>[1] = {}) => {
+  bff.session = signedInSession([sampleConnection(change)], { idleEndsAt: null, ...session })
+  return bff.open(PAGE, { recentDays: sampleDays() })
+}
+const card = (name: string) => screen.getByRole('region', { name })
+const rows = () =>
+  Object.fromEntries(
+    [...card('State').querySelectorAll('.row')].map((row) => [
+      row.querySelector('dt')?.textContent,
+      row.querySelector('dd')?.textContent,
+    ]),
+  )
+
+describe('the page of a connection', () => {
+  it('says its state, since when, when it was read last and next, who connected it and when it ends', () => {
+    open()
+    expect(heading()).toBe('Connection to Northwind Trading')
+    expect(rows()).toEqual({
+      Since: '18 November, 2 days ago',
+      'Last read': expect.stringMatching(/^\d\d:\d\d, 2 minutes ago$/) as string,
+      'Next read': 'When you open a page',
+      'Ends if unused': '18 February 2027',
+      'Connected by': 'many@harbour.example',
+    })
+  })
+
+  it('leaves out what is not known, and says what never happened', () => {
+    open({ email: null, lastGoodAt: null, endsUnusedAt: null })
+    expect(rows()).toEqual({
+      Since: '18 November, 2 days ago',
+      'Last read': 'Not yet',
+      'Next read': 'When you open a page',
+    })
+  })
+
+  it('says from when on the provider may be asked again', () => {
+    open({ state: 'trouble', reason: 'rate_limited', canRetryAt: '2026-11-20T12:06:00.000Z' })
+    expect(rows()['Next read']).toMatch(/^\d\d:\d\d$/)
+  })
+
+  it.each(['reconnect', 'plan_ended'] as const)('promises no next reading while it is %s', (state) => {
+    open({ state })
+    expect(rows()).not.toHaveProperty('Next read')
+    expect(card('What Counterfoil could see')).toBeTruthy()
+  })
+
+  it('hides reconnecting behind "Having trouble?" while all is well', () => {
+    open()
+    const reconnect = within(card('Change or stop')).getByRole('button', {
+      name: 'Reconnect Northwind Trading',
+      hidden: true,
+    })
+    expect(reconnect.closest('details')?.open).toBe(false)
+  })
+
+  it('offers reconnecting once where that is what is needed', () => {
+    open({ state: 'reconnect', reason: 'ended' })
+    expect(screen.getAllByRole('button', { name: 'Reconnect Northwind Trading', hidden: true })).toHaveLength(
+      1,
+    )
+  })
+
+  it('can be asked about again at the provider', () => {
+    open()
+    const again = screen.getByRole('button', { name: 'Ask me again at Harbour', hidden: true })
+    expect(formOf(again)).toMatchObject({ intent: 'ask_again', connection_id: 'connection-northwind' })
+  })
+
+  it('leads to the provider’s own list of connected apps, where it has one', () => {
+    const page = open()
+    expect(screen.getByRole('link', { name: 'Connected apps in Harbour' }).getAttribute('href')).toBe(
+      'http://127.0.0.1:4000/connected-apps',
+    )
+    page.unmount()
+    open({}, { provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null } })
+    expect(screen.queryByRole('link', { name: /Connected apps/ })).toBeNull()
+  })
+
+  it('leads to disconnecting by a link, last and by its name', () => {
+    open()
+    follow('Disconnect Northwind Trading')
+    expect(heading()).toBe('Disconnect Northwind Trading?')
+    expect(location.pathname).toBe('/settings/connection/disconnect')
+  })
+
+  it('leads to all businesses only where there are others', () => {
+    open()
+    expect(screen.queryByRole('link', { name: 'See all businesses' })).toBeNull()
+  })
+})
+
+describe('what is off', () => {
+  it('is asked for one by one, each button named for who hears only buttons', () => {
+    open({ state: 'limited', reason: 'fewer_permissions', missing: ['product:read', 'customer:read'] })
+    const allow = button(/^Allow ?Products and services$/)
+    expect(formOf(allow)).toMatchObject({ intent: 'allow_more', want: 'product:read' })
+    expect(formOf(button(/^Allow ?Customers$/))).toMatchObject({ want: 'customer:read' })
+  })
+
+  it('is not asked for while nothing can be read anyway', () => {
+    open({ state: 'plan_ended', missing: ['product:read'] })
+    expect(screen.getByRole('heading', { level: 3, name: 'What is off' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Allow/ })).toBeNull()
+  })
+
+  it('has beside it what could be added, behind a press, without what is there already', () => {
+    open({ scopes: ['business:read', 'vendor:read'] })
+    const more = screen.getByText('What you could add').closest('details') as HTMLDetailsElement
+    expect(more.open).toBe(false)
+    const names = [...more.querySelectorAll('.permission-name')].map(({ textContent }) => textContent)
+    expect(names).toEqual(['Estimates', 'Sales taxes'])
+  })
+})
+
+describe('the page of a connection where there is none', () => {
+  it('says so to who is signed in, and connects', () => {
+    bff.session = signedInSession([], { idleEndsAt: null })
+    bff.open(PAGE)
+    expect(heading()).toBe('Connection')
+    expect(screen.getByText('No business is connected. Nothing is read.')).toBeTruthy()
+    expect(formOf(button('Connect a business'))).toMatchObject({ intent: 'connect', return_to: '/' })
+    expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull()
+  })
+
+  it('does not deny what is connected to who is only signed out', () => {
+    bff.session = sampleSession({ returning: { businessName: 'Northwind Trading' } })
+    bff.open(PAGE)
+    expect(screen.getByText(/What is connected stays connected/)).toBeTruthy()
+    expect(formOf(button('Sign in'))).toMatchObject({ intent: 'sign_in', return_to: PAGE })
+    expect(screen.queryByRole('button', { name: 'Connect a business' })).toBeNull()
+  })
+
+  it('goes on with an attempt that was begun', () => {
+    bff.session = sampleSession({
+      openAttempt: { id: 'attempt-1', startedAt: '2026-11-20T11:46:00.000Z', businessName: null },
+    })
+    bff.open(PAGE)
+    expect(within(card('State')).getByText('Finish connecting')).toBeTruthy()
+    expect(formOf(button('Continue'))).toMatchObject({ attempt_id: 'attempt-1' })
+  })
+
+  it('does not show what was disconnected as if it were there', () => {
+    open({ state: 'disconnected', reason: 'by_user' })
+    expect(heading()).toBe('Connection')
+    expect(within(card('State')).getByText('Disconnected')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Run the check-up' })).toBeNull()
+  })
+})

@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  alerted,
+  button,
+  comeBack,
+  follow,
+  formOf,
+  heading,
+  leavesWith,
+  press,
+  setOnline,
+  spoken,
+  startFakeBff,
+} from '#testing/app-fixture.ts'
+import { problemAnswer } from '#testing/bff-handlers.ts'
+import { sampleConnection, signedInSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const PAGE = '/settings/connection/disconnect'
+const DISCONNECT = 'POST /api/connections/:id/disconnect'
+const DISCONNECTED = 'POST /api/connections/connection-northwind/disconnect'
+const northwind = sampleConnection()
+const gone = { ...northwind, state: 'disconnected', reason: 'by_user', endsUnusedAt: null } as const
+const signIn = (...connections: Parameters<typeof signedInSession>[0]) =>
+  signedInSession(connections, { idleEndsAt: null })
+const done = (revocation: 'confirming' | 'confirmed') => ({
+  ...{ connection: { ...gone, revocation }, revocation },
+  reference: '7F2K-91',
+})
+const send = () => void leavesWith(button('Disconnect Northwind Trading'))
+
+describe('the question before disconnecting', () => {
+  it('says what stops and what stays, and has no primary button', () => {
+    bff.session = signIn({ ...northwind, scopes: ['business:read', 'product:read'] })
+    bff.open(PAGE)
+    const stops = within(screen.getByRole('region', { name: 'What stops' })).getAllByRole('listitem')
+    expect(stops[0]?.textContent).toBe(
+      'Counterfoil stops reading Northwind Trading at once. 2 permissions end.',
+    )
+    expect(screen.getByRole('region', { name: 'What stays' }).textContent).toContain(
+      'Your books in Harbour are not touched.',
+    )
+    expect(document.querySelector('.button-primary')).toBeNull()
+    expect(button('Disconnect Northwind Trading').className).toBe('button-danger')
+  })
+
+  it.each([
+    [[], null],
+    [['a'], '1 other business stays as it is.'],
+    [['a', 'b'], '2 other businesses stay as they are.'],
+  ])('counts the others: %j', (ids, sentence) => {
+    bff.session = signIn(northwind, ...ids.map((id) => sampleConnection({ id, businessName: id })))
+    bff.open(PAGE)
+    expect(screen.queryByText(/other business/)?.textContent ?? null).toBe(sentence)
+  })
+
+  it('is a form that works without scripts, and comes back to the connection', () => {
+    bff.open(PAGE)
+    expect(formOf(button('Disconnect Northwind Trading'))).toEqual({
+      action: 'post /connect/disconnect',
+      csrf: 'sample-form-token',
+      connection_id: 'connection-northwind',
+      return_to: '/settings/connection',
+    })
+  })
+
+  it('can be left without anything having happened', () => {
+    bff.open(PAGE)
+    follow('Stay connected')
+    expect(heading()).toBe('Connection to Northwind Trading')
+    expect(bff.count(DISCONNECTED)).toBe(0)
+  })
+})
+
+describe('disconnecting', () => {
+  it('is told in a heading that has focus and names the window, with the reference', async () => {
+    bff.answers(DISCONNECT, () => {
+      bff.session = signIn({ ...gone, revocation: 'confirmed' })
+      return done('confirmed')
+    })
+    bff.open(PAGE)
+    send()
+    await waitFor(() => expect(heading()).toBe('Disconnected from Northwind Trading'))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+    expect(document.title).toBe('Disconnected from Northwind Trading – Counterfoil')
+    expect(screen.getByText('Reference 7F2K-91')).toBeTruthy()
+    expect(screen.getByText('Harbour has confirmed it.')).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /Connected apps/ })).toBeNull()
+    expect(spoken()).toBe('Counterfoil can no longer read Northwind Trading.')
+  })
+
+  it('leads to the provider’s list while that has not confirmed', async () => {
+    bff.answers(DISCONNECT, () => {
+      bff.session = signIn({ ...gone, revocation: 'confirming' })
+      return done('confirming')
+    })
+    bff.open(PAGE)
+    send()
+    expect(await screen.findByRole('link', { name: 'Connected apps in Harbour' })).toBeTruthy()
+  })
+
+  it('happens once, however often it is pressed, and says that it works', async () => {
+    const answer = bff.holds(DISCONNECT, () => {
+      bff.session = signIn({ ...gone, revocation: 'confirmed' })
+      return done('confirmed')
+    })
+    bff.open(PAGE)
+    send()
+    const working = await screen.findByRole('button', { name: 'Disconnecting…' })
+    expect(working.getAttribute('aria-disabled')).toBe('true')
+    // The script does it: the browser must not send the form as well.
+    expect(leavesWith(working)).toBe(false)
+    answer.release()
+    await waitFor(() => expect(heading()).toBe('Disconnected from Northwind Trading'))
+    expect(bff.count(DISCONNECTED)).toBe(1)
+  })
+
+  it('says after a fault that it may not be done, on the page and at once, and can be tried again', async () => {
+    bff.answers(DISCONNECT, problemAnswer('store-unavailable'))
+    bff.open(PAGE)
+    send()
+    await screen.findByRole('region', { name: 'Sorry, there is a problem' })
+    expect(alerted()).toBe('We have no answer, so it may not be done. Try again.')
+    bff.answers(DISCONNECT, () => {
+      bff.session = signIn({ ...gone, revocation: 'confirmed' })
+      return done('confirmed')
+    })
+    send()
+    await waitFor(() => expect(heading()).toBe('Disconnected from Northwind Trading'))
+  })
+
+  it('is not tried without a network: nothing has changed, and that is said', () => {
+    bff.open(PAGE)
+    setOnline(false)
+    send()
+    expect(alerted()).toBe('You’re offline. Disconnecting needs the internet. Nothing has changed.')
+    expect(bff.count(DISCONNECTED)).toBe(0)
+    expect(heading()).toBe('Disconnect Northwind Trading?')
+  })
+})
+
+describe('a business that is disconnected already', () => {
+  it('says when and by whom, names the window so, and asks nothing', () => {
+    bff.session = signIn({ ...gone, revocation: 'confirmed' })
+    bff.open(PAGE)
+    expect(heading()).toBe('Disconnected from Northwind Trading')
+    expect(document.title).toBe('Disconnected from Northwind Trading – Counterfoil')
+    expect(screen.getByText(/^You disconnected Northwind Trading on/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Disconnect/ })).toBeNull()
+  })
+
+  it.each([
+    ['confirming', /hasn’t confirmed yet/],
+    ['confirmed', /has confirmed it/],
+    [null, undefined],
+  ] as const)('claims what the provider said, and no more: %s', (revocation, sentence) => {
+    bff.session = signIn({ ...gone, revocation })
+    bff.open(PAGE)
+    const said = screen.queryByText(/confirmed/)?.textContent
+    if (sentence === undefined) expect(said).toBeUndefined()
+    else expect(said).toMatch(sentence)
+  })
+
+  it('is seen at once on a page that asks, when another tab disconnected it', async () => {
+    bff.open(PAGE)
+    bff.session = signIn({ ...gone, revocation: 'confirmed' })
+    comeBack()
+    await waitFor(() => expect(heading()).toBe('Disconnected from Northwind Trading'))
+  })
+})
+
+describe('nothing to disconnect', () => {
+  it('says so, and leads away', () => {
+    bff.session = signIn()
+    bff.open(PAGE)
+    expect(screen.getByText('There is nothing to disconnect here.')).toBeTruthy()
+    follow('Go to Overview')
+    expect(heading()).toBe('See your business at a glance')
+  })
+
+  it('does not press what is not there: no form leaves the page', () => {
+    bff.session = signIn()
+    bff.open(PAGE)
+    expect(document.querySelector('main form')).toBeNull()
+    expect(() => press(/^Disconnect/)).toThrow()
+  })
+})

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  FIGURES_CALL,
+  follow,
+  heading,
+  holdTimers,
+  press,
+  spoken,
+  startFakeBff,
+} from '#testing/app-fixture.ts'
+import { problemAnswer } from '#testing/bff-handlers.ts'
+import { sampleConnection, signedInSession } from '#testing/samples.ts'
+import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
+
+const bff = startFakeBff()
+const USER = {
+  ...{ id: 'VXNlcjox', defaultEmail: 'maria@northwind.example', firstName: 'Maria', lastName: 'Lopez' },
+  ...{ createdAt: '2024-03-01T09:00:00.000Z', __typename: 'User' },
+}
+const user = (change: object = {}) => ({ data: { user: { ...USER, ...change } } })
+const account = () => screen.getByRole('region', { name: 'Your Harbour account' })
+const rows = () =>
+  Object.fromEntries(
+    [...account().querySelectorAll('.row')].map((row) => [
+      row.querySelector('dt')?.textContent,
+      row.querySelector('dd')?.textContent,
+    ]),
+  )
+
+describe('the profile', () => {
+  it('says who the provider says you are, and that it is changed there', async () => {
+    bff.answers(FIGURES_CALL, user())
+    bff.open('/profile')
+    await screen.findByText('Maria Lopez')
+    expect(rows()).toEqual({
+      Name: 'Maria Lopez',
+      Email: 'maria@northwind.example',
+      'With Harbour since': '1 March 2024',
+    })
+    expect(within(account()).getByText('From Harbour. Change this in Harbour.')).toBeTruthy()
+    expect(bff.asked[0]?.body).toMatchObject({
+      operationName: 'Profile',
+      extensions: { persistedQuery: { sha256Hash: OPERATION_HASHES['Profile'] } },
+    })
+  })
+
+  it.each([
+    [{ firstName: null }, 'Lopez'],
+    [{ lastName: null }, 'Maria'],
+    [{ firstName: null, lastName: null }, 'Not given'],
+    [{ firstName: '', lastName: '' }, 'Not given'],
+  ])('prints a name of which not all is there: %j', async (change, name) => {
+    bff.answers(FIGURES_CALL, user(change))
+    bff.open('/profile')
+    await waitFor(() => expect(rows()['Name']).toBe(name))
+  })
+
+  it('falls back to the address of the sign-in, which is known before the answer', async () => {
+    const figures = bff.holds(FIGURES_CALL, user({ defaultEmail: null }))
+    bff.open('/profile')
+    expect(rows()['Email']).toBe('many@harbour.example')
+    figures.release()
+    await screen.findByText('Maria Lopez')
+    expect(rows()['Email']).toBe('many@harbour.example')
+  })
+
+  it('says that it is on its way after a second, once for all rows', async () => {
+    const timers = holdTimers()
+    const figures = bff.holds(FIGURES_CALL, user())
+    bff.open('/profile')
+    await timers.pass(1_200)
+    expect(spoken()).toBe('Getting your profile')
+    expect(account().getAttribute('aria-busy')).toBe('true')
+    figures.release()
+    await screen.findByText('Maria Lopez')
+    expect(account().getAttribute('aria-busy')).toBe('false')
+  })
+
+  it('marks what did not come, and can load the rest', async () => {
+    bff.answers(FIGURES_CALL, {
+      ...user({ firstName: null, lastName: null }),
+      errors: [{ message: 'no', path: ['user', 'firstName'], extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+    })
+    bff.open('/profile')
+    await waitFor(() => expect(rows()['Name']).toBe('Didn’t load'))
+    bff.answers(FIGURES_CALL, user())
+    press('Load the rest')
+    await screen.findByText('Maria Lopez')
+  })
+
+  it('says that it may not see the person, without losing the rest of the page', async () => {
+    bff.answers(FIGURES_CALL, problemAnswer('permission-missing'))
+    bff.open('/profile')
+    await within(account()).findByRole('heading', { name: 'Not allowed yet' })
+    expect(rows()['Name']).toBe('Not read yet')
+    expect(screen.getByRole('region', { name: 'Display' })).toBeTruthy()
+  })
+
+  it('of a person with nothing connected is what the sign-in knows, and nothing is asked for', () => {
+    bff.session = signedInSession([], { idleEndsAt: null })
+    bff.open('/profile')
+    expect(rows()).toEqual({ Email: 'many@harbour.example' })
+    expect(screen.getByText(/^No business is connected yet\./)).toBeTruthy()
+    expect(bff.asked).toEqual([])
+  })
+
+  it('lists the businesses that are connected with their states, and leads to them', () => {
+    bff.session = signedInSession(
+      [
+        sampleConnection(),
+        sampleConnection({ id: 'b', businessName: 'Fern & Co', state: 'plan_ended' }),
+        sampleConnection({ id: 'c', businessName: 'Alpha Cakes', state: 'disconnected' }),
+      ],
+      { idleEndsAt: null },
+    )
+    bff.open('/profile')
+    const list = screen.getByRole('region', { name: 'Your businesses' })
+    const names = [...list.querySelectorAll('strong')].map(({ textContent }) => textContent)
+    expect(names).toEqual(['Fern & Co', 'Northwind Trading'])
+    expect(list.textContent).toContain('Plan ended')
+    follow('See all businesses')
+    expect(heading()).toBe('Businesses')
+  })
+
+  it('has the display settings once: the footer leaves them out here', () => {
+    bff.open('/profile')
+    expect(screen.getAllByLabelText('Language')).toHaveLength(1)
+    expect(within(screen.getByRole('region', { name: 'Display' })).getByLabelText('Language')).toBeTruthy()
+  })
+
+  it('is named by the person’s own words in French', () => {
+    bff.session = { ...bff.session, locale: 'fr' }
+    bff.open('/profile')
+    expect(screen.getByRole('region', { name: /Harbour/ })).toBeTruthy()
+    expect(screen.queryByText('Not given')).toBeNull()
+  })
+})

@@ -1,0 +1,141 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { FlowResult } from '@counterfoil/bff-api/flow'
+import {
+  alerted,
+  button,
+  follow,
+  formOf,
+  heading,
+  press,
+  SESSION_CALL,
+  startFakeBff,
+} from '#testing/app-fixture.ts'
+import { problemAnswer } from '#testing/bff-handlers.ts'
+import { sampleFlow, sampleSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const DECIDE = 'POST /api/flows/:id/decision'
+const parties = {
+  intent: 'reconnect',
+  decisionOpen: true,
+  expected: { email: 'maria@northwind.example', businessName: 'Northwind Trading' },
+  received: { email: 'sam@northwind.example', businessName: 'Harbour Lane Bakery' },
+} as const
+const open = (outcome: FlowResult['outcome'], change: Partial<FlowResult> = {}) => {
+  const flow = sampleFlow(outcome, { ...parties, ...change })
+  bff.open(`/?flow=${flow.id}`, { flow })
+  return flow
+}
+const decided = (choice: string) =>
+  bff.asked
+    .filter(({ name }) => name.endsWith('/decision'))
+    .map(({ body }) => body)
+    .every((body) => JSON.stringify(body) === JSON.stringify({ choice }))
+
+describe('another business than the one asked for', () => {
+  it('is a question, with the safe answer first and nothing changed before it', () => {
+    open('other_business')
+    expect(screen.getByText(/Nothing has changed yet\.$/)).toBeTruthy()
+    const labels = screen.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(labels.indexOf('Keep Northwind Trading')).toBeLessThan(
+      labels.indexOf('Connect Harbour Lane Bakery'),
+    )
+    expect(button('Keep Northwind Trading').className).toBe('button-primary')
+    expect(bff.asked).toEqual([])
+  })
+
+  it('kept: says so in the heading, which has focus, and offers to reconnect the right one', async () => {
+    const flow = open('other_business')
+    bff.answers(DECIDE, { ...flow, decisionOpen: false })
+    press('Keep Northwind Trading')
+    await waitFor(() => expect(heading()).toBe('Northwind Trading is kept'))
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
+    expect(document.title).toBe('Northwind Trading is kept – Counterfoil')
+    expect(formOf(button('Reconnect Northwind Trading'))).toMatchObject({
+      intent: 'reconnect',
+      connection_id: 'connection-northwind',
+    })
+    expect(decided('keep')).toBe(true)
+    follow('Not now')
+    expect(heading()).toBe('Northwind Trading')
+  })
+
+  it('is answered once, also when both buttons are pressed', async () => {
+    const flow = open('other_business')
+    const answer = bff.holds(DECIDE, { ...flow, ...sampleFlow('connected'), id: flow.id })
+    press('Connect Harbour Lane Bakery')
+    await waitFor(() => expect(button('Switching…').getAttribute('aria-disabled')).toBe('true'))
+    press('Keep Northwind Trading')
+    answer.release()
+    await waitFor(() => expect(heading()).toBe('Connected to Northwind Trading'))
+    expect(bff.count(`POST /api/flows/${flow.id}/decision`)).toBe(1)
+    expect(decided('switch')).toBe(true)
+  })
+
+  it('reads the session anew once it was answered', async () => {
+    const flow = open('other_business')
+    bff.answers(DECIDE, { ...flow, decisionOpen: false })
+    press('Keep Northwind Trading')
+    await waitFor(() => expect(bff.count(SESSION_CALL)).toBe(1))
+  })
+
+  it('stays a question when the answer did not arrive, and says so at once', async () => {
+    const flow = open('other_business')
+    bff.answers(DECIDE, problemAnswer('store-unavailable'))
+    bff.answers('GET /api/flows/:id', flow)
+    press('Connect Harbour Lane Bakery')
+    await waitFor(() => expect(alerted()).toBe('Your change may not have been saved. Try again.'))
+    expect(heading()).toBe('You chose a different business')
+    expect(button('Connect Harbour Lane Bakery').getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('that was answered in another tab meanwhile offers nothing more to press', async () => {
+    const flow = open('other_business')
+    bff.answers(DECIDE, problemAnswer('decision-closed'))
+    bff.answers('GET /api/flows/:id', { ...flow, decisionOpen: false })
+    press('Connect Harbour Lane Bakery')
+    await screen.findByText(/^This question has been answered already/)
+    expect(screen.queryByRole('button', { name: 'Connect Harbour Lane Bakery' })).toBeNull()
+  })
+})
+
+describe('another person than the one who connected it', () => {
+  it('is named, as the one before is', () => {
+    open('other_person')
+    expect(heading()).toBe('That’s a different Harbour account')
+    expect(button('Use maria@northwind.example')).toBeTruthy()
+    expect(button('Continue as sam@northwind.example')).toBeTruthy()
+  })
+})
+
+describe('another account than the one signed in', () => {
+  const account = { intent: 'sign_in', stayConnected: 3 } as const
+
+  it('says what stays connected whatever is answered', () => {
+    open('other_account', account)
+    expect(screen.getByText(/the 3 businesses of/)).toBeTruthy()
+  })
+
+  it('not taken: nothing of it is kept, and who is signed in goes on', async () => {
+    const flow = open('other_account', { ...account, returnTo: '/businesses' })
+    bff.answers(DECIDE, { ...flow, decisionOpen: false })
+    press('Stay with maria@northwind.example')
+    await screen.findByText('Nothing of sam@northwind.example was connected.')
+    follow('Continue')
+    expect(heading()).toBe('Businesses')
+  })
+
+  it('not taken by somebody who is signed out: offers to sign in', async () => {
+    bff.session = sampleSession({ returning: { businessName: 'Northwind Trading' } })
+    const flow = open('other_account', {
+      ...account,
+      stayConnected: null,
+      expected: { email: null, businessName: 'Northwind Trading' },
+    })
+    bff.answers(DECIDE, { ...flow, decisionOpen: false })
+    press('Not this account')
+    await screen.findByText('Nothing of sam@northwind.example was connected.')
+    expect(formOf(button('Sign in'))).toMatchObject({ intent: 'sign_in', return_to: '/' })
+  })
+})

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import {
+  alerted,
+  comeBack,
+  holdTimers,
+  noContent,
+  press,
+  spoken,
+  startFakeBff,
+} from '#testing/app-fixture.ts'
+import { problemAnswer } from '#testing/bff-handlers.ts'
+import { sampleSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const LIST = 'GET /api/sessions'
+const END = 'POST /api/sessions/:id/end'
+const PAGE = '/settings/sessions'
+const here = {
+  ...{ id: 'here', current: true, device: 'Firefox on Linux' },
+  ...{ startedAt: '2026-11-18T09:41:00.000Z', lastSeenAt: '2026-11-20T12:04:00.000Z' },
+}
+const phone = {
+  ...{ id: 'phone', current: false, device: 'Safari on iPhone' },
+  ...{ startedAt: '2026-11-01T09:41:00.000Z', lastSeenAt: '2026-11-20T10:04:30.000Z' },
+}
+const entries = () =>
+  [...document.querySelectorAll('.switch-row')].map((row) => row.querySelector('strong')?.textContent)
+
+describe('where a person is signed in', () => {
+  it('lists every browser by its name, with when it came and when it was used last', async () => {
+    bff.answers(LIST, [here, phone])
+    bff.open(PAGE)
+    await screen.findByText('Safari on iPhone')
+    expect(entries()).toEqual(['Firefox on Linux', 'Safari on iPhone'])
+    expect(screen.getByText('Signed in 1 November 2026 · Last used 2 hours ago')).toBeTruthy()
+  })
+
+  it('marks this browser, which is left by signing out and not from here', async () => {
+    bff.answers(LIST, [here, phone])
+    bff.open(PAGE)
+    const row = (await screen.findByText('Firefox on Linux')).closest('li') as HTMLElement
+    expect(within(row).getByText('This browser')).toBeTruthy()
+    expect(within(row).queryByRole('button')).toBeNull()
+  })
+
+  it('says that there is no other one', async () => {
+    bff.answers(LIST, [here])
+    bff.open(PAGE)
+    expect(await screen.findByText('You are signed in only here.')).toBeTruthy()
+  })
+
+  it('ends one by its own button, says which, and reads the list again', async () => {
+    let list = [here, phone]
+    bff.answers(LIST, () => list)
+    bff.answers(END, () => {
+      list = [here]
+      return noContent()
+    })
+    bff.open(PAGE)
+    await screen.findByText('Safari on iPhone')
+    press('Sign out there: Safari on iPhone')
+    await waitFor(() => expect(entries()).toEqual(['Firefox on Linux']))
+    expect(bff.count('POST /api/sessions/phone/end')).toBe(1)
+    expect(spoken()).toBe('Signed out Safari on iPhone.')
+  })
+
+  it('says at once when one could not be ended, and keeps it on the list', async () => {
+    bff.answers(LIST, [here, phone])
+    bff.answers(END, problemAnswer('store-unavailable'))
+    bff.open(PAGE)
+    await screen.findByText('Safari on iPhone')
+    press('Sign out there: Safari on iPhone')
+    await waitFor(() => expect(alerted()).toBe('Your change may not have been saved. Try again.'))
+    expect(entries()).toContain('Safari on iPhone')
+  })
+
+  it('says that the list is on its way when that takes over a second', async () => {
+    const timers = holdTimers()
+    const list = bff.holds(LIST, [here])
+    bff.open(PAGE)
+    await timers.pass(900)
+    expect(spoken()).toBe('')
+    await timers.pass(200)
+    expect(spoken()).toBe('Getting the list')
+    list.release()
+    await screen.findByText('Firefox on Linux')
+  })
+
+  it('says so when it cannot be had, and can be asked again', async () => {
+    bff.answers(LIST, problemAnswer('internal-error'))
+    bff.open(PAGE)
+    await screen.findByRole('region', { name: 'Sorry, there is a problem' })
+    expect(screen.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{2}$/)).toBeTruthy()
+    bff.answers(LIST, [here])
+    press('Try again')
+    expect(await screen.findByText('Firefox on Linux')).toBeTruthy()
+  })
+
+  it('leaves it to the page to say that the sign-in has ended', async () => {
+    bff.answers(LIST, problemAnswer('session-ended'))
+    bff.open(PAGE)
+    bff.session = sampleSession()
+    comeBack()
+    await screen.findByRole('dialog', { name: 'You’ve been signed out' })
+    expect(screen.queryByRole('region', { name: 'You’ve been signed out' })).toBeNull()
+  })
+
+  it('can be left everywhere at once, also while the list cannot be had', async () => {
+    bff.answers(LIST, problemAnswer('internal-error'))
+    bff.open(PAGE)
+    await screen.findByRole('region', { name: 'Sorry, there is a problem' })
+    const card = screen.getByRole('region', { name: 'Sign out everywhere' })
+    expect(within(card).getByRole('button', { name: 'Sign out everywhere' })).toBeTruthy()
+  })
+})

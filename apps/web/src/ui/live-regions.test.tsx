@@ -1,0 +1,84 @@
+import { act, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import { LiveRegions, useAnnouncer, useSaid } from './live-regions.tsx'
+
+function Buttons() {
+  const { announce, alert } = useAnnouncer()
+  return (
+    <>
+      <button type="button" onClick={() => announce('Saved.')}>
+        announce
+      </button>
+      <button type="button" onClick={() => alert('Not saved.')}>
+        alert
+      </button>
+    </>
+  )
+}
+const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
+
+describe('the live regions', () => {
+  it('are there before anything is said: one that appears with its text is not read', () => {
+    render(<LiveRegions>{null}</LiveRegions>)
+    expect(screen.getByRole('status').textContent).toBe('')
+    expect(screen.getByRole('alert').textContent).toBe('')
+  })
+
+  it('say a thing where it belongs, and nothing in the other one', () => {
+    render(
+      <LiveRegions>
+        <Buttons />
+      </LiveRegions>,
+    )
+    press('announce')
+    expect(screen.getByRole('status').textContent).toBe('Saved.')
+    expect(screen.getByRole('alert').textContent).toBe('')
+    press('alert')
+    expect(screen.getByRole('alert').textContent).toBe('Not saved.')
+  })
+
+  it('say the same thing twice: the text differs by what is not heard', () => {
+    render(
+      <LiveRegions>
+        <Buttons />
+      </LiveRegions>,
+    )
+    const texts = [1, 2, 3].map(() => {
+      press('announce')
+      return screen.getByRole('status').textContent
+    })
+    expect(new Set(texts).size).toBe(2)
+    expect(texts[0]).not.toBe(texts[1])
+    expect(texts[1]).not.toBe(texts[2])
+    expect(texts.map((text) => text?.trim())).toEqual(['Saved.', 'Saved.', 'Saved.'])
+  })
+
+  it('say what a page shows when it appears and when it changes, and not when it goes', () => {
+    const said: string[] = []
+    const say = (text: string) => said.push(text)
+    function Shows(props: { readonly text: string | undefined }) {
+      const [, render] = useState(0)
+      useSaid(say, props.text)
+      return (
+        <button type="button" onClick={() => render((count) => count + 1)}>
+          again
+        </button>
+      )
+    }
+    const { rerender } = render(<Shows text={undefined} />)
+    rerender(<Shows text="One." />)
+    press('again')
+    rerender(<Shows text="Two." />)
+    rerender(<Shows text={undefined} />)
+    rerender(<Shows text="" />)
+    rerender(<Shows text="Two." />)
+    expect(said).toEqual(['One.', 'Two.', 'Two.'])
+  })
+
+  it('outside of a page say nothing, and break nothing', () => {
+    render(<Buttons />)
+    press('announce')
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})
