@@ -36,9 +36,9 @@ describe('a call of the BFF', () => {
   })
 
   it('sends a body only where it has one', async () => {
-    fake.answers('POST /api/flows/:id/decision', {})
+    fake.answers('POST /api/connect-results/:id/decision', {})
     fake.answers('POST /api/session/extend', noContent())
-    await bff.decideFlow('flow-1', { choice: 'keep' })
+    await bff.decideConnectResult('result-1', { choice: 'keep' })
     await bff.extendSession()
     const [decision, extension] = fake.asked
     expect(decision?.body).toEqual({ choice: 'keep' })

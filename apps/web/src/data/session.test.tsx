@@ -116,7 +116,7 @@ describe('a device whose clock is wrong', () => {
     await screen.findByText('12 Wharf Street')
     expect(screen.getByText('Read from Harbour just now.')).toBeTruthy()
     await waitFor(() =>
-      expect(document.querySelector('.chip-full')?.textContent).toBe('Connected · read just now'),
+      expect(document.querySelector('.status-badge-full')?.textContent).toBe('Connected · read just now'),
     )
   })
 })

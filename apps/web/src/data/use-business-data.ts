@@ -77,13 +77,14 @@ export function useBusinessData<Data, Variables extends AnyVariables>(
     ask()
   }
   const kind = failure?.kind
+  const wasOnline = useRef(online)
   useEffect(() => {
     if (fetching || kind === undefined || latest.current === undefined) return
+    const isBack = online && !wasOnline.current
+    wasOnline.current = online
     if (kind === 'offline') {
-      if (online) return
-      const again = () => retry.current()
-      window.addEventListener('online', again, { once: true })
-      return () => window.removeEventListener('online', again)
+      if (isBack) retry.current()
+      return
     }
     const waitMs = waitBeforeRetryMs(latest.current, triesMade)
     if (waitMs === undefined) return

@@ -5,7 +5,7 @@ import { sampleConnection, sampleSession, signedInSession } from '#testing/sampl
 import { decideScreen } from './decide-screen.ts'
 import { PATHS } from './paths.ts'
 
-const NOTHING = { flow: null, left: null }
+const NOTHING = { connectResult: null, left: null }
 const connected = signedInSession([sampleConnection()])
 
 describe('every address of the app', () => {

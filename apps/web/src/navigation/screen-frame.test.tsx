@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { follow, heading, startFakeBff } from '#testing/app-fixture.ts'
-import { sampleFlow, sampleSession } from '#testing/samples.ts'
+import { sampleConnectResult, sampleSession } from '#testing/samples.ts'
 import { ALL_PARTS } from '#app/all-parts.ts'
 
 const bff = startFakeBff()
@@ -74,8 +74,8 @@ describe('a link inside the app', () => {
 
   it('leaves a result behind, also when that has the same address', () => {
     bff.session = sampleSession()
-    const flow = sampleFlow('declined', { connectionId: null, businessName: null })
-    bff.open(`/?flow=${flow.id}`, { flow })
+    const result = sampleConnectResult('declined', { connectionId: null, businessName: null })
+    bff.open(`/?result=${result.id}`, { connectResult: result })
     follow('Counterfoil')
     expect(heading()).toBe('See your business at a glance')
   })
@@ -89,11 +89,11 @@ describe('a link inside the app', () => {
     // jsdom goes nowhere, and says so.
     vi.spyOn(console, 'error').mockReturnValue(undefined)
     bff.session = sampleSession()
-    const flow = sampleFlow('declined', { connectionId: null, businessName: null })
-    bff.open(`/?flow=${flow.id}`, { flow })
+    const result = sampleConnectResult('declined', { connectionId: null, businessName: null })
+    bff.open(`/?result=${result.id}`, { connectResult: result })
     fireEvent.click(screen.getByRole('link', { name: 'Not now' }), keys)
     expect(heading()).toBe('You didn’t connect')
-    expect(history.state).toEqual({ flow: flow.id })
+    expect(history.state).toEqual({ connectResult: result.id })
   })
 
   it('fetches the screen it leads to when it is pointed at or reached by the keyboard', () => {

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { button, giveClipboard, press, spoken, startFakeBff } from '#testing/app-fixture.ts'
-import { sampleFlow, sampleSession } from '#testing/samples.ts'
+import { sampleConnectResult, sampleSession } from '#testing/samples.ts'
 
 const bff = startFakeBff()
 const openReference = () => {
   bff.session = sampleSession()
-  const flow = sampleFlow('mismatch', { connectionId: null, businessName: null })
-  bff.open(`/?flow=${flow.id}`, { flow })
+  const result = sampleConnectResult('mismatch', { connectionId: null, businessName: null })
+  bff.open(`/?result=${result.id}`, { connectResult: result })
 }
 
 describe('a reference', () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { FlowResult } from '@counterfoil/bff-api/flow'
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import {
   alerted,
   button,
@@ -12,20 +12,20 @@ import {
   startFakeBff,
 } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
-import { sampleFlow, sampleSession } from '#testing/samples.ts'
+import { sampleConnectResult, sampleSession } from '#testing/samples.ts'
 
 const bff = startFakeBff()
-const DECIDE = 'POST /api/flows/:id/decision'
+const DECIDE = 'POST /api/connect-results/:id/decision'
 const parties = {
   intent: 'reconnect',
   decisionOpen: true,
   expected: { email: 'maria@northwind.example', businessName: 'Northwind Trading' },
   received: { email: 'sam@northwind.example', businessName: 'Harbour Lane Bakery' },
 } as const
-const open = (outcome: FlowResult['outcome'], change: Partial<FlowResult> = {}) => {
-  const flow = sampleFlow(outcome, { ...parties, ...change })
-  bff.open(`/?flow=${flow.id}`, { flow })
-  return flow
+const open = (outcome: ConnectResult['outcome'], change: Partial<ConnectResult> = {}) => {
+  const result = sampleConnectResult(outcome, { ...parties, ...change })
+  bff.open(`/?result=${result.id}`, { connectResult: result })
+  return result
 }
 const decided = (choice: string) =>
   bff.asked
@@ -46,8 +46,8 @@ describe('another business than the one asked for', () => {
   })
 
   it('kept: says so in the heading, which has focus, and offers to reconnect the right one', async () => {
-    const flow = open('other_business')
-    bff.answers(DECIDE, { ...flow, decisionOpen: false })
+    const result = open('other_business')
+    bff.answers(DECIDE, { ...result, decisionOpen: false })
     press('Keep Northwind Trading')
     await waitFor(() => expect(heading()).toBe('Northwind Trading is kept'))
     await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'))
@@ -62,28 +62,28 @@ describe('another business than the one asked for', () => {
   })
 
   it('is answered once, also when both buttons are pressed', async () => {
-    const flow = open('other_business')
-    const answer = bff.holds(DECIDE, { ...flow, ...sampleFlow('connected'), id: flow.id })
+    const result = open('other_business')
+    const answer = bff.holds(DECIDE, { ...result, ...sampleConnectResult('connected'), id: result.id })
     press('Connect Harbour Lane Bakery')
     await waitFor(() => expect(button('Switching…').getAttribute('aria-disabled')).toBe('true'))
     press('Keep Northwind Trading')
     answer.release()
     await waitFor(() => expect(heading()).toBe('Connected to Northwind Trading'))
-    expect(bff.count(`POST /api/flows/${flow.id}/decision`)).toBe(1)
+    expect(bff.count(`POST /api/connect-results/${result.id}/decision`)).toBe(1)
     expect(decided('switch')).toBe(true)
   })
 
   it('reads the session anew once it was answered', async () => {
-    const flow = open('other_business')
-    bff.answers(DECIDE, { ...flow, decisionOpen: false })
+    const result = open('other_business')
+    bff.answers(DECIDE, { ...result, decisionOpen: false })
     press('Keep Northwind Trading')
     await waitFor(() => expect(bff.count(SESSION_CALL)).toBe(1))
   })
 
   it('stays a question when the answer did not arrive, and says so at once', async () => {
-    const flow = open('other_business')
+    const result = open('other_business')
     bff.answers(DECIDE, problemAnswer('store-unavailable'))
-    bff.answers('GET /api/flows/:id', flow)
+    bff.answers('GET /api/connect-results/:id', result)
     press('Connect Harbour Lane Bakery')
     await waitFor(() => expect(alerted()).toBe('Your change may not have been saved. Try again.'))
     expect(heading()).toBe('You chose a different business')
@@ -91,9 +91,9 @@ describe('another business than the one asked for', () => {
   })
 
   it('that was answered in another tab meanwhile offers nothing more to press', async () => {
-    const flow = open('other_business')
+    const result = open('other_business')
     bff.answers(DECIDE, problemAnswer('decision-closed'))
-    bff.answers('GET /api/flows/:id', { ...flow, decisionOpen: false })
+    bff.answers('GET /api/connect-results/:id', { ...result, decisionOpen: false })
     press('Connect Harbour Lane Bakery')
     await screen.findByText(/^This question has been answered already/)
     expect(screen.queryByRole('button', { name: 'Connect Harbour Lane Bakery' })).toBeNull()
@@ -118,8 +118,8 @@ describe('another account than the one signed in', () => {
   })
 
   it('not taken: nothing of it is kept, and who is signed in goes on', async () => {
-    const flow = open('other_account', { ...account, returnTo: '/businesses' })
-    bff.answers(DECIDE, { ...flow, decisionOpen: false })
+    const result = open('other_account', { ...account, returnTo: '/businesses' })
+    bff.answers(DECIDE, { ...result, decisionOpen: false })
     press('Stay with maria@northwind.example')
     await screen.findByText('Nothing of sam@northwind.example was connected.')
     follow('Continue')
@@ -128,12 +128,12 @@ describe('another account than the one signed in', () => {
 
   it('not taken by somebody who is signed out: offers to sign in', async () => {
     bff.session = sampleSession({ returning: { businessName: 'Northwind Trading' } })
-    const flow = open('other_account', {
+    const result = open('other_account', {
       ...account,
       stayConnected: null,
       expected: { email: null, businessName: 'Northwind Trading' },
     })
-    bff.answers(DECIDE, { ...flow, decisionOpen: false })
+    bff.answers(DECIDE, { ...result, decisionOpen: false })
     press('Not this account')
     await screen.findByText('Nothing of sam@northwind.example was connected.')
     expect(formOf(button('Sign in'))).toMatchObject({ intent: 'sign_in', return_to: '/' })

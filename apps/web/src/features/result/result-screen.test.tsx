@@ -1,23 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { FlowOutcomeSchema, type FlowResult } from '@counterfoil/bff-api/flow'
+import { ConnectOutcomeSchema, type ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { button, follow, formOf, heading, press, startFakeBff } from '#testing/app-fixture.ts'
-import { sampleConnection, sampleFlow, sampleSession, signedInSession } from '#testing/samples.ts'
+import { sampleConnection, sampleConnectResult, sampleSession, signedInSession } from '#testing/samples.ts'
 
 const bff = startFakeBff()
-const open = (flow: FlowResult) => bff.open(`/?flow=${flow.id}`, { flow })
+const open = (connectResult: ConnectResult) => bff.open(`/?result=${connectResult.id}`, { connectResult })
 const primary = () =>
   [...document.querySelectorAll('main .button-primary')].map(({ textContent }) => textContent)
-const failed = (outcome: FlowResult['outcome'], change: Partial<FlowResult> = {}) => {
+const failed = (outcome: ConnectResult['outcome'], change: Partial<ConnectResult> = {}) => {
   bff.session = sampleSession()
-  open(sampleFlow(outcome, { connectionId: null, businessName: null, ...change }))
+  open(sampleConnectResult(outcome, { connectionId: null, businessName: null, ...change }))
 }
 
 describe('every way an attempt can end', () => {
-  it.each(FlowOutcomeSchema.options)(
+  it.each(ConnectOutcomeSchema.options)(
     '%s: is told in a heading that has focus and names the window',
     (outcome) => {
-      open(sampleFlow(outcome))
+      open(sampleConnectResult(outcome))
       const title = screen.getByRole('heading', { level: 1 })
       expect(document.activeElement).toBe(title)
       expect(document.title).toBe(`${title.textContent} – Counterfoil`)
@@ -25,30 +25,30 @@ describe('every way an attempt can end', () => {
     },
   )
 
-  it.each(FlowOutcomeSchema.options)('%s: has one primary button at most, and a way on', (outcome) => {
-    open(sampleFlow(outcome, { decisionOpen: true }))
+  it.each(ConnectOutcomeSchema.options)('%s: has one primary button at most, and a way on', (outcome) => {
+    open(sampleConnectResult(outcome, { decisionOpen: true }))
     expect(primary().length).toBeLessThanOrEqual(1)
     const main = within(screen.getByRole('main'))
     expect(main.queryAllByRole('button').length + main.queryAllByRole('link').length).toBeGreaterThan(0)
   })
 
   it('is out of the address, and kept in the history for a reload', () => {
-    open(sampleFlow('declined'))
+    open(sampleConnectResult('declined'))
     expect(location.search).toBe('')
-    expect(history.state).toEqual({ flow: 'flow-declined' })
+    expect(history.state).toEqual({ connectResult: 'result-declined' })
   })
 })
 
 describe('a business that was connected', () => {
   it('is proved by what the provider says of it', async () => {
-    open(sampleFlow('connected'))
+    open(sampleConnectResult('connected'))
     expect(heading()).toBe('Connected to Northwind Trading')
     const proof = screen.getByRole('region', { name: 'Is this the right one?' })
     expect(await within(proof).findByText('12 Wharf Street')).toBeTruthy()
   })
 
   it('can be exchanged for the right one at once', () => {
-    open(sampleFlow('connected', { returnTo: '/businesses' }))
+    open(sampleConnectResult('connected', { returnTo: '/businesses' }))
     expect(formOf(button('Not this one? Switch'))).toMatchObject({
       intent: 'switch_business',
       connection_id: 'connection-northwind',
@@ -57,7 +57,7 @@ describe('a business that was connected', () => {
   })
 
   it('goes on to where the person was going', () => {
-    open(sampleFlow('connected', { returnTo: '/businesses' }))
+    open(sampleConnectResult('connected', { returnTo: '/businesses' }))
     expect(primary()).toEqual(['Continue'])
     follow('Continue')
     expect(heading()).toBe('Businesses')
@@ -66,7 +66,7 @@ describe('a business that was connected', () => {
   it('leaves a receipt: what was allowed, when, and a reference; it can be printed', () => {
     const print = vi.fn<() => void>()
     vi.stubGlobal('print', print)
-    open(sampleFlow('connected', { granted: ['business:read', 'product:read'] }))
+    open(sampleConnectResult('connected', { granted: ['business:read', 'product:read'] }))
     expect(document.querySelector('.receipt span')?.textContent).toBe(
       'Allowed on 20 November 2026, 2 things: business details, products and services. Reference 7F2K-91.',
     )
@@ -75,7 +75,7 @@ describe('a business that was connected', () => {
   })
 
   it('with less than was asked for: names what is off, and asks for that and nothing else', () => {
-    open(sampleFlow('connected_less', { missing: ['product:read', 'customer:read'] }))
+    open(sampleConnectResult('connected_less', { missing: ['product:read', 'customer:read'] }))
     expect(document.querySelector('.lede')?.textContent).toMatch(
       /^Northwind Trading is connected\. You didn’t allow/,
     )
@@ -87,7 +87,7 @@ describe('a business that was connected', () => {
 
   it('shows no proof of a connection that is gone meanwhile', () => {
     bff.session = signedInSession([], { idleEndsAt: null })
-    open(sampleFlow('connected'))
+    open(sampleConnectResult('connected'))
     expect(heading()).toBe('Connected to Northwind Trading')
     expect(screen.queryByRole('region', { name: 'Is this the right one?' })).toBeNull()
   })
@@ -137,7 +137,7 @@ describe('an attempt that came to nothing', () => {
 
   it('no business, at a provider without a page for plans: another account is the way on', () => {
     bff.session = sampleSession({ provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null } })
-    open(sampleFlow('no_business', { connectionId: null, businessName: null }))
+    open(sampleConnectResult('no_business', { connectionId: null, businessName: null }))
     expect(primary()).toEqual(['Use another account'])
     expect(document.body.textContent).not.toContain('Harbour')
   })
@@ -156,11 +156,11 @@ describe('an attempt that came to nothing', () => {
 })
 
 describe('an attempt that ends the same way twice', () => {
-  const twice = (outcome: FlowResult['outcome'], finishedAt = '2026-11-20T12:10:00.000Z') => {
+  const twice = (outcome: ConnectResult['outcome'], finishedAt = '2026-11-20T12:10:00.000Z') => {
     bff.session = sampleSession()
-    const first = open(sampleFlow(outcome, { id: 'first', connectionId: null, businessName: null }))
+    const first = open(sampleConnectResult(outcome, { id: 'first', connectionId: null, businessName: null }))
     first.unmount()
-    open(sampleFlow(outcome, { id: 'second', connectionId: null, businessName: null, finishedAt }))
+    open(sampleConnectResult(outcome, { id: 'second', connectionId: null, businessName: null, finishedAt }))
   }
 
   it('is not offered a third time: help takes the place of the button', () => {
@@ -192,7 +192,7 @@ describe('an attempt that ends the same way twice', () => {
 
 describe('a result that is looked at for longer', () => {
   it('is not replaced by a reading of the session', async () => {
-    open(sampleFlow('connected'))
+    open(sampleConnectResult('connected'))
     await screen.findByText('12 Wharf Street')
     bff.session = signedInSession([sampleConnection({ version: 2 })], { idleEndsAt: null })
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
