@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { sampleBoot, sampleConnection, sampleDays, signedInSession } from '#testing/samples.ts'
 import { FailureError, type Failure } from './failure.ts'
 import { lastReadKey } from './last-read.ts'
@@ -80,7 +81,7 @@ describe('what came with the first HTML', () => {
   })
 
   it('is not taken for another connection’s', () => {
-    const lastRead = { connectionId: 'somebody-else', version: 1, answers: [] }
+    const lastRead = { connectionId: asConnectionId('somebody-else'), version: 1, answers: [] }
     const client = createQueryClient({ ...boot, lastRead })
     expect(client.getQueryCache().getAll()).toEqual([])
   })

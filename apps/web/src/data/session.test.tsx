@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { asUserWireId } from '@counterfoil/oauth/testing/ids'
 import {
   comeBack,
   FIGURES_CALL,
@@ -45,8 +46,8 @@ describe('the session of a page', () => {
     bff.open('/')
     await screen.findByText('12 Wharf Street')
     bff.answers(FIGURES_CALL, problemAnswer('provider-unavailable'))
-    bff.session = signedInSession([{ ...northwind, userId: 'VXNlcjoy' }], {
-      person: { userId: 'VXNlcjoy', email: 'sam@harbour.example' },
+    bff.session = signedInSession([{ ...northwind, userId: asUserWireId('VXNlcjoy') }], {
+      person: { userId: asUserWireId('VXNlcjoy'), email: 'sam@harbour.example' },
       idleEndsAt: null,
     })
     comeBack()

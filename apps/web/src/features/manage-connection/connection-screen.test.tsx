@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { asAttemptId } from '@counterfoil/oauth/testing/ids'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { button, follow, formOf, heading, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleConnection, sampleDays, sampleSession, signedInSession } from '#testing/samples.ts'
@@ -140,11 +141,15 @@ describe('the page of a connection where there is none', () => {
 
   it('goes on with an attempt that was begun', () => {
     bff.session = sampleSession({
-      openAttempt: { id: 'attempt-1', startedAt: '2026-11-20T11:46:00.000Z', businessName: null },
+      openAttempt: {
+        id: asAttemptId('attempt-1'),
+        startedAt: '2026-11-20T11:46:00.000Z',
+        businessName: null,
+      },
     })
     bff.open(PAGE)
     expect(within(card('State')).getByText('Finish connecting')).toBeTruthy()
-    expect(formOf(button('Continue'))).toMatchObject({ attempt_id: 'attempt-1' })
+    expect(formOf(button('Continue'))).toMatchObject({ attempt_id: asAttemptId('attempt-1') })
   })
 
   it('does not show what was disconnected as if it were there', () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import {
   alerted,
   button,
@@ -50,7 +51,10 @@ describe('the question before disconnecting', () => {
     [['a'], '1 other business stays as it is.'],
     [['a', 'b'], '2 other businesses stay as they are.'],
   ])('counts the others: %j', (ids, sentence) => {
-    bff.session = signIn(northwind, ...ids.map((id) => sampleConnection({ id, businessName: id })))
+    bff.session = signIn(
+      northwind,
+      ...ids.map((id) => sampleConnection({ id: asConnectionId(id), businessName: id })),
+    )
     bff.open(PAGE)
     expect(screen.queryByText(/other business/)?.textContent ?? null).toBe(sentence)
   })

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import {
   FIGURES_CALL,
   follow,
@@ -109,8 +110,8 @@ describe('the profile', () => {
     bff.session = signedInSession(
       [
         sampleConnection(),
-        sampleConnection({ id: 'b', businessName: 'Fern & Co', state: 'plan_ended' }),
-        sampleConnection({ id: 'c', businessName: 'Alpha Cakes', state: 'disconnected' }),
+        sampleConnection({ id: asConnectionId('b'), businessName: 'Fern & Co', state: 'plan_ended' }),
+        sampleConnection({ id: asConnectionId('c'), businessName: 'Alpha Cakes', state: 'disconnected' }),
       ],
       { idleEndsAt: null },
     )

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { asAttemptId, asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { ConnectOutcomeSchema, type ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { button, follow, formOf, heading, press, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleConnection, sampleConnectResult, sampleSession, signedInSession } from '#testing/samples.ts'
@@ -103,7 +104,11 @@ describe('an attempt that came to nothing', () => {
   })
 
   it('expired: can be started again, for the page it was meant for', () => {
-    failed('expired', { intent: 'reconnect', connectionId: 'connection-northwind', returnTo: '/profile' })
+    failed('expired', {
+      intent: 'reconnect',
+      connectionId: asConnectionId('connection-northwind'),
+      returnTo: '/profile',
+    })
     expect(formOf(button('Start again'))).toMatchObject({
       intent: 'reconnect',
       connection_id: 'connection-northwind',
@@ -158,9 +163,18 @@ describe('an attempt that came to nothing', () => {
 describe('an attempt that ends the same way twice', () => {
   const twice = (outcome: ConnectResult['outcome'], finishedAt = '2026-11-20T12:10:00.000Z') => {
     bff.session = sampleSession()
-    const first = open(sampleConnectResult(outcome, { id: 'first', connectionId: null, businessName: null }))
+    const first = open(
+      sampleConnectResult(outcome, { id: asAttemptId('first'), connectionId: null, businessName: null }),
+    )
     first.unmount()
-    open(sampleConnectResult(outcome, { id: 'second', connectionId: null, businessName: null, finishedAt }))
+    open(
+      sampleConnectResult(outcome, {
+        id: asAttemptId('second'),
+        connectionId: null,
+        businessName: null,
+        finishedAt,
+      }),
+    )
   }
 
   it('is not offered a third time: help takes the place of the button', () => {
