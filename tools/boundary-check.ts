@@ -1,6 +1,7 @@
 import { readFile, glob } from 'node:fs/promises'
 import { findBoundaryFaults } from './boundaries.ts'
 import { findSuffixFault } from './earned-names.ts'
+import { findModuleState } from './module-state.ts'
 import { describeRoomCircle, findRoomCircles } from './room-ladder.ts'
 
 let faults = 0
@@ -12,6 +13,10 @@ for await (const file of glob('{apps,packages}/*/src/**/*.{ts,tsx}')) {
   for (const fault of findBoundaryFaults(path, source)) {
     faults += 1
     console.log(`${fault.file}: imports '${fault.specifier}', but ${fault.reason}.`)
+  }
+  for (const { line, text } of findModuleState(path, source)) {
+    faults += 1
+    console.log(`${path}:${line}: '${text}' is state of a module; give it an owner that is created.`)
   }
 }
 for (const [path, source] of sources) {

@@ -5,7 +5,7 @@ import { requestLogMiddleware } from '@counterfoil/service/request-log-middlewar
 import { createAuthorizeRoutes } from '#authorize/authorize-routes.ts'
 import { createGraphqlRoutes } from '#graphql/graphql-routes.ts'
 import { createBrowserSessionStore } from './users/browser-session-store.ts'
-import { networkOf } from './http/network.ts'
+import { networkOf } from '@counterfoil/service/network'
 import { createMetadataRoutes } from '#metadata/metadata-routes.ts'
 import { createPagesRoutes } from './wiring/pages.ts'
 import { createPageResponder } from './pages/page-responder.ts'

@@ -6,7 +6,7 @@ import { BffError } from '#http/errors.ts'
 import { readBody } from '#http/request-parts.ts'
 import { formatPreferences, parsePreferences } from '#browser/preferences.ts'
 import { isClaim, type SessionChanges } from '#session/session-changes-store.ts'
-import { formatCookie, parseCookies } from '#http/cookies.ts'
+import { formatCookie, parseCookies } from '@counterfoil/service/cookies'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
 import type { SessionEvents } from '#session/session-events-store.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
@@ -42,7 +42,10 @@ export function setBrowserCookie(
   if (!loaded.isNewBrowser) return
   res.append(
     'Set-Cookie',
-    formatCookie(cookies.browser, loaded.browserId, BROWSER_COOKIE_SECONDS, cookies.isSecure),
+    formatCookie(cookies.browser, loaded.browserId, {
+      isSecure: cookies.isSecure,
+      maxAgeSeconds: BROWSER_COOKIE_SECONDS,
+    }),
   )
 }
 
@@ -151,7 +154,10 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     const wanted = readBody(PreferencesSchema, req.body)
     const before = parsePreferences(parseCookies(req.headers.cookie).get(cookies.preferences))
     const keep = (name: string, value: string) =>
-      res.append('Set-Cookie', formatCookie(name, value, BROWSER_COOKIE_SECONDS, cookies.isSecure))
+      res.append(
+        'Set-Cookie',
+        formatCookie(name, value, { isSecure: cookies.isSecure, maxAgeSeconds: BROWSER_COOKIE_SECONDS }),
+      )
     if (wanted.timeZone !== undefined) keep(cookies.timeZone, wanted.timeZone)
     if (wanted.locale !== undefined || wanted.theme !== undefined)
       keep(cookies.preferences, formatPreferences({ ...before, ...wanted }))

@@ -15,7 +15,7 @@ import { mayReadConnectResult } from '#connect/connect-result.ts'
 import { MAX_OPEN_ATTEMPTS, type Attempt } from '#connect/attempt.ts'
 import { chooseAppearance, parseTimeZone } from '#browser/preferences.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
-import { parseCookies } from '#http/cookies.ts'
+import { parseCookies } from '@counterfoil/service/cookies'
 import type { CookieNames } from '#session/cookie-names.ts'
 
 const DAY_MS = 86_400_000

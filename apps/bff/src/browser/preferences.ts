@@ -1,3 +1,4 @@
+import { chooseLanguage } from '@counterfoil/service/accept-language'
 import {
   LOCALES,
   ThemeSchema,
@@ -20,7 +21,7 @@ export interface Appearance {
 export function chooseAppearance(cookie: string | undefined, acceptLanguage: string | undefined): Appearance {
   const chosen = parsePreferences(cookie)
   return {
-    locale: chosen.locale ?? chooseLocale(acceptLanguage),
+    locale: chosen.locale ?? chooseLanguage(acceptLanguage, LOCALES) ?? 'en',
     theme: chosen.theme ?? 'system',
   }
 }
@@ -43,22 +44,4 @@ export function parseTimeZone(cookie: string | undefined): string | undefined {
 /** The cookie of these preferences, for {@link parsePreferences}. */
 export function formatPreferences({ locale, theme }: Preferences): string {
   return `${locale ?? ''}.${theme ?? ''}`
-}
-
-function chooseLocale(acceptLanguage: string | undefined): Locale {
-  const wanted = (acceptLanguage ?? '')
-    .slice(0, 512)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
-      const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1)
-      return { language: tag.split('-')[0], weight: Number.isFinite(weight) ? weight : 0 }
-    })
-    .filter(({ weight }) => weight > 0)
-    .toSorted((one, other) => other.weight - one.weight)
-  for (const { language } of wanted) {
-    const found = LOCALES.find((locale) => locale === language)
-    if (found !== undefined) return found
-  }
-  return 'en'
 }

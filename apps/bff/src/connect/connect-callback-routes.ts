@@ -8,7 +8,7 @@ import { chooseAppearance } from '#browser/preferences.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
-import { formatCookie, parseCookies } from '#http/cookies.ts'
+import { formatCookie, parseCookies } from '@counterfoil/service/cookies'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
 import type { SessionReader } from '#session/session-reader-store.ts'
 import type { SessionStore } from '#session/session-store.ts'
@@ -262,14 +262,23 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     const browserId = randomId() as BrowserId
     res.append(
       'Set-Cookie',
-      formatCookie(cookies.browser, browserId, BROWSER_COOKIE_SECONDS, cookies.isSecure),
+      formatCookie(cookies.browser, browserId, {
+        isSecure: cookies.isSecure,
+        maxAgeSeconds: BROWSER_COOKIE_SECONDS,
+      }),
     )
     return browserId
   }
 
   function clearAttemptCookie(res: Response, attemptId: AttemptId | undefined): void {
     if (attemptId === undefined) return
-    res.append('Set-Cookie', formatCookie(`${cookies.attemptPrefix}${attemptId}`, '', 0, cookies.isSecure))
+    res.append(
+      'Set-Cookie',
+      formatCookie(`${cookies.attemptPrefix}${attemptId}`, '', {
+        isSecure: cookies.isSecure,
+        maxAgeSeconds: 0,
+      }),
+    )
   }
 
   return router

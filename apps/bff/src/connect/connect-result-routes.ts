@@ -6,7 +6,7 @@ import type { RevocationStore } from '#revocation/revocation-store.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
-import { formatCookie, readCookie } from '#http/cookies.ts'
+import { formatCookie, readCookie } from '@counterfoil/service/cookies'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { SessionReader } from '#session/session-reader-store.ts'
 import { isSameText } from '#crypto/signature.ts'
@@ -116,7 +116,7 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
       await deps.attempts.drop(id)
       deps.onAttempt('abandoned')
     }
-    res.append('Set-Cookie', formatCookie(name, '', 0, cookies.isSecure))
+    res.append('Set-Cookie', formatCookie(name, '', { isSecure: cookies.isSecure, maxAgeSeconds: 0 }))
     res.status(204).end()
   })
 

@@ -17,10 +17,10 @@ import type {
 } from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { PrincipalStore } from '#principals/principal-store.ts'
-import { addressKey } from '#limits/address-key.ts'
+import { networkOf } from '@counterfoil/service/network'
 import type { DeviceMemory, RememberedConnection } from '#session/device-memory.ts'
 import { checkFormToken, readField } from '#session/form-guard-middleware.ts'
-import { formatCookie, parseCookies } from '#http/cookies.ts'
+import { formatCookie, parseCookies } from '@counterfoil/service/cookies'
 import type { CookieNames } from '#session/cookie-names.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
 import { attemptIdsOf } from './attempt-cookies.ts'
@@ -73,7 +73,7 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     const jar = parseCookies(req.headers.cookie)
     const browserId = checkFormToken(req, form.csrf, deps)
     const limits = await Promise.all(
-      [`browser:${browserId}`, `address:${addressKey(req.ip)}`].map((key) => deps.consumeStart(key)),
+      [`browser:${browserId}`, `address:${networkOf(req.ip)}`].map((key) => deps.consumeStart(key)),
     )
     const refused = limits.find(({ allowed }) => !allowed)
     if (refused !== undefined) {
@@ -257,12 +257,21 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
   function setAttemptCookies(res: Response, jar: ReadonlyMap<string, string>, attempt: Attempt): void {
     const others = attemptIdsOf(jar, cookies.attemptPrefix).filter((id) => id !== attempt.id)
     for (const id of others.slice(MAX_OPEN_ATTEMPTS - 1)) {
-      res.append('Set-Cookie', formatCookie(`${cookies.attemptPrefix}${id}`, '', 0, cookies.isSecure))
+      res.append(
+        'Set-Cookie',
+        formatCookie(`${cookies.attemptPrefix}${id}`, '', { isSecure: cookies.isSecure, maxAgeSeconds: 0 }),
+      )
       deps.onAttempt('abandoned')
       deps.attempts.drop(id).catch(() => undefined)
     }
     const name = `${cookies.attemptPrefix}${attempt.id}`
-    res.append('Set-Cookie', formatCookie(name, attempt.cookie, ATTEMPT_MEMORY_MS / 1000, cookies.isSecure))
+    res.append(
+      'Set-Cookie',
+      formatCookie(name, attempt.cookie, {
+        isSecure: cookies.isSecure,
+        maxAgeSeconds: ATTEMPT_MEMORY_MS / 1000,
+      }),
+    )
   }
 
   return router

@@ -8,7 +8,7 @@ import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
 import { presentRequestId } from '#http/request-context-middleware.ts'
 import type { TokenSet } from './token-set.ts'
 import { digestOf } from '#crypto/signature.ts'
-import { createBoundedMap } from './bounded-map.ts'
+import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import {
   formatConnection,
   formatTokens,

@@ -1,5 +1,5 @@
 import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
-import { createBoundedMap } from './bounded-map.ts'
+import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import { UnreadableRecordError } from './connection-codec.ts'
 import { applyEvent, useRecord, type ConnectionRecord } from './connection.ts'
 import type { ConnectionEvent } from './connection-state.ts'

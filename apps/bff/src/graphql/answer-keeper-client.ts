@@ -1,5 +1,5 @@
 import type { ConnectionId } from '@counterfoil/oauth/ids'
-import { createBoundedMap } from '#connections/bounded-map.ts'
+import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { KeptAnswer } from '#connections/last-read-store.ts'
 import { readAnswerText } from './answer-text.ts'

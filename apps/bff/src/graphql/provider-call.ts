@@ -14,7 +14,7 @@ import { UpstreamError, type GraphqlUpstream, type UpstreamAnswer } from './grap
 import type { AnswerKeeper } from './answer-keeper-client.ts'
 import { readAnswerText } from './answer-text.ts'
 import { buildUpstreamHeaders } from './proxy-headers.ts'
-import { createRecentKeys } from './recent-keys.ts'
+import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import {
   beginsUnauthenticated,
   judgeGraphqlBody,
@@ -70,7 +70,10 @@ const DEFAULT_RETRY_SECONDS = 5
  * @returns undefined when the browser has gone.
  */
 export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
-  const refusedAgain = createRecentKeys({ lifetimeMs: REFUSED_AGAIN_MS, max: 10_000, clock: deps.clock })
+  const refusedAgain = createBoundedMap<string, true>(10_000, {
+    lifetimeMs: REFUSED_AGAIN_MS,
+    clock: deps.clock,
+  })
 
   return async (call) => {
     const first = await send(call, call.access.accessToken)
@@ -78,7 +81,7 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
     if (first.sign !== 'unauthenticated') return settle(call, first)
 
     first.answer.discard()
-    if (refusedAgain.has(call.connectionId)) throw unavailable('token refused again')
+    if (refusedAgain.get(call.connectionId) !== undefined) throw unavailable('token refused again')
     const renewed = await deps.tokens.renew(call.connectionId, call.access.accessToken)
     if (renewed.kind !== 'use') {
       deps.metrics.replay('no-token')
@@ -94,7 +97,7 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
     }
     second.answer.discard()
     deps.metrics.replay('refused-again')
-    refusedAgain.add(call.connectionId)
+    refusedAgain.set(call.connectionId, true)
     report(call, { kind: 'provider_down' })
     throw unavailable('token refused again')
   }

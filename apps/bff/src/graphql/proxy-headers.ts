@@ -47,21 +47,12 @@ export function pickResponseHeaders(
   })
 }
 
-/** The few texts that browsers send, with what they mean. */
-const knownEncodings = new Map<string, string>()
-const MAX_KNOWN_ENCODINGS = 100
-
 function chooseEncodings(acceptEncoding: string | undefined): string {
-  if (acceptEncoding === undefined) return 'identity'
-  const known = knownEncodings.get(acceptEncoding)
-  if (known !== undefined) return known
-  const accepted = acceptEncoding
+  const accepted = (acceptEncoding ?? '')
     .toLowerCase()
     .split(',')
     .map((part) => part.trim())
-  const chosen = ENCODINGS.filter((encoding) => accepted.includes(encoding)).join(', ') || 'identity'
-  if (knownEncodings.size < MAX_KNOWN_ENCODINGS) knownEncodings.set(acceptEncoding, chosen)
-  return chosen
+  return ENCODINGS.filter((encoding) => accepted.includes(encoding)).join(', ') || 'identity'
 }
 
 function one(value: string | readonly string[] | undefined): string | undefined {

@@ -13,7 +13,7 @@ import { formatPreferences, parsePreferences, parseTimeZone } from '#browser/pre
 import { parseBrowserId } from '#browser/browser-id.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import { checkFormToken, readField } from '#session/form-guard-middleware.ts'
-import { formatCookie, parseCookies, readCookie } from '#http/cookies.ts'
+import { formatCookie, parseCookies, readCookie } from '@counterfoil/service/cookies'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
 import type { ReadSession, SessionReader } from '#session/session-reader-store.ts'
 import type { createSessionViews } from '#api/session-view.ts'
@@ -52,11 +52,14 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     const jar = parseCookies(req.headers.cookie)
     const attempts = attemptIdsOf(jar, cookies.attemptPrefix).map((id) => `${cookies.attemptPrefix}${id}`)
     for (const name of [cookies.session, ...attempts]) {
-      res.append('Set-Cookie', formatCookie(name, '', 0, cookies.isSecure))
+      res.append('Set-Cookie', formatCookie(name, '', { isSecure: cookies.isSecure, maxAgeSeconds: 0 }))
     }
     res.append(
       'Set-Cookie',
-      formatCookie(cookies.browser, browserId, BROWSER_COOKIE_SECONDS, cookies.isSecure),
+      formatCookie(cookies.browser, browserId, {
+        isSecure: cookies.isSecure,
+        maxAgeSeconds: BROWSER_COOKIE_SECONDS,
+      }),
     )
     deps.setClearSiteData(res)
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { createBoundedLines } from '@counterfoil/service/bounded-lines'
-import { addressKey } from './address-key.ts'
+import { networkOf } from '@counterfoil/service/network'
 import { clientAddress } from './client-address.ts'
 
 /**
@@ -21,6 +21,6 @@ export function createRequestLines(
     const forwarded = req.headers['x-forwarded-for']
     const forwardedFor = Array.isArray(forwarded) ? forwarded.join(', ') : forwarded
     const address = clientAddress(req.socket.remoteAddress, forwardedFor, options.trustedProxies)
-    return lines.mayWrite(addressKey(address), isFault)
+    return lines.mayWrite(networkOf(address), isFault)
   }
 }

@@ -7,7 +7,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'exp
 import type { MayLog } from '#limits/request-lines.ts'
 import { problemPagePolicy } from '#security/content-security-policy.ts'
 import { chooseAppearance, type Appearance } from '#browser/preferences.ts'
-import { parseCookies } from '#http/cookies.ts'
+import { parseCookies } from '@counterfoil/service/cookies'
 import { renderProblemPage } from './problem-page.ts'
 import { BffError } from '#http/errors.ts'
 import { buildProblem, logProblem, retryAfterOf, toProblem } from '#http/problem.ts'

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@counterfoil/service/html-escape'
 import type { Boot, FirstAnswer } from '@counterfoil/bff-api/session'
 
 /** What fills one page. */
@@ -77,13 +78,4 @@ export function escapeJsonForHtml(value: unknown): string {
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

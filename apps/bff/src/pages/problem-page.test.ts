@@ -59,7 +59,7 @@ describe(renderProblemPage, () => {
       `<a href="${mailbox}?subject=Reference%207F2K-91">Contact us</a>`,
     )
     expect(withSupport('internal-error', 'https://help.example/?a=1&b="><script>')).toContain(
-      '<a href="https://help.example/?a=1&amp;b=&quot;>&lt;script>">Contact us</a>',
+      '<a href="https://help.example/?a=1&amp;b=&quot;&gt;&lt;script&gt;">Contact us</a>',
     )
     expect(withSupport('internal-error', undefined)).not.toContain('Contact us')
     expect(withSupport('rate-limited', mailbox)).not.toContain('Contact us')

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@counterfoil/service/html-escape'
 import { contactAddress } from '@counterfoil/bff-api/contact'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
 import { DARK, LIGHT, type Palette } from '@counterfoil/design/palette'
@@ -146,7 +147,7 @@ export function renderProblemPage(options: {
   const contact =
     options.supportUrl === undefined || language.words[options.code] !== undefined
       ? ''
-      : `\n<p><a href="${escapeAttribute(contactAddress(options.supportUrl, reference))}">${language.contact}</a></p>`
+      : `\n<p><a href="${escapeHtml(contactAddress(options.supportUrl, reference))}">${language.contact}</a></p>`
   return `<!doctype html>
 <html lang="${locale}" data-theme="${theme}">
 <head>
@@ -166,8 +167,4 @@ export function renderProblemPage(options: {
 </body>
 </html>
 `
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { BffError } from '#http/errors.ts'
 import { isPrefetch } from '#http/prefetch.ts'
-import { addressKey } from '#limits/address-key.ts'
+import { networkOf } from '@counterfoil/service/network'
 import { clientAddress } from '#limits/client-address.ts'
 import type { ConcurrencyLimit } from '#limits/concurrency.ts'
 import type { LimitVerdict } from '#limits/batched-quota.ts'
@@ -116,7 +116,7 @@ function limitAddress({ limits, clock, trustedProxies }: RuleWorld): Check {
       one(req.headers['x-forwarded-for']),
       trustedProxies,
     )
-    refuseBeyond(await limits.consume('address', addressKey(address)), 'address', clock)
+    refuseBeyond(await limits.consume('address', networkOf(address)), 'address', clock)
   }
 }
 

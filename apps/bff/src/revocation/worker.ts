@@ -1,5 +1,5 @@
 import { isStoreFault } from '#redis/store-unavailable.ts'
-import { createBoundedMap } from '#connections/bounded-map.ts'
+import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import { nextTryInMs } from './backoff.ts'
 
 /** What came of one job. */

@@ -2,7 +2,7 @@ import type { SessionView } from '@counterfoil/bff-api/session'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import type { CookieNames } from './cookie-names.ts'
-import { formatCookie } from '#http/cookies.ts'
+import { formatCookie } from '@counterfoil/service/cookies'
 
 /** What a device remembers: the connection it showed last, and the name to greet with. */
 export interface RememberedConnection {
@@ -64,7 +64,7 @@ export function createDeviceMemory(deps: {
 
   function write(res: Answer, value: string): void {
     const maxAgeSeconds = value === '' ? 0 : Math.floor(deps.unusedMs / 1000)
-    res.append('Set-Cookie', formatCookie(names.device, value, maxAgeSeconds, names.isSecure))
+    res.append('Set-Cookie', formatCookie(names.device, value, { isSecure: names.isSecure, maxAgeSeconds }))
   }
 
   function rememberAnew(res: Answer, { connectionId, businessName }: RememberedConnection): void {

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import type { BrowserId } from '@counterfoil/oauth/ids'
 import { BffError } from '#http/errors.ts'
 import { parseBrowserId } from '#browser/browser-id.ts'
-import { readCookie } from '#http/cookies.ts'
+import { readCookie } from '@counterfoil/service/cookies'
 import type { CookieNames } from './cookie-names.ts'
 
 /** One field of a form whose body was read; empty when it is missing. @throws BffError */

@@ -2,7 +2,7 @@ import type { Secrets } from '@counterfoil/service/config-faults'
 import { randomId } from '@counterfoil/service/random'
 import type { Request, RequestHandler } from 'express'
 import session, { type CookieOptions } from 'express-session'
-import { readCookie } from '#http/cookies.ts'
+import { readCookie } from '@counterfoil/service/cookies'
 import type { CookieNames } from './cookie-names.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SessionLives } from './session.ts'
@@ -54,6 +54,6 @@ export function sessionMiddleware(deps: SessionMiddlewareDeps): RequestHandler {
 
 /** How express-session writes the cookie of a session. */
 export function cookieOptions(cookies: CookieNames, lives: SessionLives): CookieOptions {
-  // Lax for the reason given at cookieAttributes.
+  // Lax for the reason given at formatCookie.
   return { httpOnly: true, path: '/', sameSite: 'lax', secure: cookies.isSecure, maxAge: lives.absoluteMs }
 }

@@ -1,6 +1,6 @@
 import type { DigestOf, SessionId } from '@counterfoil/oauth/ids'
-import { createBoundedMap } from '#connections/bounded-map.ts'
-import { readCookie } from '#http/cookies.ts'
+import { createBoundedMap } from '@counterfoil/service/bounded-map'
+import { readCookie } from '@counterfoil/service/cookies'
 import type { CookieNames } from './cookie-names.ts'
 import type { SessionStore } from './session-store.ts'
 import type { SessionPointer } from './session.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { formatCookie, parseCookies, readCookie } from '#http/cookies.ts'
+import { formatCookie, parseCookies, readCookie } from '@counterfoil/service/cookies'
 import { chooseCookieNames } from './cookie-names.ts'
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
 import { parseSessionPointer, remainingMs } from './session.ts'
@@ -42,8 +42,12 @@ describe(chooseCookieNames, () => {
   })
 
   it('writes cookies no script reads and no other site posts with', () => {
-    expect(formatCookie('a', 'b', 60, true)).toBe('a=b; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure')
-    expect(formatCookie('a', '', 0, false)).toBe('a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
+    expect(formatCookie('a', 'b', { isSecure: true, maxAgeSeconds: 60 })).toBe(
+      'a=b; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure',
+    )
+    expect(formatCookie('a', '', { isSecure: false, maxAgeSeconds: 0 })).toBe(
+      'a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
-import { readCookie } from '#http/cookies.ts'
+import { readCookie } from '@counterfoil/service/cookies'
 import { createConcurrencyLimit } from '#limits/concurrency.ts'
 import { createRateLimits } from '#limits/rate-limits-store.ts'
 import { createRequestLines } from '#limits/request-lines.ts'

@@ -10,7 +10,7 @@ import type { Config } from '../config.ts'
 import type { SealedBox } from '#crypto/sealed-box.ts'
 import { createDeviceMemory } from '#session/device-memory.ts'
 import { createSessionChanges } from '#session/session-changes-store.ts'
-import { formatCookie } from '#http/cookies.ts'
+import { formatCookie } from '@counterfoil/service/cookies'
 import { chooseCookieNames } from '#session/cookie-names.ts'
 import type { SessionEvents } from '#session/session-events-store.ts'
 import { cookieOptions, sessionMiddleware } from '#session/session-middleware.ts'
@@ -73,12 +73,10 @@ export function joinSessions(deps: {
       onExpired: deps.metrics.sessionEnded,
     }),
     sessionCookieOf: (sessionId: SessionId) =>
-      formatCookie(
-        cookies.session,
-        formatSignedCookie(sessionId, signingSecret),
-        config.sessionAbsoluteMs / 1000,
-        cookies.isSecure,
-      ),
+      formatCookie(cookies.session, formatSignedCookie(sessionId, signingSecret), {
+        isSecure: cookies.isSecure,
+        maxAgeSeconds: config.sessionAbsoluteMs / 1000,
+      }),
     browserOf: (browserId: BrowserId) => digestOf(`browser\n${browserId}`) as DigestOf<BrowserId>,
     csrfTokenOf: (browserId: BrowserId) => sign(signingSecret, CSRF_PURPOSE, browserId),
     isCsrfToken: (browserId: BrowserId, token: string) => isSignedBy(secrets, CSRF_PURPOSE, browserId, token),

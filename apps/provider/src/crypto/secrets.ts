@@ -1,4 +1,5 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { randomId } from '@counterfoil/service/random'
 import type {
   AccessToken,
   AuthorizationCode,
@@ -36,7 +37,7 @@ const TOKEN = /^h[arp]t_[A-Za-z0-9_-]{65}$/
 
 /** A new unguessable secret: prefix and 43 URL-safe characters. */
 export function newClientSecret(): ClientSecret {
-  return (SECRET_PREFIX.clientSecret + randomSecret()) as ClientSecret
+  return (SECRET_PREFIX.clientSecret + randomId(SECRET_BYTES)) as ClientSecret
 }
 
 /**
@@ -44,7 +45,7 @@ export function newClientSecret(): ClientSecret {
  * row without an index on digests, which every refresh would have to write; it proves nothing.
  */
 export function newToken<Kind extends TokenKind>(kind: Kind, familyId: TokenFamilyId): Tokens[Kind] {
-  return (SECRET_PREFIX[kind] + encodeId(familyId) + randomSecret()) as Tokens[Kind]
+  return (SECRET_PREFIX[kind] + encodeId(familyId) + randomId(SECRET_BYTES)) as Tokens[Kind]
 }
 
 /** The family that a text of the shape of `newToken` names; undefined for anything else. */
@@ -105,18 +106,6 @@ export function isSameDigest<Digest extends Branded<string>>(one: Digest, other:
   const a = Buffer.from(one)
   const b = Buffer.from(other)
   return a.length === b.length && timingSafeEqual(a, b)
-}
-
-/** Random bytes are drawn for many secrets at once: the call into the generator costs more than the bytes. */
-const DRAWN_SECRETS = 64
-let drawn = Buffer.alloc(0)
-
-function randomSecret(): string {
-  if (drawn.length === 0) drawn = randomBytes(SECRET_BYTES * DRAWN_SECRETS)
-  const secret = drawn.toString('base64url', 0, SECRET_BYTES)
-  drawn.fill(0, 0, SECRET_BYTES)
-  drawn = drawn.subarray(SECRET_BYTES)
-  return secret
 }
 
 function encodeId(uuid: string): string {

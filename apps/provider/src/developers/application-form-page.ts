@@ -1,5 +1,6 @@
 import { shownName } from '#pages/shown-name.ts'
-import { escapeHtml, html, trustedHtml, type Html, type HtmlValue } from '#html/html.ts'
+import { escapeHtml } from '@counterfoil/service/html-escape'
+import { html, trustedHtml, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { csrfField, fieldFault, flag, problemSummary, type Fault } from '#pages/partials.ts'
 import type { ApplicationForm } from './application-form.ts'

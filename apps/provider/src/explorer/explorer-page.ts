@@ -1,3 +1,4 @@
+import { escapeHtml } from '@counterfoil/service/html-escape'
 import { tokensCss } from '@counterfoil/design/tokens'
 
 /** Where the page finds its files; every one is ours, nothing is fetched from elsewhere. */
@@ -27,10 +28,6 @@ export const EXPLORER_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`)
-}
 
 /** The page that a browser gets at the endpoint: GraphiQL, and a field for a token. */
 export function buildExplorerPage(providerName: string, files: ExplorerFiles): string {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escapeHtml, html, plainText, trustedHtml } from './html.ts'
+import { escapeHtml } from '@counterfoil/service/html-escape'
+import { html, plainText, trustedHtml } from './html.ts'
 
 describe(html, () => {
   it('escapes whatever comes from outside, in content and in quoted attributes', () => {

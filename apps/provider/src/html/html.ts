@@ -1,3 +1,5 @@
+import { escapeHtml, unescapeHtml } from '@counterfoil/service/html-escape'
+
 /** Text that is already HTML. Only {@link html} and {@link trustedHtml} make one, so posted JSON can never pass for it. */
 export class Html {
   readonly text: string
@@ -11,20 +13,6 @@ export class Html {
 
 /** What may stand inside an {@link html} template. `false`, `null` and `undefined` print nothing. */
 export type HtmlValue = string | number | bigint | Html | false | null | undefined | readonly HtmlValue[]
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '`': '&#96;',
-}
-
-/** Escapes text for an element's content or a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"'`]/g, (character) => ESCAPES[character] ?? character)
-}
 
 /**
  * Builds HTML; every inserted text is escaped, inserted {@link Html} is not.
@@ -50,8 +38,5 @@ function render(value: HtmlValue): string {
 
 /** The text without its tags, for titles and tests; entities are resolved. */
 export function plainText(value: HtmlValue): string {
-  const names = new Map(Object.entries(ESCAPES).map(([character, entity]) => [entity, character]))
-  return render(value)
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(?:amp|lt|gt|quot|#39|#96);/g, (entity) => names.get(entity) ?? entity)
+  return unescapeHtml(render(value).replace(/<[^>]*>/g, ''))
 }

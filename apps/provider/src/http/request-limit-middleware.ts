@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { ApplicationId } from '@counterfoil/oauth/ids'
-import { networkOf } from './network.ts'
+import { networkOf } from '@counterfoil/service/network'
 
 /** What one address (of IPv6: one /64) may do in a minute. Counted in each process. */
 export interface ProviderLimits {

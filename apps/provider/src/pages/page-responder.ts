@@ -1,5 +1,4 @@
 import type { BrowserKey } from '@counterfoil/oauth/ids'
-import { SESSION_COOKIE, LANGUAGE_COOKIE } from '#http/cookies.ts'
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { randomId } from '@counterfoil/service/random'
@@ -9,10 +8,11 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Secrets } from '@counterfoil/service/config-faults'
 import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Logger } from '@counterfoil/service/logger'
-import { networkOf } from '#http/network.ts'
+import { networkOf } from '@counterfoil/service/network'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Database } from '#database/database.ts'
-import { cookieName, formatCookie, readCookie } from '#http/cookies.ts'
+import { formatCookie, readCookie } from '@counterfoil/service/cookies'
+import { cookieName, LANGUAGE_COOKIE, SESSION_COOKIE } from '#http/cookies.ts'
 import { createCsrfToken, isCsrfToken } from './csrf-token.ts'
 import { formEntries, formText } from '#http/form-fields.ts'
 import { pathOfForm } from './kept-page-codec.ts'
@@ -185,7 +185,7 @@ export function createPageResponder({
 
   function setBrowserKey(res: Response, value: BrowserKey): void {
     res.locals['browserKey'] = value
-    res.append('Set-Cookie', formatCookie(SESSION_COOKIE, value, { secure: isSecure }))
+    res.append('Set-Cookie', formatCookie(cookieName(SESSION_COOKIE, isSecure), value, { isSecure }))
   }
 
   function csrfToken(req: Request, res: Response, ...boundTo: readonly string[]): Promise<string> {

@@ -8,7 +8,8 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Request, Response } from 'express'
 import type { BrowserKey } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
-import { cookieName, formatCookie, readCookie } from '#http/cookies.ts'
+import { formatCookie, readCookie } from '@counterfoil/service/cookies'
+import { cookieName } from '#http/cookies.ts'
 import { knownTimeZone } from '#users/time-zone.ts'
 import { formText } from '#http/form-fields.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
@@ -17,7 +18,7 @@ import { createAccountStore } from '#users/user-store.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, readDeviceId, rememberDevice } from '#users/known-device.ts'
 import { hashPassword, verifyPassword } from '#users/password-hash.ts'
-import { networkOf } from '#http/network.ts'
+import { networkOf } from '@counterfoil/service/network'
 import { attemptSignIn, type SignInOutcome, type SignInPorts } from '#users/sign-in.ts'
 import { createThrottleStore } from '#users/sign-in-throttle-store.ts'
 
@@ -72,8 +73,8 @@ export function createSignInService(deps: {
       responder.setBrowserKey(res, newKey)
       const deviceCookie = readCookie(req.get('cookie'), deviceCookieName)
       const remembered = await rememberDevice(secrets, deviceCookie, outcome.email, randomId(DEVICE_ID_BYTES))
-      const rules = { secure: responder.isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
-      res.append('Set-Cookie', formatCookie(DEVICE_COOKIE, remembered, rules))
+      const rules = { isSecure: responder.isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
+      res.append('Set-Cookie', formatCookie(cookieName(DEVICE_COOKIE, rules.isSecure), remembered, rules))
       return outcome
     },
 

@@ -3,12 +3,12 @@ import type { UserId } from '@counterfoil/oauth/ids'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { currentAccount } from '#users/browser-session.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
-import { formatCookie } from '#http/cookies.ts'
+import { formatCookie } from '@counterfoil/service/cookies'
 import { formText } from '#http/form-fields.ts'
 import { parseLocalPath } from '#http/local-path.ts'
 import { parsePageLocale } from '#words/locale.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
-import { LANGUAGE_COOKIE } from '#http/cookies.ts'
+import { cookieName, LANGUAGE_COOKIE } from '#http/cookies.ts'
 import { homePage, textPage } from './site-page.ts'
 
 const LANGUAGE_COOKIE_SECONDS = 365 * 86_400
@@ -44,8 +44,8 @@ export function createSiteRoutes(deps: {
   router.post('/language', ...responder.ownForm, (req, res) => {
     const locale = parsePageLocale(formText(req.body, 'lang'))
     if (locale !== undefined) {
-      const rules = { secure: responder.isSecure, maxAgeSeconds: LANGUAGE_COOKIE_SECONDS }
-      res.append('Set-Cookie', formatCookie(LANGUAGE_COOKIE, locale, rules))
+      const rules = { isSecure: responder.isSecure, maxAgeSeconds: LANGUAGE_COOKIE_SECONDS }
+      res.append('Set-Cookie', formatCookie(cookieName(LANGUAGE_COOKIE, rules.isSecure), locale, rules))
     }
     responder.seeOther(res, parseLocalPath(formText(req.body, 'return_to')) ?? '/')
   })

@@ -2,9 +2,9 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { BrowserKey, BrowserSessionId, UserId } from '@counterfoil/oauth/ids'
 import { digestOf } from '#crypto/secrets.ts'
 import { newUuid } from '#crypto/new-uuid.ts'
-import { cookieName, readCookie } from '#http/cookies.ts'
+import { readCookie } from '@counterfoil/service/cookies'
 import { knownTimeZone } from './time-zone.ts'
-import { SESSION_COOKIE } from '#http/cookies.ts'
+import { cookieName, SESSION_COOKIE } from '#http/cookies.ts'
 import type { Database } from '#database/database.ts'
 import {
   NOBODY,

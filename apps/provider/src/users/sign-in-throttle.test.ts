@@ -11,7 +11,6 @@ import {
   WINDOW_MS,
   type BucketKind,
 } from './sign-in-throttle.ts'
-import { networkOf } from '#http/network.ts'
 
 const bucket = (kind: BucketKind, count: number) => ({ kind, count, windowStartedAtMs: 1_000 })
 const plain = (text: string) => Promise.resolve(text)
@@ -80,19 +79,5 @@ describe(bucketsFor, () => {
     const other = await bucketsFor({ ...attempt, address: '192.0.2.2' }, plain)
     expect(one[0]?.key).not.toBe(other[0]?.key)
     expect(one[2]?.key).toBe(other[2]?.key)
-  })
-})
-
-describe(networkOf, () => {
-  it.each([
-    ['192.0.2.1', '192.0.2.1'],
-    ['::ffff:192.0.2.1', '192.0.2.1'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:DB8:1:2::1', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-    ['fe80::1%eth0', 'fe80:0:0:0'],
-  ])('%s is of %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
   })
 })

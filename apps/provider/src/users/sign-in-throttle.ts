@@ -1,4 +1,4 @@
-import { networkOf } from '#http/network.ts'
+import { networkOf } from '@counterfoil/service/network'
 /**
  * Slows guessing down without letting a stranger lock the owner out.
  *

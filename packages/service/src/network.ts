@@ -2,18 +2,19 @@
 const MAX_ADDRESS_LENGTH = 64
 
 /**
- * The key under which requests of one address are counted. An IPv6 host owns a whole /64, so that is what counts;
+ * One household or office, as what requests of one address are counted under: an IPv4 address, or the first four groups of
+ * an IPv6 one. An IPv6 host owns a whole /64, so that is what counts;
  * an IPv4 address in IPv6 clothes counts as itself. Some proxies forward an address with its port: each connection has
  * another one, so it does not count.
  */
-export function addressKey(address: string | undefined): string {
+export function networkOf(address: string | undefined): string {
   // Longer than any address: a header that was forwarded without one.
   if (address === undefined || address === '' || address.length > MAX_ADDRESS_LENGTH) return 'unknown'
   if (!address.includes(':')) return address
   const dotted = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address)?.[1]
   if (dotted !== undefined) return dotted
   const bare = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address
-  return `${expandIpv6(bare).slice(0, 4).join(':')}::/64`
+  return expandIpv6(bare).slice(0, 4).join(':')
 }
 
 function expandIpv6(address: string): readonly string[] {

@@ -1,13 +1,18 @@
-/** The attributes every cookie of this app has. */
-export function cookieAttributes(isSecure: boolean): string {
-  // Lax, not Strict: the callback is a redirect from another site, and a Strict cookie would be withheld,
-  // so we would not know whose attempt this is.
-  return `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+/** The attributes every cookie here has. */
+export interface CookieRules {
+  /** True when the public address is https: only then would a browser keep a `Secure` one. */
+  readonly isSecure: boolean
+  /** 0 removes the cookie; undefined: until the browser closes. */
+  readonly maxAgeSeconds?: number | undefined
 }
 
-/** One `Set-Cookie` value. @param maxAgeSeconds 0 removes the cookie. */
-export function formatCookie(name: string, value: string, maxAgeSeconds: number, isSecure: boolean): string {
-  return `${name}=${value}; Max-Age=${maxAgeSeconds}; ${cookieAttributes(isSecure)}`
+/**
+ * One `Set-Cookie` value. `HttpOnly`: no script of ours reads it. `SameSite=Lax`, not `Strict`: people arrive by redirect from
+ * another site, and a strict cookie would be withheld on that very request.
+ */
+export function formatCookie(name: string, value: string, { isSecure, maxAgeSeconds }: CookieRules): string {
+  const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
+  return `${name}=${value}${age}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
 
 /** More is no browser of ours. */

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { createBoundedMap } from './bounded-map.ts'
+
+describe(createBoundedMap, () => {
+  it('keeps the newest, up to its bound', () => {
+    const map = createBoundedMap<string, number>(2)
+    map.set('a', 1)
+    map.set('b', 2)
+    map.set('a', 3)
+    map.set('c', 4)
+    expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([3, undefined, 4])
+    map.delete('c')
+    expect(map.get('c')).toBeUndefined()
+  })
+
+  it('remembers a key until its time is over, to the millisecond', () => {
+    let nowMs = 0
+    const map = createBoundedMap<string, true>(10, { lifetimeMs: 100, clock: () => nowMs })
+    map.set('a', true)
+    nowMs = 99
+    expect(map.get('a')).toBe(true)
+    nowMs = 100
+    expect(map.get('a')).toBeUndefined()
+  })
+
+  it('forgets the oldest when there are too many', () => {
+    const map = createBoundedMap<string, true>(2, { lifetimeMs: 100, clock: () => 0 })
+    for (const key of ['a', 'b', 'a', 'c']) map.set(key, true)
+    expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual([true, undefined, true])
+  })
+})
