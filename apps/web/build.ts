@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build, type InlineConfig, type Plugin } from 'vite'
+import { chunkPlan } from './chunk-plan.ts'
 import { readOperations } from './codegen.ts'
 
 // A build started by a test inherits NODE_ENV=test, and React's development version with it.
@@ -49,18 +50,6 @@ function leanPlugin(): Plugin {
   }
 }
 
-/** Few files: each costs a request. What only pages of figures need is apart from what every page needs. */
-const CHUNKS = [
-  {
-    name: 'business-data',
-    test: /node_modules\/(.*\/)?(urql|@urql|wonka|@0no-co)\/|lean:@0no-co|src\/gql\/|src\/(data\/(graphql-(client|query)|use-business-data|find-last-read|limit)|connection\/cache-boundary|features\/business\/(details-card|address)|ui\/(skeleton|rows|failure-notice))/,
-  },
-  {
-    name: 'index',
-    test: /node_modules\/|lean:use-sync|packages\/(bff-api|oauth)\/|src\/(ui|data|navigation)\/|src\/connection\/(?!left-words|leave-form|sign-out-choices)|src\/app\/(?!result-part)|src\/words\/(?!en|fr|check-up|days|leaving|result|signed-in)|preload-helper|rolldown/,
-  },
-]
-
 /** Everything that goes over the wire as it is; fonts and pictures are compressed already. */
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
 
@@ -75,8 +64,10 @@ async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
   }
   const next = `${outDir}.next`
   await rm(next, { recursive: true, force: true })
+  const chunks = chunkPlan()
   await build({
     ...shared,
+    plugins: [...(shared.plugins ?? []), chunks.plugin],
     build: {
       outDir: join(next, 'client'),
       emptyOutDir: true,
@@ -88,7 +79,7 @@ async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
       target: 'es2023',
       reportCompressedSize: false,
       rolldownOptions: {
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: CHUNKS } },
+        output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunks.groups } },
       },
     },
   })

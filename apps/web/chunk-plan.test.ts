@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { planChunks, type GraphModule } from './chunk-plan.ts'
+
+const SMALL = 300
+const LARGE = 20_000
+
+/** `graph({ main: [SMALL, 'ui'] })`: a module, its bytes, what it imports. Parts are those named so. */
+function graph(modules: Readonly<Record<string, readonly [bytes: number, ...imports: string[]]>>) {
+  return Object.entries(modules).map(([id, [bytes, ...imports]]): GraphModule => ({
+    id,
+    isEntry: id.startsWith('main'),
+    isPart: id.endsWith('-screen'),
+    bytes,
+    imports,
+  }))
+}
+
+const APP = {
+  'main.ts': [SMALL, 'frame'],
+  frame: [SMALL],
+  'start-screen': [SMALL, 'frame', 'card', 'form'],
+  'home-screen': [SMALL, 'frame', 'card', 'rows', 'data'],
+  'profile-screen': [SMALL, 'card', 'form', 'data', 'only-profile'],
+  'result-screen': [SMALL, 'card', 'proof', 'data'],
+  'only-profile': [SMALL],
+  card: [SMALL],
+  rows: [SMALL],
+  proof: [SMALL, 'data'],
+  form: [SMALL, 'long-words'],
+  'long-words': [LARGE],
+  data: [SMALL, 'library'],
+  library: [LARGE],
+} as const
+
+describe(planChunks, () => {
+  const plan = planChunks(graph(APP))
+
+  it('loads with every page what the entry needs', () => {
+    expect([plan.get('main.ts'), plan.get('frame')]).toEqual(['index', 'index'])
+  })
+
+  it('loads with every page what most parts need, when it is small', () => {
+    expect(plan.get('card')).toBe('index')
+  })
+
+  it('leaves with its part what no other part needs', () => {
+    expect([plan.get('only-profile'), plan.get('rows'), plan.get('home-screen')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('keeps what several parts share and others do not need in a file of its own', () => {
+    expect(plan.get('library')).toMatch(/^shared-/)
+    expect(plan.get('long-words')).toMatch(/^shared-/)
+    expect(plan.get('long-words')).not.toBe(plan.get('library'))
+  })
+
+  it('puts nothing into the first file that would bring another file', () => {
+    expect(plan.get('form')).toBe(plan.get('long-words'))
+    expect(plan.get('data')).toBe(plan.get('library'))
+  })
+
+  it('depends on who imports a module, not on its name', () => {
+    const moved = (id: string) => (id.endsWith('-screen') || id.startsWith('main') ? id : `elsewhere/${id}`)
+    const elsewhere = graph(APP).map((module) => ({
+      ...module,
+      id: moved(module.id),
+      imports: module.imports.map(moved),
+    }))
+    expect(planChunks(elsewhere.toReversed())).toEqual(
+      new Map([...plan].map(([id, chunk]) => [moved(id), chunk])),
+    )
+  })
+
+  it('copes with modules that import each other', () => {
+    const circle = planChunks(
+      graph({
+        'main.ts': [SMALL],
+        'a-screen': [SMALL, 'x'],
+        'b-screen': [SMALL, 'y'],
+        'c-screen': [SMALL, 'main.ts'],
+        x: [SMALL, 'y'],
+        y: [SMALL, 'x', 'z'],
+        z: [LARGE],
+      }),
+    )
+    expect(['x', 'y', 'z'].map((id) => circle.get(id))).toEqual(['shared-1', 'shared-1', 'shared-1'])
+  })
+})
