@@ -21,7 +21,7 @@ describe('an error for the caller', () => {
 
   it('names the scopes that a token lacks, and the field', () => {
     const error = missingScopeError('invoices', ['invoice:read', 'user:read'])
-    expect(error.message).toBe("The token needs invoice:read user:read to read 'invoices'.")
+    expect(error.message).toBe("The token needs invoice:read user:read for 'invoices'.")
     expect(error.extensions).toEqual({ code: 'FORBIDDEN', requiredScopes: ['invoice:read', 'user:read'] })
   })
 
