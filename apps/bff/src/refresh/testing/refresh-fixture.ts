@@ -1,0 +1,81 @@
+import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { type BffProcess } from '@counterfoil/testkit/bff-process'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { Redis } from 'ioredis'
+import { Agent, request } from 'undici'
+import { beforeEach } from 'vitest'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { parseConnection } from '#connections/connection-codec.ts'
+
+interface RefreshWorld {
+  redis: TestRedis
+  store: Redis
+  provider: FakeProvider
+  bff: TestBff
+  maria: BffPerson
+  connectionId: ConnectionId
+}
+
+/** What runs while a test runs. */
+export const world = {} as RefreshWorld
+
+/** Starts Redis, a provider, the BFF and a person before each test, and ends them and every other process after it. */
+export function startRefreshWorld(): void {
+  beforeEach(async () => {
+    world.redis = await startRedis()
+    world.store = new Redis(world.redis.url)
+    world.provider = await startFakeProvider()
+    world.bff = await startBff({ redisUrl: world.redis.url, provider: world.provider })
+    world.maria = createBffPerson(world.bff.url)
+    return async () => {
+      await Promise.all(others.splice(0).map((other) => other.stop('SIGKILL')))
+      await world.bff.close()
+      await world.provider.close()
+      world.store.disconnect()
+      await world.redis.close()
+    }
+  })
+}
+
+export const others: BffProcess[] = []
+
+export const TOKEN_LIFE_MS = 7200_000
+
+const agent = new Agent({ connections: 256, pipelining: 1 })
+
+export async function connect(): Promise<void> {
+  await world.maria.connect()
+  world.connectionId = (await world.maria.connection()).id
+}
+
+/** One query as this person, at any process. */
+export async function query(address: string): Promise<{ status: number; body: unknown }> {
+  const answer = await request(`${address}/graphql`, {
+    method: 'POST',
+    headers: {
+      ...SCRIPT_HEADERS,
+      origin: world.bff.url,
+      cookie: world.maria.agent.cookies(world.bff.url),
+      'x-counterfoil-connection': world.connectionId,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ query: '{ user { id } }' }),
+    dispatcher: agent,
+  })
+  return { status: answer.statusCode, body: await answer.body.json().catch(() => undefined) }
+}
+
+export const refreshes = () =>
+  world.provider.callsOf('token').filter((call) => call.fields['grant_type'] === 'refresh_token')
+
+export async function record() {
+  return parseConnection((await world.store.get(`connection:{${world.connectionId}}`)) ?? '').record
+}
+
+/** The stored access token counts as expired from now on, here and at the provider. */
+export async function expire(): Promise<void> {
+  world.bff.advance(TOKEN_LIFE_MS)
+  world.provider.killAccessTokens()
+}

@@ -1,0 +1,112 @@
+import { createBffPerson } from '@counterfoil/testkit/bff-person'
+import { startBff } from '@counterfoil/testkit/start-bff'
+import { request } from 'undici'
+import { describe, expect, it } from 'vitest'
+import { startSessionWorld, world, sessionKeys } from './testing/sessions-fixture.ts'
+
+startSessionWorld()
+
+describe('cookies', () => {
+  it('are __Host-, Secure, HttpOnly and Lax on https, also behind a proxy that ends TLS', async () => {
+    const secure = await startBff({
+      redisUrl: world.redis.url,
+      provider: world.provider,
+      env: { BFF_PUBLIC_URL: 'https://app.example', BFF_TRUSTED_PROXIES: '1' },
+    })
+    const address = `http://127.0.0.1:${secure.env['BFF_PORT']}`
+    const headers = {
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'navigate',
+      origin: 'https://app.example',
+    }
+    const page = await request(address, { headers })
+    const browser = String(page.headers['set-cookie'])
+    const csrf = /"csrfToken":"([^"]+)"/.exec(await page.body.text())?.[1] ?? ''
+    const started = await request(`${address}/connect/start`, {
+      method: 'POST',
+      headers: {
+        ...headers,
+        cookie: browser.split(';')[0] ?? '',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: `csrf=${csrf}`,
+    })
+    const attempt = String(started.headers['set-cookie'])
+    const authorize = await request(String(started.headers['location']))
+    const back = new URL(String(authorize.headers['location']))
+    const done = await request(`${address}${back.pathname}${back.search}`, {
+      headers: { ...headers, cookie: `${browser.split(';')[0]}; ${attempt.split(';')[0]}` },
+    })
+    const session = [done.headers['set-cookie'] ?? []].flat().find((text) => text.includes('session=')) ?? ''
+    for (const [cookie, name] of [
+      [browser, '__Host-counterfoil-browser'],
+      [attempt, '__Host-counterfoil-attempt-'],
+      [session, '__Host-counterfoil-session'],
+    ] as const) {
+      expect(cookie.startsWith(name)).toBe(true)
+      for (const part of ['Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure']) expect(cookie).toContain(part)
+      expect(cookie).not.toContain('Domain')
+    }
+    await secure.close()
+  })
+
+  it('remember language and theme without a session', async () => {
+    await world.maria.visit()
+    const answer = await world.maria.post('/api/preferences', { theme: 'dark' })
+    expect(answer.json()).toEqual({ theme: 'dark' })
+    await world.maria.post('/api/preferences', { locale: 'fr' })
+    expect(await world.maria.session()).toMatchObject({ locale: 'fr', theme: 'dark', person: null })
+    expect((await world.maria.post('/api/preferences', { theme: 'pink' })).status).toBe(400)
+    expect((await world.maria.post('/api/preferences', 'x'.repeat(9000))).status).toBe(413)
+  })
+})
+
+describe('the time zone of a browser', () => {
+  it('is kept once it was told, beside language and theme, and undoes neither', async () => {
+    expect((await world.maria.session()).timeZone).toBeNull()
+    const told = await Promise.all([
+      world.maria.post('/api/preferences', { timeZone: 'America/Toronto' }),
+      world.maria.post('/api/preferences', { theme: 'dark' }),
+    ])
+    expect(told.map(({ status }) => status)).toEqual([200, 200])
+    expect(await world.maria.session()).toMatchObject({ timeZone: 'America/Toronto', theme: 'dark' })
+    expect((await world.maria.visit('/profile')).session.timeZone).toBe('America/Toronto')
+    expect((await createBffPerson(world.bff.url).session()).timeZone).toBeNull()
+  })
+
+  it('is refused when there is none like it', async () => {
+    await world.maria.visit()
+    await world.maria.post('/api/preferences', { timeZone: 'Asia/Kathmandu' })
+    for (const timeZone of ['Mars/Olympus', '', 'a; Path=/x', 'Asia/Tokyo\r\nx: y', 7, null])
+      expect((await world.maria.post('/api/preferences', { timeZone })).json()).toMatchObject({
+        status: 400,
+        code: 'bad-request',
+      })
+    expect((await world.maria.session()).timeZone).toBe('Asia/Kathmandu')
+  })
+
+  it('means nothing when somebody planted a cookie that names none', async () => {
+    const answer = await createBffPerson(world.bff.url, { cookie: 'counterfoil-zone=Mars/Olympus' }).get(
+      '/api/session',
+    )
+    expect(answer.json()).toMatchObject({ timeZone: null })
+  })
+
+  it('is no use of the app: telling it extends no session', async () => {
+    await world.maria.connect()
+    const [key = ''] = await sessionKeys()
+    await world.store.pexpire(key, 60_000)
+    world.bff.advance(31_000)
+    expect((await world.maria.post('/api/preferences', { timeZone: 'Europe/Paris' })).status).toBe(200)
+    expect(await world.store.pttl(key)).toBeLessThanOrEqual(60_000)
+  })
+
+  it('stays when the person signs out', async () => {
+    await world.maria.connect()
+    await world.maria.post('/api/preferences', { timeZone: 'Europe/Paris' })
+    expect((await world.maria.post('/api/sign-out', { everywhere: false })).json()).toMatchObject({
+      session: { person: null, timeZone: 'Europe/Paris' },
+    })
+    expect((await world.maria.visit()).session.timeZone).toBe('Europe/Paris')
+  })
+})

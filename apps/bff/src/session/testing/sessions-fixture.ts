@@ -1,0 +1,65 @@
+import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { Redis } from 'ioredis'
+import { request } from 'undici'
+import { beforeEach, expect } from 'vitest'
+
+interface SessionWorld {
+  redis: TestRedis
+  store: Redis
+  provider: FakeProvider
+  bff: TestBff
+  maria: BffPerson
+}
+
+/** What runs while a test runs. */
+export const world = {} as SessionWorld
+
+/** Starts Redis, a provider, the BFF and a person before each test, and ends them after it. */
+export function startSessionWorld(): void {
+  beforeEach(async () => {
+    world.redis = await startRedis()
+    world.store = new Redis(world.redis.url)
+    world.provider = await startFakeProvider()
+    world.bff = await startBff({ redisUrl: world.redis.url, provider: world.provider })
+    world.maria = createBffPerson(world.bff.url, { 'user-agent': FIREFOX })
+    return async () => {
+      await world.bff.close()
+      await world.provider.close()
+      world.store.disconnect()
+      await world.redis.close()
+    }
+  })
+}
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+export const sessionKeys = () => world.store.keys('sess:*')
+
+export async function openEvents(person: BffPerson, address = world.bff.url) {
+  const controller = new AbortController()
+  const answer = await request(`${address}/api/events`, {
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'sec-fetch-mode': 'cors',
+      'sec-fetch-dest': 'empty',
+      accept: 'text/event-stream',
+      cookie: person.agent.cookies(world.bff.url),
+    },
+    signal: controller.signal,
+  })
+  expect(answer.headers['content-type']).toContain('text/event-stream')
+  let text = ''
+  let hasEnded = false
+  answer.body.setEncoding('utf8')
+  answer.body.on('data', (chunk: string) => (text += chunk))
+  answer.body.on('close', () => (hasEnded = true))
+  answer.body.on('error', () => undefined)
+  return {
+    count: () => text.split('event: session').length - 1,
+    ended: () => hasEnded,
+    close: () => controller.abort(),
+  }
+}
