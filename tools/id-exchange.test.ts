@@ -68,7 +68,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider', readonly Exchange[]>> = {
     ),
     exchange('admin/account-commands.ts', 'setRole(user.id, business.id, role)', 'user.id', 'business.id'),
     exchange(
-      'prompts/consent/consent-view.ts',
+      'prompts/prompt-view.ts',
       'earlierGrants(account.userId, application.id)',
       'account.userId',
       'application.id',
