@@ -168,7 +168,9 @@ for (const width of [390, 1280]) {
       }).observe({ type: 'layout-shift', buffered: true })
     })
     // As a prefetch nothing comes with the page: it asks for itself, which the test can hold.
-    await page.setExtraHTTPHeaders({ 'sec-purpose': 'prefetch' })
+    await page.route('**/profile', (route) =>
+      route.continue({ headers: { ...route.request().headers(), purpose: 'prefetch' } }),
+    )
     await page.goto('/profile')
     await expect(page.locator('html[data-ready]')).toBeAttached()
     await expect(page.locator('.waiting')).toHaveCount(2)
