@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asAccessToken, asRefreshToken, asTokenSetId } from '@counterfoil/oauth/testing/ids'
 import { exampleConnection, exampleTokens } from '#connections/testing/connection-examples.ts'
-import { decideTokenUse } from './token-use.ts'
+import { decideTokenUse, UNKNOWN_KEY_RETRY_MS } from './token-use.ts'
 import { buildTokenSet, REFRESH_MARGIN_MS } from '#connections/token-set.ts'
 
 const tokens = exampleTokens({ refreshAtMs: 900, expiresAtMs: 1000 })
@@ -69,6 +69,66 @@ describe(decideTokenUse, () => {
       kind: 'wait',
       reason: 'misconfigured',
       retryAtMs: 1100,
+    })
+  })
+})
+
+describe('a connection in trouble', () => {
+  const trouble = (
+    reason: 'provider_down' | 'misconfigured' | 'partial' | 'rate_limited',
+    canRetryAtMs: number | null,
+  ) =>
+    exampleConnection({ tokens, health: { state: 'trouble', reason, sinceMs: 0, canRetryAtMs, failures: 1 } })
+
+  it('waits for its next try when its token has expired, and tries at that very moment', () => {
+    expect(decideTokenUse(trouble('provider_down', 1_100), 1_099)).toEqual({
+      kind: 'wait',
+      reason: 'provider_down',
+      retryAtMs: 1_100,
+    })
+    expect(decideTokenUse(trouble('provider_down', 1_100), 1_100)).toEqual({
+      kind: 'refresh',
+      tokens,
+      fallback: undefined,
+    })
+  })
+
+  it('refreshes all the same when only a part of the answers fails, or nobody named a moment', () => {
+    expect(decideTokenUse(trouble('partial', 2_000), 950)).toEqual({
+      kind: 'refresh',
+      tokens,
+      fallback: tokens,
+    })
+    expect(decideTokenUse(trouble('provider_down', null), 950)).toEqual({
+      kind: 'refresh',
+      tokens,
+      fallback: tokens,
+    })
+  })
+
+  it('does not wait for a moment that was named for trouble that is over', () => {
+    const health = { state: 'connected', reason: null, sinceMs: 0, canRetryAtMs: 2_000, failures: 0 } as const
+    expect(decideTokenUse(exampleConnection({ tokens, health }), 950)).toMatchObject({ kind: 'refresh' })
+    expect(decideTokenUse(trouble('misconfigured', 2_000), 100)).toEqual({ kind: 'use', tokens })
+  })
+
+  it('comes again soon when the key of its tokens is not known here, and is over when they are damaged', () => {
+    const unreadable = (fault: 'unknown_key' | 'damaged') =>
+      exampleConnection({ tokens: null, unreadable: { sealed: 'x', fault } })
+    expect(UNKNOWN_KEY_RETRY_MS).toBe(5_000)
+    expect(decideTokenUse(unreadable('unknown_key'), 100)).toEqual({
+      kind: 'wait',
+      reason: 'misconfigured',
+      retryAtMs: 5_100,
+    })
+    expect(decideTokenUse(unreadable('damaged'), 100)).toEqual({ kind: 'ended', state: 'reconnect' })
+  })
+
+  it('uses neither a refused token, nor one that is refused while it waits', () => {
+    expect(decideTokenUse(trouble('provider_down', 990), 950, tokens.accessToken)).toEqual({
+      kind: 'wait',
+      reason: 'provider_down',
+      retryAtMs: 990,
     })
   })
 })

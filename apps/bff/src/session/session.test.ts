@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { formatCookie, parseCookies, readCookie } from '@counterfoil/service/cookies'
-import { chooseCookieNames } from './cookie-names.ts'
+import { BROWSER_COOKIE_SECONDS, chooseCookieNames } from './cookie-names.ts'
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
-import { parseSessionPointer, remainingMs } from './session.ts'
+import { FIRST_LIFE_MS, formatSessionPointer, parseSessionPointer, remainingMs } from './session.ts'
 import { isSameText, isSignedBy, readSignedCookie, sign } from '#crypto/signature.ts'
 
 const lives = { idleMs: 100, absoluteMs: 1000 }
@@ -20,6 +20,61 @@ describe('the lives of a session', () => {
     expect(parseSessionPointer(text, 999, lives)).toMatchObject({ principalId: 'p' })
     expect(parseSessionPointer(text, 1000, lives)).toBeUndefined()
   })
+
+  it('is short until the browser has shown its cookie, and never longer than the idle life', () => {
+    const long = { idleMs: 86_400_000, absoluteMs: 864_000_000 }
+    expect(remainingMs({ startedAtMs: 0 }, 0, long)).toBe(86_400_000)
+    expect(remainingMs({ startedAtMs: 0, unconfirmed: { replaces: null } }, 0, long)).toBe(600_000)
+    expect(FIRST_LIFE_MS).toBe(600_000)
+    expect(remainingMs({ startedAtMs: 0, unconfirmed: { replaces: null } }, 0, lives)).toBe(100)
+  })
+
+  it('reads what it writes, and keeps nothing else', () => {
+    const session = {
+      principalId: 'p',
+      startedAtMs: 5,
+      selectedConnectionId: 'c',
+      unconfirmed: { replaces: { principalId: 'q', sessionId: 's' } },
+    }
+    const text = formatSessionPointer({ ...session, cookie: {} } as never)
+    expect(parseSessionPointer(text, 5, lives)).toStrictEqual(session)
+    expect(text).not.toContain('cookie')
+    const plain = parseSessionPointer(
+      formatSessionPointer({ principalId: 'p', startedAtMs: 5 } as never),
+      5,
+      lives,
+    )
+    expect(plain).toEqual({
+      principalId: 'p',
+      startedAtMs: 5,
+      selectedConnectionId: undefined,
+      unconfirmed: undefined,
+    })
+  })
+
+  it.each([
+    [{ replaces: null }, { replaces: null }],
+    [{ replaces: 'x' }, { replaces: null }],
+    [{ replaces: {} }, { replaces: null }],
+    [{ replaces: { principalId: 'q' } }, { replaces: null }],
+    [{ replaces: { sessionId: 's' } }, { replaces: null }],
+    [{ replaces: { principalId: 1, sessionId: 's' } }, { replaces: null }],
+    [{}, undefined],
+    [null, undefined],
+    ['x', undefined],
+  ])('makes nothing up about what it replaces: %j', (unconfirmed, read) => {
+    const text = JSON.stringify({ principalId: 'p', startedAtMs: 0, selectedConnectionId: 7, unconfirmed })
+    const session = parseSessionPointer(text, 0, lives)
+    expect(session?.unconfirmed).toEqual(read)
+    expect(session?.selectedConnectionId).toBeUndefined()
+  })
+
+  it.each(['{"principalId":"p"}', '{"startedAtMs":0}', '{"principalId":"p","startedAtMs":"0"}', '"p"', '7'])(
+    'reads no session from half of one: %s',
+    (text) => {
+      expect(parseSessionPointer(text, 0, lives)).toBeUndefined()
+    },
+  )
 
   it.each(['', 'null', '[]', '{}', '{"principalId":1,"startedAtMs":0}', 'not json'])(
     'reads nothing from %s',
@@ -39,6 +94,21 @@ describe(chooseCookieNames, () => {
       session: 'counterfoil-session',
       isSecure: false,
     })
+  })
+
+  it('gives every cookie a name of its own, all under the same prefix', () => {
+    const { isSecure, ...names } = chooseCookieNames('https://app.example')
+    expect(isSecure).toBe(true)
+    expect(names).toEqual({
+      session: '__Host-counterfoil-session',
+      browser: '__Host-counterfoil-browser',
+      preferences: '__Host-counterfoil-preferences',
+      timeZone: '__Host-counterfoil-zone',
+      device: '__Host-counterfoil-device',
+      attemptPrefix: '__Host-counterfoil-attempt-',
+    })
+    expect(chooseCookieNames('http://localhost:3000').attemptPrefix).toBe('counterfoil-attempt-')
+    expect(BROWSER_COOKIE_SECONDS).toBe(31_536_000)
   })
 
   it('writes cookies no script reads and no other site posts with', () => {

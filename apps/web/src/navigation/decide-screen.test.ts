@@ -6,7 +6,7 @@ import {
   sampleSession,
   signedInSession,
 } from '#testing/samples.ts'
-import { decideScreen, partOf } from './decide-screen.ts'
+import { decideScreen, isWelcomedBack, partOf } from './decide-screen.ts'
 
 const NOTHING = { connectResult: null, left: null }
 const stranger = sampleSession()
@@ -48,9 +48,35 @@ describe(decideScreen, () => {
     expect(decideScreen('/profile/', connected, NOTHING).kind).toBe('profile')
     expect(decideScreen('//', connected, NOTHING).kind).toBe('not_found')
   })
+  it('shows who is signed in the pages about them', () => {
+    for (const [path, kind] of [
+      ['/profile', 'profile'],
+      ['/businesses', 'businesses'],
+      ['/settings/sessions', 'signed_in'],
+      ['/settings/connection', 'connection'],
+    ])
+      expect(decideScreen(path ?? '', connected, NOTHING).kind).toBe(kind)
+    expect(decideScreen('/', signedInSession([]), NOTHING).kind).toBe('start')
+  })
+  it('shows the result of signing in that did not find everything as it was', () => {
+    const connectResult = sampleConnectResult('declined', { intent: 'sign_in' })
+    expect(decideScreen('/businesses', connected, { connectResult, left: null }).kind).toBe('result')
+  })
   it('does not guess at other addresses', () => {
     for (const path of ['/Profile', '/profile/x', '/settings', '/constructor'])
       expect(decideScreen(path, connected, NOTHING).kind).toBe('not_found')
+  })
+})
+
+describe(isWelcomedBack, () => {
+  const returning = { businessName: 'Northwind' }
+  it('greets whom the device remembers, and nobody who is in the middle of connecting', () => {
+    const greets = (changes: object) =>
+      isWelcomedBack({ ...stranger, returning: null, openAttempt: null, ...changes })
+    expect(greets({ returning })).toBe(true)
+    expect(greets({})).toBe(false)
+    expect(greets({ returning, openAttempt: { id: 'a' } })).toBe(false)
+    expect(greets({ openAttempt: { id: 'a' } })).toBe(false)
   })
 })
 
