@@ -24,6 +24,7 @@ for (const ruleFolder of folders.filter(({ folder }) => wanted.includes(folder))
   console.log(`${result.folder}: ${result.killed} of ${result.mutants} mutants were noticed`)
   results.set(result.folder, result)
   const known = folders.map(({ folder }) => results.get(folder)).filter((found) => found !== undefined)
+  const notRun = folders.map(({ folder }) => folder).filter((name) => !results.has(name))
   await writeFile(JSON_FILE, `${JSON.stringify(known, null, 2)}\n`)
-  await writeFile(join(RESULTS, 'mutation.md'), formatMutationReport(known))
+  await writeFile(join(RESULTS, 'mutation.md'), formatMutationReport(known, notRun))
 }

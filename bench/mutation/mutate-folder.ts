@@ -26,10 +26,6 @@ export async function mutateFolder({ folder, patterns }: RuleFolder): Promise<Fo
     tempDirName: '.cache/stryker',
     ignorePatterns: ['.cache', '.data', 'docs', 'bench/results', 'apps/*/dist'],
     allowEmpty: true,
-    // What the last run found is kept, but only believed when that is asked for.
-    incremental: true,
-    incrementalFile: `.cache/mutation/${folder.replaceAll('/', '-')}.json`,
-    force: process.env['BENCH_AGAIN'] === undefined,
   })
   const mutants = await stryker.runMutationTest()
   const sources = new Map<string, string>()

@@ -29,8 +29,11 @@ const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const quoted = (text: string) =>
   `\`${oneLine(text).slice(0, 120).replaceAll('`', 'ˋ').replaceAll('|', '\\|')}\``
 
-/** The page of results: a table by folder, then every survivor. */
-export function formatMutationReport(results: readonly FolderResult[]): string {
+/**
+ * The page of results: a table by folder, then every survivor.
+ * @param notRun Folders of rules without a result.
+ */
+export function formatMutationReport(results: readonly FolderResult[], notRun: readonly string[]): string {
   const rows = results.map(({ folder, mutants, killed, survivors }) => {
     const equivalent = survivors.filter((survivor) => reasonOf(survivor) !== undefined).length
     return `| \`${folder}\` | ${mutants} | ${killed} | ${survivors.length} | ${equivalent} | ${percent(killed, mutants)} |`
@@ -48,6 +51,7 @@ export function formatMutationReport(results: readonly FolderResult[]): string {
     '|---|---:|---:|---:|---:|---:|',
     ...rows,
     '',
+    ...(notRun.length === 0 ? [] : [`Not run yet: ${notRun.map((name) => `\`${name}\``).join(', ')}.`, '']),
     '## Survivors that were read and are equivalent',
     '',
     ...read.map((survivor) => `- ${line(survivor)}: ${reasonOf(survivor) ?? ''}`),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDeviceId, rememberDevice } from './known-device.ts'
+import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, readDeviceId, rememberDevice } from './known-device.ts'
 
 const SECRET = ['s'.repeat(32)] as const
 const ID = 'i'.repeat(22)
@@ -66,5 +66,9 @@ describe('a browser that is known to an account', () => {
     const fresh = await rememberDevice(SECRET, undefined, 'maya@harbour.example', ID)
     for (const wrong of ['', 'x', `${ID}!.${'A'.repeat(22)}`, 'x'.repeat(5_000)])
       expect(await rememberDevice(SECRET, wrong, 'maya@harbour.example', ID)).toBe(fresh)
+  })
+
+  it('is remembered for as long as browsers keep a cookie', () => {
+    expect([DEVICE_COOKIE, DEVICE_COOKIE_SECONDS]).toEqual(['harbour_device', 34_560_000])
   })
 })
