@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAuthorizationHandle } from '@counterfoil/oauth/testing/ids'
-import { DEMO_BUSINESSES, DEMO_USERS } from './demo/seed-demo.ts'
+import { DEMO_BUSINESSES, DEMO_USERS } from './demo/demo-data.ts'
 import { startProvider, type ProviderFixture, type TestClient } from '#testing/provider-fixture.ts'
 
 let provider: ProviderFixture

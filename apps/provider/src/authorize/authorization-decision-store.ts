@@ -1,3 +1,4 @@
+import type { FinishOutcome } from './finish-outcome.ts'
 import { sql } from 'kysely'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Secrets } from '@counterfoil/service/config-faults'
@@ -14,28 +15,12 @@ import {
   CODE_LIFETIME_MS,
   findAnswerFault,
   isSameAnswer,
-  type AnswerFault,
   type PersonsAnswer,
 } from './authorization-decision.ts'
 import { buildAuthorizationResponse, type AuthorizationAnswer } from './authorization-response.ts'
-import type { PageFault, RedirectFault } from './checks/check.ts'
 import { judgeStandingRequest } from './standing-request.ts'
 import { HANDLE } from './pending-authorization-store.ts'
 import { readPendingAuthorization, type PendingAuthorization } from './pending-authorization.ts'
-
-export type FinishOutcome =
-  | { readonly kind: 'redirect'; readonly url: string; readonly grantId: GrantId | null }
-  | { readonly kind: 'already_answered'; readonly request: PendingAuthorization }
-  | { readonly kind: 'expired'; readonly request: PendingAuthorization }
-  /** No such request. */
-  | { readonly kind: 'unknown' }
-  /** The application lost the redirect entry meanwhile: nothing leaves the page. */
-  | { readonly kind: 'redirect_removed'; readonly fault: PageFault }
-  /** It lost a scope meanwhile: `url` tells it so. The request stays open. */
-  | { readonly kind: 'scope_removed'; readonly fault: RedirectFault; readonly url: string }
-  /** The account was closed meanwhile. */
-  | { readonly kind: 'user_disabled' }
-  | AnswerFault
 
 export interface AnswerStore {
   /**

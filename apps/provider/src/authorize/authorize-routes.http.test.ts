@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asAuthorizationHandle, asBusinessId } from '@counterfoil/oauth/testing/ids'
-import { DEMO_USERS } from '#demo/seed-demo.ts'
+import { DEMO_USERS } from '#demo/demo-data.ts'
 import {
   BAKERY,
   MANY,

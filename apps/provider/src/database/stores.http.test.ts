@@ -10,7 +10,8 @@ import { asApplicationId, asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { BAKERY, MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 import { DataDirTakenError, takeDataDir } from './data-dir-lock.ts'
 import { openDatabase } from './open-database.ts'
-import { DEMO_BUSINESSES, DEMO_USERS, seedDemo } from '#demo/seed-demo.ts'
+import { seedDemo } from '#demo/seed-demo.ts'
+import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import { SWEEP_BATCH_ROWS, sweepExpired } from '#operations/sweeper.ts'
 
 const DAY_MS = 86_400_000

@@ -7,7 +7,8 @@ import type { Database } from '#database/database.ts'
 import { knownAccountSubtype, type AccountSubtypeValue } from '#books/reference/reference-data.ts'
 import { migrateToLatest } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
-import { DEMO_PASSWORD, DEMO_USERS, seedDemo } from '#demo/seed-demo.ts'
+import { DEMO_PASSWORD, seedDemo } from '#demo/seed-demo.ts'
+import { DEMO_USERS } from '#demo/demo-data.ts'
 import { startProvider } from '#testing/provider-fixture.ts'
 
 const DAY_MS = 86_400_000

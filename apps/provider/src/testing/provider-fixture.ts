@@ -14,7 +14,7 @@ import {
 } from '@counterfoil/oauth/testing/ids'
 import type { Application, ApplicationDraft } from '#applications/application.ts'
 import { createBrowserSessionStore } from '#users/browser-session-store.ts'
-import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/seed-demo.ts'
+import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import { createApp } from '../app.ts'
 import { parseConfig, type ProviderConfig } from '../config.ts'
 import { createDependencies } from '#wiring/dependencies.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccessToken, RefreshToken } from '@counterfoil/oauth/ids'
-import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/seed-demo.ts'
+import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import { BAKERY, MANY, NORTHWIND, type TestClient } from '#testing/provider-fixture.ts'
 import { startTokenWorld, world, error } from './testing/token-fixture.ts'
 

@@ -1,3 +1,4 @@
+import { findRepeatedField, missing, grantTypeFault } from './token-form-faults.ts'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Secrets } from '@counterfoil/service/config-faults'
 import type { TokenResponse } from '@counterfoil/oauth/token-response'
@@ -296,37 +297,4 @@ function issuedResult(
     kind: 'issued',
     body: buildTokenResponse({ ...issued, expiresInSeconds: client.accessTokenSeconds }),
   }
-}
-
-const KNOWN_FIELDS = [
-  'grant_type',
-  'code',
-  'redirect_uri',
-  'code_verifier',
-  'refresh_token',
-  'scope',
-  'token',
-  'token_type_hint',
-]
-
-/** No known field may come twice. (RFC 6749 section 3.2) */
-function findRepeatedField(form: FormFields): TokenRefusal | undefined {
-  const name = KNOWN_FIELDS.find((field) => form.repeated.has(field))
-  return name === undefined
-    ? undefined
-    : refuse('invalid_request', 'parameter_repeated', `${name} was sent more than once`)
-}
-
-function missing(field: string): TokenRefusal {
-  return refuse('invalid_request', `${field}_missing`, `${field} is missing`)
-}
-
-function grantTypeFault(form: FormFields): TokenRefusal {
-  return form.values.has('grant_type')
-    ? refuse(
-        'unsupported_grant_type',
-        'grant_type_unsupported',
-        'grant_type must be authorization_code or refresh_token',
-      )
-    : missing('grant_type')
 }

@@ -1,0 +1,35 @@
+import type { FormFields } from '#http/form-body.ts'
+import { refuse, type TokenRefusal } from './token-refusal.ts'
+
+const KNOWN_FIELDS = [
+  'grant_type',
+  'code',
+  'redirect_uri',
+  'code_verifier',
+  'refresh_token',
+  'scope',
+  'token',
+  'token_type_hint',
+]
+
+/** No known field may come twice. (RFC 6749 section 3.2) */
+export function findRepeatedField(form: FormFields): TokenRefusal | undefined {
+  const name = KNOWN_FIELDS.find((field) => form.repeated.has(field))
+  return name === undefined
+    ? undefined
+    : refuse('invalid_request', 'parameter_repeated', `${name} was sent more than once`)
+}
+
+export function missing(field: string): TokenRefusal {
+  return refuse('invalid_request', `${field}_missing`, `${field} is missing`)
+}
+
+export function grantTypeFault(form: FormFields): TokenRefusal {
+  return form.values.has('grant_type')
+    ? refuse(
+        'unsupported_grant_type',
+        'grant_type_unsupported',
+        'grant_type must be authorization_code or refresh_token',
+      )
+    : missing('grant_type')
+}
