@@ -5,7 +5,6 @@ export type StateFault = { readonly file: string; readonly line: number; readonl
 const ALLOWED: Readonly<Record<string, string>> = {
   'packages/service/src/random.ts': 'random bytes have no owner; what was given out is wiped',
   'apps/bff/src/http/request-context-middleware.ts': 'each request sees its own context only',
-  'apps/provider/src/pages/error-page-responder.ts': 'by set of dependencies: two apps do not meet in it',
   'apps/web/src/features/start/browser-notices.tsx': 'of the one browser that the page is in',
 }
 
