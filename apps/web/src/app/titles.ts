@@ -1,6 +1,6 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#data/connections.ts'
-import { isSignedOut, markState } from '#connection/connection-state.ts'
+import { isSignedOut, badgeState } from '#connection/connection-state.ts'
 import { businessName, stateTitle, type ToldState } from '#connection/state-words.ts'
 import type { Catalogue } from '#words/en.ts'
 import { isWelcomedBack, type Screen } from '#navigation/decide-screen.ts'
@@ -33,7 +33,7 @@ export function documentTitle(
     case 'businesses':
       return parts(t.businesses.title)
     case 'connection': {
-      const told = markState(session)
+      const told = badgeState(session)
       const state = isSignedOut(session) ? t.state.signedOut : stateOf(told)
       // An attempt that is open is not about the business that was disconnected before.
       return parts(state, t.app.connection, told === connection ? name : undefined)

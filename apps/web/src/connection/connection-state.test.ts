@@ -2,24 +2,24 @@ import { CONNECTION_STATES, ConnectionReasonSchema } from '@counterfoil/bff-api/
 import { describe, expect, it } from 'vitest'
 import { asAttemptId, asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { sampleConnection, sampleSession, signedInSession } from '#testing/samples.ts'
-import { actionsFor, isReadable, isSignedOut, markState, needsPerson } from './connection-state.ts'
+import { actionsFor, isReadable, isSignedOut, badgeState, needsPerson } from './connection-state.ts'
 import { liveConnections, selectedConnection } from '#data/connections.ts'
 
 const attempt = { id: asAttemptId('a'), startedAt: '2026-11-20T12:00:00.000Z', businessName: null }
 
-describe(markState, () => {
+describe(badgeState, () => {
   it('is "none" for a stranger and "connecting" for one who has begun', () => {
-    expect(markState(sampleSession()).state).toBe('none')
-    expect(markState(sampleSession({ openAttempt: attempt })).state).toBe('connecting')
+    expect(badgeState(sampleSession()).state).toBe('none')
+    expect(badgeState(sampleSession({ openAttempt: attempt })).state).toBe('connecting')
   })
   it('never lets a second attempt hide the state of a connection that is there', () => {
     const session = signedInSession([sampleConnection({ state: 'reconnect' })], { openAttempt: attempt })
-    expect(markState(session).state).toBe('reconnect')
+    expect(badgeState(session).state).toBe('reconnect')
   })
   it('shows a new attempt rather than the memory of what was disconnected', () => {
     const gone = sampleConnection({ state: 'disconnected' })
-    expect(markState(signedInSession([gone])).state).toBe('disconnected')
-    expect(markState(signedInSession([gone], { openAttempt: attempt })).state).toBe('connecting')
+    expect(badgeState(signedInSession([gone])).state).toBe('disconnected')
+    expect(badgeState(signedInSession([gone], { openAttempt: attempt })).state).toBe('connecting')
   })
 })
 

@@ -11,7 +11,7 @@ export function isSignedOut(session: SessionView): boolean {
  * The one state the mark at the top shows. An attempt that is open is shown only while nothing is connected:
  * adding a second business must not hide the state of the first.
  */
-export function markState(session: SessionView): Pick<ConnectionView, 'state' | 'reason'> {
+export function badgeState(session: SessionView): Pick<ConnectionView, 'state' | 'reason'> {
   const selected = selectedConnection(session)
   if (selected !== undefined && selected.state !== 'disconnected') return selected
   if (session.openAttempt !== null) return { state: 'connecting', reason: null }

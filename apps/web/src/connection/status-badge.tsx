@@ -5,7 +5,7 @@ import { useSession } from '#data/session.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
-import { isSignedOut, markState } from './connection-state.ts'
+import { isSignedOut, badgeState } from './connection-state.ts'
 import { selectedConnection } from '#data/connections.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { markWords, stateTitle, type ToldState } from './state-words.ts'
@@ -72,7 +72,7 @@ export function useReadAge(connection: ConnectionView | undefined): string | und
 export function StatusBadge() {
   const { t } = useWords()
   const { session } = useSession()
-  const told = markState(session)
+  const told = badgeState(session)
   const words = markWords(told, session.provider.name, t)
   const age = useReadAge(selectedConnection(session))
   const suffix = age === undefined ? '' : ` · ${age}`

@@ -3,7 +3,7 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { StateWords } from '#connection/status-badge.tsx'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { ContinueForm } from '#connection/continue-form.tsx'
-import { actionsFor, isReadable, isSignedOut, markState } from '#connection/connection-state.ts'
+import { actionsFor, isReadable, isSignedOut, badgeState } from '#connection/connection-state.ts'
 import { liveConnections, selectedConnection } from '#data/connections.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { PermissionList } from '#connection/permission-list.tsx'
@@ -49,7 +49,7 @@ export function ConnectionScreen() {
 function NoConnection() {
   const { session } = useSession()
   const { t } = useWords()
-  const told = markState(session)
+  const told = badgeState(session)
   const isSignedIn = session.person !== null
   return (
     <Screen
