@@ -43,6 +43,8 @@ test('offline: a thin line says from when the figures are, buttons explain thems
   await connect(page, person, NORTHWIND)
   await page.goto('/')
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  // The other screens come once the first one rests.
+  await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(
     page.getByText(/^You’re offline\. What you see here is from \d\d:\d\d\.$/).first(),

@@ -70,6 +70,7 @@ people(
     const { fits, tooWide, unseen } = watch(page, info, HARBOUR_REQUEST_PAGES)
     const app = await makeApp(...LONG_APP, '--reason', `account:read=${long('why')}`)
     const person = await longPerson(13)
+    const neighbour = await longPerson(1)
     const [first = '', second = '', ...others] = person.businesses
     const states = ['plan_ended', 'trial_over', 'payment_failed'] as const
     for (const [index, reason] of states.entries())
@@ -93,7 +94,7 @@ people(
       '--user',
       person.email,
       '--business',
-      'Northwind Trading',
+      neighbour.businesses[0] ?? '',
       '--role',
       'viewer',
     )
