@@ -2,7 +2,8 @@ import type { Branded, BusinessId } from '@counterfoil/oauth/ids'
 import { parseWireId, wireIdOf } from '@counterfoil/oauth/wire-id'
 
 /** Kinds of things inside the books of one business, as their ids on the wire name them. */
-export type RowKind = 'Account'
+export type RowKind =
+  'Account' | 'Customer' | 'Estimate' | 'EstimatePayment' | 'Invoice' | 'InvoicePayment' | 'Transaction'
 
 /** Decimal digits of a `bigint`; never a number, which could not hold 19 digits. Unique inside one business. */
 export type RowId<Kind extends RowKind = RowKind> = Branded<`${Kind}RowId`>

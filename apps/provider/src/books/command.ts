@@ -1,6 +1,6 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import { viewerOf, type HasViewer } from '#caller/viewer.ts'
+import { viewerOf, type HasViewer, type Viewer } from '#caller/viewer.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { BusinessReader } from './business/business.ts'
 import { notFoundFault, type InputFault } from './input-faults.ts'
@@ -11,6 +11,8 @@ export type BooksTransaction = {
   readonly trx: DatabaseTransaction
   readonly books: Books
   readonly now: Date
+  /** On whose behalf; a personal token has no application. */
+  readonly author: Pick<Viewer, 'userId' | 'applicationId'>
 }
 
 /** What came of writing. Whatever was written before a refusal is undone. */
@@ -62,7 +64,11 @@ class RefusedError extends Error {
  * One writer at a time has the books of a business, so that what it reads there holds until it has written.
  */
 export function createCommandRunner(deps: { readonly db: Database; readonly clock: Clock }): CommandRunner {
-  async function write<Value>(books: Books, command: Command<Value>): Promise<Written<Value>> {
+  async function write<Value>(
+    books: Books,
+    author: Viewer,
+    command: Command<Value>,
+  ): Promise<Written<Value>> {
     try {
       return await deps.db.transaction().execute(async (trx) => {
         await trx
@@ -71,7 +77,7 @@ export function createCommandRunner(deps: { readonly db: Database; readonly cloc
           .where('business_id', '=', books.businessId)
           .forUpdate()
           .executeTakeFirstOrThrow()
-        const written = await command.write({ trx, books, now: new Date(deps.clock()) })
+        const written = await command.write({ trx, books, now: new Date(deps.clock()), author })
         if (written.kind === 'refused') throw new RefusedError(written.faults)
         return written
       })
@@ -84,11 +90,11 @@ export function createCommandRunner(deps: { readonly db: Database; readonly cloc
   return {
     async run(context, command) {
       const { field, noun, sent, businessId } = command.target
-      const books =
-        businessId === undefined ? null : await openBooks(context.businesses, viewerOf(context), businessId)
+      const viewer = viewerOf(context)
+      const books = businessId === undefined ? null : await openBooks(context.businesses, viewer, businessId)
       const faults = [...(books === null ? [notFoundFault(field, noun, sent)] : []), ...command.faults]
       if (books === null || faults.length > 0) return refused(faults)
-      const written = await write(books, command)
+      const written = await write(books, viewer, command)
       if (written.kind === 'refused') return refused(written.faults)
       return { didSucceed: true, inputErrors: [], value: written.value }
     },

@@ -7,6 +7,7 @@ import * as strictApplications from './migrations/004-strict-applications.ts'
 import * as keptPages from './migrations/005-kept-pages.ts'
 import * as quartersOfUse from './migrations/006-quarters-of-use.ts'
 import * as chartOfAccounts from './migrations/007-chart-of-accounts.ts'
+import * as ledger from './migrations/009-ledger.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -20,6 +21,7 @@ const MIGRATIONS: MigrationProvider = {
       '005-kept-pages': keptPages,
       '006-quarters-of-use': quartersOfUse,
       '007-chart-of-accounts': chartOfAccounts,
+      '009-ledger': ledger,
     }),
 }
 

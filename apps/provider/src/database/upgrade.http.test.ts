@@ -23,11 +23,13 @@ const countAsBefore = (grantId: GrantId, at: Date, calls: number) => sql`
 /** Takes the database back to before there were accounts. */
 async function forgetBooks(db: Database) {
   await sql`drop trigger businesses_begin_books on businesses`.execute(db)
-  await sql`drop function begin_books, begin_books_of_new_business, refuse_unbalanced_entries, refuse_change_of_books cascade`.execute(
+  await sql`drop function begin_books, begin_books_of_new_business, refuse_unbalanced_entries, refuse_change_of_books, keep_account_totals cascade`.execute(
     db,
   )
-  await sql`drop table postings, entries, accounts, book_settings`.execute(db)
-  await sql`delete from kysely_migration where name = '007-chart-of-accounts'`.execute(db)
+  await sql`drop table idempotent_answers, account_days, account_months, postings, entries, accounts, book_settings`.execute(
+    db,
+  )
+  await sql`delete from kysely_migration where name >= '007'`.execute(db)
 }
 
 let postgres: TestPostgres

@@ -72,10 +72,16 @@ export function createAccountStore(db: Database, clock: Clock): AccountStore {
           ${accounts.map(({ books }) => todayIn.get(books.timeZone))}::date[]
         ) as asked (business_id, id, today)
         cross join lateral (
-          select coalesce(sum(p.amount), 0)::text as own, coalesce(sum(p.base_amount), 0)::text as base
-          from postings p
-          where p.business_id = asked.business_id and p.account_id = asked.id
-            and p.day <= asked.today and p.book in (0, 1)
+          select coalesce(sum(net), 0)::text as own, coalesce(sum(debit) - sum(credit), 0)::text as base
+          from (
+            select net, debit, credit from account_months
+            where business_id = asked.business_id and account_id = asked.id and book in (0, 1)
+              and month < date_trunc('month', asked.today::timestamp)
+            union all
+            select net, debit, credit from account_days
+            where business_id = asked.business_id and account_id = asked.id and book in (0, 1)
+              and day between date_trunc('month', asked.today::timestamp) and asked.today
+          ) kept
         ) sums`.execute(db)
       return new Map(
         rows.map((row) => [keyOf(row.business_id, row.id), { own: BigInt(row.own), base: BigInt(row.base) }]),

@@ -1,0 +1,68 @@
+import type { Currency } from '@counterfoil/money/currencies'
+import {
+  knownAccountSubtype,
+  type AccountSubtypeValue,
+  type AccountTypeValue,
+} from '#books/reference/reference-data.ts'
+
+/**
+ * Names an account that the system itself enters on. What customers owe, and what they paid ahead, stands on one account
+ * for each currency.
+ */
+export type SystemAccountKey =
+  `RECEIVABLE:${string}` | `CREDITS:${string}` | 'DISCOUNTS' | 'FX_GAIN' | 'FX_LOSS'
+
+/** An account of the system as it is made. */
+export type SystemAccount = {
+  readonly name: string
+  readonly description: string
+  readonly currencyCode: string
+  readonly subtypeValue: AccountSubtypeValue
+  readonly typeValue: AccountTypeValue
+}
+
+/** The account for a purpose. The chart that a business begins with has those of its own currency in the same words. */
+export function describeSystemAccount(key: SystemAccountKey, base: Currency): SystemAccount {
+  const [purpose = '', currencyCode = base.code] = key.split(':')
+  const suffix = currencyCode === base.code ? '' : ` (${currencyCode})`
+  const { name, description, subtypeValue } = describePurpose(purpose)
+  const typeValue = knownAccountSubtype(subtypeValue).type.value
+  return { name: name + suffix, description, currencyCode, subtypeValue, typeValue }
+}
+
+function describePurpose(purpose: string): Pick<SystemAccount, 'name' | 'description' | 'subtypeValue'> {
+  switch (purpose) {
+    case 'RECEIVABLE':
+      return {
+        name: 'Accounts Receivable',
+        description: 'What customers still have to pay on invoices.',
+        subtypeValue: 'RECEIVABLE_INVOICES',
+      }
+    case 'CREDITS':
+      return {
+        name: 'Customer Credits',
+        description: 'What customers paid ahead.',
+        subtypeValue: 'SYSTEM_CUSTOMER_CREDITS',
+      }
+    case 'DISCOUNTS':
+      return {
+        name: 'Discounts',
+        description: 'Reductions given on invoices; they lower income.',
+        subtypeValue: 'DISCOUNTS',
+      }
+    case 'FX_GAIN':
+      return {
+        name: 'Gain on Foreign Exchange',
+        description: 'Gained because a rate changed between an invoice and its payment.',
+        subtypeValue: 'GAIN_ON_FOREIGN_EXCHANGE',
+      }
+    case 'FX_LOSS':
+      return {
+        name: 'Loss on Foreign Exchange',
+        description: 'Lost because a rate changed between an invoice and its payment.',
+        subtypeValue: 'LOSS_ON_FOREIGN_EXCHANGE',
+      }
+    default:
+      throw new Error(`There is no system account for ${purpose}`)
+  }
+}

@@ -1,0 +1,80 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * What stands on each account by day and by month, and answers of mutations that can be asked for again.
+ *
+ * The database itself adds every posting to the totals, in the transaction that enters it, whoever enters it: also old
+ * code. A total holds postings of one book; debit and credit are in the currency of the business, net in the account's.
+ */
+const STATEMENTS = [
+  `alter table postings add column description text check (char_length(description) <= 2000)`,
+  `alter table entries add column origin text check (origin in ('MANUAL', 'ZAPIER'))`,
+  // Of the postings of one customer's and one document's: what is due is checked against them.
+  `create index postings_document on postings (business_id, document_id, account_id) include (book, day, amount, base_amount)
+    where document_id is not null`,
+  `create table account_days (
+    business_id uuid not null,
+    account_id bigint not null,
+    book smallint not null,
+    day date not null,
+    debit bigint not null,
+    credit bigint not null,
+    net bigint not null,
+    primary key (business_id, account_id, book, day),
+    foreign key (business_id, account_id) references accounts (business_id, id) on delete cascade
+  )`,
+  // month is the first day of it.
+  `create table account_months (
+    business_id uuid not null,
+    account_id bigint not null,
+    book smallint not null,
+    month date not null,
+    debit bigint not null,
+    credit bigint not null,
+    net bigint not null,
+    primary key (business_id, account_id, book, month),
+    foreign key (business_id, account_id) references accounts (business_id, id) on delete cascade
+  )`,
+  `insert into account_days (business_id, account_id, book, day, debit, credit, net)
+    select business_id, account_id, book, day, sum(greatest(base_amount, 0)), sum(greatest(-base_amount, 0)), sum(amount)
+    from postings group by business_id, account_id, book, day`,
+  `insert into account_months (business_id, account_id, book, month, debit, credit, net)
+    select business_id, account_id, book, date_trunc('month', day::timestamp)::date, sum(debit), sum(credit), sum(net)
+    from account_days group by business_id, account_id, book, date_trunc('month', day::timestamp)`,
+  // Who enters something has the books of the business for itself; the order is for who enters into many.
+  `create function keep_account_totals() returns trigger language plpgsql as $$
+  begin
+    insert into account_days as kept (business_id, account_id, book, day, debit, credit, net)
+      select business_id, account_id, book, day, sum(greatest(base_amount, 0)), sum(greatest(-base_amount, 0)), sum(amount)
+      from added group by business_id, account_id, book, day order by business_id, account_id, book, day
+      on conflict (business_id, account_id, book, day) do update set
+        debit = kept.debit + excluded.debit, credit = kept.credit + excluded.credit, net = kept.net + excluded.net;
+    insert into account_months as kept (business_id, account_id, book, month, debit, credit, net)
+      select business_id, account_id, book, date_trunc('month', day::timestamp)::date as month,
+        sum(greatest(base_amount, 0)), sum(greatest(-base_amount, 0)), sum(amount)
+      from added group by business_id, account_id, book, month order by business_id, account_id, book, month
+      on conflict (business_id, account_id, book, month) do update set
+        debit = kept.debit + excluded.debit, credit = kept.credit + excluded.credit, net = kept.net + excluded.net;
+    return null;
+  end $$`,
+  `create trigger postings_totals after insert on postings referencing new table as added
+    for each statement execute function keep_account_totals()`,
+
+  // One row for each mutation of a request that named a key: position counts them. caller is the application, or the
+  // user of a personal token.
+  `create table idempotent_answers (
+    business_id uuid not null references businesses (id) on delete cascade,
+    caller_id uuid not null,
+    key text not null check (char_length(key) <= 255),
+    position integer not null,
+    request_digest text not null,
+    answer bytea not null,
+    created_at timestamptz(3) not null,
+    primary key (business_id, caller_id, key, position)
+  )`,
+  `create index idempotent_answers_age on idempotent_answers (created_at)`,
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
