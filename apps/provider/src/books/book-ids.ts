@@ -3,7 +3,18 @@ import { parseWireId, wireIdOf } from '@counterfoil/oauth/wire-id'
 
 /** Kinds of things inside the books of one business, as their ids on the wire name them. */
 export type RowKind =
-  'Account' | 'Customer' | 'Estimate' | 'EstimatePayment' | 'Invoice' | 'InvoicePayment' | 'Transaction'
+  | 'Account'
+  | 'Customer'
+  | 'Estimate'
+  | 'EstimateItem'
+  | 'EstimatePayment'
+  | 'Invoice'
+  | 'InvoiceItem'
+  | 'InvoicePayment'
+  | 'Product'
+  | 'SalesTax'
+  | 'Transaction'
+  | 'Vendor'
 
 /** Decimal digits of a `bigint`; never a number, which could not hold 19 digits. Unique inside one business. */
 export type RowId<Kind extends RowKind = RowKind> = Branded<`${Kind}RowId`>

@@ -1,6 +1,24 @@
+import { compareDecimals, formatDecimal, parseDecimal, roundDecimal } from '@counterfoil/money/decimal'
+
 /** What can be wrong with a field of an input. The code is the contract, the text is not. */
 export type InputErrorCode =
-  'REQUIRED' | 'INVALID' | 'TOO_LONG' | 'NOT_FOUND' | 'INVALID_STATE' | 'STALE' | 'CURRENCY_MISMATCH'
+  | 'REQUIRED'
+  | 'INVALID'
+  | 'TOO_LONG'
+  | 'OUT_OF_RANGE'
+  | 'NOT_FOUND'
+  | 'NOT_UNIQUE'
+  | 'ARCHIVED'
+  | 'INVALID_STATE'
+  | 'HAS_PAYMENTS'
+  | 'IN_USE'
+  | 'STALE'
+  | 'UNBALANCED'
+  | 'CURRENCY_MISMATCH'
+  | 'SYSTEM_ACCOUNT'
+  | 'NOT_ENABLED'
+  | 'DEPOSIT_REQUIRED'
+  | 'IDEMPOTENCY_MISMATCH'
 
 /** `InputError` of the schema. */
 export type InputFault = {
@@ -9,49 +27,104 @@ export type InputFault = {
   readonly message: string
 }
 
-/** What is wrong with the field `name` of the mutation's `input`. */
-export function inputFault(name: string, code: InputErrorCode, message: string): InputFault {
-  return { path: ['input', name], code, message }
+/**
+ * What is wrong with a field of the mutation's `input`.
+ *
+ * @param place Its name, or the way to it: names of fields, and positions in lists from 0.
+ */
+export function inputFault(
+  place: string | readonly string[],
+  code: InputErrorCode,
+  message: string,
+): InputFault {
+  return { path: ['input', ...(typeof place === 'string' ? [place] : place)], code, message }
 }
 
 /** The same words whether the thing never existed or belongs to somebody else. */
-export function notFoundFault(name: string, noun: string, sent: string): InputFault {
+export function notFoundFault(place: string | readonly string[], noun: string, sent: string): InputFault {
   const shown = sent.length > 200 ? `${sent.slice(0, 200)}…` : sent
-  return inputFault(name, 'NOT_FOUND', `${noun} '${shown}' could not be found.`)
+  return inputFault(place, 'NOT_FOUND', `${noun} '${shown}' could not be found.`)
+}
+
+/** What a decimal field may hold; both ends belong to it. */
+export type DecimalRange = {
+  /** Digits after the point; what is sent with more is rounded, half away from zero. */
+  readonly scale: number
+  readonly min: string
+  readonly max: string
 }
 
 /** Reads the fields of one input and gathers everything that is wrong with them. */
 export type FieldReader = {
   readonly faults: readonly InputFault[]
+  refuse(name: string, code: InputErrorCode, message: string): void
   /** Trimmed; null for null and for blank text, undefined for a field that was left out. */
   text(name: string, value: string | null | undefined, maxCharacters: number): string | null | undefined
   /** The same, and a fault for null and for blank text. Undefined only for a field that was left out. */
   someText(name: string, value: string | null | undefined, maxCharacters: number): string | undefined
+  /** What the scalar `Decimal` read, with exactly `scale` digits after the point; a fault for null. */
+  decimal(name: string, value: string | null | undefined, range: DecimalRange): string | undefined
+  /** A fault for null. Undefined only for a field that was left out. */
+  some<Value>(name: string, value: Value | null | undefined): Value | undefined
+  /** Reads an input inside this one, or one of a list by its position; what is wrong there counts here. */
+  within(name: string | number): FieldReader
 }
 
 export function createFieldReader(): FieldReader {
-  const faults: InputFault[] = []
+  return readerAt([], [])
+}
+
+function readerAt(place: readonly string[], faults: InputFault[]): FieldReader {
+  const refuse = (name: string, code: InputErrorCode, message: string) => {
+    faults.push(inputFault([...place, name], code, message))
+  }
 
   function text(name: string, value: string | null | undefined, maxCharacters: number) {
     const trimmed = value?.trim()
     if (trimmed === undefined) return value === null ? null : undefined
     // PostgreSQL keeps neither.
     if (trimmed.includes('\0') || !trimmed.isWellFormed()) {
-      faults.push(inputFault(name, 'INVALID', `${name} has characters that cannot be kept.`))
+      refuse(name, 'INVALID', `${name} has characters that cannot be kept.`)
     }
-    if ([...trimmed].length > maxCharacters) {
-      faults.push(inputFault(name, 'TOO_LONG', `${name} has more than ${maxCharacters} characters.`))
+    if (isLongerThan(trimmed, maxCharacters)) {
+      refuse(name, 'TOO_LONG', `${name} has more than ${maxCharacters} characters.`)
     }
     return trimmed === '' ? null : trimmed
   }
 
+  function some<Value>(name: string, value: Value | null | undefined) {
+    if (value === null) refuse(name, 'REQUIRED', `${name} is required.`)
+    return value ?? undefined
+  }
+
   return {
     faults,
+    refuse,
     text,
-    someText(name, value, maxCharacters) {
-      const read = text(name, value, maxCharacters)
-      if (read === null) faults.push(inputFault(name, 'REQUIRED', `${name} is required.`))
-      return read ?? undefined
+    some,
+    someText: (name, value, maxCharacters) => some(name, text(name, value, maxCharacters)),
+    decimal(name, value, range) {
+      const sent = some(name, value)
+      if (sent === undefined) return undefined
+      const rounded = readDecimal(sent, range)
+      if (rounded === undefined) {
+        refuse(name, 'OUT_OF_RANGE', `${name} must be from ${range.min} to ${range.max}.`)
+      }
+      return rounded
     },
+    within: (name) => readerAt([...place, String(name)], faults),
   }
+}
+
+/** Without counting a million characters one by one. */
+function isLongerThan(text: string, maxCharacters: number): boolean {
+  return text.length > 2 * maxCharacters || [...text].length > maxCharacters
+}
+
+function readDecimal(sent: string, { scale, min, max }: DecimalRange): string | undefined {
+  const [value, low, high] = [sent, min, max].map((each) => parseDecimal(each))
+  if (!value || !low || !high) return undefined
+  const rounded = roundDecimal(value, scale)
+  const isInside = compareDecimals(rounded, low) >= 0 && compareDecimals(rounded, high) <= 0
+  return isInside ? formatDecimal(rounded) : undefined
 }

@@ -1,0 +1,58 @@
+import type { Currency } from '@counterfoil/money/currencies'
+import { compareDecimals, parseDecimal, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
+
+/** No amount of the books is larger, in minor units: their sums stay within a `bigint` of the database. */
+export const MAX_AMOUNT_MINOR = 10n ** 15n
+
+/** Digits after the point that are kept. */
+export const SCALES = { quantity: 8, unitPrice: 8, productPrice: 5, taxRate: 6, exchangeRate: 10 } as const
+
+const LIMIT = { units: 10n ** 12n, scale: 0 }
+const RATE_LIMIT = { units: 10n ** 10n, scale: 0 }
+const ZERO = { units: 0n, scale: 0 }
+const HUNDRED = { units: 100n, scale: 0 }
+
+/** A decimal of an input, rounded half away from zero to what is kept, or what is wrong with it. */
+export type DecimalReading = Decimal | 'INVALID' | 'OUT_OF_RANGE'
+
+/** A quantity or a price; both may be below zero. At most 12 digits before the point. */
+export function readFactor(text: string, scale: number): DecimalReading {
+  return readWithin(text, scale, (decimal) => compareDecimals(magnitudeOf(decimal), LIMIT) < 0)
+}
+
+/** A percentage of a discount, from 0 to 100. */
+export function readPercentage(text: string): DecimalReading {
+  return readWithin(
+    text,
+    SCALES.taxRate,
+    (decimal) => compareDecimals(decimal, ZERO) >= 0 && compareDecimals(decimal, HUNDRED) <= 0,
+  )
+}
+
+/** Units of the business's currency for one unit of another, above zero as it is kept. */
+export function readExchangeRate(text: string): DecimalReading {
+  return readWithin(
+    text,
+    SCALES.exchangeRate,
+    (decimal) => compareDecimals(decimal, ZERO) > 0 && compareDecimals(decimal, RATE_LIMIT) < 0,
+  )
+}
+
+/** An amount in minor units, rounded half away from zero to the digits of the currency. */
+export function readAmountMinor(text: string, currency: Currency): bigint | 'INVALID' | 'OUT_OF_RANGE' {
+  const decimal = parseDecimal(text)
+  if (decimal === undefined) return 'INVALID'
+  const { units } = roundDecimal(decimal, currency.exponent)
+  return units > MAX_AMOUNT_MINOR || units < -MAX_AMOUNT_MINOR ? 'OUT_OF_RANGE' : units
+}
+
+function readWithin(text: string, scale: number, isWithin: (decimal: Decimal) => boolean): DecimalReading {
+  const decimal = parseDecimal(text)
+  if (decimal === undefined) return 'INVALID'
+  const rounded = roundDecimal(decimal, scale)
+  return isWithin(rounded) ? rounded : 'OUT_OF_RANGE'
+}
+
+function magnitudeOf(decimal: Decimal): Decimal {
+  return decimal.units < 0n ? { ...decimal, units: -decimal.units } : decimal
+}

@@ -1,0 +1,113 @@
+import type { Currency } from '@counterfoil/money/currencies'
+import { divideRounded, multiplyDecimals, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
+import { shareByWeight } from '@counterfoil/money/share'
+import { MAX_AMOUNT_MINOR } from './amounts.ts'
+
+/** A tax of a line, at the rate of the day of the document: `0.13` is 13 %. */
+export type LineTax = {
+  readonly rate: Decimal
+  /** It is charged on the ordinary taxes of the line too. */
+  readonly isCompound: boolean
+}
+
+/** A line of an invoice or of an estimate. Quantity and price have at most 8 digits after the point. */
+export type DocumentLine = {
+  readonly quantity: Decimal
+  readonly unitPrice: Decimal
+  readonly taxes: readonly LineTax[]
+}
+
+/** A reduction of the whole document, before taxes. */
+export type DocumentDiscount =
+  | { readonly kind: 'FIXED'; readonly amountMinor: bigint }
+  /** From 0 to 100. */
+  | { readonly kind: 'PERCENTAGE'; readonly percentage: Decimal }
+
+export type LineTotals = {
+  /** Quantity times price, before the discount. */
+  readonly subtotalMinor: bigint
+  /** This line's part of the discount; positive lowers it. */
+  readonly discountMinor: bigint
+  /** One for each tax, in their order. */
+  readonly taxesMinor: readonly bigint[]
+  /** The subtotal before the discount, and the taxes. */
+  readonly totalMinor: bigint
+}
+
+/** All in minor units of the document's currency. `total = subtotal - discount + tax`. */
+export type DocumentTotals = {
+  readonly lines: readonly LineTotals[]
+  readonly subtotalMinor: bigint
+  readonly discountMinor: bigint
+  readonly taxMinor: bigint
+  readonly totalMinor: bigint
+}
+
+export type TotalsFault =
+  | { readonly kind: 'line too large'; readonly index: number }
+  | { readonly kind: 'discount too large' }
+  | { readonly kind: 'total too large' }
+
+/** Adds up a document, each amount rounded once, half away from zero: the line, the discount, and each tax of each line. */
+export function calculateTotals(document: {
+  readonly lines: readonly DocumentLine[]
+  readonly discount: DocumentDiscount | null
+  readonly currency: Currency
+}): DocumentTotals | TotalsFault {
+  const subtotals = document.lines.map(({ quantity, unitPrice }) => {
+    const exact = multiplyDecimals(quantity, unitPrice)
+    return roundDecimal(exact, document.currency.exponent).units
+  })
+  const large = subtotals.findIndex(isTooLarge)
+  if (large !== -1) return { kind: 'line too large', index: large }
+  const subtotalMinor = sumOf(subtotals)
+  const discountMinor = discountOf(document.discount, subtotalMinor)
+  if (discountMinor === 'too large') return { kind: 'discount too large' }
+  const shares = shareByWeight(discountMinor, subtotals)
+  const lines = document.lines.map(({ taxes }, index) =>
+    lineTotals(taxes, { subtotalMinor: subtotals[index] ?? 0n, discountMinor: shares[index] ?? 0n }),
+  )
+  const taxMinor = sumOf(lines.flatMap(({ taxesMinor }) => taxesMinor))
+  const totalMinor = subtotalMinor - discountMinor + taxMinor
+  const amounts = [subtotalMinor, totalMinor, ...lines.flatMap(amountsOf)]
+  if (amounts.some(isTooLarge)) return { kind: 'total too large' }
+  return { lines, subtotalMinor, discountMinor, taxMinor, totalMinor }
+}
+
+function discountOf(discount: DocumentDiscount | null, subtotalMinor: bigint): bigint | 'too large' {
+  if (discount === null) return 0n
+  if (discount.kind === 'PERCENTAGE') {
+    const { units, scale } = discount.percentage
+    return divideRounded(subtotalMinor * units, 100n * 10n ** BigInt(scale))
+  }
+  const largest = subtotalMinor > 0n ? subtotalMinor : 0n
+  return discount.amountMinor > largest ? 'too large' : discount.amountMinor
+}
+
+function lineTotals(
+  taxes: readonly LineTax[],
+  { subtotalMinor, discountMinor }: Pick<LineTotals, 'subtotalMinor' | 'discountMinor'>,
+): LineTotals {
+  const reduced = subtotalMinor - discountMinor
+  const ordinary = sumOf(taxes.map(({ rate, isCompound }) => (isCompound ? 0n : taxOf(reduced, rate))))
+  const taxesMinor = taxes.map(({ rate, isCompound }) =>
+    taxOf(isCompound ? reduced + ordinary : reduced, rate),
+  )
+  return { subtotalMinor, discountMinor, taxesMinor, totalMinor: subtotalMinor + sumOf(taxesMinor) }
+}
+
+function taxOf(amountMinor: bigint, { units, scale }: Decimal): bigint {
+  return divideRounded(amountMinor * units, 10n ** BigInt(scale))
+}
+
+function amountsOf({ totalMinor, taxesMinor, discountMinor }: LineTotals): readonly bigint[] {
+  return [totalMinor, discountMinor, ...taxesMinor]
+}
+
+function isTooLarge(amountMinor: bigint): boolean {
+  return amountMinor > MAX_AMOUNT_MINOR || amountMinor < -MAX_AMOUNT_MINOR
+}
+
+function sumOf(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((sum, amount) => sum + amount, 0n)
+}
