@@ -6,13 +6,13 @@ import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { NOUNS, openNouns } from '#books/nouns.ts'
 import type { DatabaseLocation } from '#database/open-database.ts'
 import { buildServedSchema } from '#graphql/schema/schema.ts'
-import { customerNoun } from '#testing/customer/customer-noun.ts'
-import { up } from '#testing/customer/customer-tables.ts'
+import { parcelNoun } from '#testing/parcel/parcel-noun.ts'
+import { up } from '#testing/parcel/parcel-tables.ts'
 import { startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 import { generate } from '../codegen.ts'
 import { joinSchema } from './join-schema.ts'
 
-const nouns = [...NOUNS, customerNoun]
+const nouns = [...NOUNS, parcelNoun]
 
 /** The steps of "How a noun is added" in docs/architecture.md, taken with a noun that is not served. */
 describe.each(['memory', 'postgres'] as const)('the next noun, on a database of kind %s', (kind) => {
@@ -37,7 +37,7 @@ describe.each(['memory', 'postgres'] as const)('the next noun, on a database of 
     const business = await endpoint.seed.business(userId)
     for (const name of ['Mill & Co', 'Bay Foods']) {
       await endpoint.db
-        .insertInto('customers' as never)
+        .insertInto('parcels' as never)
         .values({ id: randomUUID(), business_id: business.uuid, name, created_at: endpoint.now() } as never)
         .execute()
     }
@@ -47,20 +47,20 @@ describe.each(['memory', 'postgres'] as const)('the next noun, on a database of 
     const ask = (scopes: readonly string[]) =>
       execute({
         schema,
-        document: parse('{ business { name customers { name } } }'),
+        document: parse('{ business { name parcels { name } } }'),
         contextValue: contextFor({ userId, applicationId: null, scopes, reach: { kind: 'own' } }),
       })
-    expect(await ask(['business:read', 'customer:read'])).toEqual({
-      data: { business: { name: 'Quay Books', customers: [{ name: 'Bay Foods' }, { name: 'Mill & Co' }] } },
+    expect(await ask(['business:read', 'invoice:read'])).toEqual({
+      data: { business: { name: 'Quay Books', parcels: [{ name: 'Bay Foods' }, { name: 'Mill & Co' }] } },
     })
-    expect(await ask(['business:read'])).toMatchObject({ data: { business: { customers: null } } })
+    expect(await ask(['business:read'])).toMatchObject({ data: { business: { parcels: null } } })
   })
 })
 
 describe('the types of the next noun', () => {
   it('are those that the generator writes', async () => {
     const written = [...(await generate(nouns.map(({ sdl }) => sdl)))].find(([path]) =>
-      path.endsWith('/customer-schema.ts'),
+      path.endsWith('/parcel-schema.ts'),
     )
     expect(await readFile(written![0], 'utf8')).toBe(written![1])
   })

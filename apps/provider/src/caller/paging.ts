@@ -3,6 +3,9 @@ import { CallerError } from './caller-error.ts'
 /** Clients page through everything with this size; more would make one answer too heavy. */
 export const MAX_PAGE_SIZE = 250
 
+/** Entries of a page of a list inside a business when the caller does not say. */
+export const ROWS_PER_PAGE = 45
+
 /** What `page` and `pageSize` of a list ask for, ready for SQL. */
 export type PageRequest = { readonly page: number; readonly limit: number; readonly offset: number }
 

@@ -7,6 +7,7 @@ import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { readSettings } from '@counterfoil/service/config-faults'
 import express from 'express'
 import type { ApplicationId, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
+import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
 import { asClientId } from '@counterfoil/oauth/testing/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
 import { createApplicationLogStore } from '#applications/call-log-store.ts'
@@ -81,6 +82,11 @@ export async function startEndpoint(
   }
 }
 export type Endpoint = Awaited<ReturnType<typeof startEndpoint>>
+
+/** What a personal token carries. */
+const ALL_SCOPES = Object.keys(SCOPE_OPERATIONS)
+  .map((resource) => `${resource}:*`)
+  .join(' ')
 
 /** Writes the rows a test needs. */
 function createSeeds(db: Database, now: () => Date) {
@@ -223,11 +229,11 @@ function createSeeds(db: Database, now: () => Date) {
           id: familyId,
           kind: 'personal',
           user_id: userId,
-          scopes: 'user:* business:* account:*',
+          scopes: ALL_SCOPES,
           name: 'Script',
           created_at: now(),
           access_digest: digestOf(token),
-          access_scopes: 'user:* business:* account:*',
+          access_scopes: ALL_SCOPES,
           access_issued_at: now(),
         })
         .execute()

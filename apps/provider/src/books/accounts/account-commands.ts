@@ -1,12 +1,13 @@
-import { parseBusinessId, parseRowWireId, type RowKey } from '#books/book-ids.ts'
-import type {
-  BooksTransaction,
-  CommandAnswer,
-  CommandContext,
-  CommandRunner,
-  Written,
-} from '#books/command.ts'
-import { notFoundFault, type InputFault } from '#books/input-faults.ts'
+import type { BooksTransaction, CommandAnswer, Written } from '#books/command.ts'
+import type { InputFault } from '#books/input-faults.ts'
+import {
+  done,
+  refused,
+  runInBusiness,
+  runOnRow,
+  type CommandNeeds,
+  type HasCommands,
+} from '#books/row-command.ts'
 import type { Account, AccountWriter } from './account.ts'
 import {
   completeAccount,
@@ -17,22 +18,14 @@ import {
 } from './account-rules.ts'
 import type { AccountsCommands } from './accounts-schema.ts'
 
-type Needs = Omit<CommandContext, 'viewer'> & {
-  readonly commands: CommandRunner
-  readonly accountWriter: AccountWriter
-}
+type Needs = CommandNeeds & { readonly accountWriter: AccountWriter }
 
 export const accountCommands = {
   Mutation: {
     async accountCreate(_, { input }, context) {
       const { draft, faults } = readAccountDraft(input)
-      const { value, ...answer } = await context.commands.run(context, {
-        target: {
-          field: 'businessId',
-          noun: 'Business',
-          sent: input.businessId,
-          businessId: parseBusinessId(input.businessId),
-        },
+      const { value, ...answer } = await runInBusiness(context, {
+        sent: input.businessId,
         faults,
         async write(transaction) {
           const account = completeAccount(draft, transaction.books)
@@ -75,29 +68,12 @@ export const accountCommands = {
   },
 } satisfies AccountsCommands<Needs>
 
-/** A command on an account that is there; nothing but its id names the business. */
 function runOnAccount(
-  context: CommandContext & Needs,
+  context: HasCommands & Needs,
   sent: string,
   faults: readonly InputFault[],
   write: (transaction: BooksTransaction, account: Account) => Promise<Written<Account>>,
 ): Promise<CommandAnswer<Account>> {
-  const key: RowKey<'Account'> | undefined = parseRowWireId('Account', sent)
-  return context.commands.run(context, {
-    target: { field: 'id', noun: 'Account', sent, businessId: key?.businessId },
-    faults,
-    async write(transaction) {
-      const account = key ? await context.accountWriter.find(transaction, key.id) : null
-      if (account === null) return refused(notFoundFault('id', 'Account', sent))
-      return write(transaction, account)
-    },
-  })
-}
-
-function done<Value>(value: Value): Written<Value> {
-  return { kind: 'done', value }
-}
-
-function refused(...faults: readonly InputFault[]): Written<never> {
-  return { kind: 'refused', faults }
+  const { find } = context.accountWriter
+  return runOnRow(context, { kind: 'Account', noun: 'Account', sent, faults, find, write })
 }

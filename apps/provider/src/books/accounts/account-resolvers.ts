@@ -1,5 +1,5 @@
 import { notFoundError } from '#caller/caller-error.ts'
-import { readPageRequest } from '#caller/paging.ts'
+import { readPageRequest, ROWS_PER_PAGE } from '#caller/paging.ts'
 import { viewerOf } from '#caller/viewer.ts'
 import { parseRowId, rowWireIdOf } from '#books/book-ids.ts'
 import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
@@ -7,9 +7,6 @@ import { openReachedBooks } from '#books/open-books.ts'
 import { knownAccountSubtype, normalBalanceOf } from '#books/reference/reference-data.ts'
 import { balanceOf, currencyOf, type AccountReader } from './account.ts'
 import type { AccountsResolvers } from './accounts-schema.ts'
-
-/** Entries of a page of a list inside a business when the caller does not say. */
-const DEFAULT_PAGE_SIZE = 45
 
 export const accountResolvers = {
   Business: {
@@ -21,7 +18,7 @@ export const accountResolvers = {
       return account
     },
     async accounts({ uuid }, args, context) {
-      const page = readPageRequest(args, DEFAULT_PAGE_SIZE)
+      const page = readPageRequest(args, ROWS_PER_PAGE)
       const books = await openReachedBooks(context.businesses, viewerOf(context), uuid)
       const filter = {
         isArchived: args.isArchived,

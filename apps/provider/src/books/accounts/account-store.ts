@@ -1,22 +1,28 @@
 import type { Clock } from '@counterfoil/service/clock'
-import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
-import { firstRowIdAt } from '#books/book-ids.ts'
 import { dayIn } from '#books/business-day.ts'
 import type { Books } from '#books/open-books.ts'
 import { knownAccountSubtype, type AccountSubtypeValue } from '#books/reference/reference-data.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
+import { keyOf } from '#books/row-reader.ts'
+import {
+  askedBooks,
+  askedRows,
+  assignments,
+  nextRowId,
+  onlyRow,
+  readRowsOf,
+  type KeyColumns,
+} from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
-import { keyOf, type AccountStore } from './account-reader.ts'
-import type { Account, AccountFilter, AccountId, AccountWriter } from './account.ts'
+import type { AccountStore } from './account-reader.ts'
+import type { Account, AccountFilter, AccountWriter } from './account.ts'
 
 /** `a` is an account. */
 const COLUMNS = sql`a.business_id, a.id::text as id, a.name, a.description, a.display_id, a.currency_code, a.subtype,
   a.is_archived, a.can_archive, a.sequence`
 
-type AccountRow = {
-  readonly business_id: BusinessId
-  readonly id: AccountId
+type AccountRow = KeyColumns<'Account'> & {
   readonly name: string
   readonly description: string | null
   readonly display_id: string | null
@@ -33,27 +39,27 @@ export function createAccountStore(db: Database, clock: Clock): AccountStore {
     async findMany(asked) {
       const { rows } = await sql<AccountRow>`
         select ${COLUMNS} from accounts a
-        join unnest(${asked.map(({ books }) => books.businessId)}::uuid[], ${asked.map(({ id }) => id)}::bigint[])
-          as asked (business_id, id) on asked.business_id = a.business_id and asked.id = a.id`.execute(db)
-      return readRows(
-        rows,
+        join ${askedRows(asked)} on asked.business_id = a.business_id and asked.id = a.id`.execute(db)
+      return readRowsOf(
         asked.map(({ books }) => books),
+        rows,
+        readRow,
       )
     },
 
     async listMany(books, filter, { limit, offset }) {
       const { rows } = await sql<AccountRow>`
-        select ${COLUMNS} from unnest(${books.map(({ businessId }) => businessId)}::uuid[]) as asked (business_id)
+        select ${COLUMNS} from ${askedBooks(books)}
         cross join lateral (
           select * from accounts a where a.business_id = asked.business_id ${conditionOf(filter)}
           order by a.name_key, a.id limit ${limit}::bigint offset ${offset}::bigint
         ) a
         order by a.name_key, a.id`.execute(db)
-      return readRows(rows, books)
+      return readRowsOf(books, rows, readRow)
     },
 
     async countMany(books, filter) {
-      const { rows } = await sql<{ readonly business_id: BusinessId; readonly total: number }>`
+      const { rows } = await sql<Pick<AccountRow, 'business_id'> & { readonly total: number }>`
         select a.business_id, count(*)::int as total from accounts a
         where a.business_id = any(${books.map(({ businessId }) => businessId)}::uuid[]) ${conditionOf(filter)}
         group by a.business_id`.execute(db)
@@ -64,7 +70,7 @@ export function createAccountStore(db: Database, clock: Clock): AccountStore {
       const nowMs = clock()
       const zones = new Set(accounts.map(({ books }) => books.timeZone))
       const todayIn = new Map([...zones].map((zone) => [zone, dayIn(zone, nowMs)]))
-      const { rows } = await sql<{ readonly business_id: BusinessId; readonly id: AccountId } & SumsRow>`
+      const { rows } = await sql<KeyColumns<'Account'> & SumsRow>`
         select asked.business_id, asked.id::text as id, sums.own, sums.base
         from unnest(
           ${accounts.map(({ businessId }) => businessId)}::uuid[],
@@ -84,7 +90,10 @@ export function createAccountStore(db: Database, clock: Clock): AccountStore {
           ) kept
         ) sums`.execute(db)
       return new Map(
-        rows.map((row) => [keyOf(row.business_id, row.id), { own: BigInt(row.own), base: BigInt(row.base) }]),
+        rows.map((row) => [
+          keyOf({ businessId: row.business_id, id: row.id }),
+          { own: BigInt(row.own), base: BigInt(row.base) },
+        ]),
       )
     },
   }
@@ -94,37 +103,39 @@ type SumsRow = { readonly own: string; readonly base: string }
 
 /** Writes accounts inside the transaction of a command, which has the books for itself. */
 export const accountWriter: AccountWriter = {
-  async create({ trx, books, now }, account) {
-    const { businessId } = books
+  async create(transaction, account) {
+    const { trx, books, now } = transaction
     const { rows } = await sql<AccountRow>`
       insert into accounts as a (business_id, id, name, name_key, description, display_id, currency_code, subtype,
         type, can_archive, created_at, modified_at)
-      values (${businessId},
-        greatest(${firstRowIdAt(now)}::bigint, (select max(id) + 1 from accounts where business_id = ${businessId})),
+      values (${books.businessId}, ${nextRowId('accounts', transaction)},
         ${account.name}, ${sortKeyOf(account.name)}, ${account.description}, ${account.displayId},
         ${account.currencyCode}, ${account.subtypeValue}, ${knownAccountSubtype(account.subtypeValue).type.value},
         ${account.canArchive}, ${now}, ${now})
       returning ${COLUMNS}`.execute(trx)
-    return only(rows, books)
+    return readRow(onlyRow(rows), books)
   },
 
   async find({ trx, books }, id) {
     const { rows } = await sql<AccountRow>`
       select ${COLUMNS} from accounts a
       where a.business_id = ${books.businessId} and a.id = ${id}::bigint`.execute(trx)
-    return readRows(rows, [books])[0] ?? null
+    return readRowsOf([books], rows, readRow)[0] ?? null
   },
 
   async change({ trx, books, now }, id, { name, description, displayId }) {
-    const changes: RawBuilder<unknown>[] = [sql`sequence = sequence + 1`, sql`modified_at = ${now}`]
-    if (name !== undefined) changes.push(sql`name = ${name}, name_key = ${sortKeyOf(name)}`)
-    if (description !== undefined) changes.push(sql`description = ${description}`)
-    if (displayId !== undefined) changes.push(sql`display_id = ${displayId}`)
+    const changes = assignments({
+      name,
+      name_key: name === undefined ? undefined : sortKeyOf(name),
+      description,
+      display_id: displayId,
+      modified_at: now,
+    })
     const { rows } = await sql<AccountRow>`
-      update accounts as a set ${sql.join(changes)}
+      update accounts as a set sequence = sequence + 1, ${changes}
       where a.business_id = ${books.businessId} and a.id = ${id}::bigint
       returning ${COLUMNS}`.execute(trx)
-    return only(rows, books)
+    return readRow(onlyRow(rows), books)
   },
 
   async archive({ trx, books, now }, id) {
@@ -142,20 +153,6 @@ function conditionOf({ isArchived, types, subtypes, excludedSubtypes }: AccountF
   if (subtypes.length > 0) conditions.push(sql`and a.subtype = any(${subtypes}::text[])`)
   if (excludedSubtypes.length > 0) conditions.push(sql`and a.subtype <> all(${excludedSubtypes}::text[])`)
   return sql.join(conditions, sql` `)
-}
-
-function readRows(rows: readonly AccountRow[], books: readonly Books[]): readonly Account[] {
-  const byBusiness = new Map(books.map((each) => [each.businessId, each]))
-  return rows.flatMap((row) => {
-    const own = byBusiness.get(row.business_id)
-    return own === undefined ? [] : [readRow(row, own)]
-  })
-}
-
-function only(rows: readonly AccountRow[], books: Books): Account {
-  const [row] = rows
-  if (row === undefined) throw new Error('An account that was written is not there')
-  return readRow(row, books)
 }
 
 function readRow(row: AccountRow, books: Books): Account {

@@ -1,9 +1,8 @@
 import { formatAmount } from '@counterfoil/money/money'
 import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
-import type { PageInfo, PageRequest } from '#caller/paging.ts'
-import type { RowId, RowKey } from '#books/book-ids.ts'
+import type { RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
-import type { Books } from '#books/open-books.ts'
+import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 import {
   knownAccountSubtype,
   normalBalanceOf,
@@ -14,8 +13,7 @@ import {
 export type AccountId = RowId<'Account'>
 
 /** An account as the database has it. */
-export type Account = RowKey<'Account'> & {
-  readonly books: Books
+export type Account = Row<'Account'> & {
   readonly name: string
   readonly description: string | null
   readonly displayId: string | null
@@ -34,27 +32,12 @@ export type AccountFilter = {
   readonly excludedSubtypes: readonly AccountSubtypeValue[]
 }
 
-export type AccountListRequest = {
-  readonly books: Books
-  readonly filter: AccountFilter
-  readonly page: PageRequest
-}
-
-/** One page; what it is a page of is counted only when somebody asks. */
-export type AccountPage = {
-  readonly edges: readonly { readonly node: Account }[]
-  readonly request: AccountListRequest
-}
+export type AccountPage = RowPage<Account, AccountFilter>
 
 /** Sums of postings in minor units, a debit positive: in the account's own currency, and in that of the business. */
 export type PostingSums = { readonly own: bigint; readonly base: bigint }
 
-/** Reads accounts for one request: what is asked for at once is read at once. */
-export type AccountReader = {
-  /** Null for an id that this business has no account of. */
-  find(books: Books, id: AccountId): Promise<Account | null>
-  list(request: AccountListRequest): Promise<AccountPage>
-  count(request: AccountListRequest): Promise<PageInfo>
+export type AccountReader = RowReader<'Account', Account, AccountFilter> & {
   /** Of all postings on accrual up to today in the zone of the business. */
   sumPostings(account: Account): Promise<PostingSums>
 }

@@ -1,4 +1,5 @@
 import { currencies, findCurrency } from '@counterfoil/money/currencies'
+import { formatAmount } from '@counterfoil/money/money'
 import { notFoundError } from '#caller/caller-error.ts'
 import { accountSubtypes, accountTypes, countries, findCountry, findProvince } from './reference-data.ts'
 import type { ReferenceResolvers } from './reference-schema.ts'
@@ -17,4 +18,17 @@ export const referenceResolvers = {
       return found
     },
   },
+  Money: {
+    minorUnitValue: ({ minorUnits }) => minorUnits.toString(),
+    raw: ({ minorUnits }) => clampToInt(minorUnits),
+    value: formatAmount,
+  },
 } satisfies ReferenceResolvers
+
+const LARGEST_INT = 2_147_483_647n
+
+/** The scalar `Int` has 32 bits; an answer with more would be empty. */
+function clampToInt(value: bigint): number {
+  const held = value > LARGEST_INT ? LARGEST_INT : value < -LARGEST_INT ? -LARGEST_INT : value
+  return Number.parseInt(held.toString(), 10)
+}

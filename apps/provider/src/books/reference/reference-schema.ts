@@ -2,6 +2,7 @@
 import type { Field, Maybe, ResolversOf } from '#caller/resolver.ts'
 import type { AccountSubtype as AccountSubtypeOrigin, AccountType as AccountTypeOrigin, BusinessSubtype as BusinessSubtypeOrigin, BusinessType as BusinessTypeOrigin, Country as CountryOrigin, Province as ProvinceOrigin } from './reference-data.ts'
 import type { Currency as CurrencyOrigin } from '@counterfoil/money/currencies'
+import type { Money as MoneyOrigin } from '@counterfoil/money/money'
 
 type ReferenceQueryFields = {
   readonly accountSubtypes: Field<readonly (AccountSubtypeSource)[]>
@@ -46,6 +47,15 @@ type CurrencyFields = {
 }
 
 export type CurrencySource = CurrencyOrigin
+
+type MoneyFields = {
+  readonly currency: Field<CurrencySource>
+  readonly minorUnitValue: Field<string>
+  readonly raw: Field<number>
+  readonly value: Field<string>
+}
+
+export type MoneySource = MoneyOrigin
 
 type ProvinceFields = {
   readonly code: Field<string>
@@ -649,6 +659,7 @@ export type ReferenceResolvers<Needs = unknown> = ResolversOf<
     readonly BusinessSubtype: { source: BusinessSubtypeSource; fields: BusinessSubtypeFields }
     readonly Country: { source: CountrySource; fields: CountryFields }
     readonly Currency: { source: CurrencySource; fields: CurrencyFields }
+    readonly Money: { source: MoneySource; fields: MoneyFields }
     readonly Province: { source: ProvinceSource; fields: ProvinceFields }
     readonly AccountType: { source: AccountTypeSource; fields: AccountTypeFields }
     readonly AccountSubtype: { source: AccountSubtypeSource; fields: AccountSubtypeFields }

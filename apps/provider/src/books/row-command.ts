@@ -1,0 +1,62 @@
+import { parseBusinessId, parseRowWireId, type RowId, type RowKind } from './book-ids.ts'
+import type { BooksTransaction, CommandAnswer, CommandContext, CommandRunner, Written } from './command.ts'
+import { notFoundFault, type InputFault } from './input-faults.ts'
+
+/** What the resolver of a mutation gets. */
+export type HasCommands = CommandContext & { readonly commands: CommandRunner }
+
+/** What the resolvers of a noun's mutations need, beside the writers of that noun. */
+export type CommandNeeds = Omit<HasCommands, 'viewer'>
+
+/** Carries out a mutation whose input names the business itself, as its `businessId`. */
+export function runInBusiness<Value>(
+  context: HasCommands,
+  command: {
+    readonly sent: string
+    /** What is wrong with the input as it stands. */
+    readonly faults: readonly InputFault[]
+    readonly write: (transaction: BooksTransaction) => Promise<Written<Value>>
+  },
+): Promise<CommandAnswer<Value>> {
+  const { sent, ...rest } = command
+  return context.commands.run(context, {
+    target: { field: 'businessId', noun: 'Business', sent, businessId: parseBusinessId(sent) },
+    ...rest,
+  })
+}
+
+/** Carries out a mutation on a thing that is there; nothing but its id names the business. */
+export function runOnRow<Kind extends RowKind, Each, Value>(
+  context: HasCommands,
+  command: {
+    readonly kind: Kind
+    /** For people: what it is called in `… could not be found`. */
+    readonly noun: string
+    /** The field of the input that names it, unless that is `id`. */
+    readonly field?: string
+    readonly sent: string
+    readonly faults: readonly InputFault[]
+    readonly find: (transaction: BooksTransaction, id: RowId<Kind>) => Promise<Each | null>
+    readonly write: (transaction: BooksTransaction, row: Each) => Promise<Written<Value>>
+  },
+): Promise<CommandAnswer<Value>> {
+  const { kind, noun, field = 'id', sent, faults, find, write } = command
+  const key = parseRowWireId(kind, sent)
+  return context.commands.run(context, {
+    target: { field, noun, sent, businessId: key?.businessId },
+    faults,
+    async write(transaction) {
+      const row = key ? await find(transaction, key.id) : null
+      if (row === null) return refused(notFoundFault(field, noun, sent))
+      return write(transaction, row)
+    },
+  })
+}
+
+export function done<Value>(value: Value): Written<Value> {
+  return { kind: 'done', value }
+}
+
+export function refused(...faults: readonly InputFault[]): Written<never> {
+  return { kind: 'refused', faults }
+}

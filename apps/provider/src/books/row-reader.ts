@@ -1,0 +1,115 @@
+import DataLoader from 'dataloader'
+import { buildPageInfo, type PageInfo, type PageRequest } from '#caller/paging.ts'
+import type { RowId, RowKey, RowKind } from './book-ids.ts'
+import type { Books } from './open-books.ts'
+
+/** A thing of a business as its store answers it. */
+export type Row<Kind extends RowKind> = RowKey<Kind> & { readonly books: Books }
+
+/** One thing of a business, by its id there. */
+export type AskedRow<Kind extends RowKind> = { readonly books: Books; readonly id: RowId<Kind> }
+
+/** A page of a list of a business. `filter` is plain data; it may say the order too. */
+export type RowListRequest<Filter> = {
+  readonly books: Books
+  readonly filter: Filter
+  readonly page: PageRequest
+}
+
+/** One page; what it is a page of is counted only when somebody asks. */
+export type RowPage<Each, Filter> = {
+  readonly edges: readonly { readonly node: Each }[]
+  readonly request: RowListRequest<Filter>
+}
+
+/** Reads things of several businesses in one statement each. */
+export type RowStore<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
+  findMany(asked: readonly AskedRow<Kind>[]): Promise<readonly Each[]>
+  /** The same page of each of the businesses. */
+  listMany(books: readonly Books[], filter: Filter, page: PageRequest): Promise<readonly Each[]>
+  /** How many each of the businesses has, by its id; one without any is missing. */
+  countMany(books: readonly Books[], filter: Filter): Promise<ReadonlyMap<string, number>>
+}
+
+/** Reads things for one request: what is asked for at once is read at once. */
+export type RowReader<Kind extends RowKind, Each extends Row<Kind>, Filter> = {
+  /** Null for an id that this business has nothing of. */
+  find(books: Books, id: RowId<Kind>): Promise<Each | null>
+  list(request: RowListRequest<Filter>): Promise<RowPage<Each, Filter>>
+  count(request: RowListRequest<Filter>): Promise<PageInfo>
+}
+
+/** Names a thing among those of all businesses. */
+export function keyOf({ businessId, id }: { readonly businessId: string; readonly id: string }): string {
+  return `${businessId};${id}`
+}
+
+/** Loaders of what can be changed keep nothing: a mutation further down in the same request may change what the next field reads. */
+export const BATCH_ONLY = { cache: false }
+
+/** One statement for each kind of list, however many businesses have it. */
+export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Filter>(
+  store: RowStore<Kind, Each, Filter>,
+): RowReader<Kind, Each, Filter> {
+  const found = new DataLoader(async (asked: readonly AskedRow<Kind>[]) => {
+    const rows = new Map((await store.findMany(asked)).map((row) => [keyOf(row), row]))
+    return asked.map(({ books, id }) => rows.get(keyOf({ businessId: books.businessId, id })) ?? null)
+  }, BATCH_ONLY)
+
+  const listed = new DataLoader(
+    batchAlike(async (books, { filter, page }: RowListRequest<Filter>) => {
+      const rows = Map.groupBy(await store.listMany(books, filter, page), ({ businessId }) => businessId)
+      return ({ businessId }) => rows.get(businessId) ?? []
+    }),
+    BATCH_ONLY,
+  )
+
+  const counted = new DataLoader(
+    batchAlike(async (books, { filter }: RowListRequest<Filter>) => {
+      const counts = await store.countMany(books, filter)
+      return ({ businessId }) => counts.get(businessId) ?? 0
+    }),
+    BATCH_ONLY,
+  )
+
+  return {
+    find: (books, id) => found.load({ books, id }),
+    list: async (request) => ({
+      edges: (await listed.load(request)).map((node) => ({ node })),
+      request,
+    }),
+    count: async (request) => buildPageInfo(request.page, await counted.load(request)),
+  }
+}
+
+/**
+ * Answers requests that differ in nothing but the business together.
+ *
+ * @param read Called once for all books with the same rest of the request.
+ */
+export function batchAlike<Request extends { readonly books: Books }, Answer>(
+  read: (books: readonly Books[], request: Request) => Promise<(books: Books) => Answer>,
+): (requests: readonly Request[]) => Promise<readonly Answer[]> {
+  return async (requests) => {
+    const groups = Map.groupBy(requests, shapeOf)
+    const answers = new Map(
+      await Promise.all(
+        [...groups].map(async ([shape, [first, ...others]]) => {
+          const businesses = new Map(
+            [first, ...others].flatMap((each) => (each ? [[each.books.businessId, each.books]] : [])),
+          )
+          return [shape, first && (await read([...businesses.values()], first))] as const
+        }),
+      ),
+    )
+    return requests.map((request) => {
+      const answer = answers.get(shapeOf(request))
+      if (answer === undefined) throw new Error('A list was asked for and not read')
+      return answer(request.books)
+    })
+  }
+}
+
+function shapeOf(request: { readonly books: Books }): string {
+  return JSON.stringify({ ...request, books: undefined })
+}

@@ -1,0 +1,7 @@
+/** `Parcel` of the schema; `uuid` is ours. */
+export type Parcel = { readonly uuid: string; readonly name: string }
+
+/** Reads the parcels of one business. */
+export interface ParcelReader {
+  list(businessId: string): Promise<readonly Parcel[]>
+}
