@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createGate, planAllowance, type Passage, type SharedAllowance } from './allowance.ts'
+import {
+  createGate,
+  nextLease,
+  planAllowance,
+  type Passage,
+  type SharedAllowance,
+  type SpentLease,
+} from './allowance.ts'
 
 describe(planAllowance, () => {
   it.each([1, 2, 3, 10, 60, 600, 6000, 1_000_000])(
@@ -25,6 +32,30 @@ it.each([
     expect(planAllowance(perMinute).intervalMs).toBeCloseTo(intervalMs, 6)
   },
 )
+
+describe(nextLease, () => {
+  const spent = (
+    ageMs: number,
+    { wanted = 10, granted, left = 0 }: Partial<SpentLease> = {},
+  ): SpentLease => ({
+    ...{ wanted, granted: granted ?? wanted, left, ageMs },
+  })
+
+  it.each([
+    ['nothing was asked before: what waits', undefined, 3, 3],
+    ['all of it was spent in half a second: twice as many', spent(500), 1, 20],
+    ['all of it was spent at once: no more than twice as many', spent(1), 1, 20],
+    ['all of it was spent just before its end: as many again', spent(999), 1, 11],
+    ['some of it was left: what was spent', spent(1500, { left: 4 }), 1, 6],
+    ['nothing of it was spent: what waits', spent(1500, { left: 10 }), 1, 1],
+    ['less was granted than wanted: what waits', spent(10, { granted: 9 }), 2, 2],
+    ['nothing was granted: what waits', spent(10, { granted: 0 }), 2, 2],
+    ['more wait than the last lease had: all that wait', spent(999), 40, 40],
+    ['more is needed than a lease may have: a lease', spent(100, { wanted: 90 }), 1, 100],
+  ])('when %s', (_, last, waiting, wanted) => {
+    expect(nextLease(last, waiting, 100)).toBe(wanted)
+  })
+})
 
 /** A gate in a world without time but what the test lets pass. */
 function world(shared: SharedAllowance, plan = { burst: 1, intervalMs: 100, free: 0, lease: 10 }) {
@@ -109,6 +140,28 @@ describe(createGate, () => {
     expect(asked).toBe(2)
   })
 
+  it('asks once a second for a steady stream of calls, and at most twice for a second that begins one', async () => {
+    const asked: number[] = []
+    const plan = { burst: 999, intervalMs: 1, free: 0, lease: 100 }
+    const { gate, advance } = world(async (points) => {
+      asked.push(points)
+      return { granted: points, waitMs: 0 }
+    }, plan)
+    for (let ms = 0; ms < 10_000; ms += 50) {
+      await gate.enter('a')
+      advance(50)
+    }
+    // 20 a second: 1, 2, 4, 8 and 16 to learn it.
+    expect(asked.slice(0, 5)).toEqual([1, 2, 4, 8, 16])
+    expect(asked.length).toBeLessThanOrEqual(16)
+    expect(asked.reduce((sum, points) => sum + points)).toBeLessThanOrEqual(1.15 * 200)
+    // What was learned is forgotten when nobody calls.
+    advance(2000)
+    asked.length = 0
+    await gate.enter('a')
+    expect(asked).toEqual([1])
+  })
+
   it('has its free calls again every minute since it began, whenever they were used', async () => {
     let asked = 0
     const plan = { burst: 1, intervalMs: 100, free: 1, lease: 10 }
@@ -143,7 +196,7 @@ describe(createGate, () => {
     expect(gate.isIdle()).toBe(true)
   })
 
-  it('asks for as many as wait, and for no more than a lease', async () => {
+  it('asks for as many as wait, then for what the last lease shows is needed, and for no more than a lease', async () => {
     const asked: number[] = []
     let granted = 0
     const plan = { burst: 20, intervalMs: 100, free: 0, lease: 3 }
@@ -157,8 +210,13 @@ describe(createGate, () => {
     await pass(0)
     granted = 1
     await pass(10)
-    expect(asked).toEqual([1, 3, 2])
+    expect(asked).toEqual([1, 3, 3])
     for (const answer of answers) expect(await answer).toEqual({ kind: 'go' })
+  })
+
+  it('serves who comes in the very moment in which the last one was served', async () => {
+    const { gate } = world(async () => ({ granted: 1, waitMs: 0 }))
+    for (let calls = 0; calls < 3; calls += 1) expect(await gate.enter('a')).toEqual({ kind: 'go' })
   })
 
   it('lets nobody overtake those who wait', async () => {

@@ -6,7 +6,7 @@ export interface AllowancePlan {
   readonly intervalMs: number
   /** Calls that each process may make in a minute without asking the others. */
   readonly free: number
-  /** How many are asked for at once, at most: about a second's worth. */
+  /** How many are asked for at once, at most: about a second's worth. {@link nextLease} says how many of them. */
   readonly lease: number
 }
 
@@ -29,6 +29,29 @@ export function planAllowance(perMinute: number): AllowancePlan {
     free: Math.floor(perMinute * FREE_SHARE),
     lease: Math.max(1, Math.floor(perMinute / 60)),
   }
+}
+
+/** What became of the calls that were granted last. */
+export interface SpentLease {
+  readonly wanted: number
+  readonly granted: number
+  readonly left: number
+  /** Since it was granted. */
+  readonly ageMs: number
+}
+
+/**
+ * How many calls to ask for: at least what waits, and as many as the last lease shows that a lease's life takes. So a busy
+ * process asks about once a second, not at every call, and little that is granted stays unspent. Where less was granted
+ * than wanted the limit is near, and nobody takes what another process waits for.
+ */
+export function nextLease(last: SpentLease | undefined, waiting: number, most: number): number {
+  if (last === undefined || last.granted < last.wanted) return Math.min(most, waiting)
+  const spent = last.granted - last.left
+  // At most twice as many as before: a burst is no rate.
+  const expected =
+    last.left > 0 ? spent : Math.min(2 * spent, (spent * LEASE_LIFE_MS) / Math.max(1, last.ageMs))
+  return Math.min(most, Math.max(waiting, Math.ceil(expected)))
 }
 
 /** Answers how many calls are granted now; 0: none before `waitMs`. Never rejects. */
@@ -69,12 +92,20 @@ export function createGate(options: {
   let isServing = false
   let lease = { left: plan.free, endsAtMs: clock() + MINUTE_MS }
   let freeAgainAtMs = clock() + MINUTE_MS
+  let last: { readonly wanted: number; readonly granted: number; readonly atMs: number } | undefined
+
+  /** After a lease that was forgotten for long, and after free calls, nothing is known of the present rate. */
+  function spentLease(): SpentLease | undefined {
+    const ageMs = last === undefined ? Infinity : clock() - last.atMs
+    return last === undefined || ageMs >= 2 * LEASE_LIFE_MS ? undefined : { ...last, left: lease.left, ageMs }
+  }
 
   function takeOne(): boolean {
     const nowMs = clock()
     if (nowMs >= freeAgainAtMs) {
       lease = { left: plan.free, endsAtMs: nowMs + MINUTE_MS }
       freeAgainAtMs = nowMs + MINUTE_MS
+      last = undefined
     }
     if (lease.left === 0 || nowMs >= lease.endsAtMs) return false
     lease.left -= 1
@@ -116,7 +147,9 @@ export function createGate(options: {
         nextWaiter()?.resolve(GO)
         continue
       }
-      const { granted, waitMs } = await options.shared(Math.min(plan.lease, waiting))
+      const wanted = nextLease(spentLease(), waiting, plan.lease)
+      const { granted, waitMs } = await options.shared(wanted)
+      last = { wanted, granted, atMs: clock() }
       if (granted > 0) {
         lease = { left: granted, endsAtMs: clock() + LEASE_LIFE_MS }
         continue
@@ -124,6 +157,8 @@ export function createGate(options: {
       refuseLate(clock() + waitMs)
       if (waiting > 0) await options.wait(waitMs)
     }
+    // In the same step as the look at who waits: whoever comes right after begins to serve again.
+    isServing = false
   }
 
   return {
@@ -138,7 +173,7 @@ export function createGate(options: {
         waiting += 1
         if (isServing) return
         isServing = true
-        void serve().finally(() => (isServing = false))
+        void serve()
       })
     },
     isIdle: () => waiting === 0 && clock() >= freeAgainAtMs,
