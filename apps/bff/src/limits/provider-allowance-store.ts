@@ -68,10 +68,21 @@ export function createProviderAllowance(deps: {
     })
   }
 
+  /** Looks at the two that were looked at longest ago: a newcomer costs the same however many there are. */
+  function forgetIdle(): void {
+    let looks = 0
+    for (const [key, gate] of gates) {
+      gates.delete(key)
+      if (!gate.isIdle()) gates.set(key, gate)
+      looks += 1
+      if (looks === 2) return
+    }
+  }
+
   function findGate(connectionId: ConnectionId): Gate {
     const known = gates.get(connectionId)
     if (known !== undefined) return known
-    if (gates.size >= MANY_GATES) for (const [key, gate] of gates) if (gate.isIdle()) gates.delete(key)
+    if (gates.size >= MANY_GATES) forgetIdle()
     const gate = gateOf(connectionId, perConnection)
     gates.set(connectionId, gate)
     return gate

@@ -161,8 +161,9 @@ function checkSignature({ sessionDigestOf }: RuleWorld): Check {
 
 /** Every page of ours gives its browser a cookie: who has none sends no body of ours, or blocks cookies. */
 function checkBrowserCookie({ hasOurCookie }: RuleWorld): Check {
-  return ({ req, address }) => {
-    if (address.body !== 'none' && !hasOurCookie(req.headers.cookie))
+  return ({ req, address, sessionDigest }) => {
+    if (address.body === 'none' || sessionDigest !== undefined) return
+    if (!hasOurCookie(req.headers.cookie))
       throw new BffError('csrf-token-mismatch', { log: { layer: 'csrf', hasCookie: false } })
   }
 }

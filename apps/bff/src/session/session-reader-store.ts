@@ -53,9 +53,15 @@ export function createSessionReader(deps: {
     return cookie
   }
 
+  // The rules and the session ask for the cookie of the same request, one right after the other.
+  let last: { readonly header: string | undefined; readonly cookie: ReturnType<typeof verify> } | undefined
+
   function readOurs(cookieHeader: string | undefined) {
-    const value = readCookie(cookieHeader, deps.cookies.session)
-    return value === undefined ? undefined : verify(value)
+    if (last === undefined || last.header !== cookieHeader) {
+      const value = readCookie(cookieHeader, deps.cookies.session)
+      last = { header: cookieHeader, cookie: value === undefined ? undefined : verify(value) }
+    }
+    return last.cookie
   }
 
   return {
