@@ -82,8 +82,7 @@ function readerAt(place: readonly string[], faults: InputFault[]): FieldReader {
   function text(name: string, value: string | null | undefined, maxCharacters: number) {
     const trimmed = value?.trim()
     if (trimmed === undefined) return value === null ? null : undefined
-    // PostgreSQL keeps neither.
-    if (trimmed.includes('\0') || !trimmed.isWellFormed()) {
+    if (!isKeepable(trimmed)) {
       refuse(name, 'INVALID', `${name} has characters that cannot be kept.`)
     }
     if (isLongerThan(trimmed, maxCharacters)) {
@@ -114,6 +113,11 @@ function readerAt(place: readonly string[], faults: InputFault[]): FieldReader {
     },
     within: (name) => readerAt([...place, String(name)], faults),
   }
+}
+
+/** PostgreSQL keeps neither NUL nor half of a surrogate pair. */
+export function isKeepable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
 }
 
 /** Without counting a million characters one by one. */

@@ -9,8 +9,12 @@ import { createCommandRunner, type CommandRunner } from './command.ts'
 import { accountNoun } from './accounts/account-noun.ts'
 import { applicationNoun } from './oauth-application/application-noun.ts'
 import { businessNoun } from './business/business-noun.ts'
+import { customerNoun } from './customers/customer-noun.ts'
+import { productNoun } from './products/product-noun.ts'
 import { referenceNoun } from './reference/reference-noun.ts'
+import { salesTaxNoun } from './sales-taxes/sales-tax-noun.ts'
 import { userNoun } from './user/user-noun.ts'
+import { vendorNoun } from './vendors/vendor-noun.ts'
 
 /** THE LIST: what the endpoint knows. The joined schema has the types in this order. */
 export const NOUNS = [
@@ -20,6 +24,10 @@ export const NOUNS = [
   businessNoun,
   referenceNoun,
   accountNoun,
+  customerNoun,
+  vendorNoun,
+  salesTaxNoun,
+  productNoun,
 ] as const satisfies readonly Noun[]
 
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (

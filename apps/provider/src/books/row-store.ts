@@ -1,13 +1,154 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#database/database.ts'
 import { firstRowIdAt, type RowId, type RowKind } from './book-ids.ts'
 import type { BooksTransaction } from './command.ts'
 import type { Books } from './open-books.ts'
+import type { Row, RowStore } from './row-reader.ts'
 
 /** What every row of a business has; ids are selected as text (`id::text`), for a driver makes numbers of them. */
 export type KeyColumns<Kind extends RowKind> = {
   readonly business_id: BusinessId
   readonly id: RowId<Kind>
+}
+
+/** Of whatever kind. */
+type AnyKey = { readonly business_id: BusinessId; readonly id: string }
+
+/** A table whose key is `(business_id, id)`, and that knows when a row was made and changed last. */
+export type RowTable<Columns, Each> = {
+  readonly name: string
+  /** Of `r`. */
+  readonly columns: RawBuilder<unknown>
+  readonly readRow: (row: Columns, books: Books) => Each
+}
+
+/** How a filter reads in SQL; `r` is the row. One text for each shape of filter, so that the plan of each fits. */
+export type RowFilterSql<Filter> = {
+  readonly conditionsOf: (filter: Filter) => readonly RawBuilder<unknown>[]
+  readonly orderOf: (filter: Filter) => RawBuilder<unknown>
+}
+
+/** Reads the rows of a table, one statement for any number of businesses. */
+export function createRowStore<
+  Kind extends RowKind,
+  Columns extends KeyColumns<Kind>,
+  Each extends Row<Kind>,
+  Filter,
+>(
+  db: Database,
+  table: RowTable<Columns, Each>,
+  { conditionsOf, orderOf: orderBy }: RowFilterSql<Filter>,
+): RowStore<Kind, Each, Filter> {
+  const name = sql.table(table.name)
+  const whereOf = (filter: Filter) =>
+    sql.join(
+      conditionsOf(filter).map((condition) => sql`and ${condition}`),
+      sql` `,
+    )
+  return {
+    async findMany(asked) {
+      const { rows } = await sql<Columns>`
+        select ${table.columns} from ${name} r
+        join ${askedRows(asked)} on asked.business_id = r.business_id and asked.id = r.id`.execute(db)
+      return readRowsOf(
+        asked.map(({ books }) => books),
+        rows,
+        table.readRow,
+      )
+    },
+
+    /** The ids of the page from an index, and only then the rows. */
+    async listMany(books, filter, { limit, offset }) {
+      const order = orderBy(filter)
+      const { rows } = await sql<Columns>`
+        select ${table.columns} from ${askedBooks(books)}
+        cross join lateral (
+          select r.id from ${name} r where r.business_id = asked.business_id ${whereOf(filter)}
+          order by ${order} limit ${limit}::bigint offset ${offset}::bigint
+        ) paged
+        join ${name} r on r.business_id = asked.business_id and r.id = paged.id
+        order by ${order}`.execute(db)
+      return readRowsOf(books, rows, table.readRow)
+    },
+
+    async countMany(books, filter) {
+      const { rows } = await sql<{ readonly business_id: BusinessId; readonly total: number }>`
+        select r.business_id, count(*)::int as total from ${name} r
+        where r.business_id = any(${books.map(({ businessId }) => businessId)}::uuid[]) ${whereOf(filter)}
+        group by r.business_id`.execute(db)
+      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
+    },
+  }
+}
+
+/**
+ * The order that a list of enum values such as `NAME_DESC` asks for; the id parts what is equal, so that pages fit
+ * together. An empty list means `CREATED_AT_DESC`.
+ *
+ * @param columns Of `r`, by the part of the value in front of its direction. Ids are in the order of creation.
+ */
+export function orderOf(
+  sort: readonly string[],
+  columns: Readonly<Record<string, string>> & { readonly CREATED_AT: 'id' },
+): RawBuilder<unknown> {
+  const asked = (sort.length > 0 ? sort : ['CREATED_AT_DESC']).map((value) => {
+    const [, key = '', direction] = /^(.+)_(ASC|DESC)$/.exec(value) ?? []
+    const column = columns[key]
+    if (column === undefined) throw new Error(`There is no order ${value}`)
+    return { column, isDescending: direction === 'DESC' }
+  })
+  const last = { column: 'id', isDescending: asked.at(-1)?.isDescending ?? true }
+  return sql.join(
+    [...asked, last].map(
+      ({ column, isDescending }) => sql`${sql.ref(`r.${column}`)} ${sql.raw(isDescending ? 'desc' : 'asc')}`,
+    ),
+  )
+}
+
+/** The row of that id, inside a command. Null for an id that the business has nothing of. */
+export async function findRow<Columns extends AnyKey, Each>(
+  { trx, books }: BooksTransaction,
+  table: RowTable<Columns, Each>,
+  id: Columns['id'],
+): Promise<Each | null> {
+  const { rows } = await sql<Columns>`
+    select ${table.columns} from ${sql.table(table.name)} r
+    where r.business_id = ${books.businessId} and r.id = ${id}::bigint`.execute(trx)
+  return readRowsOf([books], rows, table.readRow)[0] ?? null
+}
+
+/** Adds a row with these values by column. */
+export async function insertRow<Columns, Each>(
+  transaction: BooksTransaction,
+  table: RowTable<Columns, Each>,
+  values: Readonly<Record<string, unknown>>,
+  id?: string,
+): Promise<Each> {
+  const { trx, books, now } = transaction
+  const all = { ...values, created_at: now, modified_at: now }
+  const { rows } = await sql<Columns>`
+    insert into ${sql.table(table.name)} as r
+      (business_id, id, ${sql.join(Object.keys(all).map((column) => sql.ref(column)))})
+    values (${books.businessId}, ${id ?? nextRowId(table.name, transaction)}, ${sql.join(Object.values(all))})
+    returning ${table.columns}`.execute(trx)
+  return table.readRow(onlyRow(rows), books)
+}
+
+/** Changes a row that is there; a column whose value is undefined stays as it is. */
+export async function updateRow<Columns extends AnyKey, Each>(
+  { trx, books, now }: BooksTransaction,
+  table: RowTable<Columns, Each>,
+  { id, values }: { readonly id: Columns['id']; readonly values: Readonly<Record<string, unknown>> },
+): Promise<Each> {
+  const changes = Object.entries({ ...values, modified_at: now })
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const { rows } = await sql<Columns>`
+    update ${sql.table(table.name)} as r set ${sql.join(changes)}
+    where r.business_id = ${books.businessId} and r.id = ${id}::bigint
+    returning ${table.columns}`.execute(trx)
+  return table.readRow(onlyRow(rows), books)
 }
 
 /** To join: the things that are asked for, as `asked (business_id, id)`. */
@@ -27,15 +168,6 @@ export function askedBooks(books: readonly Books[]): RawBuilder<unknown> {
 export function nextRowId(table: string, { books, now }: BooksTransaction): RawBuilder<unknown> {
   return sql`greatest(${firstRowIdAt(now)}::bigint,
     (select max(id) + 1 from ${sql.table(table)} where business_id = ${books.businessId}))`
-}
-
-/** Values by column, for `update … set`; a column whose value is undefined stays as it is. */
-export function assignments(values: Readonly<Record<string, unknown>>): RawBuilder<unknown> {
-  return sql.join(
-    Object.entries(values)
-      .filter(([, value]) => value !== undefined)
-      .map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-  )
 }
 
 /** Gives each row the books it belongs to. */

@@ -7,6 +7,7 @@ import * as strictApplications from './migrations/004-strict-applications.ts'
 import * as keptPages from './migrations/005-kept-pages.ts'
 import * as quartersOfUse from './migrations/006-quarters-of-use.ts'
 import * as chartOfAccounts from './migrations/007-chart-of-accounts.ts'
+import * as catalogue from './migrations/008-catalogue.ts'
 import * as ledger from './migrations/009-ledger.ts'
 import type { Tables } from './tables.ts'
 
@@ -21,6 +22,7 @@ const MIGRATIONS: MigrationProvider = {
       '005-kept-pages': keptPages,
       '006-quarters-of-use': quartersOfUse,
       '007-chart-of-accounts': chartOfAccounts,
+      '008-catalogue': catalogue,
       '009-ledger': ledger,
     }),
 }

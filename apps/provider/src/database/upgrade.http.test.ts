@@ -20,17 +20,29 @@ const countAsBefore = (grantId: GrantId, at: Date, calls: number) => sql`
     calls = grant_usage.calls + excluded.calls,
     last_used_at = greatest(grant_usage.last_used_at, excluded.last_used_at)`
 
-/** Takes the database back to before there were accounts. */
+/** Takes the database back to before there were accounts: without the tables and functions that came with them or later. */
 async function forgetBooks(db: Database) {
-  await sql`drop trigger businesses_begin_books on businesses`.execute(db)
-  await sql`drop function begin_books, begin_books_of_new_business, refuse_unbalanced_entries, refuse_change_of_books, keep_account_totals cascade`.execute(
-    db,
-  )
-  await sql`drop table idempotent_answers, account_days, account_months, postings, entries, accounts, book_settings`.execute(
-    db,
-  )
+  const { rows } = await sql<{ statement: string }>`
+    select format('drop table if exists %I cascade', c.relname) as statement
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not c.relname = any(${TABLES_BEFORE_BOOKS}::text[])
+    union all
+    select format('drop function %s cascade', p.oid::regprocedure) from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and not exists (
+      select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`.execute(db)
+  for (const { statement } of rows) await sql.raw(statement).execute(db)
   await sql`delete from kysely_migration where name >= '007'`.execute(db)
 }
+/** Those that know businesses. */
+const TABLES_BEFORE_BOOKS = [
+  'memberships',
+  'plans',
+  'authorization_requests',
+  'grants',
+  'authorization_codes',
+  'token_families',
+  'grant_exclusions',
+]
 
 let postgres: TestPostgres
 beforeAll(async () => {

@@ -20,6 +20,7 @@ export function readAccountDraft(input: AccountCreateInput): {
 } {
   const fields = createFieldReader()
   const draft = {
+    systemKey: null,
     name: fields.someText('name', input.name, MAX_NAME_CHARACTERS) ?? '',
     description: fields.text('description', input.description, MAX_DESCRIPTION_CHARACTERS) ?? null,
     displayId: fields.text('displayId', input.displayId, MAX_DISPLAY_ID_CHARACTERS) ?? null,

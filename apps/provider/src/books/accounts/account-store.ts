@@ -6,21 +6,16 @@ import { knownAccountSubtype, type AccountSubtypeValue } from '#books/reference/
 import { sortKeyOf } from '#books/sort-key.ts'
 import { keyOf } from '#books/row-reader.ts'
 import {
-  askedBooks,
-  askedRows,
-  assignments,
-  nextRowId,
-  onlyRow,
-  readRowsOf,
+  createRowStore,
+  findRow,
+  insertRow,
+  updateRow,
   type KeyColumns,
+  type RowTable,
 } from '#books/row-store.ts'
 import type { Database } from '#database/database.ts'
 import type { AccountStore } from './account-reader.ts'
 import type { Account, AccountFilter, AccountWriter } from './account.ts'
-
-/** `a` is an account. */
-const COLUMNS = sql`a.business_id, a.id::text as id, a.name, a.description, a.display_id, a.currency_code, a.subtype,
-  a.is_archived, a.can_archive, a.sequence`
 
 type AccountRow = KeyColumns<'Account'> & {
   readonly name: string
@@ -33,38 +28,17 @@ type AccountRow = KeyColumns<'Account'> & {
   readonly sequence: number
 }
 
-/** Reads accounts of the books that were opened. */
+const TABLE: RowTable<AccountRow, Account> = {
+  name: 'accounts',
+  columns: sql`r.business_id, r.id::text as id, r.name, r.description, r.display_id, r.currency_code, r.subtype,
+    r.is_archived, r.can_archive, r.sequence`,
+  readRow: readAccountRow,
+}
+
+/** Reads accounts of the books that were opened, by name. */
 export function createAccountStore(db: Database, clock: Clock): AccountStore {
   return {
-    async findMany(asked) {
-      const { rows } = await sql<AccountRow>`
-        select ${COLUMNS} from accounts a
-        join ${askedRows(asked)} on asked.business_id = a.business_id and asked.id = a.id`.execute(db)
-      return readRowsOf(
-        asked.map(({ books }) => books),
-        rows,
-        readRow,
-      )
-    },
-
-    async listMany(books, filter, { limit, offset }) {
-      const { rows } = await sql<AccountRow>`
-        select ${COLUMNS} from ${askedBooks(books)}
-        cross join lateral (
-          select * from accounts a where a.business_id = asked.business_id ${conditionOf(filter)}
-          order by a.name_key, a.id limit ${limit}::bigint offset ${offset}::bigint
-        ) a
-        order by a.name_key, a.id`.execute(db)
-      return readRowsOf(books, rows, readRow)
-    },
-
-    async countMany(books, filter) {
-      const { rows } = await sql<Pick<AccountRow, 'business_id'> & { readonly total: number }>`
-        select a.business_id, count(*)::int as total from accounts a
-        where a.business_id = any(${books.map(({ businessId }) => businessId)}::uuid[]) ${conditionOf(filter)}
-        group by a.business_id`.execute(db)
-      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
-    },
+    ...createRowStore(db, TABLE, { conditionsOf, orderOf: () => sql`r.name_key, r.id` }),
 
     async sumPostings(accounts) {
       const nowMs = clock()
@@ -103,40 +77,32 @@ type SumsRow = { readonly own: string; readonly base: string }
 
 /** Writes accounts inside the transaction of a command, which has the books for itself. */
 export const accountWriter: AccountWriter = {
-  async create(transaction, account) {
-    const { trx, books, now } = transaction
-    const { rows } = await sql<AccountRow>`
-      insert into accounts as a (business_id, id, name, name_key, description, display_id, currency_code, subtype,
-        type, can_archive, created_at, modified_at)
-      values (${books.businessId}, ${nextRowId('accounts', transaction)},
-        ${account.name}, ${sortKeyOf(account.name)}, ${account.description}, ${account.displayId},
-        ${account.currencyCode}, ${account.subtypeValue}, ${knownAccountSubtype(account.subtypeValue).type.value},
-        ${account.canArchive}, ${now}, ${now})
-      returning ${COLUMNS}`.execute(trx)
-    return readRow(onlyRow(rows), books)
-  },
+  create: (transaction, account) =>
+    insertRow(transaction, TABLE, {
+      system_key: account.systemKey,
+      name: account.name,
+      name_key: sortKeyOf(account.name),
+      description: account.description,
+      display_id: account.displayId,
+      currency_code: account.currencyCode,
+      subtype: account.subtypeValue,
+      type: knownAccountSubtype(account.subtypeValue).type.value,
+      can_archive: account.canArchive,
+    }),
 
-  async find({ trx, books }, id) {
-    const { rows } = await sql<AccountRow>`
-      select ${COLUMNS} from accounts a
-      where a.business_id = ${books.businessId} and a.id = ${id}::bigint`.execute(trx)
-    return readRowsOf([books], rows, readRow)[0] ?? null
-  },
+  find: (transaction, id) => findRow(transaction, TABLE, id),
 
-  async change({ trx, books, now }, id, { name, description, displayId }) {
-    const changes = assignments({
-      name,
-      name_key: name === undefined ? undefined : sortKeyOf(name),
-      description,
-      display_id: displayId,
-      modified_at: now,
-    })
-    const { rows } = await sql<AccountRow>`
-      update accounts as a set sequence = sequence + 1, ${changes}
-      where a.business_id = ${books.businessId} and a.id = ${id}::bigint
-      returning ${COLUMNS}`.execute(trx)
-    return readRow(onlyRow(rows), books)
-  },
+  change: (transaction, id, { name, description, displayId }) =>
+    updateRow(transaction, TABLE, {
+      id,
+      values: {
+        name,
+        name_key: name === undefined ? undefined : sortKeyOf(name),
+        description,
+        display_id: displayId,
+        sequence: sql`r.sequence + 1`,
+      },
+    }),
 
   async archive({ trx, books, now }, id) {
     await sql`
@@ -145,17 +111,17 @@ export const accountWriter: AccountWriter = {
   },
 }
 
-/** One text for each shape of filter, so that the plan of each fits. */
-function conditionOf({ isArchived, types, subtypes, excludedSubtypes }: AccountFilter): RawBuilder<unknown> {
+function conditionsOf(filter: AccountFilter): readonly RawBuilder<unknown>[] {
+  const { isArchived, types, subtypes, excludedSubtypes } = filter
   const conditions: RawBuilder<unknown>[] = []
-  if (isArchived !== null) conditions.push(sql`and a.is_archived = ${isArchived}`)
-  if (types.length > 0) conditions.push(sql`and a.type = any(${types}::text[])`)
-  if (subtypes.length > 0) conditions.push(sql`and a.subtype = any(${subtypes}::text[])`)
-  if (excludedSubtypes.length > 0) conditions.push(sql`and a.subtype <> all(${excludedSubtypes}::text[])`)
-  return sql.join(conditions, sql` `)
+  if (isArchived !== null) conditions.push(sql`r.is_archived = ${isArchived}`)
+  if (types.length > 0) conditions.push(sql`r.type = any(${types}::text[])`)
+  if (subtypes.length > 0) conditions.push(sql`r.subtype = any(${subtypes}::text[])`)
+  if (excludedSubtypes.length > 0) conditions.push(sql`r.subtype <> all(${excludedSubtypes}::text[])`)
+  return conditions
 }
 
-function readRow(row: AccountRow, books: Books): Account {
+function readAccountRow(row: AccountRow, books: Books): Account {
   return {
     businessId: row.business_id,
     id: row.id,

@@ -43,6 +43,8 @@ export type AccountReader = RowReader<'Account', Account, AccountFilter> & {
 }
 
 export type NewAccount = {
+  /** Names an account that the system itself enters on; nobody can archive it. */
+  readonly systemKey: string | null
   readonly name: string
   readonly description: string | null
   readonly displayId: string | null

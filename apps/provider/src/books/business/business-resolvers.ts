@@ -2,32 +2,13 @@ import { knownCurrency } from '@counterfoil/money/currencies'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { buildPage, readPageRequest } from '#caller/paging.ts'
 import { viewerOf } from '#caller/viewer.ts'
-import {
-  findBusinessSubtype,
-  findBusinessType,
-  findCountry,
-  findProvince,
-} from '#books/reference/reference-data.ts'
-import { listBusinesses, readBusiness, type Business, type BusinessReader } from './business.ts'
-import type { AddressSource, BusinessResolvers } from './business-schema.ts'
+import { findBusinessSubtype, findBusinessType } from '#books/reference/reference-data.ts'
+import { listBusinesses, readBusiness, type BusinessReader } from './business.ts'
+import type { BusinessResolvers } from './business-schema.ts'
+import { addressOf } from './postal-address.ts'
 
 /** Businesses in a page when the caller does not say; lists inside a business have 45. */
 const DEFAULT_PAGE_SIZE = 10
-
-/** Null when nothing of the address is known. */
-function addressOf(business: Business): AddressSource | null {
-  const { addressLine1, addressLine2, city, postalCode, countryCode, provinceCode } = business
-  const parts = [addressLine1, addressLine2, city, postalCode, countryCode, provinceCode]
-  if (parts.every((part) => part === null)) return null
-  return {
-    addressLine1,
-    addressLine2,
-    city,
-    postalCode,
-    country: countryCode === null ? null : findCountry(countryCode),
-    province: provinceCode === null ? null : findProvince(provinceCode),
-  }
-}
 
 export const businessResolvers = {
   Query: {

@@ -1,0 +1,78 @@
+import type { PostalAddress } from '#books/business/postal-address.ts'
+import type { RowKind } from '#books/book-ids.ts'
+import type { Row } from '#books/row-reader.ts'
+
+/** What is known of somebody a business deals with, customer or vendor alike. */
+export type ContactDetails = {
+  readonly name: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
+  readonly displayId: string | null
+  readonly internalNotes: string | null
+  readonly phone: string | null
+  readonly mobile: string | null
+  readonly tollFree: string | null
+  readonly fax: string | null
+  readonly website: string | null
+  /** ISO 4217; null when they deal in the currency of the business. */
+  readonly currencyCode: string | null
+  readonly address: PostalAddress
+  readonly shipping: Shipping
+}
+
+/** Where goods go, and to whom. */
+export type Shipping = {
+  readonly name: string | null
+  readonly phone: string | null
+  readonly instructions: string | null
+  readonly address: PostalAddress
+}
+
+/** A customer or a vendor as the database has it. */
+export type Contact<Kind extends RowKind> = Row<Kind> &
+  ContactDetails & {
+    readonly isArchived: boolean
+    readonly createdAt: Date
+    readonly modifiedAt: Date
+  }
+
+/** Which contacts; null filters nothing. Both ends of a span of time belong to it. */
+export type ContactFilter = {
+  /** In any mixture of capitals. */
+  readonly email: string | null
+  readonly modifiedAtAfter: Date | null
+  readonly modifiedAtBefore: Date | null
+  readonly sort: readonly ContactSort[]
+}
+
+export type ContactSort =
+  'CREATED_AT_ASC' | 'CREATED_AT_DESC' | 'MODIFIED_AT_ASC' | 'MODIFIED_AT_DESC' | 'NAME_ASC' | 'NAME_DESC'
+
+export const NO_ADDRESS: PostalAddress = {
+  addressLine1: null,
+  addressLine2: null,
+  city: null,
+  postalCode: null,
+  countryCode: null,
+  provinceCode: null,
+}
+
+export const NO_SHIPPING: Shipping = { name: null, phone: null, instructions: null, address: NO_ADDRESS }
+
+/** Of somebody of whom nothing is known but the name. */
+export const NO_DETAILS: Omit<ContactDetails, 'name'> = {
+  firstName: null,
+  lastName: null,
+  email: null,
+  displayId: null,
+  internalNotes: null,
+  phone: null,
+  mobile: null,
+  tollFree: null,
+  fax: null,
+  website: null,
+  currencyCode: null,
+  address: NO_ADDRESS,
+  shipping: NO_SHIPPING,
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { ContactFilter } from '#books/contacts/contact.ts'
+import {
+  CONTACT_COLUMNS,
+  contactConditions,
+  contactOrder,
+  contactValues,
+  readContactRow,
+  type ContactRow,
+} from '#books/contacts/contact-store.ts'
+import type { RowStore } from '#books/row-reader.ts'
+import { createRowStore, insertRow, updateRow, findRow, type RowTable } from '#books/row-store.ts'
+import type { Database } from '#database/database.ts'
+import type { Customer, CustomerWriter } from './customer.ts'
+
+const TABLE: RowTable<ContactRow<'Customer'>, Customer> = {
+  name: 'customers',
+  columns: CONTACT_COLUMNS,
+  readRow: readContactRow,
+}
+
+/** Reads customers of the books that were opened. */
+export function createCustomerStore(db: Database): RowStore<'Customer', Customer, ContactFilter> {
+  return createRowStore(db, TABLE, { conditionsOf: contactConditions, orderOf: contactOrder })
+}
+
+/** Writes customers inside the transaction of a command, which has the books for itself. */
+export const customerWriter: CustomerWriter = {
+  create: (transaction, details) => insertRow(transaction, TABLE, contactValues(details)),
+
+  find: (transaction, id) => findRow(transaction, TABLE, id),
+
+  change: (transaction, id, details) => updateRow(transaction, TABLE, { id, values: contactValues(details) }),
+
+  async findUse({ trx, books }, id) {
+    const { rows } = await sql<{ readonly is_used: boolean }>`
+      select exists (
+        select 1 from postings where business_id = ${books.businessId} and customer_id = ${id}::bigint
+      ) as is_used`.execute(trx)
+    return rows[0]?.is_used ? 'used' : 'none'
+  },
+
+  async archive(transaction, id) {
+    await updateRow(transaction, TABLE, { id, values: { is_archived: true } })
+  },
+
+  async remove({ trx, books }, id) {
+    await sql`delete from customers where business_id = ${books.businessId} and id = ${id}::bigint`.execute(
+      trx,
+    )
+  },
+}

@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  DATABASE_KINDS,
+  integerIn,
+  startBooks,
+  type BooksEndpoint,
+  type TestBooks,
+} from '#testing/books-endpoint.ts'
+
+const ADDRESS = 'addressLine1 addressLine2 city postalCode country { code } province { code name }'
+const CUSTOMER = `id name firstName lastName email displayId internalNotes phone mobile tollFree fax website
+  currency { code } internalId isArchived createdAt modifiedAt business { id }
+  address { ${ADDRESS} } shippingDetails { name phone instructions address { ${ADDRESS} } }`
+const ANSWER = `customer { ${CUSTOMER} }`
+
+describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
+  let server: BooksEndpoint
+  let books: TestBooks
+  let foreign: TestBooks
+
+  beforeAll(async () => {
+    server = await startBooks(kind)
+    foreign = await server.open()
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    books = await server.open()
+  })
+
+  const create = async (input: Readonly<Record<string, unknown>> = {}) =>
+    (
+      await books.change(
+        'customerCreate',
+        { businessId: books.business.id, name: 'Mill & Co', ...input },
+        ANSWER,
+      )
+    ).customer
+  const namesOf = async (args = '') =>
+    (await books.list(`customers${args}`, 'name')).nodes.map(({ name }) => name as string)
+  const read = async (id: string) => (await books.select(`customer(id: "${id}") { ${CUSTOMER} }`)).customer
+
+  it('have everything that was said of them, and are read by both forms of their id', async () => {
+    const details = {
+      firstName: 'Zoë',
+      lastName: 'Mill',
+      email: 'Zoe@Mill.example',
+      displayId: 'C-1',
+      internalNotes: 'Pays late.\nAlways.',
+      phone: '+1 416 555 0100',
+      mobile: '+1 416 555 0101',
+      tollFree: '+1 800 555 0102',
+      fax: '+1 416 555 0103',
+      website: 'mill.example',
+    }
+    const sent = { addressLine1: '1 Pier', addressLine2: 'Unit 2', city: 'Toronto', postalCode: 'M5V 2T6' }
+    const address = { ...sent, provinceCode: 'CA-ON', countryCode: 'CA' }
+    const made = await create({
+      ...details,
+      name: '  Mill & Co ',
+      currency: 'EUR',
+      address,
+      shippingDetails: { name: 'Yard', phone: '5', instructions: 'Ring twice', address },
+    })
+    const kept = { ...sent, country: { code: 'CA' }, province: { code: 'CA-ON', name: 'Ontario' } }
+    expect(made).toEqual({
+      ...details,
+      id: expect.any(String),
+      name: 'Mill & Co',
+      currency: { code: 'EUR' },
+      internalId: null,
+      isArchived: false,
+      createdAt: '2026-11-20T08:00:00.000Z',
+      modifiedAt: '2026-11-20T08:00:00.000Z',
+      business: { id: books.business.id },
+      address: kept,
+      shippingDetails: { name: 'Yard', phone: '5', instructions: 'Ring twice', address: kept },
+    })
+    expect(atob(made.id)).toBe(`Business:${books.business.uuid};Customer:${integerIn(made.id)}`)
+    expect(await read(made.id)).toEqual(made)
+    expect(await read(integerIn(made.id))).toEqual(made)
+    const byUuid = await books.read(`customer(id: "${integerIn(made.id)}") { id }`, books.business.uuid)
+    expect(byUuid.data.business.customer).toEqual({ id: made.id })
+  })
+
+  it('need nothing but a name; blank text is none', async () => {
+    expect(
+      await create({ businessId: books.business.uuid, email: ' ', address: { city: '' } }),
+    ).toMatchObject({
+      name: 'Mill & Co',
+      email: null,
+      currency: null,
+      address: null,
+      shippingDetails: null,
+    })
+  })
+
+  it('are refused with everything that is wrong, each at its place, and nothing is kept', async () => {
+    const before = await books.rowsOf('customers')
+    const wrong = {
+      businessId: foreign.business.id,
+      name: ' ',
+      firstName: 'x'.repeat(201),
+      email: 'nobody',
+      phone: 'a\0',
+      internalNotes: 'x'.repeat(10_000),
+      address: { provinceCode: 'CA-XX', city: 'x'.repeat(201) },
+      shippingDetails: { name: '\ud800', address: { provinceCode: 'US-NY', countryCode: 'CA' } },
+    }
+    expect(await books.refused('customerCreate', wrong)).toEqual([
+      'input.businessId NOT_FOUND',
+      'input.name REQUIRED',
+      'input.firstName TOO_LONG',
+      'input.email INVALID',
+      'input.internalNotes TOO_LONG',
+      'input.phone INVALID',
+      'input.address.city TOO_LONG',
+      'input.address.provinceCode INVALID',
+      'input.shippingDetails.name INVALID',
+      'input.shippingDetails.address.provinceCode INVALID',
+    ])
+    expect(await books.rowsOf('customers')).toEqual(before)
+    expect(await foreign.rowsOf('customers')).toEqual([])
+    expect(await create({ name: '𝄞'.repeat(300), email: `${'é'.repeat(252)}@x` })).toMatchObject({
+      isArchived: false,
+    })
+  })
+
+  it('change in what is given, part by part of an address; null clears', async () => {
+    const made = await create({
+      phone: '1',
+      address: { addressLine1: '1 Pier', city: 'Toronto', provinceCode: 'CA-ON' },
+      shippingDetails: { name: 'Yard', address: { city: 'Ottawa' } },
+    })
+    server.endpoint.advance(1000)
+    const patch = async (input: Readonly<Record<string, unknown>>) =>
+      (await books.change('customerPatch', { id: made.id, ...input }, ANSWER)).customer
+    const moved = await patch({ name: 'Mill Ltd', address: { city: 'Albany', countryCode: 'US' } })
+    expect(moved).toEqual({
+      ...made,
+      name: 'Mill Ltd',
+      modifiedAt: '2026-11-20T08:00:01.000Z',
+      address: { ...made.address, city: 'Albany', country: { code: 'US' }, province: null },
+    })
+    expect((await patch({ address: { provinceCode: 'CA-QC' } })).address).toMatchObject({
+      city: 'Albany',
+      country: { code: 'CA' },
+      province: { code: 'CA-QC' },
+    })
+    const cleared = await patch({ phone: null, address: null, shippingDetails: { address: null } })
+    expect(cleared).toMatchObject({
+      phone: null,
+      address: null,
+      shippingDetails: { name: 'Yard', address: null },
+    })
+    expect((await patch({ shippingDetails: null })).shippingDetails).toBeNull()
+    expect(await books.refused('customerPatch', { id: made.id, name: null })).toEqual(['input.name REQUIRED'])
+    expect(await patch({})).toMatchObject({ name: 'Mill Ltd' })
+  })
+
+  it('are listed newest first, by any order, filtered by e-mail and by change, page by page', async () => {
+    const bay = await create({ name: 'bay Foods', email: 'Bay@foods.example' })
+    await create({ name: 'Ábaco' })
+    server.endpoint.advance(1000)
+    const instant = (await create({ name: 'Cairn' })).createdAt
+    expect(await namesOf()).toEqual(['Cairn', 'Ábaco', 'bay Foods'])
+    expect(await namesOf('(sort: [])')).toEqual(['Cairn', 'Ábaco', 'bay Foods'])
+    expect(await namesOf('(sort: [NAME_ASC])')).toEqual(['Ábaco', 'bay Foods', 'Cairn'])
+    expect(await namesOf('(sort: [NAME_DESC, CREATED_AT_ASC])')).toEqual(['Cairn', 'bay Foods', 'Ábaco'])
+    expect(await namesOf('(sort: [MODIFIED_AT_ASC])')).toEqual(['bay Foods', 'Ábaco', 'Cairn'])
+    expect(await namesOf('(sort: [MODIFIED_AT_DESC, NAME_ASC])')).toEqual(['Cairn', 'Ábaco', 'bay Foods'])
+    expect(await namesOf('(email: " bay@FOODS.example")')).toEqual(['bay Foods'])
+    expect(await namesOf('(email: "bay@foods")')).toEqual([])
+    expect(await namesOf('(email: "\\u0000")')).toEqual([])
+    expect(await namesOf(`(modifiedAtAfter: "${instant}")`)).toEqual(['Cairn'])
+    expect(await namesOf(`(modifiedAtBefore: "${bay.createdAt}")`)).toEqual(['Ábaco', 'bay Foods'])
+    expect(await namesOf(`(email: null, modifiedAtAfter: null, modifiedAtBefore: null)`)).toHaveLength(3)
+    expect(await books.list('customers(pageSize: 2, page: 2, sort: [NAME_ASC])', 'name')).toEqual({
+      nodes: [{ name: 'Cairn' }],
+      pageInfo: { currentPage: 2, totalPages: 2, totalCount: 3 },
+    })
+    expect(await books.list('customers(pageSize: 2, page: 9)', 'name')).toMatchObject({
+      nodes: [],
+      pageInfo: { currentPage: 9, totalCount: 3 },
+    })
+  })
+
+  it('that were never used are gone when they are deleted', async () => {
+    const { id } = await create()
+    expect(await books.change('customerDelete', { id })).toEqual({ didSucceed: true, inputErrors: [] })
+    expect(await namesOf()).toEqual([])
+    expect((await books.read(`customer(id: "${id}") { id }`)).errors?.[0]?.extensions['code']).toBe(
+      'NOT_FOUND',
+    )
+    expect(await books.refused('customerDelete', { id })).toEqual(['input.id NOT_FOUND'])
+  })
+
+  it('that stand in the books are put away when they are deleted, and can still be read', async () => {
+    const { id } = await create()
+    const [cash] = (await books.list('accounts(subtypes: [CASH_AND_BANK])', 'id')).nodes
+    await sql`
+      insert into entries (business_id, id, kind, day, created_at)
+      values (${books.business.uuid}, 1, 'MANUAL', '2026-11-20', now())`.execute(server.endpoint.db)
+    const line = (amount: number) =>
+      sql`(${books.business.uuid}, 1, ${amount > 0 ? 0 : 1}, ${integerIn(cash.id)}::bigint, '2026-11-20', ${amount}, ${amount}, ${integerIn(id)}::bigint)`
+    await sql`insert into postings (business_id, entry_id, position, account_id, day, amount, base_amount, customer_id)
+      values ${line(5)}, ${line(-5)}`.execute(server.endpoint.db)
+    await expect(
+      sql`delete from customers where business_id = ${books.business.uuid}`.execute(server.endpoint.db),
+    ).rejects.toThrow('postings_customer')
+    for (let times = 0; times < 2; times += 1) {
+      expect(await books.change('customerDelete', { id })).toEqual({ didSucceed: true, inputErrors: [] })
+    }
+    expect(await namesOf()).toEqual([])
+    expect((await books.list('customers', 'id')).pageInfo.totalCount).toBe(0)
+    expect(await read(id)).toMatchObject({ id, isArchived: true })
+    await server.endpoint.db.deleteFrom('businesses').where('id', '=', books.business.uuid).execute()
+    expect(await books.rowsOf('customers')).toEqual([])
+  })
+
+  it('of another business are like none', async () => {
+    const { customer } = await foreign.change(
+      'customerCreate',
+      { businessId: foreign.business.id, name: 'Hers' },
+      ANSWER,
+    )
+    const before = await foreign.rowsOf('customers')
+    for (const id of [customer.id, 'BAD_ID', '', btoa(`Business:${books.business.uuid};Vendor:7`)]) {
+      const message = `Customer '${id}' could not be found.`
+      const refused = {
+        didSucceed: false,
+        inputErrors: [{ path: ['input', 'id'], code: 'NOT_FOUND', message }],
+      }
+      expect(await books.change('customerDelete', { id })).toEqual(refused)
+      expect(await books.change('customerPatch', { id, name: 'Mine' })).toEqual(refused)
+      const { data, errors } = await books.read(`customer(id: "${id}") { id }`)
+      expect(data.business.customer).toBeNull()
+      expect(errors).toMatchObject([{ message, extensions: { code: 'NOT_FOUND' } }])
+    }
+    const foreignInteger = await books.read(`customer(id: "${integerIn(customer.id)}") { id }`)
+    expect(foreignInteger.data.business.customer).toBeNull()
+    expect(await foreign.rowsOf('customers')).toEqual(before)
+  })
+
+  it('cannot be deleted while a table that names them is not looked into', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select distinct conrelid::regclass::text as table from pg_constraint
+      where contype = 'f' and confrelid = 'customers'::regclass order by 1`.execute(server.endpoint.db)
+    expect(rows.map(({ table }) => table)).toEqual(['postings'])
+  })
+})

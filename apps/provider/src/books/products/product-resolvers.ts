@@ -1,0 +1,54 @@
+import type { AccountReader } from '#books/accounts/account.ts'
+import { viewerOf } from '#caller/viewer.ts'
+import { rowWireIdOf } from '#books/book-ids.ts'
+import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
+import { findInBusiness, listInBusiness } from '#books/row-fields.ts'
+import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
+import { priceOf } from './product-rules.ts'
+import type { ProductReader } from './product.ts'
+import type { ProductsResolvers } from './products-schema.ts'
+
+export const productResolvers = {
+  Business: {
+    product: ({ uuid }, { id }, context) =>
+      findInBusiness(context, context.products, { kind: 'Product', noun: 'Product', businessId: uuid, id }),
+    products: ({ uuid }, args, context) =>
+      listInBusiness(context, context.products, {
+        businessId: uuid,
+        args,
+        filter: {
+          isArchived: args.isArchived,
+          isBought: args.isBought ?? null,
+          isSold: args.isSold ?? null,
+          modifiedAtAfter: args.modifiedAtAfter ?? null,
+          modifiedAtBefore: args.modifiedAtBefore ?? null,
+          sort: args.sort,
+        },
+      }),
+  },
+  ProductConnection: {
+    pageInfo: ({ request }, _args, context) => context.products.count(request),
+  },
+  Product: {
+    business: ({ businessId }, _args, context) =>
+      readReachedBusiness(context.businesses, viewerOf(context), businessId),
+    async defaultSalesTaxes({ books, defaultSalesTaxIds }, _args, context) {
+      const found = await Promise.all(defaultSalesTaxIds.map((id) => context.salesTaxes.find(books, id)))
+      return found.filter((salesTax) => salesTax !== null)
+    },
+    expenseAccount: ({ books, expenseAccountId: id }, _args, context) =>
+      id === null ? null : context.accounts.find(books, id),
+    id: (product) => rowWireIdOf('Product', product),
+    incomeAccount: ({ books, incomeAccountId: id }, _args, context) =>
+      id === null ? null : context.accounts.find(books, id),
+    internalId: () => null,
+    isBought: ({ expenseAccountId }) => expenseAccountId !== null,
+    isSold: ({ incomeAccountId }) => incomeAccountId !== null,
+    unitPrice: priceOf,
+  },
+} satisfies ProductsResolvers<{
+  readonly businesses: BusinessReader
+  readonly accounts: AccountReader
+  readonly products: ProductReader
+  readonly salesTaxes: SalesTaxReader
+}>

@@ -1,0 +1,126 @@
+import { formatDecimal, parseDecimal, roundDecimal } from '@counterfoil/money/decimal'
+import type { Account } from '#books/accounts/account.ts'
+import { parseRowId, type RowId } from '#books/book-ids.ts'
+import { SCALES } from '#books/documents/amounts.ts'
+import {
+  createFieldReader,
+  inputFault,
+  notFoundFault,
+  type FieldReader,
+  type InputFault,
+} from '#books/input-faults.ts'
+import type { Books } from '#books/open-books.ts'
+import type { AccountSubtypeValue } from '#books/reference/reference-data.ts'
+import type { SalesTax } from '#books/sales-taxes/sales-tax.ts'
+import type { NewProduct, Product, ProductChange } from './product.ts'
+import type { ProductCreateInput, ProductPatchInput } from './products-schema.ts'
+
+const MAX_NAME_CHARACTERS = 300
+const MAX_DESCRIPTION_CHARACTERS = 2000
+const MAX_TAXES = 10
+const PRICE = { scale: SCALES.productPrice, min: '-999999999999', max: '999999999999' } as const
+
+/** The field of the input that names an account of a product, and what such an account may be. */
+export const ACCOUNT_FIELDS = {
+  incomeAccountId: new Set<AccountSubtypeValue>(['INCOME', 'DISCOUNTS', 'OTHER_INCOME']),
+  expenseAccountId: new Set<AccountSubtypeValue>([
+    'EXPENSE',
+    'COST_OF_GOODS_SOLD',
+    'PAYMENT_PROCESSING_FEES',
+    'PAYROLL_EXPENSES',
+  ]),
+} as const
+export type AccountField = keyof typeof ACCOUNT_FIELDS
+
+/** What was sent of things that only the books can tell about; undefined for what was left out. */
+export type SentReferences = {
+  readonly [Name in AccountField]: string | null | undefined
+} & { readonly defaultSalesTaxIds: readonly string[] | null | undefined }
+
+type Texts = Pick<ProductChange, 'name' | 'description' | 'unitPrice'>
+
+/** Reads what stands in the input itself. */
+export function readProductTexts(input: ProductCreateInput | ProductPatchInput): {
+  readonly texts: Texts
+  readonly faults: readonly InputFault[]
+} {
+  const fields = createFieldReader()
+  const texts = {
+    name: fields.someText('name', input.name, MAX_NAME_CHARACTERS),
+    description: fields.text('description', input.description, MAX_DESCRIPTION_CHARACTERS),
+    unitPrice: fields.decimal('unitPrice', input.unitPrice, PRICE),
+  }
+  refuseManyTaxes(fields, input.defaultSalesTaxIds)
+  return { texts, faults: fields.faults }
+}
+
+/** A product of which nothing is known but what the caller said. */
+export function newProductOf(change: ProductChange): NewProduct {
+  return {
+    name: change.name ?? '',
+    description: change.description ?? null,
+    unitPrice: change.unitPrice ?? '0',
+    incomeAccountId: change.incomeAccountId ?? null,
+    expenseAccountId: change.expenseAccountId ?? null,
+    defaultSalesTaxIds: change.defaultSalesTaxIds ?? [],
+  }
+}
+
+/** The account that a field names, as its id; or what stands against it. `account` is what these books have of that id. */
+export function judgeAccount(
+  field: AccountField,
+  sent: string,
+  { account, present }: { readonly account: Account | null; readonly present: Product | null },
+): RowId<'Account'> | InputFault {
+  if (account === null) return notFoundFault(field, 'Account', sent)
+  if (!ACCOUNT_FIELDS[field].has(account.subtypeValue)) {
+    const allowed = [...ACCOUNT_FIELDS[field]].join(', ')
+    return inputFault(field, 'INVALID', `The account must be of one of these subtypes: ${allowed}.`)
+  }
+  if (account.isArchived && present?.[field] !== account.id) {
+    return inputFault(field, 'ARCHIVED', 'The account is archived.')
+  }
+  return account.id
+}
+
+/** The taxes that were named, as ids in that order, or everything that stands against them. */
+export function judgeTaxes(
+  sent: readonly string[],
+  {
+    books,
+    known,
+    present,
+  }: {
+    readonly books: Books
+    readonly known: readonly SalesTax[]
+    readonly present: Product | null
+  },
+): { readonly ids: readonly RowId<'SalesTax'>[]; readonly faults: readonly InputFault[] } {
+  const byId = new Map(known.map((salesTax) => [salesTax.id, salesTax]))
+  const ids: RowId<'SalesTax'>[] = []
+  const faults: InputFault[] = []
+  for (const [index, text] of sent.entries()) {
+    const place = ['defaultSalesTaxIds', String(index)]
+    const id = parseRowId('SalesTax', text, books.businessId)
+    const salesTax = id && byId.get(id)
+    if (!salesTax) faults.push(notFoundFault(place, 'Sales tax', text))
+    else if (ids.includes(salesTax.id)) {
+      faults.push(inputFault(place, 'NOT_UNIQUE', `${salesTax.abbreviation} is there twice.`))
+    } else if (salesTax.isArchived && !present?.defaultSalesTaxIds.includes(salesTax.id)) {
+      faults.push(inputFault(place, 'ARCHIVED', `${salesTax.abbreviation} is archived.`))
+    } else ids.push(salesTax.id)
+  }
+  return { ids, faults }
+}
+
+/** The price with at least the digits that its currency has, and no more zeros. */
+export function priceOf({ unitPrice, books }: Product): string {
+  const price = parseDecimal(unitPrice)
+  if (price === undefined) throw new Error('The price of a product is no decimal')
+  return formatDecimal(roundDecimal(price, Math.max(price.scale, books.currency.exponent)))
+}
+
+function refuseManyTaxes(fields: FieldReader, sent: readonly string[] | null | undefined): void {
+  if ((sent?.length ?? 0) <= MAX_TAXES) return
+  fields.refuse('defaultSalesTaxIds', 'TOO_LONG', `defaultSalesTaxIds has more than ${MAX_TAXES} entries.`)
+}

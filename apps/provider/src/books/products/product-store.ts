@@ -1,0 +1,142 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RowId } from '#books/book-ids.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import type { Books } from '#books/open-books.ts'
+import type { RowStore } from '#books/row-reader.ts'
+import {
+  createRowStore,
+  findRow,
+  insertRow,
+  onlyRow,
+  orderOf,
+  readRowsOf,
+  updateRow,
+  type KeyColumns,
+  type RowTable,
+} from '#books/row-store.ts'
+import { sortKeyOf } from '#books/sort-key.ts'
+import type { Database } from '#database/database.ts'
+import type {
+  NewProduct,
+  Product,
+  ProductChange,
+  ProductFilter,
+  ProductId,
+  ProductWriter,
+} from './product.ts'
+
+type ProductRow = KeyColumns<'Product'> & {
+  readonly name: string
+  readonly description: string | null
+  readonly unit_price: string
+  readonly income_account_id: RowId<'Account'> | null
+  readonly expense_account_id: RowId<'Account'> | null
+  readonly sales_tax_ids: readonly RowId<'SalesTax'>[]
+  readonly is_archived: boolean
+  readonly created_at: Date
+  readonly modified_at: Date
+}
+
+const TABLE: RowTable<ProductRow, Product> = {
+  name: 'products',
+  columns: sql`r.business_id, r.id::text as id, r.name, r.description, trim_scale(r.unit_price)::text as unit_price,
+    r.income_account_id::text as income_account_id, r.expense_account_id::text as expense_account_id, r.is_archived,
+    r.created_at, r.modified_at, array(
+      select t.sales_tax_id::text from product_taxes t
+      where t.business_id = r.business_id and t.product_id = r.id order by t.position
+    ) as sales_tax_ids`,
+  readRow: readProductRow,
+}
+
+/** Reads products of the books that were opened. */
+export function createProductStore(db: Database): RowStore<'Product', Product, ProductFilter> {
+  return createRowStore(db, TABLE, {
+    conditionsOf,
+    orderOf: ({ sort }: ProductFilter) =>
+      orderOf(sort, { CREATED_AT: 'id', MODIFIED_AT: 'modified_at', NAME: 'name_key' }),
+  })
+}
+
+/** Writes products inside the transaction of a command, which has the books for itself. */
+export const productWriter: ProductWriter = {
+  async create(transaction, product) {
+    const { id } = await insertRow(transaction, TABLE, valuesOf(product))
+    await writeTaxes(transaction, id, product.defaultSalesTaxIds)
+    return onlyRow(await this.findMany(transaction, [id]))
+  },
+
+  find: (transaction, id) => findRow(transaction, TABLE, id),
+
+  async findMany({ trx, books }, ids) {
+    const { rows } = await sql<ProductRow>`
+      select ${TABLE.columns} from products r
+      where r.business_id = ${books.businessId} and r.id = any(${ids}::bigint[])`.execute(trx)
+    return readRowsOf([books], rows, readProductRow)
+  },
+
+  async change(transaction, id, change) {
+    await updateRow(transaction, TABLE, { id, values: valuesOf(change) })
+    if (change.defaultSalesTaxIds !== undefined) {
+      await sql`delete from product_taxes
+        where business_id = ${transaction.books.businessId} and product_id = ${id}::bigint`.execute(
+        transaction.trx,
+      )
+      await writeTaxes(transaction, id, change.defaultSalesTaxIds)
+    }
+    return onlyRow(await this.findMany(transaction, [id]))
+  },
+
+  archive: (transaction, id) => updateRow(transaction, TABLE, { id, values: { is_archived: true } }),
+}
+
+function conditionsOf(filter: ProductFilter): readonly RawBuilder<unknown>[] {
+  const { isArchived, isBought, isSold, modifiedAtAfter, modifiedAtBefore } = filter
+  const conditions: RawBuilder<unknown>[] = []
+  if (isArchived !== null) conditions.push(sql`r.is_archived = ${isArchived}`)
+  if (isBought !== null) conditions.push(sql`(r.expense_account_id is not null) = ${isBought}`)
+  if (isSold !== null) conditions.push(sql`(r.income_account_id is not null) = ${isSold}`)
+  if (modifiedAtAfter !== null) conditions.push(sql`r.modified_at >= ${modifiedAtAfter}`)
+  if (modifiedAtBefore !== null) conditions.push(sql`r.modified_at <= ${modifiedAtBefore}`)
+  return conditions
+}
+
+async function writeTaxes(
+  { trx, books }: BooksTransaction,
+  id: ProductId,
+  salesTaxIds: NewProduct['defaultSalesTaxIds'],
+): Promise<void> {
+  if (salesTaxIds.length === 0) return
+  await sql`
+    insert into product_taxes (business_id, product_id, position, sales_tax_id)
+    select ${books.businessId}, ${id}::bigint, new.position, new.id
+    from unnest(${salesTaxIds}::bigint[]) with ordinality as new (id, position)`.execute(trx)
+}
+
+function valuesOf(product: NewProduct | ProductChange): Readonly<Record<string, unknown>> {
+  const { name } = product
+  return {
+    name,
+    name_key: name === undefined ? undefined : sortKeyOf(name),
+    description: product.description,
+    unit_price: product.unitPrice,
+    income_account_id: product.incomeAccountId,
+    expense_account_id: product.expenseAccountId,
+  }
+}
+
+function readProductRow(row: ProductRow, books: Books): Product {
+  return {
+    businessId: row.business_id,
+    id: row.id,
+    books,
+    name: row.name,
+    description: row.description,
+    unitPrice: row.unit_price,
+    incomeAccountId: row.income_account_id,
+    expenseAccountId: row.expense_account_id,
+    defaultSalesTaxIds: row.sales_tax_ids,
+    isArchived: row.is_archived,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+  }
+}

@@ -1,0 +1,55 @@
+import type { RowId } from '#books/book-ids.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
+
+export type ProductId = RowId<'Product'>
+
+/** A product as the database has it. */
+export type Product = Row<'Product'> & {
+  readonly name: string
+  readonly description: string | null
+  /** Decimal digits, at most 5 after the point, in the currency of the business. */
+  readonly unitPrice: string
+  readonly incomeAccountId: RowId<'Account'> | null
+  readonly expenseAccountId: RowId<'Account'> | null
+  /** In their order. */
+  readonly defaultSalesTaxIds: readonly RowId<'SalesTax'>[]
+  readonly isArchived: boolean
+  readonly createdAt: Date
+  readonly modifiedAt: Date
+}
+
+export type ProductSort =
+  'CREATED_AT_ASC' | 'CREATED_AT_DESC' | 'MODIFIED_AT_ASC' | 'MODIFIED_AT_DESC' | 'NAME_ASC' | 'NAME_DESC'
+
+/** Which products; null filters nothing. Both ends of a span of time belong to it. */
+export type ProductFilter = {
+  readonly isArchived: boolean | null
+  readonly isBought: boolean | null
+  readonly isSold: boolean | null
+  readonly modifiedAtAfter: Date | null
+  readonly modifiedAtBefore: Date | null
+  readonly sort: readonly ProductSort[]
+}
+
+export type ProductPage = RowPage<Product, ProductFilter>
+
+export type ProductReader = RowReader<'Product', Product, ProductFilter>
+
+export type NewProduct = Pick<
+  Product,
+  'name' | 'description' | 'unitPrice' | 'incomeAccountId' | 'expenseAccountId' | 'defaultSalesTaxIds'
+>
+
+/** What is undefined stays as it is. */
+export type ProductChange = { readonly [Name in keyof NewProduct]: NewProduct[Name] | undefined }
+
+/** Writes products, inside a command. */
+export type ProductWriter = {
+  create(transaction: BooksTransaction, product: NewProduct): Promise<Product>
+  find(transaction: BooksTransaction, id: ProductId): Promise<Product | null>
+  /** Those of the ids that are there, in no order. */
+  findMany(transaction: BooksTransaction, ids: readonly ProductId[]): Promise<readonly Product[]>
+  change(transaction: BooksTransaction, id: ProductId, change: ProductChange): Promise<Product>
+  archive(transaction: BooksTransaction, id: ProductId): Promise<Product>
+}

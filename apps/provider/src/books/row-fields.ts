@@ -1,0 +1,56 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { notFoundError } from '#caller/caller-error.ts'
+import { readPageRequest, ROWS_PER_PAGE } from '#caller/paging.ts'
+import { viewerOf, type HasViewer } from '#caller/viewer.ts'
+import { parseRowId, type RowKind } from './book-ids.ts'
+import type { BusinessReader } from './business/business.ts'
+import { openReachedBooks } from './open-books.ts'
+import type { Row, RowPage, RowReader } from './row-reader.ts'
+
+type Context = HasViewer & { readonly businesses: BusinessReader }
+
+/**
+ * Answers a field of `Business` that names one thing of it.
+ *
+ * @throws CallerError NOT_FOUND for a foreign and an unknown id alike
+ */
+export async function findInBusiness<Kind extends RowKind, Each extends Row<Kind>>(
+  context: Context,
+  reader: Pick<RowReader<Kind, Each, unknown>, 'find'>,
+  asked: {
+    readonly kind: Kind
+    /** For people: what it is called in `… could not be found`. */
+    readonly noun: string
+    readonly businessId: BusinessId
+    /** As the caller sent it. */
+    readonly id: string
+  },
+): Promise<Each> {
+  const { kind, noun, businessId, id } = asked
+  const books = await openReachedBooks(context.businesses, viewerOf(context), businessId)
+  const rowId = parseRowId(kind, id, businessId)
+  const row = rowId === undefined ? null : await reader.find(books, rowId)
+  if (row === null) throw notFoundError(noun, id)
+  return row
+}
+
+/**
+ * Answers a field of `Business` that is a list of its things.
+ *
+ * @throws CallerError BAD_USER_INPUT for a page size that is not allowed
+ */
+export async function listInBusiness<Each, Filter>(
+  context: Context,
+  reader: {
+    list(request: RowPage<Each, Filter>['request']): Promise<RowPage<Each, Filter>>
+  },
+  asked: {
+    readonly businessId: BusinessId
+    readonly args: { readonly page?: number | null; readonly pageSize?: number | null }
+    readonly filter: Filter
+  },
+): Promise<RowPage<Each, Filter>> {
+  const page = readPageRequest(asked.args, ROWS_PER_PAGE)
+  const books = await openReachedBooks(context.businesses, viewerOf(context), asked.businessId)
+  return reader.list({ books, filter: asked.filter, page })
+}

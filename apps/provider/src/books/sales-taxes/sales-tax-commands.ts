@@ -1,0 +1,81 @@
+import { dayIn } from '#books/business-day.ts'
+import type { BooksTransaction, CommandAnswer, Written } from '#books/command.ts'
+import type { InputFault } from '#books/input-faults.ts'
+import {
+  done,
+  refused,
+  runInBusiness,
+  runOnRow,
+  type CommandNeeds,
+  type HasCommands,
+} from '#books/row-command.ts'
+import { abbreviationFault, readSalesTaxChange, readSalesTaxDraft } from './sales-tax-rules.ts'
+import type { SalesTax, SalesTaxWriter } from './sales-tax.ts'
+import type { SalesTaxesCommands } from './sales-taxes-schema.ts'
+
+type Needs = CommandNeeds & { readonly salesTaxWriter: SalesTaxWriter }
+
+export const salesTaxCommands = {
+  Mutation: {
+    async salesTaxCreate(_, { input }, context) {
+      const { draft, faults } = readSalesTaxDraft(input)
+      const { salesTaxWriter } = context
+      const { value, ...answer } = await runInBusiness(context, {
+        sent: input.businessId,
+        faults,
+        async write(transaction) {
+          const { abbreviation, rate, ...rest } = draft
+          if (await salesTaxWriter.findByAbbreviation(transaction, abbreviation)) {
+            return refused(abbreviationFault(abbreviation))
+          }
+          const effective = dayIn(transaction.books.timeZone, transaction.now.getTime())
+          const salesTax = { ...rest, abbreviation, rates: [{ effective, rate }] }
+          return done(await salesTaxWriter.create(transaction, salesTax))
+        },
+      })
+      return { ...answer, salesTax: value }
+    },
+
+    async salesTaxPatch(_, { input }, context) {
+      const { change, faults } = readSalesTaxChange(input)
+      const { salesTaxWriter } = context
+      const { value, ...answer } = await runOnSalesTax(context, {
+        sent: input.id,
+        faults,
+        async write(transaction, { id }) {
+          const { abbreviation } = change
+          if (abbreviation !== undefined) {
+            const named = await salesTaxWriter.findByAbbreviation(transaction, abbreviation)
+            if (named !== null && named.id !== id) return refused(abbreviationFault(abbreviation))
+          }
+          return done(await salesTaxWriter.change(transaction, id, change))
+        },
+      })
+      return { ...answer, salesTax: value }
+    },
+
+    async salesTaxArchive(_, { input }, context) {
+      const { value, ...answer } = await runOnSalesTax(context, {
+        sent: input.id,
+        faults: [],
+        write: async (transaction, salesTax) =>
+          done(
+            salesTax.isArchived ? salesTax : await context.salesTaxWriter.archive(transaction, salesTax.id),
+          ),
+      })
+      return { ...answer, salesTax: value }
+    },
+  },
+} satisfies SalesTaxesCommands<Needs>
+
+function runOnSalesTax(
+  context: HasCommands & Needs,
+  command: {
+    readonly sent: string
+    readonly faults: readonly InputFault[]
+    readonly write: (transaction: BooksTransaction, salesTax: SalesTax) => Promise<Written<SalesTax>>
+  },
+): Promise<CommandAnswer<SalesTax>> {
+  const { find } = context.salesTaxWriter
+  return runOnRow(context, { kind: 'SalesTax', noun: 'Sales tax', find, ...command })
+}

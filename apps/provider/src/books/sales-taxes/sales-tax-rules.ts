@@ -1,0 +1,80 @@
+import { createFieldReader, inputFault, type FieldReader, type InputFault } from '#books/input-faults.ts'
+import type { NewSalesTax, SalesTaxChange, SalesTaxRate } from './sales-tax.ts'
+import type { SalesTaxCreateInput, SalesTaxPatchInput, SalesTaxRateInput } from './sales-taxes-schema.ts'
+
+const MAX_NAME_CHARACTERS = 300
+const MAX_ABBREVIATION_CHARACTERS = 10
+const MAX_DESCRIPTION_CHARACTERS = 2000
+const MAX_TAX_NUMBER_CHARACTERS = 100
+const MAX_RATES = 100
+const RATE = { scale: 6, min: '0', max: '1' } as const
+
+/** A new tax as it was asked for; it has one rate, which begins on the day it is made. */
+export type SalesTaxDraft = Omit<NewSalesTax, 'rates'> & { readonly rate: string }
+
+export function readSalesTaxDraft(input: SalesTaxCreateInput): {
+  readonly draft: SalesTaxDraft
+  readonly faults: readonly InputFault[]
+} {
+  const fields = createFieldReader()
+  const draft = {
+    name: fields.someText('name', input.name, MAX_NAME_CHARACTERS) ?? '',
+    abbreviation: fields.someText('abbreviation', input.abbreviation, MAX_ABBREVIATION_CHARACTERS) ?? '',
+    description: fields.text('description', input.description, MAX_DESCRIPTION_CHARACTERS) ?? null,
+    taxNumber: fields.text('taxNumber', input.taxNumber, MAX_TAX_NUMBER_CHARACTERS) ?? null,
+    showTaxNumberOnInvoices: input.showTaxNumberOnInvoices ?? false,
+    isCompound: input.isCompound ?? false,
+    isRecoverable: input.isRecoverable ?? false,
+    rate: fields.decimal('rate', input.rate, RATE) ?? '0',
+  }
+  return { draft, faults: fields.faults }
+}
+
+export function readSalesTaxChange(input: SalesTaxPatchInput): {
+  readonly change: SalesTaxChange
+  readonly faults: readonly InputFault[]
+} {
+  const fields = createFieldReader()
+  const change = {
+    name: fields.someText('name', input.name, MAX_NAME_CHARACTERS),
+    abbreviation: fields.someText('abbreviation', input.abbreviation, MAX_ABBREVIATION_CHARACTERS),
+    description: fields.text('description', input.description, MAX_DESCRIPTION_CHARACTERS),
+    taxNumber: fields.text('taxNumber', input.taxNumber, MAX_TAX_NUMBER_CHARACTERS),
+    showTaxNumberOnInvoices: fields.some('showTaxNumberOnInvoices', input.showTaxNumberOnInvoices),
+    rates: readRates(fields, input.rates),
+  }
+  return { change, faults: fields.faults }
+}
+
+/** What two taxes of a business may not have in common. */
+export function abbreviationKeyOf(abbreviation: string): string {
+  return abbreviation.normalize('NFKC').toLowerCase()
+}
+
+export function abbreviationFault(abbreviation: string): InputFault {
+  return inputFault('abbreviation', 'NOT_UNIQUE', `Another sales tax is called ${abbreviation}.`)
+}
+
+function readRates(
+  fields: FieldReader,
+  sent: readonly SalesTaxRateInput[] | null | undefined,
+): readonly SalesTaxRate[] | undefined {
+  if (sent === undefined) return undefined
+  if (sent === null || sent.length === 0) {
+    fields.refuse('rates', 'REQUIRED', 'rates must have at least one.')
+    return undefined
+  }
+  if (sent.length > MAX_RATES) {
+    fields.refuse('rates', 'TOO_LONG', `rates has more than ${MAX_RATES} entries.`)
+    return undefined
+  }
+  const places = fields.within('rates')
+  const seen = new Set<string>()
+  const rates = sent.map(({ effective, rate }, index) => {
+    const place = places.within(index)
+    if (seen.has(effective)) place.refuse('effective', 'NOT_UNIQUE', `Two rates begin on ${effective}.`)
+    seen.add(effective)
+    return { effective, rate: place.decimal('rate', rate, RATE) ?? '0' }
+  })
+  return rates.toSorted((one, other) => (one.effective < other.effective ? -1 : 1))
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { accountWriter } from '#books/accounts/account-store.ts'
+import type { RowId } from '#books/book-ids.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import type { Books } from '#books/open-books.ts'
+import type { RowStore } from '#books/row-reader.ts'
+import {
+  createRowStore,
+  findRow,
+  insertRow,
+  nextRowId,
+  onlyRow,
+  readRowsOf,
+  updateRow,
+  type KeyColumns,
+  type RowTable,
+} from '#books/row-store.ts'
+import { sortKeyOf } from '#books/sort-key.ts'
+import type { Database } from '#database/database.ts'
+import { abbreviationKeyOf } from './sales-tax-rules.ts'
+import type {
+  NewSalesTax,
+  SalesTax,
+  SalesTaxFilter,
+  SalesTaxId,
+  SalesTaxRate,
+  SalesTaxWriter,
+} from './sales-tax.ts'
+
+type SalesTaxRow = KeyColumns<'SalesTax'> & {
+  readonly account_id: RowId<'Account'>
+  readonly name: string
+  readonly abbreviation: string
+  readonly description: string | null
+  readonly tax_number: string | null
+  readonly show_tax_number_on_invoices: boolean
+  readonly is_compound: boolean
+  readonly is_recoverable: boolean
+  readonly is_archived: boolean
+  readonly rates: readonly SalesTaxRate[]
+  readonly created_at: Date
+  readonly modified_at: Date
+}
+
+const TABLE: RowTable<SalesTaxRow, SalesTax> = {
+  name: 'sales_taxes',
+  columns: sql`r.business_id, r.id::text as id, r.account_id::text as account_id, r.name, r.abbreviation, r.description,
+    r.tax_number, r.show_tax_number_on_invoices, r.is_compound, r.is_recoverable, r.is_archived, r.created_at,
+    r.modified_at, coalesce((
+      select json_agg(json_build_object('effective', s.effective::text, 'rate', trim_scale(s.rate)::text) order by s.effective)
+      from sales_tax_rates s where s.business_id = r.business_id and s.sales_tax_id = r.id
+    ), '[]') as rates`,
+  readRow: readSalesTaxRow,
+}
+
+/** Reads sales taxes of the books that were opened, by name. */
+export function createSalesTaxStore(db: Database): RowStore<'SalesTax', SalesTax, SalesTaxFilter> {
+  return createRowStore(db, TABLE, {
+    conditionsOf: ({ isArchived, modifiedAtAfter, modifiedAtBefore }: SalesTaxFilter) => [
+      ...(isArchived === null ? [] : [sql`r.is_archived = ${isArchived}`]),
+      ...(modifiedAtAfter === null ? [] : [sql`r.modified_at >= ${modifiedAtAfter}`]),
+      ...(modifiedAtBefore === null ? [] : [sql`r.modified_at <= ${modifiedAtBefore}`]),
+    ],
+    orderOf: () => sql`r.name_key, r.id`,
+  })
+}
+
+/** Writes sales taxes inside the transaction of a command, which has the books for itself. */
+export const salesTaxWriter: SalesTaxWriter = {
+  async create(transaction, salesTax) {
+    const id = await giveId(transaction)
+    const account = await accountWriter.create(transaction, {
+      systemKey: `TAX:${id}`,
+      name: salesTax.name,
+      description: `What is owed for ${salesTax.abbreviation}.`,
+      displayId: null,
+      currencyCode: transaction.books.currency.code,
+      subtypeValue: 'SALES_TAX',
+      canArchive: false,
+    })
+    const values = { ...valuesOf(salesTax), account_id: account.id, ...kindOf(salesTax) }
+    await insertRow(transaction, TABLE, values, id)
+    await writeRates(transaction, id, salesTax.rates)
+    return onlyRow(await this.findMany(transaction, [id]))
+  },
+
+  find: (transaction, id) => findRow(transaction, TABLE, id),
+
+  async findMany({ trx, books }, ids) {
+    const { rows } = await sql<SalesTaxRow>`
+      select ${TABLE.columns} from sales_taxes r
+      where r.business_id = ${books.businessId} and r.id = any(${ids}::bigint[])`.execute(trx)
+    return readRowsOf([books], rows, readSalesTaxRow)
+  },
+
+  async findByAbbreviation({ trx, books }, abbreviation) {
+    const { rows } = await sql<SalesTaxRow>`
+      select ${TABLE.columns} from sales_taxes r
+      where r.business_id = ${books.businessId} and r.abbreviation_key = ${abbreviationKeyOf(abbreviation)}`.execute(
+      trx,
+    )
+    return readRowsOf([books], rows, readSalesTaxRow)[0] ?? null
+  },
+
+  async change(transaction, id, change) {
+    const { accountId } = await updateRow(transaction, TABLE, { id, values: valuesOf(change) })
+    if (change.name !== undefined) {
+      const { name } = change
+      await accountWriter.change(transaction, accountId, {
+        name,
+        description: undefined,
+        displayId: undefined,
+      })
+    }
+    if (change.rates !== undefined) {
+      await sql`delete from sales_tax_rates
+        where business_id = ${transaction.books.businessId} and sales_tax_id = ${id}::bigint`.execute(
+        transaction.trx,
+      )
+      await writeRates(transaction, id, change.rates)
+    }
+    return onlyRow(await this.findMany(transaction, [id]))
+  },
+
+  archive: (transaction, id) => updateRow(transaction, TABLE, { id, values: { is_archived: true } }),
+}
+
+/** The account that is made first is named after it. */
+async function giveId(transaction: BooksTransaction): Promise<SalesTaxId> {
+  const { rows } = await sql<{ readonly id: SalesTaxId }>`
+    select (${nextRowId(TABLE.name, transaction)})::text as id`.execute(transaction.trx)
+  return onlyRow(rows).id
+}
+
+async function writeRates(
+  { trx, books }: BooksTransaction,
+  id: SalesTaxId,
+  rates: readonly SalesTaxRate[],
+): Promise<void> {
+  await sql`
+    insert into sales_tax_rates (business_id, sales_tax_id, effective, rate)
+    select ${books.businessId}, ${id}::bigint, new.effective, new.rate
+    from unnest(${rates.map(({ effective }) => effective)}::date[], ${rates.map(({ rate }) => rate)}::numeric[])
+      as new (effective, rate)`.execute(trx)
+}
+
+function valuesOf(salesTax: {
+  readonly [Name in keyof NewSalesTax]?: NewSalesTax[Name] | undefined
+}): Readonly<Record<string, unknown>> {
+  const { name, abbreviation } = salesTax
+  return {
+    name,
+    name_key: name === undefined ? undefined : sortKeyOf(name),
+    abbreviation,
+    abbreviation_key: abbreviation === undefined ? undefined : abbreviationKeyOf(abbreviation),
+    description: salesTax.description,
+    tax_number: salesTax.taxNumber,
+    show_tax_number_on_invoices: salesTax.showTaxNumberOnInvoices,
+  }
+}
+
+/** What never changes. */
+function kindOf({ isCompound, isRecoverable }: NewSalesTax): Readonly<Record<string, unknown>> {
+  return { is_compound: isCompound, is_recoverable: isRecoverable }
+}
+
+function readSalesTaxRow(row: SalesTaxRow, books: Books): SalesTax {
+  return {
+    businessId: row.business_id,
+    id: row.id,
+    books,
+    accountId: row.account_id,
+    name: row.name,
+    abbreviation: row.abbreviation,
+    description: row.description,
+    taxNumber: row.tax_number,
+    showTaxNumberOnInvoices: row.show_tax_number_on_invoices,
+    isCompound: row.is_compound,
+    isRecoverable: row.is_recoverable,
+    isArchived: row.is_archived,
+    rates: row.rates,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+  }
+}

@@ -1,0 +1,29 @@
+import type { ContactFilter } from '#books/contacts/contact.ts'
+import {
+  CONTACT_COLUMNS,
+  contactConditions,
+  contactOrder,
+  contactValues,
+  readContactRow,
+  type ContactRow,
+} from '#books/contacts/contact-store.ts'
+import type { RowStore } from '#books/row-reader.ts'
+import { createRowStore, insertRow, type RowTable } from '#books/row-store.ts'
+import type { Database } from '#database/database.ts'
+import type { Vendor, VendorWriter } from './vendor.ts'
+
+const TABLE: RowTable<ContactRow<'Vendor'>, Vendor> = {
+  name: 'vendors',
+  columns: CONTACT_COLUMNS,
+  readRow: readContactRow,
+}
+
+/** Reads vendors of the books that were opened. */
+export function createVendorStore(db: Database): RowStore<'Vendor', Vendor, ContactFilter> {
+  return createRowStore(db, TABLE, { conditionsOf: contactConditions, orderOf: contactOrder })
+}
+
+/** Writes vendors inside the transaction of whoever has the books for itself. */
+export const vendorWriter: VendorWriter = {
+  create: (transaction, details) => insertRow(transaction, TABLE, contactValues(details)),
+}

@@ -1,0 +1,107 @@
+import { knownCurrency } from '@counterfoil/money/currencies'
+import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
+import { startPostgres } from '@counterfoil/testkit/postgres'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { BooksTransaction } from '#books/command.ts'
+import type { Books } from '#books/open-books.ts'
+import { ask, startEndpoint, type Endpoint } from './graphql-endpoint.ts'
+
+export type DatabaseKind = 'memory' | 'postgres'
+/** For `describe.each`: what is kept in books is kept alike in both. */
+export const DATABASE_KINDS: readonly DatabaseKind[] = ['memory', 'postgres']
+
+/** The GraphQL endpoint on a database of that kind, and businesses to keep books of. */
+export async function startBooks(kind: DatabaseKind) {
+  const postgres = kind === 'postgres' ? await startPostgres() : undefined
+  const url = (await postgres?.createDatabase())?.url
+  const endpoint = await startEndpoint({
+    database: url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 10 },
+  })
+  return {
+    endpoint,
+    /** A new business of a new user, with a token that may do everything. */
+    async open(details: Readonly<Record<string, string | boolean>> = {}): Promise<TestBooks> {
+      const userId = await endpoint.seed.user()
+      const business = await endpoint.seed.business(userId, { details })
+      return openBooksOf(endpoint, { userId, business, token: await endpoint.seed.personalToken(userId) })
+    },
+    async close() {
+      await endpoint.close()
+      await postgres?.close()
+    },
+  }
+}
+export type BooksEndpoint = Awaited<ReturnType<typeof startBooks>>
+
+type Input = Readonly<Record<string, unknown>>
+
+export type TestBooks = ReturnType<typeof openBooksOf>
+
+function openBooksOf(
+  endpoint: Endpoint,
+  owner: {
+    readonly userId: UserId
+    readonly business: { readonly uuid: BusinessId; readonly id: string }
+    readonly token: string
+  },
+) {
+  const { business, token } = owner
+  const books = {
+    ...owner,
+    /** The answer to a selection of `Business`, errors and all. */
+    read: async (selection: string, of: string = business.id) =>
+      (await ask(endpoint, token, `query ($id: ID) { business(id: $id) { ${selection} } }`, { id: of })).body,
+    /** The same, where no error is expected. */
+    async select(selection: string): Promise<any> {
+      const { data, errors } = await books.read(selection)
+      expect(errors).toBeUndefined()
+      return data.business
+    },
+    /** One page: its nodes and where it stands. */
+    async list(field: string, selection: string) {
+      const name = field.replace(/\(.*$/s, '')
+      const page = `edges { node { ${selection} } } pageInfo { currentPage totalPages totalCount }`
+      const { edges, pageInfo } = (await books.select(`${field} { ${page} }`))[name]
+      return { nodes: edges.map((edge: { node: unknown }) => edge.node) as any[], pageInfo }
+    },
+    /** What a mutation answered to `input`; `selection` is of the thing it answers. */
+    async change(mutation: string, input: Input, selection = ''): Promise<any> {
+      const type = `${mutation.slice(0, 1).toUpperCase()}${mutation.slice(1)}Input`
+      const document = `mutation ($input: ${type}!) {
+        ${mutation}(input: $input) { didSucceed inputErrors { path code message } ${selection} } }`
+      const { body } = await ask(endpoint, token, document, { input })
+      expect(body.errors).toBeUndefined()
+      return body.data[mutation]
+    },
+    /** Places and codes of what was refused, `input.name REQUIRED`. */
+    async refused(mutation: string, input: Input): Promise<readonly string[]> {
+      const { didSucceed, inputErrors } = await books.change(mutation, input)
+      expect(didSucceed).toBe(false)
+      return inputErrors.map(({ path, code }: any) => `${path.join('.')} ${code}`)
+    },
+    /** Writes to the books as a command does; for what no mutation writes. */
+    transact: <Value>(work: (transaction: BooksTransaction) => Promise<Value>): Promise<Value> =>
+      endpoint.db.transaction().execute((trx) =>
+        work({
+          trx,
+          books: { businessId: business.uuid, currency: knownCurrency('CAD'), timeZone: null } as Books,
+          now: endpoint.now(),
+          author: { userId: owner.userId, applicationId: null },
+        }),
+      ),
+    /** Every row of a table that is of this business. */
+    rowsOf: async (table: string) =>
+      (
+        await sql`select to_jsonb(t) as row from ${sql.table(table)} t where business_id = ${business.uuid} order by 1`.execute(
+          endpoint.db,
+        )
+      ).rows,
+  }
+  return books
+}
+
+/** The integer inside the id of a thing of a business. */
+export function integerIn(wireId: string): string {
+  return atob(wireId).split(':').at(-1) ?? ''
+}
