@@ -2,7 +2,7 @@ import { ConfigError } from '@counterfoil/service/config-faults'
 import { createLogger } from '@counterfoil/service/logger'
 import { systemClock } from '@counterfoil/service/clock'
 import { DataDirTakenError } from './database/data-dir-lock.ts'
-import { parseConfig } from './config.ts'
+import { parseConfig, publicUrlOf } from './config.ts'
 import { createDependencies } from './wiring/dependencies.ts'
 import { askRunningProvider, type AdminAnswer } from './admin/admin-socket.ts'
 import { CommandError } from './admin/command.ts'
@@ -44,7 +44,7 @@ async function run(): Promise<AdminAnswer> {
     const deps = await createDependencies(config, {
       logger: createLogger({ name: 'harbour', level: 'error' }),
       clock: systemClock,
-      publicUrl: () => config.publicUrl ?? '',
+      publicUrl: () => publicUrlOf(config),
     })
     try {
       return { kind: 'done', ...(await runCommand(deps, argv, input)) }

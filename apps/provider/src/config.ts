@@ -185,3 +185,12 @@ function parseSeed(settings: SettingsReader, isPostgres: boolean): ProviderConfi
   }
   return seed
 }
+
+/** Where people and applications reach the provider: as it was set, else where it listens unless the port is any free one. */
+export function publicUrlOf({
+  publicUrl,
+  host,
+  port,
+}: Pick<ProviderConfig, 'host' | 'port' | 'publicUrl'>): string {
+  return publicUrl ?? `http://${host}:${port}`
+}

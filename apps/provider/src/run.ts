@@ -8,7 +8,7 @@ import { runCommand } from '#admin/run-command.ts'
 import { serveAdminSocket } from './admin/admin-socket.ts'
 import { sweepExpired } from './operations/sweeper.ts'
 import { createApp } from './app.ts'
-import type { ProviderConfig } from './config.ts'
+import { publicUrlOf, type ProviderConfig } from './config.ts'
 import { createDependencies } from './wiring/dependencies.ts'
 
 export interface RunningProvider {
@@ -37,7 +37,7 @@ export async function runProvider(
 ): Promise<RunningProvider> {
   const logger = options.logger ?? createLogger({ name: 'provider', level: config.logLevel })
   const clock = options.clock ?? systemClock
-  let publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
+  let publicUrl = publicUrlOf(config)
   let isStopping = false
 
   const deps = await createDependencies(config, { logger, clock, publicUrl: () => publicUrl })

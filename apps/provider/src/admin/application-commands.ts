@@ -1,8 +1,10 @@
+import { AUTHORIZE_PATH, REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import { judgeRedirectUri } from '@counterfoil/oauth/redirect-uri'
 import { TooManyApplicationsError } from '#applications/application-store.ts'
 import { findApplicationFaults, type Application, type ApplicationDraft } from '#applications/application.ts'
+import { GRAPHQL_PATH } from '#graphql/graphql-routes.ts'
 import {
   CommandError,
   integerOf,
@@ -51,7 +53,7 @@ const WHICH = {
 export const APPLICATION_COMMANDS: readonly Command[] = [
   {
     name: 'application create',
-    summary: 'Registers an application and shows its secret, once.',
+    summary: 'Registers an application and shows its secret, once, and where it calls.',
     options: {
       ...DRAFT_OPTIONS,
       name: { ...DRAFT_OPTIONS.name, required: true },
@@ -78,7 +80,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
       }
       refuseFaults(draft, deps, undefined)
       const { application, secret } = await create(deps, draft)
-      return { ...viewOf(application), clientSecret: secret }
+      return { ...viewOf(application), clientSecret: secret, endpoints: endpointsAt(deps.publicUrl()) }
     },
   },
   {
@@ -113,6 +115,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
           createdAt: instant(secret.createdAtMs),
           expiresAt: secret.expiresAtMs === null ? null : instant(secret.expiresAtMs),
         })),
+        endpoints: endpointsAt(deps.publicUrl()),
       }
     },
   },
@@ -266,6 +269,15 @@ function viewOf(application: Application) {
     strict: application.isStrict,
     checked: application.isChecked,
     createdAt: instant(application.createdAtMs),
+  }
+}
+
+function endpointsAt(publicUrl: string) {
+  return {
+    authorize: publicUrl + AUTHORIZE_PATH,
+    token: publicUrl + TOKEN_PATH,
+    revoke: publicUrl + REVOKE_PATH,
+    graphql: publicUrl + GRAPHQL_PATH,
   }
 }
 

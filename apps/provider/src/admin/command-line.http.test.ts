@@ -84,11 +84,18 @@ describe('the command line', () => {
       redirectEntries: ['http://a.example/cb', 'http://localhost:3000/cb'],
       scopes: ['user:read', 'invoice:*'],
       accessTokenSeconds: 60,
+      endpoints: {
+        authorize: `${provider.url}/oauth2/authorize/`,
+        token: `${provider.url}/oauth2/token/`,
+        revoke: `${provider.url}/oauth2/token-revoke/`,
+        graphql: `${provider.url}/graphql/public`,
+      },
     })
     const which = ['--client-id', String(made['clientId'])]
     const shown = await run('application', 'show', ...which)
     expect(JSON.stringify(shown)).not.toContain(made['clientSecret'])
     expect(shown['secrets']).toHaveLength(1)
+    expect(shown['endpoints']).toEqual(made['endpoints'])
     const rotated = await run('application', 'rotate-secret', ...which, '--overlap-seconds', '60')
     expect(rotated['clientSecret']).not.toBe(made['clientSecret'])
     expect((await run('application', 'show', ...which))['secrets']).toHaveLength(2)

@@ -14,6 +14,8 @@ export interface CommandDependencies {
     readonly secretOverlapSeconds: number
   }
   readonly clock: Clock
+  /** Where applications reach the provider. */
+  readonly publicUrl: () => string
   readonly db: Database
   readonly applications: ApplicationStore
   readonly accessRevocations: AccessRevocationStore

@@ -6,6 +6,7 @@ import { formatDay, formatMoment } from '#pages/dates.ts'
 import { html, plainText, type Html, type HtmlValue } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { appLogo, copyButton, csrfField } from '#pages/partials.ts'
+import { personalTokensSection, type PersonalTokenView } from './personal-tokens-page.ts'
 
 /** A live secret without the secret. */
 export type SecretView = {
@@ -16,7 +17,11 @@ export type SecretView = {
 
 /** A developer's own applications. */
 export function developersPage(
-  view: { readonly applications: readonly Application[]; readonly deletedName: string | undefined },
+  view: {
+    readonly applications: readonly Application[]
+    readonly tokens: readonly PersonalTokenView[]
+    readonly deletedName: string | undefined
+  },
   context: PageContext,
 ): Page {
   const words = context.words.developers
@@ -41,7 +46,8 @@ export function developersPage(
               ${view.applications.map((application) => applicationRow(application, context))}
             </ul>`
       }
-      <p class="block"><a class="button primary" href="/developers/new">${words.create}</a></p>`,
+      <p class="block"><a class="button primary" href="/developers/new">${words.create}</a></p>
+      ${personalTokensSection(view.tokens, context)}`,
   }
 }
 

@@ -8,6 +8,7 @@ import { TooManyApplicationsError, type ApplicationStore } from '#applications/a
 import type { Application } from '#applications/application.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { currentAccount, type BrowserAccount } from '#users/browser-session.ts'
+import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
 import { formatMoment } from '#pages/dates.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
@@ -28,6 +29,7 @@ export function createDevelopersRoutes(deps: {
   readonly applications: ApplicationStore
   readonly applicationLog: Pick<ApplicationLogStore, 'list'>
   readonly accessRevocations: AccessRevocationStore
+  readonly personalTokens: Pick<PersonalTokenStore, 'listFor'>
 }): Router {
   const { responder, applications, config } = deps
   const sessionOf = createSessionReader(responder, deps.sessions)
@@ -37,12 +39,8 @@ export function createDevelopersRoutes(deps: {
   router.get('/developers', async (req, res) => {
     const account = await admitted(req, res)
     if (account === undefined) return
-    const own = await applications.list({ ownerUserId: account.userId })
-    responder.send(
-      req,
-      res,
-      developersPage({ applications: own, deletedName: undefined }, responder.context(req, res)),
-    )
+    const page = developersPage(await ownThings(account, undefined), responder.context(req, res))
+    responder.send(req, res, page)
   })
 
   router.get('/developers/new', async (req, res) => {
@@ -162,11 +160,7 @@ export function createDevelopersRoutes(deps: {
     const { account, application } = opened
     await deps.accessRevocations.deleteApplication(application.id)
     noteChange('application.deleted', application, account, res)
-    const own = await applications.list({ ownerUserId: account.userId })
-    const page = developersPage(
-      { applications: own, deletedName: application.name },
-      responder.context(req, res),
-    )
+    const page = developersPage(await ownThings(account, application.name), responder.context(req, res))
     responder.send(req, res, { ...page, address: '/developers' })
   })
 
@@ -186,6 +180,14 @@ export function createDevelopersRoutes(deps: {
     const view = { application: opened.application, calls, filter, beforeId, hasOlder }
     responder.send(req, res, callLogPage(view, responder.context(req, res)))
   })
+
+  async function ownThings({ userId }: BrowserAccount, deletedName: string | undefined) {
+    const [own, tokens] = await Promise.all([
+      applications.list({ ownerUserId: userId }),
+      deps.personalTokens.listFor(userId),
+    ])
+    return { applications: own, tokens, deletedName }
+  }
 
   async function showApplication(
     req: Request,

@@ -18,6 +18,8 @@ import { createConsentViewStore } from '#prompts/prompt-view.ts'
 import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Database } from '#database/database.ts'
 import { createDevelopersRoutes } from '#developers/developers-routes.ts'
+import { createPersonalTokenRoutes } from '#developers/personal-token-routes.ts'
+import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createBrowserSessionStore } from '#users/browser-session-store.ts'
 import { createLoginRoutes } from '#sign-in/sign-in-routes.ts'
 import { createSignInService } from '#sign-in/sign-in-responder.ts'
@@ -46,6 +48,7 @@ export interface PagesDependencies {
   readonly accessRevocations: AccessRevocationStore
   readonly applications: ApplicationStore
   readonly applicationLog: ApplicationLogStore
+  readonly personalTokens: PersonalTokenStore
 }
 
 /** Every page of Harbour. A list: what a person can open is what stands here. */
@@ -115,6 +118,8 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
     }),
   )
   router.use(createConnectedAppsRoutes({ ...deps, responder, sessions }))
+  // Before the address of one application, which would take "tokens" for an id.
+  router.use(createPersonalTokenRoutes({ ...deps, responder, sessions }))
   router.use(createDevelopersRoutes({ ...deps, responder, sessions }))
   return router
 }

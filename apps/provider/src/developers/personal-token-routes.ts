@@ -1,0 +1,125 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { Router, type Request, type Response } from 'express'
+import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
+import { formText } from '#http/form-fields.ts'
+import type { PageResponder } from '#pages/page-responder.ts'
+import type { Fault } from '#pages/partials.ts'
+import { createSessionReader } from '#sign-in/session-responder.ts'
+import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
+import { currentAccount, needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
+import type { BrowserSessionStore } from '#users/browser-session-store.ts'
+import { findTokenNameFault, MAX_PERSONAL_TOKENS } from './personal-token.ts'
+import { endTokenPage, newTokenPage, tokenMadePage } from './personal-tokens-page.ts'
+
+const NEW = '/developers/tokens/new'
+
+/**
+ * Making and ending personal tokens. Such a token may do whatever its owner may, so the password is asked for again
+ * before one is made.
+ */
+export function createPersonalTokenRoutes(deps: {
+  readonly responder: PageResponder
+  readonly logger: Logger
+  readonly clock: Clock
+  readonly sessions: BrowserSessionStore
+  readonly personalTokens: PersonalTokenStore
+  readonly accessRevocations: AccessRevocationStore
+}): Router {
+  const { responder, personalTokens } = deps
+  const sessionOf = createSessionReader(responder, deps.sessions)
+  const router = Router()
+
+  router.get(NEW, async (req, res) => {
+    const account = await sureOfPassword(req, res)
+    if (account !== undefined) await showForm(req, res, account, { name: '', faults: [] })
+  })
+
+  router.post(NEW, ...responder.ownForm, async (req, res) => {
+    const account = await sureOfPassword(req, res)
+    if (account === undefined || !(await isOwnForm(req, res, account))) return
+    const name = formText(req.body, 'name')?.trim() ?? ''
+    const faults = await faultsOf(req, res, account, name)
+    if (faults.length > 0) return showForm(req, res, account, { name, faults })
+    const { id, token } = await personalTokens.mint(account.userId, name)
+    note('personal_token.created', id, account, res)
+    responder.send(req, res, tokenMadePage({ name, token }, responder.context(req, res)))
+  })
+
+  router.get('/developers/tokens/:id/end', async (req, res) => {
+    const { account, token } = (await openToken(req, res)) ?? {}
+    if (account === undefined || token === undefined) return
+    const csrf = await responder.csrfToken(req, res, 'personal-tokens', account.userId)
+    responder.send(req, res, endTokenPage({ token, csrf }, responder.context(req, res)))
+  })
+
+  router.post('/developers/tokens/:id/end', ...responder.ownForm, async (req, res) => {
+    const { account, token } = (await openToken(req, res)) ?? {}
+    if (account === undefined || token === undefined || !(await isOwnForm(req, res, account))) return
+    await deps.accessRevocations.revokePersonalToken(token.id)
+    note('personal_token.ended', token.id, account, res)
+    responder.seeOther(res, '/developers')
+  })
+
+  async function faultsOf(
+    req: Request,
+    res: Response,
+    account: BrowserAccount,
+    name: string,
+  ): Promise<readonly Fault[]> {
+    const words = responder.context(req, res).words.developers.tokens
+    const fault = findTokenNameFault(name)
+    if (fault !== undefined) return [{ fieldId: 'name', message: words.fault[fault] }]
+    const { length } = await personalTokens.listFor(account.userId)
+    return length < MAX_PERSONAL_TOKENS
+      ? []
+      : [{ fieldId: 'name', message: words.tooMany(MAX_PERSONAL_TOKENS) }]
+  }
+
+  async function showForm(
+    req: Request,
+    res: Response,
+    account: BrowserAccount,
+    form: { readonly name: string; readonly faults: readonly Fault[] },
+  ): Promise<void> {
+    const csrf = await responder.csrfToken(req, res, 'personal-tokens', account.userId)
+    responder.send(req, res, newTokenPage({ ...form, csrf }, responder.context(req, res)))
+  }
+
+  async function admitted(req: Request, res: Response): Promise<BrowserAccount | undefined> {
+    const account = currentAccount(await sessionOf(req))
+    if (account === undefined) responder.seeOther(res, '/sign-in?return_to=%2Fdevelopers')
+    return account
+  }
+
+  async function sureOfPassword(req: Request, res: Response): Promise<BrowserAccount | undefined> {
+    const account = await admitted(req, res)
+    if (account === undefined || !needsStepUp(account, deps.clock())) return account
+    responder.seeOther(res, `/confirm-password?return_to=${encodeURIComponent(NEW)}`)
+    return undefined
+  }
+
+  async function isOwnForm(req: Request, res: Response, account: BrowserAccount): Promise<boolean> {
+    if (await responder.hasCsrfToken(req, 'personal-tokens', account.userId)) return true
+    await responder.sendFormTooOld(req, res, 'personal-tokens', account.userId)
+    return false
+  }
+
+  /** Somebody else's token looks like one that does not exist, and like one that ended. */
+  async function openToken(req: Request, res: Response) {
+    const account = await admitted(req, res)
+    if (account === undefined) return undefined
+    const own = await personalTokens.listFor(account.userId)
+    const token = own.find(({ id }) => id === req.params['id'])
+    if (token !== undefined) return { account, token }
+    responder.sendErrorPage(req, res, { kind: 'not_found' })
+    return undefined
+  }
+
+  function note(event: string, tokenId: string, account: BrowserAccount, res: Response): void {
+    deps.logger.info({ event, tokenId, userId: account.userId, requestId: requestIdOf(res) })
+  }
+
+  return router
+}

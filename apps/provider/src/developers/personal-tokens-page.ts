@@ -1,0 +1,130 @@
+import type { TokenFamilyId } from '@counterfoil/oauth/ids'
+import { html, type Html } from '#html/html.ts'
+import { formatDay } from '#pages/dates.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { copyButton, csrfField, fieldFault, problemSummary, type Fault } from '#pages/partials.ts'
+import { shownName } from '#pages/shown-name.ts'
+
+/** A personal token without the token. */
+export type PersonalTokenView = {
+  readonly id: TokenFamilyId
+  readonly name: string | null
+  readonly createdAtMs: number
+}
+
+/** On the page of a developer: the personal tokens that live. */
+export function personalTokensSection(tokens: readonly PersonalTokenView[], context: PageContext): Html {
+  const words = context.words.developers.tokens
+  return html`<section>
+    <h2>${words.title}</h2>
+    <p class="hint">${words.lede}</p>
+    ${
+      tokens.length > 0 &&
+      html`<ul class="cards block">
+        ${tokens.map((token) => tokenRow(token, context))}
+      </ul>`
+    }
+    <p class="block"><a class="button" href="/developers/tokens/new">${words.create}</a></p>
+  </section>`
+}
+
+function tokenRow({ id, name, createdAtMs }: PersonalTokenView, context: PageContext): Html {
+  const words = context.words.developers.tokens
+  const shown = shownName(name ?? words.unnamed)
+  return html`<li class="split">
+    <div>
+      <h3>${shown}</h3>
+      <p class="hint">${words.made(formatDay(createdAtMs, context.dates))}</p>
+    </div>
+    <a class="button" href="/developers/tokens/${id}/end"
+      >${words.end}<span class="unseen"> ${shown}</span></a
+    >
+  </li>`
+}
+
+/** Asks what a new personal token is for. */
+export function newTokenPage(
+  view: { readonly name: string; readonly faults: readonly Fault[]; readonly csrf: string },
+  context: PageContext,
+): Page {
+  const words = context.words.developers.tokens
+  const { name, faults, csrf } = view
+  return {
+    title: words.newTitle,
+    status: faults.length > 0 ? 422 : 200,
+    hasProblem: faults.length > 0,
+    section: 'developers',
+    body: html`${problemSummary(faults, context)}
+      <h1>${words.newTitle}</h1>
+      <p>${words.reach}</p>
+      <form method="post" action="/developers/tokens/new" novalidate>
+        ${csrfField(csrf)}
+        <div class="field">
+          <label for="name">${words.name}</label>
+          <p class="hint" id="name-hint">${words.nameHint}</p>
+          ${faults.length > 0 && fieldFault('name', faults)}
+          <input
+            class="input"
+            id="name"
+            name="name"
+            autocomplete="off"
+            aria-describedby="${faults.length > 0 ? 'name-hint name-fault' : 'name-hint'}"
+            aria-invalid="${faults.length > 0 ? 'true' : 'false'}"
+            value="${name}"
+          />
+        </div>
+        <div class="total actions">
+          <a class="button" href="/developers">${words.cancel}</a>
+          <button class="button primary">${words.create}</button>
+        </div>
+      </form>`,
+  }
+}
+
+/** The one time a personal token is on a page. */
+export function tokenMadePage(
+  { name, token }: { readonly name: string; readonly token: string },
+  context: PageContext,
+): Page {
+  const words = context.words.developers.tokens
+  const title = words.madeTitle(shownName(name))
+  return {
+    title,
+    status: 200,
+    section: 'developers',
+    isShownOnce: true,
+    address: '/developers',
+    body: html`<h1>${title}</h1>
+      <div class="notice warn"><p>${words.once}</p></div>
+      <section>
+        <h2>${words.token}</h2>
+        <p><code class="secret" id="secret">${token}</code> ${copyButton('secret', context)}</p>
+        <p class="hint">${words.use}</p>
+      </section>
+      <p class="block row">
+        <a class="button primary" href="/developers">${words.on}</a>
+        <a class="button" href="/graphql/public">${words.explore}</a>
+      </p>`,
+  }
+}
+
+/** Asks before a personal token ends. */
+export function endTokenPage(
+  view: { readonly token: PersonalTokenView; readonly csrf: string },
+  context: PageContext,
+): Page {
+  const words = context.words.developers.tokens
+  const title = words.endTitle(shownName(view.token.name ?? words.unnamed))
+  return {
+    title,
+    status: 200,
+    section: 'developers',
+    body: html`<h1>${title}</h1>
+      <p>${words.endBody}</p>
+      <form method="post" action="/developers/tokens/${view.token.id}/end" class="total actions">
+        ${csrfField(view.csrf)}
+        <a class="button" href="/developers">${words.keep}</a>
+        <button class="button primary danger">${words.endButton}</button>
+      </form>`,
+  }
+}
