@@ -9,6 +9,7 @@ import { migrateToLatest } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { DEMO_PASSWORD, seedDemo } from '#demo/seed-demo.ts'
 import { DEMO_USERS } from '#demo/demo-data.ts'
+import { TABLES_OF_ACCESS } from '#testing/books-endpoint.ts'
 import { startProvider } from '#testing/provider-fixture.ts'
 
 const DAY_MS = 86_400_000
@@ -25,7 +26,7 @@ async function forgetBooks(db: Database) {
   const { rows } = await sql<{ statement: string }>`
     select format('drop table if exists %I cascade', c.relname) as statement
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not c.relname = any(${TABLES_BEFORE_BOOKS}::text[])
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not c.relname = any(${TABLES_OF_ACCESS}::text[])
     union all
     select format('drop function %s cascade', p.oid::regprocedure) from pg_proc p
     where p.pronamespace = 'public'::regnamespace and not exists (
@@ -33,17 +34,6 @@ async function forgetBooks(db: Database) {
   for (const { statement } of rows) await sql.raw(statement).execute(db)
   await sql`delete from kysely_migration where name >= '007'`.execute(db)
 }
-/** Those that know businesses. */
-const TABLES_BEFORE_BOOKS = [
-  'memberships',
-  'plans',
-  'authorization_requests',
-  'grants',
-  'authorization_codes',
-  'token_families',
-  'grant_exclusions',
-]
-
 let postgres: TestPostgres
 beforeAll(async () => {
   postgres = await startPostgres()

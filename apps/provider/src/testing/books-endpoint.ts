@@ -12,10 +12,11 @@ export type DatabaseKind = 'memory' | 'postgres'
 export const DATABASE_KINDS: readonly DatabaseKind[] = ['memory', 'postgres']
 
 /** The GraphQL endpoint on a database of that kind, and businesses to keep books of. */
-export async function startBooks(kind: DatabaseKind) {
+export async function startBooks(kind: DatabaseKind, env: Readonly<Record<string, string>> = {}) {
   const postgres = kind === 'postgres' ? await startPostgres() : undefined
   const url = (await postgres?.createDatabase())?.url
   const endpoint = await startEndpoint({
+    env,
     database: url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 10 },
   })
   return {
@@ -26,6 +27,24 @@ export async function startBooks(kind: DatabaseKind) {
       const business = await endpoint.seed.business(userId, { details })
       return openBooksOf(endpoint, { userId, business, token: await endpoint.seed.personalToken(userId) })
     },
+    /** Every table with rows of a business. */
+    async tables(): Promise<readonly string[]> {
+      const { rows } = await sql<{ name: string }>`
+        select c.relname as name from pg_class c
+        join pg_attribute a on a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped
+        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+          and not c.relname = any(${TABLES_OF_ACCESS}::text[])
+        order by 1`.execute(endpoint.db)
+      return rows.map(({ name }) => name)
+    },
+    /** A token of an application for one business, with these scopes alone. */
+    async tokenWith({ userId, business }: TestBooks, scopes: readonly string[]): Promise<string> {
+      const applicationId = await endpoint.seed.application()
+      const allowed = { allowed_scopes: scopes.join(' ') }
+      await endpoint.db.updateTable('applications').set(allowed).where('id', '=', applicationId).execute()
+      const asked = { userId, applicationId, businessId: business.uuid, scopes: scopes.join(' ') }
+      return (await endpoint.seed.token(asked)).token
+    },
     async close() {
       await endpoint.close()
       await postgres?.close()
@@ -33,6 +52,17 @@ export async function startBooks(kind: DatabaseKind) {
   }
 }
 export type BooksEndpoint = Awaited<ReturnType<typeof startBooks>>
+
+/** Tables that know businesses and hold nothing of their books. */
+export const TABLES_OF_ACCESS: readonly string[] = [
+  'memberships',
+  'plans',
+  'authorization_requests',
+  'grants',
+  'authorization_codes',
+  'token_families',
+  'grant_exclusions',
+]
 
 type Input = Readonly<Record<string, unknown>>
 

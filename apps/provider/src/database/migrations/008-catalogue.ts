@@ -109,9 +109,10 @@ const STATEMENTS = [
   `create index products_created on products (business_id, is_archived, id)`,
   `create index products_name on products (business_id, is_archived, name_key, id)`,
   `create index products_modified on products (business_id, is_archived, modified_at, id)`,
-  // The taxes of an invoice item that names none, in their order.
+  // The taxes of an invoice item that names none, in their order. A row that two things hold goes with the business itself:
+  // one of them goes first.
   `create table product_taxes (
-    business_id uuid not null,
+    business_id uuid not null references businesses (id) on delete cascade,
     product_id bigint not null,
     position integer not null,
     sales_tax_id bigint not null,
