@@ -1,0 +1,266 @@
+import { readFileSync } from 'node:fs'
+import {
+  buildSchema,
+  getNamedType,
+  isInputObjectType,
+  isScalarType,
+  type GraphQLField,
+  type GraphQLInputObjectType,
+} from 'graphql'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RowKind } from '#books/book-ids.ts'
+import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
+import { requiredScopes } from '#graphql/schema/scope-guard.ts'
+import { ask } from '#testing/graphql-endpoint.ts'
+import { integerIn, startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
+import { EXAMPLES, makerOf } from '#testing/every-input/input-examples.ts'
+import {
+  placesOf,
+  valueAt,
+  variantsOf,
+  withValueAt,
+  type InputPlace,
+  type Json,
+  type JsonInput,
+} from '#testing/every-input/input-variants.ts'
+
+const schema = buildSchema(
+  readFileSync(new URL(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
+)
+const MUTATIONS = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(
+  ({ name }) => name !== '_',
+)
+
+function inputOf(mutation: GraphQLField<unknown, unknown>): GraphQLInputObjectType {
+  const type = mutation.args[0] && getNamedType(mutation.args[0].type)
+  if (!isInputObjectType(type)) throw new Error(`${mutation.name} has no input`)
+  return type
+}
+
+const allScopes = Object.entries(SCOPE_OPERATIONS).flatMap(([resource, operations]) =>
+  operations.filter((operation) => operation !== '*').map((operation) => `${resource}:${operation}`),
+)
+
+let server: BooksEndpoint
+let foreign: TestBooks
+let makeForeign: (kind: RowKind) => Promise<string>
+let tables: readonly string[]
+let counted = 0
+const next = () => {
+  counted += 1
+  return counted
+}
+
+beforeAll(async () => {
+  const many = '1000000'
+  server = await startBooks('memory', {
+    PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: many,
+    PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_APPLICATION: many,
+  })
+  foreign = await server.open()
+  const make = makerOf(foreign, next)
+  // Ids come from the clock: now no other business has the same.
+  makeForeign = async (kind) => {
+    server.endpoint.advance(1)
+    const id = await make(kind)
+    server.endpoint.advance(1)
+    return id
+  }
+  tables = await server.tables()
+})
+afterAll(() => server.close())
+
+/** What stands in every table of the books, of these businesses. */
+async function digest(books: TestBooks): Promise<string> {
+  const businesses = [books, foreign].map(({ business }) => business.uuid)
+  const sums = tables.map(
+    (name) => sql`select ${name} as name, md5(string_agg(t::text, ',' order by t::text)) as sum
+      from ${sql.table(name)} t where business_id = any(${businesses}::uuid[])`,
+  )
+  const { rows } = await sql`${sql.join(sums, sql` union all `)}`.execute(server.endpoint.db)
+  return JSON.stringify(rows)
+}
+
+const send = async (books: TestBooks, { name, args }: GraphQLField<unknown, unknown>, input: JsonInput) => {
+  const document = `mutation ($input: ${String(args[0]?.type)}) {
+    ${name}(input: $input) { didSucceed inputErrors { path code message } } }`
+  const { body } = await ask(server.endpoint, books.token, document, { input })
+  const answer = body.data?.[name]
+  const faults: readonly string[] = (answer?.inputErrors ?? []).map(
+    ({ path, code }: { path: readonly string[]; code: string }) => `${path.slice(1).join('.')} ${code}`,
+  )
+  return { body, answer, faults }
+}
+
+/** The kind of thing that an id on the wire names. */
+const kindOf = (id: string) => (/;([A-Za-z]+):\d+$/.exec(atob(id))?.[1] ?? 'Business') as RowKind | 'Business'
+const isId = ({ field }: InputPlace) => {
+  const type = getNamedType(field.type)
+  return isScalarType(type) && type.name === 'ID'
+}
+
+/** The places where the example has one id, with that id. */
+function idsIn(places: readonly InputPlace[], example: JsonInput) {
+  return places.filter(isId).flatMap(({ path }) => {
+    const value = valueAt(example, path)
+    const one = Array.isArray(value) ? { path: [...path, '0'], id: value[0] } : { path, id: value }
+    return typeof one.id === 'string' ? [{ path: one.path, id: one.id }] : []
+  })
+}
+
+describe.each(MUTATIONS)('$name', (mutation) => {
+  const type = inputOf(mutation)
+  let books: TestBooks
+  let example: JsonInput
+  const prepare = async () => {
+    const sample = EXAMPLES[mutation.name]
+    if (!sample) throw new Error(`There is no example of ${mutation.name} in input-examples.ts`)
+    example = await sample(books, makerOf(books, next), next)
+  }
+
+  beforeAll(async () => {
+    books = await server.open()
+    await prepare()
+  })
+
+  it('succeeds with an example that says every field', async () => {
+    const said = (inner: GraphQLInputObjectType, value: JsonInput): readonly string[] =>
+      placesOf(inner, value).flatMap(({ path }) =>
+        valueAt(value, path) === undefined ? [path.join('.')] : [],
+      )
+    expect(said(type, example)).toEqual([])
+    const { body, answer } = await send(books, mutation, example)
+    expect(body.errors).toBeUndefined()
+    expect(answer).toEqual({ didSucceed: true, inputErrors: [] })
+    await prepare()
+  })
+
+  it('answers whatever is sent at a place of its input clearly, and what is refused changes nothing', async () => {
+    let before = await digest(books)
+    for (const place of placesOf(type, example)) {
+      const { path } = place
+      for (const variant of variantsOf(place, valueAt(example, path))) {
+        const said = `${path.join('.')} ${variant.name}`
+        const { body, answer, faults } = await send(
+          books,
+          mutation,
+          withValueAt(example, path, variant.value),
+        )
+        if (variant.isRefusedBySchema) {
+          expect(body.data, said).toBeUndefined()
+          expect(
+            body.errors?.map(({ extensions }) => extensions['code']),
+            said,
+          ).toEqual(['BAD_USER_INPUT'])
+          continue
+        }
+        expect(body.errors, said).toBeUndefined()
+        if (answer.didSucceed) {
+          expect(answer.inputErrors, said).toEqual([])
+          await prepare()
+          before = await digest(books)
+          continue
+        }
+        expect(faults, said).not.toEqual([])
+        for (const { path: at, code, message } of answer.inputErrors) {
+          expect(at[0], said).toBe('input')
+          expect(code, said).toMatch(/^[A-Z_]+$/)
+          expect(message.length, said).toBeGreaterThan(5)
+        }
+        expect(await digest(books), said).toBe(before)
+      }
+    }
+    expect(await digest(books)).toBe(before)
+  })
+
+  it('refuses a text that is too long or cannot be kept, at its place', async () => {
+    for (const place of placesOf(type, example)) {
+      const { name } = getNamedType(place.field.type)
+      if (name !== 'String' || typeof valueAt(example, place.path) !== 'string') continue
+      const at = place.path.join('.')
+      const answerTo = async (text: string) =>
+        (await send(books, mutation, withValueAt(example, place.path, text))).faults
+      for (const text of ['x'.repeat(10_001), 'a\0b', '\ud800']) {
+        const faults = await answerTo(text)
+        expect(faults, at).not.toEqual([])
+        const fault = expect.stringMatching(`^${at} (TOO_LONG|INVALID|NOT_FOUND)$`)
+        expect(faults, at).toEqual(faults.map(() => fault))
+      }
+    }
+  })
+
+  it('answers an id of another business like one of nothing', async () => {
+    for (const { path, id } of idsIn(placesOf(type, example), example)) {
+      const kind = kindOf(id)
+      const theirs = kind === 'Business' ? foreign.business.id : await makeForeign(kind)
+      const unknown =
+        kind === 'Business'
+          ? btoa('Business:00000000-0000-4000-8000-000000000000')
+          : btoa(`Business:${books.business.uuid};${kind}:7`)
+      const afterMaking = await digest(books)
+      const answerTo = async (sent: string) => {
+        const { answer } = await send(books, mutation, withValueAt(example, path, sent))
+        expect(answer.didSucceed, path.join('.')).toBe(false)
+        return answer.inputErrors.map((fault: { message: string }) => ({
+          ...fault,
+          message: fault.message.replaceAll(sent, '…'),
+        }))
+      }
+      const like = await answerTo(unknown)
+      expect(like, path.join('.')).toMatchObject([{ path: ['input', ...path], code: 'NOT_FOUND' }])
+      expect(await answerTo(theirs), path.join('.')).toEqual(like)
+      if (kind !== 'Business') expect(await answerTo(integerIn(theirs)), path.join('.')).toEqual(like)
+      expect(await digest(books), path.join('.')).toBe(afterMaking)
+    }
+  })
+
+  it('takes the uuid of the business, and inside it the integers of ids, as it takes ids', async () => {
+    const all = idsIn(placesOf(type, example), example)
+    // Without a business in the input, an id on the wire is what names it.
+    const naming = ['businessId', 'id', ...all.map(({ path }) => path.join('.'))].find((name) =>
+      all.some(({ path }) => path.join('.') === name),
+    )
+    const plain = all.filter(({ path, id }) => kindOf(id) !== 'Business' && path.join('.') !== naming)
+    const uuid = all.filter(({ id }) => kindOf(id) === 'Business')
+    if (plain.length + uuid.length === 0) return
+    const rewritten = [
+      ...plain.map(({ path, id }) => ({ path, value: integerIn(id) as Json })),
+      ...uuid.map(({ path }) => ({ path, value: books.business.uuid as Json })),
+    ].reduce((input, { path, value }) => withValueAt(input, path, value), example)
+    const { body, answer } = await send(books, mutation, rewritten)
+    expect(body.errors).toBeUndefined()
+    expect(answer).toEqual({ didSucceed: true, inputErrors: [] })
+    await prepare()
+  })
+
+  it('is refused without its permission, however many others there are, and changes nothing', async () => {
+    const [needed = ''] = requiredScopes(schema, mutation)
+    const token = await server.tokenWith(
+      books,
+      allScopes.filter((scope) => scope !== needed),
+    )
+    const before = await digest(books)
+    const { body } = await send({ ...books, token }, mutation, example)
+    expect(body.data?.[mutation.name] ?? null).toBeNull()
+    expect(body.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN', requiredScopes: [needed] } }])
+    expect(await digest(books)).toBe(before)
+  })
+})
+
+it('goes with its business, whatever was kept of it', async () => {
+  const kept = async () => {
+    const counts = tables.map(
+      (name) => sql`select ${name} as name from ${sql.table(name)} having count(*) > 0`,
+    )
+    const { rows } = await sql<{ name: string }>`${sql.join(counts, sql` union all `)}`.execute(
+      server.endpoint.db,
+    )
+    return rows.map(({ name }) => name)
+  }
+  expect((await kept()).toSorted()).toEqual(
+    expect.arrayContaining(['accounts', 'customers', 'product_taxes']),
+  )
+  await server.endpoint.db.deleteFrom('businesses').execute()
+  expect(await kept()).toEqual([])
+})

@@ -1,0 +1,158 @@
+import type { RowKind } from '#books/book-ids.ts'
+import { NO_DETAILS } from '#books/contacts/contact.ts'
+import { vendorWriter } from '#books/vendors/vendor-store.ts'
+import type { TestBooks } from '#testing/books-endpoint.ts'
+import type { JsonInput } from './input-variants.ts'
+
+/** Makes a new thing of a business, and answers its id on the wire. */
+export type Maker = (kind: RowKind, input?: JsonInput) => Promise<string>
+
+/** Each counts on, so that nothing that must be unique comes twice. */
+export type Counter = () => number
+
+const ADDRESS = {
+  addressLine1: '1 Pier',
+  addressLine2: 'Unit 2',
+  city: 'Toronto',
+  countryCode: 'CA',
+  postalCode: 'M5V 2T6',
+  provinceCode: 'CA-ON',
+}
+
+const SHIPPING = { address: ADDRESS, instructions: 'Ring twice', name: 'Yard', phone: '5' }
+
+const CONTACT = {
+  address: ADDRESS,
+  currency: 'CAD',
+  displayId: 'C-1',
+  email: 'zoe@mill.example',
+  fax: '1',
+  firstName: 'Zoë',
+  internalNotes: 'Pays late.',
+  lastName: 'Mill',
+  mobile: '2',
+  name: 'Mill & Co',
+  phone: '3',
+  shippingDetails: SHIPPING,
+  tollFree: '4',
+  website: 'mill.example',
+}
+
+/** An account that a product may name. */
+const SALES = { subtype: 'INCOME' }
+const PURCHASES = { subtype: 'EXPENSE' }
+
+const salesTax = (next: Counter) => ({
+  abbreviation: `T${next()}`,
+  description: 'Ontario',
+  name: 'Harmonized',
+  showTaxNumberOnInvoices: true,
+  taxNumber: '123 RT',
+})
+
+/**
+ * For each mutation an input that succeeds and fills every field; made anew each time, with new things to act on. A
+ * mutation without one is refused by the test that is made from the schema.
+ */
+export const EXAMPLES: Readonly<
+  Record<string, (books: TestBooks, make: Maker, next: Counter) => Promise<JsonInput>>
+> = {
+  accountArchive: async (_, make) => ({ id: await make('Account') }),
+  accountCreate: async ({ business }) => ({
+    businessId: business.id,
+    currency: 'CAD',
+    description: 'Front desk',
+    displayId: '1010',
+    name: 'Till',
+    restrictions: { canArchive: true },
+    subtype: 'CASH_AND_BANK',
+  }),
+  accountPatch: async (_, make) => ({
+    description: 'Back office',
+    displayId: '1020',
+    id: await make('Account'),
+    name: 'Safe',
+    sequence: 1,
+  }),
+  customerCreate: async ({ business }) => ({ ...CONTACT, businessId: business.id }),
+  customerDelete: async (_, make) => ({ id: await make('Customer') }),
+  customerPatch: async (_, make) => ({ ...CONTACT, id: await make('Customer') }),
+  productArchive: async (_, make) => ({ id: await make('Product') }),
+  productCreate: async ({ business }, make) => ({
+    businessId: business.id,
+    defaultSalesTaxIds: [await make('SalesTax')],
+    description: 'Planed',
+    expenseAccountId: await make('Account', PURCHASES),
+    incomeAccountId: await make('Account', SALES),
+    name: 'Oak board',
+    unitPrice: '19.50',
+  }),
+  productPatch: async (_, make) => ({
+    defaultSalesTaxIds: [await make('SalesTax')],
+    description: 'Sawn',
+    expenseAccountId: await make('Account', PURCHASES),
+    id: await make('Product'),
+    incomeAccountId: await make('Account', SALES),
+    name: 'Elm board',
+    unitPrice: '21',
+  }),
+  salesTaxArchive: async (_, make) => ({ id: await make('SalesTax') }),
+  salesTaxCreate: async ({ business }, _, next) => ({
+    ...salesTax(next),
+    businessId: business.id,
+    isCompound: true,
+    isRecoverable: true,
+    rate: '0.13',
+  }),
+  salesTaxPatch: async (_, make, next) => ({
+    ...salesTax(next),
+    id: await make('SalesTax'),
+    rates: [{ effective: '2026-07-01', rate: '0.15' }],
+  }),
+}
+
+/** How a thing of each kind is made; a kind without one is refused by the test that is made from the schema. */
+export const THINGS: Readonly<
+  Partial<
+    Record<RowKind, (books: TestBooks, input: JsonInput, make: Maker, next: Counter) => Promise<string>>
+  >
+> = {
+  Account: async ({ business, change }, input) => {
+    const draft = { businessId: business.id, name: 'Till', subtype: 'CASH_AND_BANK', ...input }
+    return (await change('accountCreate', draft, 'account { id }')).account.id
+  },
+  Customer: async ({ business, change }, input) => {
+    const draft = { businessId: business.id, name: 'Mill & Co', email: 'zoe@mill.example', ...input }
+    return (await change('customerCreate', draft, 'customer { id }')).customer.id
+  },
+  Product: async ({ business, change }, input, make) => {
+    const incomeAccountId = await make('Account', SALES)
+    const draft = {
+      businessId: business.id,
+      name: 'Oak board',
+      unitPrice: '19.50',
+      incomeAccountId,
+      ...input,
+    }
+    return (await change('productCreate', draft, 'product { id }')).product.id
+  },
+  SalesTax: async ({ business, change }, input, _, next) => {
+    const draft = { businessId: business.id, name: 'Tax', abbreviation: `T${next()}`, rate: '0.05', ...input }
+    return (await change('salesTaxCreate', draft, 'salesTax { id }')).salesTax.id
+  },
+  Vendor: async ({ business, transact }) => {
+    const { id } = await transact((transaction) =>
+      vendorWriter.create(transaction, { ...NO_DETAILS, name: 'Timber Yard' }),
+    )
+    return btoa(`Business:${business.uuid};Vendor:${id}`)
+  },
+}
+
+/** Makes things of `books`. */
+export function makerOf(books: TestBooks, next: Counter): Maker {
+  return function make(kind, input = {}) {
+    const thing = THINGS[kind]
+    if (!thing) throw new Error(`There is no example of a thing of kind ${kind}`)
+    return thing(books, input, make, next)
+  }
+}
