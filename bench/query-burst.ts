@@ -41,7 +41,6 @@ async function burstAtHarbour(): Promise<BurstResult & { readonly refusedByHarbo
   const bff = {
     BFF_SESSION_SECRETS: randomBytes(32).toString('base64url'),
     BFF_TOKEN_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-    BFF_FREE_FORM_GRAPHQL: 'true',
     // As they are by default; a stack for tests has others, and all count in one store.
     BFF_REQUESTS_PER_MINUTE_PER_ADDRESS: '3000',
     BFF_GRAPHQL_PER_MINUTE_PER_SESSION: '600',

@@ -127,7 +127,6 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   const graphql = createGraphqlListener({
     ...calls,
     publicUrl,
-    freeForm: config.freeFormGraphql,
     checkRules,
     sessions: deps.reader,
     tracing: deps.tracing,

@@ -27,7 +27,6 @@ describe(parseConfig, () => {
       port: 3000,
       publicUrl: 'http://localhost:3000',
       provider: { name: 'Harbour', authUrl: 'http://127.0.0.1:4000', pkce: 'auto', issuer: undefined },
-      freeFormGraphql: false,
     })
   })
 

@@ -36,8 +36,6 @@ export interface Config {
   readonly sweepEveryMs: number
   /** The built web app. */
   readonly webDir: string
-  /** May a page send its own GraphQL documents? Never in production. */
-  readonly freeFormGraphql: boolean
   /** Where people write to when we have set something up wrong; undefined: pages offer no way to. */
   readonly supportUrl: string | undefined
   /** Number of proxies in front whose `X-Forwarded-For` is believed. */
@@ -106,7 +104,6 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
       'BFF_WEB_DIR',
       decodeURIComponent(new URL('../../web/dist', import.meta.url).pathname),
     ),
-    freeFormGraphql: settings.flag('BFF_FREE_FORM_GRAPHQL', false),
     supportUrl: parseSupportUrl(settings),
     trustedProxies: readTrustedProxies(settings, 'BFF_TRUSTED_PROXIES', {
       setting: 'BFF_PUBLIC_URL',

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { operationBody } from '@counterfoil/testkit/test-operations'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
@@ -106,7 +107,7 @@ describe('who is refused before the body', () => {
   it('is no one who may send it: they are told to, and answered', async () => {
     await maria.connect()
     const { id } = await maria.connection()
-    const body = '{"query":"{ user { id } }"}'
+    const body = JSON.stringify(operationBody())
     const lines = [
       ...[hostLine(), `origin: ${bff.url}`, `content-type: ${JSON_TYPE}`, ...SCRIPT_LINES],
       ...[
@@ -192,8 +193,8 @@ describe('names of an object’s own machinery', () => {
   it('reach the provider as the data they are, inside variables', async () => {
     await maria.connect()
     const { id } = await maria.connection()
-    const text =
-      '{"query":"query Q($input: X) { user { id } }","variables":{"__proto__":{"a":1},"input":{"constructor":2}}}'
+    const variables = '"variables":{"__proto__":{"a":1},"input":{"constructor":2}}'
+    const text = `{${variables},${JSON.stringify(operationBody()).slice(1)}`
     const answer = await maria.agent.send('POST', `${bff.url}/graphql`, {
       headers: {
         ...SCRIPT_HEADERS,
@@ -204,9 +205,7 @@ describe('names of an object’s own machinery', () => {
       body: text,
     })
     expect(answer.status).toBe(200)
-    expect(provider.callsOf('graphql').at(-1)?.body).toContain(
-      '"variables":{"__proto__":{"a":1},"input":{"constructor":2}}',
-    )
+    expect(provider.callsOf('graphql').at(-1)?.body).toContain(variables)
   })
 })
 

@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startBffProcess, type BffProcess } from '@counterfoil/testkit/bff-process'
+import { operationBody } from '@counterfoil/testkit/test-operations'
 import { createBffPerson, SCRIPT_HEADERS } from '@counterfoil/testkit/bff-person'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { untilIdle } from '@counterfoil/testkit/process-memory'
@@ -21,7 +22,8 @@ const QUICK_CLIENTS = 12
 const STILL_MS = 1000
 /** As many answers come from the provider at the same time. */
 const MOST_ANSWERS = 128
-const SMALL_QUERY = ['content-length: 17', '', '{"query":"{ a }"}']
+const QUERY = JSON.stringify(operationBody())
+const SMALL_QUERY = [`content-length: ${QUERY.length}`, '', QUERY]
 
 let redis: TestRedis
 let provider: FakeProvider

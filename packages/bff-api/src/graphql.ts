@@ -16,12 +16,8 @@ export const OperationManifestSchema = z.record(
 )
 export type OperationManifest = z.infer<typeof OperationManifestSchema>
 
-/**
- * Body of `POST /graphql` from the app: the hash instead of the text.
- * `query` is read only where a setting allows free-form documents.
- */
+/** Body of `POST /graphql` from the app: the hash instead of the text. */
 export const GraphqlRequestSchema = z.object({
-  query: z.string().optional(),
   operationName: z.string().nullish(),
   variables: z.record(z.string(), z.unknown()).nullish(),
   extensions: z

@@ -2,6 +2,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 import { createBrowserAgent, type AgentAnswer, type BrowserAgent } from './browser-agent.ts'
+import { operationBody, type TestOperation } from './test-operations.ts'
 
 /** Someone with a browser in front of the BFF, for tests with a web build of `emptyWebBuild`. */
 export type BffPerson = {
@@ -18,8 +19,8 @@ export type BffPerson = {
   connectResult(id: string): Promise<ConnectResult>
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<AgentAnswer>
   post(path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<AgentAnswer>
-  /** A free-form GraphQL query of the app. */
-  query(connectionId: string, query?: string): Promise<AgentAnswer>
+  /** A GraphQL query of the app. */
+  query(connectionId: string, name?: TestOperation): Promise<AgentAnswer>
 }
 
 /** What a script of our own page sends along. */
@@ -77,7 +78,7 @@ export function createBffPerson(appUrl: string, headers: Record<string, string> 
     connectResult: async (id) => (await get(`/api/connect-results/${id}`)).json<ConnectResult>(),
     get,
     post,
-    query: (connectionId, query = '{ user { id defaultEmail } }') =>
-      post('/graphql', { query }, { 'x-counterfoil-connection': connectionId }),
+    query: (connectionId, name) =>
+      post('/graphql', operationBody(name), { 'x-counterfoil-connection': connectionId }),
   }
 }

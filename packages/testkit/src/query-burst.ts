@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici'
 import { startBffProcess, type BffProcess } from './bff-process.ts'
+import { operationBody } from './test-operations.ts'
 import { createBffPerson, SCRIPT_HEADERS } from './bff-person.ts'
 import type { FakeProvider } from './fake-provider.ts'
 import type { TestBff } from './start-bff.ts'
@@ -63,7 +64,7 @@ export async function sendBurst(
           'content-type': 'application/json',
           'x-counterfoil-connection': subject.connectionId,
         },
-        body: '{"query":"{ user { id } }"}',
+        body: JSON.stringify(operationBody()),
       })
       const body = (await answer.body.json()) as { code?: string }
       const kind = answer.statusCode === 200 ? '200' : `${answer.statusCode} ${body.code ?? ''}`

@@ -54,7 +54,6 @@ export async function startBff(options: BffOptions): Promise<TestBff> {
     BFF_PROVIDER_GRAPHQL_PER_MINUTE: '10000000',
     BFF_API_PER_MINUTE_PER_SESSION: '1000000',
     BFF_GRAPHQL_CONCURRENCY_PER_SESSION: '2000',
-    BFF_FREE_FORM_GRAPHQL: 'true',
     // A busy test machine is not a store that is down.
     BFF_REDIS_COMMAND_TIMEOUT_MS: '5000',
     BFF_LOG_LEVEL: 'debug',

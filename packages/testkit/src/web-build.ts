@@ -1,10 +1,11 @@
+import { TEST_OPERATIONS } from './test-operations.ts'
 import type { WebBuild } from '@counterfoil/bff/pages/web-build-files'
 
 /** Stands for the built web app where pages are not the subject: a page is its boot data as JSON. */
 export function emptyWebBuild(): WebBuild {
   return {
     files: new Map(),
-    operations: {},
+    operations: TEST_OPERATIONS,
     id: 'test-build',
     render: () => ({ html: '', title: 'Counterfoil', status: 200 }),
     findFirstQuery: () => undefined,

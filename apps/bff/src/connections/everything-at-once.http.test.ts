@@ -1,4 +1,5 @@
 import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { operationBody } from '@counterfoil/testkit/test-operations'
 import type { FakeBehaviour } from '@counterfoil/testkit/fake-behaviour'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis } from '@counterfoil/testkit/redis'
@@ -53,7 +54,7 @@ async function queryAnywhere(world: World, connectionId: ConnectionId) {
       'content-type': 'application/json',
       'x-counterfoil-connection': connectionId,
     },
-    body: JSON.stringify({ query: '{ user { id } }' }),
+    body: JSON.stringify(operationBody()),
   })
 }
 

@@ -1,4 +1,5 @@
 import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { operationBody } from '@counterfoil/testkit/test-operations'
 import { startBffProcess, type BffProcess } from '@counterfoil/testkit/bff-process'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
@@ -87,7 +88,7 @@ async function queryAt(address: string): Promise<string> {
       'x-counterfoil-connection': connectionId,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ query: '{ user { id } }' }),
+    body: JSON.stringify(operationBody()),
   })
   await response.arrayBuffer()
   return `query ${response.status}`

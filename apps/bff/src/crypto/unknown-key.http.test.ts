@@ -1,4 +1,5 @@
 import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { operationBody } from '@counterfoil/testkit/test-operations'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
@@ -76,7 +77,7 @@ function atBehind(
 const queryBehind = () =>
   atBehind('/graphql', {
     method: 'POST',
-    body: JSON.stringify({ query: '{ user { id } }' }),
+    body: JSON.stringify(operationBody()),
     headers: { 'x-counterfoil-connection': connectionId, 'content-type': 'application/json' },
   })
 

@@ -23,7 +23,7 @@ export function createAnswerKeeper(deps: {
   const keptAtMs = createBoundedMap<string, number>(MAX_REMEMBERED)
   return {
     note({ id, version }, { kind, name, sha256Hash, variables }, answer) {
-      if (sha256Hash === undefined || name === undefined || kind !== 'query') return
+      if (kind !== 'query') return
       const key = `${id} ${version} ${sha256Hash} ${JSON.stringify(variables)}`
       const nowMs = deps.clock()
       const before = keptAtMs.get(key)

@@ -58,7 +58,7 @@ export interface FirstReaderDeps extends Pick<ProviderCallDeps, 'clock' | 'token
 export function createFirstReader(
   deps: FirstReaderDeps,
 ): (query: FirstQuery, page: ReadingPage) => Promise<FirstAnswer | undefined> {
-  const readRequest = createGraphqlRequestReader({ operations: deps.operations, freeForm: false })
+  const readRequest = createGraphqlRequestReader(deps.operations)
   const hashes = new Map(Object.entries(deps.operations).map(([hash, { name }]) => [name, hash]))
   const deadlineMs = deps.deadlineMs ?? FIRST_READ_DEADLINE_MS
 

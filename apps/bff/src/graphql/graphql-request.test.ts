@@ -2,7 +2,6 @@ import { GraphqlRequestSchema } from '@counterfoil/bff-api/graphql'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  MAX_DOCUMENT_CHARACTERS,
   MAX_VARIABLE_DEPTH,
   MAX_VARIABLE_NODES,
   createGraphqlRequestReader,
@@ -13,8 +12,7 @@ const HASH = 'a'.repeat(64)
 const OPERATIONS = {
   [HASH]: { name: 'Me', kind: 'query' as const, scopes: ['user:read'], document: 'query Me { user { id } }' },
 }
-const read = createGraphqlRequestReader({ operations: OPERATIONS, freeForm: false })
-const readFree = createGraphqlRequestReader({ operations: OPERATIONS, freeForm: true })
+const read = createGraphqlRequestReader(OPERATIONS)
 
 const persisted = (extra: object = {}, hash = HASH) =>
   JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: hash } }, ...extra })
@@ -74,28 +72,6 @@ describe(createGraphqlRequestReader, () => {
       'operation',
     )
   })
-
-  describe('where free-form documents are allowed', () => {
-    it('tells reading from writing', () => {
-      expect(readFree(JSON.stringify({ query: '{ a }' }))).toMatchObject({ operation: { kind: 'query' } })
-      expect(readFree(JSON.stringify({ query: 'mutation M { a }' }))).toMatchObject({
-        operation: { kind: 'mutation', name: 'M' },
-      })
-    })
-
-    it.each([
-      ['a subscription', { query: 'subscription { a }' }, 'operation-not-allowed'],
-      ['several operations without a name', { query: 'query A { a } mutation B { b }' }, 'bad-request'],
-      ['nothing', {}, 'operation-not-allowed'],
-      [
-        'a text that is too long',
-        { query: `{ a } #${'x'.repeat(MAX_DOCUMENT_CHARACTERS)}` },
-        'payload-too-large',
-      ],
-    ])('refuses %s', (_name, body, code) => {
-      expect(readFree(JSON.stringify(body))).toMatchObject({ kind: 'refused', code })
-    })
-  })
 })
 
 describe(parseRequest, () => {
@@ -113,7 +89,6 @@ describe(parseRequest, () => {
       fc.constant({}),
     )
     const request = fc.record({
-      query: text,
       operationName: text,
       variables: fc.oneof(text, fc.dictionary(fc.string(), fc.jsonValue())),
       extensions: fc.oneof(text, fc.record({ persistedQuery: hash }), fc.constant({})),

@@ -1,17 +1,14 @@
 import type { GraphqlRequest, OperationManifest } from '@counterfoil/bff-api/graphql'
 import type { ProblemCode } from '@counterfoil/bff-api/problem'
-import { chooseOperation, findOperations } from './document-kind.ts'
 
 /** A request that may go to the provider. */
 export interface ResolvedOperation {
   readonly kind: 'query' | 'mutation'
-  /** For logs; undefined for a free-form document without a name. */
-  readonly name: string | undefined
+  readonly name: string
   /** Scope values without which no part of the answer can come. */
   readonly scopes: readonly string[]
   readonly variables: Readonly<Record<string, unknown>>
-  /** Of the manifest; undefined for a free-form document. */
-  readonly sha256Hash: string | undefined
+  readonly sha256Hash: string
   /** JSON, as the provider takes it. */
   readonly upstreamBody: string
 }
@@ -20,23 +17,19 @@ export type GraphqlRequestOutcome =
   | { readonly kind: 'operation'; readonly operation: ResolvedOperation }
   | { readonly kind: 'refused'; readonly code: ProblemCode; readonly reason: string }
 
-/** A free-form document longer than this is refused. */
-export const MAX_DOCUMENT_CHARACTERS = 20_000
 export const MAX_VARIABLE_DEPTH = 10
 /** Members and elements of all variables together. */
 export const MAX_VARIABLE_NODES = 2000
 
 /**
  * Answers how a body of `POST /graphql` becomes a request to the provider.
- *
- * With free-form documents off, only what the manifest holds is ever sent: the text of the request is not even read.
+ * Only what the manifest holds is ever sent: a text in the request is not even read.
  */
-export function createGraphqlRequestReader(options: {
-  readonly operations: OperationManifest
-  readonly freeForm: boolean
-}): (body: string) => GraphqlRequestOutcome {
+export function createGraphqlRequestReader(
+  operations: OperationManifest,
+): (body: string) => GraphqlRequestOutcome {
   const known = new Map(
-    Object.entries(options.operations).map(([hash, { name, kind, scopes, document }]) => [
+    Object.entries(operations).map(([hash, { name, kind, scopes, document }]) => [
       hash,
       {
         name,
@@ -54,42 +47,15 @@ export function createGraphqlRequestReader(options: {
     const variables = request.variables ?? {}
     if (!isModest(variables)) return refuse('payload-too-large', 'variables too deep or too many')
 
-    const hash = request.extensions?.persistedQuery?.sha256Hash
-    const operation = hash === undefined ? undefined : known.get(hash)
-    if (operation !== undefined) {
-      if (request.operationName != null && request.operationName !== operation.name) {
-        return refuse('bad-request', 'the hash and the name belong to different operations')
-      }
-      const { kind, name, scopes, prefix } = operation
-      const upstreamBody = `${prefix}${JSON.stringify(variables)}}`
-      return {
-        kind: 'operation',
-        operation: { kind, name, scopes, variables, sha256Hash: hash, upstreamBody },
-      }
+    const sha256Hash = request.extensions?.persistedQuery?.sha256Hash ?? ''
+    const found = known.get(sha256Hash)
+    if (found === undefined) return refuse('operation-not-allowed', 'not an operation of the app')
+    const { prefix, ...operation } = found
+    if (request.operationName != null && request.operationName !== operation.name) {
+      return refuse('bad-request', 'the hash and the name belong to different operations')
     }
-    if (!options.freeForm) return refuse('operation-not-allowed', 'not an operation of the app')
-    return readFreeForm(request, variables)
-  }
-}
-
-function readFreeForm(
-  { query, operationName }: GraphqlRequest,
-  variables: ResolvedOperation['variables'],
-): GraphqlRequestOutcome {
-  if (query === undefined) return refuse('operation-not-allowed', 'an unknown hash without a document')
-  if (query.length > MAX_DOCUMENT_CHARACTERS) return refuse('payload-too-large', 'document too long')
-  const chosen = chooseOperation(findOperations(query), operationName ?? undefined)
-  if (chosen === undefined) return refuse('bad-request', 'no operation, or not clear which')
-  const { kind, name } = chosen
-  if (kind === 'subscription') return refuse('operation-not-allowed', 'a subscription')
-  const upstreamBody = JSON.stringify({
-    query,
-    ...(name === undefined ? {} : { operationName: name }),
-    variables,
-  })
-  return {
-    kind: 'operation',
-    operation: { kind, name, scopes: [], variables, sha256Hash: undefined, upstreamBody },
+    const upstreamBody = `${prefix}${JSON.stringify(variables)}}`
+    return { kind: 'operation', operation: { ...operation, variables, sha256Hash, upstreamBody } }
   }
 }
 
@@ -109,9 +75,8 @@ export function parseRequest(body: string): GraphqlRequest | undefined {
     return undefined
   }
   if (!isObject(value)) return undefined
-  const { query, operationName, variables, extensions } = value
+  const { operationName, variables, extensions } = value
   const isRequest =
-    (query === undefined || typeof query === 'string') &&
     (operationName === undefined || operationName === null || typeof operationName === 'string') &&
     (variables === undefined || variables === null || isObject(variables)) &&
     (extensions === undefined || extensions === null || isExtensions(extensions))

@@ -39,8 +39,6 @@ export interface GraphqlRoutesDeps<Session extends CallerSession> extends Pick<
 > {
   readonly publicUrl: string
   readonly operations: OperationManifest
-  /** May a page send documents of its own? */
-  readonly freeForm: boolean
   readonly checkRules: ReturnType<typeof createRequestRules>
   readonly callProvider: CallProvider
   readonly sessions: CallerSessions<Session>
@@ -63,7 +61,7 @@ const VARY = `${ORIGIN_VARY}, ${CONNECTION_HEADER}, Accept-Encoding`
 export function createGraphqlListener<Session extends CallerSession>(
   deps: GraphqlRoutesDeps<Session>,
 ): (req: IncomingMessage, res: ServerResponse) => void {
-  const readRequest = createGraphqlRequestReader(deps)
+  const readRequest = createGraphqlRequestReader(deps.operations)
   const { callProvider } = deps
   const mayLog: MayLog = deps.mayLog ?? (() => true)
   const commonHeaders = [...scriptAnswerHeaders(deps.publicUrl), ['Vary', VARY] as const].flat()

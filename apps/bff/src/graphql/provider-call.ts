@@ -114,7 +114,7 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
         log: { limit: 'allowance' },
       })
     }
-    const span = trace && startSpan(trace, operation.name ?? 'anonymous')
+    const span = trace && startSpan(trace, operation.name)
     const headers = buildUpstreamHeaders({ accessToken, requestId, incoming, traceparent: span?.traceparent })
     const call = deps.upstream.send({ body: operation.upstreamBody, headers })
     // Also while the answer streams: what nobody reads is stopped at its source.

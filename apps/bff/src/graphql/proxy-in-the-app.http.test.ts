@@ -1,4 +1,5 @@
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { operationBody } from '@counterfoil/testkit/test-operations'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
@@ -53,11 +54,9 @@ describe('POST /graphql in the whole app', () => {
 
   it('knows its path with a query behind it', async () => {
     await start()
-    const answer = await person.post(
-      '/graphql?name=Me',
-      { query: '{ user { id } }' },
-      { 'x-counterfoil-connection': connectionId },
-    )
+    const answer = await person.post('/graphql?name=Me', operationBody(), {
+      'x-counterfoil-connection': connectionId,
+    })
     expect(answer.status).toBe(200)
   })
 
@@ -131,14 +130,10 @@ describe('POST /graphql in the whole app', () => {
     const collector = await listen(sink, { host: '127.0.0.1', port: 0 })
     await start({ BFF_OTLP_URL: collector.url })
     const traceId = '0af7651916cd43dd8448eb211c80319c'
-    await person.post(
-      '/graphql',
-      { query: '{ user { id } }' },
-      {
-        'x-counterfoil-connection': connectionId,
-        traceparent: `00-${traceId}-b7ad6b7169203331-01`,
-      },
-    )
+    await person.post('/graphql', operationBody(), {
+      'x-counterfoil-connection': connectionId,
+      traceparent: `00-${traceId}-b7ad6b7169203331-01`,
+    })
     const call = provider.callsOf('graphql').at(-1)
     expect(call?.headers['traceparent']).toMatch(
       new RegExp(`^00-${traceId}-(?!b7ad6b7169203331)[0-9a-f]{16}-01$`),

@@ -1,4 +1,5 @@
 import { createBffPerson, SCRIPT_HEADERS } from '@counterfoil/testkit/bff-person'
+import { operationBody } from '@counterfoil/testkit/test-operations'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
@@ -88,7 +89,7 @@ describe('the lines about requests of one address', () => {
         'x-counterfoil-connection': id,
         'content-type': 'application/json',
       }
-      const body = JSON.stringify({ query: '{ user { id } }' })
+      const body = JSON.stringify(operationBody())
       lines.push(...(await linesOf('/graphql', { method: 'POST', headers, body })))
     }
     expect(lines).toHaveLength(PER_MINUTE)

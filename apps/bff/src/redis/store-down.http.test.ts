@@ -1,5 +1,6 @@
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
 import { createBrowserAgent, type AgentAnswer, type BrowserAgent } from '@counterfoil/testkit/browser-agent'
+import { operationBody } from '@counterfoil/testkit/test-operations'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startRedisCluster } from '@counterfoil/testkit/redis-cluster'
@@ -69,7 +70,7 @@ class World {
         'content-type': 'application/json',
         'x-counterfoil-connection': this.connectionId,
       },
-      body: '{"query":"{ user { id } }"}',
+      body: JSON.stringify(operationBody()),
     })
   }
 

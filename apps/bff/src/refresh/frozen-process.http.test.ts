@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { operationBody } from '@counterfoil/testkit/test-operations'
 import { startBffProcess, type BffProcess } from '@counterfoil/testkit/bff-process'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
@@ -57,7 +58,7 @@ function queryAt(process: BffProcess): Promise<Response> {
       'x-counterfoil-connection': connectionId,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ query: '{ user { id } }' }),
+    body: JSON.stringify(operationBody()),
   })
 }
 

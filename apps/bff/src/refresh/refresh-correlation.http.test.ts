@@ -1,5 +1,6 @@
 import { listen } from '@counterfoil/service/listen-and-stop'
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { operationBody } from '@counterfoil/testkit/test-operations'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
@@ -44,11 +45,7 @@ beforeEach(async () => {
 })
 
 const query = (headers: Record<string, string>) =>
-  maria.post(
-    '/graphql',
-    { query: '{ user { id } }' },
-    { 'x-counterfoil-connection': connectionId, ...headers },
-  )
+  maria.post('/graphql', operationBody(), { 'x-counterfoil-connection': connectionId, ...headers })
 const refreshes = () =>
   provider.callsOf('token').filter((call) => call.fields['grant_type'] === 'refresh_token')
 

@@ -1,4 +1,5 @@
 import { SCRIPT_HEADERS } from '@counterfoil/testkit/bff-person'
+import { operationBody } from '@counterfoil/testkit/test-operations'
 import { until } from '@counterfoil/testkit/until'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
@@ -59,7 +60,7 @@ describe('a refresh', () => {
         'x-counterfoil-connection': world.connectionId,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ query: '{ user { id } }' }),
+      body: JSON.stringify(operationBody()),
       signal: controller.signal,
     }).catch(() => undefined)
     await until('the refresh has begun', () => refreshes().length === 1)

@@ -93,7 +93,6 @@ export class World {
 
   async start(
     options: {
-      freeForm?: boolean
       maxConcurrentPerSession?: number
       maxCalls?: number
       maxBodiesBytes?: number
@@ -138,7 +137,6 @@ export class World {
       createGraphqlListener({
         publicUrl: 'http://localhost:3000',
         operations: OPERATIONS,
-        freeForm: options.freeForm ?? false,
         checkRules: createRequestRules({
           guardOrigin: createOriginGuard({ publicUrl: 'http://localhost:3000', logger }),
           trustedProxies: 0,

@@ -1,4 +1,5 @@
 import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { operationBody } from '@counterfoil/testkit/test-operations'
 import { type BffProcess } from '@counterfoil/testkit/bff-process'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
@@ -61,7 +62,7 @@ export async function query(address: string): Promise<{ status: number; body: un
       'x-counterfoil-connection': world.connectionId,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ query: '{ user { id } }' }),
+    body: JSON.stringify(operationBody()),
     dispatcher: agent,
   })
   return { status: answer.statusCode, body: await answer.body.json().catch(() => undefined) }

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { OperationManifest } from '@counterfoil/bff-api/graphql'
+
+/** What tests ask of a provider, in the place of the operations of the app. */
+const DOCUMENTS = {
+  WhoAmI: 'query WhoAmI { user { id defaultEmail } }',
+  MyBusiness: 'query MyBusiness { business { id name } }',
+  Overview: 'query Overview { user { id defaultEmail } businesses { edges { node { name } } } }',
+} as const
+
+export type TestOperation = keyof typeof DOCUMENTS
+
+const hashOf = (name: TestOperation) => createHash('sha256').update(DOCUMENTS[name]).digest('hex')
+
+export const TEST_OPERATIONS: OperationManifest = Object.fromEntries(
+  Object.entries(DOCUMENTS).map(([name, document]) => [
+    hashOf(name as TestOperation),
+    { name, kind: 'query', scopes: [], document },
+  ]),
+)
+
+/** What a page sends to ask `name`, for `JSON.stringify`. */
+export function operationBody(name: TestOperation = 'WhoAmI') {
+  return { extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(name) } } }
+}
