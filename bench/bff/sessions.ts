@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { connectionIdOf, createConnectionStore } from '@counterfoil/bff/connections/connection-store'
+import { connectionIdOf } from '@counterfoil/bff/connections/connection-id'
+import { createConnectionStore } from '@counterfoil/bff/connections/connection-store'
 import { buildConnection } from '@counterfoil/bff/connections/connection'
 import { principalIdOf } from '@counterfoil/bff/principals/principal-id'
 import { createPrincipalStore } from '@counterfoil/bff/principals/principal-store'

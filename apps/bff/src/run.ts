@@ -2,7 +2,8 @@ import { listen } from '@counterfoil/service/listen-and-stop'
 import { markOf } from '@counterfoil/service/secret-mark'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
-import { createDependencies, type Overrides } from './wiring/dependencies.ts'
+import { createDependencies } from './wiring/dependencies.ts'
+import type { Overrides } from './wiring/overrides.ts'
 
 export interface RunningBff {
   /** Where it listens, which need not be the public address. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { parseConfig } from '@counterfoil/bff/config'
-import type { Overrides } from '@counterfoil/bff/wiring/dependencies'
+import type { Overrides } from '@counterfoil/bff/wiring/overrides'
 import { runBff } from '@counterfoil/bff/run'
 import { createLogger } from '@counterfoil/service/logger'
 import { freePort } from './free-port.ts'

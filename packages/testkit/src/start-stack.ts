@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { createLogger } from '@counterfoil/service/logger'
 import { parseConfig as parseBffConfig } from '@counterfoil/bff/config'
+import { loadWebBuild } from '@counterfoil/bff/pages/web-build-files'
 import { runBff } from '@counterfoil/bff/run'
 import { parseConfig as parseProviderConfig } from '@counterfoil/provider/config'
 import { runProvider } from '@counterfoil/provider/run'
@@ -11,6 +12,7 @@ import { freePort } from './free-port.ts'
 import { startRedis } from './redis.ts'
 import { splitInput } from './admin-input.ts'
 import { createSocketGate } from './socket-gate.ts'
+import { TEST_OPERATIONS } from './test-operations.ts'
 
 export type StackOptions = {
   readonly restriction?: 'single_business' | 'all_businesses'
@@ -157,7 +159,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       () => undefined,
     )
     const bffLogger = createLogger({ name: 'bff', level: 'debug', destination: log.stream })
-    const bff = await runBff(bffConfig, { logger: bffLogger, clock })
+    const built = await loadWebBuild(bffConfig.webDir)
+    const web = { ...built, operations: { ...built.operations, ...TEST_OPERATIONS } }
+    const bff = await runBff(bffConfig, { logger: bffLogger, clock, web })
     closers.push(() => bff.close())
 
     let redisMode: 'open' | 'paused' | 'stopped' = 'open'

@@ -1,36 +1,18 @@
 import type { CheckUp } from '@counterfoil/bff-api/connection'
 import { allowsScope, missingScopes } from '@counterfoil/oauth/scope'
-import type {
-  AccessToken,
-  BusinessWireId,
-  ConnectionId,
-  PrincipalId,
-  UserWireId,
-} from '@counterfoil/oauth/ids'
-import type { AccessTokenResult } from '#refresh/access-token-result.ts'
+import type { AccessToken, ConnectionId } from '@counterfoil/oauth/ids'
+import type { ConnectionStore } from '#connections/connection-store.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
+import type { IdentityProbe } from '#provider/identity-probe-client.ts'
 import type { ProbeOutcome } from '#provider/identity-probe.ts'
+import type { AccessTokenResult } from '#refresh/access-token-result.ts'
+import type { AccessTokens } from '#refresh/access-tokens.ts'
 
 export interface CheckUpPorts {
-  readonly accessTokens: {
-    get(connectionId: ConnectionId, principalId: PrincipalId): Promise<AccessTokenResult>
-    renew(connectionId: ConnectionId, refusedToken: AccessToken): Promise<AccessTokenResult>
-  }
-  readonly probe: {
-    askUser(accessToken: AccessToken): Promise<ProbeOutcome<{ userId: UserWireId; email: string | null }>>
-    askBusiness(
-      accessToken: AccessToken,
-      businessId: BusinessWireId,
-    ): Promise<ProbeOutcome<{ name: string | null }>>
-  }
-  readonly store: {
-    find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
-    update(
-      connectionId: ConnectionId,
-      change: (current: ConnectionRecord) => ConnectionRecord | undefined,
-    ): Promise<unknown>
-  }
+  readonly accessTokens: Pick<AccessTokens, 'get' | 'renew'>
+  readonly probe: IdentityProbe
+  readonly store: Pick<ConnectionStore, 'find' | 'update'>
   readonly report: (connectionId: ConnectionId, event: ConnectionEvent) => Promise<void>
   readonly requestedScopes: readonly string[]
   readonly clock: () => number

@@ -20,7 +20,8 @@ import type { AttemptStore } from './attempt-store.ts'
 import type { SameSiteRelayStore } from './same-site-relay-store.ts'
 import { renderSameSiteRelayPage } from './same-site-relay-page.ts'
 import { connectOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callback-outcome.ts'
-import type { createFinishAttempt, SignIn } from './finish-attempt.ts'
+import type { createFinishAttempt } from './finish-attempt.ts'
+import type { SignIn } from './open-connection.ts'
 import { dayOffsetOf } from './day-offset.ts'
 import {
   buildConnectResult,
@@ -225,7 +226,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
       return
     }
     const present = await deps.findPresent(req.headers.cookie)
-    const { connectResult, signIn } = await deps.finish.exchange(attempt, judged.code, frame, present)
+    const { connectResult, signIn } = await deps.finish.exchange({ attempt, code: judged.code, frame, present })
     deps.onEnd(connectResult, { requestId })
     const address = withConnectResult(frame.returnTo, connectResult.result.id)
     if (signIn === undefined) {

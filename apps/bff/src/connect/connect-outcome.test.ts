@@ -7,7 +7,7 @@ import {
   asUserWireId,
 } from '@counterfoil/oauth/testing/ids'
 import { chooseOutcome, judgeIdentity } from './connect-outcome.ts'
-import { replacedTokens } from './finish-attempt.ts'
+import { replacedTokens } from './open-connection.ts'
 import { exampleTokens } from '#connections/testing/connection-examples.ts'
 import type { HealthState } from '#connections/connection-state.ts'
 

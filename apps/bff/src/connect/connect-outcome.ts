@@ -73,3 +73,30 @@ export function connectOutcomeOf(outcome: Exclude<ExchangeOutcome, { kind: 'toke
       return 'provider_failed'
   }
 }
+
+/** How operators count an attempt that ended so. */
+export function attemptOutcomeOf(
+  outcome: ConnectOutcome,
+): 'connected' | 'mismatched' | 'declined' | 'failed' {
+  switch (outcome) {
+    case 'connected':
+    case 'connected_less':
+    case 'still_connected':
+    case 'switched':
+    case 'plan_ended':
+      return 'connected'
+    case 'mismatch':
+      return 'mismatched'
+    case 'declined':
+    case 'no_business':
+      return 'declined'
+    case 'expired':
+    case 'other_business':
+    case 'other_person':
+    case 'other_account':
+    case 'provider_failed':
+    case 'misconfigured':
+    case 'rate_limited':
+      return 'failed'
+  }
+}

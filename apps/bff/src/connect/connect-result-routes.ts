@@ -14,7 +14,8 @@ import { BffError } from '#http/errors.ts'
 import { dayOffsetOf } from './day-offset.ts'
 import { readBody } from '#http/request-parts.ts'
 import type { AttemptStore } from './attempt-store.ts'
-import type { createFinishAttempt, SignIn } from './finish-attempt.ts'
+import type { createFinishAttempt } from './finish-attempt.ts'
+import type { SignIn } from './open-connection.ts'
 import { mayReadConnectResult, type StoredConnectResult } from './connect-result.ts'
 import type { ConnectResultStore } from './connect-result-store.ts'
 
@@ -79,9 +80,9 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
     }
     const { result } = connectResult
     const opened = await deps.finish.open(
-      pending,
-      tokens,
       {
+        identity: pending,
+        tokens,
         intent: result.intent,
         asked: pending.asked,
         isPlanInactive: false,

@@ -1,13 +1,12 @@
 import { missingScopes } from '@counterfoil/oauth/scope'
 import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
-import type { BusinessWireId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { StoreTime } from '#redis/store-time.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
 import { presentRequestId } from '#http/request-context-middleware.ts'
 import type { TokenSet } from './token-set.ts'
-import { digestOf } from '#crypto/signature.ts'
 import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import {
   formatConnection,
@@ -80,11 +79,6 @@ export interface ConnectionStoreDeps {
     readonly fault: 'unknown_key' | 'damaged'
     readonly keyId: string | undefined
   }) => void
-}
-
-/** One connection per provider user and business: connecting twice gives the same one. */
-export function connectionIdOf(principalId: PrincipalId, businessId: BusinessWireId | null): ConnectionId {
-  return digestOf(`connection\n${principalId}\n${businessId ?? '*'}`) as ConnectionId
 }
 
 /**

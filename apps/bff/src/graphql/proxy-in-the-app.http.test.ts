@@ -141,7 +141,7 @@ describe('POST /graphql in the whole app', () => {
     await bff.close()
     const text = received.join('')
     expect(text).toContain('"name":"POST /graphql"')
-    expect(text).toContain('"name":"graphql anonymous"')
+    expect(text).toContain('"name":"graphql WhoAmI"')
     for (const secret of provider.issuedSecrets()) expect(text).not.toContain(secret)
     await collector.close(0)
   })

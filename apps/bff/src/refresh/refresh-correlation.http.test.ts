@@ -135,7 +135,7 @@ describe('with a collector', () => {
         'EVAL connection',
         'EVAL refresh lock',
         'POST /oauth2/token/',
-        'graphql anonymous',
+        'graphql WhoAmI',
       ]),
     )
     // What the provider was told is the span of that call.

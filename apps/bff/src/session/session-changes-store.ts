@@ -1,6 +1,7 @@
+import { isClaim } from './session.ts'
 import { promisify } from 'node:util'
 import type { Request } from 'express'
-import type { AttemptId, ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
+import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import type { Person, PrincipalStore, SessionEntry } from '#principals/principal-store.ts'
 import type { StoreTime } from '#redis/store-time.ts'
 import { describeDevice } from '#browser/device-name.ts'
@@ -42,10 +43,6 @@ export interface BegunSession {
   readonly sessionId: SessionId
   readonly replaces: SessionName | null
 }
-
-/** Names a claim: it stands for a session that is about to begin. */
-export const claimIdOf = (resultId: AttemptId) => `claim-${resultId}` as SessionId
-export const isClaim = (sessionId: SessionId) => sessionId.startsWith('claim-')
 
 /** An entry without a session counts as one that is just being made for this long. */
 export const BEING_MADE_MS = 60_000

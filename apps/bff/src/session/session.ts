@@ -1,4 +1,4 @@
-import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
+import type { AttemptId, ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 
 /** What a session holds: a pointer, never a token. */
 export interface SessionPointer {
@@ -83,3 +83,8 @@ function parseUnconfirmed(value: unknown): UnconfirmedSession | undefined {
   const isName = typeof principalId === 'string' && typeof sessionId === 'string'
   return { replaces: isName ? ({ principalId, sessionId } as SessionName) : null }
 }
+
+/** Names a claim: it stands for a session that is about to begin. */
+export const claimIdOf = (resultId: AttemptId) => `claim-${resultId}` as SessionId
+
+export const isClaim = (sessionId: SessionId) => sessionId.startsWith('claim-')

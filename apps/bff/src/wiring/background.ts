@@ -1,38 +1,21 @@
-import type { Clock } from '@counterfoil/service/clock'
-import type { Logger } from '@counterfoil/service/logger'
 import { createKeyCensus } from '#connections/key-census-store.ts'
-import type { BffMetrics } from '#operations/bff-metrics.ts'
-import type { RedisClient } from '#redis/redis-client.ts'
 import { createRevocationJobs } from '#revocation/jobs.ts'
 import { createWorker } from '#revocation/worker.ts'
-import type { SessionChanges } from '#session/session-changes-store.ts'
-import type { Config } from '../config.ts'
 import { startBackground, type Background } from './chores.ts'
-import type { joinConnect } from './connect.ts'
-import type { joinConnections } from './connections.ts'
+import type { Connect } from './connect.ts'
+import type { Connected } from './connections.ts'
+import type { Opened } from './opened.ts'
+import type { Sessions } from './sessions.ts'
+import type { Stores } from './stores.ts'
 
 const REVOKE_EVERY_MS = 1000
 
 /** What is done without anybody asking for it. */
 export function joinBackground(
-  deps: Pick<
-    ReturnType<typeof joinConnections>,
-    'connectionStore' | 'pendingRevocations' | 'principals' | 'revocation'
-  > &
-    Pick<ReturnType<typeof joinConnect>, 'attempts' | 'exchanges' | 'settleExchange'> & {
-      readonly config: Config
-      readonly store: RedisClient
-      readonly changes: SessionChanges
-      readonly metrics: BffMetrics
-      readonly logger: Logger
-      readonly clock: Clock
-      readonly random: () => number
-      readonly revokeEveryMs?: number
-      readonly onBackground?: (round: () => Promise<void>) => void
-      readonly isStopping: () => boolean
-    },
+  deps: Opened & Stores & Connected & Sessions & Connect,
+  isStopping: () => boolean,
 ): Background {
-  const { config, store, attempts, metrics, logger, clock, pendingRevocations, principals } = deps
+  const { config, overrides, store, attempts, metrics, logger, clock, pendingRevocations, principals } = deps
   const worker = createWorker({
     jobs: createRevocationJobs({
       ...deps,
@@ -42,12 +25,12 @@ export function joinBackground(
     clock,
     random: deps.random,
     onFailed: (fact) => logger.error({ event: 'job.failed', ...fact }),
-    isStopping: deps.isStopping,
+    isStopping,
   })
-  const takeCensus = createKeyCensus({ redis: store.redis, connections: deps.connectionStore, principals })
+  const takeCensus = createKeyCensus({ redis: deps.redis, connections: deps.connectionStore, principals })
   const chores = [
     {
-      everyMs: deps.revokeEveryMs ?? REVOKE_EVERY_MS,
+      everyMs: overrides.revokeEveryMs ?? REVOKE_EVERY_MS,
       async run() {
         if (!store.isReady()) return
         await worker.runDue('revoke')
@@ -74,7 +57,7 @@ export function joinBackground(
       },
     },
   ]
-  deps.onBackground?.(async () => {
+  overrides.onBackground?.(async () => {
     for (const chore of chores) await chore.run()
   })
   return startBackground(chores, (error) => logger.error({ event: 'background.failed', err: error }))

@@ -1,125 +1,34 @@
-import type { Clock } from '@counterfoil/service/clock'
-import type { Logger } from '@counterfoil/service/logger'
-import { randomId } from '@counterfoil/service/random'
-import type { ConnectionId, TokenSetId } from '@counterfoil/oauth/ids'
-import type { BffMetrics } from '#operations/bff-metrics.ts'
-import type { StoreTime } from '#redis/store-time.ts'
-import type { RedisClient } from '#redis/redis-client.ts'
-import type { Replication } from '#redis/replication-store.ts'
-import { createSessionEvents } from '#session/session-events-store.ts'
-import type { CallSpan } from '#telemetry/tracing.ts'
-import { createAccessTokens } from '#refresh/access-tokens.ts'
-import type { RefreshStep } from '#refresh/refresh-ports.ts'
-import { createRefreshLocks } from '#refresh/refresh-lock-store.ts'
-import type { SealedBox } from '#crypto/sealed-box.ts'
-import { createTokenEndpoint } from '#provider/token-endpoint-client.ts'
-import type { Dispatcher } from 'undici'
-import type { Config } from '../config.ts'
-import { presentRequestId } from '#http/request-context-middleware.ts'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { createLossReport } from '#check-up/business-loss.ts'
-import { createConnectionStore } from '#connections/connection-store.ts'
-import { createConnections } from '#connections/connections.ts'
-import { createIdentityProbe } from '#provider/identity-probe-client.ts'
-import { createLastReadStore } from '#connections/last-read-store.ts'
-import { createPrincipalStore } from '#principals/principal-store.ts'
 import { createCheckUp } from '#check-up/check-up.ts'
+import { createConnections } from '#connections/connections.ts'
 import { createRevocation } from '#revocation/revocation.ts'
-import { createRevocationStore } from '#revocation/revocation-store.ts'
+import type { Opened } from './opened.ts'
+import type { Provider } from './provider.ts'
+import type { Stores } from './stores.ts'
+import { joinTokens } from './tokens.ts'
 
-/** People, their connections and the tokens of these: stores, the calls to the provider, and what joins them. */
-export function joinConnections(deps: {
-  readonly config: Config
-  readonly store: RedisClient
-  readonly replication: Replication
-  readonly box: SealedBox
-  readonly dispatcher: Dispatcher
-  readonly redirectUri: string
-  readonly metrics: BffMetrics
-  readonly logger: Logger
-  readonly clock: Clock
-  readonly storeTime: StoreTime
-  readonly random: () => number
-  readonly wait: (ms: number) => Promise<void>
-  readonly startCall: ((name: string) => CallSpan | undefined) | undefined
-  readonly leaseMs: number | undefined
-  readonly onStep: ((step: RefreshStep, connectionId: ConnectionId) => void | Promise<void>) | undefined
-}) {
-  const { config, box, dispatcher, metrics, logger, clock, storeTime, random, startCall, leaseMs, onStep } =
-    deps
-  const { redis, openSubscriber } = deps.store
-  const { confirm } = deps.replication
-  const { provider } = config
-  const endpoint = createTokenEndpoint({
-    provider,
-    redirectUri: deps.redirectUri,
-    timeoutMs: config.tokenTimeoutMs,
-    dispatcher,
-    wait: deps.wait,
-    startCall,
-  })
-  const probe = createIdentityProbe({ graphqlUrl: provider.graphqlUrl, dispatcher, startCall })
+export type Connected = ReturnType<typeof joinConnections>
 
-  const events = createSessionEvents({ redis, openSubscriber })
-  const principals = createPrincipalStore({ redis, storeTime, confirm })
-  const pendingRevocations = createRevocationStore({ redis, box, storeTime, confirm })
-  const connectionStore = createConnectionStore({
-    redis,
-    box,
-    storeTime,
-    confirm,
-    onVisibleChange(after, before) {
-      events.publish(after.principalId)
-      const { state, reason } = after.health
-      if (state === before?.health.state && reason === before.health.reason) return
-      const from = before?.health.state ?? null
-      const facts = { connectionId: after.id, from, to: state, reason, requestId: presentRequestId() }
-      logger.info({ event: 'connection.state', ...facts })
-    },
-    scheduleRevocation: pendingRevocations.schedule,
-    onUnreadable: (fact) => logger.error({ event: 'connection.tokens-unreadable', ...fact }),
-  })
+/** What is done with connections: reading, noting, refreshing, checking and ending them. */
+export function joinConnections(deps: Opened & Stores & Provider) {
+  const { config, clock, storeTime, logger, metrics, probe, endpoint } = deps
+  const { connectionStore: store, principals, pendingRevocations } = deps
+  const onChange = deps.events.publish
   const known = createConnections({
-    store: connectionStore,
-    principals,
-    clock,
-    storeTime,
-    onChange: events.publish,
+    ...{ store, principals, clock, storeTime, onChange },
     onUnreadable: (fact) => logger.error({ event: 'connection.unreadable', ...fact }),
     onUnnoted: (fact) => logger.warn({ event: 'connection.unnoted', ...fact }),
   })
   const revocation = createRevocation({
-    store: connectionStore,
-    principals,
-    pendingRevocations,
-    endpoint,
-    list: known.list,
-    clock,
-    storeTime,
+    ...{ store, principals, pendingRevocations, endpoint, clock, storeTime, onChange, list: known.list },
     unusedMs: config.connectionUnusedMs,
-    onChange: events.publish,
     onRevoke: ({ connectionId, outcome, cause }) => {
       metrics.revocation(outcome)
       logger.info({ event: 'token.revoked', connectionId, outcome, cause })
     },
   })
-  const accessTokens = createAccessTokens({
-    connections: connectionStore,
-    locks: createRefreshLocks({ redis, ...(leaseMs === undefined ? {} : { leaseMs }) }),
-    endpoint,
-    pendingRevocations,
-    clock,
-    random,
-    newId: () => randomId() as TokenSetId,
-    wait: deps.wait,
-    onRefresh: (report) => {
-      metrics.refresh(report.outcome)
-      // Our credentials refused: nobody but us can mend that.
-      const level = report.outcome === 'misconfigured' ? 'error' : 'info'
-      logger[level]({ event: 'token.refresh', ...report, requestId: presentRequestId() })
-    },
-    onLockWait: metrics.lockWait,
-    ...(onStep === undefined ? {} : { onStep }),
-  })
+  const accessTokens = joinTokens(deps)
   const report = createLossReport({
     find: known.find,
     getToken: accessTokens.get,
@@ -127,29 +36,14 @@ export function joinConnections(deps: {
     report: known.report,
     onUnconfirmed: (fact) => logger.info({ event: 'connection.loss-unconfirmed', ...fact }),
   })
-  const connections = { ...known, report }
-  const checkUp = createCheckUp({
-    accessTokens,
-    probe,
-    store: connectionStore,
-    report: connections.report,
-    requestedScopes: provider.scopes,
-    clock,
-  })
   return {
-    ...{
-      endpoint,
-      probe,
-      events,
-      principals,
-      pendingRevocations,
-      connectionStore,
-      connections,
-      revocation,
-      accessTokens,
-      checkUp,
-    },
-    lastReads: createLastReadStore({ redis, box, clock }),
+    connections: { ...known, report },
+    revocation,
+    accessTokens,
+    checkUp: createCheckUp({
+      ...{ accessTokens, probe, store, report, clock },
+      requestedScopes: config.provider.scopes,
+    }),
     /** Has the provider confirmed everything of these that must die now? */
     async revocationOf(connectionIds: readonly ConnectionId[]): Promise<'confirming' | 'confirmed'> {
       const items = await Promise.all(connectionIds.map((id) => pendingRevocations.items(id)))

@@ -1,36 +1,20 @@
-import type { Clock } from '@counterfoil/service/clock'
+import type { LeaveId } from '@counterfoil/oauth/ids'
 import { randomId } from '@counterfoil/service/random'
 import type { Request } from 'express'
-import type { BrowserId, DigestOf, LeaveId } from '@counterfoil/oauth/ids'
-import type { joinConnections } from './connections.ts'
-import type { RedisClient } from '#redis/redis-client.ts'
-import type { SessionChanges } from '#session/session-changes-store.ts'
 import { createLeaveStore } from '#leave/leave-store.ts'
 import { createLeaving } from '#leave/leaving.ts'
+import type { Connected } from './connections.ts'
+import type { Opened } from './opened.ts'
+import type { Sessions } from './sessions.ts'
+import type { Stores } from './stores.ts'
 
 /** Signing out, disconnecting all, being forgotten. */
-export function joinLeaving(
-  deps: Pick<
-    ReturnType<typeof joinConnections>,
-    'connections' | 'principals' | 'revocation' | 'revocationOf'
-  > & {
-    readonly store: RedisClient
-    readonly changes: SessionChanges
-    readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
-    readonly clock: Clock
-  },
-) {
-  return {
-    leaving: createLeaving<Request>({
-      connections: deps.connections,
-      revocation: deps.revocation,
-      sessions: deps.changes,
-      lookAgain: (principalId) => deps.principals.schedule(principalId, 0),
-      leaves: createLeaveStore({ redis: deps.store.redis }),
-      revocationOf: deps.revocationOf,
-      browserOf: deps.browserOf,
-      newId: () => randomId() as LeaveId,
-      clock: deps.clock,
-    }),
-  }
+export function joinLeaving(deps: Opened & Stores & Connected & Sessions) {
+  return createLeaving<Request>({
+    ...deps,
+    sessions: deps.changes,
+    lookAgain: (principalId) => deps.principals.schedule(principalId, 0),
+    leaves: createLeaveStore({ redis: deps.redis }),
+    newId: () => randomId() as LeaveId,
+  })
 }

@@ -1,37 +1,22 @@
-import type { Clock } from '@counterfoil/service/clock'
 import type { BrowserId, DigestOf, SessionId } from '@counterfoil/oauth/ids'
-import type { PrincipalStore } from '#principals/principal-store.ts'
-import type { BffMetrics } from '#operations/bff-metrics.ts'
-import type { StoreTime } from '#redis/store-time.ts'
-import type { RedisClient } from '#redis/redis-client.ts'
-import type { Replication } from '#redis/replication-store.ts'
+import { formatCookie } from '@counterfoil/service/cookies'
+import { digestOf, formatSignedCookie, isSignedBy, sign } from '#crypto/signature.ts'
 import { createSessionStoreClient } from '#redis/session-store-adapter.ts'
-import type { Config } from '../config.ts'
-import type { SealedBox } from '#crypto/sealed-box.ts'
+import { chooseCookieNames } from '#session/cookie-names.ts'
 import { createDeviceMemory } from '#session/device-memory.ts'
 import { createSessionChanges } from '#session/session-changes-store.ts'
-import { formatCookie } from '@counterfoil/service/cookies'
-import { chooseCookieNames } from '#session/cookie-names.ts'
-import type { SessionEvents } from '#session/session-events-store.ts'
 import { cookieOptions, sessionMiddleware } from '#session/session-middleware.ts'
 import { createSessionReader } from '#session/session-reader-store.ts'
 import { SessionStore } from '#session/session-store.ts'
-import { digestOf, formatSignedCookie, isSignedBy, sign } from '#crypto/signature.ts'
+import type { Opened } from './opened.ts'
+import type { Stores } from './stores.ts'
+
+export type Sessions = ReturnType<typeof joinSessions>
 
 const CSRF_PURPOSE = 'csrf'
 
 /** Sessions, and what is signed for a browser. */
-export function joinSessions(deps: {
-  readonly config: Config
-  readonly store: RedisClient
-  readonly box: SealedBox
-  readonly replication: Replication
-  readonly principals: PrincipalStore
-  readonly events: SessionEvents
-  readonly metrics: BffMetrics
-  readonly clock: Clock
-  readonly storeTime: StoreTime
-}) {
+export function joinSessions(deps: Opened & Stores) {
   const { config, principals, clock, storeTime } = deps
   const cookies = chooseCookieNames(config.publicUrl)
   const lives = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs }
@@ -39,7 +24,7 @@ export function joinSessions(deps: {
   const [signingSecret] = secrets
   const cookie = cookieOptions(cookies, lives)
   const store = new SessionStore({
-    client: createSessionStoreClient(deps.store.redis, deps.replication.confirmOrRepeat),
+    client: createSessionStoreClient(deps.redis, deps.replication.confirmOrRepeat),
     lives,
     cookie,
     clock,

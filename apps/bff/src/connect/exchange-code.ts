@@ -1,0 +1,98 @@
+import type { ConnectOutcome } from '@counterfoil/bff-api/connect-result'
+import type {
+  AttemptId,
+  AuthorizationCode,
+  BusinessWireId,
+  ConnectionId,
+  PrincipalId,
+  TokenSetId,
+  UserWireId,
+} from '@counterfoil/oauth/ids'
+import { connectionIdOf } from '#connections/connection-id.ts'
+import { buildTokenSet, DEFAULT_LIFE_SECONDS, type TokenSet } from '#connections/token-set.ts'
+import type { TokenEndpoint } from '#provider/token-endpoint-client.ts'
+import type { ExchangeOutcome } from '#provider/token-outcome.ts'
+import type { ExchangeJournal } from '#revocation/exchange-journal-store.ts'
+import { LOST_AFTER_MS } from '#revocation/lost-exchanges.ts'
+import type { RevocationStore } from '#revocation/revocation-store.ts'
+import type { Attempt } from './attempt.ts'
+import { connectOutcomeOf } from './connect-outcome.ts'
+import { CONNECT_RESULT_LIFE_MS } from './connect-result.ts'
+
+/** Tokens that wait for a decision outlive the question a little. */
+const SPARE_MS = 60_000
+
+export interface CodeExchangePorts {
+  readonly endpoint: Pick<TokenEndpoint, 'exchange' | 'revoke'>
+  readonly pendingRevocations: Pick<RevocationStore, 'add'>
+  /** Remembers codes on their way, so that an answer we never see leaves nothing behind. */
+  readonly journal: Pick<ExchangeJournal, 'begin' | 'end'>
+  /** Something in the answer to a code was missing or odd, and a default took its place. */
+  readonly onOddAnswer: (fact: {
+    readonly resultId: AttemptId
+    readonly oddFields: readonly string[]
+  }) => void
+  readonly principalIdOf: (userId: UserWireId) => PrincipalId
+  readonly redirectUri: string
+  readonly clock: () => number
+  readonly random: () => number
+  readonly newId: () => TokenSetId
+}
+
+export type ExchangedCode =
+  | {
+      readonly kind: 'tokens'
+      /** Waiting for revocation until they are stored. */
+      readonly tokens: TokenSet
+      readonly userId: UserWireId
+      readonly businessId: BusinessWireId | null
+      /** Of the connection they are for. */
+      readonly connectionId: ConnectionId
+    }
+  | { readonly kind: 'refused'; readonly outcome: ConnectOutcome; readonly retryAt: string | null }
+
+/** Makes tokens of codes; whatever happens on the way, no tokens stay alive that nobody knows. */
+export function createCodeExchange(
+  ports: CodeExchangePorts,
+): (id: AttemptId, attempt: Attempt, code: AuthorizationCode) => Promise<ExchangedCode> {
+  const { clock, endpoint, journal } = ports
+
+  /** Is there nothing at the provider that the journal would have to end? */
+  async function isSettled(outcome: Exclude<ExchangeOutcome, { kind: 'tokens' }>): Promise<boolean> {
+    if (outcome.kind === 'provider_down') return outcome.isAnswered || !outcome.isSent
+    if (outcome.kind !== 'unusable') return true
+    const answers = await Promise.all(outcome.leftovers.map((token) => endpoint.revoke(token)))
+    return answers.every(({ kind }) => kind === 'confirmed')
+  }
+
+  return async (id, attempt, code) => {
+    const askedAtMs = clock()
+    const codeVerifier = attempt.codeVerifier ?? undefined
+    const sent = { code, redirectUri: ports.redirectUri, codeVerifier }
+    // Also proves that the store takes writes, before the code is spent.
+    await journal.begin(id, sent, LOST_AFTER_MS)
+    const outcome = await endpoint.exchange(sent)
+    if (outcome.kind !== 'tokens') {
+      if (await isSettled(outcome)) await journal.end(id)
+      const retryAt =
+        outcome.kind === 'rate_limited'
+          ? new Date(clock() + (outcome.retryAfterMs ?? 60_000)).toISOString()
+          : null
+      return { kind: 'refused', outcome: connectOutcomeOf(outcome), retryAt }
+    }
+    const { given, issuedTo } = outcome
+    if (given.oddFields.length > 0) ports.onOddAnswer({ resultId: id, oddFields: given.oddFields })
+    // Left out when it is what was asked for. (RFC 6749 section 5.1)
+    const scopes = given.scopes ?? attempt.scopes
+    const tokens = buildTokenSet(
+      { ...given, scopes, lifeSeconds: given.lifeSeconds ?? DEFAULT_LIFE_SECONDS },
+      { id: ports.newId(), askedAtMs, random: ports.random(), issuedTo },
+    )
+    const { userId, businessId = null } = given
+    const connectionId = connectionIdOf(ports.principalIdOf(userId), businessId)
+    // From here on the list of pending revocations knows the tokens: whatever happens before they are stored, they do not stay alive.
+    await ports.pendingRevocations.add(connectionId, [tokens], CONNECT_RESULT_LIFE_MS + SPARE_MS)
+    await journal.end(id)
+    return { kind: 'tokens', tokens, userId, businessId, connectionId }
+  }
+}

@@ -1,0 +1,116 @@
+import type { ConnectResult, Intent } from '@counterfoil/bff-api/connect-result'
+import type { ConnectionId, PrincipalId, SessionId, UserWireId } from '@counterfoil/oauth/ids'
+import { missingScopes } from '@counterfoil/oauth/scope'
+import { connectionIdOf } from '#connections/connection-id.ts'
+import type { ConnectionStore } from '#connections/connection-store.ts'
+import { applyEvent, buildConnection, type Identity } from '#connections/connection.ts'
+import { NO_ACCESS_TOKEN, NO_REFRESH_TOKEN, type TokenSet } from '#connections/token-set.ts'
+import type { Person, PrincipalStore } from '#principals/principal-store.ts'
+import type { SessionChanges } from '#session/session-changes-store.ts'
+import { claimIdOf } from '#session/session.ts'
+import { chooseOutcome } from './connect-outcome.ts'
+import {
+  buildConnectResult,
+  type ConnectResultFrame,
+  type Replaced,
+  type StoredConnectResult,
+} from './connect-result.ts'
+
+/** Who is signed in when an attempt has ended well. */
+export interface SignIn {
+  readonly principalId: PrincipalId
+  readonly person: Person
+  readonly connectionId: ConnectionId
+  /** Stands for the session until it is saved. */
+  readonly claimId: SessionId
+}
+
+/** What an attempt brought, once it is known to be what was asked for. */
+export interface Arrival {
+  readonly identity: Identity
+  readonly tokens: TokenSet
+  readonly intent: Intent
+  /** Scope values that were asked for. */
+  readonly asked: readonly string[]
+  readonly isPlanInactive: boolean
+  readonly replaces: Replaced | null
+}
+
+export interface OpenConnectionPorts {
+  readonly connections: Pick<ConnectionStore, 'save'>
+  readonly addConnection: PrincipalStore['addConnection']
+  readonly announce: SessionChanges['announce']
+  readonly principalIdOf: (userId: UserWireId) => PrincipalId
+  /** Disconnects what is replaced. Null when it is not there any more. */
+  readonly replace: (replaced: Replaced) => Promise<ConnectResult['replaced']>
+  readonly clock: () => number
+  /** The store's clock. */
+  readonly storeTime: () => Promise<number>
+}
+
+export interface OpenedConnection {
+  readonly connectResult: StoredConnectResult
+  readonly signIn: SignIn
+}
+
+export type OpenConnection = (arrival: Arrival, frame: ConnectResultFrame) => Promise<OpenedConnection>
+
+/** Stores the connection; only then may a session point at it. The caller saves the result, after the session. */
+export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection {
+  const { clock } = ports
+
+  function buildRecord(arrival: Arrival, frame: ConnectResultFrame, usedAtMs: number) {
+    const { identity, tokens, isPlanInactive } = arrival
+    const principalId = ports.principalIdOf(identity.userId)
+    const fresh = {
+      ...identity,
+      ...{ principalId, tokens, usedAtMs, scopes: tokens.scopes, dayOffsetMs: frame.dayOffsetMs },
+      id: connectionIdOf(principalId, identity.businessId),
+      isAnswered: identity.email !== null || identity.businessName !== null,
+    }
+    return (previous: Parameters<typeof buildConnection>[1]) => {
+      const record = buildConnection(fresh, previous, clock())
+      return isPlanInactive ? applyEvent(record, { kind: 'plan_inactive' }, clock()) : record
+    }
+  }
+
+  return async (arrival, frame) => {
+    const { identity, tokens, asked, isPlanInactive, replaces } = arrival
+    const principalId = ports.principalIdOf(identity.userId)
+    const connectionId = connectionIdOf(principalId, identity.businessId)
+    const person = { userId: identity.userId, email: identity.email }
+    const claimId = claimIdOf(frame.id)
+    const usedAtMs = await ports.storeTime()
+    await ports.announce(principalId, person, claimId)
+    await ports.addConnection(principalId, connectionId)
+    const saved = await ports.connections.save(
+      connectionId,
+      buildRecord(arrival, frame, usedAtMs),
+      (previous) => replacedTokens(previous?.tokens ?? null, tokens),
+    )
+    // Not for a business that cannot be read yet: the other one may be all that works.
+    const isReplacing = replaces !== null && replaces.connectionId !== connectionId && !isPlanInactive
+    const replaced = isReplacing ? await ports.replace(replaces) : null
+    const outcome = chooseOutcome({
+      ...{ intent: arrival.intent, asked, granted: tokens.scopes, isPlanInactive },
+      isReplacing: replaced !== null,
+      previous: saved.previous && { state: saved.previous.health.state, scopes: saved.previous.scopes },
+    })
+    const connectResult = buildConnectResult({ ...frame, principalId }, outcome, clock(), {
+      ...{ connectionId, replaced, businessName: saved.current.businessName },
+      missing: [...missingScopes(asked, tokens.scopes)],
+      granted: [...tokens.scopes],
+    })
+    return { connectResult, signIn: { principalId, person, connectionId, claimId } }
+  }
+}
+
+/** What must die when `fresh` takes the place of `previous`. A token both share lives on. */
+export function replacedTokens(previous: TokenSet | null, fresh: TokenSet): readonly TokenSet[] {
+  if (previous === null || previous.id === fresh.id) return []
+  const refreshToken = previous.refreshToken === fresh.refreshToken ? NO_REFRESH_TOKEN : previous.refreshToken
+  const accessToken = previous.accessToken === fresh.accessToken ? NO_ACCESS_TOKEN : previous.accessToken
+  return refreshToken === NO_REFRESH_TOKEN && accessToken === NO_ACCESS_TOKEN
+    ? []
+    : [{ ...previous, refreshToken, accessToken }]
+}

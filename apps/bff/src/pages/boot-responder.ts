@@ -1,0 +1,93 @@
+import type { ConnectionState } from '@counterfoil/bff-api/connection'
+import { CONNECTION_PAGE, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
+import type { Boot, SessionView } from '@counterfoil/bff-api/session'
+import type { AttemptId, LeaveId } from '@counterfoil/oauth/ids'
+import { parseCookies } from '@counterfoil/service/cookies'
+import type { Request, Response } from 'express'
+import { offsetMsOf, viewDays } from '#connections/activity-history.ts'
+import type { Connections } from '#connections/connections.ts'
+import type { LastReadStore } from '#connections/last-read-store.ts'
+import { readQuery } from '#http/request-parts.ts'
+import type { createLeaving } from '#leave/leaving.ts'
+import type { CookieNames } from '#session/cookie-names.ts'
+import type { DeviceMemory } from '#session/device-memory.ts'
+import type { ReadSession } from '#session/session-reader-store.ts'
+import { presentSession } from '#session/session-responder.ts'
+import { setBrowserCookie } from '#api/session-routes.ts'
+import type { createSessionViews, LoadedView } from '#api/session-view.ts'
+
+/** Nothing can be read at this moment. */
+const BROKEN: ReadonlySet<ConnectionState> = new Set(['trouble', 'plan_ended', 'reconnect'])
+
+export interface BootDeps {
+  readonly cookies: CookieNames
+  readonly views: ReturnType<typeof createSessionViews<ReadSession>>
+  readonly leaving: Pick<ReturnType<typeof createLeaving<Request>>, 'find'>
+  readonly device: Pick<DeviceMemory, 'remember'>
+  readonly connections: Pick<Connections, 'use'>
+  readonly lastReads: Pick<LastReadStore, 'list'>
+  readonly clock: () => number
+}
+
+/**
+ * Answers how to load what a page shows first. Loading it is using the connection it shows, and sets cookies on the answer.
+ */
+export function createBootLoader(
+  deps: BootDeps,
+): (req: Request, res: Response) => Promise<Omit<Boot, 'build'>> {
+  const { views, clock } = deps
+  return async (req, res) => {
+    const loaded = await views.load({
+      cookieHeader: req.headers.cookie,
+      acceptLanguage: req.get('accept-language'),
+      session: presentSession(res),
+    })
+    setBrowserCookie(res, deps.cookies, loaded)
+    const { view, browserId } = loaded
+    const query = readQuery(req)
+    const [resultId, leaveId] = [query.get('result'), query.get('left')]
+    const reader = { browserId, principalId: loaded.session?.principalId }
+    const connectResult =
+      resultId === null ? null : await views.findConnectResult(resultId as AttemptId, reader)
+    const left = leaveId === null ? null : ((await deps.leaving.find(leaveId as LeaveId, browserId)) ?? null)
+    const now = { nowMs: clock(), timeZone: view.timeZone ?? 'UTC' }
+    await useSelected({ req, res, loaded, now })
+    return {
+      ...{ session: view, connectResult, left, now: new Date(now.nowMs).toISOString() },
+      ...viewRecentDays(req.path, loaded, now),
+      ...(await findLastRead(view)),
+    }
+  }
+
+  async function useSelected(page: {
+    readonly req: Request
+    readonly res: Response
+    readonly loaded: LoadedView<ReadSession>
+    readonly now: Now
+  }): Promise<void> {
+    const { selected } = page.loaded
+    if (selected === undefined || selected.health.state === 'disconnected') return
+    const { id: connectionId, businessName } = selected
+    const { req, res, now } = page
+    deps.device.remember(res, parseCookies(req.headers.cookie), { connectionId, businessName })
+    await deps.connections.use(selected, offsetMsOf(now.nowMs, now.timeZone))
+  }
+
+  /** For a page whose figures cannot be read now: what it showed before. */
+  async function findLastRead({ connections, selectedConnectionId }: SessionView) {
+    const shown = connections.find(({ id }) => id === selectedConnectionId)
+    if (shown === undefined || !BROKEN.has(shown.state)) return {}
+    const answers = await deps.lastReads.list(shown.id)
+    return { lastRead: { connectionId: shown.id, version: shown.version, answers } }
+  }
+}
+
+interface Now {
+  readonly nowMs: number
+  readonly timeZone: string
+}
+
+function viewRecentDays(path: string, { selected }: LoadedView<ReadSession>, now: Now) {
+  if (selected === undefined || withoutSlashesAtEnd(path) !== CONNECTION_PAGE) return {}
+  return { recentDays: viewDays(selected.activityHistory, selected.connectedAtMs, now) }
+}

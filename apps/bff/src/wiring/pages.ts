@@ -1,0 +1,33 @@
+import type { FirstQuery } from '@counterfoil/bff-api/session'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Request, Response, Router } from 'express'
+import { createBootLoader } from '#pages/boot-responder.ts'
+import { isPrefetch } from '#http/prefetch.ts'
+import { presentTrace } from '#http/request-context-middleware.ts'
+import { createPageRoutes } from '#pages/page-routes.ts'
+import { presentSession } from '#session/session-responder.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { joinGraphql } from './graphql.ts'
+
+/** Pages, with what they show and what they ask first. */
+export function joinPages(
+  deps: Dependencies,
+  { readFirst }: Pick<ReturnType<typeof joinGraphql>, 'readFirst'>,
+): Router {
+  const { config, web, mayLog } = deps
+  return createPageRoutes({
+    web,
+    publicUrl: config.publicUrl,
+    providerAuthUrl: config.provider.authUrl,
+    loadBoot: createBootLoader(deps),
+    /** Undefined for a page that nobody looks at yet. */
+    readFirst(req: Request, res: Response, query: FirstQuery) {
+      const session = presentSession(res)
+      if (session === undefined || isPrefetch(req)) return undefined
+      return readFirst(query, {
+        ...{ session, res, requestId: requestIdOf(res), trace: presentTrace(), headers: req.headers },
+        mayLog: () => mayLog(req),
+      })
+    },
+  })
+}

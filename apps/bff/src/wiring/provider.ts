@@ -1,0 +1,41 @@
+import { Agent } from 'undici'
+import { createGraphqlUpstream } from '#graphql/graphql-upstream-client.ts'
+import { createProviderAllowance } from '#limits/provider-allowance-store.ts'
+import { createIdentityProbe } from '#provider/identity-probe-client.ts'
+import { createPkceQuestion } from '#provider/metadata-client.ts'
+import { createTokenEndpoint } from '#provider/token-endpoint-client.ts'
+import type { Opened } from './opened.ts'
+
+export type Provider = ReturnType<typeof joinProvider>
+
+const UPSTREAM_TOTAL_MS = 60_000
+const UPSTREAM_CONNECTIONS = 128
+
+/** Everything that calls the provider. */
+export function joinProvider(opened: Opened) {
+  const { config, overrides, redis, clock, wait, redirectUri } = opened
+  const { provider } = config
+  const { authUrl, graphqlUrl } = provider
+  const startCall = opened.telemetry?.startCall
+  const dispatcher = new Agent({ connect: { timeout: 3000 }, connections: 32, keepAliveTimeout: 4000 })
+  const upstream = createGraphqlUpstream({
+    url: graphqlUrl,
+    timeoutMs: config.upstreamTimeoutMs,
+    totalTimeoutMs: overrides.upstreamTotalMs ?? UPSTREAM_TOTAL_MS,
+    maxConnections: UPSTREAM_CONNECTIONS,
+  })
+  return {
+    endpoint: createTokenEndpoint({
+      ...{ provider, redirectUri, dispatcher, wait, startCall },
+      timeoutMs: config.tokenTimeoutMs,
+    }),
+    probe: createIdentityProbe({ graphqlUrl, dispatcher, startCall }),
+    takesPkce: createPkceQuestion({ authUrl, setting: provider.pkce, dispatcher, clock }),
+    upstream,
+    allowance: createProviderAllowance({ redis, clock, wait, limits: provider.graphqlLimits }),
+    async closeProvider() {
+      await upstream.close()
+      await dispatcher.close()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { BrowserId } from '@counterfoil/oauth/ids'
+import { randomId } from '@counterfoil/service/random'
+import { createSessionViews } from '#api/session-view.ts'
+import { UnknownKeyError } from '#crypto/unknown-key.ts'
+import type { Connect } from './connect.ts'
+import type { Connected } from './connections.ts'
+import type { Opened } from './opened.ts'
+import type { Sessions } from './sessions.ts'
+import type { Stores } from './stores.ts'
+
+/** What pages and programs are shown of a session. */
+export function joinViews(deps: Opened & Stores & Connected & Sessions & Connect) {
+  const { config, reader } = deps
+  return createSessionViews({
+    ...deps,
+    provider: config.provider,
+    supportUrl: config.supportUrl,
+    unusedMs: config.connectionUnusedMs,
+    readReturning: deps.device.readReturning,
+    readSession: reader.read,
+    idleEndsAtMs: reader.idleEndsAtMs,
+    findPerson: deps.principals.findPerson,
+    listConnections: deps.connections.list,
+    async findAttempt(attemptId) {
+      try {
+        return await deps.attempts.find(attemptId)
+      } catch (error) {
+        // A page can do without it.
+        if (error instanceof UnknownKeyError) return undefined
+        throw error
+      }
+    },
+    findConnectResult: deps.connectResults.find,
+    newBrowserId: () => randomId() as BrowserId,
+    onSeen: deps.checkUp.checkUpDue,
+  })
+}
