@@ -28,7 +28,7 @@ import {
 export type RecordChange = (current: ConnectionRecord) => ConnectionRecord | undefined
 
 export type UpdateResult =
-  | { readonly kind: 'updated'; readonly before: ConnectionRecord; readonly after: ConnectionRecord }
+  | { readonly kind: 'updated'; readonly after: ConnectionRecord }
   | { readonly kind: 'unchanged'; readonly current: ConnectionRecord }
   | { readonly kind: 'missing' }
 
@@ -216,7 +216,7 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       if (after === undefined || after === record) return { kind: 'unchanged', current: record }
       if (await write(found, after, pendingRevocations(record), graceDelayMs)) {
         if (isVisibleChange(record, after)) deps.onVisibleChange(after, record)
-        return { kind: 'updated', before: record, after }
+        return { kind: 'updated', after }
       }
     }
     throw new Error('a connection is changed too often to be written')

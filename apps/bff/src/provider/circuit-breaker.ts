@@ -58,3 +58,32 @@ export function noteFailure(
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** (failedTries - 1), LONGEST_PAUSE_MS)
   return { failing, failedTries, retryAtMs: nowMs + pauseMs * (0.5 + random), triedAtMs: null }
 }
+
+/** The circuit of one process. */
+export interface CircuitBreaker {
+  /** May the provider be asked? Undefined: yes; else from when on. */
+  enter(): number | undefined
+  noteFailure(connectionId: ConnectionId): void
+  noteSuccess(): void
+}
+
+export function createCircuitBreaker(ports: {
+  readonly clock: () => number
+  readonly random: () => number
+}): CircuitBreaker {
+  let circuit = CLOSED
+  return {
+    enter() {
+      const entry = enterCircuit(circuit, ports.clock())
+      if (entry.kind === 'wait') return entry.retryAtMs
+      circuit = entry.circuit
+      return undefined
+    },
+    noteFailure(connectionId) {
+      circuit = noteFailure(circuit, { connectionId, nowMs: ports.clock(), random: ports.random() })
+    },
+    noteSuccess() {
+      circuit = CLOSED
+    },
+  }
+}

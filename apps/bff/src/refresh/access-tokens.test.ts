@@ -10,7 +10,8 @@ import {
 } from '@counterfoil/oauth/testing/ids'
 import { exampleConnection, exampleTokens } from '#connections/testing/connection-examples.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import { createAccessTokens, FRESH_MS, REFUSAL_PAUSE_MS, type AccessTokensPorts } from './access-tokens.ts'
+import { createAccessTokens, FRESH_MS, REFUSAL_PAUSE_MS } from './access-tokens.ts'
+import type { AccessTokensPorts } from './refresh-ports.ts'
 import type { TokenOutcome } from '#provider/token-outcome.ts'
 
 const OLD = exampleTokens({ refreshAtMs: 0, expiresAtMs: 0 })

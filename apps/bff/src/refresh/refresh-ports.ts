@@ -1,7 +1,8 @@
+import type { RefreshLocks } from './refresh-lock-store.ts'
 import type { AccessToken, ConnectionId, RefreshToken, TokenSetId } from '@counterfoil/oauth/ids'
-import type { ConnectionRecord } from '#connections/connection.ts'
+import type { ConnectionStore } from '#connections/connection-store.ts'
 import type { TokenOutcome } from '#provider/token-outcome.ts'
-import type { TokenSet } from '#connections/token-set.ts'
+import type { RevocationStore } from '#revocation/revocation-store.ts'
 
 /** The moments of a refresh, in order. A test may stop the process at each. */
 export const REFRESH_STEPS = ['locked', 'intent-stored', 'secured', 'spent', 'stored', 'released'] as const
@@ -20,28 +21,13 @@ export interface RefreshReport {
 
 /** What a refresh needs of the world. */
 export interface RefreshPorts {
-  readonly connections: {
-    find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
-    update(
-      connectionId: ConnectionId,
-      change: (current: ConnectionRecord) => ConnectionRecord | undefined,
-      pendingRevocations?: (current: ConnectionRecord) => readonly TokenSet[],
-    ): Promise<
-      | { readonly kind: 'updated'; readonly after: ConnectionRecord }
-      | { readonly kind: 'unchanged'; readonly current: ConnectionRecord }
-      | { readonly kind: 'missing' }
-    >
-    /** Resolves when what is stored will survive a failover. @throws NotReplicatedError */
-    confirm(connectionId: ConnectionId): Promise<void>
-  }
+  readonly connections: Pick<ConnectionStore, 'find' | 'update' | 'confirm'>
   readonly endpoint: {
     refresh(refreshToken: RefreshToken, mayStillSend: () => boolean): Promise<TokenOutcome>
     revoke(token: AccessToken | RefreshToken): Promise<unknown>
   }
   /** The list of pending revocations. */
-  readonly pendingRevocations: {
-    add(connectionId: ConnectionId, tokens: readonly TokenSet[], dueInMs: number): Promise<void>
-  }
+  readonly pendingRevocations: Pick<RevocationStore, 'add'>
   readonly clock: () => number
   /** From 0 up to 1. */
   readonly random: () => number
@@ -49,4 +35,11 @@ export interface RefreshPorts {
   readonly wait: (ms: number) => Promise<void>
   readonly onRefresh?: (report: RefreshReport) => void
   readonly onStep?: (step: RefreshStep, connectionId: ConnectionId) => void | Promise<void>
+}
+
+/** What {@link createAccessTokens} needs of the world. */
+export interface AccessTokensPorts extends RefreshPorts {
+  readonly locks: RefreshLocks
+  /** Told how long a caller stood in line behind another process. */
+  readonly onLockWait?: (ms: number) => void
 }

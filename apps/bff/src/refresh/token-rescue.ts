@@ -1,4 +1,4 @@
-import type { AccessToken, ConnectionId, RefreshToken, TokenSetId } from '@counterfoil/oauth/ids'
+import type { ConnectionId, TokenSetId } from '@counterfoil/oauth/ids'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { NotReplicatedError } from '#redis/store-unavailable.ts'
 import type { RefreshPorts } from './refresh-ports.ts'
@@ -16,87 +16,84 @@ interface Rescue {
   readonly ended: Promise<void>
 }
 
+/** Tokens that came for `spent` while the store was away. */
+interface LostTokens extends Pick<Rescue, 'write'> {
+  readonly connectionId: ConnectionId
+  readonly spent: TokenSet
+  readonly fresh: TokenSet
+  /** They are stored, but a failover may lose them: then they must not be revoked here. */
+  readonly isStored: boolean
+}
+
+type Ports = Pick<RefreshPorts, 'connections' | 'endpoint' | 'pendingRevocations' | 'wait'>
+
 /** What becomes of tokens that the provider gave and the store did not take: stored in the end, or dead. */
-export function createTokenRescue(
-  ports: Pick<RefreshPorts, 'connections' | 'endpoint' | 'pendingRevocations' | 'wait'>,
-) {
+export interface TokenRescue {
+  /** The tokens that came for `spent`, while they are held. */
+  find(connectionId: ConnectionId, spent: TokenSet): Pick<Rescue, 'write'> | undefined
+  begin(lost: LostTokens): void
+  /** Tokens that lost the race: dead soon, through the list of pending revocations. What `current` still uses stays alive. */
+  discard(connectionId: ConnectionId, current: ConnectionRecord | undefined, fresh: TokenSet): Promise<void>
+  /** Resolves when no tokens are held in memory alone any more. */
+  settle(): Promise<void>
+}
+
+export function createTokenRescue(ports: Ports): TokenRescue {
   const rescues = new Map<string, Rescue>()
-
-  /** The store went away between proving and writing: keep trying, and revoke what cannot be stored. */
-  async function rescueTokens({
-    connectionId,
-    spent,
-    fresh,
-    write,
-    ...known
-  }: {
-    readonly connectionId: ConnectionId
-    readonly spent: TokenSet
-    readonly fresh: TokenSet
-    readonly write: Rescue['write']
-    /** They are stored, but a failover may lose them: then they must not be revoked here. */
-    readonly isStored: boolean
-  }): Promise<void> {
-    let { isStored } = known
-    for (const waitMs of RESCUE_WAITS_MS) {
-      await ports.wait(waitMs)
-      try {
-        const written = await write()
-        if (written.kind === 'updated') return
-        const current = await ports.connections.find(connectionId)
-        // A lost answer to a write that was done looks like this too.
-        if (current?.tokens?.id === fresh.id) await ports.connections.confirm(connectionId)
-        // Once they were stored, others may have come of them since: revoking them would end those too.
-        else if (!isStored) await discard(connectionId, current, fresh)
-        return
-      } catch (error) {
-        // Still away, or without its replicas.
-        isStored ||= error instanceof NotReplicatedError
-      }
-    }
-    if (!isStored) await revokeLeftovers([fresh.refreshToken, fresh.accessToken], spent)
-  }
-
-  /** Tokens that lost the race: dead soon, through the list of pending revocations. What the stored record still uses stays alive. */
-  async function discard(
-    connectionId: ConnectionId,
-    current: ConnectionRecord | undefined,
-    fresh: TokenSet,
-  ): Promise<void> {
-    const kept = current?.tokens
-    if (kept?.id === fresh.id) return
-    // Killing a refresh token may kill its whole family: a shared one must live.
-    const refreshToken = kept?.refreshToken === fresh.refreshToken ? NO_REFRESH_TOKEN : fresh.refreshToken
-    await ports.pendingRevocations.add(connectionId, [{ ...fresh, refreshToken }], 0)
-  }
-
-  async function revokeLeftovers(
-    leftovers: readonly (AccessToken | RefreshToken)[],
-    spent: TokenSet,
-  ): Promise<void> {
-    for (const token of leftovers) {
-      if (token !== spent.refreshToken && token !== spent.accessToken) await ports.endpoint.revoke(token)
-    }
-  }
-
   return {
-    /** The tokens that came for `spent`, while they are held. */
-    find(connectionId: ConnectionId, spent: TokenSet): Pick<Rescue, 'write'> | undefined {
+    find(connectionId, spent) {
       const rescue = rescues.get(connectionId)
       return rescue?.spentId === spent.id ? rescue : undefined
     },
-    begin(lost: Parameters<typeof rescueTokens>[0]): void {
+    begin(lost) {
       const { connectionId, spent, write, isStored } = lost
-      const ended = rescueTokens(lost).finally(() => {
+      const ended = rescueTokens(ports, lost).finally(() => {
         if (rescues.get(connectionId)?.ended === ended) rescues.delete(connectionId)
       })
       rescues.set(connectionId, { spentId: spent.id, write, isStored, ended })
     },
-    discard,
-    /** Resolves when no tokens are held in memory alone any more. */
+    discard: (connectionId, current, fresh) => discard(ports, { connectionId, fresh }, current),
     async settle() {
       const unstored = [...rescues.values()].filter(({ isStored }) => !isStored)
       await Promise.allSettled(unstored.map(({ ended }) => ended))
     },
   }
+}
+
+/** The store went away between proving and writing: keep trying, and revoke what cannot be stored. */
+async function rescueTokens(ports: Ports, lost: LostTokens): Promise<void> {
+  const { connectionId, spent, fresh, write } = lost
+  let { isStored } = lost
+  for (const waitMs of RESCUE_WAITS_MS) {
+    await ports.wait(waitMs)
+    try {
+      const written = await write()
+      if (written.kind === 'updated') return
+      const current = await ports.connections.find(connectionId)
+      // A lost answer to a write that was done looks like this too.
+      if (current?.tokens?.id === fresh.id) await ports.connections.confirm(connectionId)
+      // Once they were stored, others may have come of them since: revoking them would end those too.
+      else if (!isStored) await discard(ports, lost, current)
+      return
+    } catch (error) {
+      // Still away, or without its replicas.
+      isStored ||= error instanceof NotReplicatedError
+    }
+  }
+  if (isStored) return
+  for (const token of [fresh.refreshToken, fresh.accessToken]) {
+    if (token !== spent.refreshToken && token !== spent.accessToken) await ports.endpoint.revoke(token)
+  }
+}
+
+async function discard(
+  ports: Ports,
+  { connectionId, fresh }: Pick<LostTokens, 'connectionId' | 'fresh'>,
+  current: ConnectionRecord | undefined,
+): Promise<void> {
+  const kept = current?.tokens
+  if (kept?.id === fresh.id) return
+  // Killing a refresh token may kill its whole family: a shared one must live.
+  const refreshToken = kept?.refreshToken === fresh.refreshToken ? NO_REFRESH_TOKEN : fresh.refreshToken
+  await ports.pendingRevocations.add(connectionId, [{ ...fresh, refreshToken }], 0)
 }

@@ -1,0 +1,100 @@
+import type { ConnectionEvent } from '#connections/connection-state.ts'
+import { buildTokenSet } from '#connections/token-set.ts'
+import type { TokenOutcome, TokenRefusal } from '#provider/token-outcome.ts'
+import type { Lease } from '#redis/lease.ts'
+import type { AccessTokenResult } from './access-token-result.ts'
+import { eventOfOutcome } from './refresh-event.ts'
+import { noteRefusal, readOutcome, storeFresh, type Refresh } from './refresh-outcome.ts'
+import { judgeRefreshedTokens } from './refreshed-tokens.ts'
+
+/** A refresh that may spend. */
+export interface Spending extends Refresh {
+  readonly lease: Pick<Lease, 'secure' | 'isSafe'>
+  /** Told whether the provider is well, by what came of asking it. */
+  readonly noteAnswer: (isFailure: boolean) => void
+  /** The refresh failed before the present token has ended: it is used on for a while. */
+  readonly putOff: () => void
+}
+
+/** Tokens of somebody else: as if nothing had come, and the next try may bring the right ones. */
+const FOREIGN: TokenRefusal = { kind: 'provider_down', cause: 'foreign', isAnswered: false, isSent: true }
+
+/**
+ * Notes the intent, spends, and stores by the id of what was spent.
+ * @returns undefined when the lease was lost before anything was spent
+ */
+export async function spendRefreshToken(refresh: Spending): Promise<AccessTokenResult | undefined> {
+  const { ports, record, spent, lease, report } = refresh
+  const { id: connectionId } = record
+  // The intent: proves that the store takes writes before anything is spent, and remembers the spending if we die.
+  const wasInFlight = record.refreshInFlight?.tokensId === spent.id
+  const intent = await ports.connections.update(connectionId, (current) => {
+    if (current.tokens?.id !== spent.id) return undefined
+    const present = { atMs: ports.clock(), tokensId: spent.id }
+    return { ...current, refreshInFlight: current.refreshInFlight ?? present }
+  })
+  if (intent.kind === 'missing') return { kind: 'missing' }
+  if (intent.kind === 'unchanged' && intent.current.tokens?.id !== spent.id) {
+    report('lost_to_newer')
+    return readOutcome(ports, connectionId, { refusedToken: refresh.refusedToken })
+  }
+  await ports.onStep?.('intent-stored', connectionId)
+
+  // Nothing is spent by one who slept through the end of its lease: others have been at it since.
+  if (!(await lease.secure())) {
+    report('lost_lease')
+    return undefined
+  }
+  await ports.onStep?.('secured', connectionId)
+
+  const askedAtMs = ports.clock()
+  const outcome = await ports.endpoint.refresh(spent.refreshToken, lease.isSafe)
+  await ports.onStep?.('spent', connectionId)
+  if (outcome.kind === 'withheld') {
+    report('lost_lease')
+    return undefined
+  }
+  if (outcome.kind !== 'tokens') {
+    report(outcome.kind, 'cause' in outcome ? { cause: outcome.cause } : {})
+    return concludeRefusal(refresh, outcome, wasInFlight)
+  }
+  return concludeTokens(refresh, outcome, { askedAtMs, wasInFlight })
+}
+
+async function concludeTokens(
+  refresh: Spending,
+  { given, issuedTo }: Extract<TokenOutcome, { kind: 'tokens' }>,
+  { askedAtMs, wasInFlight }: { readonly askedAtMs: number; readonly wasInFlight: boolean },
+): Promise<AccessTokenResult> {
+  const { ports, record, spent, report } = refresh
+  const refreshed = judgeRefreshedTokens(given, record, spent)
+  if (refreshed.kind === 'foreign') {
+    report('foreign', { cause: refreshed.fields.join(' ') })
+    return concludeRefusal(refresh, FOREIGN, wasInFlight)
+  }
+  refresh.noteAnswer(false)
+  const facts = { id: ports.newId(), askedAtMs, random: ports.random(), issuedTo }
+  return storeFresh(refresh, buildTokenSet(refreshed.tokens, facts), refreshed.oddFields)
+}
+
+async function concludeRefusal(
+  refresh: Spending,
+  refusal: TokenRefusal,
+  wasInFlight: boolean,
+): Promise<AccessTokenResult> {
+  const { record, fallback } = refresh
+  refresh.noteAnswer(refusal.kind === 'provider_down' || refusal.kind === 'rate_limited')
+  if (fallback !== undefined && isTransient(refusal)) {
+    // The present token lives on and the person notices nothing: neither state nor wait is worth a write.
+    refresh.putOff()
+    return { kind: 'use', accessToken: fallback.accessToken, connection: record }
+  }
+  const event: ConnectionEvent =
+    refusal.kind === 'grant_refused' && wasInFlight ? { kind: 'grant_lost' } : eventOfOutcome(refusal)
+  const isUnknown = refusal.kind === 'provider_down' && !refusal.isAnswered && refusal.isSent
+  return noteRefusal(refresh, event, wasInFlight || isUnknown)
+}
+
+function isTransient({ kind }: TokenRefusal): boolean {
+  return kind === 'provider_down' || kind === 'rate_limited' || kind === 'misconfigured'
+}

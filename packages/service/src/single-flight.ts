@@ -1,0 +1,25 @@
+/** One piece of work per key at a time. */
+export interface SingleFlight<Key, Value> {
+  /** Begins the work, or answers with what comes of it where it is under way already. */
+  run(key: Key, begin: () => Promise<Value>): Promise<Value>
+  /** The work of `key` that is under way. */
+  find(key: Key): Promise<Value> | undefined
+  /** Resolves when all that is under way now has ended, well or not. */
+  settle(): Promise<unknown>
+}
+
+/** Whoever asks for work that is under way gets what comes of it; whoever asks later begins anew. */
+export function createSingleFlight<Key, Value>(): SingleFlight<Key, Value> {
+  const running = new Map<Key, Promise<Value>>()
+  return {
+    run(key, begin) {
+      const found = running.get(key)
+      if (found !== undefined) return found
+      const started = begin().finally(() => running.delete(key))
+      running.set(key, started)
+      return started
+    },
+    find: (key) => running.get(key),
+    settle: () => Promise.allSettled(running.values()),
+  }
+}
