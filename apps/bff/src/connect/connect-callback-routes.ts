@@ -226,7 +226,12 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
       return
     }
     const present = await deps.findPresent(req.headers.cookie)
-    const { connectResult, signIn } = await deps.finish.exchange({ attempt, code: judged.code, frame, present })
+    const { connectResult, signIn } = await deps.finish.exchange({
+      attempt,
+      code: judged.code,
+      frame,
+      present,
+    })
     deps.onEnd(connectResult, { requestId })
     const address = withConnectResult(frame.returnTo, connectResult.result.id)
     if (signIn === undefined) {
