@@ -8,8 +8,6 @@ import { createOriginGuard } from '#security/origin-guard.ts'
 import type { Opened } from './opened.ts'
 import type { Sessions } from './sessions.ts'
 
-export type Rules = ReturnType<typeof joinRequestRules>
-
 /** What every request is held to. */
 export function joinRequestRules(deps: Opened & Sessions) {
   const { config, cookies, clock, logger, metrics } = deps
