@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ConfigFault } from '@counterfoil/service/config-faults'
+import type { ConfigFault, SettingName } from '@counterfoil/service/config-faults'
 import type { Environment } from './start-settings.ts'
 
 const READY_WITHIN_MS = 60_000
@@ -116,8 +116,8 @@ export async function answersReady(url: string): Promise<boolean> {
 
 /** Where a service will listen, and by which settings. */
 export type Listening = {
-  readonly portSetting: string
-  readonly hostSetting: string
+  readonly portSetting: SettingName
+  readonly hostSetting: SettingName
   readonly host: string
   readonly port: number
 }

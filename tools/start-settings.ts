@@ -1,5 +1,10 @@
 import { resolve } from 'node:path'
-import { readSettings, type ConfigFault, type SettingsReader } from '@counterfoil/service/config-faults'
+import {
+  readSettings,
+  type ConfigFault,
+  type SettingName,
+  type SettingsReader,
+} from '@counterfoil/service/config-faults'
 
 /** What is made at the first start and kept in the data folder, readable by its owner alone. */
 export type Secrets = {
@@ -51,11 +56,11 @@ export function planStart(
     faults.push(...found)
     return found.length === 0 ? value : fallback
   }
-  const port = (setting: string, fallback: number): number =>
+  const port = (setting: SettingName, fallback: number): number =>
     read((settings) => settings.integer(setting, { min: 1, max: 65_535, fallback }), fallback)
-  const url = (setting: string, fallback: string): string =>
+  const url = (setting: SettingName, fallback: string): string =>
     read((settings) => settings.url(setting, fallback), fallback)
-  const text = (setting: string): string | undefined => readSettings(env).optionalText(setting)
+  const text = (setting: SettingName): string | undefined => readSettings(env).optionalText(setting)
 
   const appPort = port('BFF_PORT', 3000)
   const providerPort = port('PROVIDER_PORT', 4000)

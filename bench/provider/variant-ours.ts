@@ -17,6 +17,7 @@ import type {
   GrantId,
   TokenFamilyId,
   UserId,
+  PasswordHash,
 } from '@counterfoil/oauth/ids'
 import {
   ACCESS_TOKEN_SECONDS,
@@ -79,7 +80,12 @@ const times = { created_at: now, modified_at: now }
 await db
   .insertInto('users')
   .values(
-    people.map(({ user_id: id }) => ({ id, email: `${id}@example.com`, password_hash: 'none', ...times })),
+    people.map(({ user_id: id }) => ({
+      id,
+      email: `${id}@example.com`,
+      password_hash: 'none' as PasswordHash,
+      ...times,
+    })),
   )
   .execute()
 await db

@@ -200,5 +200,5 @@ it('rotating PROVIDER_SECRET as the document says: two processes under load refu
   for (const process of running) expect(process?.logs()).toContain(`"secretMarks":["${markOf(S2)}"]`)
   // The browser is known under the new secret alone.
   const device = /harbour_device=([^;]+)/.exec(cookies)?.[1]
-  expect(await readDeviceId([S2], device, EMAIL)).toMatch(/^.{22}$/)
+  expect(await readDeviceId([S2], { cookie: device, email: EMAIL })).toMatch(/^.{22}$/)
 }, 300_000)

@@ -5,9 +5,15 @@ const MAILBOX = 'mailto:help@counterfoil.example'
 
 describe(contactAddress, () => {
   it('begins a letter with the reference, and leaves every other address as it was set', () => {
-    expect(contactAddress(MAILBOX, 'Reference 7F2K-91')).toBe(`${MAILBOX}?subject=Reference%207F2K-91`)
-    expect(contactAddress(MAILBOX, undefined)).toBe(MAILBOX)
-    expect(contactAddress(`${MAILBOX}?subject=App`, 'Reference 7F2K-91')).toBe(`${MAILBOX}?subject=App`)
-    expect(contactAddress('https://help.example/form', 'Reference 7F2K-91')).toBe('https://help.example/form')
+    expect(contactAddress({ supportUrl: MAILBOX, subject: 'Reference 7F2K-91' })).toBe(
+      `${MAILBOX}?subject=Reference%207F2K-91`,
+    )
+    expect(contactAddress({ supportUrl: MAILBOX, subject: undefined })).toBe(MAILBOX)
+    expect(contactAddress({ supportUrl: `${MAILBOX}?subject=App`, subject: 'Reference 7F2K-91' })).toBe(
+      `${MAILBOX}?subject=App`,
+    )
+    expect(contactAddress({ supportUrl: 'https://help.example/form', subject: 'Reference 7F2K-91' })).toBe(
+      'https://help.example/form',
+    )
   })
 })

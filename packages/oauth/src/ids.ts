@@ -49,6 +49,8 @@ export type AuthorizationCode = Branded<'AuthorizationCode'>
 export type AccessToken = Branded<'AccessToken'>
 export type RefreshToken = Branded<'RefreshToken'>
 export type ClientSecret = Branded<'ClientSecret'>
+/** Of an account of the provider; what it was made from is never kept. */
+export type PasswordHash = Branded<'PasswordHash'>
 export type CodeVerifier = Branded<'CodeVerifier'>
 
 /** The digest of a secret of that kind, base64url; of any other text just text. */

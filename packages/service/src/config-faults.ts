@@ -1,5 +1,8 @@
+/** The name of an environment variable. The upper case keeps it apart from a value. */
+export type SettingName = Uppercase<string>
+
 /** One thing that is wrong with the configuration. The value itself is never repeated: it may be a secret. */
-export type ConfigFault = { readonly setting: string; readonly message: string }
+export type ConfigFault = { readonly setting: SettingName; readonly message: string }
 
 /** The configuration cannot be used. Carries every fault, one line each in `message`. */
 export class ConfigError extends Error {
@@ -22,21 +25,21 @@ export type Secrets = readonly [newest: string, ...older: string[]]
  * An empty value counts as not set. Call {@link SettingsReader.finish} before using what was read.
  */
 export type SettingsReader = {
-  text(setting: string, fallback?: string): string
-  optionalText(setting: string): string | undefined
+  text(setting: SettingName, fallback?: string): string
+  optionalText(setting: SettingName): string | undefined
   /** A secret: at least `minLength` characters, no fallback. */
-  secret(setting: string, minLength: number): string
+  secret(setting: SettingName, minLength: number): string
   /** {@link Secrets}, separated by commas; each as {@link SettingsReader.secret}. */
-  secrets(setting: string, minLength: number): Secrets
-  integer(setting: string, range: { min: number; max: number; fallback?: number }): number
-  optionalInteger(setting: string, range: { min: number; max: number }): number | undefined
-  flag(setting: string, fallback: boolean): boolean
-  oneOf<const Value extends string>(setting: string, values: readonly Value[], fallback?: Value): Value
+  secrets(setting: SettingName, minLength: number): Secrets
+  integer(setting: SettingName, range: { min: number; max: number; fallback?: number }): number
+  optionalInteger(setting: SettingName, range: { min: number; max: number }): number | undefined
+  flag(setting: SettingName, fallback: boolean): boolean
+  oneOf<const Value extends string>(setting: SettingName, values: readonly Value[], fallback?: Value): Value
   /** An absolute http or https address; without a trailing slash. */
-  url(setting: string, fallback?: string): string
-  optionalUrl(setting: string): string | undefined
+  url(setting: SettingName, fallback?: string): string
+  optionalUrl(setting: SettingName): string | undefined
   /** Notes a fault found by the caller. */
-  fault(setting: string, message: string): void
+  fault(setting: SettingName, message: string): void
   /** What was wrong so far. */
   faults(): readonly ConfigFault[]
   /** @throws ConfigError when anything was wrong. */
@@ -45,20 +48,20 @@ export type SettingsReader = {
 
 export function readSettings(env: Environment): SettingsReader {
   const faults: ConfigFault[] = []
-  const fault = (setting: string, message: string) => void faults.push({ setting, message })
-  const raw = (setting: string) => {
+  const fault = (setting: SettingName, message: string) => void faults.push({ setting, message })
+  const raw = (setting: SettingName) => {
     const value = env[setting]?.trim()
     return value === '' ? undefined : value
   }
 
-  function parseInteger(setting: string, value: string, { min, max }: { min: number; max: number }) {
+  function parseInteger(setting: SettingName, value: string, { min, max }: { min: number; max: number }) {
     const number = Number(value)
     if (/^-?\d+$/.test(value) && number >= min && number <= max) return number
     fault(setting, `must be a whole number from ${min} to ${max}`)
     return min
   }
 
-  function parseUrl(setting: string, value: string) {
+  function parseUrl(setting: SettingName, value: string) {
     const url = URL.canParse(value) ? new URL(value) : undefined
     if (
       url &&

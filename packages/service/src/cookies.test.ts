@@ -3,8 +3,10 @@ import { formatCookie, parseCookies, readCookie } from './cookies.ts'
 
 describe(formatCookie, () => {
   it('is HttpOnly and Lax, and on https also Secure', () => {
-    expect(formatCookie('s', 'v', { isSecure: false })).toBe('s=v; Path=/; HttpOnly; SameSite=Lax')
-    expect(formatCookie('s', 'v', { isSecure: true, maxAgeSeconds: 60 })).toBe(
+    expect(formatCookie({ name: 's', value: 'v' }, { isSecure: false })).toBe(
+      's=v; Path=/; HttpOnly; SameSite=Lax',
+    )
+    expect(formatCookie({ name: 's', value: 'v' }, { isSecure: true, maxAgeSeconds: 60 })).toBe(
       's=v; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure',
     )
   })
@@ -12,18 +14,19 @@ describe(formatCookie, () => {
 
 describe(readCookie, () => {
   it('finds a value among others, and the first of two', () => {
-    expect(readCookie('a=1; s=2; s=3', 's')).toBe('2')
-    expect(readCookie('as=1;s=x=y', 's')).toBe('x=y')
+    expect(readCookie({ cookie: 'a=1; s=2; s=3' }, 's')).toBe('2')
+    expect(readCookie({ cookie: 'as=1;s=x=y' }, 's')).toBe('x=y')
   })
 
   it('finds nothing where nothing is', () => {
-    for (const header of [undefined, '', 's', 'ss=1', '=1']) expect(readCookie(header, 's')).toBeUndefined()
+    for (const cookie of [undefined, '', 's', 'ss=1', '=1'])
+      expect(readCookie({ cookie }, 's')).toBeUndefined()
   })
 
   it('reads the same as from all of them, quoted and escaped values too', () => {
-    for (const header of ['a=1; s="q"', 's=%2F', 's=%', 's=1; s=2', 'x'])
-      expect(readCookie(header, 's')).toBe(parseCookies(header).get('s'))
-    expect(readCookie('s=%2F', 's')).toBe('/')
-    expect(readCookie('s=%', 's')).toBe('%')
+    for (const cookie of ['a=1; s="q"', 's=%2F', 's=%', 's=1; s=2', 'x'])
+      expect(readCookie({ cookie }, 's')).toBe(parseCookies(cookie).get('s'))
+    expect(readCookie({ cookie: 's=%2F' }, 's')).toBe('/')
+    expect(readCookie({ cookie: 's=%' }, 's')).toBe('%')
   })
 })

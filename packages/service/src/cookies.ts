@@ -10,7 +10,10 @@ export interface CookieRules {
  * One `Set-Cookie` value. `HttpOnly`: no script of ours reads it. `SameSite=Lax`, not `Strict`: people arrive by redirect from
  * another site, and a strict cookie would be withheld on that very request.
  */
-export function formatCookie(name: string, value: string, { isSecure, maxAgeSeconds }: CookieRules): string {
+export function formatCookie(
+  { name, value }: { readonly name: string; readonly value: string },
+  { isSecure, maxAgeSeconds }: CookieRules,
+): string {
   const age = maxAgeSeconds === undefined ? '' : `; Max-Age=${maxAgeSeconds}`
   return `${name}=${value}${age}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }
@@ -30,9 +33,12 @@ export function parseCookies(header: string | undefined): ReadonlyMap<string, st
   return cookies
 }
 
-/** One of the cookies of a `Cookie` header, as {@link parseCookies} reads it. */
-export function readCookie(header: string | undefined, name: string): string | undefined {
-  for (const part of (header ?? '').split(';', MAX_COOKIES)) {
+/** One of the cookies of a request, as {@link parseCookies} reads its `Cookie` header. */
+export function readCookie(
+  headers: { readonly cookie?: string | undefined },
+  name: string,
+): string | undefined {
+  for (const part of (headers.cookie ?? '').split(';', MAX_COOKIES)) {
     const equals = part.indexOf('=')
     if (part.slice(0, equals).trim() === name && equals > 0)
       return decodeCookie(part.slice(equals + 1).trim())

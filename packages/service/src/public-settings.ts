@@ -1,4 +1,4 @@
-import type { SettingsReader } from './config-faults.ts'
+import type { SettingName, SettingsReader } from './config-faults.ts'
 
 /** Is `host` (as a URL spells it, or as it is listened on) one that only this machine reaches? */
 export function isLoopbackHost(host: string): boolean {
@@ -9,7 +9,7 @@ export function isLoopbackHost(host: string): boolean {
  * Where people reach a service: an origin, https unless it is on loopback. Cookies for people's data need `__Host-`, and
  * that needs https; pages and links begin at the root, so a path in front of them would lead elsewhere.
  */
-export function readPublicOrigin(settings: SettingsReader, setting: string, fallback?: string): string {
+export function readPublicOrigin(settings: SettingsReader, setting: SettingName, fallback?: string): string {
   const faultCount = settings.faults().length
   const text = settings.url(setting, fallback)
   if (settings.faults().length > faultCount) return text
@@ -29,8 +29,8 @@ const MAX_PROXIES = 10
  */
 export function readTrustedProxies(
   settings: SettingsReader,
-  setting: string,
-  publicUrl: { readonly setting: string; readonly value: string | undefined },
+  setting: SettingName,
+  publicUrl: { readonly setting: SettingName; readonly value: string | undefined },
 ): number {
   const said = settings.optionalInteger(setting, { min: 0, max: MAX_PROXIES })
   if (said === undefined && publicUrl.value?.startsWith('https:') === true) {
@@ -46,7 +46,7 @@ export function readTrustedProxies(
 const MIN_METRICS_TOKEN_CHARACTERS = 16
 
 /** The bearer token of `/metrics`; undefined: there is no such address. */
-export function readMetricsToken(settings: SettingsReader, setting: string): string | undefined {
+export function readMetricsToken(settings: SettingsReader, setting: SettingName): string | undefined {
   const token = settings.optionalText(setting)
   return token === undefined ? undefined : settings.secret(setting, MIN_METRICS_TOKEN_CHARACTERS)
 }

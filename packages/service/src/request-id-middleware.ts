@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from 'express'
+import type { IncomingHttpHeaders } from 'node:http'
 import { randomId } from './random.ts'
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{8,64}$/
@@ -23,9 +24,10 @@ export function requestIdOf(res: Response): string {
 }
 
 /** The id a request brings along: its `X-Request-Id` when it is 8 to 64 plain characters, else its trace id; or a new one. */
-export function chooseRequestId(given: string | undefined, traceparent: string | undefined): string {
-  if (given !== undefined && WELL_FORMED.test(given)) return given
-  return (traceparent === undefined ? undefined : parseTraceparent(traceparent)?.traceId) ?? randomId()
+export function chooseRequestId(headers: IncomingHttpHeaders): string {
+  const { 'x-request-id': given, traceparent } = headers
+  if (typeof given === 'string' && WELL_FORMED.test(given)) return given
+  return (typeof traceparent === 'string' ? parseTraceparent(traceparent)?.traceId : undefined) ?? randomId()
 }
 
 /**
@@ -34,7 +36,7 @@ export function chooseRequestId(given: string | undefined, traceparent: string |
  */
 export function requestIdMiddleware(): RequestHandler {
   return (req, res, next) => {
-    const requestId = chooseRequestId(req.get('x-request-id'), req.get('traceparent'))
+    const requestId = chooseRequestId(req.headers)
     res.locals['requestId'] = requestId
     res.setHeader('X-Request-Id', requestId)
     next()

@@ -63,7 +63,7 @@ export function createConnectionRoutes(deps: ConnectionRoutesDeps): Router {
 
   router.get(BFF_PATHS.connectionDays, async (req, res) => {
     const { activityHistory, connectedAtMs } = await own(req, sessionOf(res))
-    const timeZone = parseTimeZone(readCookie(req.headers.cookie, deps.timeZoneCookie)) ?? 'UTC'
+    const timeZone = parseTimeZone(readCookie(req.headers, deps.timeZoneCookie)) ?? 'UTC'
     res.json(viewDays(activityHistory, connectedAtMs, { nowMs: deps.clock(), timeZone }))
   })
 

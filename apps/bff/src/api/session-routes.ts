@@ -43,10 +43,13 @@ export function setBrowserCookie(
   if (!loaded.isNewBrowser) return
   res.append(
     'Set-Cookie',
-    formatCookie(cookies.browser, loaded.browserId, {
-      isSecure: cookies.isSecure,
-      maxAgeSeconds: BROWSER_COOKIE_SECONDS,
-    }),
+    formatCookie(
+      { name: cookies.browser, value: loaded.browserId },
+      {
+        isSecure: cookies.isSecure,
+        maxAgeSeconds: BROWSER_COOKIE_SECONDS,
+      },
+    ),
   )
 }
 
@@ -157,7 +160,7 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     const keep = (name: string, value: string) =>
       res.append(
         'Set-Cookie',
-        formatCookie(name, value, { isSecure: cookies.isSecure, maxAgeSeconds: BROWSER_COOKIE_SECONDS }),
+        formatCookie({ name, value }, { isSecure: cookies.isSecure, maxAgeSeconds: BROWSER_COOKIE_SECONDS }),
       )
     if (wanted.timeZone !== undefined) keep(cookies.timeZone, wanted.timeZone)
     if (wanted.locale !== undefined || wanted.theme !== undefined)

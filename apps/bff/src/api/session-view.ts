@@ -132,7 +132,10 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
       optionalScopes: [...provider.optionalScopes],
       csrfToken: ports.csrfTokenOf(browserId),
       idleEndsAt: isSignedIn ? new Date(idleEndsAtMs).toISOString() : null,
-      ...chooseAppearance(cookies.get(ports.cookies.preferences), request.acceptLanguage),
+      ...chooseAppearance({
+        cookie: cookies.get(ports.cookies.preferences),
+        acceptLanguage: request.acceptLanguage,
+      }),
       timeZone: parseTimeZone(cookies.get(ports.cookies.timeZone)) ?? null,
     }
     return {

@@ -25,22 +25,52 @@ describe(parseTimeZone, () => {
 
 describe(chooseAppearance, () => {
   it('follows what was chosen, then what the browser asks for, then English', () => {
-    expect(chooseAppearance('fr.dark', 'en')).toEqual({ locale: 'fr', theme: 'dark' })
-    expect(chooseAppearance('.dark', 'fr-CA,en;q=0.5')).toEqual({ locale: 'fr', theme: 'dark' })
-    expect(chooseAppearance(undefined, 'de, en;q=0.1, fr;q=0.9')).toEqual({ locale: 'fr', theme: 'system' })
-    expect(chooseAppearance(undefined, 'fr;q=0, de')).toEqual({ locale: 'en', theme: 'system' })
-    expect(chooseAppearance(undefined, 'de, fr ;q=0.2')).toEqual({ locale: 'fr', theme: 'system' })
-    expect(chooseAppearance(undefined, 'fr; q=0.2, EN-gb; q=0.3')).toEqual({ locale: 'en', theme: 'system' })
-    expect(chooseAppearance(undefined, 'fr; q=0.2, en; q=0.1')).toEqual({ locale: 'fr', theme: 'system' })
-    expect(chooseAppearance(undefined, 'fr;q=much, en;q=0.1')).toEqual({ locale: 'en', theme: 'system' })
+    expect(chooseAppearance({ cookie: 'fr.dark', acceptLanguage: 'en' })).toEqual({
+      locale: 'fr',
+      theme: 'dark',
+    })
+    expect(chooseAppearance({ cookie: '.dark', acceptLanguage: 'fr-CA,en;q=0.5' })).toEqual({
+      locale: 'fr',
+      theme: 'dark',
+    })
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'de, en;q=0.1, fr;q=0.9' })).toEqual({
+      locale: 'fr',
+      theme: 'system',
+    })
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr;q=0, de' })).toEqual({
+      locale: 'en',
+      theme: 'system',
+    })
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'de, fr ;q=0.2' })).toEqual({
+      locale: 'fr',
+      theme: 'system',
+    })
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr; q=0.2, EN-gb; q=0.3' })).toEqual({
+      locale: 'en',
+      theme: 'system',
+    })
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr; q=0.2, en; q=0.1' })).toEqual({
+      locale: 'fr',
+      theme: 'system',
+    })
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'fr;q=much, en;q=0.1' })).toEqual({
+      locale: 'en',
+      theme: 'system',
+    })
     // What is no weight does not count as one.
-    expect(chooseAppearance(undefined, 'en;q=0.5, fr;level=0;q=0.9')).toEqual({
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: 'en;q=0.5, fr;level=0;q=0.9' })).toEqual({
       locale: 'fr',
       theme: 'system',
     })
     // No browser asks for so much; what stands behind it is not read.
-    expect(chooseAppearance(undefined, `${'x'.repeat(509)}, fr`)).toEqual({ locale: 'en', theme: 'system' })
-    expect(chooseAppearance('xx.pink', undefined)).toEqual({ locale: 'en', theme: 'system' })
+    expect(chooseAppearance({ cookie: undefined, acceptLanguage: `${'x'.repeat(509)}, fr` })).toEqual({
+      locale: 'en',
+      theme: 'system',
+    })
+    expect(chooseAppearance({ cookie: 'xx.pink', acceptLanguage: undefined })).toEqual({
+      locale: 'en',
+      theme: 'system',
+    })
   })
 
   it('writes what it reads', () => {

@@ -18,7 +18,13 @@ export interface Appearance {
  * Reads the preferences cookie (`fr.dark`; a part may be empty) and falls back to `Accept-Language`.
  * @see RFC 9110 section 12.5.4
  */
-export function chooseAppearance(cookie: string | undefined, acceptLanguage: string | undefined): Appearance {
+export function chooseAppearance({
+  cookie,
+  acceptLanguage,
+}: {
+  readonly cookie: string | undefined
+  readonly acceptLanguage: string | undefined
+}): Appearance {
   const chosen = parsePreferences(cookie)
   return {
     locale: chosen.locale ?? chooseLanguage(acceptLanguage, LOCALES) ?? 'en',

@@ -42,7 +42,7 @@ export function createAttemptStore({
   readonly box: SealedBox
 }): AttemptStore {
   const open = (attemptId: AttemptId, sealed: string | null): Attempt | undefined => {
-    const text = sealed === null ? undefined : openSealed(box, sealed, attemptKey(attemptId))
+    const text = sealed === null ? undefined : openSealed(box, { sealed, context: attemptKey(attemptId) })
     return text === undefined ? undefined : (JSON.parse(text) as Attempt)
   }
   return {

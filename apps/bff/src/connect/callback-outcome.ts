@@ -38,12 +38,18 @@ export function judgeCallback(
   if (issuer !== undefined && query.get('iss') !== issuer) return { kind: 'mismatch', reason: 'issuer' }
   if (nowMs >= attempt.expiresAtMs) return { kind: 'expired' }
   const error = query.get('error') ?? ''
-  if (error !== '') return judgeError(error, query.get('error_description') ?? '')
+  if (error !== '') return judgeError({ error, description: query.get('error_description') ?? '' })
   const code = (query.get('code') ?? '') as AuthorizationCode
   return code === '' ? { kind: 'provider_failed', error: 'no_code' } : { kind: 'exchange', code }
 }
 
-function judgeError(error: string, description: string): CallbackOutcome {
+function judgeError({
+  error,
+  description,
+}: {
+  readonly error: string
+  readonly description: string
+}): CallbackOutcome {
   switch (error) {
     case 'access_denied':
       return NO_BUSINESS.test(description) ? { kind: 'no_business' } : { kind: 'declined' }

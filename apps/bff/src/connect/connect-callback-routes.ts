@@ -189,7 +189,7 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     res.setHeader('Cache-Control', 'no-store')
     res.vary('Accept-Language')
     const chosen = parseCookies(req.headers.cookie).get(cookies.preferences)
-    const { locale } = chooseAppearance(chosen, req.get('accept-language'))
+    const { locale } = chooseAppearance({ cookie: chosen, acceptLanguage: req.get('accept-language') })
     res.type('html').send(renderSameSiteRelayPage(`${BFF_PATHS.connectCallback}?relay=${id}`, locale))
     return true
   }
@@ -268,10 +268,13 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     const browserId = randomId() as BrowserId
     res.append(
       'Set-Cookie',
-      formatCookie(cookies.browser, browserId, {
-        isSecure: cookies.isSecure,
-        maxAgeSeconds: BROWSER_COOKIE_SECONDS,
-      }),
+      formatCookie(
+        { name: cookies.browser, value: browserId },
+        {
+          isSecure: cookies.isSecure,
+          maxAgeSeconds: BROWSER_COOKIE_SECONDS,
+        },
+      ),
     )
     return browserId
   }
@@ -280,10 +283,13 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     if (attemptId === undefined) return
     res.append(
       'Set-Cookie',
-      formatCookie(`${cookies.attemptPrefix}${attemptId}`, '', {
-        isSecure: cookies.isSecure,
-        maxAgeSeconds: 0,
-      }),
+      formatCookie(
+        { name: `${cookies.attemptPrefix}${attemptId}`, value: '' },
+        {
+          isSecure: cookies.isSecure,
+          maxAgeSeconds: 0,
+        },
+      ),
     )
   }
 

@@ -42,7 +42,7 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
 
   async function findOwn(req: Request): Promise<StoredConnectResult> {
     const found = await deps.connectResults.find(String(req.params['id']) as AttemptId)
-    const browserId = parseBrowserId(readCookie(req.headers.cookie, cookies.browser))
+    const browserId = parseBrowserId(readCookie(req.headers, cookies.browser))
     const session = await deps.reader.read(req.headers.cookie)
     const reader = {
       browser: browserId === undefined ? undefined : deps.browserOf(browserId),
@@ -61,7 +61,7 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
     const { choice } = readBody(ResultDecisionSchema, req.body)
     const connectResult = await findOwn(req)
     const { pending } = connectResult
-    const browserId = parseBrowserId(readCookie(req.headers.cookie, cookies.browser))
+    const browserId = parseBrowserId(readCookie(req.headers, cookies.browser))
     // Whoever else may read the result has not begun the attempt.
     if (browserId === undefined || connectResult.browser !== deps.browserOf(browserId))
       throw new BffError('not-found')
@@ -110,14 +110,17 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
   router.post(BFF_PATHS.attemptDismiss, async (req, res) => {
     const id = String(req.params['id']) as AttemptId
     const name = `${cookies.attemptPrefix}${id}`
-    const cookie = readCookie(req.headers.cookie, name)
+    const cookie = readCookie(req.headers, name)
     const attempt = cookie === undefined ? undefined : await deps.attempts.find(id)
     if (cookie === undefined) throw new BffError('not-found')
     if (attempt !== undefined && isSameText(attempt.cookie, cookie)) {
       await deps.attempts.drop(id)
       deps.onAttempt('abandoned')
     }
-    res.append('Set-Cookie', formatCookie(name, '', { isSecure: cookies.isSecure, maxAgeSeconds: 0 }))
+    res.append(
+      'Set-Cookie',
+      formatCookie({ name, value: '' }, { isSecure: cookies.isSecure, maxAgeSeconds: 0 }),
+    )
     res.status(204).end()
   })
 

@@ -259,7 +259,10 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     for (const id of others.slice(MAX_OPEN_ATTEMPTS - 1)) {
       res.append(
         'Set-Cookie',
-        formatCookie(`${cookies.attemptPrefix}${id}`, '', { isSecure: cookies.isSecure, maxAgeSeconds: 0 }),
+        formatCookie(
+          { name: `${cookies.attemptPrefix}${id}`, value: '' },
+          { isSecure: cookies.isSecure, maxAgeSeconds: 0 },
+        ),
       )
       deps.onAttempt('abandoned')
       deps.attempts.drop(id).catch(() => undefined)
@@ -267,10 +270,13 @@ export function createConnectStartRoutes(deps: ConnectStartDeps): Router {
     const name = `${cookies.attemptPrefix}${attempt.id}`
     res.append(
       'Set-Cookie',
-      formatCookie(name, attempt.cookie, {
-        isSecure: cookies.isSecure,
-        maxAgeSeconds: ATTEMPT_MEMORY_MS / 1000,
-      }),
+      formatCookie(
+        { name, value: attempt.cookie },
+        {
+          isSecure: cookies.isSecure,
+          maxAgeSeconds: ATTEMPT_MEMORY_MS / 1000,
+        },
+      ),
     )
   }
 

@@ -10,6 +10,6 @@ export function dayOffsetOf(
   cookies: Pick<CookieNames, 'timeZone'>,
   nowMs: number,
 ): number | undefined {
-  const timeZone = parseTimeZone(readCookie(req.headers.cookie, cookies.timeZone))
+  const timeZone = parseTimeZone(readCookie(req.headers, cookies.timeZone))
   return timeZone === undefined ? undefined : offsetMsOf(nowMs, timeZone)
 }

@@ -32,7 +32,7 @@ export function createSameSiteRelayStore({
     async take(id) {
       if (!/^[A-Za-z0-9_-]{22}$/.test(id)) return undefined
       const found = await redis.get(keyOf(id))
-      const text = found === null ? undefined : openSealed(box, found, keyOf(id))
+      const text = found === null ? undefined : openSealed(box, { sealed: found, context: keyOf(id) })
       const isTaken = (await redis.del(keyOf(id))) === 1
       return text === undefined || !isTaken ? undefined : new URLSearchParams(text)
     },

@@ -137,8 +137,7 @@ export function applyEvent(
  */
 export function useRecord(
   record: ConnectionRecord,
-  storeNowMs: number,
-  dayOffsetMs: number | undefined,
+  { storeNowMs, dayOffsetMs }: { readonly storeNowMs: number; readonly dayOffsetMs: number | undefined },
 ): ConnectionRecord {
   const activityHistory = moveActivityHistory(
     record.activityHistory,

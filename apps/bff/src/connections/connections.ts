@@ -92,8 +92,8 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       usesAtMs.set(record.id, clock())
       try {
         const nowMs = await ports.storeTime()
-        if (useRecord(record, nowMs, dayOffsetMs) === record) return
-        await store.update(record.id, (current) => useRecord(current, nowMs, dayOffsetMs))
+        if (useRecord(record, { storeNowMs: nowMs, dayOffsetMs }) === record) return
+        await store.update(record.id, (current) => useRecord(current, { storeNowMs: nowMs, dayOffsetMs }))
       } catch (err) {
         // Harmless: the next use says the same again.
         usesAtMs.delete(record.id)

@@ -2,18 +2,28 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { DigestOf, SessionId } from '@counterfoil/oauth/ids'
 
 /** The HMAC-SHA-256 of `text` under `secret`, for one `purpose` only; base64url, 43 characters. */
-export function sign(secret: string, purpose: string, text: string): string {
+export function sign({
+  secret,
+  purpose,
+  text,
+}: {
+  readonly secret: string
+  readonly purpose: string
+  readonly text: string
+}): string {
   return createHmac('sha256', secret).update(`${purpose}\n${text}`).digest('base64url')
 }
 
 /** Was `signature` made by {@link sign} under one of `secrets`? Takes the same time whatever differs. */
 export function isSignedBy(
   secrets: readonly string[],
-  purpose: string,
-  text: string,
-  signature: string,
+  {
+    purpose,
+    text,
+    signature,
+  }: { readonly purpose: string; readonly text: string; readonly signature: string },
 ): boolean {
-  return secrets.some((secret) => isSameText(sign(secret, purpose, text), signature))
+  return secrets.some((secret) => isSameText(sign({ secret, purpose, text }), signature))
 }
 
 /** Compares without telling by time where the two differ. */

@@ -20,7 +20,10 @@ export class UnknownKeyError extends Error {
  * The text inside `sealed`, or undefined when nobody will ever open it.
  * @throws UnknownKeyError when only the key is missing
  */
-export function openSealed(box: SealedBox, sealed: string, context: string): string | undefined {
+export function openSealed(
+  box: SealedBox,
+  { sealed, context }: { readonly sealed: string; readonly context: string },
+): string | undefined {
   const opening = box.open(sealed, context)
   switch (opening.kind) {
     case 'opened':

@@ -67,7 +67,7 @@ export function createGraphqlListener<Session extends CallerSession>(
   const commonHeaders = [...scriptAnswerHeaders(deps.publicUrl), ['Vary', VARY] as const].flat()
 
   return (req, res) => {
-    const requestId = chooseRequestId(header(req, 'x-request-id'), header(req, 'traceparent'))
+    const requestId = chooseRequestId(req.headers)
     const url = req.url ?? ''
     logRequestAtEnd(
       deps.logger,

@@ -52,14 +52,20 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
     const jar = parseCookies(req.headers.cookie)
     const attempts = attemptIdsOf(jar, cookies.attemptPrefix).map((id) => `${cookies.attemptPrefix}${id}`)
     for (const name of [cookies.session, ...attempts]) {
-      res.append('Set-Cookie', formatCookie(name, '', { isSecure: cookies.isSecure, maxAgeSeconds: 0 }))
+      res.append(
+        'Set-Cookie',
+        formatCookie({ name, value: '' }, { isSecure: cookies.isSecure, maxAgeSeconds: 0 }),
+      )
     }
     res.append(
       'Set-Cookie',
-      formatCookie(cookies.browser, browserId, {
-        isSecure: cookies.isSecure,
-        maxAgeSeconds: BROWSER_COOKIE_SECONDS,
-      }),
+      formatCookie(
+        { name: cookies.browser, value: browserId },
+        {
+          isSecure: cookies.isSecure,
+          maxAgeSeconds: BROWSER_COOKIE_SECONDS,
+        },
+      ),
     )
     deps.setClearSiteData(res)
   }
@@ -119,7 +125,7 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
   }
 
   router.get(BFF_PATHS.leave, async (req, res) => {
-    const browserId = parseBrowserId(readCookie(req.headers.cookie, cookies.browser))
+    const browserId = parseBrowserId(readCookie(req.headers, cookies.browser))
     const result = await leaving.find(String(req.params['id']) as LeaveId, browserId)
     if (result === undefined) throw new BffError('not-found')
     res.json(result)

@@ -11,6 +11,8 @@ describe(clientAddress, () => {
     [2, '9.9.9.9, 1.1.1.1, 10.0.0.1', '1.1.1.1'],
     [3, '1.1.1.1, 10.0.0.1', '1.1.1.1'],
   ])('behind %i proxies, with %j, is %s', (proxies, header, address) => {
-    expect(clientAddress('socket', header, proxies)).toBe(address)
+    expect(
+      clientAddress({ socket: { remoteAddress: 'socket' }, headers: { 'x-forwarded-for': header } }, proxies),
+    ).toBe(address)
   })
 })

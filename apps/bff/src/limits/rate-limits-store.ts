@@ -33,14 +33,17 @@ export function createRateLimits(deps: {
 }): RateLimits {
   const { limits } = deps
   const leased = {
-    connect: lease('connect', limits.connectStartsPerTenMinutes, 600),
-    graphql: lease('graphql', limits.graphqlPerMinutePerSession, 60),
-    address: lease('address', limits.requestsPerMinutePerAddress, 60),
-    api: lease('api', limits.apiPerMinutePerSession, 60),
-    'check-up': lease('check-up', CHECK_UPS_PER_MINUTE, 60),
+    connect: lease('connect', { limit: limits.connectStartsPerTenMinutes, windowSeconds: 600 }),
+    graphql: lease('graphql', { limit: limits.graphqlPerMinutePerSession, windowSeconds: 60 }),
+    address: lease('address', { limit: limits.requestsPerMinutePerAddress, windowSeconds: 60 }),
+    api: lease('api', { limit: limits.apiPerMinutePerSession, windowSeconds: 60 }),
+    'check-up': lease('check-up', { limit: CHECK_UPS_PER_MINUTE, windowSeconds: 60 }),
   }
 
-  function lease(name: LimitName, limit: number, windowSeconds: number) {
+  function lease(
+    name: LimitName,
+    { limit, windowSeconds }: { readonly limit: number; readonly windowSeconds: number },
+  ) {
     const settings = { keyPrefix: `limit:${name}`, points: limit, duration: windowSeconds }
     const limiter = new RateLimiterRedis({
       ...settings,

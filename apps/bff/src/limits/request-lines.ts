@@ -18,9 +18,6 @@ export function createRequestLines(
 ): MayLog {
   const lines = createBoundedLines(options)
   return (req, isFault) => {
-    const forwarded = req.headers['x-forwarded-for']
-    const forwardedFor = Array.isArray(forwarded) ? forwarded.join(', ') : forwarded
-    const address = clientAddress(req.socket.remoteAddress, forwardedFor, options.trustedProxies)
-    return lines.mayWrite(networkOf(address), isFault)
+    return lines.mayWrite(networkOf(clientAddress(req, options.trustedProxies)), isFault)
   }
 }

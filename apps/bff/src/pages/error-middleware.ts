@@ -24,7 +24,7 @@ function isNavigation(req: Request): boolean {
 function appearanceOf(req: Request): Appearance {
   const jar = parseCookies(req.headers.cookie)
   const preferences = jar.get('__Host-counterfoil-preferences') ?? jar.get('counterfoil-preferences')
-  return chooseAppearance(preferences, req.get('accept-language'))
+  return chooseAppearance({ cookie: preferences, acceptLanguage: req.get('accept-language') })
 }
 
 /** Answers with a problem: a page to people, `application/problem+json` to programs. Never cached, never a redirect. */

@@ -17,15 +17,17 @@ describe(findOwnSpelling, () => {
     ['a b', 'http://localhost:3000', undefined],
     [undefined, 'http://localhost:3000', undefined],
   ])('of %s for %s is %s', (host, publicUrl, address) => {
-    expect(findOwnSpelling(host, publicUrl, '/a?b=1')).toBe(address)
+    expect(findOwnSpelling({ host, publicUrl, path: '/a?b=1' })).toBe(address)
   })
 
   it('never leads elsewhere, whatever the path', () => {
     for (const path of ['//evil.example', '/\\evil.example', '/@evil.example']) {
-      const address = findOwnSpelling('127.0.0.1:3000', 'http://localhost:3000', path)
+      const address = findOwnSpelling({ host: '127.0.0.1:3000', publicUrl: 'http://localhost:3000', path })
       expect(new URL(address ?? '').origin).toBe('http://localhost:3000')
     }
     for (const path of ['.evil.example', '@evil.example', 'http://evil.example/'])
-      expect(findOwnSpelling('127.0.0.1:3000', 'http://localhost:3000', path)).toBeUndefined()
+      expect(
+        findOwnSpelling({ host: '127.0.0.1:3000', publicUrl: 'http://localhost:3000', path }),
+      ).toBeUndefined()
   })
 })

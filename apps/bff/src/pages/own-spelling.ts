@@ -10,11 +10,15 @@ const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'
  * @param host The `Host` header.
  * @param path With its query, as received.
  */
-export function findOwnSpelling(
-  host: string | undefined,
-  publicUrl: string,
-  path: string,
-): string | undefined {
+export function findOwnSpelling({
+  host,
+  publicUrl,
+  path,
+}: {
+  readonly host: string | undefined
+  readonly publicUrl: string
+  readonly path: string
+}): string | undefined {
   const own = new URL(publicUrl)
   if (!LOOPBACK.has(own.hostname) || host === undefined || !path.startsWith('/')) return undefined
   const address = `${own.protocol}//${host}`

@@ -84,7 +84,9 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
     // The page's own script would take what follows for another host.
     const plain = req.originalUrl.replace(/^[/\\]{2,}/, '/')
     const isPlain = plain === req.originalUrl
-    const address = findOwnSpelling(req.headers.host, deps.publicUrl, plain) ?? (isPlain ? undefined : plain)
+    const address =
+      findOwnSpelling({ host: req.headers.host, publicUrl: deps.publicUrl, path: plain }) ??
+      (isPlain ? undefined : plain)
     if (address !== undefined) {
       res.redirect(307, address)
       return
@@ -109,7 +111,7 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
     const encoding = chooseEncoding(req.get('accept-encoding'), STORED_ENCODINGS)
     if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
     if (first.isLate && reading !== undefined) {
-      await sendWithLateAnswer(res, cutForLateAnswer(html, nonce), reading, encoding)
+      await sendWithLateAnswer(res, cutForLateAnswer({ html, nonce }), reading, encoding)
       return
     }
     const padded = html + padding()

@@ -54,7 +54,13 @@ export interface LatePage {
 }
 
 /** @param html A filled template. */
-export function cutForLateAnswer(html: string, nonce: string): LatePage {
+export function cutForLateAnswer({
+  html,
+  nonce,
+}: {
+  readonly html: string
+  readonly nonce: string
+}): LatePage {
   // What was filled in holds no end of the body: all markup in it is escaped.
   const at = html.lastIndexOf(END)
   const cut = at === -1 ? html.length : at

@@ -147,7 +147,7 @@ export function renderProblemPage(options: {
   const contact =
     options.supportUrl === undefined || language.words[options.code] !== undefined
       ? ''
-      : `\n<p><a href="${escapeHtml(contactAddress(options.supportUrl, reference))}">${language.contact}</a></p>`
+      : `\n<p><a href="${escapeHtml(contactAddress({ supportUrl: options.supportUrl, subject: reference }))}">${language.contact}</a></p>`
   return `<!doctype html>
 <html lang="${locale}" data-theme="${theme}">
 <head>

@@ -120,13 +120,16 @@ async function readClientFiles(root: string): Promise<ReadonlyMap<string, Static
     await Promise.all(
       served.map(async (path) => {
         const url = `/${relative(root, path).split(sep).join('/')}`
-        return [url, await readStaticFile(path, url, known)] as const
+        return [url, await readStaticFile({ path, url }, known)] as const
       }),
     ),
   )
 }
 
-async function readStaticFile(path: string, url: string, known: ReadonlySet<string>): Promise<StaticFile> {
+async function readStaticFile(
+  { path, url }: { readonly path: string; readonly url: string },
+  known: ReadonlySet<string>,
+): Promise<StaticFile> {
   const [identity, br, gzip] = await Promise.all([
     readFile(path),
     known.has(`${path}.br`) ? readFile(`${path}.br`) : undefined,

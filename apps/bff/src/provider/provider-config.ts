@@ -1,5 +1,5 @@
 import { KNOWN_SCOPES, parseScope } from '@counterfoil/oauth/scope'
-import type { SettingsReader } from '@counterfoil/service/config-faults'
+import type { SettingName, SettingsReader } from '@counterfoil/service/config-faults'
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import type { PlanRefusal } from './token-outcome.ts'
 import type { ProviderLimits } from '#limits/provider-allowance-store.ts'
@@ -53,10 +53,10 @@ export function parseProvider(settings: SettingsReader): ProviderConfig {
   }
 }
 
-const readLimit = (settings: SettingsReader, setting: string, fallback: number) =>
+const readLimit = (settings: SettingsReader, setting: SettingName, fallback: number) =>
   settings.integer(setting, { min: 1, max: 100_000_000, fallback })
 
-function parseScopes(settings: SettingsReader, setting: string, fallback: string): readonly string[] {
+function parseScopes(settings: SettingsReader, setting: SettingName, fallback: string): readonly string[] {
   const text = settings.text(setting, fallback)
   const scopes = text === 'none' ? [] : parseScope(text.replaceAll(/[\s,]+/g, ' '))
   if (scopes.some((scope) => !KNOWN_SCOPES.has(scope))) {

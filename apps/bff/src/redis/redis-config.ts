@@ -1,3 +1,5 @@
+import type { ConfigFault } from '@counterfoil/service/config-faults'
+
 /** How the store is reached; the result of {@link parseRedisConfig}. */
 export interface RedisConfig {
   readonly mode: 'single' | 'sentinel' | 'cluster'
@@ -45,11 +47,6 @@ export interface RedisSettings {
   readonly replicaTimeoutMs?: number | undefined
 }
 
-export interface RedisFault {
-  readonly setting: string
-  readonly message: string
-}
-
 const MODES = ['single', 'sentinel', 'cluster'] as const
 const DEFAULT_PORTS = { single: 6379, sentinel: 26379, cluster: 6379 } as const
 const URL_SHAPE = /^(rediss?):\/\/(?:([^@/]*)@)?([^/?#@]+)(?:\/(\d*))?$/
@@ -67,8 +64,8 @@ export function parseRedisConfig(
   settings: RedisSettings,
 ):
   | { readonly kind: 'config'; readonly config: RedisConfig }
-  | { readonly kind: 'faults'; readonly faults: readonly RedisFault[] } {
-  const faults: RedisFault[] = []
+  | { readonly kind: 'faults'; readonly faults: readonly ConfigFault[] } {
+  const faults: ConfigFault[] = []
   const mode = MODES.find((known) => known === (settings.mode ?? 'single'))
   if (mode === undefined)
     faults.push({ setting: 'BFF_REDIS_MODE', message: `must be one of ${MODES.join(', ')}` })

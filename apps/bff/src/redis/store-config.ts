@@ -1,4 +1,4 @@
-import type { SettingsReader } from '@counterfoil/service/config-faults'
+import type { SettingName, SettingsReader } from '@counterfoil/service/config-faults'
 import { parseRedisConfig, type RedisConfig } from './redis-config.ts'
 
 /**
@@ -9,7 +9,7 @@ export function parseStore(
   settings: SettingsReader,
   readFile: (path: string) => string | undefined,
 ): RedisConfig {
-  const readPem = (setting: string) => {
+  const readPem = (setting: SettingName) => {
     const path = settings.optionalText(setting)
     if (path === undefined) return undefined
     const text = readFile(path)

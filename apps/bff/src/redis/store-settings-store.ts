@@ -13,7 +13,7 @@ export async function checkStoreSettings(
       const fsync = await primary.config('GET', 'appendfsync').catch(() => undefined)
       const appendfsync = Array.isArray(fsync) ? String(fsync[1]) : undefined
       const server = `${primary.options.host}:${primary.options.port}`
-      return findStoreSettingFaults(info, appendfsync, replicas).map((fault) => ({ ...fault, server }))
+      return findStoreSettingFaults({ info, appendfsync, replicas }).map((fault) => ({ ...fault, server }))
     }),
   )
   return found.flat()

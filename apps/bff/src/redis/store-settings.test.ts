@@ -13,12 +13,12 @@ const GOOD = [
   'min_slaves_good_slaves:2',
 ].join('\r\n')
 const named = (info: string, appendfsync: string | undefined = 'everysec', replicas = 1) =>
-  findStoreSettingFaults(info, appendfsync, replicas).map(({ setting }) => setting)
+  findStoreSettingFaults({ info, appendfsync, replicas }).map(({ setting }) => setting)
 
 describe(findStoreSettingFaults, () => {
   it('finds nothing where everything is as it must be, also where CONFIG is forbidden', () => {
     expect(named(GOOD)).toEqual([])
-    expect(findStoreSettingFaults(GOOD, undefined, 2)).toEqual([])
+    expect(findStoreSettingFaults({ info: GOOD, appendfsync: undefined, replicas: 2 })).toEqual([])
   })
 
   it.each([

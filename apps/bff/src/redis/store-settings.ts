@@ -11,11 +11,15 @@ export interface StoreSettingFault {
  * @param appendfsync Undefined where it may not be asked.
  * @param replicas How many the BFF waits for before it confirms something.
  */
-export function findStoreSettingFaults(
-  info: string,
-  appendfsync: string | undefined,
-  replicas: number,
-): readonly StoreSettingFault[] {
+export function findStoreSettingFaults({
+  info,
+  appendfsync,
+  replicas,
+}: {
+  readonly info: string
+  readonly appendfsync: string | undefined
+  readonly replicas: number
+}): readonly StoreSettingFault[] {
   const facts = new Map(
     info.split(/\r?\n/).map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
   )

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { BffError } from '#http/errors.ts'
 import { isPrefetch } from '#http/prefetch.ts'
 import { networkOf } from '@counterfoil/service/network'
@@ -50,7 +50,7 @@ export interface RuleWorld {
   /** The digest of the session a cookie names, by its signature alone; the store is not asked. */
   readonly sessionDigestOf: (cookieHeader: string | undefined) => string | undefined
   /** Does the request carry any cookie that pages of ours give to a browser? */
-  readonly hasOurCookie: (cookieHeader: string | undefined) => boolean
+  readonly hasOurCookie: (headers: IncomingHttpHeaders) => boolean
   /** By session digest: what goes on at the same time. */
   readonly concurrency: Readonly<Record<'graphql' | 'api', ConcurrencyLimit>>
   /** Of a query; of any other body, `FREE_BODY_BYTES`. */
@@ -111,11 +111,7 @@ export function createRequestRules(
 
 function limitAddress({ limits, clock, trustedProxies }: RuleWorld): Check {
   return async ({ req }) => {
-    const address = clientAddress(
-      req.socket.remoteAddress,
-      one(req.headers['x-forwarded-for']),
-      trustedProxies,
-    )
+    const address = clientAddress(req, trustedProxies)
     refuseBeyond(await limits.consume('address', networkOf(address)), 'address', clock)
   }
 }
@@ -163,7 +159,7 @@ function checkSignature({ sessionDigestOf }: RuleWorld): Check {
 function checkBrowserCookie({ hasOurCookie }: RuleWorld): Check {
   return ({ req, address, sessionDigest }) => {
     if (address.body === 'none' || sessionDigest !== undefined) return
-    if (!hasOurCookie(req.headers.cookie))
+    if (!hasOurCookie(req.headers))
       throw new BffError('csrf-token-mismatch', { log: { layer: 'csrf', hasCookie: false } })
   }
 }
@@ -227,10 +223,6 @@ function refuseBeyond(verdict: LimitVerdict, limit: string, clock: () => number)
 
 const limitOf = (body: Address['body'], maxBodyBytes: number) =>
   body === 'query' ? maxBodyBytes : FREE_BODY_BYTES
-
-function one(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(', ') : value
-}
 
 /** Ends the connection of a request that was answered before its body was read: nobody keeps it open with the rest. */
 export function endWithUnreadBody(req: IncomingMessage, res: ServerResponse): void {

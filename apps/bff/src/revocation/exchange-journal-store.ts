@@ -48,7 +48,7 @@ export function createExchangeJournal({
 
   async function open(id: AttemptId, sealed: string): Promise<string | undefined> {
     try {
-      return openSealed(box, sealed, keyOf(id))
+      return openSealed(box, { sealed, context: keyOf(id) })
     } catch (error) {
       // It waits for a process that has the key, however long that takes.
       if (error instanceof UnknownKeyError) await redis.pexpire(keyOf(id), ENTRY_LIFE_MS)

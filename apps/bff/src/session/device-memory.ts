@@ -64,7 +64,10 @@ export function createDeviceMemory(deps: {
 
   function write(res: Answer, value: string): void {
     const maxAgeSeconds = value === '' ? 0 : Math.floor(deps.unusedMs / 1000)
-    res.append('Set-Cookie', formatCookie(names.device, value, { isSecure: names.isSecure, maxAgeSeconds }))
+    res.append(
+      'Set-Cookie',
+      formatCookie({ name: names.device, value }, { isSecure: names.isSecure, maxAgeSeconds }),
+    )
   }
 
   function rememberAnew(res: Answer, { connectionId, businessName }: RememberedConnection): void {

@@ -27,7 +27,7 @@ export function checkFormToken(
     readonly isCsrfToken: (browserId: BrowserId, token: string) => boolean
   },
 ): BrowserId {
-  const browserId = parseBrowserId(readCookie(req.headers.cookie, deps.cookies.browser))
+  const browserId = parseBrowserId(readCookie(req.headers, deps.cookies.browser))
   if (browserId === undefined || !deps.isCsrfToken(browserId, token)) {
     throw new BffError('csrf-token-mismatch', { log: { layer: 'csrf', hasCookie: browserId !== undefined } })
   }

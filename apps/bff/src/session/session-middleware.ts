@@ -38,7 +38,7 @@ export function sessionMiddleware(deps: SessionMiddlewareDeps): RequestHandler {
   // Sends the cookie of a session that lives again, and express-session signs with the newest secret.
   const signAnew = create(true)
   const isSignedByOlder = (req: Request) => {
-    const value = secrets.length > 1 ? readCookie(req.headers.cookie, cookies.session) : undefined
+    const value = secrets.length > 1 ? readCookie(req.headers, cookies.session) : undefined
     if (value === undefined || readSignedCookie(value, [secrets[0]]) !== undefined) return false
     return readSignedCookie(value, secrets) !== undefined
   }

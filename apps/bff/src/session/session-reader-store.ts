@@ -58,7 +58,7 @@ export function createSessionReader(deps: {
 
   function readOurs(cookieHeader: string | undefined) {
     if (last === undefined || last.header !== cookieHeader) {
-      const value = readCookie(cookieHeader, deps.cookies.session)
+      const value = readCookie({ cookie: cookieHeader }, deps.cookies.session)
       last = { header: cookieHeader, cookie: value === undefined ? undefined : verify(value) }
     }
     return last.cookie

@@ -112,10 +112,10 @@ describe(chooseCookieNames, () => {
   })
 
   it('writes cookies no script reads and no other site posts with', () => {
-    expect(formatCookie('a', 'b', { isSecure: true, maxAgeSeconds: 60 })).toBe(
+    expect(formatCookie({ name: 'a', value: 'b' }, { isSecure: true, maxAgeSeconds: 60 })).toBe(
       'a=b; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure',
     )
-    expect(formatCookie('a', '', { isSecure: false, maxAgeSeconds: 0 })).toBe(
+    expect(formatCookie({ name: 'a', value: '' }, { isSecure: false, maxAgeSeconds: 0 })).toBe(
       'a=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
     )
   })
@@ -123,19 +123,19 @@ describe(chooseCookieNames, () => {
 
 describe(readCookie, () => {
   it('reads each cookie as the whole list would', () => {
-    const header = 'a=1; b=x=y; a=2; c="q"; d=%20; e=%; =f; g; h='
-    const all = parseCookies(header)
+    const cookie = 'a=1; b=x=y; a=2; c="q"; d=%20; e=%; =f; g; h='
+    const all = parseCookies(cookie)
     for (const name of ['a', 'b', 'c', 'd', 'e', 'g', 'h', 'toString'])
-      expect(readCookie(header, name)).toBe(all.get(name))
+      expect(readCookie({ cookie }, name)).toBe(all.get(name))
   })
 
   it('does not look past the hundredth cookie', () => {
-    const header = Array.from({ length: 101 }, (_, index) => `c${index}=x`).join('; ')
-    expect([readCookie(header, 'c99'), readCookie(header, 'c100')]).toEqual(['x', undefined])
+    const cookie = Array.from({ length: 101 }, (_, index) => `c${index}=x`).join('; ')
+    expect([readCookie({ cookie }, 'c99'), readCookie({ cookie }, 'c100')]).toEqual(['x', undefined])
   })
 
   it('knows none without a header', () => {
-    expect(readCookie(undefined, 'a')).toBeUndefined()
+    expect(readCookie({}, 'a')).toBeUndefined()
   })
 })
 
@@ -173,11 +173,11 @@ describe(readSignedCookie, () => {
 
 describe(sign, () => {
   it('is for one purpose, one text and one secret', () => {
-    const signature = sign('secret', 'csrf', 'browser')
-    expect(isSignedBy(['other', 'secret'], 'csrf', 'browser', signature)).toBe(true)
-    expect(isSignedBy(['secret'], 'flow', 'browser', signature)).toBe(false)
-    expect(isSignedBy(['secret'], 'csrf', 'another', signature)).toBe(false)
-    expect(isSignedBy(['secret'], 'csrf', 'browser', '')).toBe(false)
+    const signature = sign({ secret: 'secret', purpose: 'csrf', text: 'browser' })
+    expect(isSignedBy(['other', 'secret'], { purpose: 'csrf', text: 'browser', signature })).toBe(true)
+    expect(isSignedBy(['secret'], { purpose: 'flow', text: 'browser', signature })).toBe(false)
+    expect(isSignedBy(['secret'], { purpose: 'csrf', text: 'another', signature })).toBe(false)
+    expect(isSignedBy(['secret'], { purpose: 'csrf', text: 'browser', signature: '' })).toBe(false)
     expect(isSameText('', '')).toBe(true)
   })
 })

@@ -25,8 +25,9 @@ export function joinRequestRules(deps: Opened & Sessions) {
     trustedProxies,
     guardOrigin: createOriginGuard({ publicUrl, logger, mayLog, metrics }),
     sessionDigestOf: deps.reader.sessionDigestOf,
-    hasOurCookie: (header) =>
-      readCookie(header, cookies.session) !== undefined || readCookie(header, cookies.browser) !== undefined,
+    hasOurCookie: (headers) =>
+      readCookie(headers, cookies.session) !== undefined ||
+      readCookie(headers, cookies.browser) !== undefined,
     concurrency,
     maxBodyBytes: config.limits.maxBodyBytes,
     bodies: bodyBudgetFor(config.limits.maxBodyBytes),

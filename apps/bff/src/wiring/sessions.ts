@@ -58,12 +58,17 @@ export function joinSessions(deps: Opened & Stores) {
       onExpired: deps.metrics.sessionEnded,
     }),
     sessionCookieOf: (sessionId: SessionId) =>
-      formatCookie(cookies.session, formatSignedCookie(sessionId, signingSecret), {
-        isSecure: cookies.isSecure,
-        maxAgeSeconds: config.sessionAbsoluteMs / 1000,
-      }),
+      formatCookie(
+        { name: cookies.session, value: formatSignedCookie(sessionId, signingSecret) },
+        {
+          isSecure: cookies.isSecure,
+          maxAgeSeconds: config.sessionAbsoluteMs / 1000,
+        },
+      ),
     browserOf: (browserId: BrowserId) => digestOf(`browser\n${browserId}`) as DigestOf<BrowserId>,
-    csrfTokenOf: (browserId: BrowserId) => sign(signingSecret, CSRF_PURPOSE, browserId),
-    isCsrfToken: (browserId: BrowserId, token: string) => isSignedBy(secrets, CSRF_PURPOSE, browserId, token),
+    csrfTokenOf: (browserId: BrowserId) =>
+      sign({ secret: signingSecret, purpose: CSRF_PURPOSE, text: browserId }),
+    isCsrfToken: (browserId: BrowserId, token: string) =>
+      isSignedBy(secrets, { purpose: CSRF_PURPOSE, text: browserId, signature: token }),
   }
 }

@@ -128,7 +128,8 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     },
     async run(deps, options) {
       const application = await namedApplication(deps, options)
-      const overlap = integerOf(options, 'overlap-seconds', 0, 31_536_000) ?? deps.config.secretOverlapSeconds
+      const overlap =
+        integerOf(options, 'overlap-seconds', { min: 0, max: 31_536_000 }) ?? deps.config.secretOverlapSeconds
       const rotated = await deps.applications.rotateSecret(application.id, overlap)
       if (rotated === undefined) throw applicationNotFound(application.clientId)
       const until = rotated.previousExpiresAtMs
@@ -175,7 +176,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     async run(deps, options) {
       const application = await namedApplication(deps, options)
       const calls = await deps.applicationLog.list(application.id, {
-        limit: integerOf(options, 'limit', 1, MAX_LOG_LINES) ?? 20,
+        limit: integerOf(options, 'limit', { min: 1, max: MAX_LOG_LINES }) ?? 20,
         endpoint: wordOf(options, 'endpoint', ['authorize', 'token', 'revoke', 'graphql']),
         outcome: wordOf(options, 'outcome', ['ok', 'refused', 'failed']),
       })
@@ -212,7 +213,7 @@ async function readChanges(deps: CommandDependencies, options: Options): Promise
     homePageUrl: textOf(options, 'home-page'),
     logoUrl: textOf(options, 'logo'),
     ownerUserId: owner === undefined ? undefined : (await findUser(deps.db, owner)).id,
-    accessTokenSeconds: integerOf(options, 'access-token-seconds', 1, 31_536_000),
+    accessTokenSeconds: integerOf(options, 'access-token-seconds', { min: 1, max: 31_536_000 }),
     rotateRefreshTokens: switchOf(options, 'rotate-refresh-tokens'),
     isStrict: switchOf(options, 'strict'),
     isChecked: switchOf(options, 'checked'),

@@ -102,7 +102,11 @@ export function isOn(options: Options, name: string): boolean {
 }
 
 /** A whole number within limits. */
-export function integerOf(options: Options, name: string, min: number, max: number): number | undefined {
+export function integerOf(
+  options: Options,
+  name: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): number | undefined {
   const text = textOf(options, name)
   if (text === undefined) return undefined
   const value = Number(text)

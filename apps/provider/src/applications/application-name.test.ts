@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findApplicationNameFault, MAX_NAME_CHARACTERS, seenName } from './application-name.ts'
 
-const faultOf = (name: string, provider = 'Harbour') => findApplicationNameFault(name, provider)
+const faultOf = (name: string, provider = 'Harbour') =>
+  findApplicationNameFault({ name, providerName: provider })
 
 describe(findApplicationNameFault, () => {
   it.each([

@@ -20,10 +20,13 @@ const PILE_OF_MARKS = /\p{M}{4}/u
  * What is wrong with the name of an application? People decide by it whom they let in, so it shows all that it is made
  * of, and no application passes for the provider.
  */
-export function findApplicationNameFault(
-  name: string,
-  providerName: string,
-): ApplicationNameFault | undefined {
+export function findApplicationNameFault({
+  name,
+  providerName,
+}: {
+  readonly name: string
+  readonly providerName: string
+}): ApplicationNameFault | undefined {
   if (name.trim() === '') return 'required'
   if (name.length > MAX_NAME_CHARACTERS) return 'too_long'
   if (UNSEEN.test(name) || PILE_OF_MARKS.test(name)) return 'unseen_character'

@@ -92,7 +92,7 @@ export function findApplicationFaults(
   const add = (field: keyof ApplicationDraft, code: ApplicationFault['code'], message: string) =>
     void faults.push({ field, code, message })
 
-  const nameFault = findApplicationNameFault(draft.name, providerName)
+  const nameFault = findApplicationNameFault({ name: draft.name, providerName })
   if (nameFault !== undefined && draft.name !== before?.name) add('name', nameFault, NAME_FAULTS[nameFault])
   if (draft.description !== null && draft.description.length > MAX_TEXT_CHARACTERS) {
     add('description', 'too_long', `A description has at most ${MAX_TEXT_CHARACTERS} characters.`)

@@ -31,7 +31,10 @@ export function readClientCredentials(
   const formId = form.values.get('client_id')
   const formSecret = form.values.get('client_secret')
   if (form.repeated.has('client_id') || form.repeated.has('client_secret')) {
-    return malformed('client_credentials_repeated', 'client_id or client_secret was sent more than once')
+    return malformed({
+      reason: 'client_credentials_repeated',
+      detail: 'client_id or client_secret was sent more than once',
+    })
   }
 
   if (authorization !== undefined && authorization !== '') {
@@ -44,13 +47,16 @@ export function readClientCredentials(
       }
     }
     if (formSecret !== undefined) {
-      return malformed(
-        'client_credentials_twice',
-        'credentials came in the Authorization header and in the form',
-      )
+      return malformed({
+        reason: 'client_credentials_twice',
+        detail: 'credentials came in the Authorization header and in the form',
+      })
     }
     if (formId !== undefined && formId !== basic.clientId) {
-      return malformed('client_id_differs', 'client_id differs between the Authorization header and the form')
+      return malformed({
+        reason: 'client_id_differs',
+        detail: 'client_id differs between the Authorization header and the form',
+      })
     }
     return judged(basic.clientId, basic.secret, 'client_secret_basic')
   }
@@ -72,7 +78,13 @@ function judged(
   return { kind: 'credentials', clientId, secret, method }
 }
 
-function malformed(reason: string, detail: string): ClientCredentials {
+function malformed({
+  reason,
+  detail,
+}: {
+  readonly reason: string
+  readonly detail: string
+}): ClientCredentials {
   return { kind: 'malformed', reason, detail }
 }
 

@@ -3,6 +3,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import { viewerOf, type HasViewer, type Viewer } from '#caller/viewer.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { BusinessReader } from './business/business.ts'
+import type { Noun } from '#caller/caller-error.ts'
 import { notFoundFault, type InputFault } from './input-faults.ts'
 import { openBooks, type Books } from './open-books.ts'
 
@@ -25,7 +26,7 @@ export type Command<Value> = {
   /** Names the business: the field of the input that does, what was sent there, and the business if that can be read. */
   readonly target: {
     readonly field: string
-    readonly noun: string
+    readonly noun: Noun
     readonly sent: string
     readonly businessId: BusinessId | undefined
   }

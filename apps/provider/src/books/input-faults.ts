@@ -1,3 +1,4 @@
+import type { Noun } from '#caller/caller-error.ts'
 import { compareDecimals, formatDecimal, parseDecimal, roundDecimal } from '@counterfoil/money/decimal'
 
 /** What can be wrong with a field of an input. The code is the contract, the text is not. */
@@ -27,6 +28,9 @@ export type InputFault = {
   readonly message: string
 }
 
+/** The name of a field of an input: `displayId`. The small letter keeps it apart from what was sent there. */
+export type InputFieldName = Uncapitalize<string>
+
 /**
  * What is wrong with a field of the mutation's `input`.
  *
@@ -41,7 +45,7 @@ export function inputFault(
 }
 
 /** The same words whether the thing never existed or belongs to somebody else. */
-export function notFoundFault(place: string | readonly string[], noun: string, sent: string): InputFault {
+export function notFoundFault(place: string | readonly string[], noun: Noun, sent: string): InputFault {
   const shown = sent.length > 200 ? `${sent.slice(0, 200)}…` : sent
   return inputFault(place, 'NOT_FOUND', `${noun} '${shown}' could not be found.`)
 }
@@ -59,11 +63,15 @@ export type FieldReader = {
   readonly faults: readonly InputFault[]
   refuse(name: string, code: InputErrorCode, message: string): void
   /** Trimmed; null for null and for blank text, undefined for a field that was left out. */
-  text(name: string, value: string | null | undefined, maxCharacters: number): string | null | undefined
+  text(
+    name: InputFieldName,
+    value: string | null | undefined,
+    maxCharacters: number,
+  ): string | null | undefined
   /** The same, and a fault for null and for blank text. Undefined only for a field that was left out. */
-  someText(name: string, value: string | null | undefined, maxCharacters: number): string | undefined
+  someText(name: InputFieldName, value: string | null | undefined, maxCharacters: number): string | undefined
   /** What the scalar `Decimal` read, with exactly `scale` digits after the point; a fault for null. */
-  decimal(name: string, value: string | null | undefined, range: DecimalRange): string | undefined
+  decimal(name: InputFieldName, value: string | null | undefined, range: DecimalRange): string | undefined
   /** A fault for null. Undefined only for a field that was left out. */
   some<Value>(name: string, value: Value | null | undefined): Value | undefined
   /** Reads an input inside this one, or one of a list by its position; what is wrong there counts here. */
@@ -79,7 +87,7 @@ function readerAt(place: readonly string[], faults: InputFault[]): FieldReader {
     faults.push(inputFault([...place, name], code, message))
   }
 
-  function text(name: string, value: string | null | undefined, maxCharacters: number) {
+  function text(name: InputFieldName, value: string | null | undefined, maxCharacters: number) {
     const trimmed = value?.trim()
     if (trimmed === undefined) return value === null ? null : undefined
     if (!isKeepable(trimmed)) {

@@ -1,4 +1,5 @@
 import { parseBusinessId, parseRowWireId, type RowId, type RowKind } from './book-ids.ts'
+import type { Noun } from '#caller/caller-error.ts'
 import type { BooksTransaction, CommandAnswer, CommandContext, CommandRunner, Written } from './command.ts'
 import { notFoundFault, type InputFault } from './input-faults.ts'
 
@@ -31,7 +32,7 @@ export function runOnRow<Kind extends RowKind, Each, Value>(
   command: {
     readonly kind: Kind
     /** For people: what it is called in `… could not be found`. */
-    readonly noun: string
+    readonly noun: Noun
     /** The field of the input that names it, unless that is `id`. */
     readonly field?: string
     readonly sent: string

@@ -1,5 +1,5 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import { notFoundError } from '#caller/caller-error.ts'
+import { notFoundError, type Noun } from '#caller/caller-error.ts'
 import { readPageRequest, ROWS_PER_PAGE } from '#caller/paging.ts'
 import { viewerOf, type HasViewer } from '#caller/viewer.ts'
 import { parseRowId, type RowKind } from './book-ids.ts'
@@ -20,7 +20,7 @@ export async function findInBusiness<Kind extends RowKind, Each extends Row<Kind
   asked: {
     readonly kind: Kind
     /** For people: what it is called in `… could not be found`. */
-    readonly noun: string
+    readonly noun: Noun
     readonly businessId: BusinessId
     /** As the caller sent it. */
     readonly id: string

@@ -60,7 +60,7 @@ export function createBusinessAccessStore({ db }: { readonly db: Database }): Bu
         .innerJoin('businesses as b', 'b.id', 'm.business_id')
         .leftJoin('plans as p', 'p.business_id', 'm.business_id')
         .where('m.user_id', '=', userId)
-        .where(sql<boolean>`${sql.raw(handoverSql('m', 'b', 'p'))} = 'can'`)
+        .where(sql<boolean>`${sql.raw(handoverSql({ member: 'm', business: 'b', plan: 'p' }))} = 'can'`)
         .select('m.business_id')
         .orderBy('m.business_id')
         .execute()
@@ -71,7 +71,9 @@ export function createBusinessAccessStore({ db }: { readonly db: Database }): Bu
         .selectFrom('grants as g')
         .where('g.id', '=', grantId)
         .where('g.user_id', '=', userId)
-        .select(sql<boolean>`${sql.raw(coversAnySql('g.user_id', 'g.id'))}`.as('covers_any'))
+        .select(
+          sql<boolean>`${sql.raw(coversAnySql({ userId: 'g.user_id', grantId: 'g.id' }))}`.as('covers_any'),
+        )
         .executeTakeFirst()
       return row?.covers_any === true
     },

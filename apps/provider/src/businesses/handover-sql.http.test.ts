@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import type { AccessToken, BusinessId, RefreshToken, UserId } from '@counterfoil/oauth/ids'
-import { asAccessToken } from '@counterfoil/oauth/testing/ids'
+import { asAccessToken, asPasswordHash } from '@counterfoil/oauth/testing/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
 import type { MembershipRole } from '#database/authorization-tables.ts'
 import { startProvider, type ProviderFixture, type TestClient } from '#testing/provider-fixture.ts'
@@ -32,7 +32,7 @@ describe(handoverSql, () => {
       for (const isArchived of [false, true])
         for (const plan of PLANS) {
           const { rows } = await sql<{ standing: string }>`
-            select ${sql.raw(handoverSql('m', 'b', 'p'))} as standing
+            select ${sql.raw(handoverSql({ member: 'm', business: 'b', plan: 'p' }))} as standing
             from (select ${role}::text as role) m
             cross join (select ${isArchived}::boolean as is_archived) b
             left join (select ${plan?.state ?? null}::text as state, ${plan?.reason ?? null}::text as reason) p
@@ -69,7 +69,7 @@ async function newBusiness(): Promise<{
       [ownerId, userId].map((id) => ({
         id,
         email: `${id}@harbour.example`,
-        password_hash: 'none',
+        password_hash: asPasswordHash('none'),
         ...stamps,
       })),
     )

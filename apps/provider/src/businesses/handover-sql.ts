@@ -7,7 +7,15 @@ export function mayLookAfterSql(member: string): string {
  * `judgeBusinessChoice` as an SQL expression: `can`, or the reason why not. Every query that asks what a token reaches
  * uses this one. The three names are the query's aliases of `memberships`, `businesses` and (left joined) `plans`.
  */
-export function handoverSql(member: string, business: string, plan: string): string {
+export function handoverSql({
+  member,
+  business,
+  plan,
+}: {
+  readonly member: string
+  readonly business: string
+  readonly plan: string
+}): string {
   return `case
     when not (${mayLookAfterSql(member)}) then 'not_owner_or_admin'
     when ${business}.is_archived then 'archived'
@@ -17,21 +25,39 @@ export function handoverSql(member: string, business: string, plan: string): str
 }
 
 /** What the person `userId` may do with the business `businessId` (both SQL): `can`, or the reason why not. */
-export function standingSql(userId: string, businessId: string): string {
-  return `coalesce((select ${handoverSql('m', 'b', 'p')}
+export function standingSql({
+  userId,
+  businessId,
+}: {
+  readonly userId: string
+  readonly businessId: string
+}): string {
+  return `coalesce((select ${handoverSql({ member: 'm', business: 'b', plan: 'p' })}
     from memberships m join businesses b on b.id = m.business_id left join plans p on p.business_id = m.business_id
     where m.user_id = ${userId} and m.business_id = ${businessId}), 'not_owner_or_admin')`
 }
 
 /** Covers the grant `grantId` over all businesses of the person `userId` (both SQL) any business now? */
-export function coversAnySql(userId: string, grantId: string): string {
+export function coversAnySql({
+  userId,
+  grantId,
+}: {
+  readonly userId: string
+  readonly grantId: string
+}): string {
   return `exists (select 1
     from memberships m join businesses b on b.id = m.business_id left join plans p on p.business_id = m.business_id
-    where m.user_id = ${userId} and ${handoverSql('m', 'b', 'p')} = 'can' and ${notTakenOutSql(grantId, 'm.business_id')})`
+    where m.user_id = ${userId} and ${handoverSql({ member: 'm', business: 'b', plan: 'p' })} = 'can' and ${notTakenOutSql({ grantId, businessId: 'm.business_id' })})`
 }
 
 /** Has nobody taken the business out of the grant? An owner may, when somebody else let an application into everything. */
-export function notTakenOutSql(grantId: string, businessId: string): string {
+export function notTakenOutSql({
+  grantId,
+  businessId,
+}: {
+  readonly grantId: string
+  readonly businessId: string
+}): string {
   return `not exists (select 1 from grant_exclusions e
     where e.grant_id = ${grantId} and e.business_id = ${businessId})`
 }

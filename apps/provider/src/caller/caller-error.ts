@@ -63,8 +63,11 @@ export function subscriptionInactiveError(): CallerError {
 /** Longer than any id; the rest of what was sent need not come back. */
 const MAX_SHOWN_CHARACTERS = 200
 
+/** What people call a thing of the books, in English: `Account`. The capital keeps it apart from an id. */
+export type Noun = Capitalize<string>
+
 /** The same words whether the thing never existed or belongs to somebody else. */
-export function notFoundError(noun: string, id: string): CallerError {
+export function notFoundError(noun: Noun, id: string): CallerError {
   const shown = id.length > MAX_SHOWN_CHARACTERS ? `${id.slice(0, MAX_SHOWN_CHARACTERS)}…` : id
   return new CallerError('NOT_FOUND', `${noun} '${shown}' could not be found.`)
 }

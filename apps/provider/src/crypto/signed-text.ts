@@ -1,5 +1,11 @@
 /** HMAC-SHA-256 of `text` under `secret`. */
-export async function hmacSha256(secret: string, text: string): Promise<Uint8Array> {
+export async function hmacSha256({
+  secret,
+  text,
+}: {
+  readonly secret: string
+  readonly text: string
+}): Promise<Uint8Array> {
   const encoder = new TextEncoder()
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign'])
@@ -8,7 +14,7 @@ export async function hmacSha256(secret: string, text: string): Promise<Uint8Arr
 
 /** Is `mac` {@link hmacSha256} of `text` under one of `secrets`? Compares in constant time. */
 export async function isMadeBy(secrets: readonly string[], text: string, mac: Uint8Array): Promise<boolean> {
-  const made = await Promise.all(secrets.map((secret) => hmacSha256(secret, text)))
+  const made = await Promise.all(secrets.map((secret) => hmacSha256({ secret, text })))
   return made.some((expected) => equalBytes(expected, mac))
 }
 

@@ -19,11 +19,14 @@ export async function openEmptyCluster(
     return await PGlite.create({ ...options, loadDataDir: new Blob([new Uint8Array(kept)]) })
 
   const fresh = await PGlite.create(options)
-  await keep(fresh, folder, file).catch(() => undefined)
+  await keep(fresh, { folder, file }).catch(() => undefined)
   return fresh
 }
 
-async function keep(fresh: PGliteClass, folder: string, file: string): Promise<void> {
+async function keep(
+  fresh: PGliteClass,
+  { folder, file }: { readonly folder: string; readonly file: string },
+): Promise<void> {
   await mkdir(folder, { recursive: true })
   // Several processes may get here at once; the one that makes the marker writes.
   const marker = `${file}.writing`

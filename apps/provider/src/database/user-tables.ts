@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { BrowserKey, BrowserSessionId, DigestOf, UserId } from '@counterfoil/oauth/ids'
+import type { BrowserKey, BrowserSessionId, DigestOf, UserId, PasswordHash } from '@counterfoil/oauth/ids'
 import type { Instant, Optional, OptionalInstant } from './columns.ts'
 
 export interface UsersTable {
@@ -11,7 +11,7 @@ export interface UsersTable {
   /** `en` or `fr`. */
   readonly locale: Generated<string>
   /** Argon2id in the PHC string format. */
-  readonly password_hash: string
+  readonly password_hash: PasswordHash
   readonly disabled_at: OptionalInstant
   readonly created_at: Instant
   readonly modified_at: Instant

@@ -42,8 +42,8 @@ export function callLogPage(view: CallLogView, context: PageContext): Page {
       <h1>${words.title(shownName(view.application.name))}</h1>
       <p class="hint">${words.lede}</p>
       <form method="get" action="${path}/log" class="row filter">
-        ${select('endpoint', words.kind, words.any, words.endpoints, view.filter.endpoint)}
-        ${select('outcome', words.outcome, words.any, words.outcomes, view.filter.outcome)}
+        ${select({ name: 'endpoint', label: words.kind, any: words.any }, words.endpoints, view.filter.endpoint)}
+        ${select({ name: 'outcome', label: words.outcome, any: words.any }, words.outcomes, view.filter.outcome)}
         <button class="button">${words.filter}</button>
       </form>
       ${view.calls.length === 0 ? html`<p class="block">${endpoint === undefined && outcome === undefined ? words.empty : words.emptyFilter}</p>` : table(view, context)}
@@ -52,9 +52,7 @@ export function callLogPage(view: CallLogView, context: PageContext): Page {
 }
 
 function select(
-  name: string,
-  label: string,
-  any: string,
+  { name, label, any }: { readonly name: string; readonly label: string; readonly any: string },
   options: Readonly<Record<string, string>>,
   chosen: string | undefined,
 ): Html {

@@ -72,7 +72,13 @@ function sendFile(res: Response, file: File, encodings: string | false): void {
  *
  * @param path Of the endpoint. A call that does not prefer HTML goes on to the next handler.
  */
-export function createExplorerRoutes(path: string, providerName: string): Router {
+export function createExplorerRoutes({
+  path,
+  providerName,
+}: {
+  readonly path: string
+  readonly providerName: string
+}): Router {
   const filesPath = `${path}/explorer`
   let explorer: Promise<Explorer> | undefined
   const read = () => (explorer ??= readExplorer(filesPath))

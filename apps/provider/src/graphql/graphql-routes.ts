@@ -91,7 +91,8 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   })
 
   const router = Router()
-  if (settings.explorer) router.use(createExplorerRoutes(GRAPHQL_PATH, deps.config.name))
+  if (settings.explorer)
+    router.use(createExplorerRoutes({ path: GRAPHQL_PATH, providerName: deps.config.name }))
   router.all([GRAPHQL_PATH, `${GRAPHQL_PATH}/`], async (req, res) => {
     const call: Call = {
       requestId: requestIdOf(res),

@@ -17,7 +17,7 @@ export async function createCsrfToken(
   boundTo: readonly string[],
   salt: Uint8Array,
 ): Promise<string> {
-  const mac = await hmacSha256(secret, message(salt, boundTo))
+  const mac = await hmacSha256({ secret, text: message(salt, boundTo) })
   return `${encodeBase64Url(salt)}.${encodeBase64Url(mac)}`
 }
 

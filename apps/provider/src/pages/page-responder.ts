@@ -73,11 +73,10 @@ export function createPageResponder({
   }
 
   function context(req: Request, res: Response): PageContext {
-    const cookies = req.get('cookie')
-    const locale = choosePageLocale(
-      readCookie(cookies, cookieName(LANGUAGE_COOKIE, isSecure)),
-      req.get('accept-language'),
-    )
+    const locale = choosePageLocale({
+      chosen: readCookie(req.headers, cookieName(LANGUAGE_COOKIE, isSecure)),
+      acceptLanguage: req.get('accept-language'),
+    })
     return {
       harbour: config.name,
       ownHost: new URL(ownOrigin(req)).host,
@@ -179,13 +178,16 @@ export function createPageResponder({
   }
 
   function readBrowserKey(req: Request): BrowserKey | undefined {
-    const value = readCookie(req.get('cookie'), cookieName(SESSION_COOKIE, isSecure))
+    const value = readCookie(req.headers, cookieName(SESSION_COOKIE, isSecure))
     return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? (value as BrowserKey) : undefined
   }
 
   function setBrowserKey(res: Response, value: BrowserKey): void {
     res.locals['browserKey'] = value
-    res.append('Set-Cookie', formatCookie(cookieName(SESSION_COOKIE, isSecure), value, { isSecure }))
+    res.append(
+      'Set-Cookie',
+      formatCookie({ name: cookieName(SESSION_COOKIE, isSecure), value }, { isSecure }),
+    )
   }
 
   function csrfToken(req: Request, res: Response, ...boundTo: readonly string[]): Promise<string> {

@@ -55,7 +55,7 @@ export function createSignInService(deps: {
       digest: sha256Hex,
       wait: (milliseconds) => sleep(milliseconds),
     }
-    const deviceId = await readDeviceId(secrets, readCookie(req.get('cookie'), deviceCookieName), email)
+    const deviceId = await readDeviceId(secrets, { cookie: readCookie(req.headers, deviceCookieName), email })
     const password = formText(req.body, 'password') ?? ''
     return attemptSignIn({ email, password, address: req.ip ?? 'unknown', deviceId }, ports)
   }
@@ -71,10 +71,17 @@ export function createSignInService(deps: {
       const timeZone = knownTimeZone(formText(req.body, 'zone'))
       await sessions.signIn(responder.readBrowserKey(req), newKey, outcome.userId, timeZone)
       responder.setBrowserKey(res, newKey)
-      const deviceCookie = readCookie(req.get('cookie'), deviceCookieName)
-      const remembered = await rememberDevice(secrets, deviceCookie, outcome.email, randomId(DEVICE_ID_BYTES))
+      const deviceCookie = readCookie(req.headers, deviceCookieName)
+      const remembered = await rememberDevice(secrets, {
+        cookie: deviceCookie,
+        email: outcome.email,
+        newId: randomId(DEVICE_ID_BYTES),
+      })
       const rules = { isSecure: responder.isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
-      res.append('Set-Cookie', formatCookie(cookieName(DEVICE_COOKIE, rules.isSecure), remembered, rules))
+      res.append(
+        'Set-Cookie',
+        formatCookie({ name: cookieName(DEVICE_COOKIE, rules.isSecure), value: remembered }, rules),
+      )
       return outcome
     },
 

@@ -45,7 +45,10 @@ export function createSiteRoutes(deps: {
     const locale = parsePageLocale(formText(req.body, 'lang'))
     if (locale !== undefined) {
       const rules = { isSecure: responder.isSecure, maxAgeSeconds: LANGUAGE_COOKIE_SECONDS }
-      res.append('Set-Cookie', formatCookie(cookieName(LANGUAGE_COOKIE, rules.isSecure), locale, rules))
+      res.append(
+        'Set-Cookie',
+        formatCookie({ name: cookieName(LANGUAGE_COOKIE, rules.isSecure), value: locale }, rules),
+      )
     }
     responder.seeOther(res, parseLocalPath(formText(req.body, 'return_to')) ?? '/')
   })

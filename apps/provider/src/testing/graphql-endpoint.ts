@@ -8,7 +8,7 @@ import { readSettings } from '@counterfoil/service/config-faults'
 import express from 'express'
 import type { ApplicationId, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
-import { asClientId } from '@counterfoil/oauth/testing/ids'
+import { asClientId, asPasswordHash } from '@counterfoil/oauth/testing/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
 import { createApplicationLogStore } from '#applications/call-log-store.ts'
 import type { Database } from '#database/database.ts'
@@ -100,7 +100,7 @@ function createSeeds(db: Database, now: () => Date) {
           email,
           first_name: 'Ada',
           last_name: 'Quay',
-          password_hash: 'none',
+          password_hash: asPasswordHash('none'),
           created_at: now(),
           modified_at: now(),
         })

@@ -30,7 +30,7 @@ const LOOK_UP = `
     (extract(epoch from access_expires_at) * 1000)::float8 as expires_at_ms,
     access_revoked_at is not null as is_access_revoked,
     case when ended_at is not null then coalesce(end_reason, 'revoked') end as end_reason,
-    case when f.business_id is not null then ${standingSql('f.user_id', 'f.business_id')} end as standing
+    case when f.business_id is not null then ${standingSql({ userId: 'f.user_id', businessId: 'f.business_id' })} end as standing
   from token_families f
   where id = $1`
 

@@ -48,7 +48,7 @@ it('hands on what was loaded for the application that proved itself', () => {
 })
 
 describe(readableCredentials, () => {
-  const noForm = refuse('invalid_request', 'body_too_large', 'the body is too large')
+  const noForm = refuse('invalid_request', { reason: 'body_too_large', detail: 'the body is too large' })
   const missing = (reason: string) => ({ kind: 'missing', reason, detail: 'd' }) as never
   const unknown = { kind: 'refused', status: 401, error: 'invalid_client', detail: 'd' }
 
@@ -71,6 +71,8 @@ describe(readableCredentials, () => {
 
   it('calls credentials that contradict each other a request that is wrong', () => {
     const malformed = { kind: 'malformed', reason: 'two_ways', detail: 'd' } as never
-    expect(readableCredentials(malformed, undefined)).toEqual(refuse('invalid_request', 'two_ways', 'd'))
+    expect(readableCredentials(malformed, undefined)).toEqual(
+      refuse('invalid_request', { reason: 'two_ways', detail: 'd' }),
+    )
   })
 })

@@ -18,9 +18,9 @@ export function readableCredentials(
       return credentials
     case 'missing':
       if (fault !== undefined && credentials.reason === 'client_id_missing') return fault
-      return refuseClient(credentials.reason, credentials.detail)
+      return refuseClient({ reason: credentials.reason, detail: credentials.detail })
     case 'malformed':
-      return refuse('invalid_request', credentials.reason, credentials.detail)
+      return refuse('invalid_request', { reason: credentials.reason, detail: credentials.detail })
   }
 }
 
@@ -35,10 +35,11 @@ export function proveClient<Loaded extends { readonly client: Pick<CallingClient
   secretDigest: DigestOf<ClientSecret>,
   isSame: (one: DigestOf<ClientSecret>, other: DigestOf<ClientSecret>) => boolean,
 ): { readonly kind: 'proved'; readonly loaded: Loaded } | TokenRefusal {
-  if (loaded === undefined) return refuseClient('client_unknown', 'no application has this client_id')
+  if (loaded === undefined)
+    return refuseClient({ reason: 'client_unknown', detail: 'no application has this client_id' })
   let matches = 0
   for (const digest of loaded.client.secretDigests) matches += isSame(digest, secretDigest) ? 1 : 0
   return matches > 0
     ? { kind: 'proved', loaded }
-    : refuseClient('client_secret_wrong', 'client_secret is wrong')
+    : refuseClient({ reason: 'client_secret_wrong', detail: 'client_secret is wrong' })
 }

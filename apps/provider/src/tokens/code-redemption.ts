@@ -45,24 +45,28 @@ export async function redeemCode(
   request: CodeRequest,
   nowMs: number,
 ): Promise<CodeDecision> {
-  if (record === undefined) return refuse('invalid_grant', 'code_unknown', 'the code is unknown')
+  if (record === undefined)
+    return refuse('invalid_grant', { reason: 'code_unknown', detail: 'the code is unknown' })
   if (record.applicationId !== request.applicationId) {
-    return refuse(
-      'invalid_grant',
-      'code_of_another_application',
-      'the code was issued to another application',
-    )
+    return refuse('invalid_grant', {
+      reason: 'code_of_another_application',
+      detail: 'the code was issued to another application',
+    })
   }
   const { familyId } = record
   const requestFault =
-    findRedirectUriFault(record.redirectUri, request.redirectUri) ?? (await checkVerifier(record, request))
+    findRedirectUriFault({ received: record.redirectUri, sent: request.redirectUri }) ??
+    (await checkVerifier(record, request))
   if (requestFault !== undefined) return requestFault
   if (record.isConsumed) return { kind: 'replayed', familyId, refusal: codeReplayed() }
   if (record.isRevoked) {
-    return refuse('invalid_grant', 'code_revoked', 'the access behind the code was removed')
+    return refuse('invalid_grant', {
+      reason: 'code_revoked',
+      detail: 'the access behind the code was removed',
+    })
   }
   if (nowMs >= record.expiresAtMs)
-    return refuse('invalid_grant', 'code_expired', 'the code is older than 10 minutes')
+    return refuse('invalid_grant', { reason: 'code_expired', detail: 'the code is older than 10 minutes' })
   const removed = findRemovedEntryFault(record.redirectUri, request.redirectEntries)
   if (removed !== undefined) return removed
   const scopes = narrowScopes(record.scopes, request.allowedScopes)
@@ -72,19 +76,17 @@ export async function redeemCode(
 
 /** The application may no longer have anything of what the person allowed. */
 export function nothingLeft(): TokenRefusal {
-  return refuse(
-    'invalid_grant',
-    'scopes_removed',
-    'the application may no longer have any of the scopes that were allowed',
-  )
+  return refuse('invalid_grant', {
+    reason: 'scopes_removed',
+    detail: 'the application may no longer have any of the scopes that were allowed',
+  })
 }
 
 export function codeReplayed(): TokenRefusal {
-  return refuse(
-    'invalid_grant',
-    'code_already_used',
-    'the code was used before; the tokens it gave are revoked',
-  )
+  return refuse('invalid_grant', {
+    reason: 'code_already_used',
+    detail: 'the code was used before; the tokens it gave are revoked',
+  })
 }
 
 async function checkVerifier(record: CodeRecord, request: CodeRequest): Promise<TokenRefusal | undefined> {
@@ -93,22 +95,23 @@ async function checkVerifier(record: CodeRecord, request: CodeRequest): Promise<
     // A verifier without a challenge means that somebody took the challenge away on the way. (RFC 9700 section 4.8.2)
     return verifier === undefined
       ? undefined
-      : refuse(
-          'invalid_grant',
-          'code_verifier_unexpected',
-          'code_verifier was sent, but authorize received no code_challenge',
-        )
+      : refuse('invalid_grant', {
+          reason: 'code_verifier_unexpected',
+          detail: 'code_verifier was sent, but authorize received no code_challenge',
+        })
   }
   if (verifier === undefined)
-    return refuse('invalid_grant', 'code_verifier_missing', 'code_verifier is missing')
+    return refuse('invalid_grant', { reason: 'code_verifier_missing', detail: 'code_verifier is missing' })
   if (!isCodeVerifier(verifier)) {
-    return refuse(
-      'invalid_grant',
-      'code_verifier_malformed',
-      'code_verifier must be 43 to 128 unreserved characters',
-    )
+    return refuse('invalid_grant', {
+      reason: 'code_verifier_malformed',
+      detail: 'code_verifier must be 43 to 128 unreserved characters',
+    })
   }
   return (await deriveCodeChallenge(verifier)) === record.codeChallenge
     ? undefined
-    : refuse('invalid_grant', 'code_verifier_differs', 'code_verifier does not match the code_challenge')
+    : refuse('invalid_grant', {
+        reason: 'code_verifier_differs',
+        detail: 'code_verifier does not match the code_challenge',
+      })
 }

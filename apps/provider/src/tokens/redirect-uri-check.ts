@@ -2,15 +2,21 @@ import { firstDifference, judgeRedirectUri } from '@counterfoil/oauth/redirect-u
 import { refuse, type TokenRefusal } from './token-refusal.ts'
 
 /** `redirect_uri` at the token endpoint: byte for byte what authorize received. */
-export function findRedirectUriFault(received: string, sent: string | undefined): TokenRefusal | undefined {
-  if (sent === undefined) return refuse('invalid_request', 'redirect_uri_missing', 'redirect_uri is missing')
+export function findRedirectUriFault({
+  received,
+  sent,
+}: {
+  readonly received: string
+  readonly sent: string | undefined
+}): TokenRefusal | undefined {
+  if (sent === undefined)
+    return refuse('invalid_request', { reason: 'redirect_uri_missing', detail: 'redirect_uri is missing' })
   const at = firstDifference(received, sent)
   if (at === undefined) return undefined
-  return refuse(
-    'invalid_grant',
-    'redirect_uri_differs',
-    `redirect_uri differs from the authorize value at character ${at}`,
-  )
+  return refuse('invalid_grant', {
+    reason: 'redirect_uri_differs',
+    detail: `redirect_uri differs from the authorize value at character ${at}`,
+  })
 }
 
 /**
@@ -22,9 +28,8 @@ export function findRemovedEntryFault(
   entries: readonly string[],
 ): TokenRefusal | undefined {
   if (judgeRedirectUri(received, entries).kind === 'accepted') return undefined
-  return refuse(
-    'invalid_grant',
-    'redirect_entry_removed',
-    'the application no longer has the redirect entry that was used',
-  )
+  return refuse('invalid_grant', {
+    reason: 'redirect_entry_removed',
+    detail: 'the application no longer has the redirect entry that was used',
+  })
 }

@@ -70,37 +70,52 @@ export function judgeRefresh(
   options: { readonly nowMs: number; readonly refreshIdleMs: number | undefined },
 ): RefreshDecision {
   if (record === undefined)
-    return refuse('invalid_grant', 'refresh_token_unknown', 'the refresh token is unknown')
+    return refuse('invalid_grant', {
+      reason: 'refresh_token_unknown',
+      detail: 'the refresh token is unknown',
+    })
   if (record.applicationId !== request.applicationId) {
-    return refuse(
-      'invalid_grant',
-      'refresh_token_of_another_application',
-      'the refresh token was issued to another application',
-    )
+    return refuse('invalid_grant', {
+      reason: 'refresh_token_of_another_application',
+      detail: 'the refresh token was issued to another application',
+    })
   }
   if (record.isFamilyEnded)
-    return refuse('invalid_grant', 'refresh_token_revoked', 'the refresh token was revoked')
+    return refuse('invalid_grant', {
+      reason: 'refresh_token_revoked',
+      detail: 'the refresh token was revoked',
+    })
   if (record.isGrantEnded)
-    return refuse('invalid_grant', 'grant_ended', 'the access behind the refresh token was removed')
+    return refuse('invalid_grant', {
+      reason: 'grant_ended',
+      detail: 'the access behind the refresh token was removed',
+    })
   if (record.isRetired) {
     return {
       kind: 'replayed',
       familyId: record.familyId,
-      refusal: refuse(
-        'invalid_grant',
-        'refresh_token_replayed',
-        'the refresh token was replaced and used again; its tokens are revoked',
-      ),
+      refusal: refuse('invalid_grant', {
+        reason: 'refresh_token_replayed',
+        detail: 'the refresh token was replaced and used again; its tokens are revoked',
+      }),
     }
   }
   if (record.handover === 'gone')
-    return refuse('invalid_grant', 'no_say_in_business', 'the user may no longer let apps into the business')
+    return refuse('invalid_grant', {
+      reason: 'no_say_in_business',
+      detail: 'the user may no longer let apps into the business',
+    })
   if (options.refreshIdleMs !== undefined && options.nowMs - record.restedSinceMs >= options.refreshIdleMs) {
-    return refuse('invalid_grant', 'refresh_token_idle', 'the refresh token was not used for too long')
+    return refuse('invalid_grant', {
+      reason: 'refresh_token_idle',
+      detail: 'the refresh token was not used for too long',
+    })
   }
   const isAbsent = request.redirectUri === undefined
   const redirectFault =
-    isAbsent && !request.isStrict ? undefined : findRedirectUriFault(record.redirectUri, request.redirectUri)
+    isAbsent && !request.isStrict
+      ? undefined
+      : findRedirectUriFault({ received: record.redirectUri, sent: request.redirectUri })
   if (redirectFault !== undefined) return redirectFault
   const removed = findRemovedEntryFault(record.redirectUri, request.redirectEntries)
   if (removed !== undefined) return removed
@@ -134,10 +149,17 @@ function narrowedNote(gone: readonly string[]): RefreshNote {
 }
 
 function findScopeFault(asked: readonly string[], granted: readonly string[]): TokenRefusal | undefined {
-  if (asked.length === 0) return refuse('invalid_scope', 'scope_empty', 'scope holds no value')
+  if (asked.length === 0)
+    return refuse('invalid_scope', { reason: 'scope_empty', detail: 'scope holds no value' })
   if (unknownScopes(asked).length > 0)
-    return refuse('invalid_scope', 'scope_unknown', 'scope holds a value that does not exist')
+    return refuse('invalid_scope', {
+      reason: 'scope_unknown',
+      detail: 'scope holds a value that does not exist',
+    })
   const wider = missingScopes(asked, granted)
   if (wider.length === 0) return undefined
-  return refuse('invalid_scope', 'scope_wider', `scope holds more than was granted: ${formatScope(wider)}`)
+  return refuse('invalid_scope', {
+    reason: 'scope_wider',
+    detail: `scope holds more than was granted: ${formatScope(wider)}`,
+  })
 }

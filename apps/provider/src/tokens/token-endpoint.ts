@@ -247,11 +247,10 @@ export function createTokenService(options: {
       if (found === undefined) return answer({ kind: 'done', reason: 'token_unknown' })
       if (own === undefined) {
         return answer(
-          refuse(
-            'invalid_grant',
-            'token_of_another_application',
-            'the token was issued to another application',
-          ),
+          refuse('invalid_grant', {
+            reason: 'token_of_another_application',
+            detail: 'the token was issued to another application',
+          }),
         )
       }
       if (own.kind === 'access') await tokens.revokeAccess(own.familyId, own.accessDigest, now)
@@ -270,12 +269,16 @@ function refusalOfLostRace(now: RefreshDecision): TokenRefusal {
     case 'refused':
       return now
     case 'replayed':
-      return refuse('invalid_grant', 'refresh_token_revoked', 'the refresh token was revoked')
+      return refuse('invalid_grant', {
+        reason: 'refresh_token_revoked',
+        detail: 'the refresh token was revoked',
+      })
     case 'renew':
-      return askAgainLater(
-        'successor_unknown',
-        'the refresh token was replaced a moment ago by a process with another PROVIDER_SECRET; ask again later',
-      )
+      return askAgainLater({
+        reason: 'successor_unknown',
+        detail:
+          'the refresh token was replaced a moment ago by a process with another PROVIDER_SECRET; ask again later',
+      })
   }
 }
 

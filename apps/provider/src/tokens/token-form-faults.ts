@@ -17,19 +17,18 @@ export function findRepeatedField(form: FormFields): TokenRefusal | undefined {
   const name = KNOWN_FIELDS.find((field) => form.repeated.has(field))
   return name === undefined
     ? undefined
-    : refuse('invalid_request', 'parameter_repeated', `${name} was sent more than once`)
+    : refuse('invalid_request', { reason: 'parameter_repeated', detail: `${name} was sent more than once` })
 }
 
 export function missing(field: string): TokenRefusal {
-  return refuse('invalid_request', `${field}_missing`, `${field} is missing`)
+  return refuse('invalid_request', { reason: `${field}_missing`, detail: `${field} is missing` })
 }
 
 export function grantTypeFault(form: FormFields): TokenRefusal {
   return form.values.has('grant_type')
-    ? refuse(
-        'unsupported_grant_type',
-        'grant_type_unsupported',
-        'grant_type must be authorization_code or refresh_token',
-      )
+    ? refuse('unsupported_grant_type', {
+        reason: 'grant_type_unsupported',
+        detail: 'grant_type must be authorization_code or refresh_token',
+      })
     : missing('grant_type')
 }

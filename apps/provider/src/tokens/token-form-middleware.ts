@@ -55,7 +55,10 @@ export function tokenFormMiddleware(): RequestHandler {
   return (req, res, next) => {
     if (req.method !== 'POST') {
       res.setHeader('Allow', 'POST')
-      return sendRefusal(res, refusedBy(405, 'method_not_allowed', 'this endpoint takes POST requests'))
+      return sendRefusal(
+        res,
+        refusedBy(405, { reason: 'method_not_allowed', detail: 'this endpoint takes POST requests' }),
+      )
     }
     readText(req, (body) => {
       switch (body.kind) {
@@ -63,7 +66,10 @@ export function tokenFormMiddleware(): RequestHandler {
           res.setHeader('Connection', 'close')
           return sendRefusal(
             res,
-            refusedBy(413, 'body_too_large', `the form is longer than ${MAX_BODY_BYTES} bytes`),
+            refusedBy(413, {
+              reason: 'body_too_large',
+              detail: `the form is longer than ${MAX_BODY_BYTES} bytes`,
+            }),
           )
         case 'text': {
           const isForm = isFormMediaType(req.headers['content-type'])
@@ -78,11 +84,10 @@ export function tokenFormMiddleware(): RequestHandler {
   }
 }
 
-const NO_FORM = refuse(
-  'invalid_request',
-  'media_type',
-  'Content-Type must be application/x-www-form-urlencoded',
-)
+const NO_FORM = refuse('invalid_request', {
+  reason: 'media_type',
+  detail: 'Content-Type must be application/x-www-form-urlencoded',
+})
 
 type Body = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'too_large' }
 
@@ -108,6 +113,9 @@ function readText(req: Request, done: (body: Body) => void): void {
   req.on('error', () => undefined)
 }
 
-function refusedBy(status: 405 | 413, reason: string, detail: string): TokenRefusal {
+function refusedBy(
+  status: 405 | 413,
+  { reason, detail }: { readonly reason: string; readonly detail: string },
+): TokenRefusal {
   return { kind: 'refused', status, error: 'invalid_request', reason, detail }
 }

@@ -3,14 +3,18 @@ import { askAgainLater, refusalBody, refuse, refuseClient, refusePlan } from './
 
 describe(refusalBody, () => {
   it('tells the application what is wrong, in characters that an error may have', () => {
-    expect(refusalBody(refuse('invalid_scope', 'r', 'there is no "scope" \\ é\n'))).toStrictEqual({
+    expect(
+      refusalBody(refuse('invalid_scope', { reason: 'r', detail: 'there is no "scope" \\ é\n' })),
+    ).toStrictEqual({
       error: 'invalid_scope',
       error_description: 'there is no ?scope? ? ??',
     })
   })
 
   it('never says which part of the credentials is wrong', () => {
-    expect(refusalBody(refuseClient('client_unknown', 'no application has this client_id'))).toStrictEqual({
+    expect(
+      refusalBody(refuseClient({ reason: 'client_unknown', detail: 'no application has this client_id' })),
+    ).toStrictEqual({
       error: 'invalid_client',
       error_description: 'client authentication failed',
     })
@@ -25,7 +29,7 @@ describe(refusalBody, () => {
   })
 
   it('asks for the same request again when nothing was decided', () => {
-    const later = askAgainLater('database_down', 'the database does not answer')
+    const later = askAgainLater({ reason: 'database_down', detail: 'the database does not answer' })
     expect(later).toMatchObject({ kind: 'refused', status: 503, reason: 'database_down' })
     expect(refusalBody(later)).toStrictEqual({
       error: 'temporarily_unavailable',

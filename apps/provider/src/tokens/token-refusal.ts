@@ -11,12 +11,21 @@ export interface TokenRefusal {
   readonly detail: string
 }
 
-export function refuse(error: TokenErrorCode, reason: string, detail: string): TokenRefusal {
+export function refuse(
+  error: TokenErrorCode,
+  { reason, detail }: { readonly reason: string; readonly detail: string },
+): TokenRefusal {
   return { kind: 'refused', status: 400, error, reason, detail }
 }
 
 /** The credentials are missing or wrong. The words never say which part: that would confirm client ids. */
-export function refuseClient(reason: string, detail: string): TokenRefusal {
+export function refuseClient({
+  reason,
+  detail,
+}: {
+  readonly reason: string
+  readonly detail: string
+}): TokenRefusal {
   return { kind: 'refused', status: 401, error: 'invalid_client', reason, detail }
 }
 
@@ -43,7 +52,13 @@ export function refuseArchived(): TokenRefusal {
 }
 
 /** Nothing was decided: the same request works a little later. */
-export function askAgainLater(reason: string, detail: string): TokenRefusal {
+export function askAgainLater({
+  reason,
+  detail,
+}: {
+  readonly reason: string
+  readonly detail: string
+}): TokenRefusal {
   return { kind: 'refused', status: 503, error: 'temporarily_unavailable', reason, detail }
 }
 

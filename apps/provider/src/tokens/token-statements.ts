@@ -103,8 +103,8 @@ export const CODE_STATEMENTS = {
 export const FAMILY_STATEMENTS = {
   loadForRefresh: `
     select ${CLIENT_COLUMNS}, ${FAMILY_COLUMNS},
-      case when f.business_id is not null then ${standingSql('f.user_id', 'f.business_id')}
-        when ${coversAnySql('f.user_id', 'f.grant_id')} then 'can' else 'covers_none' end as standing
+      case when f.business_id is not null then ${standingSql({ userId: 'f.user_id', businessId: 'f.business_id' })}
+        when ${coversAnySql({ userId: 'f.user_id', grantId: 'f.grant_id' })} then 'can' else 'covers_none' end as standing
     from applications a
     left join token_families f on f.id = $3::uuid
     where a.client_id = $1 and a.deleted_at is null`,

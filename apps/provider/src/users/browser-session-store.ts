@@ -78,7 +78,7 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
       cookieHeader: string | undefined,
     ): Promise<{ currentUserId?: UserId; userIds: UserId[] }> {
       const session = await find(
-        readCookie(cookieHeader, cookieName(SESSION_COOKIE, isSecure)) as BrowserKey | undefined,
+        readCookie({ cookie: cookieHeader }, cookieName(SESSION_COOKIE, isSecure)) as BrowserKey | undefined,
       )
       const userIds = signedInAccounts(session).map((account) => account.userId)
       const current = userIds.find((userId) => userId === session.currentUserId) ?? userIds[0]

@@ -6,48 +6,74 @@ const ID = 'i'.repeat(22)
 
 describe('a browser that is known to an account', () => {
   it('is known to the accounts that signed in there, and to no other', async () => {
-    const first = await rememberDevice(SECRET, undefined, 'maya@harbour.example', ID)
-    const both = await rememberDevice(SECRET, first, 'sam@harbour.example', 'j'.repeat(22))
-    expect(await readDeviceId(SECRET, both, 'MAYA@harbour.example')).toBe(ID)
-    expect(await readDeviceId(SECRET, both, 'sam@harbour.example')).toBe(ID)
-    expect(await readDeviceId(SECRET, both, 'eve@harbour.example')).toBeUndefined()
+    const first = await rememberDevice(SECRET, {
+      cookie: undefined,
+      email: 'maya@harbour.example',
+      newId: ID,
+    })
+    const both = await rememberDevice(SECRET, {
+      cookie: first,
+      email: 'sam@harbour.example',
+      newId: 'j'.repeat(22),
+    })
+    expect(await readDeviceId(SECRET, { cookie: both, email: 'MAYA@harbour.example' })).toBe(ID)
+    expect(await readDeviceId(SECRET, { cookie: both, email: 'sam@harbour.example' })).toBe(ID)
+    expect(await readDeviceId(SECRET, { cookie: both, email: 'eve@harbour.example' })).toBeUndefined()
   })
 
   it('cannot be made up, taken over to another id, or read', async () => {
-    const cookie = await rememberDevice(SECRET, undefined, 'maya@harbour.example', ID)
+    const cookie = await rememberDevice(SECRET, {
+      cookie: undefined,
+      email: 'maya@harbour.example',
+      newId: ID,
+    })
     expect(cookie).not.toContain('maya')
     const stolen = cookie.replace(ID, 'k'.repeat(22))
     for (const wrong of [stolen, `${ID}.${'A'.repeat(22)}`, ID, '', undefined, 'x'.repeat(5_000)]) {
-      expect(await readDeviceId(SECRET, wrong, 'maya@harbour.example')).toBeUndefined()
+      expect(await readDeviceId(SECRET, { cookie: wrong, email: 'maya@harbour.example' })).toBeUndefined()
     }
-    expect(await readDeviceId(['t'.repeat(32)], cookie, 'maya@harbour.example')).toBeUndefined()
+    expect(await readDeviceId(['t'.repeat(32)], { cookie, email: 'maya@harbour.example' })).toBeUndefined()
   })
 
   it('is known under any of the secrets, and noted under the newest when it signs in again', async () => {
     const next = 'n'.repeat(32)
-    const old = await rememberDevice(SECRET, undefined, 'maya@harbour.example', ID)
-    expect(await readDeviceId([next, ...SECRET], old, 'maya@harbour.example')).toBe(ID)
-    const anew = await rememberDevice([next, ...SECRET], old, 'maya@harbour.example', ID)
-    expect(await readDeviceId([next], anew, 'maya@harbour.example')).toBe(ID)
+    const old = await rememberDevice(SECRET, { cookie: undefined, email: 'maya@harbour.example', newId: ID })
+    expect(await readDeviceId([next, ...SECRET], { cookie: old, email: 'maya@harbour.example' })).toBe(ID)
+    const anew = await rememberDevice([next, ...SECRET], {
+      cookie: old,
+      email: 'maya@harbour.example',
+      newId: ID,
+    })
+    expect(await readDeviceId([next], { cookie: anew, email: 'maya@harbour.example' })).toBe(ID)
     expect(anew).toHaveLength(old.length)
   })
 
   it('remembers at most eight accounts, the newest first', async () => {
     let cookie: string | undefined
     for (let turn = 0; turn < 9; turn += 1)
-      cookie = await rememberDevice(SECRET, cookie, `p${turn}@harbour.example`, ID)
-    expect(await readDeviceId(SECRET, cookie, 'p0@harbour.example')).toBeUndefined()
-    expect(await readDeviceId(SECRET, cookie, 'p1@harbour.example')).toBe(ID)
+      cookie = await rememberDevice(SECRET, { cookie, email: `p${turn}@harbour.example`, newId: ID })
+    expect(await readDeviceId(SECRET, { cookie, email: 'p0@harbour.example' })).toBeUndefined()
+    expect(await readDeviceId(SECRET, { cookie, email: 'p1@harbour.example' })).toBe(ID)
   })
 
   it('knows an account however its email is written, and notes it once', async () => {
-    const first = await rememberDevice(SECRET, undefined, ' Maya@Harbour.example', ID)
-    expect(await readDeviceId(SECRET, first, 'maya@harbour.example ')).toBe(ID)
-    expect(await rememberDevice(SECRET, first, 'MAYA@harbour.example', 'j'.repeat(22))).toBe(first)
+    const first = await rememberDevice(SECRET, {
+      cookie: undefined,
+      email: ' Maya@Harbour.example',
+      newId: ID,
+    })
+    expect(await readDeviceId(SECRET, { cookie: first, email: 'maya@harbour.example ' })).toBe(ID)
+    expect(
+      await rememberDevice(SECRET, { cookie: first, email: 'MAYA@harbour.example', newId: 'j'.repeat(22) }),
+    ).toBe(first)
   })
 
   it('is not recognised by anything around the cookie, nor by a part of it', async () => {
-    const cookie = await rememberDevice(SECRET, undefined, 'maya@harbour.example', ID)
+    const cookie = await rememberDevice(SECRET, {
+      cookie: undefined,
+      email: 'maya@harbour.example',
+      newId: ID,
+    })
     const [, mac = ''] = cookie.split('.')
     expect(mac).toMatch(/^[A-Za-z0-9_-]{22}$/)
     for (const wrong of [
@@ -57,15 +83,21 @@ describe('a browser that is known to an account', () => {
       `${ID}.${mac.slice(0, 21)}`,
       `${ID}.`,
     ])
-      expect(await readDeviceId(SECRET, wrong, 'maya@harbour.example')).toBeUndefined()
+      expect(await readDeviceId(SECRET, { cookie: wrong, email: 'maya@harbour.example' })).toBeUndefined()
     // A mac that cannot be decoded beside one that can.
-    expect(await readDeviceId(SECRET, `${ID}.A~${mac}`, 'maya@harbour.example')).toBe(ID)
+    expect(await readDeviceId(SECRET, { cookie: `${ID}.A~${mac}`, email: 'maya@harbour.example' })).toBe(ID)
   })
 
   it('begins anew with a cookie that is none of ours', async () => {
-    const fresh = await rememberDevice(SECRET, undefined, 'maya@harbour.example', ID)
+    const fresh = await rememberDevice(SECRET, {
+      cookie: undefined,
+      email: 'maya@harbour.example',
+      newId: ID,
+    })
     for (const wrong of ['', 'x', `${ID}!.${'A'.repeat(22)}`, 'x'.repeat(5_000)])
-      expect(await rememberDevice(SECRET, wrong, 'maya@harbour.example', ID)).toBe(fresh)
+      expect(await rememberDevice(SECRET, { cookie: wrong, email: 'maya@harbour.example', newId: ID })).toBe(
+        fresh,
+      )
   })
 
   it('is remembered for as long as browsers keep a cookie', () => {

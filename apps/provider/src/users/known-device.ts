@@ -14,12 +14,11 @@ const MAC_BYTES = 16
 /** The device's id when the cookie was made by us for this account, under any of `secrets`; else undefined. */
 export async function readDeviceId(
   secrets: readonly string[],
-  cookie: string | undefined,
-  email: string,
+  { cookie, email }: { readonly cookie: string | undefined; readonly email: string },
 ): Promise<string | undefined> {
   const { id, macs } = splitCookie(cookie)
   if (id === undefined) return undefined
-  const expected = await Promise.all(secrets.map((secret) => macFor(secret, id, email)))
+  const expected = await Promise.all(secrets.map((secret) => macFor({ secret, id, email })))
   const isOurs = (mac: Uint8Array) => expected.some((one) => equalBytes(mac, one))
   return macs.some((mac) => isOurs(decodeBase64Url(mac) ?? new Uint8Array())) ? id : undefined
 }
@@ -30,15 +29,17 @@ export async function readDeviceId(
  */
 export async function rememberDevice(
   secrets: Secrets,
-  cookie: string | undefined,
-  email: string,
-  newId: string,
+  {
+    cookie,
+    email,
+    newId,
+  }: { readonly cookie: string | undefined; readonly email: string; readonly newId: string },
 ): Promise<string> {
   const known = splitCookie(cookie)
   const id = known.id ?? newId
-  const mac = encodeBase64Url(await macFor(secrets[0], id, email))
+  const mac = encodeBase64Url(await macFor({ secret: secrets[0], id, email }))
   const own = await Promise.all(
-    secrets.map(async (secret) => encodeBase64Url(await macFor(secret, id, email))),
+    secrets.map(async (secret) => encodeBase64Url(await macFor({ secret, id, email }))),
   )
   const macs = [mac, ...known.macs.filter((other) => !own.includes(other))].slice(0, MAX_ACCOUNTS)
   return `${id}.${macs.join('~')}`
@@ -49,9 +50,16 @@ function splitCookie(cookie: string | undefined): { id: string | undefined; macs
   return { id: match?.[1], macs: match?.[2]?.split('~') ?? [] }
 }
 
-async function macFor(secret: string, id: string, email: string): Promise<Uint8Array> {
-  return (await hmacSha256(secret, JSON.stringify(['device', id, email.trim().toLowerCase()]))).slice(
-    0,
-    MAC_BYTES,
-  )
+async function macFor({
+  secret,
+  id,
+  email,
+}: {
+  readonly secret: string
+  readonly id: string
+  readonly email: string
+}): Promise<Uint8Array> {
+  return (
+    await hmacSha256({ secret, text: JSON.stringify(['device', id, email.trim().toLowerCase()]) })
+  ).slice(0, MAC_BYTES)
 }

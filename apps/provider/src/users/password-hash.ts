@@ -1,3 +1,4 @@
+import type { PasswordHash } from '@counterfoil/oauth/ids'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
@@ -10,7 +11,7 @@ const SALT_BYTES = 16
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /** Hashes a password for storing, with a salt of its own, in the PHC string format. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<PasswordHash> {
   const nonce = randomBytes(SALT_BYTES)
   const tag = await argon2Async('argon2id', {
     message: normalize(password),
@@ -19,14 +20,14 @@ export async function hashPassword(password: string): Promise<string> {
     ...PARAMETERS,
   })
   const { memory, passes, parallelism } = PARAMETERS
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}` as PasswordHash
 }
 
 /**
  * Is this the password behind `stored`? Uses the parameters it was stored with.
  * A text that is no argon2id hash verifies nothing.
  */
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+export async function verifyPassword(password: string, stored: PasswordHash): Promise<boolean> {
   const parts = PHC.exec(stored)
   if (parts === null) return false
   const [, memory = '', passes = '', parallelism = '', salt = '', tag = ''] = parts

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { asUserId } from '@counterfoil/oauth/testing/ids'
+import { asUserId, asPasswordHash } from '@counterfoil/oauth/testing/ids'
 import { attemptSignIn, MAX_PASSWORD_CHARACTERS, type SignInPorts } from './sign-in.ts'
 import { TRIES_PER_ACCOUNT_AND_ADDRESS, type Bucket, type Place } from './sign-in-throttle.ts'
 
-const DECOY = 'decoy'
+const DECOY = asPasswordHash('decoy')
 
 function world(counts = 1, place: Place = { kind: 'place', waitMs: 0 }) {
   const returned: Bucket[] = []
@@ -15,7 +15,9 @@ function world(counts = 1, place: Place = { kind: 'place', waitMs: 0 }) {
       const isDisabled = email === 'closed@harbour.example'
       const known = isDisabled || email === 'maya@harbour.example'
       return Promise.resolve(
-        known ? { userId: asUserId('u1'), email, passwordHash: 'hash-of:right', isDisabled } : undefined,
+        known
+          ? { userId: asUserId('u1'), email, passwordHash: asPasswordHash('hash-of:right'), isDisabled }
+          : undefined,
       )
     },
     countTry: (buckets) =>

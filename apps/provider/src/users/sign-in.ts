@@ -1,4 +1,4 @@
-import type { UserId } from '@counterfoil/oauth/ids'
+import type { UserId, PasswordHash } from '@counterfoil/oauth/ids'
 import { decideThrottle, bucketsFor, type Bucket, type BucketCount, type Place } from './sign-in-throttle.ts'
 
 /** How a try to sign in ended. */
@@ -22,16 +22,16 @@ export type SignInAttempt = {
 export interface SignInPorts {
   findByEmail(
     email: string,
-  ): Promise<{ userId: UserId; email: string; passwordHash: string; isDisabled: boolean } | undefined>
+  ): Promise<{ userId: UserId; email: string; passwordHash: PasswordHash; isDisabled: boolean } | undefined>
   countTry(buckets: readonly Bucket[]): Promise<readonly BucketCount[]>
   forgive(buckets: readonly Bucket[]): Promise<void>
   /** Takes a count back that {@link SignInPorts.countTry} made. */
   giveBack(buckets: readonly Bucket[]): Promise<void>
   /** Takes the next place in the line of an account, so long after the one before. */
   takePlace(account: Bucket, spacingMs: number): Promise<Place>
-  verifyPassword(password: string, stored: string): Promise<boolean>
+  verifyPassword(password: string, stored: PasswordHash): Promise<boolean>
   /** A hash nobody's password has, made with the same parameters: unknown accounts cost the same time. */
-  decoyHash: string
+  decoyHash: PasswordHash
   digest(text: string): Promise<string>
   wait(milliseconds: number): Promise<void>
 }

@@ -1,11 +1,11 @@
-import type { UserId } from '@counterfoil/oauth/ids'
+import type { UserId, PasswordHash } from '@counterfoil/oauth/ids'
 import type { Database } from '#database/database.ts'
 
 /** What signing in needs to know of an account. */
 export type Account = {
   readonly userId: UserId
   readonly email: string
-  readonly passwordHash: string
+  readonly passwordHash: PasswordHash
   readonly isDisabled: boolean
 }
 
@@ -14,7 +14,7 @@ export function createAccountStore(db: Database) {
   const toAccount = (row: {
     id: UserId
     email: string
-    password_hash: string
+    password_hash: PasswordHash
     disabled_at: Date | null
   }): Account => ({
     userId: row.id,
@@ -34,7 +34,7 @@ export function createAccountStore(db: Database) {
     },
 
     /** Also signs the person out in every browser. What they allowed applications is separate and stays. */
-    setPassword: (userId: UserId, passwordHash: string, at: Date): Promise<void> =>
+    setPassword: (userId: UserId, passwordHash: PasswordHash, at: Date): Promise<void> =>
       db.transaction().execute(async (trx) => {
         await trx
           .updateTable('users')

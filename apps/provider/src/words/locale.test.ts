@@ -13,6 +13,6 @@ describe(choosePageLocale, () => {
     ['fr', 'en', 'fr'],
     ['xx', 'fr', 'fr'],
   ] as const)('cookie %s and Accept-Language %s give %s', (cookie, header, locale) => {
-    expect(choosePageLocale(cookie, header)).toBe(locale)
+    expect(choosePageLocale({ chosen: cookie, acceptLanguage: header })).toBe(locale)
   })
 })

@@ -14,6 +14,12 @@ export function parsePageLocale(value: unknown): PageLocale | undefined {
  * @param chosen Value of the language cookie.
  * @see RFC 9110 section 12.5.4 Accept-Language
  */
-export function choosePageLocale(chosen: string | undefined, acceptLanguage: string | undefined): PageLocale {
+export function choosePageLocale({
+  chosen,
+  acceptLanguage,
+}: {
+  readonly chosen: string | undefined
+  readonly acceptLanguage: string | undefined
+}): PageLocale {
   return parsePageLocale(chosen) ?? chooseLanguage(acceptLanguage, PAGE_LOCALES) ?? 'en'
 }

@@ -9,7 +9,7 @@ export function ContactLink(props: { readonly reference?: string | undefined }) 
   if (supportUrl === null) return null
   const subject = props.reference === undefined ? undefined : t.app.reference(props.reference)
   return (
-    <a className="button-plain" href={contactAddress(supportUrl, subject)}>
+    <a className="button-plain" href={contactAddress({ supportUrl, subject })}>
       {t.app.contact}
     </a>
   )

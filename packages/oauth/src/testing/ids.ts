@@ -20,6 +20,7 @@ import type {
   DigestOf,
   GrantId,
   LeaveId,
+  PasswordHash,
   PrincipalId,
   RefreshToken,
   SessionId,
@@ -59,6 +60,7 @@ export const asLeaveId = brandedAs<LeaveId>()
 export const asAuthorizationCode = brandedAs<AuthorizationCode>()
 export const asAccessToken = brandedAs<AccessToken>()
 export const asRefreshToken = brandedAs<RefreshToken>()
+export const asPasswordHash = brandedAs<PasswordHash>()
 export const asClientSecret = brandedAs<ClientSecret>()
 export const asCodeVerifier = brandedAs<CodeVerifier>()
 export const asSessionDigest = brandedAs<DigestOf<SessionId>>()

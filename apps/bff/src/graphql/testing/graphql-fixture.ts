@@ -144,7 +144,7 @@ export class World {
           bodies: createBodyBudget(options.maxBodiesBytes ?? 1_000_000, 0),
           concurrency: { graphql: concurrency, api: concurrency },
           sessionDigestOf: (cookie) => (cookie === 'sid=1' ? asSessionDigest('h1') : undefined),
-          hasOurCookie: (cookie) => cookie === 'sid=1',
+          hasOurCookie: ({ cookie }) => cookie === 'sid=1',
           limits: {
             consume: async (name) => ({
               allowed: this.isAllowed || name !== this.limitName,

@@ -7,7 +7,7 @@ import type { Business, BusinessStore, OwnBusiness } from './business.ts'
 
 /** Reads businesses from the database, never more than the viewer's token reaches. */
 export function createBusinessStore(db: Database): BusinessStore {
-  const standing = sql.raw(handoverSql('memberships', 'businesses', 'plans'))
+  const standing = sql.raw(handoverSql({ member: 'memberships', business: 'businesses', plan: 'plans' }))
 
   /** The viewer's own businesses that the token may reach; plans are the caller's to judge. */
   function reachedBy({ userId, reach }: Viewer) {

@@ -20,7 +20,15 @@ const ENDED = {
   revoked: 'The access token was revoked.',
 } as const
 
-function unauthenticatedError(message: string, challenge: string, reason: string): CallerError {
+function unauthenticatedError({
+  message,
+  challenge,
+  reason,
+}: {
+  readonly message: string
+  readonly challenge: string
+  readonly reason: string
+}): CallerError {
   return new CallerError('UNAUTHENTICATED', message, {
     http: { status: 401, headers: { 'WWW-Authenticate': challenge } },
     extensions: { reason },
@@ -63,7 +71,10 @@ export function authenticationPlugin(deps: {
   /** Said in every 401. (RFC 9728 section 5.1) */
   readonly resourceMetadataUrl: () => string
 }): Plugin<object, CallContext> {
-  async function authenticate(call: Call, query: string, operationName: string | undefined): Promise<void> {
+  async function authenticate(
+    call: Call,
+    { query, operationName }: { readonly query: string; readonly operationName: string | undefined },
+  ): Promise<void> {
     const header = readBearerHeader(call.authorization)
     if (header.kind === 'token') {
       const bearer = await deps.bearers.lookUp(header.token)
@@ -78,32 +89,35 @@ export function authenticationPlugin(deps: {
       await deps.limiter.takeForAddress(call.address)
       // The caller learns that the token is over; which of the many ways it ended is for the application's log.
       call.exactReason = bearer.reason
-      const challenge = bearerChallenge('invalid_token', deps.resourceMetadataUrl(), ENDED[bearer.kind])
-      throw unauthenticatedError(ENDED[bearer.kind], challenge, `token_${bearer.kind}`)
+      const challenge = bearerChallenge('invalid_token', {
+        resourceMetadataUrl: deps.resourceMetadataUrl(),
+        description: ENDED[bearer.kind],
+      })
+      throw unauthenticatedError({ message: ENDED[bearer.kind], challenge, reason: `token_${bearer.kind}` })
     }
     await deps.limiter.takeForAddress(call.address)
     if (header.kind === 'malformed') {
       const message = 'The Authorization header must be "Bearer" and one access token.'
-      throw unauthenticatedError(
+      throw unauthenticatedError({
         message,
-        bearerChallenge('invalid_token', deps.resourceMetadataUrl()),
-        'token_malformed',
-      )
+        challenge: bearerChallenge('invalid_token', { resourceMetadataUrl: deps.resourceMetadataUrl() }),
+        reason: 'token_malformed',
+      })
     }
     if (!deps.knowsDocument(query)) await deps.limiter.takeForNewDocument(call.address)
     const document = parseQuietly(query, deps.maxAnonymousTokens)
     if (document && isSmall(document) && asksOnlyAboutSchema(document, operationName)) return
-    throw unauthenticatedError(
-      'This call needs an access token.',
-      bearerChallenge('no_token', deps.resourceMetadataUrl()),
-      'token_missing',
-    )
+    throw unauthenticatedError({
+      message: 'This call needs an access token.',
+      challenge: bearerChallenge('no_token', { resourceMetadataUrl: deps.resourceMetadataUrl() }),
+      reason: 'token_missing',
+    })
   }
 
   return {
     async onParams({ params, context }) {
       context.call.operationName = params.operationName
-      await authenticate(context.call, params.query ?? '', params.operationName)
+      await authenticate(context.call, { query: params.query ?? '', operationName: params.operationName })
     },
   }
 }

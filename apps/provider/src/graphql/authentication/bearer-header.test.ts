@@ -20,12 +20,17 @@ describe(readBearerHeader, () => {
 
 describe(bearerChallenge, () => {
   it('tells a caller without a token only which scheme to use', () => {
-    expect(bearerChallenge('no_token', 'https://h.example/m')).toBe(
+    expect(bearerChallenge('no_token', { resourceMetadataUrl: 'https://h.example/m' })).toBe(
       'Bearer realm="graphql", resource_metadata="https://h.example/m"',
     )
   })
   it('names the error of a token that is not good', () => {
-    expect(bearerChallenge('invalid_token', 'https://h.example/m', 'Expired.')).toBe(
+    expect(
+      bearerChallenge('invalid_token', {
+        resourceMetadataUrl: 'https://h.example/m',
+        description: 'Expired.',
+      }),
+    ).toBe(
       'Bearer realm="graphql", error="invalid_token", error_description="Expired.", resource_metadata="https://h.example/m"',
     )
   })

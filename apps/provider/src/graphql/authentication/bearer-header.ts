@@ -26,8 +26,10 @@ export function readBearerHeader(header: string | undefined): BearerHeader {
  */
 export function bearerChallenge(
   problem: 'no_token' | 'invalid_token',
-  resourceMetadataUrl: string,
-  description?: string,
+  {
+    resourceMetadataUrl,
+    description,
+  }: { readonly resourceMetadataUrl: string; readonly description?: string | undefined },
 ): string {
   const parts = ['realm="graphql"']
   if (problem === 'invalid_token') parts.push('error="invalid_token"')

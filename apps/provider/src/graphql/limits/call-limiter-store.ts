@@ -48,7 +48,7 @@ export function createCallLimiter(deps: {
     rateStore === 'memory' ? createMemoryCounter(deps.clock) : createDatabaseCounter(deps.db, deps.clock)
 
   async function take(key: string, limit: number, whose: string): Promise<void> {
-    const seconds = secondsToWait(await count(key), limit, deps.clock())
+    const seconds = secondsToWait(await count(key), { limit, nowMs: deps.clock() })
     if (seconds === undefined) return
     const message = `Too many calls with this ${whose}: at most ${limit} in a minute. Try again in ${seconds} s.`
     throw new CallerError('RATE_LIMITED', message, {

@@ -1,3 +1,4 @@
+import type { SettingsReader } from '@counterfoil/service/config-faults'
 import type { DocumentLimits } from './document-limits.ts'
 
 /** What the GraphQL endpoint can be told. */
@@ -24,17 +25,12 @@ export type GraphqlSettings = {
   readonly explorer: boolean
 }
 
-/** The part of a settings reader that is needed here. */
-type Settings = {
-  integer(setting: string, range: { min: number; max: number; fallback?: number }): number
-  oneOf<const Value extends string>(setting: string, values: readonly Value[], fallback?: Value): Value
-  flag(setting: string, fallback: boolean): boolean
-}
-
 /** Reads the settings `PROVIDER_GRAPHQL_…`. The defaults let the standard introspection and full pages pass. */
-export function readGraphqlSettings(settings: Settings): GraphqlSettings {
-  const count = (name: string, fallback: number) =>
-    settings.integer(`PROVIDER_GRAPHQL_${name}`, { min: 1, max: 1_000_000_000, fallback })
+export function readGraphqlSettings(
+  settings: Pick<SettingsReader, 'integer' | 'oneOf' | 'flag'>,
+): GraphqlSettings {
+  const count = (name: Uppercase<string>, fallback: number) =>
+    settings.integer(`PROVIDER_GRAPHQL_${name}` as const, { min: 1, max: 1_000_000_000, fallback })
   return {
     limits: {
       maxDepth: count('MAX_DEPTH', 15),

@@ -9,10 +9,10 @@ describe('a window of calls', () => {
   })
 
   it('lets the last call pass and tells the next how long to wait', () => {
-    expect(secondsToWait({ count: 3, startedAtMs: 0 }, 3, 10)).toBeUndefined()
-    expect(secondsToWait({ count: 4, startedAtMs: 0 }, 3, 0)).toBe(60)
-    expect(secondsToWait({ count: 4, startedAtMs: 0 }, 3, 58_999)).toBe(2)
-    expect(secondsToWait({ count: 4, startedAtMs: 0 }, 3, 59_999)).toBe(1)
-    expect(secondsToWait({ count: 4, startedAtMs: 0 }, 3, 60_000)).toBe(1)
+    expect(secondsToWait({ count: 3, startedAtMs: 0 }, { limit: 3, nowMs: 10 })).toBeUndefined()
+    expect(secondsToWait({ count: 4, startedAtMs: 0 }, { limit: 3, nowMs: 0 })).toBe(60)
+    expect(secondsToWait({ count: 4, startedAtMs: 0 }, { limit: 3, nowMs: 58_999 })).toBe(2)
+    expect(secondsToWait({ count: 4, startedAtMs: 0 }, { limit: 3, nowMs: 59_999 })).toBe(1)
+    expect(secondsToWait({ count: 4, startedAtMs: 0 }, { limit: 3, nowMs: 60_000 })).toBe(1)
   })
 })

@@ -14,7 +14,10 @@ export function nextWindow(window: RateWindow | undefined, nowMs: number): RateW
  * Whole seconds to wait, at least 1, when the call is one too many; undefined when it may go on.
  * @param limit Calls within one window.
  */
-export function secondsToWait(window: RateWindow, limit: number, nowMs: number): number | undefined {
+export function secondsToWait(
+  window: RateWindow,
+  { limit, nowMs }: { readonly limit: number; readonly nowMs: number },
+): number | undefined {
   if (window.count <= limit) return undefined
   return Math.max(1, Math.ceil((window.startedAtMs + RATE_WINDOW_MS - nowMs) / 1000))
 }

@@ -77,7 +77,7 @@ describe(judgeRequestForm, () => {
     'Application/JSON;charset="UTF-8"',
     'application/graphql+json',
   ])('takes a POST of %s', (type) => {
-    expect(judgeRequestForm('POST', type)).toEqual({ kind: 'json' })
+    expect(judgeRequestForm({ method: 'POST', contentType: type })).toEqual({ kind: 'json' })
   })
 
   it.each([
@@ -89,19 +89,29 @@ describe(judgeRequestForm, () => {
     'application/json; charset=latin1',
     'application/jsonx',
   ])('refuses a POST of %s', (type) => {
-    expect(judgeRequestForm('POST', type)).toMatchObject({ kind: 'refused', status: 415 })
+    expect(judgeRequestForm({ method: 'POST', contentType: type })).toMatchObject({
+      kind: 'refused',
+      status: 415,
+    })
   })
 
   it('refuses a compressed body', () => {
-    expect(judgeRequestForm('POST', 'application/json', 'identity')).toEqual({ kind: 'json' })
-    expect(judgeRequestForm('POST', 'application/json', 'gzip')).toMatchObject({
+    expect(
+      judgeRequestForm({ method: 'POST', contentType: 'application/json', contentEncoding: 'identity' }),
+    ).toEqual({ kind: 'json' })
+    expect(
+      judgeRequestForm({ method: 'POST', contentType: 'application/json', contentEncoding: 'gzip' }),
+    ).toMatchObject({
       kind: 'refused',
       status: 415,
     })
   })
 
   it('takes a GET whatever its type, and no other method', () => {
-    expect(judgeRequestForm('GET', null)).toEqual({ kind: 'query' })
-    expect(judgeRequestForm('PUT', 'application/json')).toMatchObject({ kind: 'refused', status: 405 })
+    expect(judgeRequestForm({ method: 'GET', contentType: null })).toEqual({ kind: 'query' })
+    expect(judgeRequestForm({ method: 'PUT', contentType: 'application/json' })).toMatchObject({
+      kind: 'refused',
+      status: 405,
+    })
   })
 })

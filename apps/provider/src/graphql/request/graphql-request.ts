@@ -104,11 +104,15 @@ export type RequestForm =
  * Judges method, media type and encoding. A charset other than UTF-8 is refused: JSON has no other. So is a compressed
  * body: its length says nothing about its size.
  */
-export function judgeRequestForm(
-  method: string,
-  contentType: string | null,
-  contentEncoding: string | null = null,
-): RequestForm {
+export function judgeRequestForm({
+  method,
+  contentType,
+  contentEncoding = null,
+}: {
+  readonly method: string
+  readonly contentType: string | null
+  readonly contentEncoding?: string | null | undefined
+}): RequestForm {
   if (method === 'GET') return { kind: 'query' }
   if (method !== 'POST') {
     return { kind: 'refused', status: 405, message: 'Only GET (for queries) and POST are taken.' }

@@ -33,11 +33,11 @@ async function readText(request: { text(): Promise<string> }): Promise<string> {
 export function requestRulesPlugin(): Plugin<object, CallContext> {
   return {
     onRequestParse({ request, url, setRequestParser }) {
-      const form = judgeRequestForm(
-        request.method,
-        request.headers.get('content-type'),
-        request.headers.get('content-encoding'),
-      )
+      const form = judgeRequestForm({
+        method: request.method,
+        contentType: request.headers.get('content-type'),
+        contentEncoding: request.headers.get('content-encoding'),
+      })
       switch (form.kind) {
         case 'refused':
           throw badRequestError(form.message, { status: form.status, headers: { Allow: 'GET, POST' } })
