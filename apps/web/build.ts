@@ -21,12 +21,15 @@ const root = import.meta.dirname
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** What need not travel: our documents come parsed from codegen, and React has the hook itself. */
+/** What need not travel: our documents come parsed from codegen, React has the hook itself, and no list is endless. */
 const LEAN: Readonly<Record<string, (path: string) => string>> = {
   '@0no-co/graphql.web': (path) =>
     `export { GraphQLError, Kind, print } from ${JSON.stringify(path)}
      export const parse = () => { throw new Error('documents come parsed') }`,
   'use-sync-external-store/shim/index.js': () => `export { useSyncExternalStore } from 'react'`,
+  './infiniteQueryBehavior.js': (path) =>
+    `export { hasNextPage, hasPreviousPage } from ${JSON.stringify(path)}
+     export const infiniteQueryBehavior = undefined`,
 }
 const LEAN_PREFIX = '\0lean:'
 

@@ -20,8 +20,8 @@ const APP = {
   frame: [SMALL],
   'start-screen': [SMALL, 'frame', 'card', 'form'],
   'home-screen': [SMALL, 'frame', 'card', 'rows', 'data'],
-  'profile-screen': [SMALL, 'card', 'form', 'data', 'only-profile'],
-  'result-screen': [SMALL, 'card', 'proof', 'data'],
+  'profile-screen': [SMALL, 'frame', 'card', 'form', 'data', 'only-profile'],
+  'result-screen': [SMALL, 'frame', 'card', 'proof', 'data'],
   'only-profile': [SMALL],
   card: [SMALL],
   rows: [SMALL],
@@ -74,12 +74,32 @@ describe(planChunks, () => {
     )
   })
 
+  it('changes nothing when a file is divided', () => {
+    const PROOF = 6_000
+    const divided = planChunks(
+      graph({
+        ...APP,
+        'home-screen': [SMALL, 'frame', 'card', 'proof'],
+        proof: [PROOF / 2, 'proof-rows'],
+        'proof-rows': [PROOF / 2],
+      }),
+    )
+    const whole = planChunks(
+      graph({ ...APP, 'home-screen': [SMALL, 'frame', 'card', 'proof'], proof: [PROOF] }),
+    )
+    expect(whole.get('proof')).toMatch(/^shared-/)
+    expect([divided.get('proof'), divided.get('proof-rows')]).toEqual([
+      whole.get('proof'),
+      whole.get('proof'),
+    ])
+  })
+
   it('copes with modules that import each other', () => {
     const circle = planChunks(
       graph({
         'main.ts': [SMALL],
-        'a-screen': [SMALL, 'x'],
-        'b-screen': [SMALL, 'y'],
+        'a-screen': [SMALL, 'main.ts', 'x'],
+        'b-screen': [SMALL, 'main.ts', 'y'],
         'c-screen': [SMALL, 'main.ts'],
         x: [SMALL, 'y'],
         y: [SMALL, 'x', 'z'],

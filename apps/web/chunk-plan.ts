@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
  * What some pages would get in vain, in bytes of source for an average page, before a module is worth a request of its
  * own: about 500 bytes on the wire.
  */
-const MAX_VAIN_BYTES = 2_200
+const MAX_VAIN_BYTES = 2_300
 
 /** What the plan needs to know of a module. */
 export interface GraphModule {
@@ -34,6 +34,33 @@ function findRoots(modules: ReadonlyMap<string, GraphModule>): ReadonlyMap<strin
 }
 
 /**
+ * The bytes of each module with those of what it alone imports and the same roots need: a file that is divided counts as
+ * the one it was.
+ */
+function findWholeBytes(
+  graph: readonly GraphModule[],
+  roots: ReadonlyMap<string, ReadonlySet<GraphModule>>,
+): ReadonlyMap<string, number> {
+  const importers = new Map<string, Set<string>>()
+  for (const { id, imports } of graph)
+    for (const imported of imports) importers.set(imported, (importers.get(imported) ?? new Set()).add(id))
+  const rootIds = new Set(graph.filter(({ isEntry, isPart }) => isEntry || isPart).map(({ id }) => id))
+  const wholeOf = (id: string): string => {
+    const [only, ...others] = importers.get(id) ?? []
+    const needed = roots.get(id)?.size ?? 0
+    if (rootIds.has(id) || only === undefined || others.length > 0 || needed === 0) return id
+    return roots.get(only)?.size === needed ? wholeOf(only) : id
+  }
+  const wholes = new Map(graph.map(({ id }) => [id, wholeOf(id)]))
+  const bytes = new Map<string, number>()
+  for (const module of graph) {
+    const whole = wholes.get(module.id) ?? module.id
+    bytes.set(whole, (bytes.get(whole) ?? 0) + module.bytes)
+  }
+  return new Map([...wholes].map(([id, whole]) => [id, bytes.get(whole) ?? 0]))
+}
+
+/**
  * Divides modules among files by who needs them, so that moving one changes nothing: `index` is what every page loads,
  * with the small things that most pages need; what several parts share beside that is in few `shared` files.
  *
@@ -42,13 +69,20 @@ function findRoots(modules: ReadonlyMap<string, GraphModule>): ReadonlyMap<strin
 export function planChunks(graph: readonly GraphModule[]): ReadonlyMap<string, string> {
   const modules = new Map(graph.map((module) => [module.id, module]))
   const roots = findRoots(modules)
-  const parts = graph.filter(({ isPart, imports }) => isPart && imports.length > 0).length
   const rootsOf = (id: string) => roots.get(id) ?? new Set<GraphModule>()
+  // What shares nothing with the entry is no screen: the words of a language.
+  const screens = new Set(
+    [...roots.values()]
+      .filter((needed) => [...needed].some(({ isEntry }) => isEntry))
+      .flatMap((needed) => [...needed]),
+  )
+  const parts = [...screens].filter(({ isPart }) => isPart).length
 
-  const isWanted = ({ id, bytes }: GraphModule) => {
+  const wholeBytes = findWholeBytes(graph, roots)
+  const isWanted = ({ id }: GraphModule) => {
     const needed = rootsOf(id)
     if ([...needed].some(({ isEntry }) => isEntry)) return true
-    return needed.size > 1 && (1 - needed.size / parts) * bytes <= MAX_VAIN_BYTES
+    return needed.size > 1 && (1 - needed.size / parts) * (wholeBytes.get(id) ?? 0) <= MAX_VAIN_BYTES
   }
   const first = new Set(graph.filter(isWanted).map(({ id }) => id))
   // A module of the first file must not bring another file with it.

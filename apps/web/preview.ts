@@ -77,73 +77,28 @@ function json(response: ServerResponse, value: unknown): void {
   response.end(JSON.stringify(value))
 }
 
+interface Preview {
+  readonly template: string
+  readonly render: RenderPage
+  readonly latencyMs: number
+  /** What the last page was made of: the calls of that page are answered from it. */
+  last: Boot
+}
+
 /** @param options.latencyMs How long every data call takes. */
 export async function startPreview(
   options: { port?: number; latencyMs?: number } = {},
 ): Promise<{ url: string; close: () => void }> {
-  const template = await readFile(join(dist, 'client/index.html'), 'utf8')
   const { render } = (await import(join(dist, 'server/render.js'))) as { render: RenderPage }
-  let last: Boot = Object.values(SAMPLE_PAGES)[0]?.boot as Boot
-
-  const page = (name: string, change: Partial<Boot['session']>): string => {
-    const sample = SAMPLE_PAGES[name] ?? SAMPLE_PAGES['not-found']
-    if (sample === undefined) return ''
-    last = { ...sample.boot, session: { ...sample.boot.session, ...change } }
-    const rendered = render({ url: sample.path, boot: last })
-    return template
-      .replace('<!--app-head-->', () => `<title>${rendered.title}</title>`)
-      .replace('<!--app-html-->', () => rendered.html)
-      .replace(
-        '<!--app-boot-->',
-        () =>
-          `<script type="application/json" id="boot">${JSON.stringify(last).replaceAll('<', '\\u003c')}</script><script nonce="${NONCE}">history.replaceState(null,'',${JSON.stringify(sample.path)})</script>`,
-      )
-      .replaceAll('__NONCE__', NONCE)
-      .replaceAll('__LANG__', last.session.locale)
-      .replaceAll('__THEME__', last.session.theme)
+  const preview: Preview = {
+    template: await readFile(join(dist, 'client/index.html'), 'utf8'),
+    render,
+    latencyMs: options.latencyMs ?? 0,
+    last: Object.values(SAMPLE_PAGES)[0]?.boot as Boot,
   }
-
   const server = createServer((request, response) => {
-    void (async () => {
-      const url = new URL(request.url ?? '/', 'http://preview.invalid')
-      if (url.pathname.startsWith('/_/')) {
-        const locale = url.searchParams.get('locale') === 'fr' ? 'fr' : 'en'
-        const theme = url.searchParams.get('theme')
-        response.setHeader('content-type', 'text/html; charset=utf-8')
-        response.setHeader(
-          'content-security-policy',
-          `default-src 'self'; style-src 'nonce-${NONCE}'; script-src 'self' 'nonce-${NONCE}'`,
-        )
-        response.end(
-          page(url.pathname.slice(3), {
-            locale,
-            theme: theme === 'dark' || theme === 'light' ? theme : 'system',
-          }),
-        )
-        return
-      }
-      if (url.pathname.startsWith('/assets/')) {
-        const bytes = await readFile(join(dist, 'client', url.pathname))
-        response.setHeader('content-type', TYPES[extname(url.pathname)] ?? 'application/octet-stream')
-        response.end(bytes)
-        return
-      }
-      await new Promise((resolve) => setTimeout(resolve, options.latencyMs ?? 0))
-      if (url.pathname === '/graphql') return json(response, DETAILS)
-      if (url.pathname === '/api/session') return json(response, last.session)
-      if (url.pathname === '/api/sessions') return json(response, SESSIONS)
-      if (url.pathname.endsWith('/check-up')) return json(response, CHECK_UP(last))
-      if (url.pathname.endsWith('/days')) return json(response, sampleDays())
-      if (url.pathname.endsWith('/select')) {
-        last = {
-          ...last,
-          session: { ...last.session, selectedConnectionId: url.pathname.split('/')[3] ?? null },
-        }
-        return json(response, last.session)
-      }
-      response.statusCode = 404
-      response.end()
-    })().catch((thrown: unknown) => {
+    const url = new URL(request.url ?? '/', 'http://preview.invalid')
+    answer(preview, url, response).catch((thrown: unknown) => {
       response.statusCode = 500
       response.end(String(thrown))
     })
@@ -152,6 +107,72 @@ export async function startPreview(
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
+}
+
+async function answer(preview: Preview, url: URL, response: ServerResponse): Promise<void> {
+  if (url.pathname.startsWith('/_/')) return answerPage(preview, url, response)
+  if (url.pathname.startsWith('/assets/')) {
+    const bytes = await readFile(join(dist, 'client', url.pathname))
+    response.setHeader('content-type', TYPES[extname(url.pathname)] ?? 'application/octet-stream')
+    response.end(bytes)
+    return
+  }
+  await new Promise((resolve) => setTimeout(resolve, preview.latencyMs))
+  const value = answerCall(preview, url.pathname)
+  if (value !== undefined) return json(response, value)
+  response.statusCode = 404
+  response.end()
+}
+
+function answerPage(preview: Preview, url: URL, response: ServerResponse): void {
+  const theme = url.searchParams.get('theme')
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.setHeader(
+    'content-security-policy',
+    `default-src 'self'; style-src 'nonce-${NONCE}'; script-src 'self' 'nonce-${NONCE}'`,
+  )
+  response.end(
+    renderSample(preview, url.pathname.slice(3), {
+      locale: url.searchParams.get('locale') === 'fr' ? 'fr' : 'en',
+      theme: theme === 'dark' || theme === 'light' ? theme : 'system',
+    }),
+  )
+}
+
+function renderSample(preview: Preview, name: string, change: Partial<Boot['session']>): string {
+  const sample = SAMPLE_PAGES[name] ?? SAMPLE_PAGES['not-found']
+  if (sample === undefined) return ''
+  const boot = { ...sample.boot, session: { ...sample.boot.session, ...change } }
+  preview.last = boot
+  const rendered = preview.render({ url: sample.path, boot })
+  return preview.template
+    .replace('<!--app-head-->', () => `<title>${rendered.title}</title>`)
+    .replace('<!--app-html-->', () => rendered.html)
+    .replace(
+      '<!--app-boot-->',
+      () =>
+        `<script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script><script nonce="${NONCE}">history.replaceState(null,'',${JSON.stringify(sample.path)})</script>`,
+    )
+    .replaceAll('__NONCE__', NONCE)
+    .replaceAll('__LANG__', boot.session.locale)
+    .replaceAll('__THEME__', boot.session.theme)
+}
+
+/** What a call of the page is answered with; undefined for one that nothing answers. */
+function answerCall(preview: Preview, path: string): unknown {
+  if (path === '/graphql') return DETAILS
+  if (path === '/api/session') return preview.last.session
+  if (path === '/api/sessions') return SESSIONS
+  if (path.endsWith('/check-up')) return CHECK_UP(preview.last)
+  if (path.endsWith('/days')) return sampleDays()
+  if (!path.endsWith('/select')) return undefined
+  const [, , , selected] = path.split('/')
+  const session = {
+    ...preview.last.session,
+    selectedConnectionId: selected ?? null,
+  } as Boot['session']
+  preview.last = { ...preview.last, session }
+  return session
 }
 
 if (import.meta.main) {

@@ -24,7 +24,7 @@ export async function mutateFolder({ folder, patterns }: RuleFolder): Promise<Fo
     // It would rewrite the paths in it for a compiler that no mutant goes through.
     tsconfigFile: 'none',
     tempDirName: '.cache/stryker',
-    ignorePatterns: ['.cache', '.data', 'docs', 'bench/results', 'apps/*/dist'],
+    ignorePatterns: ['.cache', '.data', 'bench/results', 'apps/*/dist'],
     allowEmpty: true,
   })
   const mutants = await stryker.runMutationTest()

@@ -38,6 +38,7 @@ export default defineConfig({
           include: ['apps/web/src/{connection,data,navigation}/**/*.test.ts'],
           exclude: UNTOUCHED,
           environment: 'jsdom',
+          setupFiles: ['apps/web/src/testing/browser-setup.ts'],
         },
       },
     ],

@@ -1,18 +1,13 @@
 import { renderToString } from 'react-dom/server'
-import type { Boot, FindFirstQuery, Locale, RenderPage } from '@counterfoil/bff-api/session'
+import type { FindFirstQuery, Locale, RenderPage } from '@counterfoil/bff-api/session'
 import { ALL_PARTS } from '#app/all-parts.ts'
 import { App } from '#app/app.tsx'
 import { firstQueryOf } from '#app/first-query.ts'
-import { decideScreen, type Screen } from './navigation/decide-screen.ts'
-import { leftTitle } from './connection/left-words.ts'
-import { documentTitle } from '#app/titles.ts'
-import { resultWords } from '#features/result/result-words.ts'
+import { pageTitle } from '#app/page-title.ts'
 import { createQueryClient } from '#data/query-client.ts'
+import { decideScreen } from './navigation/decide-screen.ts'
 import { en, type Catalogue } from '#words/en.ts'
-import { createFormat } from '#words/format.ts'
 import { fr } from '#words/fr.ts'
-import { withLeavingWords } from '#words/leaving-words.ts'
-import { withResultWords } from '#words/result-words.ts'
 
 const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { en, fr }
 
@@ -33,24 +28,8 @@ export const render: RenderPage = ({ url, boot }) => {
   )
   return {
     html,
-    title: titleOf(screen, boot, catalogue),
+    title: pageTitle(screen, boot, catalogue),
     status: screen.kind === 'not_found' ? 404 : 200,
-  }
-}
-
-function titleOf(screen: Screen, boot: Boot, t: Catalogue): string {
-  const { session } = boot
-  const format = createFormat(session.locale, session.timeZone ?? undefined, Date.parse(boot.now))
-  const appTitle = (heading: string) => `${heading} – ${t.app.name}`
-  switch (screen.kind) {
-    case 'result': {
-      const words = withResultWords(t, session.locale)
-      return appTitle(resultWords(screen.connectResult, session.provider.name, words, format).title)
-    }
-    case 'left':
-      return appTitle(leftTitle(screen.left, withLeavingWords(t, session.locale)))
-    default:
-      return documentTitle(screen, session, t)
   }
 }
 

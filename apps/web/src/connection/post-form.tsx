@@ -1,8 +1,7 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useOnline } from '#data/online.ts'
-import { useSession } from '#data/session.tsx'
+import type { ReactNode } from 'react'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
-import { FAILED_AFTER_MS, mayPress, pendingPhase, SLOW_AFTER_MS, type PendingPhase } from './pending-press.ts'
+import { mayPress } from './pending-press.ts'
+import { usePendingPress } from './use-pending-press.ts'
 
 /** What a form says while its answer is on the way, or cannot come. */
 export interface PostFormWords {
@@ -26,28 +25,10 @@ export function PostForm(props: {
   readonly variant?: ButtonVariant | undefined
   readonly children: ReactNode
 }) {
-  const { returns } = useSession()
   const { announce } = useAnnouncer()
-  const online = useOnline()
-  const [phase, setPhase] = useState<PendingPhase>('idle')
-  const [refusedOffline, setRefusedOffline] = useState(false)
-  const timers = useRef<ReturnType<typeof setTimeout>[]>([])
-
-  // Back from the other side: the page is as it was left, with a button that says "Opening…".
-  useEffect(() => {
-    timers.current.forEach(clearTimeout)
-    setPhase('idle')
-    return () => timers.current.forEach(clearTimeout)
-  }, [returns])
-
-  useEffect(() => {
-    if (online) setRefusedOffline(false)
-  }, [online])
-
-  const message = refusedOffline && !online ? props.words.offline : phase === 'idle' ? '' : props.words[phase]
+  const { phase, press, isOffline } = usePendingPress()
+  const message = isOffline ? props.words.offline : phase === 'idle' ? '' : props.words[phase]
   useSaid(announce, message)
-
-  const advance = (afterMs: number) => setTimeout(() => setPhase(pendingPhase(afterMs)), afterMs)
 
   return (
     <form
@@ -55,18 +36,7 @@ export function PostForm(props: {
       action={props.action}
       className="connect-form"
       onSubmit={(event) => {
-        if (!online) {
-          event.preventDefault()
-          setRefusedOffline(true)
-          return
-        }
-        if (!mayPress(phase)) {
-          event.preventDefault()
-          return
-        }
-        timers.current.forEach(clearTimeout)
-        setPhase('opening')
-        timers.current = [advance(SLOW_AFTER_MS), advance(FAILED_AFTER_MS)]
+        if (!press()) event.preventDefault()
       }}
     >
       {Object.entries(props.fields).map(

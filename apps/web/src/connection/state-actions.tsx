@@ -1,20 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { bff } from '#data/bff-client.ts'
-import { TRY_NOW_PAUSE_MS } from '#data/retry-policy.ts'
 import { useSession } from '#data/session.tsx'
-import { ActionButton } from '#ui/action-button.tsx'
 import { ContactLink } from '#ui/contact-link.tsx'
-import { useAnnouncer } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
+import { Remove } from './remove-action.tsx'
+import { TryNow } from './try-now.tsx'
 import { actionsFor, type StateAction } from './connection-state.ts'
-import { AppLink } from '#navigation/app-link.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { ContinueForm } from './continue-form.tsx'
-import { PATHS } from '#navigation/paths.ts'
 import { businessName } from './state-words.ts'
-import { useSwitch } from './use-switch-business.ts'
 
 /** The buttons a state of a connection asks for; the first is the primary one, save in a list of several. */
 export function StateActions(props: { readonly connection: ConnectionView; readonly inList?: boolean }) {
@@ -40,9 +33,10 @@ function StateActionButton(props: {
   const name = businessName(connection, t)
   switch (action) {
     case 'connect':
+    case 'connect_another':
       return (
         <ConnectForm intent="connect" variant={variant}>
-          {t.connect.business}
+          {action === 'connect' ? t.connect.business : t.connect.another}
         </ConnectForm>
       )
     case 'continue':
@@ -59,21 +53,16 @@ function StateActionButton(props: {
         </ConnectForm>
       )
     case 'reconnect':
+    case 'connect_again':
       return (
         <ConnectForm intent="reconnect" connectionId={connection.id} variant={variant}>
-          {t.connect.reconnect(name)}
+          {action === 'reconnect' ? t.connect.reconnect(name) : t.connect.again}
         </ConnectForm>
       )
     case 'switch':
       return (
         <ConnectForm intent="switch_business" connectionId={connection.id} variant={variant}>
           {t.connect.switch}
-        </ConnectForm>
-      )
-    case 'connect_another':
-      return (
-        <ConnectForm intent="connect" variant={variant}>
-          {t.connect.another}
         </ConnectForm>
       )
     case 'see_plan':
@@ -88,71 +77,5 @@ function StateActionButton(props: {
       return <TryNow connection={connection} variant={variant} />
     case 'remove':
       return <Remove connection={connection} />
-    case 'connect_again':
-      return (
-        <ConnectForm intent="reconnect" connectionId={connection.id} variant={variant}>
-          {t.connect.again}
-        </ConnectForm>
-      )
   }
-}
-
-/** The page that asks before it disconnects is about the business that is shown: another one is shown first. */
-function Remove(props: { readonly connection: ConnectionView }) {
-  const { connection } = props
-  const { session } = useSession()
-  const { t } = useWords()
-  const choice = useSwitch(PATHS.disconnect)
-  const label =
-    connection.reason === 'business_access_lost'
-      ? t.notice.remove(businessName(connection, t))
-      : t.notice.removeForGood
-  if (connection.id === session.selectedConnectionId)
-    return (
-      <AppLink className="button-plain" to={PATHS.disconnect}>
-        {label}
-      </AppLink>
-    )
-  return (
-    <ActionButton pending={choice.isPending} pendingLabel={label} onPress={() => choice.mutate(connection)}>
-      {label}
-    </ActionButton>
-  )
-}
-
-/** Asks the provider once; another press counts only after a pause, since a wall of tries helps nobody. */
-function TryNow(props: { readonly connection: ConnectionView; readonly variant: 'primary' | 'plain' }) {
-  const { t } = useWords()
-  const { refresh } = useSession()
-  const { announce } = useAnnouncer()
-  const [pressedAtMs, setPressedAtMs] = useState<number>()
-  const check = useMutation({
-    mutationFn: () => bff.checkUp(props.connection.id),
-    onSettled: refresh,
-  })
-  const resting = pressedAtMs !== undefined
-
-  useEffect(() => {
-    if (pressedAtMs === undefined) return
-    const timer = setTimeout(() => setPressedAtMs(undefined), TRY_NOW_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [pressedAtMs])
-
-  return (
-    <ActionButton
-      variant={props.variant}
-      pending={check.isPending}
-      pendingLabel={t.notice.trying}
-      onPress={() => {
-        if (resting) {
-          announce(t.failure.waiting(TRY_NOW_PAUSE_MS / 1000))
-          return
-        }
-        setPressedAtMs(Date.now())
-        check.mutate()
-      }}
-    >
-      {t.notice.tryNow}
-    </ActionButton>
-  )
 }

@@ -1,6 +1,4 @@
-import type { ConnectionState, ConnectionView } from '@counterfoil/bff-api/connection'
-import { JUST_READ_MS } from '#data/data-age.ts'
-import { useReadAtMs } from '#data/last-known.tsx'
+import type { ConnectionState } from '@counterfoil/bff-api/connection'
 import { useSession } from '#data/session.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
@@ -9,6 +7,7 @@ import { isSignedOut, badgeState } from './connection-state.ts'
 import { selectedConnection } from '#data/connections.ts'
 import { PATHS } from '#navigation/paths.ts'
 import { markWords, stateTitle, type ToldState } from './state-words.ts'
+import { useReadAge } from './use-read-age.ts'
 
 type Sign = { readonly dot: 'ring' | 'half' | 'full' | 'bar' | 'slash' } | { readonly icon: IconName }
 
@@ -57,15 +56,6 @@ export function StateWords(props: { readonly told: ToldState; readonly age?: str
       </span>
     </span>
   )
-}
-
-/** "read just now", or the age of the last reading; undefined where nothing is read, or never was. */
-export function useReadAge(connection: ConnectionView | undefined): string | undefined {
-  const { t, format, nowMs } = useWords()
-  const readAtMs = useReadAtMs(connection)
-  const isRead = connection?.state === 'connected' || connection?.state === 'limited'
-  if (!isRead || readAtMs === undefined) return undefined
-  return nowMs - readAtMs < JUST_READ_MS ? t.state.justRead : format.age(new Date(readAtMs).toISOString())
 }
 
 /** The mark at the top of every page: the state of the connection, its age, and the way to its page. */

@@ -59,6 +59,20 @@ function unknown(requestId: string | undefined): Failure {
   return requestId === undefined ? { kind: 'unknown' } : { kind: 'unknown', requestId }
 }
 
+/** Nothing a person can do about it. A type alone, so that no page brings these names. */
+type CodeOfOurs =
+  | 'bad-request'
+  | 'cross-site-request'
+  | 'csrf-token-mismatch'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'decision-closed'
+  | 'payload-too-large'
+  | 'operation-not-allowed'
+  | 'unsupported-media-type'
+  | 'store-unavailable'
+  | 'internal-error'
+
 function failureOfProblem(
   code: ProblemCode,
   requestId: string,
@@ -84,17 +98,8 @@ function failureOfProblem(
     case 'connection-not-found':
     case 'connection-disconnected':
       return { kind: 'connection_changed' }
-    case 'bad-request':
-    case 'cross-site-request':
-    case 'csrf-token-mismatch':
-    case 'not-found':
-    case 'method-not-allowed':
-    case 'decision-closed':
-    case 'payload-too-large':
-    case 'operation-not-allowed':
-    case 'unsupported-media-type':
-    case 'store-unavailable':
-    case 'internal-error':
+    default:
+      code satisfies CodeOfOurs
       return { kind: 'unknown', requestId }
   }
 }

@@ -1,21 +1,11 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import {
-  createContext,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { bff } from './bff-client.ts'
-import { SESSION_KEY } from './query-client.ts'
 import { useWords } from '#words/words.tsx'
 import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
-import { nextSessionState, type SessionEnd } from './session-state.ts'
+import { SESSION_KEY } from './query-client.ts'
+import type { SessionEnd } from './session-state.ts'
+import { useSessionView } from './use-session-view.ts'
 
 interface SessionContextValue {
   readonly session: SessionView
@@ -44,52 +34,69 @@ export function SessionProvider(props: {
   readonly children: ReactNode
 }) {
   const { pageId } = props
-  const queryClient = useQueryClient()
-  const { data: read } = useQuery({
-    queryKey: SESSION_KEY,
-    queryFn: () => readSession(queryClient),
-    initialData: props.boot,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const [state, change] = useReducer(nextSessionState, { shown: props.boot, ended: null })
+  const [{ shown, ended }, endElsewhere] = useSessionView(props.boot)
+  const calls = useSessionCalls()
+  const { refresh } = calls
   const [returns, setReturns] = useState(0)
+  useForgottenPerson(shown.person?.userId)
+  usePlanEnd(shown, refresh)
 
-  // The reducer runs while rendering, so that no frame shows a view that the last answer has replaced.
-  const lastRead = useRef(props.boot)
-  const current = read === lastRead.current ? state : nextSessionState(state, { kind: 'read', session: read })
-  useEffect(() => {
-    if (read === lastRead.current) return
-    lastRead.current = read
-    change({ kind: 'read', session: read })
-  }, [read])
-
-  const refresh = useCallback(() => {
-    void queryClient.invalidateQueries({ queryKey: SESSION_KEY })
-  }, [queryClient])
-  const changed = useCallback(() => {
-    tellOtherTabs({ kind: 'changed' })
-    return queryClient.invalidateQueries({ queryKey: SESSION_KEY })
-  }, [queryClient])
-  const accept = useCallback(
-    (session: SessionView) => {
-      queryClient.setQueryData(SESSION_KEY, session)
-      tellOtherTabs({ kind: 'changed' })
-    },
-    [queryClient],
+  const listens = shown.person !== null && ended === null
+  const end = useRef(endElsewhere)
+  end.current = endElsewhere
+  useEffect(
+    () =>
+      startLiveUpdates({
+        listens,
+        onChange: refresh,
+        onSignedOutElsewhere: () => end.current(),
+        onReturn: () => setReturns((count) => count + 1),
+      }),
+    [listens, refresh],
   )
 
-  const person = current.shown.person?.userId
+  const value = useMemo(
+    () => ({ session: shown, ended, pageId, returns, ...calls }),
+    [shown, ended, pageId, returns, calls],
+  )
+  return <SessionContext value={value}>{props.children}</SessionContext>
+}
+
+/** What reads the session again, and tells the other tabs. */
+function useSessionCalls(): Pick<SessionContextValue, 'refresh' | 'accept' | 'changed'> {
+  const queryClient = useQueryClient()
+  return useMemo(() => {
+    const readAgain = () => queryClient.invalidateQueries({ queryKey: SESSION_KEY })
+    return {
+      refresh: () => void readAgain(),
+      changed: () => {
+        tellOtherTabs({ kind: 'changed' })
+        return readAgain()
+      },
+      accept: (session) => {
+        queryClient.setQueryData(SESSION_KEY, session)
+        tellOtherTabs({ kind: 'changed' })
+      },
+    }
+  }, [queryClient])
+}
+
+/** What was read of one person is not there for the next. */
+function useForgottenPerson(person: string | undefined): void {
+  const queryClient = useQueryClient()
   const seenPerson = useRef(person)
   useEffect(() => {
     if (seenPerson.current === person) return
     seenPerson.current = person
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
   }, [person, queryClient])
+}
 
-  // A plan can be paid at any moment, and nothing of the business is asked for meanwhile that would tell.
+/** A plan can be paid at any moment, and nothing of the business is asked for meanwhile that would tell. */
+function usePlanEnd(session: SessionView, refresh: () => void): void {
   const { clock } = useWords()
-  const ended = current.shown.connections.find(
-    ({ id, state }) => id === current.shown.selectedConnectionId && state === 'plan_ended',
+  const ended = session.connections.find(
+    ({ id, state }) => id === session.selectedConnectionId && state === 'plan_ended',
   )
   const canRetryAt = ended?.canRetryAt
   useEffect(() => {
@@ -97,40 +104,6 @@ export function SessionProvider(props: {
     const timer = setTimeout(refresh, Math.max(Date.parse(canRetryAt) - clock(), 1_000))
     return () => clearTimeout(timer)
   }, [canRetryAt, clock, refresh])
-
-  const listens = current.shown.person !== null && current.ended === null
-  useEffect(
-    () =>
-      startLiveUpdates({
-        listens,
-        onChange: refresh,
-        onSignedOutElsewhere: () => change({ kind: 'signed_out_elsewhere' }),
-        onReturn: () => setReturns((count) => count + 1),
-      }),
-    [listens, refresh],
-  )
-
-  const value = useMemo(
-    () => ({ session: current.shown, ended: current.ended, pageId, returns, refresh, accept, changed }),
-    [current.shown, current.ended, pageId, returns, refresh, accept, changed],
-  )
-  return <SessionContext value={value}>{props.children}</SessionContext>
-}
-
-/** Between two looks at a session that seems to have ended, in milliseconds. */
-const SECOND_LOOK_MS = 500
-
-/**
- * Reads the session. One that seems to have ended is looked at twice: a call that renews the sign-in replaces the
- * cookie, and a reading that crosses it on the way sees nobody.
- */
-async function readSession(queryClient: QueryClient): Promise<SessionView> {
-  const before = queryClient.getQueryData<SessionView>(SESSION_KEY)
-  const session = await bff.session()
-  if (session.person !== null || before === undefined || before.person === null) return session
-  do await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MS))
-  while (queryClient.isMutating() > 0)
-  return bff.session()
 }
 
 /** The session of this page. Throws outside {@link SessionProvider}. */

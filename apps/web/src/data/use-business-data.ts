@@ -1,19 +1,12 @@
-import { useQuery as useServerQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { AnyVariables, TypedDocumentNode } from 'urql'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useWords } from '#words/words.tsx'
-import { bff } from './bff-client.ts'
-import { findLastRead } from './find-last-read.ts'
 import type { Failure } from './failure.ts'
-import type { FirstAnswerStore, FirstRead } from './first-answer-client.ts'
-import { failureOfError } from './graphql-client.ts'
-import { useGraphqlQuery } from './graphql-query.ts'
-import { useHydrated } from './hydrated.ts'
-import { knownKey, useFirstAnswer, useLastKnown } from './last-known.tsx'
-import { isBroken, lastReadKey } from './last-read.ts'
-import { useOnline } from './online.ts'
-import { nextTryInMs, retriesItself } from './retry-policy.ts'
+import { knownKey, useLastKnown } from './last-known.tsx'
+import { useAnswer, type QueryAnswer } from './use-answer.ts'
+import { useKeptAnswer } from './use-kept-answer.ts'
+import { useRetries } from './use-retries.ts'
 
 export interface BusinessData<Data> {
   readonly data: Data | undefined
@@ -39,109 +32,54 @@ export function useBusinessData<Data, Variables extends AnyVariables>(
   connection: ConnectionView,
   reads: boolean,
 ): BusinessData<Data> {
-  const hydrated = useHydrated()
-  const online = useOnline()
+  const operationName = nameOf(document)
+  const key = knownKey(connection, operationName)
+  const answer = useAnswer({ document, operationName, variables, connection, reads })
+  const { data, failure, fetching, ask } = answer
+  const { willRetry, reset } = useRetries({ failure, fetching, state: connection.state, retry: ask })
+  const answeredAtMs = useNotedAnswer(answer, { key, connectionId: connection.id, onWhole: reset })
+  const kept = useKeptAnswer(connection, {
+    key,
+    operationName,
+    variables: { ...variables },
+    isNeeded: data === undefined,
+  })
+  return {
+    data: data ?? (kept?.data as Data | undefined),
+    asOfMs: data === undefined ? kept?.atMs : (answer.cameAtMs ?? answeredAtMs ?? kept?.atMs),
+    loading: reads && (fetching || (data === undefined && failure === undefined)),
+    failure,
+    willRetry,
+    retry: ask,
+  }
+}
+
+/** Keeps each whole answer among what this page knows. @returns When the last answer came, whole or not. */
+function useNotedAnswer(
+  answer: QueryAnswer<unknown>,
+  place: { readonly key: string; readonly connectionId: string; readonly onWhole: () => void },
+): number | undefined {
+  const { data, cameAtMs, fetching, stale, spend } = answer
+  const { key, connectionId, onWhole } = place
   const { known, noteRead } = useLastKnown()
   const { clock } = useWords()
-  const [triesMade, setTriesMade] = useState(0)
   const [answeredAtMs, setAnsweredAtMs] = useState<number>()
-  const name = operationName(document)
-  const { id: connectionId, version } = connection
-  const { first, spend, decline } = useFirstRead({ connectionId, version, operationName: name })
-  const asks = hydrated && reads && first === undefined
-  const { data, error, fetching, stale, ask } = useGraphqlQuery(document, variables, asks)
-  const key = knownKey(connection, name)
-
-  const came = typeof first === 'object' ? first : undefined
-  const good = (came?.data as Data | undefined) ?? (hasAnswer(data) ? data : undefined)
-  const failure = error === undefined ? undefined : failureOfError(error, good !== undefined)
-  const isWhole = failure === undefined
-  const cameAtMs = came && Date.parse(came.readAt)
+  const isWhole = answer.failure === undefined
   useEffect(() => {
-    if (good === undefined || fetching || stale) return
+    if (data === undefined || fetching || stale) return
     const atMs = cameAtMs ?? clock()
     setAnsweredAtMs(atMs)
     // A part does not replace what was whole, and does not end the waiting for the rest.
     if (!isWhole) return
-    known.set(key, { data: good, atMs })
+    known.set(key, { data, atMs })
     noteRead(connectionId, atMs)
-    setTriesMade(0)
+    onWhole()
     if (cameAtMs !== undefined) spend()
-  }, [good, isWhole, cameAtMs, fetching, stale, key, known, noteRead, connectionId, clock, spend])
-
-  const latest = useRef(failure)
-  latest.current = failure
-  const retry = useRef(() => undefined as void)
-  retry.current = () => {
-    decline()
-    ask()
-  }
-  const kind = failure?.kind
-  const wasOnline = useRef(online)
-  useEffect(() => {
-    if (fetching || kind === undefined || latest.current === undefined) return
-    const isBack = online && !wasOnline.current
-    wasOnline.current = online
-    if (kind === 'offline') {
-      if (isBack) retry.current()
-      return
-    }
-    const waitMs = waitBeforeRetryMs(latest.current, triesMade)
-    if (waitMs === undefined) return
-    const timer = setTimeout(() => {
-      setTriesMade((count) => count + 1)
-      retry.current()
-    }, waitMs)
-    return () => clearTimeout(timer)
-  }, [fetching, kind, triesMade, online])
-
-  // Somebody else found the provider well again: another part of the page, another tab, the check-up.
-  const isInTrouble = connection.state === 'trouble'
-  const wasInTrouble = useRef(isInTrouble)
-  useEffect(() => {
-    const healed = wasInTrouble.current && !isInTrouble
-    wasInTrouble.current = isInTrouble
-    const missed = latest.current?.kind
-    if (healed && (missed === 'provider_down' || missed === 'rate_limited')) retry.current()
-  }, [isInTrouble])
-
-  // What was read before this page was made comes from the BFF, and only while nothing can be read.
-  const here = known.get(key)
-  const stored = useServerQuery({
-    queryKey: lastReadKey(connection),
-    queryFn: () => bff.lastRead(connectionId),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    enabled: hydrated && isBroken(connection.state) && good === undefined && here === undefined,
-  })
-  const kept = here ?? findLastRead(stored.data, name, { ...variables })
-  return {
-    data: good ?? (kept?.data as Data | undefined),
-    asOfMs: good === undefined ? kept?.atMs : (cameAtMs ?? answeredAtMs ?? here?.atMs),
-    loading: reads && (fetching || (good === undefined && failure === undefined)),
-    failure,
-    willRetry: failure !== undefined && (fetching || retriesItself(failure, triesMade)),
-    retry: () => retry.current(),
-  }
+  }, [data, isWhole, cameAtMs, fetching, stale, key, known, noteRead, connectionId, clock, onWhole, spend])
+  return answeredAtMs
 }
 
-/** What came with the page for the part of it that shows it first; undefined once that part has declined it. */
-function useFirstRead(query: Parameters<FirstAnswerStore['brings']>[0]) {
-  const store = useFirstAnswer()
-  const [isMine, setIsMine] = useState(() => store.brings(query))
-  const now = useSyncExternalStore(store.subscribe, store.read, store.readAtFirst)
-  const first: FirstRead = isMine ? now : undefined
-  return { first, spend: store.spend, decline: () => setIsMine(false) }
-}
-
-const waitBeforeRetryMs = (failure: Failure, triesMade: number) => nextTryInMs(failure, triesMade, Date.now())
-
-/** An answer in which every part is null brought nothing. */
-function hasAnswer(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && Object.values(data).some((part) => part !== null)
-}
-
-function operationName(document: TypedDocumentNode<unknown, never> | object): string {
+function nameOf(document: TypedDocumentNode<unknown, never> | object): string {
   const definitions =
     'definitions' in document && Array.isArray(document.definitions) ? document.definitions : []
   const [first] = definitions as { name?: { value?: string } }[]

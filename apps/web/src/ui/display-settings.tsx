@@ -16,8 +16,6 @@ export function DisplaySettings() {
   const { t, locale } = useWords()
   const { alert } = useAnnouncer()
   const switchCatalogue = useCatalogueSwitch()
-  const languageId = useId()
-  const themeId = useId()
   const save = useMutation({
     mutationFn: async (preferences: Preferences) => {
       if (preferences.locale !== undefined) await switchCatalogue(preferences.locale)
@@ -35,40 +33,52 @@ export function DisplaySettings() {
 
   return (
     <div className="settings">
-      <div className="field">
-        <label htmlFor={languageId}>{t.app.language}</label>
-        <select
-          id={languageId}
-          value={locale}
-          onChange={(event) => {
-            const next = LOCALES.find((value) => value === event.target.value)
-            if (next !== undefined) save.mutate({ locale: next })
-          }}
-        >
-          {LOCALES.map((value) => (
-            <option key={value} value={value} lang={value}>
-              {t.app.languages[value]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor={themeId}>{t.app.theme}</label>
-        <select
-          id={themeId}
-          value={theme}
-          onChange={(event) => {
-            const next = THEMES.find((value) => value === event.target.value)
-            if (next !== undefined) save.mutate({ theme: next })
-          }}
-        >
-          {THEMES.map((value) => (
-            <option key={value} value={value}>
-              {t.app.themes[value]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <Choice
+        label={t.app.language}
+        values={LOCALES}
+        chosen={locale}
+        names={t.app.languages}
+        inItsOwnLanguage
+        onChoose={(next) => save.mutate({ locale: next })}
+      />
+      <Choice
+        label={t.app.theme}
+        values={THEMES}
+        chosen={theme}
+        names={t.app.themes}
+        onChoose={(next) => save.mutate({ theme: next })}
+      />
+    </div>
+  )
+}
+
+function Choice<Value extends string>(props: {
+  readonly label: string
+  readonly values: readonly Value[]
+  readonly chosen: Value
+  readonly names: Readonly<Record<Value, string>>
+  /** Each value is a language, and its name is in it. */
+  readonly inItsOwnLanguage?: boolean
+  readonly onChoose: (value: Value) => void
+}) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{props.label}</label>
+      <select
+        id={id}
+        value={props.chosen}
+        onChange={(event) => {
+          const next = props.values.find((value) => value === event.target.value)
+          if (next !== undefined) props.onChoose(next)
+        }}
+      >
+        {props.values.map((value) => (
+          <option key={value} value={value} lang={props.inItsOwnLanguage === true ? value : undefined}>
+            {props.names[value]}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }

@@ -43,6 +43,47 @@ const MONEY_TAGS: Readonly<Record<Locale, string>> = { en: 'en-CA', fr: 'fr-CA' 
  */
 export function createFormat(locale: Locale, zone: string | undefined, nowMs: number): Format {
   const tag = DATE_TAGS[locale]
+  const { date, dateOfYear, clock } = createDates(locale, zone)
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  const elapsedMs = (iso: string) => Math.max(0, nowMs - Date.parse(iso))
+
+  const ago = (iso: string) => {
+    const { count, unit } = wholeUnits(elapsedMs(iso))
+    return relative.format(-count, unit)
+  }
+  const moment = (iso: string) =>
+    date(iso) === date(new Date(nowMs).toISOString()) ? clock(iso) : `${dateOfYear(iso)}, ${clock(iso)}`
+
+  return {
+    date,
+    clock,
+    moment,
+    momentWithAge: (iso) => (elapsedMs(iso) < MINUTE_MS ? moment(iso) : `${moment(iso)}, ${ago(iso)}`),
+    dateWithAge: (iso) => {
+      if (elapsedMs(iso) < DAY_MS) return date(iso)
+      return `${elapsedMs(iso) < YEAR_MS ? dateOfYear(iso) : date(iso)}, ${ago(iso)}`
+    },
+    ago,
+    age: (iso) => {
+      const { count, unit } = wholeUnits(Math.max(MINUTE_MS, elapsedMs(iso)))
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
+    },
+    // The units of English have no space before them; a statement has one.
+    seconds: (milliseconds) =>
+      `${new Intl.NumberFormat(tag, {
+        minimumFractionDigits: 1,
+        maximumFractionDigits: 1,
+      }).format(Math.max(milliseconds, 100) / 1000)}\u00a0s`,
+    money: (value, currency) => formatMoney(value, currency, locale),
+    list: (items) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(items),
+    timeZone: (name) => formatTimeZone(name, tag),
+    currencyName: (code) => new Intl.DisplayNames(tag, { type: 'currency' }).of(code) ?? code,
+  }
+}
+
+/** Days and times in one zone; without one in UTC, which is said. */
+function createDates(locale: Locale, zone: string | undefined) {
+  const tag = DATE_TAGS[locale]
   const timeZone = zone ?? 'UTC'
   const day = new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
   const dayOfYear = new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'long' })
@@ -53,63 +94,31 @@ export function createFormat(locale: Locale, zone: string | undefined, nowMs: nu
     hourCycle: 'h23',
     ...(zone === undefined ? { timeZoneName: 'short' } : {}),
   })
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
-
   // French counts the first day of a month, and Intl does not.
   const firstDay = (text: string) => (locale === 'fr' ? text.replace(/^1 /, '1er ') : text)
-  const date = (iso: string) => firstDay(day.format(new Date(iso)))
-  const dateOfYear = (iso: string) => firstDay(dayOfYear.format(new Date(iso)))
-  const clock = (iso: string) => time.format(new Date(iso))
-  const ago = (iso: string) => {
-    const elapsedMs = Math.max(0, nowMs - Date.parse(iso))
-    if (elapsedMs < MINUTE_MS) return relative.format(0, 'second')
-    if (elapsedMs < HOUR_MS) return relative.format(-Math.floor(elapsedMs / MINUTE_MS), 'minute')
-    if (elapsedMs < DAY_MS) return relative.format(-Math.floor(elapsedMs / HOUR_MS), 'hour')
-    return relative.format(-Math.floor(elapsedMs / DAY_MS), 'day')
-  }
-
-  const moment = (iso: string) =>
-    date(iso) === date(new Date(nowMs).toISOString()) ? clock(iso) : `${dateOfYear(iso)}, ${clock(iso)}`
-
   return {
-    date,
-    clock,
-    moment,
-    momentWithAge: (iso) =>
-      nowMs - Date.parse(iso) < MINUTE_MS ? moment(iso) : `${moment(iso)}, ${ago(iso)}`,
-    dateWithAge: (iso) => {
-      const elapsedMs = nowMs - Date.parse(iso)
-      if (elapsedMs < DAY_MS) return date(iso)
-      return `${elapsedMs < YEAR_MS ? dateOfYear(iso) : date(iso)}, ${ago(iso)}`
-    },
-    ago,
-    age: (iso) => {
-      const elapsedMs = Math.max(0, nowMs - Date.parse(iso))
-      const unit = (value: number, name: 'minute' | 'hour' | 'day') =>
-        new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value)
-      if (elapsedMs < HOUR_MS) return unit(Math.max(1, Math.floor(elapsedMs / MINUTE_MS)), 'minute')
-      if (elapsedMs < DAY_MS) return unit(Math.floor(elapsedMs / HOUR_MS), 'hour')
-      return unit(Math.floor(elapsedMs / DAY_MS), 'day')
-    },
-    // The units of English have no space before them; a statement has one.
-    seconds: (milliseconds) =>
-      `${new Intl.NumberFormat(tag, {
-        minimumFractionDigits: 1,
-        maximumFractionDigits: 1,
-      }).format(Math.max(milliseconds, 100) / 1000)}\u00a0s`,
-    money: (value, currency) => formatMoney(value, currency, locale),
-    list: (items) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(items),
-    timeZone: (name) => {
-      const place = name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ')
-      try {
-        const zoned = new Intl.DateTimeFormat(tag, { timeZone: name, timeZoneName: 'longGeneric' })
-        return `${place} (${zoned.formatToParts().at(-1)?.value ?? name})`
-      } catch {
-        // A zone that this browser does not know.
-        return place
-      }
-    },
-    currencyName: (code) => new Intl.DisplayNames(tag, { type: 'currency' }).of(code) ?? code,
+    date: (iso: string) => firstDay(day.format(new Date(iso))),
+    dateOfYear: (iso: string) => firstDay(dayOfYear.format(new Date(iso))),
+    clock: (iso: string) => time.format(new Date(iso)),
+  }
+}
+
+/** The largest unit that has gone by as a whole, and how often; no seconds are counted. */
+function wholeUnits(elapsedMs: number): { count: number; unit: 'second' | 'minute' | 'hour' | 'day' } {
+  if (elapsedMs < MINUTE_MS) return { count: 0, unit: 'second' }
+  if (elapsedMs < HOUR_MS) return { count: Math.floor(elapsedMs / MINUTE_MS), unit: 'minute' }
+  if (elapsedMs < DAY_MS) return { count: Math.floor(elapsedMs / HOUR_MS), unit: 'hour' }
+  return { count: Math.floor(elapsedMs / DAY_MS), unit: 'day' }
+}
+
+function formatTimeZone(name: string, tag: string): string {
+  const place = name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  try {
+    const zoned = new Intl.DateTimeFormat(tag, { timeZone: name, timeZoneName: 'longGeneric' })
+    return `${place} (${zoned.formatToParts().at(-1)?.value ?? name})`
+  } catch {
+    // A zone that this browser does not know.
+    return place
   }
 }
 

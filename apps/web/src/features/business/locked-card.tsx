@@ -12,7 +12,6 @@ import { isAskedLater, rememberLater } from './ask-later.ts'
 /** The place of something that may not be seen. Asks only after it was pressed, never by itself. */
 export function LockedCard(props: { readonly value: string; readonly connection: ConnectionView }) {
   const { value, connection } = props
-  const { session } = useSession()
   const { t } = useWords()
   const [step, setStep] = useState<'locked' | 'asking' | 'later'>('locked')
   const [words] = permissionWords([value], t)
@@ -56,23 +55,37 @@ export function LockedCard(props: { readonly value: string; readonly connection:
           <p ref={taken} tabIndex={-1}>
             <Rich text={t.allowMore.ask(thing, words.detail.toLowerCase())} />
           </p>
-          <div className="actions">
-            <ConnectForm intent="allow_more" connectionId={connection.id} want={[value]}>
-              {t.connect.allowMore(session.provider.name)}
-            </ConnectForm>
-            <button
-              type="button"
-              className="button-quiet"
-              onClick={() => {
-                rememberLater(localStorage, connection.id, value, Date.now())
-                go('later')
-              }}
-            >
-              {t.allowMore.notNow}
-            </button>
-          </div>
+          <Answers value={value} connection={connection} onLater={() => go('later')} />
         </>
       )}
     </Card>
+  )
+}
+
+/** Asks the provider for it, or not for a while. */
+function Answers(props: {
+  readonly value: string
+  readonly connection: ConnectionView
+  readonly onLater: () => void
+}) {
+  const { value, connection } = props
+  const { session } = useSession()
+  const { t } = useWords()
+  return (
+    <div className="actions">
+      <ConnectForm intent="allow_more" connectionId={connection.id} want={[value]}>
+        {t.connect.allowMore(session.provider.name)}
+      </ConnectForm>
+      <button
+        type="button"
+        className="button-quiet"
+        onClick={() => {
+          rememberLater(localStorage, connection.id, value, Date.now())
+          props.onLater()
+        }}
+      >
+        {t.allowMore.notNow}
+      </button>
+    </div>
   )
 }

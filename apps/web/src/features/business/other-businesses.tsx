@@ -4,17 +4,15 @@ import { StateWords } from '#connection/status-badge.tsx'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { liveConnections } from '#data/connections.ts'
 import { businessName } from '#connection/state-words.ts'
-import { useSwitch } from '#connection/use-switch-business.ts'
 import { useSession } from '#data/session.tsx'
-import { ActionButton } from '#ui/action-button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useWords } from '#words/words.tsx'
+import { ShowAction } from './business-actions.tsx'
 
 /** The other connected businesses, each one press away. */
 export function OtherBusinesses(props: { readonly current: ConnectionView }) {
   const { session } = useSession()
   const { t, locale } = useWords()
-  const choice = useSwitch()
   const others = byName(liveConnections(session), t, locale).filter(({ id }) => id !== props.current.id)
   const another = (
     <ConnectForm intent="connect" variant={others.length > 0 ? 'quiet' : 'plain'}>
@@ -32,13 +30,7 @@ export function OtherBusinesses(props: { readonly current: ConnectionView }) {
                 <strong>{businessName(other, t)}</strong>
                 <StateWords told={other} />
               </span>
-              <ActionButton
-                pending={choice.isPending && choice.variables.id === other.id}
-                pendingLabel={t.businesses.show(businessName(other, t))}
-                onPress={() => choice.mutate(other)}
-              >
-                {t.businesses.show(businessName(other, t))}
-              </ActionButton>
+              <ShowAction connection={other} />
             </li>
           ))}
         </ul>

@@ -18,8 +18,6 @@ export function resultWords(
 ): ResultWords {
   const words = t.result
   const name = connectResult.businessName ?? t.app.allBusinesses
-  const expected = connectResult.expected
-  const received = connectResult.received
   switch (connectResult.outcome) {
     case 'connected':
       return { title: words.connected.title(name), body: words.connected.body(provider) }
@@ -45,22 +43,9 @@ export function resultWords(
     case 'mismatch':
       return { title: words.mismatch.title, body: words.mismatch.body(provider) }
     case 'other_business':
-      return {
-        title: words.other_business.title,
-        body: words.other_business.body(
-          expected?.businessName ?? t.app.allBusinesses,
-          received?.businessName ?? t.app.allBusinesses,
-        ),
-      }
+      return otherBusinessWords(connectResult, t)
     case 'other_person':
-      return {
-        title: words.other_person.title(provider),
-        body: words.other_person.body(
-          expected?.businessName ?? name,
-          expected?.email ?? t.profile.notGiven,
-          received?.email ?? t.profile.notGiven,
-        ),
-      }
+      return otherPersonWords(connectResult, provider, t)
     case 'other_account':
       return otherAccountWords(connectResult, provider, t)
     case 'plan_ended':
@@ -74,14 +59,17 @@ export function resultWords(
     case 'misconfigured':
       return { title: t.state.misconfigured, body: words.misconfigured.body }
     case 'rate_limited':
-      return {
-        title: words.rate_limited.title,
-        body:
-          connectResult.retryAt === null
-            ? words.rate_limited.bodySoon
-            : words.rate_limited.body(format.clock(connectResult.retryAt)),
-      }
+      return rateLimitedWords(connectResult, words.rate_limited, format)
   }
+}
+
+function rateLimitedWords(
+  connectResult: ConnectResult,
+  words: ResultCatalogue['result']['rate_limited'],
+  format: Format,
+): ResultWords {
+  const { retryAt } = connectResult
+  return { title: words.title, body: retryAt === null ? words.bodySoon : words.body(format.clock(retryAt)) }
 }
 
 /** What was replaced, and what the provider has said about its end. */
@@ -95,6 +83,21 @@ function switchedWords(
   const before = connectResult.replaced?.businessName ?? t.app.yourBusiness
   const body = connectResult.replaced?.revocation === 'confirmed' ? words.confirmed : words.confirming
   return { title: words.title(name), body: body(before, provider) }
+}
+
+function otherBusinessWords(connectResult: ConnectResult, t: ResultCatalogue): ResultWords {
+  const words = t.result.other_business
+  const expected = connectResult.expected?.businessName ?? t.app.allBusinesses
+  const received = connectResult.received?.businessName ?? t.app.allBusinesses
+  return { title: words.title, body: words.body(expected, received) }
+}
+
+function otherPersonWords(connectResult: ConnectResult, provider: string, t: ResultCatalogue): ResultWords {
+  const words = t.result.other_person
+  const name = connectResult.expected?.businessName ?? connectResult.businessName ?? t.app.allBusinesses
+  const expected = connectResult.expected?.email ?? t.profile.notGiven
+  const received = connectResult.received?.email ?? t.profile.notGiven
+  return { title: words.title(provider), body: words.body(name, expected, received) }
 }
 
 /** Whose account came back, and what becomes of the businesses of the one before. */

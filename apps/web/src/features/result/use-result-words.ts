@@ -1,8 +1,18 @@
+import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import { useSession } from '#data/session.tsx'
 import { withResultWords, type ResultCatalogue } from '#words/result-words.ts'
 import { useWords } from '#words/words.tsx'
+import { resultWords, type ResultWords } from './result-words.ts'
 
 /** The words of this page, with those of results. */
 export function useResultWords(): ResultCatalogue {
   const { t, locale } = useWords()
   return withResultWords(t, locale)
+}
+
+/** Heading and body of a result, in the words of this page. */
+export function useResultHeading(connectResult: ConnectResult): ResultWords {
+  const { session } = useSession()
+  const { format } = useWords()
+  return resultWords(connectResult, session.provider.name, useResultWords(), format)
 }

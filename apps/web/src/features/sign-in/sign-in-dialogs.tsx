@@ -1,14 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { PATHS } from '#navigation/paths.ts'
 import { SignInForm } from '#connection/sign-in-form.tsx'
-import { bff } from '#data/bff-client.ts'
 import { useSession } from '#data/session.tsx'
-import { ActionButton } from '#ui/action-button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
 import { useWords } from '#words/words.tsx'
-import { idlePhase } from './idle-warning.ts'
+import { IdleWarning } from './idle-warning-dialog.tsx'
 
 /** What is said over the page when the sign-in has ended, or is about to. */
 export function SignInDialogs() {
@@ -41,74 +36,6 @@ function EndedDialog() {
     >
       <p>{elsewhere ? t.ended.elsewhereBody : t.ended.body}</p>
       {!elsewhere && <p>{t.ended.stays}</p>}
-    </Dialog>
-  )
-}
-
-/** Two minutes before an idle sign-in ends. Another tab may have extended it, so the BFF is asked before it is said. */
-function IdleWarning() {
-  const { session, refresh, changed } = useSession()
-  const { t, format, clock } = useWords()
-  const { alert, announce } = useAnnouncer()
-  const [warnedFor, setWarnedFor] = useState<string>()
-  const endsAt = session.idleEndsAt
-
-  useEffect(() => {
-    if (endsAt === null) return
-    let asked = false
-    let timer: ReturnType<typeof setTimeout>
-    const look = () => {
-      const phase = idlePhase(Date.parse(endsAt), clock())
-      switch (phase.kind) {
-        case 'quiet':
-          timer = setTimeout(look, phase.forMs)
-          return
-        case 'warn':
-          if (!asked) {
-            asked = true
-            refresh()
-          }
-          setWarnedFor(endsAt)
-          timer = setTimeout(look, phase.forMs)
-          return
-        case 'over':
-          refresh()
-      }
-    }
-    look()
-    return () => clearTimeout(timer)
-  }, [endsAt, refresh, clock])
-
-  const extend = useMutation({
-    mutationFn: bff.extendSession,
-    onSuccess: () => {
-      setWarnedFor(undefined)
-      announce(t.ended.stayed)
-      void changed()
-    },
-    onError: () => alert(t.app.changeFailed),
-  })
-  const warns = endsAt !== null && warnedFor === endsAt
-  const sentence = endsAt === null ? '' : t.ended.warnBody(format.clock(endsAt))
-  useSaid(alert, warns ? sentence : undefined)
-
-  if (!warns) return null
-  return (
-    <Dialog
-      title={t.ended.warnTitle}
-      onClose={() => extend.mutate()}
-      actions={
-        <ActionButton
-          variant="primary"
-          pending={extend.isPending}
-          pendingLabel={t.ended.stay}
-          onPress={() => extend.mutate()}
-        >
-          {t.ended.stay}
-        </ActionButton>
-      }
-    >
-      <p>{sentence}</p>
     </Dialog>
   )
 }

@@ -22,7 +22,6 @@ const CURRENCY = 'CAD'
 /** Three small pictures of what a connected business could look like, on a sheet that says "Sample". */
 export function SamplePictures() {
   const { t, format } = useWords()
-  const money = (value: string) => format.money(value, CURRENCY)
   return (
     <figure className="sample stub" aria-label={t.start.sampleNote}>
       <figcaption>
@@ -31,73 +30,87 @@ export function SamplePictures() {
       <div aria-hidden="true">
         <p className="sample-head">
           <span>{t.start.sampleCash}</span>
-          <span className="amount">{money('18420')}</span>
+          <span className="amount">{format.money('18420', CURRENCY)}</span>
         </p>
-        <svg className="line-picture" viewBox="0 0 300 70" preserveAspectRatio="none">
-          <polyline
-            points={CASH.map((value, index) => `${(index * 300) / 11},${66 - (value - 10.5) * 7.6}`).join(
-              ' ',
-            )}
-          />
-        </svg>
+        <CashLine />
         <p className="sample-head">
           <span>{t.start.sampleInOut}</span>
         </p>
-        <svg className="bars" viewBox="0 0 301 84" preserveAspectRatio="none">
-          <defs>
-            <pattern
-              id="hatch"
-              width="5"
-              height="5"
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <rect width="5" height="5" className="bar-out" />
-              <path d="M0 0v5" className="hatch" />
-            </pattern>
-          </defs>
-          {IN_AND_OUT.map(([moneyIn, moneyOut], index) => (
-            <g key={index}>
-              <rect
-                className="bar-in"
-                x={index * 44}
-                y={50 - moneyIn * 0.66}
-                width="37"
-                height={moneyIn * 0.66}
-              />
-              <rect fill="url(#hatch)" x={index * 44} y="50" width="37" height={moneyOut * 0.58} />
-            </g>
-          ))}
-          <path className="zero" d="M0 50h301" />
-        </svg>
+        <InAndOutBars />
         <p className="sample-head">
           <span>{t.start.sampleOwed}</span>
         </p>
-        <svg className="ages" viewBox="0 0 300 26" preserveAspectRatio="none">
-          {AGES.map(({ amount, start, share }, index) => (
-            <rect
-              key={amount}
-              className={`age-${index + 1}`}
-              x={start * 3}
-              y="0.5"
-              width={index === AGES.length - 1 ? share * 3 - 0.5 : share * 3 - 2}
-              height="25"
-            />
-          ))}
-        </svg>
-        <ul className="ledger">
-          {AGES.map(({ amount }, index) => (
-            <li key={amount}>
-              <span>{t.start.sampleAges[index]}</span>
-              <span className="amount">{money(amount)}</span>
-            </li>
-          ))}
-          <li className="total">
-            <span>{t.start.sampleTotal}</span>
-            <span className="amount">{money(TOTAL)}</span>
-          </li>
-        </ul>
+        <Owed />
       </div>
     </figure>
+  )
+}
+
+function CashLine() {
+  return (
+    <svg className="line-picture" viewBox="0 0 300 70" preserveAspectRatio="none">
+      <polyline
+        points={CASH.map((value, index) => `${(index * 300) / 11},${66 - (value - 10.5) * 7.6}`).join(' ')}
+      />
+    </svg>
+  )
+}
+
+function InAndOutBars() {
+  return (
+    <svg className="bars" viewBox="0 0 301 84" preserveAspectRatio="none">
+      <defs>
+        <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="5" height="5" className="bar-out" />
+          <path d="M0 0v5" className="hatch" />
+        </pattern>
+      </defs>
+      {IN_AND_OUT.map(([moneyIn, moneyOut], index) => (
+        <g key={index}>
+          <rect
+            className="bar-in"
+            x={index * 44}
+            y={50 - moneyIn * 0.66}
+            width="37"
+            height={moneyIn * 0.66}
+          />
+          <rect fill="url(#hatch)" x={index * 44} y="50" width="37" height={moneyOut * 0.58} />
+        </g>
+      ))}
+      <path className="zero" d="M0 50h301" />
+    </svg>
+  )
+}
+
+function Owed() {
+  const { t, format } = useWords()
+  const money = (value: string) => format.money(value, CURRENCY)
+  return (
+    <>
+      <svg className="ages" viewBox="0 0 300 26" preserveAspectRatio="none">
+        {AGES.map(({ amount, start, share }, index) => (
+          <rect
+            key={amount}
+            className={`age-${index + 1}`}
+            x={start * 3}
+            y="0.5"
+            width={index === AGES.length - 1 ? share * 3 - 0.5 : share * 3 - 2}
+            height="25"
+          />
+        ))}
+      </svg>
+      <ul className="ledger">
+        {AGES.map(({ amount }, index) => (
+          <li key={amount}>
+            <span>{t.start.sampleAges[index]}</span>
+            <span className="amount">{money(amount)}</span>
+          </li>
+        ))}
+        <li className="total">
+          <span>{t.start.sampleTotal}</span>
+          <span className="amount">{money(TOTAL)}</span>
+        </li>
+      </ul>
+    </>
   )
 }

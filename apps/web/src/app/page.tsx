@@ -1,0 +1,44 @@
+import { useEffect, useLayoutEffect } from 'react'
+import type { Boot } from '@counterfoil/bff-api/session'
+import { LastKnownProvider } from '#data/last-known.tsx'
+import { useSession } from '#data/session.tsx'
+import { SignInDialogs } from '#features/sign-in/sign-in-dialogs.tsx'
+import { ArrivalProvider } from '#navigation/arrival.tsx'
+import { ErrorBoundary } from '#ui/error-boundary.tsx'
+import { useWords } from '#words/words.tsx'
+import { Fallback } from './fallback.tsx'
+import { Routes } from './routes.tsx'
+import { Shell } from './shell.tsx'
+import { documentTitle } from './titles.ts'
+import { useCurrentScreen } from './use-current-screen.ts'
+
+/** What is on the page: the frame, the screen of this address, and what is said over it. */
+export function Page({ boot, onReady }: { readonly boot: Boot; readonly onReady: (() => void) | undefined }) {
+  const { session } = useSession()
+  const { t } = useWords()
+  const { screen, name } = useCurrentScreen()
+  const title =
+    screen.kind === 'result' || screen.kind === 'left' ? undefined : documentTitle(screen, session, t)
+
+  // Before the effects of a screen: one that names the window itself has the last word.
+  useLayoutEffect(() => {
+    if (title !== undefined) document.title = title
+  }, [title])
+  useEffect(() => {
+    document.documentElement.dataset['ready'] = ''
+    if (onReady !== undefined) queueMicrotask(onReady)
+  }, [onReady])
+
+  return (
+    <LastKnownProvider boot={boot} person={session.person?.userId}>
+      <ArrivalProvider screen={name}>
+        <Shell>
+          <ErrorBoundary key={name} fallback={(cause, retry) => <Fallback cause={cause} onRetry={retry} />}>
+            <Routes screen={screen} />
+          </ErrorBoundary>
+        </Shell>
+        <SignInDialogs />
+      </ArrivalProvider>
+    </LastKnownProvider>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { BusinessData } from '#data/use-business-data.ts'
+import { Card } from '#ui/card.tsx'
+import { Rows } from '#ui/rows.tsx'
+import { isReadable, isToldAbove } from './connection-state.ts'
+import { DataAgeNote } from './data-age-note.tsx'
+import { ToldFailure } from './told-failure.tsx'
+
+/** A card with what was read of a connection: how old it is under the heading, and under the rows what went wrong. */
+export function ReadCard(props: {
+  readonly connection: ConnectionView
+  readonly title: string
+  readonly read: BusinessData<unknown>
+  /** Stands under the heading while there is nothing whose age could be told. */
+  readonly noteBefore: ReactNode
+  /** What is said of what was read just now; undefined while nothing was. */
+  readonly fresh: string | undefined
+  readonly rows: ReactNode
+  readonly children?: ReactNode
+}) {
+  const { connection, read } = props
+  const { failure } = read
+  const reads = isReadable(connection.state)
+  return (
+    <Card
+      title={props.title}
+      variant="stub"
+      busy={read.loading}
+      note={
+        props.fresh === undefined ? (
+          props.noteBefore
+        ) : (
+          <DataAgeNote
+            data={read}
+            canRead={reads && connection.state !== 'trouble' && failure === undefined}
+            fresh={props.fresh}
+          />
+        )
+      }
+    >
+      <Rows>{props.rows}</Rows>
+      {failure !== undefined && reads && (
+        <ToldFailure
+          failure={failure}
+          isToldAbove={isToldAbove(connection.state, connection.reason)}
+          onRetry={read.retry}
+          willRetry={read.willRetry}
+        />
+      )}
+      {props.children}
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ConnectionState } from '@counterfoil/bff-api/connection'
+import type { Failure } from './failure.ts'
+import { useOnline } from './online.ts'
+import { nextTryInMs, retriesItself } from './retry-policy.ts'
+
+interface Retries {
+  /** Will it be tried again without the person? */
+  readonly willRetry: boolean
+  /** Begins to count anew: a whole answer came. */
+  readonly reset: () => void
+}
+
+/** Tries a failed reading again by itself, as `retry-policy.ts` says. */
+export function useRetries(options: {
+  readonly failure: Failure | undefined
+  readonly fetching: boolean
+  readonly state: ConnectionState
+  readonly retry: () => void
+}): Retries {
+  const { failure, fetching } = options
+  const online = useOnline()
+  const [triesMade, setTriesMade] = useState(0)
+  const latest = useRef(options)
+  latest.current = options
+
+  const kind = failure?.kind
+  const wasOnline = useRef(online)
+  useEffect(() => {
+    const missed = latest.current.failure
+    if (fetching || kind === undefined || missed === undefined) return
+    const isBack = online && !wasOnline.current
+    wasOnline.current = online
+    if (kind === 'offline') {
+      if (isBack) latest.current.retry()
+      return
+    }
+    const waitMs = nextTryInMs(missed, triesMade, Date.now())
+    if (waitMs === undefined) return
+    const timer = setTimeout(() => {
+      setTriesMade((count) => count + 1)
+      latest.current.retry()
+    }, waitMs)
+    return () => clearTimeout(timer)
+  }, [fetching, kind, triesMade, online])
+
+  // Somebody else found the provider well again: another part of the page, another tab, the check-up.
+  const isInTrouble = options.state === 'trouble'
+  const wasInTrouble = useRef(isInTrouble)
+  useEffect(() => {
+    const healed = wasInTrouble.current && !isInTrouble
+    wasInTrouble.current = isInTrouble
+    const missed = latest.current.failure?.kind
+    if (healed && (missed === 'provider_down' || missed === 'rate_limited')) latest.current.retry()
+  }, [isInTrouble])
+
+  const [reset] = useState(() => () => setTriesMade(0))
+  return { willRetry: failure !== undefined && (fetching || retriesItself(failure, triesMade)), reset }
+}

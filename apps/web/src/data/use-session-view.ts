@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef } from 'react'
+import type { SessionView } from '@counterfoil/bff-api/session'
+import { bff } from './bff-client.ts'
+import { SESSION_KEY } from './query-client.ts'
+import { nextSessionState, type SessionState } from './session-state.ts'
+
+/** What the page shows of the session, and what ends it from another tab. */
+export function useSessionView(boot: SessionView): readonly [state: SessionState, endElsewhere: () => void] {
+  const queryClient = useQueryClient()
+  const { data: read } = useQuery({
+    queryKey: SESSION_KEY,
+    queryFn: () => readSession(queryClient),
+    initialData: boot,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [state, change] = useReducer(nextSessionState, { shown: boot, ended: null })
+
+  // The reducer runs while rendering, so that no frame shows a view that the last answer has replaced.
+  const lastRead = useRef(boot)
+  const current = read === lastRead.current ? state : nextSessionState(state, { kind: 'read', session: read })
+  useEffect(() => {
+    if (read === lastRead.current) return
+    lastRead.current = read
+    change({ kind: 'read', session: read })
+  }, [read])
+  return [current, () => change({ kind: 'signed_out_elsewhere' })]
+}
+
+/** Between two looks at a session that seems to have ended, in milliseconds. */
+const SECOND_LOOK_MS = 500
+
+/**
+ * Reads the session. One that seems to have ended is looked at twice: a call that renews the sign-in replaces the
+ * cookie, and a reading that crosses it on the way sees nobody.
+ */
+async function readSession(queryClient: QueryClient): Promise<SessionView> {
+  const before = queryClient.getQueryData<SessionView>(SESSION_KEY)
+  const session = await bff.session()
+  if (session.person !== null || before === undefined || before.person === null) return session
+  do await new Promise((resolve) => setTimeout(resolve, SECOND_LOOK_MS))
+  while (queryClient.isMutating() > 0)
+  return bff.session()
+}

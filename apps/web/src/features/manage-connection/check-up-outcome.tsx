@@ -1,0 +1,40 @@
+import type { CheckUp } from '@counterfoil/bff-api/connection'
+import { useSession } from '#data/session.tsx'
+import { CopyButton } from '#ui/copy-button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { CHECK_UP_WORDS } from '#words/check-up-words.ts'
+import { useWords } from '#words/words.tsx'
+import { checkAdvice, checkWords } from './check-up.ts'
+
+const ICONS = { ok: 'connected', failed: 'needs_you', unknown: 'cloud' } as const
+
+/** What the checks found, one thing to do, and all of it as text for who is asked for help. */
+export function CheckUpOutcome(props: { readonly checkUp: CheckUp }) {
+  const { checks, reference } = props.checkUp
+  const { session } = useSession()
+  const { t, format, locale } = useWords()
+  const words = CHECK_UP_WORDS[locale]
+  const provider = session.provider.name
+  const lines = checks.map((check) => checkWords(check, provider, words, format))
+  const advice = words.advice[checkAdvice(checks)]
+  const adviceText = typeof advice === 'string' ? advice : advice(provider)
+  const supportText = [...lines, adviceText, t.app.reference(reference)].join('\n')
+  return (
+    <>
+      <ul className="checks">
+        {checks.map((check, index) => (
+          <li key={check.name} className={`check check-${check.outcome}`}>
+            <Icon name={ICONS[check.outcome]} />
+            <span className="visually-hidden">{t.app.before(words.outcome[check.outcome])}</span>
+            <span>{lines[index]}</span>
+          </li>
+        ))}
+      </ul>
+      <p>{adviceText}</p>
+      <p className="reference">
+        <span>{t.app.reference(reference)}</span>
+        <CopyButton text={supportText} label={words.copy} />
+      </p>
+    </>
+  )
+}

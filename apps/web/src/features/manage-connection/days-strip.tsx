@@ -1,0 +1,37 @@
+import type { RecentDays } from '@counterfoil/bff-api/connection'
+import { DAYS_WORDS } from '#words/days-words.ts'
+import { createFormat } from '#words/format.ts'
+import { useWords } from '#words/words.tsx'
+import { tellDays } from './days.ts'
+
+/** Thirty days to look at, and the same in sentences for everyone. */
+export function DaysStrip(props: { readonly recent: RecentDays }) {
+  const { locale, nowMs } = useWords()
+  const words = DAYS_WORDS[locale]
+  const { days, read, failed, lastFailedOn } = tellDays(props.recent)
+  // Days without a time, as `tellDays` gives them: midnight UTC, whatever zone they were counted in.
+  const { date } = createFormat(locale, 'UTC', nowMs)
+  return (
+    <>
+      <p>
+        {words.read(read, days.length)}
+        {lastFailedOn !== undefined && ` ${words.failed(failed, date(lastFailedOn))}`}
+      </p>
+      <div aria-hidden="true">
+        <div className="strip">
+          {days.map(({ on, outcome }) => (
+            <i key={on} className={`day-${outcome}`} title={words.day(date(on), words.outcome[outcome])} />
+          ))}
+        </div>
+        <p className="strip-ends note">
+          {days.length > 1 && days[0] !== undefined && <span>{date(days[0].on)}</span>}
+          <span>{words.today}</span>
+        </p>
+      </div>
+      <p className="note">
+        {words.key}
+        {props.recent.timeZone === 'UTC' && ` ${words.utc}`}
+      </p>
+    </>
+  )
+}

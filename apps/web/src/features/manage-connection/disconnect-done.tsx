@@ -1,0 +1,67 @@
+import type { ConnectionView, DisconnectResult } from '@counterfoil/bff-api/connection'
+import { AppLink } from '#navigation/app-link.tsx'
+import { PATHS } from '#navigation/paths.ts'
+import { Screen } from '#navigation/screen-frame.tsx'
+import { businessName, stateWords } from '#connection/state-words.ts'
+import { useSession } from '#data/session.tsx'
+import { Reference } from '#ui/copy-button.tsx'
+import { useWords } from '#words/words.tsx'
+
+export function Done(props: {
+  readonly result: DisconnectResult
+  readonly name: string
+  readonly provider: string
+}) {
+  const { result, name, provider } = props
+  const { session } = useSession()
+  const { t } = useWords()
+  // The provider may confirm while the page is looked at.
+  const now = session.connections.find(({ id }) => id === result.connection.id)
+  const confirmed = (now?.revocation ?? result.revocation) === 'confirmed'
+  return (
+    <Screen title={t.disconnect.doneTitle(name)} lede={t.disconnect.done(name)} namesWindow takesFocus>
+      <div className="narrow">
+        <p>{confirmed ? t.disconnect.confirmed(provider) : t.disconnect.confirming(provider)}</p>
+        {!confirmed && session.provider.connectedAppsUrl !== null && (
+          <p>
+            <a href={session.provider.connectedAppsUrl}>{t.connectionPage.inHarbour(provider)}</a>
+          </p>
+        )}
+        <Reference reference={result.reference} />
+        <AppLink className="button-primary" to={PATHS.overview}>
+          {t.disconnect.toOverview}
+        </AppLink>
+      </div>
+    </Screen>
+  )
+}
+
+export function Already(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  return (
+    <Screen
+      title={t.disconnect.doneTitle(businessName(connection, t))}
+      namesWindow
+      lede={stateWords(connection, session.provider.name, t, format).body}
+    >
+      {connection.revocation === 'confirming' && <p>{t.disconnect.confirming(session.provider.name)}</p>}
+      {connection.revocation === 'confirmed' && <p>{t.disconnect.confirmed(session.provider.name)}</p>}
+      <AppLink className="button-primary" to={PATHS.overview}>
+        {t.disconnect.toOverview}
+      </AppLink>
+    </Screen>
+  )
+}
+
+export function Nothing() {
+  const { t } = useWords()
+  return (
+    <Screen title={t.connectionPage.titleNone} lede={t.disconnect.gone}>
+      <AppLink className="button-primary" to={PATHS.overview}>
+        {t.disconnect.toOverview}
+      </AppLink>
+    </Screen>
+  )
+}

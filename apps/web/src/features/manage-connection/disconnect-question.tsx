@@ -1,0 +1,57 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { businessName } from '#connection/state-words.ts'
+import { liveConnections } from '#data/connections.ts'
+import { useSession } from '#data/session.tsx'
+import { Screen } from '#navigation/screen-frame.tsx'
+import { Card } from '#ui/card.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { permissionWords } from '#words/permission-words.ts'
+import { useWords } from '#words/words.tsx'
+import { DisconnectForm } from './disconnect-form.tsx'
+
+/** What stops and what stays, before it is certain. */
+export function DisconnectQuestion(props: {
+  readonly connection: ConnectionView
+  readonly pending: boolean
+  /** Why the last try came to nothing. */
+  readonly failed: string | undefined
+  readonly onConfirm: () => void
+}) {
+  const { connection, failed } = props
+  const { session } = useSession()
+  const { t } = useWords()
+  const provider = session.provider.name
+  const name = businessName(connection, t)
+  const count = permissionWords(connection.scopes, t).length
+  const others = liveConnections(session).length - 1
+  return (
+    <Screen title={t.disconnect.title(name)}>
+      <div className="narrow">
+        <Card title={t.disconnect.stopsTitle}>
+          <TextList items={t.disconnect.stops(provider, name, count)} />
+        </Card>
+        <Card title={t.disconnect.staysTitle}>
+          <TextList
+            items={[...t.disconnect.stays(provider), ...(others > 0 ? [t.disconnect.others(others)] : [])]}
+          />
+        </Card>
+        {failed !== undefined && (
+          <Notice tone="warn" icon="needs_you" title={t.failure.unknown.title}>
+            <p>{failed}</p>
+          </Notice>
+        )}
+        <DisconnectForm connection={connection} pending={props.pending} onConfirm={props.onConfirm} />
+      </div>
+    </Screen>
+  )
+}
+
+function TextList(props: { readonly items: readonly string[] }) {
+  return (
+    <ul className="text-list">
+      {props.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}

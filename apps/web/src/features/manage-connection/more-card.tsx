@@ -1,0 +1,64 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { AppLink } from '#navigation/app-link.tsx'
+import { ConnectForm } from '#connection/connect-form.tsx'
+import { actionsFor } from '#connection/connection-state.ts'
+import { liveConnections } from '#data/connections.ts'
+import { PATHS } from '#navigation/paths.ts'
+import { businessName } from '#connection/state-words.ts'
+import { useSession } from '#data/session.tsx'
+import { Card } from '#ui/card.tsx'
+import { useWords } from '#words/words.tsx'
+
+export function MoreCard(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t } = useWords()
+  const provider = session.provider.name
+  const name = businessName(connection, t)
+  const actions = actionsFor(connection.state, connection.reason)
+  return (
+    <Card title={t.connectionPage.actions}>
+      <div className="stack">
+        {!actions.includes('switch') && (
+          <ConnectForm intent="switch_business" connectionId={connection.id} variant="plain">
+            {t.connect.switch}
+          </ConnectForm>
+        )}
+        {!actions.includes('connect_another') && (
+          <ConnectForm intent="connect" variant="plain">
+            {t.connect.another}
+          </ConnectForm>
+        )}
+      </div>
+      <details>
+        <summary>{t.connectionPage.havingTrouble}</summary>
+        {connection.state !== 'reconnect' && (
+          <>
+            <p>{t.connectionPage.troubleBody(provider)}</p>
+            <ConnectForm intent="reconnect" connectionId={connection.id} variant="plain">
+              {t.connect.reconnect(name)}
+            </ConnectForm>
+          </>
+        )}
+        <ConnectForm intent="ask_again" connectionId={connection.id} variant="plain">
+          {t.connect.askAgain(provider)}
+        </ConnectForm>
+      </details>
+      {liveConnections(session).length > 1 && (
+        <p>
+          <AppLink to={PATHS.businesses}>{t.connectionPage.seeAll}</AppLink>
+        </p>
+      )}
+      {session.provider.connectedAppsUrl !== null && (
+        <p>
+          <a href={session.provider.connectedAppsUrl}>{t.connectionPage.inHarbour(provider)}</a>
+        </p>
+      )}
+      <p className="ending">
+        <AppLink className="danger-link" to={PATHS.disconnect}>
+          {t.connectionPage.disconnectLink(name)}
+        </AppLink>
+      </p>
+    </Card>
+  )
+}

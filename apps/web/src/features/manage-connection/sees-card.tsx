@@ -1,0 +1,71 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { ConnectForm } from '#connection/connect-form.tsx'
+import { isReadable } from '#connection/connection-state.ts'
+import { PermissionList } from '#connection/permission-list.tsx'
+import { useSession } from '#data/session.tsx'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { permissionWords } from '#words/permission-words.ts'
+import { useWords } from '#words/words.tsx'
+
+export function SeesCard(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t } = useWords()
+  const could = session.optionalScopes.filter((value) => !connection.scopes.includes(value))
+  const changes = permissionWords(connection.scopes, t).some((permission) => permission.changes)
+  return (
+    <Card
+      title={isReadable(connection.state) ? t.home.seesTitle : t.home.sawTitle}
+      note={t.home.seesNote(session.provider.name)}
+    >
+      <PermissionList values={connection.scopes} />
+      {!changes && <p className="aside">{t.connectionPage.cant}</p>}
+      {connection.missing.length > 0 && (
+        <>
+          <h3>{t.connectionPage.offTitle}</h3>
+          <AskList values={connection.missing} connection={connection} note={t.connectionPage.off} />
+        </>
+      )}
+      {could.length > 0 && isReadable(connection.state) && (
+        <details>
+          <summary>{t.connectionPage.couldTitle}</summary>
+          <AskList values={could} connection={connection} />
+        </details>
+      )}
+    </Card>
+  )
+}
+
+/** What may not be seen, each with the button that asks for it and for nothing else. */
+function AskList(props: {
+  readonly values: readonly string[]
+  readonly connection: ConnectionView
+  readonly note?: string
+}) {
+  const { connection } = props
+  const { t } = useWords()
+  return (
+    <ul className="permissions">
+      {props.values.map((value) => {
+        const [words] = permissionWords([value], t)
+        if (words === undefined) return null
+        return (
+          <li key={value} className="asked">
+            <Icon name="lock" />
+            <span>
+              <span className="permission-name">{words.name}</span>
+              <span className="note">{props.note ?? words.detail}</span>
+            </span>
+            {isReadable(connection.state) && (
+              <ConnectForm intent="allow_more" connectionId={connection.id} want={[value]} variant="plain">
+                {t.connectionPage.allowOne}
+                <span className="visually-hidden">{` ${words.name}`}</span>
+              </ConnectForm>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { StateWords } from '#connection/status-badge.tsx'
+import { isReadable } from '#connection/connection-state.ts'
+import { StateActions } from '#connection/state-actions.tsx'
+import { stateWords } from '#connection/state-words.ts'
+import { useReadAtMs } from '#data/last-known.tsx'
+import { useSession } from '#data/session.tsx'
+import { Card } from '#ui/card.tsx'
+import { Row, Rows } from '#ui/rows.tsx'
+import { useWords } from '#words/words.tsx'
+import { CheckUpCard } from './check-up-card.tsx'
+
+/** How the connection is now, and the check-up that asks anew. */
+export function StateColumn(props: { readonly connection: ConnectionView }) {
+  return (
+    <div className="column">
+      <StateCard connection={props.connection} />
+      <CheckUpCard key={props.connection.id} connection={props.connection} />
+    </div>
+  )
+}
+
+function StateCard(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const readAtMs = useReadAtMs(connection)
+  const words = stateWords(connection, session.provider.name, t, format)
+  return (
+    <Card title={t.connectionPage.state} variant="stub">
+      <p className="state-line">
+        <StateWords told={connection} />
+      </p>
+      <p>{words.body}</p>
+      <Rows>
+        <Row name={t.connectionPage.since}>{format.dateWithAge(connection.since)}</Row>
+        <Row name={t.connectionPage.lastRead}>
+          {readAtMs === undefined
+            ? t.connectionPage.never
+            : format.momentWithAge(new Date(readAtMs).toISOString())}
+        </Row>
+        {isReadable(connection.state) && (
+          <Row name={t.connectionPage.nextRead}>
+            {connection.canRetryAt === null
+              ? t.connectionPage.whenOpened
+              : format.moment(connection.canRetryAt)}
+          </Row>
+        )}
+        {connection.endsUnusedAt !== null && (
+          <Row name={t.connectionPage.endsUnused}>{format.date(connection.endsUnusedAt)}</Row>
+        )}
+        {connection.email !== null && <Row name={t.connectionPage.connectedBy}>{connection.email}</Row>}
+      </Rows>
+      <div className="actions">
+        <StateActions connection={connection} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { ConnectForm } from '#connection/connect-form.tsx'
+import { SignInForm } from '#connection/sign-in-form.tsx'
+import { useSession } from '#data/session.tsx'
+import { Screen } from '#navigation/screen-frame.tsx'
+import { useWords } from '#words/words.tsx'
+import { BrowserNotices } from './browser-notices.tsx'
+import { Facts } from './facts.tsx'
+import { HalfFinished } from './half-finished.tsx'
+
+/** Before anything is connected: what it is for, what it may and may not do, one button. */
+export function FirstVisit() {
+  const { session } = useSession()
+  const { t } = useWords()
+  const provider = session.provider.name
+  const isOpen = session.openAttempt !== null
+  return (
+    <Screen title={t.start.title} lede={t.start.lede(provider)}>
+      {session.openAttempt !== null && <HalfFinished attempt={session.openAttempt} />}
+      <BrowserNotices />
+      <ConnectForm intent="connect" variant={isOpen ? 'plain' : 'primary'}>
+        {isOpen ? t.connect.startAgain : t.connect.business}
+      </ConnectForm>
+      <p className="note before">{t.start.before(provider)}</p>
+      {session.person === null && (
+        <div className="actions before">
+          <span>{t.start.connectedBefore}</span>
+          <SignInForm variant="quiet">{t.ended.signIn}</SignInForm>
+        </div>
+      )}
+      <Facts />
+      <p className="note">{t.start.plan(provider)}</p>
+    </Screen>
+  )
+}

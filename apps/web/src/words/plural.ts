@@ -1,0 +1,7 @@
+import type { Locale } from '@counterfoil/bff-api/session'
+
+/** "1 day", "2 days": a number with its word, as the language counts. */
+export function pluralOf(locale: Locale): (count: number, one: string, other: string) => string {
+  const rules = new Intl.PluralRules(locale)
+  return (count, one, other) => `${count} ${rules.select(count) === 'one' ? one : other}`
+}
