@@ -83,7 +83,9 @@ describe.each(idArguments)('Business.$field.name($argument:)', ({ field, argumen
     if (argument === 'id') expect(own.value).toEqual({ id })
     expect(await answerTo(field, argument, integerIn(id))).toEqual(own)
     const unknown = await answerTo(field, argument, btoa(`Business:${books.business.uuid};${kind}:7`))
-    for (const sent of [theirs, integerIn(theirs), 'BAD_ID', '', '\0']) {
+    // With an integer that both have.
+    const alike = btoa(`Business:${foreign.business.uuid};${kind}:${integerIn(id)}`)
+    for (const sent of [theirs, integerIn(theirs), alike, 'BAD_ID', '', '\0']) {
       expect(await answerTo(field, argument, sent), sent).toEqual(unknown)
     }
     if (argument === 'id')

@@ -210,7 +210,11 @@ describe.each(MUTATIONS)('$name', (mutation) => {
       const like = await answerTo(unknown)
       expect(like, path.join('.')).toMatchObject([{ path: ['input', ...path], code: 'NOT_FOUND' }])
       expect(await answerTo(theirs), path.join('.')).toEqual(like)
-      if (kind !== 'Business') expect(await answerTo(integerIn(theirs)), path.join('.')).toEqual(like)
+      if (kind !== 'Business') {
+        const alike = btoa(`Business:${foreign.business.uuid};${kind}:${integerIn(id)}`)
+        expect(await answerTo(integerIn(theirs)), path.join('.')).toEqual(like)
+        expect(await answerTo(alike), path.join('.')).toEqual(like)
+      }
       expect(await digest(books), path.join('.')).toBe(afterMaking)
     }
   })

@@ -52,8 +52,10 @@ export function createRowReader<Kind extends RowKind, Each extends Row<Kind>, Fi
   store: RowStore<Kind, Each, Filter>,
 ): RowReader<Kind, Each, Filter> {
   const found = new DataLoader(async (asked: readonly AskedRow<Kind>[]) => {
-    const rows = new Map((await store.findMany(asked)).map((row) => [keyOf(row), row]))
-    return asked.map(({ books, id }) => rows.get(keyOf({ businessId: books.businessId, id })) ?? null)
+    const keys = asked.map(({ books, id }) => keyOf({ businessId: books.businessId, id }))
+    const once = new Map(asked.map((each, index) => [keys[index], each]))
+    const rows = new Map((await store.findMany([...once.values()])).map((row) => [keyOf(row), row]))
+    return keys.map((key) => rows.get(key) ?? null)
   }, BATCH_ONLY)
 
   const listed = new DataLoader(

@@ -41,6 +41,28 @@ describe('how often a call goes to the database', () => {
     return queries
   }
 
+  /** That many products, each with two taxes and two accounts. */
+  const seedProducts = async (businessId: string, count: number) => {
+    const made = async (mutation: string, input: Readonly<Record<string, unknown>>, field: string) => {
+      const type = `${mutation.slice(0, 1).toUpperCase()}${mutation.slice(1)}Input`
+      const document = `mutation ($input: ${type}!) { ${mutation}(input: $input) { ${field} { id } } }`
+      const { body } = await ask(endpoint, token, document, { input: { businessId, ...input } })
+      return body.data[mutation][field].id as string
+    }
+    const tax = (name: string) =>
+      made('salesTaxCreate', { name, abbreviation: name, rate: '0.05' }, 'salesTax')
+    const account = (subtype: string) => made('accountCreate', { name: subtype, subtype }, 'account')
+    const names = {
+      defaultSalesTaxIds: [await tax('GST'), await tax('QST')],
+      incomeAccountId: await account('INCOME'),
+      expenseAccountId: await account('EXPENSE'),
+    }
+    for (let index = 0; index < count; index += 1) {
+      await made('productCreate', { name: `Product ${index}`, unitPrice: '1', ...names }, 'product')
+      await made('customerCreate', { name: `Customer ${index}` }, 'customer')
+    }
+  }
+
   it('never for what is the same for everybody', async () => {
     expect(
       await queriesOf('{ countries { code currency { code } provinces { code } } currencies { code } }'),
@@ -62,6 +84,22 @@ describe('how often a call goes to the database', () => {
       `{ businesses(page: ${page}) { edges { node { name } } pageInfo { totalCount } } }`
     expect(await queriesOf(list(1))).toBe(1)
     expect(await queriesOf(list(9))).toBe(2)
+  })
+
+  it('as often for many products and what they name as for one, and for those of all businesses', async () => {
+    for (const [index, businessId] of ids.entries()) {
+      await seedProducts(businessId, index + 1)
+    }
+    const products = `products { edges { node { name incomeAccount { name } expenseAccount { name }
+      defaultSalesTaxes { name rate } business { name } } } pageInfo { totalCount } }`
+    // The business, a page, its count, accounts, taxes.
+    for (const id of ids) expect(await queriesOf(`{ business(id: "${id}") { ${products} } }`)).toBe(5)
+    expect(await queriesOf(`{ businesses { edges { node { ${products} } } } }`)).toBe(6)
+    const people = (field: string) =>
+      `${field} { edges { node { name business { id } } } pageInfo { totalCount } }`
+    expect(
+      await queriesOf(`{ business(id: "${ids[0]}") { ${people('customers')} ${people('vendors')} } }`),
+    ).toBe(5)
   })
 
   it('as often for the accounts of all businesses as for those of one', async () => {
