@@ -47,6 +47,10 @@ describe(printNounTypes, () => {
     )
   })
 
+  it('writes no type for values that no field has', () => {
+    expect(typesOf('enum Used { A } enum Unused { B } type Invoice { used: Used }')).not.toContain('Unused')
+  })
+
   it('writes the commands of a noun apart from what is read, with their input', () => {
     const types = typesOf(`
       input InvoiceCreateInput { memo: String, kind: InvoiceKind! }

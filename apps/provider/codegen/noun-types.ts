@@ -1,6 +1,7 @@
 import {
   Kind,
   parse,
+  visit,
   type ConstDirectiveNode,
   type DefinitionNode,
   type EnumTypeDefinitionNode,
@@ -59,17 +60,26 @@ export function printNounTypes(nouns: readonly NounSdl[]): ReadonlyMap<string, s
       ),
     ),
   )
-  return new Map(nouns.map((noun) => [noun.module, printNoun(noun, definitions)]))
+  const used = new Set(nouns.flatMap(({ text }) => namesUsedIn(text)))
+  return new Map(nouns.map((noun) => [noun.module, printNoun(noun, definitions, used)]))
 }
 
-function printNoun(noun: NounSdl, definitions: Definitions): string {
+/** The types that fields and arguments have. */
+function namesUsedIn(text: string): readonly string[] {
+  const names: string[] = []
+  visit(parse(text), { NamedType: ({ name }) => void names.push(name.value) })
+  return names
+}
+
+function printNoun(noun: NounSdl, definitions: Definitions, used: ReadonlySet<string>): string {
   const { definitions: own } = parse(noun.text)
   const names = new Names(noun, definitions)
   const body: string[] = []
   const rows: string[] = []
   const commandRows: string[] = []
   for (const node of own) {
-    if (node.kind === Kind.ENUM_TYPE_DEFINITION) body.push(printEnum(node))
+    // One that no field has is there for clients alone.
+    if (node.kind === Kind.ENUM_TYPE_DEFINITION && used.has(node.name.value)) body.push(printEnum(node))
     if (node.kind === Kind.INPUT_OBJECT_TYPE_DEFINITION) body.push(printInput(node, names))
     if (node.kind !== Kind.OBJECT_TYPE_DEFINITION && node.kind !== Kind.OBJECT_TYPE_EXTENSION) continue
     const name = node.name.value

@@ -17,12 +17,6 @@ type InputErrorFields = {
 
 export type InputErrorSource = Plain<InputErrorFields>
 
-export type Schema =
-  | 'HRBLOCK'
-  | 'INTERNAL'
-  | 'PUBLIC'
-  | 'STAFF'
-
 type OffsetPageInfoFields = {
   readonly currentPage: Field<number>
   readonly totalCount: Field<Maybe<number>>
