@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { atLeastOneFailure, countPlaywright, countVitest } from './test-counts.ts'
+import {
+  atLeastOneFailure,
+  countPlaywright,
+  countVitest,
+  listPlaywrightFailures,
+  listVitestFailures,
+} from './test-counts.ts'
 
 describe(countVitest, () => {
   it('counts a file that did not load as one failure', () => {
@@ -36,5 +42,45 @@ describe(atLeastOneFailure, () => {
   })
   it('believes a clean report of a program that ended well', () => {
     expect(atLeastOneFailure({ passed: 3, failed: 0 }, 0)).toEqual({ passed: 3, failed: 0 })
+  })
+})
+
+describe('what a failed run says first', () => {
+  it('names each failed unit test with the first line of its message, and each file that did not load', () => {
+    const testResults = [
+      { name: 'a.test.ts', status: 'failed', message: 'no such module\nat x', assertionResults: [] },
+      {
+        name: 'b.test.ts',
+        status: 'failed',
+        assertionResults: [
+          {
+            status: 'failed',
+            fullName: 'adds up',
+            failureMessages: ['\u001B[31mexpected 1\u001B[39m\nat y'],
+          },
+          { status: 'passed', fullName: 'begins' },
+        ],
+      },
+    ]
+    const report = { numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, testResults }
+    expect(listVitestFailures(report)).toEqual([
+      'a.test.ts › did not load: no such module',
+      'b.test.ts › adds up: expected 1',
+    ])
+  })
+
+  it('names each failed browser test, in whatever group it stands', () => {
+    const spec = (title: string, ok: boolean, message?: string) => ({
+      ...{ title, ok, file: 'app/x.spec.ts', line: 7 },
+      tests: [{ results: [{ ...(message === undefined ? {} : { error: { message } }) }] }],
+    })
+    const suites = [
+      { specs: [spec('opens', true), spec('closes', false, 'time-out\nmore')] },
+      { specs: [], suites: [{ specs: [spec('stays', false)] }] },
+    ]
+    expect(listPlaywrightFailures({ suites })).toEqual([
+      'app/x.spec.ts:7 › closes: time-out',
+      'app/x.spec.ts:7 › stays: ',
+    ])
   })
 })

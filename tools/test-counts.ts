@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** Of one run of a test program. */
 export type Counts = { readonly passed: number; readonly failed: number; readonly skipped?: number }
 
@@ -6,8 +8,14 @@ type VitestReport = {
   readonly numFailedTests: number
   readonly numPendingTests: number
   readonly testResults: readonly {
+    readonly name?: string
     readonly status: string
-    readonly assertionResults: readonly { status: string }[]
+    readonly message?: string
+    readonly assertionResults: readonly {
+      readonly status: string
+      readonly fullName?: string
+      readonly failureMessages?: readonly string[]
+    }[]
   }[]
 }
 
@@ -23,7 +31,32 @@ export function countVitest(report: VitestReport): Counts {
   }
 }
 
+/** A line for each test that failed: its file, its title, what it said first. */
+export function listVitestFailures({ testResults }: VitestReport): readonly string[] {
+  return testResults.flatMap(({ name = '', status, message = '', assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (status === 'failed' && failed.length === 0) return [failureLine(name, 'did not load', message)]
+    return failed.map(({ fullName = '', failureMessages = [] }) =>
+      failureLine(name, fullName, failureMessages[0] ?? ''),
+    )
+  })
+}
+
+type PlaywrightSuite = {
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs?: readonly {
+    readonly title: string
+    readonly file: string
+    readonly line: number
+    readonly ok: boolean
+    readonly tests: readonly {
+      readonly results: readonly { readonly error?: { readonly message?: string } }[]
+    }[]
+  }[]
+}
+
 type PlaywrightReport = {
+  readonly suites?: readonly PlaywrightSuite[]
   readonly stats: {
     readonly expected: number
     readonly unexpected: number
@@ -37,6 +70,24 @@ type PlaywrightReport = {
 export function countPlaywright(report: PlaywrightReport): Counts {
   const { expected, unexpected, flaky, skipped } = report.stats
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
+}
+
+/** A line for each test that failed: its file and line, its title, what it said first. */
+export function listPlaywrightFailures({ suites = [] }: Pick<PlaywrightReport, 'suites'>): readonly string[] {
+  return suites.flatMap((suite) => [
+    ...(suite.specs ?? [])
+      .filter(({ ok }) => !ok)
+      .map(({ title, file, line, tests }) => {
+        const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''))
+        return failureLine(`${file}:${line}`, title, messages.find((message) => message !== '') ?? '')
+      }),
+    ...listPlaywrightFailures(suite),
+  ])
+}
+
+function failureLine(file: string, title: string, message: string): string {
+  const [said = ''] = stripVTControlCharacters(message).split('\n')
+  return `${file} › ${title}: ${said.slice(0, 200)}`
 }
 
 /** A program that ended badly has failed at least once, whatever its report says. */

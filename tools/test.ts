@@ -15,7 +15,14 @@ import {
   type Outcome,
   type Step,
 } from './step.ts'
-import { atLeastOneFailure, countPlaywright, countVitest, type Counts } from './test-counts.ts'
+import {
+  atLeastOneFailure,
+  countPlaywright,
+  countVitest,
+  listPlaywrightFailures,
+  listVitestFailures,
+  type Counts,
+} from './test-counts.ts'
 import { buildWeb } from './web-build.ts'
 
 /** A run of two programs may share the machine with nothing else; more cores than two help only the first half minute. */
@@ -29,7 +36,10 @@ function tested(
   command: string,
   args: readonly string[],
   env: (reportFile: string) => NodeJS.ProcessEnv,
-  count: (report: never) => Counts,
+  read: {
+    readonly count: (report: never) => Counts
+    readonly listFailures: (report: never) => readonly string[]
+  },
 ): Step {
   const file = join(reports, `${step.name.replaceAll(' ', '-')}.json`)
   return {
@@ -38,8 +48,13 @@ function tested(
       const full = args.map((arg) => arg.replace('REPORT', file))
       const { code, output } = await program(command, full, env(file))
       try {
-        const counts = count(JSON.parse(await readFile(file, 'utf8')) as never)
-        return { ...atLeastOneFailure(counts, code), output }
+        const report = JSON.parse(await readFile(file, 'utf8')) as never
+        // First what failed: whoever keeps only the beginning of a long log has it all the same.
+        const failures = read.listFailures(report)
+        return {
+          ...atLeastOneFailure(read.count(report), code),
+          output: [...failures, '', output].join('\n'),
+        }
       } catch {
         return { passed: 0, failed: 1, output }
       }
@@ -92,14 +107,14 @@ const DYNAMIC: readonly Step[] = [
     bin('vitest'),
     ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=REPORT'],
     () => ({}),
-    countVitest,
+    { count: countVitest, listFailures: listVitestFailures },
   ),
   tested(
     { name: 'browser tests', cores: 2, after: [provision.name, web.name] },
     bin('playwright'),
-    ['test', '--reporter=line,json'],
+    ['test', '--reporter=dot,json'],
     (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CI: '1' }),
-    countPlaywright,
+    { count: countPlaywright, listFailures: listPlaywrightFailures },
   ),
 ]
 
