@@ -121,6 +121,12 @@ class Names {
     return this.#named(typeName, `${typeName}Source`)
   }
 
+  /** What the declared source of an object type is imported as. */
+  origin(typeName: string): string {
+    const name = `${typeName}Origin`
+    return this.#definitions.has(name) ? `${typeName}Declared` : name
+  }
+
   /** The type of a field's answer. */
   output(type: TypeNode): string {
     if (type.kind === Kind.NON_NULL_TYPE) return this.#present(type.type, (inner) => this.output(inner))
@@ -224,7 +230,7 @@ function printSource(node: ObjectTypeDefinitionNode, names: Names): string {
   const text = sourceText(node.directives)
   if (text === undefined) return `export type ${name}Source = ${names.helper('Plain')}<${name}Fields>`
   const [module = '', type = ''] = text.split('#')
-  return `export type ${name}Source = ${names.imported(module, `${type} as ${name}Origin`)}`
+  return `export type ${name}Source = ${names.imported(module, `${type} as ${names.origin(name)}`)}`
 }
 
 function sourceText(directives: readonly ConstDirectiveNode[] | undefined): string | undefined {

@@ -33,8 +33,7 @@ export type PermissionKey =
 
 /**
  * Turns scope values into the lines people read, seeing before changing. Customers and invoices are one line when both
- * are there. Values that grant nothing (`offline_access`) have no line; `transaction:read` has one, because a page
- * must never say less than what is allowed. Values this table does not know have none either.
+ * are there. Values that grant nothing (`offline_access`) have no line, nor have values this table does not know.
  */
 export function describeScopes(scopes: readonly string[]): readonly Permission[] {
   const lines = THINGS.flatMap(([resource, see, change]) => {

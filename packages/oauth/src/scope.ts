@@ -15,13 +15,13 @@ export const SCOPE_OPERATIONS = {
   invoice: SENDABLE,
   product: READ_WRITE,
   sales_tax: READ_WRITE,
-  transaction: ['write', '*'],
+  transaction: READ_WRITE,
   user: ['read', '*'],
   vendor: READ_WRITE,
 } as const satisfies Record<string, readonly string[]>
 
-/** Accepted because real clients send them; they grant nothing beyond what the others do. */
-export const INERT_SCOPES = ['offline_access', 'transaction:read'] as const
+/** Accepted because real clients send it; it grants nothing beyond what the others do. */
+export const INERT_SCOPES = ['offline_access'] as const
 
 /** Every value an authorize request may carry. */
 export const KNOWN_SCOPES: ReadonlySet<string> = new Set([

@@ -13,6 +13,7 @@ import { customerNoun } from './customers/customer-noun.ts'
 import { productNoun } from './products/product-noun.ts'
 import { referenceNoun } from './reference/reference-noun.ts'
 import { salesTaxNoun } from './sales-taxes/sales-tax-noun.ts'
+import { transactionNoun } from './transactions/transaction-noun.ts'
 import { userNoun } from './user/user-noun.ts'
 import { vendorNoun } from './vendors/vendor-noun.ts'
 
@@ -28,6 +29,7 @@ export const NOUNS = [
   vendorNoun,
   salesTaxNoun,
   productNoun,
+  transactionNoun,
 ] as const satisfies readonly Noun[]
 
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (

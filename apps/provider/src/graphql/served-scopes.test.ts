@@ -63,12 +63,18 @@ describe('the scopes of the served schema', () => {
   )
 
   const isNode = (type: GraphQLObjectType) => type.getInterfaces().some(({ name }) => name === 'Node')
-  it.each(objects.filter((type) => isNode(type) && type.name !== 'OAuthApplication'))(
-    'lie on %s itself, so that no path leads around them',
-    (type) => {
-      expect(type.astNode?.directives?.map(({ name }) => name.value)).toContain('requiresScope')
-    },
-  )
+  /** Its id is all that they see who may enter one and not read it. */
+  const isGuardedByField = ({ name }: GraphQLObjectType) => name === 'Transaction'
+  it.each(
+    objects.filter((type) => isNode(type) && type.name !== 'OAuthApplication' && !isGuardedByField(type)),
+  )('lie on %s itself, so that no path leads around them', (type) => {
+    expect(type.astNode?.directives?.map(({ name }) => name.value)).toContain('requiresScope')
+  })
+  it.each(objects.filter(isGuardedByField))('lie on every field of %s but its id', (type) => {
+    for (const field of Object.values(type.getFields())) {
+      if (field.name !== 'id') expect(requiredScopes(schema, field), field.name).not.toEqual([])
+    }
+  })
 
   it('are permissions that an application can ask for', () => {
     const named = objects.flatMap((type) =>

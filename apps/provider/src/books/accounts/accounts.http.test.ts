@@ -326,9 +326,9 @@ describe.each(['memory', 'postgres'] as const)('the chart of accounts, on a data
         values (${business.uuid}, ${entry}, 'MANUAL', ${day}::date, now())`.execute(endpoint.db)
       const rows = lines.map(
         ([account, amount, base, book = 0], position) =>
-          sql`(${business.uuid}::uuid, ${entry}::bigint, ${position}::int, ${idIn(account)}::bigint, ${day}::date, ${amount}::bigint, ${base}::bigint, ${book}::smallint)`,
+          sql`(${business.uuid}::uuid, ${entry}::bigint, ${position}::int, ${idIn(account)}::bigint, 'MANUAL', ${day}::date, ${amount}::bigint, ${base}::bigint, ${book}::smallint)`,
       )
-      await sql`insert into postings (business_id, entry_id, position, account_id, day, amount, base_amount, book)
+      await sql`insert into postings (business_id, entry_id, position, account_id, kind, day, amount, base_amount, book)
         values ${sql.join(rows)}`.execute(endpoint.db)
       return entry
     }

@@ -35,12 +35,12 @@ export async function postAll(
         day date, description text, notes text, document_kind text, document_id bigint, external_id text,
         request_digest text, origin text, created_at timestamptz)
     ), posted as (
-      insert into postings (business_id, entry_id, position, account_id, day, book, amount, base_amount, description,
+      insert into postings (business_id, entry_id, position, account_id, kind, day, book, amount, base_amount, description,
         customer_id, document_id)
-      select ${books.businessId}, start.id + l.entry, l.position, l.account_id, l.day, l.book, l.amount, l.base_amount,
+      select ${books.businessId}, start.id + l.entry, l.position, l.account_id, l.kind, l.day, l.book, l.amount, l.base_amount,
         l.description, l.customer_id, l.document_id
       from start cross join json_to_recordset(${JSON.stringify(entries.flatMap(lineRowsOf))}::json) as l (entry int,
-        position int, account_id bigint, day date, book smallint, amount bigint, base_amount bigint, description text,
+        position int, account_id bigint, kind text, day date, book smallint, amount bigint, base_amount bigint, description text,
         customer_id bigint, document_id bigint)
     )
     select id::text as first from start`.execute(trx)
@@ -68,9 +68,9 @@ export async function reverse(
       from entries where business_id = ${books.businessId} and id = ${entryId}::bigint
       returning id
     ), posted as (
-      insert into postings (business_id, entry_id, position, account_id, day, book, amount, base_amount, description,
+      insert into postings (business_id, entry_id, position, account_id, kind, day, book, amount, base_amount, description,
         customer_id, document_id)
-      select p.business_id, entered.id, p.position, p.account_id, p.day, p.book, -p.amount, -p.base_amount, p.description,
+      select p.business_id, entered.id, p.position, p.account_id, 'REVERSAL', p.day, p.book, -p.amount, -p.base_amount, p.description,
         p.customer_id, p.document_id
       from postings p cross join entered where p.business_id = ${books.businessId} and p.entry_id = ${entryId}::bigint
     )
@@ -123,11 +123,12 @@ function entryRowOf(entry: Entry, index: number) {
   }
 }
 
-function lineRowsOf({ day, lines }: Entry, entry: number) {
+function lineRowsOf({ kind, day, lines }: Entry, entry: number) {
   return lines.map((line, position) => ({
     entry,
     position,
     account_id: line.accountId,
+    kind,
     day,
     book: line.book,
     amount: line.amountMinor.toString(),

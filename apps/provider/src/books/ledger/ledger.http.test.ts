@@ -83,6 +83,9 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
     ).rows
 
   it('enters what balances, with every word of it, and adds it to the totals of its day and month', async () => {
+    const customer = '9007199254740995' as RowId<'Customer'>
+    await sql`insert into customers (business_id, id, name, name_key, created_at, modified_at)
+      values (${books.businessId}, ${customer}::bigint, 'Quay', 'quay', ${NOW}, ${NOW})`.execute(database.db)
     const euros = await write((transaction) => systemAccount(transaction, 'RECEIVABLE:EUR'))
     const id = await write((transaction) =>
       post(
@@ -98,7 +101,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
           [
             {
               ...line(euros, 14_777n, 1, 10_000n),
-              customerId: '9007199254740995' as RowId<'Customer'>,
+              customerId: customer,
               documentId: '9007199254740993' as RowId<'Invoice'>,
             },
             { ...line(sales, -14_777n, 1), description: 'Désk' },
@@ -129,7 +132,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
         amount: '10000',
         base_amount: '14777',
         description: null,
-        customer_id: '9007199254740995',
+        customer_id: customer,
         document_id: '9007199254740993',
       },
       {

@@ -1,14 +1,22 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What stands on each account by day and by month, and answers of mutations that can be asked for again.
+ * What stands on each account by day and by month, how many transactions there are, and answers of mutations that can be
+ * asked for again.
  *
- * The database itself adds every posting to the totals, in the transaction that enters it, whoever enters it: also old
- * code. A total holds postings of one book; debit and credit are in the currency of the business, net in the account's.
+ * The database itself adds every posting to the totals, in the transaction that enters it, whoever enters it. A total holds postings of one book; debit and credit are in the currency of the business, net in the account's.
  */
 const STATEMENTS = [
   `alter table postings add column description text check (char_length(description) <= 2000)`,
   `alter table entries add column origin text check (origin in ('MANUAL', 'ZAPIER'))`,
+  // What kind of entry they are of, so that the transactions of one account and kind are read by an index.
+  `alter table postings add column kind text`,
+  `alter table postings disable trigger postings_stay`,
+  `update postings p set kind = e.kind from entries e where e.business_id = p.business_id and e.id = p.entry_id`,
+  `alter table postings enable trigger postings_stay`,
+  `alter table postings alter column kind set not null`,
+  `create index postings_account_kind on postings (business_id, account_id, kind, day, entry_id)`,
+  `create index entries_kind on entries (business_id, kind, day, id)`,
   // Of the postings of one customer's and one document's: what is due is checked against them.
   `create index postings_document on postings (business_id, document_id, account_id) include (book, day, amount, base_amount)
     where document_id is not null`,
@@ -41,6 +49,29 @@ const STATEMENTS = [
   `insert into account_months (business_id, account_id, book, month, debit, credit, net)
     select business_id, account_id, book, date_trunc('month', day::timestamp)::date, sum(debit), sum(credit), sum(net)
     from account_days group by business_id, account_id, book, date_trunc('month', day::timestamp)`,
+  // How many entries there are of each kind on each day, on one account, and on all as account 0.
+  `create table transaction_counts (
+    business_id uuid not null references businesses (id) on delete cascade,
+    account_id bigint not null,
+    kind text not null,
+    day date not null,
+    n integer not null,
+    primary key (business_id, account_id, kind, day)
+  )`,
+  `insert into transaction_counts (business_id, account_id, kind, day, n)
+    select business_id, 0, kind, day, count(*) from entries group by business_id, kind, day
+    union all
+    select business_id, account_id, kind, day, count(distinct entry_id)
+    from postings group by business_id, account_id, kind, day`,
+  `create function count_entries() returns trigger language plpgsql as $$
+  begin
+    insert into transaction_counts as kept (business_id, account_id, kind, day, n)
+      select business_id, 0, kind, day, count(*) from added group by business_id, kind, day order by business_id, kind, day
+      on conflict (business_id, account_id, kind, day) do update set n = kept.n + excluded.n;
+    return null;
+  end $$`,
+  `create trigger entries_count after insert on entries referencing new table as added
+    for each statement execute function count_entries()`,
   // Who enters something has the books of the business for itself; the order is for who enters into many.
   `create function keep_account_totals() returns trigger language plpgsql as $$
   begin
@@ -55,6 +86,10 @@ const STATEMENTS = [
       from added group by business_id, account_id, book, month order by business_id, account_id, book, month
       on conflict (business_id, account_id, book, month) do update set
         debit = kept.debit + excluded.debit, credit = kept.credit + excluded.credit, net = kept.net + excluded.net;
+    insert into transaction_counts as kept (business_id, account_id, kind, day, n)
+      select business_id, account_id, kind, day, count(distinct entry_id)
+      from added group by business_id, account_id, kind, day order by business_id, account_id, kind, day
+      on conflict (business_id, account_id, kind, day) do update set n = kept.n + excluded.n;
     return null;
   end $$`,
   `create trigger postings_totals after insert on postings referencing new table as added

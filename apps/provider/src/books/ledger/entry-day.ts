@@ -1,0 +1,8 @@
+/** The first and the last day that books reach. */
+export const FIRST_ENTRY_DAY = '1900-01-01'
+export const LAST_ENTRY_DAY = '2199-12-31'
+
+/** Whether something can be entered on that calendar day, `yyyy-MM-dd`. */
+export function isEntryDay(day: string): boolean {
+  return day >= FIRST_ENTRY_DAY && day <= LAST_ENTRY_DAY
+}

@@ -1,0 +1,151 @@
+import { createFieldReader, type FieldReader, type InputFault } from '#books/input-faults.ts'
+import { isEntryDay } from '#books/ledger/entry-day.ts'
+import type { DraftLine, DraftTax, MoneyDraft } from './money-draft.ts'
+import type {
+  MoneyDepositTransactionCreateInput,
+  MoneyTransactionCreateLineItemInput,
+  MoneyTransactionDetails,
+} from './transactions-schema.ts'
+
+const MAX_DESCRIPTION_CHARACTERS = 2000
+const MAX_NOTES_CHARACTERS = 5000
+const MAX_EXTERNAL_ID_CHARACTERS = 255
+const MAX_LINES = 500
+const MAX_TRANSACTIONS = 1000
+
+type Read<Value> = { readonly draft: Value; readonly faults: readonly InputFault[] }
+
+export function readMoneyTransaction(input: MoneyTransactionDetails): Read<MoneyDraft> {
+  const fields = createFieldReader()
+  return { draft: readTransaction(fields, [], input), faults: fields.faults }
+}
+
+export function readMoneyTransactions(
+  inputs: readonly MoneyTransactionDetails[],
+): Read<readonly MoneyDraft[]> {
+  const fields = createFieldReader()
+  if (inputs.length === 0) fields.refuse('transactions', 'REQUIRED', 'transactions is required.')
+  if (inputs.length > MAX_TRANSACTIONS) {
+    fields.refuse('transactions', 'OUT_OF_RANGE', `transactions has more than ${MAX_TRANSACTIONS} entries.`)
+    return { draft: [], faults: fields.faults }
+  }
+  const list = fields.within('transactions')
+  const draft = inputs.map((input, index) =>
+    readTransaction(list.within(index), ['transactions', String(index)], input),
+  )
+  return { draft, faults: fields.faults }
+}
+
+export function readMoneyDeposit(input: MoneyDepositTransactionCreateInput): Read<MoneyDraft> {
+  const fields = createFieldReader()
+  checkCount(fields, 'lineItems', input.lineItems, 1)
+  checkCount(fields, 'fees', input.fees ?? [], 0)
+  const draft: MoneyDraft = {
+    place: [],
+    kind: 'DEPOSIT',
+    ...readHead(fields, input),
+    externalId: fields.text('externalId', input.externalId, MAX_EXTERNAL_ID_CHARACTERS) ?? undefined,
+    origin: input.origin,
+    createdAt: input.createdAt ?? undefined,
+    lines: [
+      plainLine(['deposit'], input.deposit),
+      ...(input.fees ?? []).map((fee, index) => plainLine(['fees', String(index)], fee)),
+      ...input.lineItems.map((item, index): DraftLine => {
+        const place = ['lineItems', String(index)]
+        return {
+          ...plainLine(place, item),
+          direction: 'CREDIT',
+          customerSent: item.customerId ?? undefined,
+          taxes: item.taxes.map(({ abbreviation, amount }, position) => ({
+            place: [...place, 'taxes', String(position)],
+            named: { by: 'abbreviation', sent: abbreviation },
+            amount: String(amount),
+          })),
+        }
+      }),
+    ],
+  }
+  return { draft, faults: fields.faults }
+}
+
+function readTransaction(
+  fields: FieldReader,
+  place: readonly string[],
+  input: MoneyTransactionDetails,
+): MoneyDraft {
+  const { anchor } = input
+  checkCount(fields, 'lineItems', input.lineItems, 1)
+  const items = fields.within('lineItems')
+  return {
+    place,
+    kind: anchor.direction,
+    ...readHead(fields, input),
+    externalId: fields.someText('externalId', input.externalId, MAX_EXTERNAL_ID_CHARACTERS),
+    origin: undefined,
+    createdAt: undefined,
+    lines: [
+      {
+        ...plainLine([...place, 'anchor'], anchor),
+        direction: anchor.direction === 'DEPOSIT' ? 'DEBIT' : 'CREDIT',
+      },
+      ...input.lineItems.map((item, index) =>
+        readLine(items.within(index), [...place, 'lineItems', String(index)], item),
+      ),
+    ],
+  }
+}
+
+function readLine(
+  fields: FieldReader,
+  place: readonly string[],
+  item: MoneyTransactionCreateLineItemInput,
+): DraftLine {
+  return {
+    ...plainLine(place, item),
+    direction: item.balance,
+    customerSent: item.customerId ?? undefined,
+    description: fields.text('description', item.description, MAX_DESCRIPTION_CHARACTERS) ?? undefined,
+    taxes: (item.taxes ?? []).map(({ salesTaxId, amount }, position): DraftTax => ({
+      place: [...place, 'taxes', String(position)],
+      named: { by: 'id', sent: salesTaxId },
+      amount,
+    })),
+  }
+}
+
+/** A line without anything more, on the debit side. */
+function plainLine(
+  place: readonly string[],
+  { accountId, amount }: { readonly accountId: string; readonly amount: string | number },
+): DraftLine {
+  // The shortest text of a number is what was written, up to 15 digits.
+  const text = String(amount)
+  return {
+    place,
+    accountSent: accountId,
+    amount: text,
+    direction: 'DEBIT',
+    customerSent: undefined,
+    description: undefined,
+    taxes: [],
+  }
+}
+
+function readHead(
+  fields: FieldReader,
+  input: { readonly date: string; readonly description: string; readonly notes?: string | null },
+) {
+  if (!isEntryDay(input.date))
+    fields.refuse('date', 'OUT_OF_RANGE', 'date must be from 1900-01-01 to 2199-12-31.')
+  return {
+    day: input.date,
+    description: fields.someText('description', input.description, MAX_DESCRIPTION_CHARACTERS) ?? '',
+    notes: fields.text('notes', input.notes, MAX_NOTES_CHARACTERS) ?? undefined,
+  }
+}
+
+function checkCount(fields: FieldReader, name: string, list: readonly unknown[], min: number) {
+  if (list.length < min) fields.refuse(name, 'REQUIRED', `${name} is required.`)
+  if (list.length > MAX_LINES)
+    fields.refuse(name, 'OUT_OF_RANGE', `${name} has more than ${MAX_LINES} entries.`)
+}

@@ -1,0 +1,139 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RowId } from '#books/book-ids.ts'
+import type { Book, EntryKind } from '#books/ledger/entry.ts'
+import type { Books } from '#books/open-books.ts'
+import { keyOf } from '#books/row-reader.ts'
+import { askedBooks, askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
+import type { Database, DatabaseTransaction } from '#database/database.ts'
+import type { TransactionStore } from './transaction-reader.ts'
+import type { Transaction, TransactionFilter } from './transaction.ts'
+
+/** `e` is an entry. */
+const COLUMNS = sql`e.business_id, e.id::text as id, e.kind, e.day, e.description, e.notes, e.origin, e.external_id,
+  e.created_at, e.reverses_id::text as reverses_id`
+
+type TransactionRow = KeyColumns<'Transaction'> & {
+  readonly kind: EntryKind
+  readonly day: string
+  readonly description: string | null
+  readonly notes: string | null
+  readonly origin: 'MANUAL' | 'ZAPIER' | null
+  readonly external_id: string | null
+  readonly created_at: Date
+  readonly reverses_id: RowId<'Transaction'> | null
+}
+
+type LineRow = KeyColumns<'Transaction'> & {
+  readonly account_id: RowId<'Account'>
+  readonly currency_code: string
+  readonly book: Book
+  readonly amount: string
+  readonly base_amount: string
+  readonly description: string | null
+}
+
+type Asked = { readonly books: Books; readonly id: RowId<'Transaction'> }
+
+/** Reads what was entered in the books that were opened. */
+export function createTransactionStore(db: Database): TransactionStore {
+  return {
+    findMany: (asked) => findTransactions(db, asked),
+
+    // The page is found in an index alone; only its rows are read.
+    async listMany(books, filter, { limit, offset }) {
+      const { rows } = await sql<TransactionRow>`
+        select ${COLUMNS} from ${askedBooks(books)}
+        cross join lateral (
+          ${idsOf(filter)} limit ${limit}::bigint offset ${offset}::bigint
+        ) page
+        join entries e on e.business_id = asked.business_id and e.id = page.id
+        order by e.day desc, e.id desc`.execute(db)
+      return readRowsOf(books, rows, readRow)
+    },
+
+    async countMany(books, filter) {
+      const { rows } = await sql<{ readonly business_id: Books['businessId']; readonly total: number }>`
+        select c.business_id, sum(c.n)::int as total from transaction_counts c
+        where c.business_id = any(${books.map(({ businessId }) => businessId)}::uuid[])
+          and c.account_id = ${filter.accountId ?? '0'}::bigint ${conditionOf('c', filter)}
+        group by c.business_id`.execute(db)
+      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
+    },
+
+    async linesOf(transactions) {
+      const { rows } = await sql<LineRow>`
+        select p.business_id, p.entry_id::text as id, p.account_id::text as account_id, a.currency_code, p.book,
+          p.amount::text as amount, p.base_amount::text as base_amount, p.description
+        from ${askedRows(transactions)}
+        join postings p on p.business_id = asked.business_id and p.entry_id = asked.id
+        join accounts a on a.business_id = p.business_id and a.id = p.account_id
+        order by p.entry_id, p.position`.execute(db)
+      const lines = readRowsOf(
+        transactions.map(({ books }) => books),
+        rows,
+        (row, books) => ({
+          of: keyOf({ businessId: row.business_id, id: row.id }),
+          books,
+          accountId: row.account_id,
+          currencyCode: row.currency_code,
+          book: row.book,
+          amountMinor: BigInt(row.amount),
+          baseMinor: BigInt(row.base_amount),
+          description: row.description,
+        }),
+      )
+      return Map.groupBy(lines, ({ of }) => of)
+    },
+  }
+}
+
+/** Those of the transactions that are there, in any order. */
+export async function findTransactions(
+  db: Database | DatabaseTransaction,
+  asked: readonly Asked[],
+): Promise<readonly Transaction[]> {
+  const { rows } = await sql<TransactionRow>`
+    select ${COLUMNS} from entries e
+    join ${askedRows(asked)} on asked.business_id = e.business_id and asked.id = e.id`.execute(db)
+  return readRowsOf(
+    asked.map(({ books }) => books),
+    rows,
+    readRow,
+  )
+}
+
+/** Ids of one business, the latest day first. One text for each shape of filter, so that the plan of each fits. */
+function idsOf(filter: TransactionFilter): RawBuilder<unknown> {
+  if (filter.accountId === null) {
+    return sql`select e.id, e.day from entries e
+      where e.business_id = asked.business_id ${conditionOf('e', filter)} order by e.day desc, e.id desc`
+  }
+  return sql`select distinct p.entry_id as id, p.day from postings p
+    where p.business_id = asked.business_id and p.account_id = ${filter.accountId}::bigint ${conditionOf('p', filter)}
+    order by p.day desc, p.entry_id desc`
+}
+
+function conditionOf(table: 'c' | 'e' | 'p', { kind, from, to }: TransactionFilter): RawBuilder<unknown> {
+  const column = (name: string) => sql.ref(`${table}.${name}`)
+  const conditions: RawBuilder<unknown>[] = []
+  if (kind !== null) conditions.push(sql`and ${column('kind')} = ${kind}`)
+  if (from !== null) conditions.push(sql`and ${column('day')} >= ${from}::date`)
+  if (to !== null) conditions.push(sql`and ${column('day')} <= ${to}::date`)
+  return sql.join(conditions, sql` `)
+}
+
+function readRow(row: TransactionRow, books: Books): Transaction {
+  return {
+    businessId: row.business_id,
+    id: row.id,
+    books,
+    kind: row.kind,
+    date: row.day,
+    description: row.description ?? '',
+    notes: row.notes,
+    origin: row.origin,
+    externalId: row.external_id,
+    createdAt: row.created_at,
+    reversesId: row.reverses_id,
+  }
+}

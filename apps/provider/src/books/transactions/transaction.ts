@@ -1,0 +1,64 @@
+import type { RowId, RowKey } from '#books/book-ids.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import type { Book, Entry, EntryKind } from '#books/ledger/entry.ts'
+import type { Books } from '#books/open-books.ts'
+import type { RowPage, RowReader } from '#books/row-reader.ts'
+import type { MoneyDraft } from './money-draft.ts'
+import type { MoneyFacts } from './money-rules.ts'
+
+/** An entry as the database has it. */
+export type Transaction = RowKey<'Transaction'> & {
+  readonly books: Books
+  readonly kind: EntryKind
+  readonly date: string
+  readonly description: string
+  readonly notes: string | null
+  readonly origin: 'MANUAL' | 'ZAPIER' | null
+  readonly externalId: string | null
+  readonly createdAt: Date
+  readonly reversesId: RowId<'Transaction'> | null
+}
+
+/** A posting as the database has it; a debit is positive. */
+export type TransactionLine = {
+  readonly books: Books
+  readonly accountId: RowId<'Account'>
+  readonly currencyCode: string
+  readonly book: Book
+  readonly amountMinor: bigint
+  readonly baseMinor: bigint
+  readonly description: string | null
+}
+
+/** Which transactions; null does not filter. The first and the last day belong to the range. */
+export type TransactionFilter = {
+  readonly accountId: RowId<'Account'> | null
+  readonly kind: EntryKind | null
+  readonly from: string | null
+  readonly to: string | null
+}
+
+export type TransactionPage = RowPage<Transaction, TransactionFilter>
+
+/** Reads transactions for one request: what is asked for at once is read at once. */
+export type TransactionReader = RowReader<'Transaction', Transaction, TransactionFilter> & {
+  lines(transaction: Transaction): Promise<readonly TransactionLine[]>
+}
+
+/** What is known of an `externalId` that was used. */
+export type KnownExternalId = { readonly id: RowId<'Transaction'>; readonly requestDigest: string | null }
+
+/** Writes money transactions, inside a command. */
+export type MoneyWriter = {
+  facts(transaction: BooksTransaction, drafts: readonly MoneyDraft[]): Promise<MoneyFacts>
+  /** Those of the ids that a transaction has. */
+  known(
+    transaction: BooksTransaction,
+    externalIds: readonly string[],
+  ): Promise<ReadonlyMap<string, KnownExternalId>>
+  digest(canonicalText: string): string
+  /** Their ids, in this order. */
+  enter(transaction: BooksTransaction, entries: readonly Entry[]): Promise<readonly RowId<'Transaction'>[]>
+  /** In this order. */
+  read(transaction: BooksTransaction, ids: readonly RowId<'Transaction'>[]): Promise<readonly Transaction[]>
+}
