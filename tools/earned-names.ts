@@ -46,10 +46,17 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
     isEarned: (source) => /\bhtml`|<!doctype html|<html/i.test(source),
   },
   client: {
-    promise: 'calls out: it uses fetch, undici, ioredis, node:http or node:net',
+    promise: 'calls out: it uses fetch, undici, ioredis, nodemailer, node:http or node:net',
     isEarned: (source, imports) =>
-      importsOne('undici', 'ioredis', 'node:http', 'node:https', 'node:net', 'node:tls')(source, imports) ||
-      /\bfetch\(|\bfetch:|\bDispatcher\b/.test(source),
+      importsOne(
+        'undici',
+        'ioredis',
+        'nodemailer',
+        'node:http',
+        'node:https',
+        'node:net',
+        'node:tls',
+      )(source, imports) || /\bfetch\(|\bfetch:|\bDispatcher\b/.test(source),
   },
   plugin: {
     promise: 'is a plugin of Yoga',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { execute, parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { messageWriter } from '#books/messages/message-store.ts'
 import { NOUNS, openNouns } from '#books/nouns.ts'
 import type { DatabaseLocation } from '#database/open-database.ts'
 import { buildServedSchema } from '#graphql/schema/schema.ts'
@@ -43,7 +44,15 @@ describe.each(['memory', 'postgres'] as const)('the next noun, on a database of 
     }
     const texts = await Promise.all(nouns.map(({ sdl }) => readFile(sdl, 'utf8')))
     const schema = buildServedSchema(joinSchema(texts), nouns)
-    const contextFor = openNouns(endpoint.db, () => endpoint.now().getTime(), nouns)
+    const contextFor = openNouns(
+      {
+        db: endpoint.db,
+        clock: () => endpoint.now().getTime(),
+        publicUrl: () => 'https://harbour.example',
+        messages: messageWriter,
+      },
+      nouns,
+    )
     const ask = (scopes: readonly string[]) =>
       execute({
         schema,

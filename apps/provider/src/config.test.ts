@@ -69,6 +69,23 @@ describe(parseConfig, () => {
     expect(faults({ PROVIDER_SEED: 'demo' })).toEqual([])
   })
 
+  it('sends mail to a server that is named whole, from an address; into a folder without one', () => {
+    const PROVIDER_SMTP_URL = 'smtps://books:secret@mail.example:465'
+    expect(faults({ PROVIDER_SMTP_URL })).toEqual(['PROVIDER_MAIL_FROM'])
+    expect(faults({ PROVIDER_SMTP_URL, PROVIDER_MAIL_FROM: 'nobody' })).toEqual(['PROVIDER_MAIL_FROM'])
+    for (const url of ['mail.example', 'http://mail.example', 'smtp:', 'smtp://'])
+      expect(faults({ PROVIDER_SMTP_URL: url, PROVIDER_MAIL_FROM: 'a@b.example' }), url).toEqual([
+        'PROVIDER_SMTP_URL',
+      ])
+    expect(faults({ PROVIDER_SMTP_URL, PROVIDER_MAIL_FROM: 'a@b.example' })).toEqual([])
+    expect(parseConfig({ PROVIDER_SECRET: 's'.repeat(32), PROVIDER_DATA_DIR: '/data' }).mail.carrier).toEqual(
+      {
+        kind: 'outbox',
+        folder: '/data/outbox',
+      },
+    )
+  })
+
   it('takes no token for the metrics that could be guessed', () => {
     expect(faults({ PROVIDER_METRICS_TOKEN: 'm'.repeat(15) })).toEqual(['PROVIDER_METRICS_TOKEN'])
     expect(faults({ PROVIDER_METRICS_TOKEN: 'm'.repeat(16) })).toEqual([])

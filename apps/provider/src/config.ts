@@ -11,6 +11,7 @@ import {
   readTrustedProxies,
 } from '@counterfoil/service/public-settings'
 import { readGraphqlSettings, type GraphqlSettings } from './graphql/limits/graphql-settings.ts'
+import { readMailSettings, type MailSettings } from './mail/mail-settings.ts'
 import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/logger'
 
 /** Everything that can be set from outside, in machine units. */
@@ -55,6 +56,7 @@ export interface ProviderConfig {
   readonly requestsPerMinute: number
   /** Limits of the GraphQL endpoint. */
   readonly graphql: GraphqlSettings
+  readonly mail: MailSettings
   /** Bearer token of `/metrics`; undefined: there is no such address. */
   readonly metricsToken: string | undefined
   /** How many proxies in front add to `X-Forwarded-For`. */
@@ -149,6 +151,7 @@ export function parseConfig(env: Environment): ProviderConfig {
       fallback: 600,
     }),
     graphql: readGraphqlSettings(settings),
+    mail: readMailSettings(settings, dataDir),
     trustedProxies: readTrustedProxies(settings, 'PROVIDER_TRUSTED_PROXIES', {
       setting: 'PROVIDER_PUBLIC_URL',
       value: publicUrl,

@@ -9,6 +9,7 @@ import { serveAdminSocket } from './admin/admin-socket.ts'
 import { sweepExpired } from './operations/sweeper.ts'
 import { createApp } from './app.ts'
 import { publicUrlOf, type ProviderConfig } from './config.ts'
+import { keepSending } from './wiring/mail.ts'
 import { createDependencies } from './wiring/dependencies.ts'
 
 export interface RunningProvider {
@@ -84,6 +85,9 @@ export async function runProvider(
       clearInterval(timer)
       await sweeping
     })
+
+    const mail = keepSending(deps.mail, logger)
+    closers.push(mail.close)
 
     logger.info({
       event: 'provider.started',

@@ -5,6 +5,7 @@ import type { Noun } from '#caller/noun.ts'
 import type { ResolverMap } from '#caller/resolver.ts'
 import type { HasViewer, Viewer } from '#caller/viewer.ts'
 import type { Database } from '#database/database.ts'
+import type { MessageWriter } from './messages/message.ts'
 import { createCommandRunner, type CommandRunner } from './command.ts'
 import { accountNoun } from './accounts/account-noun.ts'
 import { applicationNoun } from './oauth-application/application-noun.ts'
@@ -41,9 +42,12 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
 type ReadersOf<Each> = Each extends Noun<infer Readers> ? Readers : never
 
 /** What every resolver gets. The viewer is missing only for introspection without a token, which reaches no resolver of ours. */
-export type GraphqlContext = HasViewer & { readonly commands: CommandRunner } & Intersection<
-    ReadersOf<(typeof NOUNS)[number]>
-  >
+export type GraphqlContext = HasViewer & {
+  readonly commands: CommandRunner
+  readonly messages: MessageWriter
+  /** The address people use, without a slash at its end. */
+  readonly publicUrl: () => string
+} & Intersection<ReadersOf<(typeof NOUNS)[number]>>
 
 /** A noun whose resolvers need readers that no noun of the list has does not compile here. */
 const LISTED: readonly ListedNoun[] = NOUNS
@@ -58,13 +62,16 @@ type ListedNoun = Pick<Noun, 'createReaders'> & {
  * once is read at once.
  */
 export function openNouns(
-  db: Database,
-  clock: Clock,
+  {
+    db,
+    clock,
+    ...given
+  }: { readonly db: Database; readonly clock: Clock } & Pick<GraphqlContext, 'messages' | 'publicUrl'>,
   nouns: readonly Pick<Noun, 'createReaders'>[] = NOUNS,
 ): (viewer: Viewer | undefined) => GraphqlContext {
   const openers = nouns.map(({ createReaders }) => createReaders(db, clock))
   const commands = createCommandRunner({ db, clock })
-  return (viewer) => Object.assign({ viewer, commands }, ...openers.map((open) => open()))
+  return (viewer) => Object.assign({ viewer, commands, ...given }, ...openers.map((open) => open()))
 }
 
 /** Gives the fields of `schema` their resolvers, in place. A resolver for something that is not there is a fault. */

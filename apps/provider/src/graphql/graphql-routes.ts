@@ -14,6 +14,7 @@ import { authenticationPlugin, type BearerReader } from './authentication/authen
 import { createCallLimiter } from './limits/call-limiter-store.ts'
 import { createCallLog, type CallRecorder } from './execution/call-record.ts'
 import type { Call, CallContext } from './call.ts'
+import { messageWriter } from '#books/messages/message-store.ts'
 import { openNouns, type GraphqlContext } from '#books/nouns.ts'
 import { createExplorerRoutes } from '#explorer/explorer-routes.ts'
 import { errorsPlugin } from './errors/errors-plugin.ts'
@@ -57,7 +58,12 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   const limiter = createCallLimiter({ db: deps.db, clock: deps.clock, settings })
   const callLog = createCallLog(deps)
   const documentCache = createParseCache()
-  const contextFor = openNouns(deps.db, deps.clock)
+  const contextFor = openNouns({
+    db: deps.db,
+    clock: deps.clock,
+    publicUrl: deps.publicUrl,
+    messages: messageWriter,
+  })
 
   /** THE LIST: what a call goes through, in this order; errors are dressed last, on the way out. */
   const plugins: Plugin<object, CallContext>[] = [

@@ -13,6 +13,8 @@ const DAY_MS = 86_400_000
 const REQUEST_KEPT_MS = DAY_MS
 /** An ended family still tells the developers' log why a token no longer works. */
 const ENDED_FAMILY_KEPT_MS = 30 * DAY_MS
+/** Long enough to be asked about the books of a whole year. */
+const MESSAGE_KEPT_MS = 400 * DAY_MS
 const USAGE_KEPT_MS = 400 * DAY_MS
 
 /** What is removed when, each with the statement that finds the next rows. */
@@ -37,6 +39,7 @@ function rules(now: Date, logKeptDays: number) {
       where: sql`window_started_at < ${before(DAY_MS)} and (blocked_until is null or blocked_until < ${now})`,
     },
     { table: 'application_log', key: 'at', where: sql`at < ${before(logKeptDays * DAY_MS)}` },
+    { table: 'messages', key: 'created_at', where: sql`created_at < ${before(MESSAGE_KEPT_MS)}` },
     {
       table: 'grant_usage',
       key: 'grant_id',

@@ -16,6 +16,8 @@ import { createBearerStore } from '#tokens/bearer-store.ts'
 import { createPersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createTokenService } from '#tokens/token-endpoint.ts'
 import { createTokenStore } from '#tokens/token-store.ts'
+import { createMessageStore } from '#books/messages/message-store.ts'
+import { createMail } from './mail.ts'
 import type { ProviderConfig } from '../config.ts'
 import { createProviderMetrics } from '#operations/provider-metrics.ts'
 import { createProviderLimits } from '#http/request-limit-middleware.ts'
@@ -49,6 +51,7 @@ export async function createDependencies(
     callsPerMinute: config.loggedCallsPerMinute,
   })
   const businessAccess = createBusinessAccessStore({ db })
+  const messages = createMessageStore(db, clock)
   const issuer = () => (config.sendsIssuer ? publicUrl() : undefined)
 
   return {
@@ -62,6 +65,8 @@ export async function createDependencies(
     providerMetrics: createProviderMetrics(metrics),
     limits: createProviderLimits({ requestsPerMinute: config.requestsPerMinute }),
     applicationLog,
+    messages,
+    mail: createMail({ ...config.mail, messages, publicUrl, clock, logger }),
     lines: createBoundedLines({ logger, clock, linesPerMinute: config.logLinesPerMinute }),
     applications: createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount }),
     businessAccess,

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { createFieldReader } from '#books/input-faults.ts'
+import { isMailAddress, readMessageDraft, type MessageInput } from './message-draft.ts'
+
+const read = (input: Partial<MessageInput>) => {
+  const fields = createFieldReader()
+  const { draft, faults } = readMessageDraft(
+    { to: ['ada@quay.example'], attachesPdf: true, ...input },
+    fields,
+  )
+  return { draft, faults: [...faults, ...fields.faults].map(({ path, code }) => `${path.join('.')} ${code}`) }
+}
+
+describe('what a caller says about a message', () => {
+  it('is who gets it, and our own words where there are none', () => {
+    expect(
+      read({ to: [' ada@quay.example '], subject: '  ', message: 'Hello\nthere', ccMyself: true }),
+    ).toEqual({
+      draft: {
+        to: ['ada@quay.example'],
+        copiesSender: true,
+        replyTo: null,
+        subject: null,
+        text: 'Hello\nthere',
+        attachesPdf: true,
+      },
+      faults: [],
+    })
+  })
+
+  it.each<[string, Partial<MessageInput>, string]>([
+    ['nobody', { to: [] }, 'input.to REQUIRED'],
+    ['an empty address', { to: [''] }, 'input.to INVALID'],
+    ['one wrong address of two', { to: ['ada@quay.example', 'ada'] }, 'input.to INVALID'],
+    [
+      'twenty-one people',
+      { to: Array.from({ length: 21 }, (_, n) => `a${n}@b.example`) },
+      'input.to TOO_LONG',
+    ],
+    ['an answer to nowhere', { fromAddress: 'nowhere' }, 'input.fromAddress INVALID'],
+    ['a subject that begins another header', { subject: 'a\r\nBcc: b@c.example' }, 'input.subject INVALID'],
+    ['a subject of 301 characters', { subject: 'a'.repeat(301) }, 'input.subject TOO_LONG'],
+    ['a text of 10,001 characters', { message: 'a'.repeat(10_001) }, 'input.message TOO_LONG'],
+  ])('cannot be %s', (_, input, fault) => {
+    expect(read(input).faults).toEqual([fault])
+  })
+
+  it('may be as long as it says', () => {
+    const to = Array.from({ length: 20 }, (_, n) => `a${n}@b.example`)
+    expect(read({ to, subject: 'a'.repeat(300), message: 'é'.repeat(10_000) }).faults).toEqual([])
+  })
+})
+
+describe(isMailAddress, () => {
+  it.each(['a@b.co', "o'neil+tag@sub.domain.example", `${'a'.repeat(64)}@b.example`])('takes %s', (text) => {
+    expect(isMailAddress(text)).toBe(true)
+  })
+
+  it.each([
+    '',
+    '@b.example',
+    'a@',
+    'a@b',
+    'a b@c.example',
+    'a@b.example\n',
+    'a@b.example, c@d.example',
+    '"a"@b.example',
+    '<a@b.example>',
+    'a@-b.example',
+    'a@b-.example',
+    'a@b..example',
+    `${'a'.repeat(65)}@b.example`,
+    `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(62)}`,
+    'a@é.example',
+  ])('refuses %j', (text) => {
+    expect(isMailAddress(text)).toBe(false)
+  })
+})

@@ -1,0 +1,62 @@
+import { inputFault, type FieldReader, type InputFault } from '#books/input-faults.ts'
+import type { MessageDraft } from './message.ts'
+
+const MAX_RECIPIENTS = 20
+/** RFC 5321 section 4.5.3.1.3: a path has 256 octets with its angle brackets. */
+const MAX_ADDRESS_CHARACTERS = 254
+const MAX_SUBJECT_CHARACTERS = 300
+const MAX_TEXT_CHARACTERS = 10_000
+
+/** An address that every mail server takes: neither quotes nor comments, nothing that could begin another header. */
+const ADDRESS =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/
+
+/** The fields that every mutation has that sends something. */
+export type MessageInput = {
+  readonly to: readonly string[]
+  readonly ccMyself?: boolean | null
+  readonly fromAddress?: string | null
+  readonly subject?: string | null
+  readonly message?: string | null
+  readonly attachesPdf: boolean
+}
+
+/** Reads what the caller said about a message; `fields` gathers what is wrong with its texts. */
+export function readMessageDraft(
+  input: MessageInput,
+  fields: Pick<FieldReader, 'text'>,
+): { readonly draft: MessageDraft; readonly faults: readonly InputFault[] } {
+  const to = input.to.map((address) => address.trim())
+  const replyTo = input.fromAddress?.trim() || null
+  const subject = fields.text('subject', input.subject, MAX_SUBJECT_CHARACTERS) ?? null
+  const text = fields.text('message', input.message, MAX_TEXT_CHARACTERS) ?? null
+  const faults = [
+    ...findRecipientFaults(to),
+    ...(replyTo === null || isMailAddress(replyTo)
+      ? []
+      : [inputFault('fromAddress', 'INVALID', 'fromAddress is not an e-mail address.')]),
+    ...(subject === null || !hasLineBreak(subject)
+      ? []
+      : [inputFault('subject', 'INVALID', 'subject is one line.')]),
+  ]
+  const copiesSender = input.ccMyself === true
+  return { draft: { to, copiesSender, replyTo, subject, text, attachesPdf: input.attachesPdf }, faults }
+}
+
+export function isMailAddress(text: string): boolean {
+  return text.length <= MAX_ADDRESS_CHARACTERS && ADDRESS.test(text)
+}
+
+function findRecipientFaults(to: readonly string[]): readonly InputFault[] {
+  if (to.length === 0) return [inputFault('to', 'REQUIRED', 'to is required.')]
+  if (to.length > MAX_RECIPIENTS) {
+    return [inputFault('to', 'TOO_LONG', `to has more than ${MAX_RECIPIENTS} addresses.`)]
+  }
+  return to.every(isMailAddress)
+    ? []
+    : [inputFault('to', 'INVALID', 'to has text that is no e-mail address.')]
+}
+
+function hasLineBreak(text: string): boolean {
+  return /[\p{Cc}\u2028\u2029]/u.test(text)
+}

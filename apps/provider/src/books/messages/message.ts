@@ -1,0 +1,62 @@
+import type { Branded, BusinessId, UserId } from '@counterfoil/oauth/ids'
+import type { BooksTransaction } from '#books/command.ts'
+import type { PrintedDocument, PrintedKind } from '#books/printing/printed-document.ts'
+
+export type MessageId = Branded<'MessageId'>
+
+/** A message about a document, ready to be sent. */
+export type NewMessage = {
+  readonly kind: PrintedKind
+  /** The invoice or estimate it is about; of a receipt the invoice or estimate that was paid. Digits of its id. */
+  readonly documentId: string
+  /** The document as it is now: a later change does not reach a message that waits. */
+  readonly document: PrintedDocument
+  readonly draft: MessageDraft
+  /** Who sends it: answers go to this person unless the draft says another address, and so does a copy to oneself. */
+  readonly senderId: UserId
+  /** Path of the customer's page at this provider, for example `/invoices/…`; null where there is none. */
+  readonly viewPath: string | null
+}
+
+/** What the caller of a mutation said about the message. */
+export type MessageDraft = {
+  readonly to: readonly string[]
+  readonly copiesSender: boolean
+  /** Where an answer goes; null for the address of the sender's account. */
+  readonly replyTo: string | null
+  /** Null for the words that we give it. */
+  readonly subject: string | null
+  readonly text: string | null
+  readonly attachesPdf: boolean
+}
+
+/** `WAITING` until it was handed over to the mail server, `FAILED` once no further try is made. */
+export type MessageState = 'WAITING' | 'SENT' | 'FAILED'
+
+/** A message as it is kept. */
+export type Message = Omit<NewMessage, 'draft' | 'senderId'> & {
+  readonly to: readonly string[]
+  /** Who gets a copy. */
+  readonly copies: readonly string[]
+  readonly replyTo: string
+  readonly subject: string
+  readonly text: string
+  readonly attachesPdf: boolean
+  readonly id: MessageId
+  readonly businessId: BusinessId
+  readonly state: MessageState
+  /** How often it was tried. */
+  readonly attempts: number
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+  /** Why the last try failed, as a code; never the words of a mail server, which name people. */
+  readonly fault: string | null
+}
+
+/** What a command uses to send. */
+export type MessageWriter = {
+  /** Keeps the message in the command's transaction: it is sent once that is committed, and never if it is not. */
+  enqueue(transaction: BooksTransaction, message: NewMessage): Promise<MessageId>
+  /** Whether the business lets messages be sent for it (`Business.emailSendEnabled`). */
+  isEnabled(transaction: BooksTransaction): Promise<boolean>
+}

@@ -1,0 +1,190 @@
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { PrintedDocument } from './printed-document.ts'
+import { buildPrintedFacts, type PrintedColumn, type PrintedFacts } from './printed-facts.ts'
+import { printedWords } from './printed-words.ts'
+
+const INK = '#1f2328'
+const MUTED = '#57606a'
+const HAIRLINE = '#d0d7de'
+const PLAIN_ACCENT = '#24527a'
+const MARGIN_PT = 48
+const LOGO_BOX_PT: readonly [width: number, height: number] = [180, 60]
+/** A logo that is larger is left out: a document is small enough to be sent. */
+const MAX_LOGO_CHARACTERS = 700_000
+const ACCENT = /^#[0-9a-f]{6}$/i
+const LOGO = /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+=*$/
+
+/** How a document is laid out as a PDF. */
+export function layOutPdf(document: PrintedDocument): TDocumentDefinitions {
+  const words = printedWords(document.locale)
+  const printed = buildPrintedFacts(document)
+  const accent = document.business.accentColor ?? ''
+  const colour = ACCENT.test(accent) ? accent : PLAIN_ACCENT
+  return {
+    pageSize: document.paper,
+    pageMargins: [MARGIN_PT, MARGIN_PT + 12, MARGIN_PT, MARGIN_PT + 16],
+    language: document.locale,
+    info: { title: `${document.title} ${document.number}`, author: document.business.name },
+    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25, color: INK },
+    background: (_page, { width }) => ({
+      canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: 10, color: colour }],
+    }),
+    footer: (page, pages) => ({
+      margin: [MARGIN_PT, 18, MARGIN_PT, 0],
+      fontSize: 8,
+      color: MUTED,
+      columns: [
+        { text: `${document.business.name} – ${document.title} ${document.number}`, width: '*' },
+        { text: words.page(page, pages), alignment: 'right', width: 'auto' },
+      ],
+    }),
+    content: [
+      heading(document),
+      parties(document, printed),
+      items(document, printed, colour),
+      sums(printed, colour),
+      ...note(document.memo),
+      ...note(document.footer),
+    ],
+  }
+}
+
+function heading({ business, title, subhead }: PrintedDocument): Content {
+  const [width, height] = LOGO_BOX_PT
+  const hasLogo =
+    business.logoUrl !== null && business.logoUrl.length <= MAX_LOGO_CHARACTERS && LOGO.test(business.logoUrl)
+  return {
+    columns: [
+      {
+        width: '*',
+        stack: [
+          ...(hasLogo
+            ? [{ image: business.logoUrl, fit: [width, height] as [number, number], margin: below(8) }]
+            : []),
+          { text: business.name, fontSize: 14, bold: true, margin: below(2) },
+          ...business.lines.map((text) => ({ text, color: MUTED })),
+        ],
+      },
+      {
+        width: '*',
+        stack: [
+          { text: title, fontSize: 22, bold: true, alignment: 'right' },
+          ...(subhead === null ? [] : [{ text: subhead, alignment: 'right' as const, color: MUTED }]),
+        ],
+      },
+    ],
+    columnGap: 24,
+    margin: below(24),
+  }
+}
+
+function parties({ kind, locale, customer }: PrintedDocument, { facts, amountDue }: PrintedFacts): Content {
+  const words = printedWords(locale)
+  return {
+    columns: [
+      {
+        width: '*',
+        stack: [
+          { text: words.customerOf[kind], color: MUTED },
+          { text: customer.name, bold: true },
+          ...customer.lines.map((text) => ({ text })),
+        ],
+      },
+      {
+        width: '*',
+        layout: 'noBorders',
+        table: {
+          widths: ['*', 'auto'],
+          body: [...facts, ...(amountDue === undefined ? [] : [amountDue])].map(([label, value], index) => [
+            { text: label, color: MUTED, alignment: 'right' },
+            { text: value, alignment: 'right', bold: index >= facts.length },
+          ]),
+        },
+      },
+    ],
+    columnGap: 24,
+    margin: below(20),
+  }
+}
+
+function items(document: PrintedDocument, { columns }: PrintedFacts, colour: string): Content {
+  const shown: readonly PrintedColumn[] = columns
+  if (shown.length === 0) return { text: '' }
+  const empty = [{ text: printedWords(document.locale).noItems, color: MUTED, colSpan: shown.length }]
+  const rows: TableCell[][] = document.items.map((item) =>
+    shown.map((column) => {
+      const { text, note: below } = column.cell(item)
+      return {
+        alignment: column.isAmount ? 'right' : 'left',
+        stack: [text, ...(below === null ? [] : [{ text: below, color: MUTED, fontSize: 8.5 }])],
+      }
+    }),
+  )
+  return {
+    margin: below(12),
+    layout: {
+      hLineWidth: (line, { table }) => (line === 0 ? 0 : line === 1 || line === table.body.length ? 1 : 0.5),
+      hLineColor: (line) => (line === 1 ? colour : HAIRLINE),
+      vLineWidth: () => 0,
+      paddingTop: () => 5,
+      paddingBottom: () => 5,
+      paddingLeft: (column) => (column === 0 ? 0 : 8),
+      paddingRight: (column) => (column === shown.length - 1 ? 0 : 8),
+    },
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: shown.map(({ isAmount }) => (isAmount ? 'auto' : '*')),
+      body: [
+        shown.map(({ heading: text, isAmount }) => ({
+          text,
+          bold: true,
+          alignment: isAmount ? 'right' : 'left',
+        })),
+        ...(rows.length === 0 ? [[...empty, ...shown.slice(1).map(() => '')]] : rows),
+      ],
+    },
+  }
+}
+
+function sums({ sums: parts, total, payments, amountDue }: PrintedFacts, colour: string): Content {
+  const line = ([label, amount]: readonly [string, string], isStrong: boolean): TableCell[] => [
+    { text: label, alignment: 'right', bold: isStrong },
+    { text: amount, alignment: 'right', bold: isStrong },
+  ]
+  const body = [
+    ...parts.map((each) => line(each, false)),
+    line(total, true),
+    ...payments.map((each) => line(each, false)),
+    ...(amountDue === undefined ? [] : [line(amountDue, true)]),
+  ]
+  return {
+    unbreakable: body.length < 20,
+    margin: below(16),
+    columns: [
+      { width: '*', text: '' },
+      {
+        width: 'auto',
+        layout: {
+          hLineWidth: (row) =>
+            row === parts.length || (amountDue !== undefined && row === body.length) ? 1 : 0,
+          hLineColor: (row) => (row === parts.length ? HAIRLINE : colour),
+          vLineWidth: () => 0,
+          paddingTop: () => 3,
+          paddingBottom: () => 3,
+          paddingLeft: (column) => (column === 0 ? 0 : 16),
+          paddingRight: () => 0,
+        },
+        table: { widths: ['auto', 'auto'], body },
+      },
+    ],
+  }
+}
+
+function note(text: string | null): readonly Content[] {
+  return text === null ? [] : [{ text, color: MUTED, margin: below(8) }]
+}
+
+function below(points: number): [number, number, number, number] {
+  return [0, 0, 0, points]
+}

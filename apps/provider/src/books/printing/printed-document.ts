@@ -1,0 +1,94 @@
+/** Languages a document can be in. */
+export const DOCUMENT_LOCALES = ['en', 'fr'] as const
+export type DocumentLocale = (typeof DOCUMENT_LOCALES)[number]
+
+/** ISO 3166-1. */
+const LETTER_COUNTRIES: ReadonlySet<string> = new Set(['CA', 'CL', 'CO', 'CR', 'MX', 'PH', 'PR', 'US', 'VE'])
+
+export type PrintedKind = 'INVOICE' | 'ESTIMATE' | 'RECEIPT'
+
+/**
+ * An invoice, an estimate or the receipt of a payment as its reader sees it: on the customer's page, as a PDF, and in a
+ * message. Plain JSON: a message keeps the one that was sent. Amounts are decimal text with as many digits as the currency
+ * has (`1234.50`), quantities and prices decimal text, days `yyyy-MM-dd`.
+ */
+export type PrintedDocument = {
+  readonly kind: PrintedKind
+  readonly locale: DocumentLocale
+  readonly paper: 'LETTER' | 'A4'
+  /** What it calls itself, for example `Invoice`. */
+  readonly title: string
+  readonly subhead: string | null
+  readonly number: string
+  readonly poNumber: string | null
+  readonly day: string
+  /** An invoice: when it has to be paid. An estimate: until when it holds. Null for a receipt. */
+  readonly dueDay: string | null
+  /** ISO 4217. */
+  readonly currencyCode: string
+  readonly business: PrintedBusiness
+  readonly customer: PrintedCustomer
+  readonly columns: PrintedColumns
+  readonly items: readonly PrintedItem[]
+  readonly subtotal: string
+  /** Positive amounts that lower the total. */
+  readonly discounts: readonly PrintedLine[]
+  readonly taxes: readonly PrintedLine[]
+  readonly total: string
+  /** What was paid so far; of a receipt the one payment that it is for. A refund is negative. */
+  readonly payments: readonly PrintedPayment[]
+  /** What is left to pay. Of an estimate the deposit that it asks for, null without one. */
+  readonly amountDue: string | null
+  readonly memo: string | null
+  readonly footer: string | null
+}
+
+export type PrintedBusiness = {
+  readonly name: string
+  /** Address, telephone, website: each a line. */
+  readonly lines: readonly string[]
+  /** `#rrggbb`. */
+  readonly accentColor: string | null
+  /** Only a picture that stands in the address itself (`data:`) is printed: nothing is fetched. */
+  readonly logoUrl: string | null
+}
+
+export type PrintedCustomer = { readonly name: string; readonly lines: readonly string[] }
+
+/** Headings of the columns, and what the business does not show. */
+export type PrintedColumns = {
+  readonly item: string
+  readonly unit: string
+  readonly price: string
+  readonly amount: string
+  readonly hidesName: boolean
+  readonly hidesDescription: boolean
+  readonly hidesUnit: boolean
+  readonly hidesPrice: boolean
+  readonly hidesAmount: boolean
+}
+
+export type PrintedItem = {
+  readonly name: string
+  readonly description: string | null
+  readonly quantity: string
+  readonly unitPrice: string
+  readonly amount: string
+}
+
+export type PrintedLine = { readonly name: string; readonly amount: string }
+
+export type PrintedPayment = { readonly day: string; readonly method: string | null; readonly amount: string }
+
+/** The paper that printers of a country hold. */
+export function paperOf(countryCode: string | null): PrintedDocument['paper'] {
+  return countryCode !== null && LETTER_COUNTRIES.has(countryCode) ? 'LETTER' : 'A4'
+}
+
+/** The language a business writes to its customers in: that of its place. */
+export function documentLocaleOf(place: {
+  readonly countryCode: string | null
+  readonly provinceCode: string | null
+}): DocumentLocale {
+  return place.countryCode === 'FR' || place.provinceCode === 'CA-QC' ? 'fr' : 'en'
+}

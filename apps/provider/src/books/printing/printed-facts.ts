@@ -1,0 +1,87 @@
+import type { PrintedDocument, PrintedItem, PrintedLine } from './printed-document.ts'
+import { printedAmount, printedDay, printedNumber } from './printed-text.ts'
+import { printedWords } from './printed-words.ts'
+
+/** A document with every amount and day written out: what a page and a PDF show alike. */
+export type PrintedFacts = {
+  /** Number, days: label and value. */
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly columns: readonly PrintedColumn[]
+  /** Subtotal, reductions, taxes. */
+  readonly sums: readonly (readonly [label: string, amount: string])[]
+  readonly total: readonly [label: string, amount: string]
+  readonly payments: readonly (readonly [label: string, amount: string])[]
+  readonly amountDue: readonly [label: string, amount: string] | undefined
+}
+
+/** A column that is shown, and what stands in it. */
+export type PrintedColumn = {
+  readonly heading: string
+  readonly isAmount: boolean
+  readonly cell: (item: PrintedItem) => { readonly text: string; readonly note: string | null }
+}
+
+export function buildPrintedFacts(document: PrintedDocument): PrintedFacts {
+  const { kind, locale } = document
+  const words = printedWords(locale)
+  const amount = (value: string) => printedAmount(value, document)
+  const day = (value: string) => printedDay(value, locale)
+  const lines = (of: readonly PrintedLine[], sign = '') =>
+    of.map((line) => [line.name, amount(sign + line.amount)] as const)
+  return {
+    facts: [
+      [words.numberOf[kind], document.number],
+      ...(document.poNumber === null ? [] : [[words.poNumber, document.poNumber] as const]),
+      [words.dayOf[kind], day(document.day)],
+      ...(document.dueDay === null ? [] : [[words.dueDayOf[kind], day(document.dueDay)] as const]),
+    ],
+    columns: buildColumns(document, amount),
+    sums: [
+      [words.subtotal, amount(document.subtotal)],
+      ...lines(document.discounts, '-'),
+      ...lines(document.taxes),
+    ],
+    total: [words.total, amount(document.total)],
+    payments: document.payments.map(
+      (payment) => [words.payment(day(payment.day), payment.method), amount(payment.amount)] as const,
+    ),
+    amountDue:
+      document.amountDue === null ? undefined : [words.amountDueOf[kind], amount(document.amountDue)],
+  }
+}
+
+function buildColumns(
+  { columns, locale }: PrintedDocument,
+  amount: (value: string) => string,
+): readonly PrintedColumn[] {
+  const all: readonly (PrintedColumn & { readonly isHidden: boolean })[] = [
+    {
+      heading: columns.item,
+      isAmount: false,
+      isHidden: columns.hidesName && columns.hidesDescription,
+      cell: ({ name, description }) =>
+        columns.hidesName
+          ? { text: description ?? '', note: null }
+          : { text: name, note: columns.hidesDescription ? null : description },
+    },
+    {
+      heading: columns.unit,
+      isAmount: true,
+      isHidden: columns.hidesUnit,
+      cell: ({ quantity }) => ({ text: printedNumber(quantity, locale), note: null }),
+    },
+    {
+      heading: columns.price,
+      isAmount: true,
+      isHidden: columns.hidesPrice,
+      cell: ({ unitPrice }) => ({ text: amount(unitPrice), note: null }),
+    },
+    {
+      heading: columns.amount,
+      isAmount: true,
+      isHidden: columns.hidesAmount,
+      cell: (item) => ({ text: amount(item.amount), note: null }),
+    },
+  ]
+  return all.filter(({ isHidden }) => !isHidden)
+}

@@ -1,0 +1,48 @@
+import type { DocumentLocale, PrintedKind } from './printed-document.ts'
+
+/** Every word that we ourselves put on a document, in one language. */
+export type PrintedWords = {
+  readonly numberOf: Readonly<Record<PrintedKind, string>>
+  readonly customerOf: Readonly<Record<PrintedKind, string>>
+  readonly dayOf: Readonly<Record<PrintedKind, string>>
+  readonly dueDayOf: Readonly<Record<PrintedKind, string>>
+  readonly amountDueOf: Readonly<Record<PrintedKind, string>>
+  readonly poNumber: string
+  readonly subtotal: string
+  readonly total: string
+  readonly payment: (day: string, method: string | null) => string
+  readonly noItems: string
+  readonly page: (page: number, pages: number) => string
+}
+
+const EN: PrintedWords = {
+  numberOf: { INVOICE: 'Invoice number', ESTIMATE: 'Estimate number', RECEIPT: 'Invoice number' },
+  customerOf: { INVOICE: 'Bill to', ESTIMATE: 'Prepared for', RECEIPT: 'Received from' },
+  dayOf: { INVOICE: 'Invoice date', ESTIMATE: 'Date', RECEIPT: 'Payment date' },
+  dueDayOf: { INVOICE: 'Payment due', ESTIMATE: 'Valid until', RECEIPT: 'Payment due' },
+  amountDueOf: { INVOICE: 'Amount due', ESTIMATE: 'Deposit asked for', RECEIPT: 'Left to pay' },
+  poNumber: 'P.O. number',
+  subtotal: 'Subtotal',
+  total: 'Total',
+  payment: (day, method) => (method === null ? `Payment on ${day}` : `Payment on ${day} (${method})`),
+  noItems: 'No items',
+  page: (page, pages) => `Page ${page} of ${pages}`,
+}
+
+const FR: PrintedWords = {
+  numberOf: { INVOICE: 'Numéro de facture', ESTIMATE: 'Numéro de devis', RECEIPT: 'Numéro de facture' },
+  customerOf: { INVOICE: 'Facturé à', ESTIMATE: 'Préparé pour', RECEIPT: 'Reçu de' },
+  dayOf: { INVOICE: 'Date de la facture', ESTIMATE: 'Date', RECEIPT: 'Date du paiement' },
+  dueDayOf: { INVOICE: 'À payer avant le', ESTIMATE: 'Valable jusqu’au', RECEIPT: 'À payer avant le' },
+  amountDueOf: { INVOICE: 'Montant dû', ESTIMATE: 'Acompte demandé', RECEIPT: 'Reste à payer' },
+  poNumber: 'Bon de commande',
+  subtotal: 'Sous-total',
+  total: 'Total',
+  payment: (day, method) => (method === null ? `Paiement du ${day}` : `Paiement du ${day} (${method})`),
+  noItems: 'Aucun article',
+  page: (page, pages) => `Page ${page} sur ${pages}`,
+}
+
+export function printedWords(locale: DocumentLocale): PrintedWords {
+  return locale === 'fr' ? FR : EN
+}

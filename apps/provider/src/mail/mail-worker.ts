@@ -1,0 +1,73 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import type { MessageStore } from '#books/messages/message-store.ts'
+import type { Message } from '#books/messages/message.ts'
+import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import { writeMail, type Mail } from './mail.ts'
+import { nextTryAt, readMailFault } from './retry.ts'
+
+/** Hands mail over: to a mail server, or to a folder. */
+export interface MailCarrier {
+  /** @throws what {@link readMailFault} reads */
+  carry(mail: Mail): Promise<void>
+}
+
+export interface MailWorker {
+  /** Sends what is due, one after the other, until nothing is left or {@link MailWorker.stop} was called. */
+  sendDue(): Promise<void>
+  stop(): void
+}
+
+/**
+ * Sends messages at least once: a try that was not finished is made again, by whichever process comes first, with the
+ * same Message-ID. Several processes may work at the same time, each on other messages.
+ */
+export function createMailWorker(deps: {
+  readonly messages: Pick<MessageStore, 'takeDue' | 'markSent' | 'markFailed'>
+  readonly carrier: MailCarrier
+  readonly printPdf: (document: PrintedDocument) => Promise<Uint8Array>
+  readonly from: string
+  readonly publicUrl: () => string
+  readonly clock: Clock
+  readonly logger: Logger
+}): MailWorker {
+  const { messages, logger, clock } = deps
+  let isStopping = false
+  let sending: Promise<void> | undefined
+
+  async function send(message: Message): Promise<void> {
+    const facts = { messageId: message.id, businessId: message.businessId, attempts: message.attempts }
+    try {
+      const pdf = message.attachesPdf ? await deps.printPdf(message.document) : undefined
+      await deps.carrier.carry(writeMail(message, { from: deps.from, origin: deps.publicUrl(), pdf }))
+    } catch (error) {
+      const fault = readMailFault(error)
+      const nextTryMs = nextTryAt(fault, message.attempts, clock())
+      await messages.markFailed(message, fault.code, nextTryMs)
+      logger.warn({ event: 'mail.failed', ...facts, fault: fault.code, isLast: nextTryMs === undefined })
+      return
+    }
+    await messages.markSent(message)
+    logger.info({ event: 'mail.sent', ...facts, kind: message.kind })
+  }
+
+  async function sendAll(): Promise<void> {
+    while (!isStopping) {
+      const message = await messages.takeDue()
+      if (message === undefined) return
+      await send(message)
+    }
+  }
+
+  return {
+    sendDue() {
+      sending ??= sendAll().finally(() => {
+        sending = undefined
+      })
+      return sending
+    },
+    stop: () => {
+      isStopping = true
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { html } from '#html/html.ts'
+import { linkWords, messageFacts } from '#books/messages/message-words.ts'
+import type { Message } from '#books/messages/message.ts'
+import { pdfFileName } from '#books/printing/pdf-file-name.ts'
+
+/** A message as mail. The same message gives the same mail, whoever tries again: what got there twice is shown once. */
+export type Mail = {
+  readonly from: { readonly name: string; readonly address: string }
+  readonly to: readonly string[]
+  readonly cc: readonly string[]
+  readonly replyTo: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** RFC 5322 section 3.6.4, with its angle brackets. */
+  readonly messageId: string
+  readonly date: Date
+  readonly attachments: readonly {
+    readonly filename: string
+    readonly content: Uint8Array
+    readonly contentType: 'application/pdf'
+  }[]
+}
+
+/**
+ * Writes the mail of a message.
+ *
+ * @param from The address we may send from; its name is that of the business.
+ * @param origin Of the customer's page.
+ */
+export function writeMail(
+  message: Message,
+  options: { readonly from: string; readonly origin: string; readonly pdf: Uint8Array | undefined },
+): Mail {
+  const { document, viewPath, text } = message
+  const facts = messageFacts(document)
+  const link = viewPath === null ? undefined : { url: options.origin + viewPath, words: linkWords(document) }
+  const { from, pdf } = options
+  return {
+    from: { name: document.business.name, address: from },
+    to: message.to,
+    cc: message.copies,
+    replyTo: message.replyTo,
+    subject: message.subject,
+    text: [
+      ...(text === '' ? [] : [text, '']),
+      ...facts,
+      ...(link === undefined ? [] : ['', `${link.words}: ${link.url}`]),
+      '',
+      document.business.name,
+      ...document.business.lines,
+      '',
+    ].join('\n'),
+    html: html`<!doctype html>
+      <html lang="${document.locale}">
+        <body style="font-family:sans-serif;line-height:1.5;max-width:36em">
+          ${text.split('\n').map((line) => html`<p>${line}</p>`)}
+          ${facts.map((fact) => html`<p><b>${fact}</b></p>`)}
+          ${link !== undefined && html`<p><a href="${link.url}">${link.words}</a></p>`}
+          <p>${[document.business.name, ...document.business.lines].map((line) => html`${line}<br />`)}</p>
+        </body>
+      </html>`.text,
+    messageId: `<${message.id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    date: message.createdAt,
+    attachments:
+      pdf === undefined
+        ? []
+        : [{ filename: pdfFileName(document), content: pdf, contentType: 'application/pdf' }],
+  }
+}

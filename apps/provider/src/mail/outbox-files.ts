@@ -1,0 +1,21 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { mailOptionsOf } from './mail-options.ts'
+import type { MailCarrier } from './mail-worker.ts'
+
+/** Keeps mail as `.eml` files in a folder, in the place of a mail server. A second try writes the same file again. */
+export function createOutbox(folder: string): MailCarrier {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    async carry(mail) {
+      const { message } = await transport.sendMail(mailOptionsOf(mail))
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const name = `${mail.date.toISOString().replaceAll(':', '-')}-${mail.messageId.slice(1, 37)}.eml`
+      // Never half a file: whoever watches the folder sees it whole.
+      const unfinished = join(folder, `.${name}.part`)
+      await writeFile(unfinished, message, { mode: 0o600 })
+      await rename(unfinished, join(folder, name))
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Logger } from '@counterfoil/service/logger'
+import type { MessageStore } from '#books/messages/message-store.ts'
+import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
+import { createMailWorker, type MailWorker } from '#mail/mail-worker.ts'
+import type { MailSettings } from '#mail/mail-settings.ts'
+import { createOutbox } from '#mail/outbox-files.ts'
+import { createSmtpCarrier } from '#mail/smtp-client.ts'
+
+/** How long a message waits at most until this process looks for it. */
+const LOOK_INTERVAL_MS = 1_000
+/** A mail server that is slow does not hold up the end of the process longer: the message is tried again after it. */
+const STOP_GRACE_MS = 5_000
+
+export function createMail(
+  deps: MailSettings & {
+    readonly messages: MessageStore
+    readonly publicUrl: () => string
+    readonly clock: Clock
+    readonly logger: Logger
+  },
+): MailWorker {
+  const { carrier } = deps
+  return createMailWorker({
+    ...deps,
+    carrier: carrier.kind === 'smtp' ? createSmtpCarrier(carrier.url) : createOutbox(carrier.folder),
+    printPdf: createPdfPrinter(),
+  })
+}
+
+/** Looks for messages that are due, again and again. One that is being sent gets a while to finish when this ends. */
+export function keepSending(worker: MailWorker, logger: Logger): { readonly close: () => Promise<void> } {
+  let running: Promise<void> = Promise.resolve()
+  const look = () => {
+    running = worker.sendDue().catch((error: unknown) => {
+      logger.warn({ event: 'mail.stopped', err: error })
+    })
+  }
+  const timer = setInterval(look, LOOK_INTERVAL_MS)
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      worker.stop()
+      const { promise: graceIsOver, resolve } = Promise.withResolvers<void>()
+      const grace = setTimeout(resolve, STOP_GRACE_MS)
+      await Promise.race([running, graceIsOver])
+      clearTimeout(grace)
+    },
+  }
+}
