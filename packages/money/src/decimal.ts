@@ -28,6 +28,12 @@ export function formatDecimal(decimal: Decimal): string {
   return `${negative ? '-' : ''}${whole}${fraction}`
 }
 
+/** Plain digits without zeros at the end of a fraction: `1.5`, `100`. */
+export function shortestDecimal(decimal: Decimal): string {
+  const text = formatDecimal(decimal)
+  return decimal.scale === 0 ? text : text.replace(/\.?0+$/, '')
+}
+
 /** Rounds half away from zero, or adds zeros, to `scale` digits after the point. */
 export function roundDecimal(decimal: Decimal, scale: number): Decimal {
   if (scale >= decimal.scale) return withScale(decimal, scale)

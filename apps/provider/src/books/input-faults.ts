@@ -46,8 +46,12 @@ export function inputFault(
 
 /** The same words whether the thing never existed or belongs to somebody else. */
 export function notFoundFault(place: string | readonly string[], noun: Noun, sent: string): InputFault {
+  return inputFault(place, 'NOT_FOUND', notFoundMessage(noun, sent))
+}
+
+export function notFoundMessage(noun: Noun, sent: string): string {
   const shown = sent.length > 200 ? `${sent.slice(0, 200)}…` : sent
-  return inputFault(place, 'NOT_FOUND', `${noun} '${shown}' could not be found.`)
+  return `${noun} '${shown}' could not be found.`
 }
 
 /** What a decimal field may hold; both ends belong to it. */

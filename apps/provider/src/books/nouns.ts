@@ -11,6 +11,8 @@ import { accountNoun } from './accounts/account-noun.ts'
 import { applicationNoun } from './oauth-application/application-noun.ts'
 import { businessNoun } from './business/business-noun.ts'
 import { customerNoun } from './customers/customer-noun.ts'
+import { invoiceNoun } from './invoices/invoice-noun.ts'
+import { paymentNoun } from './payments/payment-noun.ts'
 import { productNoun } from './products/product-noun.ts'
 import { referenceNoun } from './reference/reference-noun.ts'
 import { salesTaxNoun } from './sales-taxes/sales-tax-noun.ts'
@@ -31,6 +33,8 @@ export const NOUNS = [
   salesTaxNoun,
   productNoun,
   transactionNoun,
+  invoiceNoun,
+  paymentNoun,
 ] as const satisfies readonly Noun[]
 
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (

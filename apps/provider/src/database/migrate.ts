@@ -9,6 +9,7 @@ import * as quartersOfUse from './migrations/006-quarters-of-use.ts'
 import * as chartOfAccounts from './migrations/007-chart-of-accounts.ts'
 import * as catalogue from './migrations/008-catalogue.ts'
 import * as ledger from './migrations/009-ledger.ts'
+import * as invoices from './migrations/010-invoices.ts'
 import * as messages from './migrations/012-messages.ts'
 import type { Tables } from './tables.ts'
 
@@ -25,6 +26,7 @@ const MIGRATIONS: MigrationProvider = {
       '007-chart-of-accounts': chartOfAccounts,
       '008-catalogue': catalogue,
       '009-ledger': ledger,
+      '010-invoices': invoices,
       '012-messages': messages,
     }),
 }

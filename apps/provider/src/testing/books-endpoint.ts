@@ -1,7 +1,7 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { startPostgres } from '@counterfoil/testkit/postgres'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { expect } from 'vitest'
 import type { BooksTransaction } from '#books/command.ts'
 import type { Books } from '#books/open-books.ts'
@@ -120,6 +120,8 @@ function openBooksOf(
           author: { userId: owner.userId, applicationId: null },
         }),
       ),
+    /** What a statement of the test itself reads. */
+    query: <Row>(statement: RawBuilder<Row>) => statement.execute(endpoint.db),
     /** Every row of a table that is of this business. */
     rowsOf: async (table: string) =>
       (

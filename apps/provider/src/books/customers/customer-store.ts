@@ -33,10 +33,16 @@ export const customerWriter: CustomerWriter = {
   change: (transaction, id, details) => updateRow(transaction, TABLE, { id, values: contactValues(details) }),
 
   async findUse({ trx, books }, id) {
-    const { rows } = await sql<{ readonly is_used: boolean }>`
+    const { rows } = await sql<{ readonly is_owing: boolean; readonly is_used: boolean }>`
       select exists (
+        select 1 from invoices where business_id = ${books.businessId} and customer_id = ${id}::bigint
+          and deleted_at is null and state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')
+      ) as is_owing, exists (
+        select 1 from invoices where business_id = ${books.businessId} and customer_id = ${id}::bigint
+      ) or exists (
         select 1 from postings where business_id = ${books.businessId} and customer_id = ${id}::bigint
       ) as is_used`.execute(trx)
+    if (rows[0]?.is_owing) return 'owing'
     return rows[0]?.is_used ? 'used' : 'none'
   },
 

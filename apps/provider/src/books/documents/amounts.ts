@@ -1,8 +1,15 @@
 import type { Currency } from '@counterfoil/money/currencies'
-import { compareDecimals, parseDecimal, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
+import {
+  compareDecimals,
+  parseDecimal,
+  roundDecimal,
+  shortestDecimal,
+  type Decimal,
+} from '@counterfoil/money/decimal'
+import { MAX_MINOR_UNITS } from '#books/ledger/entry.ts'
 
 /** No amount of the books is larger, in minor units: their sums stay within a `bigint` of the database. */
-export const MAX_AMOUNT_MINOR = 10n ** 15n
+export const MAX_AMOUNT_MINOR = MAX_MINOR_UNITS
 
 /** Digits after the point that are kept. */
 export const SCALES = { quantity: 8, unitPrice: 8, productPrice: 5, taxRate: 6, exchangeRate: 10 } as const
@@ -36,6 +43,18 @@ export function readExchangeRate(text: string): DecimalReading {
     SCALES.exchangeRate,
     (decimal) => compareDecimals(decimal, ZERO) > 0 && compareDecimals(decimal, RATE_LIMIT) < 0,
   )
+}
+
+/** What a column of the kind `numeric` holds. */
+export function knownDecimal(text: string): Decimal {
+  const decimal = parseDecimal(text)
+  if (decimal === undefined) throw new Error('A number of the books cannot be read')
+  return decimal
+}
+
+/** What a column of the kind `numeric` holds, without zeros at the end. */
+export function shortestText(text: string): string {
+  return shortestDecimal(knownDecimal(text))
 }
 
 /** An amount in minor units, rounded half away from zero to the digits of the currency. */

@@ -1,0 +1,137 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import type { Decimal } from '@counterfoil/money/decimal'
+import { parseRowId, type RowId } from '#books/book-ids.ts'
+import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
+import type { ChargedTax, SoldProduct } from './document-parts.ts'
+import type { ItemRequest } from './item-input.ts'
+
+/** A tax on a line, at the rate of the day of the document. */
+export type DocumentLineTax = {
+  readonly salesTaxId: RowId<'SalesTax'>
+  readonly rate: Decimal
+  readonly isCompound: boolean
+}
+
+/** A line of a document before it is added up. */
+export type DocumentLineContent = {
+  readonly productId: RowId<'Product'>
+  /** The income account that the line is entered on. */
+  readonly accountId: RowId<'Account'>
+  readonly description: string | null
+  readonly quantity: Decimal
+  readonly unitPrice: Decimal
+  readonly taxes: readonly DocumentLineTax[]
+}
+
+/** The things that the lines of an input name, read at once. */
+export type DocumentParts = {
+  readonly products: ReadonlyMap<string, SoldProduct>
+  readonly taxes: ReadonlyMap<string, ChargedTax>
+}
+
+/** The ids that items name; what is no id of the kind is left out. */
+export function namedProductIds(
+  items: readonly ItemRequest[],
+  businessId: BusinessId,
+): readonly RowId<'Product'>[] {
+  const ids = items.map(({ productSent }) => parseRowId('Product', productSent, businessId))
+  return [...new Set(ids.filter((id) => id !== undefined))]
+}
+
+/** The taxes that items name, and those of products whose taxes are taken. */
+export function namedTaxIds(
+  items: readonly ItemRequest[],
+  { products, businessId }: Pick<DocumentParts, 'products'> & { readonly businessId: BusinessId },
+): readonly RowId<'SalesTax'>[] {
+  const sent = items.flatMap(({ taxesSent = [] }) =>
+    taxesSent.map((id) => parseRowId('SalesTax', id, businessId)),
+  )
+  const own = [...products.values()].flatMap(({ salesTaxIds }) => salesTaxIds)
+  return [...new Set([...sent, ...own].filter((id) => id !== undefined))]
+}
+
+/** Makes the lines that items ask for, and notes what they name that is not there or not for new use. */
+export function resolveLines(
+  fields: FieldReader,
+  items: readonly ItemRequest[],
+  parts: LineParts,
+): readonly DocumentLineContent[] {
+  return items.flatMap((item, index) => {
+    const line = resolveLine(fields.within('items').within(index), item, parts)
+    return line === undefined ? [] : [line]
+  })
+}
+
+type LineParts = DocumentParts & { readonly businessId: BusinessId }
+
+function resolveLine(
+  fields: FieldReader,
+  item: ItemRequest,
+  parts: LineParts,
+): DocumentLineContent | undefined {
+  const { products, businessId } = parts
+  const product = products.get(parseRowId('Product', item.productSent, businessId) ?? '')
+  if (product === undefined) {
+    fields.refuse('productId', 'NOT_FOUND', notFoundMessage('Product', item.productSent))
+    return undefined
+  }
+  if (product.isArchived || product.isAccountArchived) {
+    const what = product.isArchived ? 'The product' : 'The income account of the product'
+    fields.refuse('productId', 'ARCHIVED', `${what} is archived.`)
+  }
+  if (product.incomeAccountId === null) {
+    fields.refuse('productId', 'INVALID', 'The product is not sold: it has no income account.')
+    return undefined
+  }
+  return {
+    productId: product.id,
+    accountId: product.incomeAccountId,
+    description: item.description === undefined ? product.description : item.description,
+    quantity: item.quantity,
+    unitPrice: item.unitPrice ?? product.unitPrice,
+    taxes: item.taxesSent === undefined ? ownTaxes(product, parts) : sentTaxes(fields, item.taxesSent, parts),
+  }
+}
+
+/** Archived ones are no more for new use, and nobody asked for them. */
+function ownTaxes({ salesTaxIds }: SoldProduct, { taxes }: DocumentParts): readonly DocumentLineTax[] {
+  return salesTaxIds.flatMap((id) => {
+    const tax = taxes.get(id)
+    return tax === undefined || tax.isArchived ? [] : [lineTaxOf(tax)]
+  })
+}
+
+function sentTaxes(
+  fields: FieldReader,
+  sent: readonly string[],
+  { taxes, businessId }: LineParts,
+): readonly DocumentLineTax[] {
+  const seen = new Set<string>()
+  return sent.flatMap((text, position) => {
+    const place = fields.within('taxes').within(position)
+    const tax = taxes.get(parseRowId('SalesTax', text, businessId) ?? '')
+    if (tax === undefined) {
+      place.refuse('salesTaxId', 'NOT_FOUND', notFoundMessage('Sales tax', text))
+      return []
+    }
+    if (tax.isArchived) place.refuse('salesTaxId', 'ARCHIVED', 'The tax is archived.')
+    if (seen.has(tax.id)) place.refuse('salesTaxId', 'NOT_UNIQUE', 'A line has each tax once.')
+    seen.add(tax.id)
+    return [lineTaxOf(tax)]
+  })
+}
+
+function lineTaxOf({ id, rate, isCompound }: ChargedTax): DocumentLineTax {
+  return { salesTaxId: id, rate, isCompound }
+}
+
+/** The lines at the rates of another day; a tax that has none stays as it is. */
+export function rateLines(
+  lines: readonly DocumentLineContent[],
+  taxes: ReadonlyMap<string, ChargedTax>,
+): readonly DocumentLineContent[] {
+  return lines.map((line) => ({
+    ...line,
+    taxes: line.taxes.map((tax) => ({ ...tax, rate: taxes.get(tax.salesTaxId)?.rate ?? tax.rate })),
+  }))
+}

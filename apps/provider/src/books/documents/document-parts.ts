@@ -1,0 +1,63 @@
+import type { Decimal } from '@counterfoil/money/decimal'
+import type { RowId } from '#books/book-ids.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import type { DocumentFlags, DocumentTexts } from './document-texts.ts'
+
+/** Whom a document is for. */
+export type BilledCustomer = {
+  readonly id: RowId<'Customer'>
+  readonly isArchived: boolean
+}
+
+/** What a line is about. */
+export type SoldProduct = {
+  readonly id: RowId<'Product'>
+  readonly description: string | null
+  readonly unitPrice: Decimal
+  /** Null for a product that is only bought. */
+  readonly incomeAccountId: RowId<'Account'> | null
+  readonly isArchived: boolean
+  readonly isAccountArchived: boolean
+  readonly salesTaxIds: readonly RowId<'SalesTax'>[]
+}
+
+/** A tax at the rate that is in force on the day of the document; before its first day, that of the first day. */
+export type ChargedTax = {
+  readonly id: RowId<'SalesTax'>
+  readonly rate: Decimal
+  readonly isCompound: boolean
+  readonly isArchived: boolean
+}
+
+/** What a new document has where nobody says otherwise. */
+export type DocumentDefaults = {
+  readonly texts: DocumentTexts
+  readonly flags: DocumentFlags
+  /** Days from the day of a document to the day it is due. */
+  readonly paymentTermDays: number
+}
+
+/** Reads what documents are made of, inside a command. What is found by id has no entry for one that is not in these books. */
+export interface DocumentPartsReader {
+  findCustomer(transaction: BooksTransaction, id: RowId<'Customer'>): Promise<BilledCustomer | null>
+  findProducts(
+    transaction: BooksTransaction,
+    ids: readonly RowId<'Product'>[],
+  ): Promise<ReadonlyMap<string, SoldProduct>>
+  findTaxes(
+    transaction: BooksTransaction,
+    asked: { readonly ids: readonly RowId<'SalesTax'>[]; readonly day: string },
+  ): Promise<ReadonlyMap<string, ChargedTax>>
+  /** The rate last used for a currency up to a day; null when none was. */
+  findLastRate(
+    transaction: BooksTransaction,
+    asked: { readonly currencyCode: string; readonly day: string },
+  ): Promise<Decimal | null>
+  /** Keeps the rate last used for a currency on a day. That of the business itself has none. */
+  keepRate(
+    transaction: BooksTransaction,
+    used: { readonly currencyCode: string; readonly day: string; readonly rate: Decimal },
+  ): Promise<void>
+  /** The settings of the business for new invoices, or for new estimates. */
+  readDefaults(transaction: BooksTransaction, kind: 'estimate' | 'invoice'): Promise<DocumentDefaults>
+}

@@ -1,0 +1,238 @@
+import { knownCurrency, type Currency } from '@counterfoil/money/currencies'
+import type { Decimal } from '@counterfoil/money/decimal'
+import { parseRowId, type RowId } from '#books/book-ids.ts'
+import { dayIn } from '#books/business-day.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import { MAX_AMOUNT_MINOR } from '#books/documents/amounts.ts'
+import { addDays } from '#books/documents/document-days.ts'
+import {
+  namedProductIds,
+  namedTaxIds,
+  rateLines,
+  resolveLines,
+  type DocumentLineContent,
+} from '#books/documents/document-lines.ts'
+import { nextDocumentNumber } from '#books/documents/document-number.ts'
+import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
+import type { ItemRequest } from '#books/documents/item-input.ts'
+import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
+import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
+import {
+  addUpInvoice,
+  checkRate,
+  rescaleDiscount,
+  resolveDiscount,
+  type AddedUpInvoice,
+  type InvoiceContent,
+} from './invoice-content.ts'
+import type { InvoiceRequest } from './invoice-input.ts'
+import type { InvoiceWriter } from './invoice-writer.ts'
+import type { Invoice, InvoiceId } from './invoice.ts'
+
+/** Where an invoice is completed from, and where faults go. */
+export type Completion = {
+  readonly transaction: BooksTransaction
+  readonly fields: FieldReader
+  readonly parts: DocumentPartsReader
+  readonly invoices: InvoiceWriter
+}
+
+const ONE: Decimal = { units: 1n, scale: 0 }
+/** Keeps the place of a value that is missing, once its fault is noted. */
+const NO_ID = '0'
+
+/** Today, where the business is. */
+export function todayOf({ books, now }: BooksTransaction): string {
+  return dayIn(books.timeZone, now.getTime())
+}
+
+/** The invoice that a request becomes, with what the settings and the products say. Undefined once a fault is noted. */
+export async function completeNewInvoice(
+  completion: Completion,
+  request: InvoiceRequest,
+): Promise<AddedUpInvoice | undefined> {
+  const { transaction, fields, parts } = completion
+  const { books } = transaction
+  const defaults = await parts.readDefaults(transaction, 'invoice')
+  const currency = request.currencyCode === undefined ? books.currency : knownCurrency(request.currencyCode)
+  const invoiceDate = request.invoiceDate ?? todayOf(transaction)
+  const content: InvoiceContent = {
+    ...defaults.texts,
+    ...defaults.flags,
+    ...request.texts,
+    ...request.flags,
+    customerId: await findCustomer(completion, request.customerSent ?? ''),
+    currency,
+    rate: request.rate ?? (await findRate(completion, { currency, day: invoiceDate })),
+    invoiceNumber: await findNumber(completion, request.invoiceNumber, null),
+    invoiceDate,
+    dueDate: request.dueDate ?? addDays(invoiceDate, defaults.paymentTermDays),
+    discount:
+      resolveDiscount(fields, request.discount ?? null, { ...about(transaction, currency), present: null }) ??
+      null,
+    lines: await findLines(completion, request.items ?? [], invoiceDate),
+  }
+  return finish(completion, content)
+}
+
+/** The invoice with what a request changes. Undefined once a fault is noted. */
+export async function completeChange(
+  completion: Completion,
+  invoice: Invoice,
+  request: InvoiceRequest,
+): Promise<AddedUpInvoice | undefined> {
+  const { transaction, fields } = completion
+  const { currencyCode, customerSent } = request
+  const currency = currencyCode === undefined ? invoice.currency : knownCurrency(currencyCode)
+  const invoiceDate = request.invoiceDate ?? invoice.invoiceDate
+  const isOtherCurrency = currency.code !== invoice.currency.code
+  const content: InvoiceContent = {
+    ...invoice,
+    ...request.texts,
+    ...request.flags,
+    customerId:
+      customerSent === undefined ? invoice.customerId : await findCustomer(completion, customerSent),
+    currency,
+    rate:
+      request.rate ??
+      (isOtherCurrency ? await findRate(completion, { currency, day: invoiceDate }) : invoice.rate),
+    invoiceNumber:
+      request.invoiceNumber === undefined
+        ? invoice.invoiceNumber
+        : await findNumber(completion, request.invoiceNumber, invoice.id),
+    invoiceDate,
+    dueDate: request.dueDate ?? invoice.dueDate,
+    discount:
+      request.discount === undefined
+        ? rescaleDiscount(invoice.discount, { from: invoice.currency, to: currency })
+        : (resolveDiscount(fields, request.discount, {
+            ...about(transaction, currency),
+            present: invoice.discount,
+          }) ?? null),
+    lines:
+      request.items === undefined
+        ? await keptLines(completion, invoice, invoiceDate)
+        : await findLines(completion, request.items, invoiceDate),
+  }
+  await checkPaid(completion, invoice, content)
+  return finish(completion, content)
+}
+
+/** A draft of today like this invoice. Undefined once a fault is noted. */
+export async function completeClone(
+  completion: Completion,
+  invoice: Invoice,
+): Promise<AddedUpInvoice | undefined> {
+  const { transaction, parts } = completion
+  const { paymentTermDays } = await parts.readDefaults(transaction, 'invoice')
+  const invoiceDate = todayOf(transaction)
+  const { currency, discount } = invoice
+  const { now } = transaction
+  const lastRate = await parts.findLastRate(transaction, { currencyCode: currency.code, day: invoiceDate })
+  return finish(completion, {
+    ...invoice,
+    rate: lastRate ?? invoice.rate,
+    invoiceNumber: await findNumber(completion, undefined, null),
+    invoiceDate,
+    dueDate: addDays(invoiceDate, paymentTermDays),
+    discount: discount === null ? null : { ...discount, createdAt: now, modifiedAt: now },
+    lines: await linesAt(completion, invoice, invoiceDate),
+  })
+}
+
+function about({ now }: BooksTransaction, currency: Currency) {
+  return { now, currency }
+}
+
+async function findCustomer(
+  { transaction, fields, parts }: Completion,
+  sent: string,
+): Promise<RowId<'Customer'>> {
+  const id = parseRowId('Customer', sent, transaction.books.businessId)
+  const customer = id === undefined ? null : await parts.findCustomer(transaction, id)
+  if (customer === null) fields.refuse('customerId', 'NOT_FOUND', notFoundMessage('Customer', sent))
+  if (customer?.isArchived) fields.refuse('customerId', 'ARCHIVED', 'The customer is archived.')
+  return customer?.id ?? (NO_ID as RowId<'Customer'>)
+}
+
+async function findRate(
+  { transaction, fields, parts }: Completion,
+  { currency, day }: { readonly currency: Currency; readonly day: string },
+): Promise<Decimal> {
+  if (currency.code === transaction.books.currency.code) return ONE
+  const rate = await parts.findLastRate(transaction, { currencyCode: currency.code, day })
+  if (rate === null) {
+    const message = `exchangeRate is required: no rate of ${currency.code} was used before.`
+    fields.refuse('exchangeRate', 'REQUIRED', message)
+  }
+  return rate ?? ONE
+}
+
+async function findNumber(
+  { transaction, fields, invoices }: Completion,
+  asked: string | undefined,
+  except: InvoiceId | null,
+): Promise<string> {
+  const invoiceNumber = asked ?? nextDocumentNumber(await invoices.findLargestNumber(transaction))
+  if (await invoices.isNumberTaken(transaction, { invoiceNumber, except })) {
+    fields.refuse('invoiceNumber', 'NOT_UNIQUE', 'Another invoice has this number.')
+  }
+  return invoiceNumber
+}
+
+async function findLines(
+  { transaction, fields, parts }: Completion,
+  items: readonly ItemRequest[],
+  day: string,
+): Promise<readonly DocumentLineContent[]> {
+  const { businessId } = transaction.books
+  const products = await parts.findProducts(transaction, namedProductIds(items, businessId))
+  const taxes = await parts.findTaxes(transaction, { ids: namedTaxIds(items, { products, businessId }), day })
+  return resolveLines(fields, items, { products, taxes, businessId })
+}
+
+/** Its lines at the tax rates of a day. */
+async function linesAt(
+  { transaction, parts, invoices }: Completion,
+  invoice: Invoice,
+  day: string,
+): Promise<readonly DocumentLineContent[]> {
+  const lines = await invoices.findLines(transaction, invoice)
+  const ids = lines.flatMap(({ taxes }) => taxes.map(({ salesTaxId }) => salesTaxId))
+  return rateLines(lines, await parts.findTaxes(transaction, { ids, day }))
+}
+
+/** Its lines: their rates were frozen when it was written, unless it gets another day. */
+function keptLines(completion: Completion, invoice: Invoice, day: string) {
+  if (day !== invoice.invoiceDate) return linesAt(completion, invoice, day)
+  return completion.invoices.findLines(completion.transaction, invoice)
+}
+
+/** Who has paid, and in what, stays. */
+async function checkPaid(
+  { transaction, fields, invoices }: Completion,
+  invoice: Invoice,
+  content: InvoiceContent,
+): Promise<void> {
+  const isOtherCurrency = content.currency.code !== invoice.currency.code
+  const isOtherCustomer = content.customerId !== invoice.customerId
+  if (!isOtherCurrency && !isOtherCustomer) return
+  if (!(await invoices.hasPayments(transaction, invoice.id))) return
+  if (isOtherCurrency) fields.refuse('currency', 'HAS_PAYMENTS', 'The invoice has payments in its currency.')
+  if (isOtherCustomer)
+    fields.refuse('customerId', 'HAS_PAYMENTS', 'The invoice has payments of its customer.')
+}
+
+function finish(completion: Completion, content: InvoiceContent): AddedUpInvoice | undefined {
+  const { fields, transaction } = completion
+  const { rate, currency } = content
+  const baseCurrency = transaction.books.currency
+  checkRate(fields, { rate, currency, base: baseCurrency })
+  const invoice = addUpInvoice(fields, content)
+  if (invoice === undefined) return undefined
+  const totalBaseMinor = exchangeMinor({ currency, rate, baseCurrency }, invoice.totalMinor)
+  if (totalBaseMinor > MAX_AMOUNT_MINOR || totalBaseMinor < -MAX_AMOUNT_MINOR) {
+    fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'The total is too large in the currency of the business.')
+  }
+  return fields.faults.length > 0 ? undefined : invoice
+}

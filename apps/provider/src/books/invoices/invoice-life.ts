@@ -1,0 +1,84 @@
+/** How far an invoice came; what was paid is told by its amounts. */
+export type InvoiceLife = 'DRAFT' | 'SAVED' | 'SENT' | 'VIEWED'
+
+/** `InvoiceStatus` of the schema as it is shown; UNPAID only filters. */
+export type InvoiceShownStatus = InvoiceLife | 'OVERDUE' | 'OVERPAID' | 'PAID' | 'PARTIAL'
+
+/** What happens to an invoice. */
+export type InvoiceEvent =
+  | 'approve'
+  /** It is to be a draft. */
+  | 'draft'
+  /** It is to be approved, if it is not. */
+  | 'save'
+  | 'send'
+  /** Sending it was left out. */
+  | 'skip'
+  /** The customer opened its page. */
+  | 'view'
+  | 'pay'
+
+const LIVES: Readonly<Record<InvoiceLife, Readonly<Record<InvoiceEvent, InvoiceLife | undefined>>>> = {
+  DRAFT: {
+    approve: 'SAVED',
+    draft: 'DRAFT',
+    save: 'SAVED',
+    send: undefined,
+    skip: undefined,
+    view: undefined,
+    pay: undefined,
+  },
+  SAVED: {
+    approve: undefined,
+    draft: undefined,
+    save: 'SAVED',
+    send: 'SENT',
+    skip: 'SAVED',
+    view: 'VIEWED',
+    pay: 'SAVED',
+  },
+  SENT: {
+    approve: undefined,
+    draft: undefined,
+    save: 'SENT',
+    send: 'SENT',
+    skip: 'SENT',
+    view: 'VIEWED',
+    pay: 'SENT',
+  },
+  VIEWED: {
+    approve: undefined,
+    draft: undefined,
+    save: 'VIEWED',
+    send: 'VIEWED',
+    skip: 'VIEWED',
+    view: 'VIEWED',
+    pay: 'VIEWED',
+  },
+}
+
+/** How far an invoice is after something happened to it; undefined when that cannot happen to it. */
+export function nextLife(life: InvoiceLife, event: InvoiceEvent): InvoiceLife | undefined {
+  return LIVES[life][event]
+}
+
+/**
+ * What an invoice is on a day: of several that are true, the first.
+ *
+ * @param today Where the business is, `yyyy-MM-dd`.
+ */
+export function shownStatusOf(
+  invoice: {
+    readonly life: InvoiceLife
+    readonly totalMinor: bigint
+    readonly paidMinor: bigint
+    readonly dueDate: string
+  },
+  today: string,
+): InvoiceShownStatus {
+  if (invoice.life === 'DRAFT') return 'DRAFT'
+  if (invoice.paidMinor > invoice.totalMinor) return 'OVERPAID'
+  if (invoice.paidMinor === invoice.totalMinor) return 'PAID'
+  if (invoice.dueDate < today) return 'OVERDUE'
+  return invoice.paidMinor > 0n ? 'PARTIAL' : invoice.life
+}

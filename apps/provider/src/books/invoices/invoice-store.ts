@@ -1,0 +1,205 @@
+import type { Clock } from '@counterfoil/service/clock'
+import { knownCurrency } from '@counterfoil/money/currencies'
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { sql } from 'kysely'
+import type { RowId } from '#books/book-ids.ts'
+import { dayIn } from '#books/business-day.ts'
+import type { Customer } from '#books/customers/customer.ts'
+import { askedDays } from '#books/documents/document-list-store.ts'
+import type { Books } from '#books/open-books.ts'
+import { keyOf, type AskedRow, type RowStore } from '#books/row-reader.ts'
+import { askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
+import type { Database, DatabaseTransaction } from '#database/database.ts'
+import type { CurrencyDebt } from './customer-debt.ts'
+import { conditionOf, countedStates, joinsOf, orderOf } from './invoice-list-store.ts'
+import { INVOICE_COLUMNS, readInvoiceRow, type InvoiceRow } from './invoice-row.ts'
+import type { Invoice, InvoiceFilter, InvoiceId, InvoiceItem, InvoiceItemTax } from './invoice.ts'
+
+/** What belongs to something, by `keyOf` its owner. */
+export type ByOwner<Value> = ReadonlyMap<string, readonly Value[]>
+
+/** Reads invoices of several businesses in one statement each. */
+export type InvoiceStore = RowStore<'Invoice', Invoice, InvoiceFilter> & {
+  /** One for each currency. */
+  debtsOf(customers: readonly Customer[]): Promise<ByOwner<CurrencyDebt>>
+  itemsOf(invoices: readonly Invoice[]): Promise<ByOwner<InvoiceItem>>
+  taxesOf(items: readonly InvoiceItem[]): Promise<ByOwner<InvoiceItemTax>>
+}
+
+export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
+  const readRow = (row: InvoiceRow, books: Books) =>
+    readInvoiceRow(row, books, dayIn(books.timeZone, clock()))
+
+  return {
+    async findMany(asked) {
+      const { rows } = await sql<InvoiceRow>`
+        select ${sql.raw(INVOICE_COLUMNS)} from invoices i
+        join ${askedRows(asked)} on asked.business_id = i.business_id and asked.id = i.id
+        where i.deleted_at is null`.execute(db)
+      return readRowsOf(
+        asked.map(({ books }) => books),
+        rows,
+        readRow,
+      )
+    },
+
+    async listMany(books, filter, { limit, offset }) {
+      const order = orderOf(filter.sort)
+      const { rows } = await sql<InvoiceRow>`
+        select ${sql.raw(INVOICE_COLUMNS)} from ${askedDays(books, clock)}
+        cross join lateral (
+          select i.id, row_number() over (order by ${order}) as place from invoices i ${joinsOf(filter.sort)}
+          where ${conditionOf(filter)}
+          order by ${order} limit ${limit}::bigint offset ${offset}::bigint
+        ) page
+        join invoices i on i.business_id = asked.business_id and i.id = page.id
+        order by page.place`.execute(db)
+      return readRowsOf(books, rows, readRow).map((invoice) => ({ ...invoice, isListed: true }))
+    },
+
+    async countMany(books, filter) {
+      const states = countedStates(filter)
+      const { rows } = await (
+        states === null
+          ? sql<CountRow>`
+            select asked.business_id, count(*)::int as total from ${askedDays(books, clock)}
+            join invoices i on ${conditionOf(filter)} group by asked.business_id`
+          : sql<CountRow>`
+            select asked.business_id, sum(i.n)::int as total from ${askedDays(books, clock)}
+            join open_days i on i.business_id = asked.business_id and i.customer_id = 0 and ${states}
+            group by asked.business_id`
+      ).execute(db)
+      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
+    },
+
+    async debtsOf(customers) {
+      const { rows } = await sql<DebtRow>`
+        select d.business_id, d.customer_id::text as id, d.currency_code, sum(d.due)::text as due,
+          sum(d.due_base)::text as due_base,
+          coalesce(sum(d.due) filter (where d.due_day < asked.today), 0)::text as overdue,
+          coalesce(sum(d.due_base) filter (where d.due_day < asked.today), 0)::text as overdue_base
+        from unnest(${customers.map(({ businessId }) => businessId)}::uuid[], ${customers.map(({ id }) => id)}::bigint[],
+          ${customers.map(({ books }) => dayIn(books.timeZone, clock()))}::date[]) as asked (business_id, id, today)
+        join open_days d on d.business_id = asked.business_id and d.customer_id = asked.id
+        where d.state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')
+        group by d.business_id, d.customer_id, d.currency_code`.execute(db)
+      const debts = Map.groupBy(rows, ({ business_id: businessId, id }) => keyOf({ businessId, id }))
+      return new Map([...debts].map(([key, own]) => [key, own.map(readDebtRow)]))
+    },
+
+    itemsOf: (invoices) => findItems(db, invoices),
+    taxesOf: (items) => findItemTaxes(db, items),
+  }
+}
+
+type DebtRow = {
+  readonly business_id: BusinessId
+  readonly id: string
+  readonly currency_code: string
+  readonly due: string
+  readonly due_base: string
+  readonly overdue: string
+  readonly overdue_base: string
+}
+
+function readDebtRow(row: DebtRow): CurrencyDebt {
+  return {
+    currencyCode: row.currency_code,
+    dueMinor: BigInt(row.due),
+    dueBaseMinor: BigInt(row.due_base),
+    overdueMinor: BigInt(row.overdue),
+    overdueBaseMinor: BigInt(row.overdue_base),
+  }
+}
+
+type CountRow = { readonly business_id: BusinessId; readonly total: number }
+
+type ItemRow = KeyColumns<'InvoiceItem'> & {
+  readonly invoice_id: InvoiceId
+  readonly position: number
+  readonly currency_code: string
+  readonly product_id: RowId<'Product'>
+  readonly account_id: RowId<'Account'>
+  readonly description: string | null
+  readonly quantity: string
+  readonly unit_price: string
+  readonly subtotal: string
+  readonly total: string
+}
+
+/** The lines of invoices, in their order, by `keyOf` the invoice. */
+export async function findItems(
+  db: Database | DatabaseTransaction,
+  invoices: readonly AskedRow<'Invoice'>[],
+): Promise<ByOwner<InvoiceItem>> {
+  const { rows } = await sql<ItemRow>`
+    select t.business_id, t.id::text as id, t.invoice_id::text as invoice_id, t.position, i.currency_code,
+      t.product_id::text as product_id, t.account_id::text as account_id, t.description,
+      t.quantity::text as quantity, t.unit_price::text as unit_price, t.subtotal::text as subtotal, t.total::text as total
+    from invoice_items t
+    join ${askedRows(invoices)} on asked.business_id = t.business_id and asked.id = t.invoice_id
+    join invoices i on i.business_id = t.business_id and i.id = t.invoice_id
+    order by t.position`.execute(db)
+  const items = readRowsOf(
+    invoices.map(({ books }) => books),
+    rows,
+    readItemRow,
+  )
+  return Map.groupBy(items, ({ businessId, invoiceId }) => keyOf({ businessId, id: invoiceId }))
+}
+
+function readItemRow(row: ItemRow, books: Books): InvoiceItem {
+  return {
+    businessId: row.business_id,
+    id: row.id,
+    books,
+    invoiceId: row.invoice_id,
+    position: row.position,
+    currency: knownCurrency(row.currency_code),
+    productId: row.product_id,
+    accountId: row.account_id,
+    description: row.description,
+    quantity: row.quantity,
+    unitPrice: row.unit_price,
+    subtotalMinor: BigInt(row.subtotal),
+    totalMinor: BigInt(row.total),
+  }
+}
+
+type ItemTaxRow = {
+  readonly business_id: BusinessId
+  readonly item_id: RowId<'InvoiceItem'>
+  readonly sales_tax_id: RowId<'SalesTax'>
+  readonly is_compound: boolean
+  readonly rate: string
+  readonly amount: string
+}
+
+/** The taxes on lines, in their order, by `keyOf` the line. */
+export async function findItemTaxes(
+  db: Database | DatabaseTransaction,
+  items: readonly InvoiceItem[],
+): Promise<ByOwner<InvoiceItemTax>> {
+  const { rows } = await sql<ItemTaxRow>`
+    select i.business_id, i.id::text as item_id, t.sales_tax_id::text as sales_tax_id, t.is_compound, t.rate::text as rate,
+      t.amount::text as amount
+    from invoice_items i
+    join ${askedRows(items)} on asked.business_id = i.business_id and asked.id = i.id
+    join invoice_item_taxes t on t.business_id = i.business_id and t.invoice_id = i.invoice_id
+      and t.item_position = i.position
+    order by t.position`.execute(db)
+  const byItem = Map.groupBy(rows, (row) => keyOf({ businessId: row.business_id, id: row.item_id }))
+  return new Map(
+    items.map((item) => [
+      keyOf(item),
+      (byItem.get(keyOf(item)) ?? []).map((row) => ({
+        books: item.books,
+        salesTaxId: row.sales_tax_id,
+        currency: item.currency,
+        isCompound: row.is_compound,
+        rate: row.rate,
+        amountMinor: BigInt(row.amount),
+      })),
+    ]),
+  )
+}

@@ -1,0 +1,275 @@
+import { formatDecimal } from '@counterfoil/money/decimal'
+import { randomId } from '@counterfoil/service/random'
+import { sql, type RawBuilder } from 'kysely'
+import { dayIn } from '#books/business-day.ts'
+import { knownDecimal } from '#books/documents/amounts.ts'
+import type { DocumentLineContent } from '#books/documents/document-lines.ts'
+import { countedNumberOf } from '#books/documents/document-number.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import { systemAccount } from '#books/ledger/ledger-store.ts'
+import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
+import { enterInvoice } from '#books/receivables/receivable-store.ts'
+import { keyOf } from '#books/row-reader.ts'
+import { nextRowId, onlyRow } from '#books/row-store.ts'
+import type { AddedUpInvoice } from './invoice-content.ts'
+import type { AppliedDeposit, InvoiceWriter } from './invoice-writer.ts'
+import type { InvoiceLife } from './invoice-life.ts'
+import { INVOICE_COLUMNS, readInvoiceRow, type InvoiceRow } from './invoice-row.ts'
+import { findItems, findItemTaxes } from './invoice-store.ts'
+import type { Invoice, InvoiceId, InvoiceSendMethod } from './invoice.ts'
+
+/** 128 bits: nobody finds the page of an invoice without being told. */
+const ANONYMOUS_ID_BYTES = 16
+
+/** Writes invoices, inside a command. */
+export const invoiceWriter: InvoiceWriter = {
+  find: findInvoice,
+  findLines,
+  findLargestNumber,
+  isNumberTaken,
+  hasPayments,
+  insert: insertInvoice,
+  update: updateInvoice,
+  updateLife,
+  applyDeposit,
+  markDeleted,
+  enter: enterInvoice,
+}
+
+async function findInvoice(transaction: BooksTransaction, id: InvoiceId): Promise<Invoice | null> {
+  const { trx, books } = transaction
+  const { rows } = await sql<InvoiceRow>`
+    select ${sql.raw(INVOICE_COLUMNS)} from invoices i
+    where i.business_id = ${books.businessId} and i.id = ${id}::bigint`.execute(trx)
+  return rows[0] === undefined ? null : readInvoiceRow(rows[0], books, todayOf(transaction))
+}
+
+function todayOf({ books, now }: BooksTransaction): string {
+  return dayIn(books.timeZone, now.getTime())
+}
+
+async function findLines(
+  { trx }: BooksTransaction,
+  invoice: Invoice,
+): Promise<readonly DocumentLineContent[]> {
+  const items = (await findItems(trx, [invoice])).get(keyOf(invoice)) ?? []
+  const taxes = await findItemTaxes(trx, items)
+  return items.map((item) => ({
+    productId: item.productId,
+    accountId: item.accountId,
+    description: item.description,
+    quantity: knownDecimal(item.quantity),
+    unitPrice: knownDecimal(item.unitPrice),
+    taxes: (taxes.get(keyOf(item)) ?? []).map(({ salesTaxId, isCompound, rate }) => ({
+      salesTaxId,
+      isCompound,
+      rate: knownDecimal(rate),
+    })),
+  }))
+}
+
+async function findLargestNumber({ trx, books }: BooksTransaction): Promise<string | undefined> {
+  const { rows } = await sql<{ readonly number: string }>`
+    select invoice_number as number from invoices
+    where business_id = ${books.businessId} and number_value is not null
+      and (deleted_at is null or approved_at is not null)
+    order by number_value desc, id desc limit 1`.execute(trx)
+  return rows[0]?.number
+}
+
+async function isNumberTaken(
+  { trx, books }: BooksTransaction,
+  { invoiceNumber, except }: { readonly invoiceNumber: string; readonly except: InvoiceId | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from invoices where business_id = ${books.businessId} and deleted_at is null
+      and invoice_number = ${invoiceNumber} and id is distinct from ${except}::bigint`.execute(trx)
+  return rows.length > 0
+}
+
+async function insertInvoice(
+  transaction: BooksTransaction,
+  content: AddedUpInvoice,
+  deposit: AppliedDeposit | null,
+): Promise<InvoiceId> {
+  const { trx, books, now } = transaction
+  const columns = {
+    ...columnsOf(transaction, content),
+    business_id: books.businessId,
+    anonymous_id: randomId(ANONYMOUS_ID_BYTES),
+    life: 'DRAFT',
+    source_estimate_id: deposit?.estimateId ?? null,
+    deposit: (deposit?.amountMinor ?? 0n).toString(),
+    deposit_base: (deposit?.baseMinor ?? 0n).toString(),
+    created_at: now,
+  }
+  const { rows } = await sql<{ readonly id: InvoiceId }>`
+    insert into invoices (id, ${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
+    values (${nextRowId('invoices', transaction)}, ${sql.join(Object.values(columns))})
+    returning id::text as id`.execute(trx)
+  const { id } = onlyRow(rows)
+  await insertItems(transaction, { ...content, id })
+  return id
+}
+
+async function updateInvoice(
+  transaction: BooksTransaction,
+  content: AddedUpInvoice & { readonly id: InvoiceId },
+): Promise<void> {
+  const { trx, books } = transaction
+  await sql`
+    update invoices set ${assignments(columnsOf(transaction, content))}
+    where business_id = ${books.businessId} and id = ${content.id}::bigint`.execute(trx)
+  await sql`
+    delete from invoice_items where business_id = ${books.businessId} and invoice_id = ${content.id}::bigint`.execute(
+    trx,
+  )
+  await insertItems(transaction, content)
+}
+
+async function updateLife(
+  { trx, books, now }: BooksTransaction,
+  id: InvoiceId,
+  change: {
+    readonly life: InvoiceLife
+    readonly approves?: boolean
+    readonly sentAt?: Date
+    readonly sentVia?: InvoiceSendMethod
+  },
+): Promise<void> {
+  await sql`
+    update invoices set ${assignments({
+      life: change.life,
+      approved_at: change.approves === true ? now : undefined,
+      last_sent_at: change.sentAt,
+      last_sent_via: change.sentVia,
+      modified_at: now,
+    })}
+    where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
+}
+
+async function hasPayments({ trx, books }: BooksTransaction, id: InvoiceId): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from invoice_payments
+    where business_id = ${books.businessId} and invoice_id = ${id}::bigint and deleted_at is null limit 1`.execute(
+    trx,
+  )
+  return rows.length > 0
+}
+
+async function applyDeposit(transaction: BooksTransaction, invoice: Invoice): Promise<void> {
+  const { trx, books, now } = transaction
+  const account = await systemAccount(transaction, `CREDITS:${invoice.currency.code}`)
+  await sql`
+    insert into invoice_payments (business_id, id, invoice_id, amount, exchange_rate, account_id, day, method, origin,
+      base_received, created_at, modified_at)
+    select business_id, ${nextRowId('invoice_payments', transaction)}, id, least(deposit, total), exchange_rate,
+      ${account}::bigint, invoice_day, 'UNSPECIFIED', 'ESTIMATE_DEPOSIT',
+      round(deposit_base::numeric * least(deposit, total) / deposit), ${now}, ${now}
+    from invoices
+    where business_id = ${books.businessId} and id = ${invoice.id}::bigint and deposit > 0 and total > 0`.execute(
+    trx,
+  )
+}
+
+async function markDeleted({ trx, books, now }: BooksTransaction, id: InvoiceId): Promise<void> {
+  await sql`
+    update invoices set deleted_at = ${now}, modified_at = ${now}
+    where business_id = ${books.businessId} and id = ${id}::bigint and deleted_at is null`.execute(trx)
+}
+
+function columnsOf({ books, now }: BooksTransaction, content: AddedUpInvoice) {
+  const { discount, rate, currency, totalMinor } = content
+  const exchanged = exchangeMinor({ currency, rate, baseCurrency: books.currency }, totalMinor)
+  return {
+    customer_id: content.customerId,
+    currency_code: currency.code,
+    exchange_rate: formatDecimal(rate),
+    invoice_number: content.invoiceNumber,
+    number_value: countedNumberOf(content.invoiceNumber)?.toString() ?? null,
+    invoice_day: content.invoiceDate,
+    due_day: content.dueDate,
+    title: content.title,
+    subhead: content.subhead,
+    memo: content.memo,
+    footer: content.footer,
+    po_number: content.poNumber,
+    item_title: content.itemTitle,
+    unit_title: content.unitTitle,
+    price_title: content.priceTitle,
+    amount_title: content.amountTitle,
+    hide_amount: content.hideAmount,
+    hide_description: content.hideDescription,
+    hide_name: content.hideName,
+    hide_price: content.hidePrice,
+    hide_unit: content.hideUnit,
+    disable_amex_payments: content.disableAmexPayments,
+    disable_bank_payments: content.disableBankPayments,
+    disable_credit_card_payments: content.disableCreditCardPayments,
+    require_terms_of_service: content.requireTermsOfServiceAgreement,
+    discount_kind: discount?.reduction.kind ?? null,
+    discount_amount: discount?.reduction.kind === 'FIXED' ? discount.reduction.amountMinor.toString() : null,
+    discount_percentage:
+      discount?.reduction.kind === 'PERCENTAGE' ? formatDecimal(discount.reduction.percentage) : null,
+    discount_name: discount?.name ?? null,
+    discount_created_at: discount?.createdAt ?? null,
+    discount_modified_at: discount?.modifiedAt ?? null,
+    subtotal: content.subtotalMinor.toString(),
+    discount_total: content.discountMinor.toString(),
+    tax_total: content.taxMinor.toString(),
+    total: totalMinor.toString(),
+    total_base: exchanged.toString(),
+    modified_at: now,
+  }
+}
+
+async function insertItems(
+  transaction: BooksTransaction,
+  { id, lines, lineTotals }: AddedUpInvoice & { readonly id: InvoiceId },
+): Promise<void> {
+  if (lines.length === 0) return
+  const { trx, books } = transaction
+  const items = lines.map((line, position) => ({
+    position,
+    product_id: line.productId,
+    account_id: line.accountId,
+    description: line.description,
+    quantity: formatDecimal(line.quantity),
+    unit_price: formatDecimal(line.unitPrice),
+    subtotal: (lineTotals[position]?.subtotalMinor ?? 0n).toString(),
+    discount_share: (lineTotals[position]?.discountMinor ?? 0n).toString(),
+    total: (lineTotals[position]?.totalMinor ?? 0n).toString(),
+  }))
+  await sql`
+    insert into invoice_items (business_id, invoice_id, position, id, product_id, account_id, description, quantity,
+      unit_price, subtotal, discount_share, total)
+    select ${books.businessId}, ${id}::bigint, t.position, start.id + t.position, t.product_id, t.account_id, t.description,
+      t.quantity, t.unit_price, t.subtotal, t.discount_share, t.total
+    from (select ${nextRowId('invoice_items', transaction)} as id) start
+    cross join json_to_recordset(${JSON.stringify(items)}::json) as t (position int, product_id bigint, account_id bigint,
+      description text, quantity numeric, unit_price numeric, subtotal bigint, discount_share bigint, total bigint)`.execute(
+    trx,
+  )
+  const taxes = lines.flatMap((line, itemPosition) =>
+    line.taxes.map((tax, position) => ({
+      item_position: itemPosition,
+      position,
+      sales_tax_id: tax.salesTaxId,
+      is_compound: tax.isCompound,
+      rate: formatDecimal(tax.rate),
+      amount: (lineTotals[itemPosition]?.taxesMinor[position] ?? 0n).toString(),
+    })),
+  )
+  if (taxes.length === 0) return
+  await sql`
+    insert into invoice_item_taxes (business_id, invoice_id, item_position, position, sales_tax_id, is_compound, rate, amount)
+    select ${books.businessId}, ${id}::bigint, t.item_position, t.position, t.sales_tax_id, t.is_compound, t.rate, t.amount
+    from json_to_recordset(${JSON.stringify(taxes)}::json) as t (item_position int, position int, sales_tax_id bigint,
+      is_compound boolean, rate numeric, amount bigint)`.execute(trx)
+}
+
+/** For `update … set`; a column whose value is undefined stays as it is. */
+function assignments(values: Readonly<Record<string, unknown>>): RawBuilder<unknown> {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  return sql.join(given.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+}

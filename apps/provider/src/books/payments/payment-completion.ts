@@ -1,0 +1,153 @@
+import { compareDecimals, type Decimal } from '@counterfoil/money/decimal'
+import { parseRowId, type RowId } from '#books/book-ids.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import { MAX_AMOUNT_MINOR, readAmountMinor, readExchangeRate } from '#books/documents/amounts.ts'
+import { readNumber } from '#books/documents/item-input.ts'
+import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
+import { nextLife } from '#books/invoices/invoice-life.ts'
+import type { Invoice } from '#books/invoices/invoice.ts'
+import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
+import type { CompletePayment, InvoicePayment, InvoicePaymentMethod, PaymentWriter } from './payment.ts'
+import type { InvoicePaymentCreateManualInput, InvoicePaymentPatchInput } from './payments-schema.ts'
+
+const MAX_MEMO_CHARACTERS = 2000
+const ONE: Decimal = { units: 1n, scale: 0 }
+
+/** What an input asks for, each field read on its own; what is undefined was left out. */
+export type PaymentRequest = {
+  /** In units of the currency of the invoice, which is not known yet. */
+  readonly amount: string | undefined
+  readonly rate: Decimal | undefined
+  readonly accountSent: string | undefined
+  readonly paymentDate: string | undefined
+  readonly paymentMethod: InvoicePaymentMethod | undefined
+  readonly memo: string | null | undefined
+}
+
+/** Reads the fields of a new payment, or of a change of one. */
+export function readPaymentRequest(
+  fields: FieldReader,
+  input: Omit<InvoicePaymentCreateManualInput, 'invoiceId'> | Omit<InvoicePaymentPatchInput, 'id'>,
+): PaymentRequest {
+  const rate = input.exchangeRate ?? undefined
+  return {
+    amount: input.amount ?? undefined,
+    rate: rate === undefined ? undefined : readNumber(fields, 'exchangeRate', readExchangeRate(rate)),
+    accountSent: input.paymentAccountId ?? undefined,
+    paymentDate: input.paymentDate ?? undefined,
+    paymentMethod: input.paymentMethod ?? undefined,
+    memo: fields.text('memo', input.memo, MAX_MEMO_CHARACTERS),
+  }
+}
+
+/** What a payment is completed from, and where faults go. */
+export type PaymentCompletion = {
+  readonly transaction: BooksTransaction
+  readonly fields: FieldReader
+  readonly payments: PaymentWriter
+  readonly invoice: Invoice
+  /** The field of the input that names the invoice, or the payment of it. */
+  readonly field: string
+}
+
+/** The payment that a request becomes, or the present one with what it changes. Undefined once a fault is noted. */
+export async function completePayment(
+  completion: PaymentCompletion,
+  request: PaymentRequest,
+  present: InvoicePayment | null,
+): Promise<CompletePayment | undefined> {
+  const { fields, invoice } = completion
+  if (nextLife(invoice.life, 'pay') === undefined) {
+    fields.refuse(completion.field, 'INVALID_STATE', 'A draft has to be approved before it is paid.')
+  }
+  const amountMinor = readAmount(fields, request.amount, invoice) ?? present?.amountMinor
+  const accountId =
+    request.accountSent === undefined
+      ? present?.accountId
+      : await findAccount(completion, request.accountSent)
+  const paymentDate = request.paymentDate ?? present?.paymentDate
+  const rate = request.rate ?? present?.rate ?? ONE
+  checkRate(fields, rate, invoice)
+  if (amountMinor === undefined || accountId === undefined || paymentDate === undefined) return undefined
+  await checkSum(completion, amountMinor, present)
+  const baseReceivedMinor = exchangeMinor(
+    { currency: invoice.currency, baseCurrency: invoice.books.currency, rate },
+    amountMinor,
+  )
+  if (isTooLarge(baseReceivedMinor)) {
+    fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'The payment is too large in the currency of the business.')
+  }
+  if (fields.faults.length > 0) return undefined
+  return {
+    accountId,
+    amountMinor,
+    rate,
+    paymentDate,
+    paymentMethod: request.paymentMethod ?? present?.paymentMethod ?? 'UNSPECIFIED',
+    memo: request.memo === undefined ? (present?.memo ?? null) : request.memo,
+    baseReceivedMinor,
+  }
+}
+
+/** Whether more would be paid back than was paid; of an invoice below zero, more than it comes to. */
+export function isOverdrawn({ totalMinor }: Pick<Invoice, 'totalMinor'>, paidMinor: bigint): boolean {
+  return paidMinor < (totalMinor < 0n ? totalMinor : 0n)
+}
+
+function readAmount(
+  fields: FieldReader,
+  sent: string | undefined,
+  { currency }: Invoice,
+): bigint | undefined {
+  if (sent === undefined) return undefined
+  const amountMinor = readAmountMinor(sent, currency)
+  if (typeof amountMinor === 'bigint' && amountMinor !== 0n) return amountMinor
+  const code = amountMinor === 'INVALID' ? 'INVALID' : 'OUT_OF_RANGE'
+  fields.refuse('amount', code, 'amount must be an amount other than zero.')
+  return undefined
+}
+
+function checkRate(fields: FieldReader, rate: Decimal, { books, currency }: Invoice): void {
+  if (currency.code === books.currency.code && compareDecimals(rate, ONE) !== 0) {
+    fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'Within one currency the exchange rate is 1.')
+  }
+}
+
+async function checkSum(
+  { transaction, fields, payments, invoice }: PaymentCompletion,
+  amountMinor: bigint,
+  present: InvoicePayment | null,
+): Promise<void> {
+  const except = present?.id ?? null
+  const paidMinor = amountMinor + (await payments.sumOthers(transaction, { invoiceId: invoice.id, except }))
+  if (isOverdrawn(invoice, paidMinor)) {
+    fields.refuse('amount', 'OUT_OF_RANGE', 'More would be paid back than was paid.')
+  } else if (isTooLarge(paidMinor)) {
+    fields.refuse('amount', 'OUT_OF_RANGE', 'The payments together are too large.')
+  }
+}
+
+async function findAccount(
+  { transaction, fields, payments, invoice }: PaymentCompletion,
+  sent: string,
+): Promise<RowId<'Account'> | undefined> {
+  const { books, currency } = invoice
+  const refuse = (code: 'ARCHIVED' | 'CURRENCY_MISMATCH' | 'NOT_FOUND' | 'SYSTEM_ACCOUNT', message: string) =>
+    fields.refuse('paymentAccountId', code, message)
+  const id = parseRowId('Account', sent, books.businessId)
+  const account = id === undefined ? null : await payments.findAccount(transaction, id)
+  if (account === null) {
+    refuse('NOT_FOUND', notFoundMessage('Account', sent))
+    return undefined
+  }
+  if (account.isSystem) refuse('SYSTEM_ACCOUNT', 'Only the system enters on it.')
+  if (account.isArchived) refuse('ARCHIVED', 'The account is archived.')
+  if (account.currencyCode !== currency.code && account.currencyCode !== books.currency.code) {
+    refuse('CURRENCY_MISMATCH', `The account is kept in neither ${currency.code} nor ${books.currency.code}.`)
+  }
+  return account.id
+}
+
+function isTooLarge(minor: bigint): boolean {
+  return minor > MAX_AMOUNT_MINOR || minor < -MAX_AMOUNT_MINOR
+}

@@ -1,0 +1,153 @@
+import { knownCurrency } from '@counterfoil/money/currencies'
+import { formatDecimal } from '@counterfoil/money/decimal'
+import { sql } from 'kysely'
+import type { RowId } from '#books/book-ids.ts'
+import { knownDecimal } from '#books/documents/amounts.ts'
+import type { Invoice, InvoiceId } from '#books/invoices/invoice.ts'
+import type { Books } from '#books/open-books.ts'
+import { keyOf, type AskedRow } from '#books/row-reader.ts'
+import { askedRows, nextRowId, onlyRow, readRowsOf, type KeyColumns } from '#books/row-store.ts'
+import type { Database } from '#database/database.ts'
+import type {
+  InvoicePayment,
+  InvoicePaymentId,
+  InvoicePaymentMethod,
+  PaymentAccount,
+  PaymentWriter,
+} from './payment.ts'
+
+/** `p` is a payment, `i` its invoice. */
+const COLUMNS = sql`p.business_id, p.id::text as id, p.invoice_id::text as invoice_id, i.customer_id::text as customer_id,
+  i.currency_code, p.amount::text as amount, p.exchange_rate::text as exchange_rate, p.account_id::text as account_id,
+  p.day::text as day, p.method, p.memo, p.origin, p.entry_id::text as entry_id, p.created_at, p.modified_at, p.deleted_at`
+
+type PaymentRow = KeyColumns<'InvoicePayment'> & {
+  readonly invoice_id: InvoiceId
+  readonly customer_id: RowId<'Customer'>
+  readonly currency_code: string
+  readonly amount: string
+  readonly exchange_rate: string
+  readonly account_id: RowId<'Account'>
+  readonly day: string
+  readonly method: InvoicePaymentMethod
+  readonly memo: string | null
+  readonly origin: InvoicePayment['origin']
+  readonly entry_id: RowId<'Transaction'> | null
+  readonly created_at: Date
+  readonly modified_at: Date
+  readonly deleted_at: Date | null
+}
+
+/** Reads payments of several businesses in one statement each. */
+export type PaymentStore = {
+  findMany(asked: readonly AskedRow<'InvoicePayment'>[]): Promise<readonly InvoicePayment[]>
+  /** Those that count, by day, by `keyOf` the invoice. */
+  ofInvoices(invoices: readonly Invoice[]): Promise<ReadonlyMap<string, readonly InvoicePayment[]>>
+}
+
+export function createPaymentStore(db: Database): PaymentStore {
+  return {
+    async findMany(asked) {
+      const { rows } = await sql<PaymentRow>`
+        select ${COLUMNS} from invoice_payments p
+        join ${askedRows(asked)} on asked.business_id = p.business_id and asked.id = p.id
+        join invoices i on i.business_id = p.business_id and i.id = p.invoice_id`.execute(db)
+      return readRowsOf(
+        asked.map(({ books }) => books),
+        rows,
+        readRow,
+      )
+    },
+
+    async ofInvoices(invoices) {
+      const { rows } = await sql<PaymentRow>`
+        select ${COLUMNS} from invoice_payments p
+        join ${askedRows(invoices)} on asked.business_id = p.business_id and asked.id = p.invoice_id
+        join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
+        where p.deleted_at is null order by p.day, p.id`.execute(db)
+      const payments = readRowsOf(
+        invoices.map(({ books }) => books),
+        rows,
+        readRow,
+      )
+      return Map.groupBy(payments, ({ businessId, invoiceId }) => keyOf({ businessId, id: invoiceId }))
+    },
+  }
+}
+
+/** Writes payments inside the transaction of a command. */
+export const paymentWriter: PaymentWriter = {
+  async find({ trx, books }, id) {
+    const { rows } = await sql<PaymentRow>`
+      select ${COLUMNS} from invoice_payments p
+      join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
+      where p.business_id = ${books.businessId} and p.id = ${id}::bigint`.execute(trx)
+    return rows[0] === undefined ? null : readRow(rows[0], books)
+  },
+
+  async findAccount({ trx, books }, id) {
+    const { rows } = await sql<PaymentAccount>`
+      select id::text as id, currency_code as "currencyCode", is_archived as "isArchived",
+        system_key is not null as "isSystem"
+      from accounts where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
+    return rows[0] ?? null
+  },
+
+  async sumOthers({ trx, books }, { invoiceId, except }) {
+    const { rows } = await sql<{ readonly paid: string }>`
+      select coalesce(sum(amount), 0)::text as paid from invoice_payments
+      where business_id = ${books.businessId} and invoice_id = ${invoiceId}::bigint and deleted_at is null
+        and id is distinct from ${except}::bigint`.execute(trx)
+    return BigInt(onlyRow(rows).paid)
+  },
+
+  async insert(transaction, invoiceId, content) {
+    const { trx, books, now } = transaction
+    const { rows } = await sql<{ readonly id: InvoicePaymentId }>`
+      insert into invoice_payments (business_id, id, invoice_id, amount, exchange_rate, account_id, day, method, memo,
+        origin, base_received, created_at, modified_at)
+      values (${books.businessId}, ${nextRowId('invoice_payments', transaction)}, ${invoiceId}::bigint,
+        ${content.amountMinor.toString()}::bigint, ${formatDecimal(content.rate)}::numeric, ${content.accountId}::bigint,
+        ${content.paymentDate}::date, ${content.paymentMethod}, ${content.memo}, 'MANUAL',
+        ${content.baseReceivedMinor.toString()}::bigint, ${now}, ${now})
+      returning id::text as id`.execute(trx)
+    return onlyRow(rows).id
+  },
+
+  async update({ trx, books, now }, id, content) {
+    await sql`
+      update invoice_payments set amount = ${content.amountMinor.toString()}::bigint,
+        exchange_rate = ${formatDecimal(content.rate)}::numeric, account_id = ${content.accountId}::bigint,
+        day = ${content.paymentDate}::date, method = ${content.paymentMethod}, memo = ${content.memo},
+        base_received = ${content.baseReceivedMinor.toString()}::bigint, modified_at = ${now}
+      where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
+  },
+
+  async markDeleted({ trx, books, now }, id) {
+    await sql`
+      update invoice_payments set deleted_at = ${now}, modified_at = ${now}
+      where business_id = ${books.businessId} and id = ${id}::bigint and deleted_at is null`.execute(trx)
+  },
+}
+
+function readRow(row: PaymentRow, books: Books): InvoicePayment {
+  return {
+    businessId: row.business_id,
+    id: row.id,
+    books,
+    invoiceId: row.invoice_id,
+    customerId: row.customer_id,
+    currency: knownCurrency(row.currency_code),
+    accountId: row.account_id,
+    amountMinor: BigInt(row.amount),
+    rate: knownDecimal(row.exchange_rate),
+    paymentDate: row.day,
+    paymentMethod: row.method,
+    memo: row.memo,
+    origin: row.origin,
+    entryId: row.entry_id,
+    active: row.deleted_at === null,
+    createdAt: row.created_at,
+    modifiedAt: row.modified_at,
+  }
+}

@@ -1,0 +1,79 @@
+import type { Currency } from '@counterfoil/money/currencies'
+import type { Decimal } from '@counterfoil/money/decimal'
+import type { RowId } from '#books/book-ids.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import type { Invoice, InvoiceId } from '#books/invoices/invoice.ts'
+import type { Books } from '#books/open-books.ts'
+import type { Row } from '#books/row-reader.ts'
+
+export type InvoicePaymentId = RowId<'InvoicePayment'>
+
+/** How a payment can be made. */
+export type InvoicePaymentMethod =
+  'BANK_TRANSFER' | 'CASH' | 'CHEQUE' | 'CREDIT_CARD' | 'OTHER' | 'PAYPAL' | 'UNSPECIFIED'
+
+/** What somebody writes of a payment. */
+export type PaymentContent = {
+  readonly accountId: RowId<'Account'>
+  /** In the currency of the invoice; below zero for what was paid back. */
+  readonly amountMinor: bigint
+  /** Units of the business's currency for one unit of the invoice's. */
+  readonly rate: Decimal
+  /** `yyyy-MM-dd` */
+  readonly paymentDate: string
+  readonly paymentMethod: InvoicePaymentMethod
+  readonly memo: string | null
+}
+
+/** A payment ready to be written, with what it was worth in the currency of the business on its day. */
+export type CompletePayment = PaymentContent & { readonly baseReceivedMinor: bigint }
+
+/** A payment of an invoice as the database has it. */
+export type InvoicePayment = Row<'InvoicePayment'> &
+  PaymentContent & {
+    readonly invoiceId: InvoiceId
+    readonly customerId: RowId<'Customer'>
+    /** That of the invoice. */
+    readonly currency: Currency
+    readonly origin: 'MANUAL' | 'ESTIMATE_DEPOSIT'
+    readonly entryId: RowId<'Transaction'> | null
+    readonly active: boolean
+    readonly createdAt: Date
+    readonly modifiedAt: Date
+  }
+
+/** Reads payments for one request: what is asked for at once is read at once. */
+export interface PaymentReader {
+  /** Null for an id that this business has no payment of. */
+  find(books: Books, id: InvoicePaymentId): Promise<InvoicePayment | null>
+  /** Those that count, by day. */
+  ofInvoice(invoice: Invoice): Promise<readonly InvoicePayment[]>
+}
+
+/** An account that money can come in on. */
+export type PaymentAccount = {
+  readonly id: RowId<'Account'>
+  readonly currencyCode: string
+  readonly isArchived: boolean
+  /** Only the system enters on it. */
+  readonly isSystem: boolean
+}
+
+/** Writes payments, inside a command. */
+export interface PaymentWriter {
+  /** One that was deleted too; null for an id that these books do not have. */
+  find(transaction: BooksTransaction, id: InvoicePaymentId): Promise<InvoicePayment | null>
+  findAccount(transaction: BooksTransaction, id: RowId<'Account'>): Promise<PaymentAccount | null>
+  /** What the payments of an invoice come to without the one with the id `except`. */
+  sumOthers(
+    transaction: BooksTransaction,
+    asked: { readonly invoiceId: InvoiceId; readonly except: InvoicePaymentId | null },
+  ): Promise<bigint>
+  insert(
+    transaction: BooksTransaction,
+    invoiceId: InvoiceId,
+    content: CompletePayment,
+  ): Promise<InvoicePaymentId>
+  update(transaction: BooksTransaction, id: InvoicePaymentId, content: CompletePayment): Promise<void>
+  markDeleted(transaction: BooksTransaction, id: InvoicePaymentId): Promise<void>
+}

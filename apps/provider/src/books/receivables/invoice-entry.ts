@@ -1,0 +1,84 @@
+import type { Decimal } from '@counterfoil/money/decimal'
+import { divideRounded } from '@counterfoil/money/decimal'
+import type { Currency } from '@counterfoil/money/currencies'
+import { shareByLargestRemainder } from '@counterfoil/money/share'
+import type { RowId } from '#books/book-ids.ts'
+import { buildEntry, type Entry, type EntryLine } from '#books/ledger/entry.ts'
+
+/** What an invoice charges on one account: income and taxes above zero, a discount below. */
+export type ChargedLine = { readonly accountId: RowId<'Account'>; readonly amountMinor: bigint }
+
+/** An approved invoice as the books see it. Amounts are in its currency. */
+export type InvoiceFacts = {
+  readonly invoiceId: RowId<'Invoice'>
+  readonly invoiceNumber: string
+  readonly customerId: RowId<'Customer'>
+  /** `yyyy-MM-dd` */
+  readonly day: string
+  readonly currency: Currency
+  /** Units of the business's currency for one unit of its own. */
+  readonly rate: Decimal
+  readonly baseCurrency: Currency
+  readonly totalMinor: bigint
+  readonly receivableAccountId: RowId<'Account'>
+  /** Together they are the total. */
+  readonly charged: readonly ChargedLine[]
+}
+
+/** What an amount in the currency of the invoice is worth in that of the business, rounded once. */
+export function exchangeMinor(
+  { currency, baseCurrency, rate }: Pick<InvoiceFacts, 'baseCurrency' | 'currency' | 'rate'>,
+  amountMinor: bigint,
+): bigint {
+  const { numerator, denominator } = rateFraction({ currency, baseCurrency, rate })
+  return divideRounded(amountMinor * numerator, denominator)
+}
+
+/**
+ * What an approved invoice enters: the customer owes the total, and the accounts have earned it. On cash nothing happened
+ * yet. The total is exchanged once, and shared over the lines.
+ */
+export function buildInvoiceEntry(facts: InvoiceFacts): Entry {
+  const { invoiceId, customerId, totalMinor, charged } = facts
+  const totalBaseMinor = exchangeMinor(facts, totalMinor)
+  const { numerator, denominator } = rateFraction(facts)
+  const bases = shareByLargestRemainder(totalBaseMinor, {
+    numerators: charged.map(({ amountMinor }) => amountMinor * numerator),
+    denominator,
+  })
+  const about = { book: 1, customerId, documentId: invoiceId } as const
+  const receivable: EntryLine = {
+    accountId: facts.receivableAccountId,
+    amountMinor: totalMinor,
+    baseMinor: totalBaseMinor,
+    ...about,
+  }
+  return buildEntry(
+    {
+      kind: 'INVOICE',
+      day: facts.day,
+      description: `Invoice ${facts.invoiceNumber}`,
+      document: { kind: 'INVOICE', id: invoiceId },
+    },
+    [
+      receivable,
+      // Kept in the currency of the business: their own amount is the base amount.
+      ...charged.map(({ accountId }, index) => {
+        const baseMinor = -(bases[index] ?? 0n)
+        return { accountId, amountMinor: baseMinor, baseMinor, ...about }
+      }),
+    ],
+  )
+}
+
+/** Minor units of the business's currency for one minor unit of the invoice's, as a fraction. */
+function rateFraction({
+  currency,
+  baseCurrency,
+  rate,
+}: Pick<InvoiceFacts, 'baseCurrency' | 'currency' | 'rate'>) {
+  return {
+    numerator: rate.units * 10n ** BigInt(baseCurrency.exponent),
+    denominator: 10n ** BigInt(rate.scale + currency.exponent),
+  }
+}

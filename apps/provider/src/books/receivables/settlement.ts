@@ -1,0 +1,169 @@
+import type { Currency } from '@counterfoil/money/currencies'
+import { divideRounded } from '@counterfoil/money/decimal'
+import { shareByWeight } from '@counterfoil/money/share'
+import type { RowId } from '#books/book-ids.ts'
+import { buildEntry, type Entry, type EntryLine } from '#books/ledger/entry.ts'
+import { exchangeMinor, type InvoiceFacts } from './invoice-entry.ts'
+
+/** A payment as the books see it. What was paid back is below zero. */
+export type PaymentFacts = {
+  readonly paymentId: RowId<'InvoicePayment'>
+  /** `yyyy-MM-dd` */
+  readonly day: string
+  /** In the currency of the invoice. */
+  readonly amountMinor: bigint
+  /** What it was worth in the currency of the business on its day. */
+  readonly baseReceivedMinor: bigint
+  /** Kept in the currency of the invoice or in that of the business. */
+  readonly account: { readonly id: RowId<'Account'>; readonly currency: Currency }
+  /** A deposit of an estimate leaves the customer's credits; anything else came in from outside. */
+  readonly origin: 'MANUAL' | 'ESTIMATE_DEPOSIT'
+}
+
+export type SettlementAccounts = {
+  readonly creditsAccountId: RowId<'Account'>
+  readonly gainAccountId: RowId<'Account'>
+  readonly lossAccountId: RowId<'Account'>
+}
+
+export type SettledPayment = {
+  readonly paymentId: RowId<'InvoicePayment'>
+  /** How much less the customer owes, in the currency of the business and at the rate of the invoice. */
+  readonly baseSettledMinor: bigint
+  readonly entry: Entry
+}
+
+/** What was paid so far, and how it was put to the lines of the invoice. */
+type Progress = {
+  readonly paidMinor: bigint
+  readonly settledBaseMinor: bigint
+  readonly chargedMinor: readonly bigint[]
+}
+
+/**
+ * What payments of an invoice enter, in the order of their days. Each settles what all so far settle together, less what
+ * was settled before it: so nothing is left over when all is paid, in either currency and on either basis.
+ *
+ * @param payments In the order in which they count: by day, then by id.
+ */
+export function settlePayments(
+  invoice: InvoiceFacts,
+  payments: readonly PaymentFacts[],
+  accounts: SettlementAccounts,
+): readonly SettledPayment[] {
+  let before: Progress = {
+    paidMinor: 0n,
+    settledBaseMinor: 0n,
+    chargedMinor: invoice.charged.map(() => 0n),
+  }
+  return payments.map((payment) => {
+    const after = advance(invoice, before.paidMinor + payment.amountMinor)
+    const settled = settleOne(invoice, payment, { before, after, accounts })
+    before = after
+    return settled
+  })
+}
+
+/** Where an invoice stands once so much of it is paid. */
+function advance(invoice: InvoiceFacts, paidMinor: bigint): Progress {
+  const { totalMinor, charged } = invoice
+  const towardsTotal = towards(totalMinor, paidMinor)
+  return {
+    paidMinor,
+    settledBaseMinor:
+      totalMinor === 0n
+        ? exchangeMinor(invoice, paidMinor)
+        : divideRounded(exchangeMinor(invoice, totalMinor) * paidMinor, totalMinor),
+    chargedMinor: shareByWeight(
+      towardsTotal,
+      charged.map(({ amountMinor }) => amountMinor),
+    ),
+  }
+}
+
+/** How much of what was paid is for the invoice itself; the rest is too much. */
+function towards(totalMinor: bigint, paidMinor: bigint): bigint {
+  const [least, most] = totalMinor < 0n ? [totalMinor, 0n] : [0n, totalMinor]
+  if (paidMinor < least) return least
+  return paidMinor > most ? most : paidMinor
+}
+
+function settleOne(
+  invoice: InvoiceFacts,
+  payment: PaymentFacts,
+  {
+    before,
+    after,
+    accounts,
+  }: { readonly before: Progress; readonly after: Progress; readonly accounts: SettlementAccounts },
+): SettledPayment {
+  const { amountMinor, baseReceivedMinor } = payment
+  const about = { customerId: invoice.customerId, documentId: invoice.invoiceId } as const
+  const baseSettledMinor = after.settledBaseMinor - before.settledBaseMinor
+  const gainMinor = baseReceivedMinor - baseSettledMinor
+  const isInItsCurrency = payment.account.currency.code === invoice.currency.code
+  const received: EntryLine = {
+    accountId: payment.account.id,
+    book: 0,
+    amountMinor: isInItsCurrency ? amountMinor : baseReceivedMinor,
+    baseMinor: baseReceivedMinor,
+    ...about,
+  }
+  const accrual: readonly EntryLine[] = [
+    {
+      accountId: invoice.receivableAccountId,
+      book: 1,
+      amountMinor: -amountMinor,
+      baseMinor: -baseSettledMinor,
+      ...about,
+    },
+    {
+      accountId: gainMinor > 0n ? accounts.gainAccountId : accounts.lossAccountId,
+      book: 1,
+      amountMinor: -gainMinor,
+      baseMinor: -gainMinor,
+      ...about,
+    },
+  ]
+  const entry = buildEntry(
+    {
+      kind: payment.origin === 'ESTIMATE_DEPOSIT' ? 'DEPOSIT_APPLIED' : 'INVOICE_PAYMENT',
+      day: payment.day,
+      description: `${amountMinor < 0n ? 'Refund' : 'Payment'} of invoice ${invoice.invoiceNumber}`,
+      document: { kind: 'INVOICE_PAYMENT', id: payment.paymentId },
+    },
+    [received, ...accrual, ...cashLines(invoice, payment, { before, after, accounts })],
+  )
+  return { paymentId: payment.paymentId, baseSettledMinor, entry }
+}
+
+/** On cash a payment is what it pays for, in the proportions of the invoice; what is too much is owed to the customer. */
+function cashLines(
+  invoice: InvoiceFacts,
+  { amountMinor, baseReceivedMinor }: PaymentFacts,
+  {
+    before,
+    after,
+    accounts,
+  }: { readonly before: Progress; readonly after: Progress; readonly accounts: SettlementAccounts },
+): readonly EntryLine[] {
+  const about = { book: 2, customerId: invoice.customerId, documentId: invoice.invoiceId } as const
+  const shares = after.chargedMinor.map((minor, index) => minor - (before.chargedMinor[index] ?? 0n))
+  const earnedMinor = shares.reduce((sum, share) => sum + share, 0n)
+  const overpaidMinor = amountMinor - earnedMinor
+  const earnedBaseMinor =
+    overpaidMinor === 0n ? baseReceivedMinor : divideRounded(baseReceivedMinor * earnedMinor, amountMinor)
+  const bases = shareByWeight(earnedBaseMinor, shares)
+  return [
+    ...invoice.charged.map(({ accountId }, index) => {
+      const baseMinor = -(bases[index] ?? 0n)
+      return { accountId, amountMinor: baseMinor, baseMinor, ...about }
+    }),
+    {
+      accountId: accounts.creditsAccountId,
+      amountMinor: -overpaidMinor,
+      baseMinor: earnedBaseMinor - baseReceivedMinor,
+      ...about,
+    },
+  ]
+}

@@ -1,0 +1,249 @@
+import { sql, type Kysely } from 'kysely'
+
+/**
+ * Invoices and their payments. Amounts are in minor units of the invoice's currency, those called `_base` in the currency
+ * of the business. What is deleted keeps its row, so that its number is not given again; nothing refers to it any more.
+ */
+const STATEMENTS = [
+  // What a new invoice or estimate begins with.
+  `alter table book_settings
+    add column payment_term_days integer not null default 30 check (payment_term_days between 0 and 365),
+    add column invoice_title text not null default 'Invoice' check (char_length(invoice_title) between 1 and 100),
+    add column estimate_title text not null default 'Estimate' check (char_length(estimate_title) between 1 and 100),
+    add column item_title text not null default 'Items' check (char_length(item_title) between 1 and 100),
+    add column unit_title text not null default 'Quantity' check (char_length(unit_title) between 1 and 100),
+    add column price_title text not null default 'Price' check (char_length(price_title) between 1 and 100),
+    add column amount_title text not null default 'Amount' check (char_length(amount_title) between 1 and 100),
+    add column invoice_memo text check (char_length(invoice_memo) <= 5000),
+    add column invoice_footer text check (char_length(invoice_footer) <= 5000),
+    add column estimate_memo text check (char_length(estimate_memo) <= 5000),
+    add column estimate_footer text check (char_length(estimate_footer) <= 5000),
+    add column hide_amount boolean not null default false,
+    add column hide_description boolean not null default false,
+    add column hide_name boolean not null default false,
+    add column hide_price boolean not null default false,
+    add column hide_unit boolean not null default false`,
+  // The rate last used on a day, in units of the business's currency for one unit of another.
+  `create table exchange_rates (
+    business_id uuid not null references businesses (id) on delete cascade,
+    currency_code text not null check (currency_code ~ '^[A-Z]{3}$'),
+    day date not null,
+    rate numeric(20,10) not null check (rate > 0),
+    primary key (business_id, currency_code, day)
+  )`,
+  `create table invoices (
+    business_id uuid not null references businesses (id) on delete cascade,
+    id bigint not null,
+    anonymous_id text not null unique check (char_length(anonymous_id) between 20 and 100),
+    customer_id bigint not null,
+    currency_code text not null check (currency_code ~ '^[A-Z]{3}$'),
+    exchange_rate numeric(20,10) not null check (exchange_rate > 0),
+    invoice_number text not null check (char_length(invoice_number) between 1 and 50),
+    number_value numeric(30,0),
+    invoice_day date not null,
+    due_day date not null,
+    life text not null check (life in ('DRAFT', 'SAVED', 'SENT', 'VIEWED')),
+    title text not null check (char_length(title) between 1 and 100),
+    subhead text check (char_length(subhead) <= 300),
+    memo text check (char_length(memo) <= 5000),
+    footer text check (char_length(footer) <= 5000),
+    po_number text check (char_length(po_number) <= 100),
+    item_title text not null check (char_length(item_title) between 1 and 100),
+    unit_title text not null check (char_length(unit_title) between 1 and 100),
+    price_title text not null check (char_length(price_title) between 1 and 100),
+    amount_title text not null check (char_length(amount_title) between 1 and 100),
+    hide_amount boolean not null,
+    hide_description boolean not null,
+    hide_name boolean not null,
+    hide_price boolean not null,
+    hide_unit boolean not null,
+    disable_amex_payments boolean not null,
+    disable_bank_payments boolean not null,
+    disable_credit_card_payments boolean not null,
+    require_terms_of_service boolean not null,
+    discount_kind text check (discount_kind in ('FIXED', 'PERCENTAGE')),
+    discount_amount bigint,
+    discount_percentage numeric(9,6),
+    discount_name text check (char_length(discount_name) <= 300),
+    discount_created_at timestamptz(3),
+    discount_modified_at timestamptz(3),
+    source_estimate_id bigint,
+    -- What was paid of the estimate it was made of: put to the invoice when it is approved.
+    deposit bigint not null default 0 check (deposit >= 0),
+    deposit_base bigint not null default 0,
+    subtotal bigint not null,
+    discount_total bigint not null,
+    tax_total bigint not null,
+    total bigint not null check (abs(total) <= 1000000000000000),
+    total_base bigint not null check (abs(total_base) <= 1000000000000000),
+    paid bigint not null default 0 check (abs(paid) <= 1000000000000000),
+    settled_base bigint not null default 0,
+    due bigint not null generated always as (total - paid) stored,
+    due_base bigint not null generated always as (total_base - settled_base) stored,
+    -- What is shown, but for OVERDUE, which depends on the day.
+    state text not null generated always as (case when life = 'DRAFT' then 'DRAFT' when total < paid then 'OVERPAID'
+      when total = paid then 'PAID' when paid > 0 then 'PARTIAL' else life end) stored,
+    entry_id bigint,
+    approved_at timestamptz(3),
+    last_sent_at timestamptz(3),
+    last_sent_via text,
+    last_viewed_at timestamptz(3),
+    created_at timestamptz(3) not null,
+    modified_at timestamptz(3) not null,
+    deleted_at timestamptz(3),
+    primary key (business_id, id),
+    foreign key (business_id, customer_id) references customers (business_id, id),
+    foreign key (business_id, entry_id) references entries (business_id, id),
+    check ((life = 'DRAFT') = (approved_at is null)),
+    check (life <> 'DRAFT' or paid = 0),
+    check ((discount_kind is not distinct from 'FIXED') = (discount_amount is not null)),
+    check ((discount_kind is not distinct from 'PERCENTAGE') = (discount_percentage is not null))
+  )`,
+  `create unique index invoices_number on invoices (business_id, invoice_number) where deleted_at is null`,
+  `create index invoices_largest_number on invoices (business_id, number_value, id)
+    where number_value is not null and (deleted_at is null or approved_at is not null)`,
+  ...[
+    ['live', 'id'],
+    ['number_value', 'number_value, id'],
+    ['customer', 'customer_id, id'],
+    ['currency', 'currency_code, id'],
+    ['day', 'invoice_day, id'],
+    ['due_day', 'due_day, id'],
+    ['modified', 'modified_at, id'],
+    ['state', 'state, id'],
+    ['state_due_day', 'state, due_day, id'],
+    ['total', 'total, id'],
+    ['paid', 'paid, id'],
+    ['due', 'due, id'],
+  ].map(
+    ([name, columns]) =>
+      `create index invoices_${name} on invoices (business_id, ${columns}) where deleted_at is null`,
+  ),
+  // A part of a number, found without reading all of them: where the database has the extensions and lets us.
+  `do $$ begin
+    create extension if not exists pg_trgm;
+    create extension if not exists btree_gin;
+    create index invoices_number_text on invoices using gin (business_id, invoice_number gin_trgm_ops)
+      where deleted_at is null;
+  exception when feature_not_supported or insufficient_privilege or undefined_file then
+    raise notice 'Numbers of invoices are searched one by one: pg_trgm and btree_gin are not available';
+  end $$`,
+  `create index invoices_source on invoices (business_id, source_estimate_id) where source_estimate_id is not null`,
+  `create table invoice_items (
+    business_id uuid not null,
+    invoice_id bigint not null,
+    position integer not null,
+    id bigint not null,
+    product_id bigint not null,
+    account_id bigint not null,
+    description text check (char_length(description) <= 2000),
+    quantity numeric(20,8) not null,
+    unit_price numeric(20,8) not null,
+    subtotal bigint not null,
+    discount_share bigint not null,
+    total bigint not null,
+    primary key (business_id, invoice_id, position),
+    unique (business_id, id),
+    foreign key (business_id, invoice_id) references invoices (business_id, id) on delete cascade,
+    foreign key (business_id, product_id) references products (business_id, id),
+    foreign key (business_id, account_id) references accounts (business_id, id)
+  )`,
+  `create index invoice_items_product on invoice_items (business_id, product_id)`,
+  `create table invoice_item_taxes (
+    business_id uuid not null,
+    invoice_id bigint not null,
+    item_position integer not null,
+    position integer not null,
+    sales_tax_id bigint not null,
+    is_compound boolean not null,
+    rate numeric(9,6) not null,
+    amount bigint not null,
+    primary key (business_id, invoice_id, item_position, position),
+    unique (business_id, invoice_id, item_position, sales_tax_id),
+    foreign key (business_id, invoice_id, item_position)
+      references invoice_items (business_id, invoice_id, position) on delete cascade,
+    foreign key (business_id, sales_tax_id) references sales_taxes (business_id, id)
+  )`,
+  `create index invoice_item_taxes_tax on invoice_item_taxes (business_id, sales_tax_id)`,
+  // An amount below zero was paid back. Of what a deposit paid, the account is that of the customer's credits.
+  `create table invoice_payments (
+    business_id uuid not null,
+    id bigint not null,
+    invoice_id bigint not null,
+    amount bigint not null check (amount <> 0 and abs(amount) <= 1000000000000000),
+    exchange_rate numeric(20,10) not null check (exchange_rate > 0),
+    account_id bigint not null,
+    day date not null,
+    method text not null,
+    memo text check (char_length(memo) <= 2000),
+    origin text not null check (origin in ('MANUAL', 'ESTIMATE_DEPOSIT')),
+    base_received bigint not null,
+    base_settled bigint not null default 0,
+    entry_id bigint,
+    created_at timestamptz(3) not null,
+    modified_at timestamptz(3) not null,
+    deleted_at timestamptz(3),
+    primary key (business_id, id),
+    foreign key (business_id, invoice_id) references invoices (business_id, id) on delete cascade,
+    foreign key (business_id, account_id) references accounts (business_id, id),
+    foreign key (business_id, entry_id) references entries (business_id, id)
+  )`,
+  `create index invoice_payments_invoice on invoice_payments (business_id, invoice_id, day, id) where deleted_at is null`,
+
+  // How many invoices there are of each state and due day, and what is due on them: of each customer, and of all as
+  // customer 0. The database itself keeps it, in the transaction that changes an invoice, whoever changes it.
+  `create table open_days (
+    business_id uuid not null references businesses (id) on delete cascade,
+    customer_id bigint not null,
+    currency_code text not null,
+    due_day date not null,
+    state text not null,
+    n bigint not null,
+    due bigint not null,
+    due_base bigint not null,
+    primary key (business_id, customer_id, currency_code, due_day, state)
+  )`,
+  `create function add_to_open_days() returns trigger language plpgsql as $$
+  begin
+    insert into open_days as kept (business_id, customer_id, currency_code, due_day, state, n, due, due_base)
+      select business_id, counted.customer_id, currency_code, due_day, state, count(*), sum(due), sum(due_base)
+      from added cross join lateral (values (0::bigint), (added.customer_id)) as counted (customer_id)
+      where deleted_at is null
+      group by business_id, counted.customer_id, currency_code, due_day, state
+      order by business_id, counted.customer_id, currency_code, due_day, state
+      on conflict (business_id, customer_id, currency_code, due_day, state) do update set
+        n = kept.n + excluded.n, due = kept.due + excluded.due, due_base = kept.due_base + excluded.due_base;
+    return null;
+  end $$`,
+  `create function take_from_open_days() returns trigger language plpgsql as $$
+  begin
+    with gone as (
+      select business_id, counted.customer_id, currency_code, due_day, state, count(*) as n, sum(due) as due,
+        sum(due_base) as due_base
+      from removed cross join lateral (values (0::bigint), (removed.customer_id)) as counted (customer_id)
+      where deleted_at is null
+      group by business_id, counted.customer_id, currency_code, due_day, state
+    )
+    update open_days as kept
+      set n = kept.n - gone.n, due = kept.due - gone.due, due_base = kept.due_base - gone.due_base
+      from gone
+      where kept.business_id = gone.business_id and kept.customer_id = gone.customer_id
+        and kept.currency_code = gone.currency_code and kept.due_day = gone.due_day and kept.state = gone.state;
+    delete from open_days kept using removed
+      where kept.n = 0 and kept.business_id = removed.business_id and kept.customer_id in (0, removed.customer_id)
+        and kept.currency_code = removed.currency_code and kept.due_day = removed.due_day and kept.state = removed.state;
+    return null;
+  end $$`,
+  `create trigger invoices_counted after insert on invoices referencing new table as added
+    for each statement execute function add_to_open_days()`,
+  `create trigger invoices_counted_again after update on invoices referencing new table as added
+    for each statement execute function add_to_open_days()`,
+  `create trigger invoices_changed after update on invoices referencing old table as removed
+    for each statement execute function take_from_open_days()`,
+  `create trigger invoices_gone after delete on invoices referencing old table as removed
+    for each statement execute function take_from_open_days()`,
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
