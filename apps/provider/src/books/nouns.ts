@@ -11,6 +11,7 @@ import { accountNoun } from './accounts/account-noun.ts'
 import { applicationNoun } from './oauth-application/application-noun.ts'
 import { businessNoun } from './business/business-noun.ts'
 import { customerNoun } from './customers/customer-noun.ts'
+import { estimateNoun } from './estimates/estimate-noun.ts'
 import { invoiceNoun } from './invoices/invoice-noun.ts'
 import { paymentNoun } from './payments/payment-noun.ts'
 import { productNoun } from './products/product-noun.ts'
@@ -35,6 +36,7 @@ export const NOUNS = [
   transactionNoun,
   invoiceNoun,
   paymentNoun,
+  estimateNoun,
 ] as const satisfies readonly Noun[]
 
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (

@@ -10,6 +10,7 @@ import * as chartOfAccounts from './migrations/007-chart-of-accounts.ts'
 import * as catalogue from './migrations/008-catalogue.ts'
 import * as ledger from './migrations/009-ledger.ts'
 import * as invoices from './migrations/010-invoices.ts'
+import * as estimates from './migrations/011-estimates.ts'
 import * as messages from './migrations/012-messages.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,6 +28,7 @@ const MIGRATIONS: MigrationProvider = {
       '008-catalogue': catalogue,
       '009-ledger': ledger,
       '010-invoices': invoices,
+      '011-estimates': estimates,
       '012-messages': messages,
     }),
 }

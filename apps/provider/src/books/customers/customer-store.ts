@@ -40,6 +40,8 @@ export const customerWriter: CustomerWriter = {
       ) as is_owing, exists (
         select 1 from invoices where business_id = ${books.businessId} and customer_id = ${id}::bigint
       ) or exists (
+        select 1 from estimates where business_id = ${books.businessId} and customer_id = ${id}::bigint
+      ) or exists (
         select 1 from postings where business_id = ${books.businessId} and customer_id = ${id}::bigint
       ) as is_used`.execute(trx)
     if (rows[0]?.is_owing) return 'owing'

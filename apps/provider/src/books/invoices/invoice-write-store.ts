@@ -32,6 +32,7 @@ export const invoiceWriter: InvoiceWriter = {
   update: updateInvoice,
   updateLife,
   applyDeposit,
+  keepDeposit,
   markDeleted,
   enter: enterInvoice,
 }
@@ -170,6 +171,17 @@ async function applyDeposit(transaction: BooksTransaction, invoice: Invoice): Pr
     where business_id = ${books.businessId} and id = ${invoice.id}::bigint and deposit > 0 and total > 0`.execute(
     trx,
   )
+}
+
+async function keepDeposit(
+  { trx, books, now }: BooksTransaction,
+  { estimateId, amountMinor, baseMinor }: AppliedDeposit,
+): Promise<void> {
+  await sql`
+    update invoices set deposit = ${amountMinor.toString()}::bigint, deposit_base = ${baseMinor.toString()}::bigint,
+      modified_at = ${now}
+    where business_id = ${books.businessId} and source_estimate_id = ${estimateId}::bigint and life = 'DRAFT'
+      and deleted_at is null`.execute(trx)
 }
 
 async function markDeleted({ trx, books, now }: BooksTransaction, id: InvoiceId): Promise<void> {

@@ -48,6 +48,8 @@ export interface InvoiceWriter {
   ): Promise<void>
   /** Records the deposit of the estimate it was made of as a payment, up to its total. */
   applyDeposit(transaction: BooksTransaction, invoice: Invoice): Promise<void>
+  /** Writes on a draft what was paid of the estimate that it was made of. */
+  keepDeposit(transaction: BooksTransaction, deposit: AppliedDeposit): Promise<void>
   markDeleted(transaction: BooksTransaction, id: InvoiceId): Promise<void>
   /** Brings the books to what the invoice is now. */
   enter(transaction: BooksTransaction, id: InvoiceId): Promise<void>

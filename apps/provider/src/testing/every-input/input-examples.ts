@@ -50,6 +50,68 @@ const salesTax = (next: Counter) => ({
   taxNumber: '123 RT',
 })
 
+/** Among the input of an estimate that is made: approve it too. */
+const APPROVED = { isApproved: true }
+
+const TEXTS = {
+  amountTitle: 'Sum',
+  footer: 'Thank you',
+  itemTitle: 'Work',
+  memo: 'Net 30',
+  poNumber: 'PO-7',
+  priceTitle: 'Each',
+  subhead: 'Phase one',
+  title: 'Offer',
+  unitTitle: 'Hours',
+}
+
+const FLAGS = {
+  disableAmexPayments: true,
+  disableBankPayments: true,
+  disableCreditCardPayments: true,
+  hideAmount: false,
+  hideDescription: true,
+  hideName: false,
+  hidePrice: true,
+  hideUnit: true,
+  requireTermsOfServiceAgreement: true,
+}
+
+const estimateContent = async (make: Maker, next: Counter): Promise<JsonInput> => ({
+  ...TEXTS,
+  ...FLAGS,
+  attachmentIds: [],
+  currency: 'CAD',
+  customerId: await make('Customer'),
+  depositStatus: 'ENABLED_OPTIONAL',
+  depositUnit: 'AMOUNT',
+  depositValue: '100',
+  discounts: [{ amount: '5', discountType: 'FIXED', name: 'Spring', percentage: '5' }],
+  dontCarryOverNotesToInvoice: true,
+  dueDate: '2026-12-31',
+  estimateDate: '2026-11-20',
+  estimateNumber: `E-${next()}`,
+  exchangeRate: '1',
+  items: [
+    {
+      description: 'By hand',
+      name: 'Gate',
+      productId: await make('Product'),
+      quantity: '2',
+      taxes: [{ salesTaxId: await make('SalesTax') }],
+      unitPrice: '100',
+    },
+  ],
+})
+
+const depositContent = async (make: Maker): Promise<JsonInput> => ({
+  amount: '7.50',
+  memo: 'In an envelope',
+  paymentAccountId: await make('Account'),
+  paymentDate: '2026-11-19',
+  paymentMethod: 'CHEQUE',
+})
+
 /**
  * For each mutation an input that succeeds and fills every field; made anew each time, with new things to act on. A
  * mutation without one is refused by the test that is made from the schema.
@@ -77,6 +139,37 @@ export const EXAMPLES: Readonly<
   customerCreate: async ({ business }) => ({ ...CONTACT, businessId: business.id }),
   customerDelete: async (_, make) => ({ id: await make('Customer') }),
   customerPatch: async (_, make) => ({ ...CONTACT, id: await make('Customer') }),
+  convertEstimateToInvoice: async (_, make) => ({ estimateId: await make('Estimate', APPROVED) }),
+  estimateApprove: async (_, make) => ({ estimateId: await make('Estimate') }),
+  estimateClone: async (_, make) => ({ estimateId: await make('Estimate') }),
+  estimateCreate: async ({ business }, make, next) => ({
+    ...(await estimateContent(make, next)),
+    businessId: business.id,
+    status: 'DRAFT',
+  }),
+  estimateDelete: async (_, make) => ({ estimateId: await make('Estimate') }),
+  estimateDepositPaymentCreateManual: async (_, make) => ({
+    ...(await depositContent(make)),
+    estimateId: await make('Estimate', APPROVED),
+  }),
+  estimateDepositPaymentUpdateManual: async ({ select }, make) => {
+    const id = await make('EstimatePayment')
+    const { estimatePayment } = await select(`estimatePayment(id: "${id}") { estimate { id } }`)
+    return { ...(await depositContent(make)), estimateId: estimatePayment.estimate.id, id }
+  },
+  estimateMarkAccepted: async (_, make) => ({ estimateId: await make('Estimate', APPROVED) }),
+  estimateMarkSent: async (_, make) => ({
+    estimateId: await make('Estimate', APPROVED),
+    sendMethod: 'SHARED_LINK',
+    sentAt: '2026-11-19T10:00:00.000Z',
+  }),
+  estimatePatch: async (_, make, next) => ({
+    ...(await estimateContent(make, next)),
+    id: await make('Estimate'),
+    status: 'APPROVED',
+  }),
+  estimatePaymentDelete: async (_, make) => ({ id: await make('EstimatePayment') }),
+  estimateResetAcceptance: async (_, make) => ({ estimateId: await make('Estimate') }),
   productArchive: async (_, make) => ({ id: await make('Product') }),
   productCreate: async ({ business }, make) => ({
     businessId: business.id,
@@ -124,6 +217,19 @@ export const THINGS: Readonly<
   Customer: async ({ business, change }, input) => {
     const draft = { businessId: business.id, name: 'Mill & Co', email: 'zoe@mill.example', ...input }
     return (await change('customerCreate', draft, 'customer { id }')).customer.id
+  },
+  Estimate: async ({ business, change }, { isApproved, ...input }, make) => {
+    const items = [{ productId: await make('Product'), unitPrice: '100' }]
+    const draft = { businessId: business.id, customerId: await make('Customer'), items, ...input }
+    const { id } = (await change('estimateCreate', draft, 'estimate { id }')).estimate
+    if (isApproved === true) await change('estimateApprove', { estimateId: id }, '')
+    return id
+  },
+  EstimatePayment: async ({ change }, input, make) => {
+    const estimateId = await make('Estimate', APPROVED)
+    const draft = { ...(await depositContent(make)), estimateId, ...input }
+    const answer = await change('estimateDepositPaymentCreateManual', draft, 'estimatePayment { id }')
+    return answer.estimatePayment.id
   },
   Product: async ({ business, change }, input, make) => {
     const incomeAccountId = await make('Account', SALES)

@@ -137,7 +137,7 @@ function scalarVariants(name: string): readonly Variant[] {
     case 'DateTime':
       return [
         refused('empty', ''),
-        refused('no instant', '2026-11-20'),
+        refused('no instant', '2026-11-20T25:00:00Z'),
         fine('long ago', '0001-01-01T00:00:00Z'),
       ]
     case 'Boolean':

@@ -1,0 +1,59 @@
+import { exchangeMoney } from '@counterfoil/money/money'
+import type { RowId } from '#books/book-ids.ts'
+import { buildEntry, type Entry } from '#books/ledger/entry.ts'
+import type { PaymentAccount } from '#books/payments/payment.ts'
+import type { Estimate, EstimatePaymentId } from './estimate.ts'
+
+/** Money that came in for a deposit. Until there is an invoice, the business owes it to the customer. */
+export type DepositFacts = {
+  readonly paymentId: EstimatePaymentId
+  readonly estimate: Pick<Estimate, 'id' | 'books' | 'customerId' | 'currency' | 'estimateNumber' | 'rate'>
+  /** `yyyy-MM-dd` */
+  readonly day: string
+  /** In the currency of the estimate. */
+  readonly amountMinor: bigint
+  /** Kept in the currency of the estimate or of the business. */
+  readonly paymentAccount: Pick<PaymentAccount, 'id' | 'currencyCode'>
+  /** Of the credits of customers in the currency of the estimate. */
+  readonly creditsAccountId: RowId<'Account'>
+}
+
+/** What a deposit is worth in the currency of the business, at the rate of its estimate. */
+export function depositBaseMinor(
+  { books, currency, rate }: Pick<Estimate, 'books' | 'currency' | 'rate'>,
+  amountMinor: bigint,
+): bigint {
+  return exchangeMoney({ minorUnits: amountMinor, currency }, rate, books.currency).minorUnits
+}
+
+export function buildDepositEntry(facts: DepositFacts): Entry {
+  const { estimate, paymentAccount, amountMinor } = facts
+  const baseMinor = depositBaseMinor(estimate, amountMinor)
+  const isInItsCurrency = paymentAccount.currencyCode === estimate.currency.code
+  return buildEntry(
+    {
+      kind: 'ESTIMATE_PAYMENT',
+      day: facts.day,
+      description: `Deposit for estimate ${estimate.estimateNumber}`,
+      document: { kind: 'ESTIMATE_PAYMENT', id: facts.paymentId },
+    },
+    [
+      {
+        accountId: paymentAccount.id,
+        book: 0,
+        amountMinor: isInItsCurrency ? amountMinor : baseMinor,
+        baseMinor,
+        customerId: estimate.customerId,
+        documentId: estimate.id,
+      },
+      {
+        accountId: facts.creditsAccountId,
+        book: 0,
+        amountMinor: -amountMinor,
+        baseMinor: -baseMinor,
+        customerId: estimate.customerId,
+        documentId: estimate.id,
+      },
+    ],
+  )
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { RowId } from '#books/book-ids.ts'
+import type { BooksTransaction } from '#books/command.ts'
+import { invoiceWriter } from '#books/invoices/invoice-write-store.ts'
+import type { AppliedDeposit } from '#books/invoices/invoice-writer.ts'
+import { post, reverse, systemAccount } from '#books/ledger/ledger-store.ts'
+import type { PaymentAccount } from '#books/payments/payment.ts'
+import { nextRowId, onlyRow } from '#books/row-store.ts'
+import { buildDepositEntry, depositBaseMinor } from './deposit-entry.ts'
+import type { DepositPayment, DepositWriter } from './deposit-writer.ts'
+import { PAYMENT_COLUMNS, readPaymentRow, type EstimatePaymentRow } from './estimate-payment-row.ts'
+import type { Estimate, EstimateId, EstimatePayment, EstimatePaymentId } from './estimate.ts'
+
+/** Writes inside the transaction of a command, which has the books for itself. */
+export const depositWriter: DepositWriter = {
+  find: findPayment,
+
+  async findOldestMoneyAccount({ trx, books }, currencyCodes) {
+    const { rows } = await sql<PaymentAccount>`
+      select id::text as id, currency_code as "currencyCode", is_archived as "isArchived",
+        system_key is not null as "isSystem"
+      from accounts
+      where business_id = ${books.businessId} and subtype = 'CASH_AND_BANK' and not is_archived
+        and currency_code = any(${currencyCodes}::text[])
+      order by id limit 1`.execute(trx)
+    return rows[0] ?? null
+  },
+
+  async record(transaction, estimate, payment) {
+    const { trx, books, now } = transaction
+    const { rows } = await sql<{ readonly id: EstimatePaymentId }>`
+      select ${nextRowId('estimate_payments', transaction)}::text as id`.execute(trx)
+    const { id } = onlyRow(rows)
+    const entryId = await enter(transaction, estimate, id, payment)
+    await sql`
+      insert into estimate_payments (business_id, id, estimate_id, amount, amount_base, account_id, day, method, memo,
+        entry_id, created_at, modified_at)
+      values (${books.businessId}, ${id}::bigint, ${estimate.id}::bigint, ${payment.amountMinor.toString()}::bigint,
+        ${depositBaseMinor(estimate, payment.amountMinor).toString()}::bigint, ${payment.account.id}::bigint, ${payment.paymentDate}::date, ${payment.paymentMethod}, ${payment.memo},
+        ${entryId}::bigint, ${now}, ${now})`.execute(trx)
+    await keepPaid(transaction, estimate.id)
+    return onlyPayment(transaction, id)
+  },
+
+  async change(transaction, estimate, id, payment) {
+    const { trx, books, now } = transaction
+    const before = await onlyPayment(transaction, id)
+    await reverse(transaction, before.entryId)
+    const entryId = await enter(transaction, estimate, id, payment)
+    await sql`
+      update estimate_payments set amount = ${payment.amountMinor.toString()}::bigint,
+        amount_base = ${depositBaseMinor(estimate, payment.amountMinor).toString()}::bigint,
+        account_id = ${payment.account.id}::bigint, day = ${payment.paymentDate}::date, method = ${payment.paymentMethod},
+        memo = ${payment.memo}, entry_id = ${entryId}::bigint, modified_at = ${now}
+      where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
+    await keepPaid(transaction, estimate.id)
+    return onlyPayment(transaction, id)
+  },
+
+  async remove(transaction, estimate, { id, entryId }) {
+    const { trx, books, now } = transaction
+    await reverse(transaction, entryId)
+    await sql`
+      update estimate_payments set deleted_at = ${now}, modified_at = ${now}
+      where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
+    await keepPaid(transaction, estimate.id)
+  },
+
+  paidFor: readPaid,
+
+  async isApplied({ trx, books }, { invoiceId }) {
+    const { rows } = await sql`
+      select 1 from invoice_payments
+      where business_id = ${books.businessId} and invoice_id = ${invoiceId}::bigint and origin = 'ESTIMATE_DEPOSIT'
+        and deleted_at is null limit 1`.execute(trx)
+    return rows.length > 0
+  },
+}
+
+async function enter(
+  transaction: BooksTransaction,
+  estimate: Estimate,
+  paymentId: EstimatePaymentId,
+  { account, amountMinor, paymentDate }: DepositPayment,
+): Promise<RowId<'Transaction'>> {
+  const creditsAccountId = await systemAccount(transaction, `CREDITS:${estimate.currency.code}`)
+  return post(
+    transaction,
+    buildDepositEntry({
+      paymentId,
+      estimate,
+      day: paymentDate,
+      amountMinor,
+      paymentAccount: account,
+      creditsAccountId,
+    }),
+  )
+}
+
+async function readPaid({ trx, books }: BooksTransaction, id: EstimateId): Promise<AppliedDeposit> {
+  const { rows } = await sql<{ readonly amount: string; readonly base: string }>`
+    select coalesce(sum(amount), 0)::text as amount, coalesce(sum(amount_base), 0)::text as base from estimate_payments
+    where business_id = ${books.businessId} and estimate_id = ${id}::bigint and deleted_at is null`.execute(
+    trx,
+  )
+  const { amount, base } = onlyRow(rows)
+  return { estimateId: id, amountMinor: BigInt(amount), baseMinor: BigInt(base) }
+}
+
+/** What an estimate has been paid follows from its payments, and so does what waits on its invoice. */
+async function keepPaid(transaction: BooksTransaction, id: EstimateId): Promise<void> {
+  const { trx, books, now } = transaction
+  const paid = await readPaid(transaction, id)
+  const amount = paid.amountMinor.toString()
+  await sql`
+    update estimates set paid = ${amount}::bigint, due = total - ${amount}::bigint, modified_at = ${now}
+    where business_id = ${books.businessId} and id = ${id}::bigint`.execute(trx)
+  await invoiceWriter.keepDeposit(transaction, paid)
+}
+
+async function findPayment(
+  { trx, books }: BooksTransaction,
+  id: EstimatePaymentId,
+): Promise<EstimatePayment | null> {
+  const { rows } = await sql<EstimatePaymentRow>`
+    select ${sql.raw(PAYMENT_COLUMNS)} from estimate_payments p
+    join estimates e on e.business_id = p.business_id and e.id = p.estimate_id
+    where p.business_id = ${books.businessId} and p.id = ${id}::bigint`.execute(trx)
+  return rows[0] === undefined ? null : readPaymentRow(rows[0], books)
+}
+
+async function onlyPayment(transaction: BooksTransaction, id: EstimatePaymentId): Promise<EstimatePayment> {
+  const payment = await findPayment(transaction, id)
+  if (payment === null) throw new Error('A payment that was written is not there')
+  return payment
+}

@@ -1,0 +1,108 @@
+import { divideRounded, parseDecimal, shortestDecimal, type Decimal } from '@counterfoil/money/decimal'
+import { MAX_AMOUNT_MINOR, readPercentage } from '#books/documents/amounts.ts'
+import type { FieldReader } from '#books/input-faults.ts'
+
+/** Whether a deposit is asked for before the work begins. */
+export type DepositStatus = 'DISABLED' | 'ENABLED_MANDATORY' | 'ENABLED_OPTIONAL'
+
+/** How large it is: an `AMOUNT` in minor units of the currency, or a `PERCENTAGE` of the total, from 0 to 100. */
+export type DepositMeasure =
+  | { readonly unit: 'AMOUNT'; readonly amountMinor: bigint }
+  | { readonly unit: 'PERCENTAGE'; readonly percentage: Decimal }
+
+/** A deposit as it was described. How large it would be is kept while it is disabled. */
+export type DepositTerms = { readonly status: DepositStatus; readonly measure: DepositMeasure | null }
+
+export const NO_DEPOSIT: DepositTerms = { status: 'DISABLED', measure: null }
+
+/** How much of a deposit was paid. */
+export type DepositPaymentStatus = 'PAID_FULL' | 'PAID_PARTIAL' | 'UNPAID'
+
+/** The fields of an input that describe a deposit. */
+export type DepositInput = {
+  readonly depositStatus: DepositStatus | null | undefined
+  readonly depositUnit: DepositMeasure['unit'] | null | undefined
+  readonly depositValue: string | null | undefined
+}
+
+/** Reads what an input says of the deposit; what it leaves out stays as it is in `present`, and a null clears it. */
+export function readDepositTerms(
+  fields: Pick<FieldReader, 'refuse'>,
+  input: DepositInput,
+  present: DepositTerms,
+): DepositTerms {
+  const status = input.depositStatus ?? present.status
+  if (input.depositUnit === undefined && input.depositValue === undefined) {
+    if (status !== 'DISABLED' && present.measure === null)
+      refuseMissing(fields, ['depositUnit', 'depositValue'])
+    return { status, measure: present.measure }
+  }
+  const unit = input.depositUnit === undefined ? present.measure?.unit : input.depositUnit
+  const isOtherUnit = unit !== present.measure?.unit
+  const value =
+    input.depositValue === undefined && !isOtherUnit ? depositValueOf(present) : (input.depositValue ?? null)
+  const missing = [
+    ...((unit ?? null) === null ? ['depositUnit'] : []),
+    ...(value === null ? ['depositValue'] : []),
+  ]
+  // Neither describes nothing, which will do while no deposit is asked for.
+  if (missing.length === 1 || (missing.length > 0 && status !== 'DISABLED')) refuseMissing(fields, missing)
+  if (!unit || value === null) return { status, measure: null }
+  return { status, measure: readMeasure(fields, unit, value) }
+}
+
+/** `depositValue` of the schema: whole minor units, or per cent. Null while none was described. */
+export function depositValueOf({ measure }: DepositTerms): string | null {
+  if (measure === null) return null
+  if (measure.unit === 'AMOUNT') return measure.amountMinor.toString()
+  return shortestDecimal(measure.percentage)
+}
+
+/** The deposit that is asked for, in minor units; nothing of a total below zero. */
+export function depositTotalMinorOf({ status, measure }: DepositTerms, totalMinor: bigint): bigint {
+  if (status === 'DISABLED' || measure === null) return 0n
+  if (measure.unit === 'AMOUNT') return measure.amountMinor
+  const { units, scale } = measure.percentage
+  return totalMinor <= 0n ? 0n : divideRounded(totalMinor * units, 100n * 10n ** BigInt(scale))
+}
+
+export function depositPaymentStatusOf({
+  paidMinor,
+  depositTotalMinor,
+}: {
+  readonly paidMinor: bigint
+  readonly depositTotalMinor: bigint
+}): DepositPaymentStatus {
+  if (paidMinor <= 0n) return 'UNPAID'
+  return paidMinor >= depositTotalMinor ? 'PAID_FULL' : 'PAID_PARTIAL'
+}
+
+function readMeasure(
+  fields: Pick<FieldReader, 'refuse'>,
+  unit: DepositMeasure['unit'],
+  value: string,
+): DepositMeasure | null {
+  if (unit === 'AMOUNT') {
+    const amountMinor = readWholeMinor(value)
+    if (typeof amountMinor === 'bigint') return { unit, amountMinor }
+    fields.refuse('depositValue', amountMinor, 'depositValue must be a whole number of cents, from 0.')
+    return null
+  }
+  const percentage = readPercentage(value)
+  if (typeof percentage !== 'string') return { unit, percentage }
+  fields.refuse('depositValue', percentage, 'depositValue must be from 0 to 100.')
+  return null
+}
+
+function readWholeMinor(value: string): bigint | 'INVALID' | 'OUT_OF_RANGE' {
+  const decimal = parseDecimal(value)
+  if (decimal === undefined) return 'INVALID'
+  const divisor = 10n ** BigInt(decimal.scale)
+  if (decimal.units % divisor !== 0n) return 'INVALID'
+  const units = decimal.units / divisor
+  return units < 0n || units > MAX_AMOUNT_MINOR ? 'OUT_OF_RANGE' : units
+}
+
+function refuseMissing(fields: Pick<FieldReader, 'refuse'>, names: readonly string[]): void {
+  for (const name of names) fields.refuse(name, 'REQUIRED', `${name} is required for a deposit.`)
+}

@@ -1,0 +1,90 @@
+import { compareDecimals, formatDecimal } from '@counterfoil/money/decimal'
+import { inputFault, type InputFault } from '#books/input-faults.ts'
+import type { AddedUpEstimate, EstimateLine } from './estimate-content.ts'
+import type { Estimate, EstimateDiscount } from './estimate.ts'
+import type { EstimateStatus } from './estimates-schema.ts'
+import { depositValueOf } from './deposit-terms.ts'
+
+/** Whether nothing of it changes any more. */
+export function isClosed({ life }: Pick<Estimate, 'life'>): boolean {
+  return life === 'CONVERTED' || life === 'DELETED'
+}
+
+/** What stands against writing `next` over an estimate. */
+export function findChangeFaults(
+  { estimate, lines }: { readonly estimate: Estimate; readonly lines: readonly EstimateLine[] },
+  next: AddedUpEstimate,
+): readonly InputFault[] {
+  const faults: InputFault[] = []
+  if (estimate.life === 'ACCEPTED') {
+    faults.push(...changedMoney({ estimate, lines }, next).map((field) => stateFault(field, estimate)))
+  }
+  if (estimate.paidMinor > 0n) faults.push(...findPaidFaults(estimate, next))
+  return faults
+}
+
+/** What stands against the status that a patch demands: the present one changes nothing, and a draft may be approved. */
+export function findStatusFault(estimate: Estimate, status: EstimateStatus): InputFault | undefined {
+  if (status === estimate.status || status === estimate.life) return undefined
+  if (status === 'APPROVED' && estimate.life === 'DRAFT') return undefined
+  return stateFault('status', estimate)
+}
+
+/** Says that what was asked for cannot be done to an estimate that is as it is. */
+export function stateFault(field: string, { status }: Pick<Estimate, 'status'>): InputFault {
+  return inputFault(field, 'INVALID_STATE', `This cannot be done while the estimate is ${status}.`)
+}
+
+function findPaidFaults(estimate: Estimate, next: AddedUpEstimate): readonly InputFault[] {
+  const kept = [
+    ...(estimate.customerId === next.customerId ? [] : ['customerId']),
+    ...(estimate.currency.code === next.currency.code ? [] : ['currency']),
+  ]
+  const faults = kept.map((field) =>
+    inputFault(field, 'HAS_PAYMENTS', 'A deposit was paid for the estimate.'),
+  )
+  if (kept.length > 0 || next.totalMinor >= estimate.paidMinor) return faults
+  return [inputFault('items', 'OUT_OF_RANGE', 'The total is below what was paid.')]
+}
+
+/** Names of the fields that change what the customer accepted. */
+function changedMoney(
+  { estimate, lines }: { readonly estimate: Estimate; readonly lines: readonly EstimateLine[] },
+  next: AddedUpEstimate,
+): readonly string[] {
+  const isOtherDeposit =
+    estimate.deposit.status !== next.deposit.status ||
+    estimate.deposit.measure?.unit !== next.deposit.measure?.unit ||
+    depositValueOf(estimate.deposit) !== depositValueOf(next.deposit)
+  const hasOtherLines = textOfLines(lines) !== textOfLines(next.lines)
+  return [
+    ...(estimate.currency.code === next.currency.code ? [] : ['currency']),
+    ...(compareDecimals(estimate.rate, next.rate) === 0 ? [] : ['exchangeRate']),
+    ...(textOfDiscount(estimate.discount) === textOfDiscount(next.discount) ? [] : ['discounts']),
+    // The taxes of another day are other lines too.
+    ...(hasOtherLines ? [estimate.estimateDate === next.estimateDate ? 'items' : 'estimateDate'] : []),
+    ...(isOtherDeposit ? ['depositValue'] : []),
+  ]
+}
+
+function textOfLines(lines: readonly EstimateLine[]): string {
+  return JSON.stringify(
+    lines.map(({ quantity, unitPrice, taxes, ...rest }) => [
+      rest.productId,
+      rest.accountId,
+      rest.name,
+      rest.description,
+      formatDecimal(quantity),
+      formatDecimal(unitPrice),
+      taxes.map(({ salesTaxId, rate }) => [salesTaxId, formatDecimal(rate)]),
+    ]),
+  )
+}
+
+function textOfDiscount(discount: EstimateDiscount | null): string | null {
+  if (discount === null) return null
+  const { reduction } = discount
+  return reduction.kind === 'FIXED'
+    ? reduction.amountMinor.toString()
+    : `${formatDecimal(reduction.percentage)} %`
+}

@@ -1,0 +1,93 @@
+import type { BooksTransaction, Written } from '#books/command.ts'
+import { addDays } from '#books/documents/document-days.ts'
+import { rateLines, type DocumentLineContent } from '#books/documents/document-lines.ts'
+import { nextDocumentNumber } from '#books/documents/document-number.ts'
+import { createFieldReader, inputFault } from '#books/input-faults.ts'
+import { addUpInvoice, type AddedUpInvoice } from '#books/invoices/invoice-content.ts'
+import type { InvoiceWriter } from '#books/invoices/invoice-writer.ts'
+import type { InvoiceId } from '#books/invoices/invoice.ts'
+import { done, refused } from '#books/row-command.ts'
+import type { DepositWriter } from './deposit-writer.ts'
+import { stateFault } from './estimate-change.ts'
+import type { EstimateLine } from './estimate-content.ts'
+import { todayOf, type DraftingPorts } from './estimate-drafting.ts'
+import { nextStanding, type EstimateStanding } from './estimate-life.ts'
+import type { Estimate } from './estimate.ts'
+
+/** What an estimate becomes an invoice with. */
+export type ConversionPorts = DraftingPorts & {
+  readonly depositWriter: DepositWriter
+  readonly invoiceWriter: InvoiceWriter
+}
+
+/** Makes a draft invoice of an estimate. What was paid of its deposit waits there for the approval. */
+export async function convert(
+  ports: ConversionPorts,
+  transaction: BooksTransaction,
+  estimate: Estimate,
+): Promise<Written<InvoiceId>> {
+  const standing = await standingOf(ports, transaction, estimate)
+  if (standing === undefined) return refused(stateFault('estimateId', estimate))
+  if (estimate.deposit.status === 'ENABLED_MANDATORY' && estimate.paidMinor < estimate.depositTotalMinor) {
+    const message = 'The deposit has to be paid before there is an invoice.'
+    return refused(inputFault('estimateId', 'DEPOSIT_REQUIRED', message))
+  }
+  const content = await invoiceOf(ports, transaction, estimate)
+  if (content === undefined) {
+    return refused(
+      inputFault('estimateId', 'OUT_OF_RANGE', 'At the tax rates of today the total is too large.'),
+    )
+  }
+  const deposit = await ports.depositWriter.paidFor(transaction, estimate.id)
+  const invoiceId = await ports.invoiceWriter.insert(transaction, content, deposit)
+  await ports.estimateWriter.stand(transaction, estimate.id, standing, { invoiceId })
+  return done(invoiceId)
+}
+
+/** Once more, when the invoice that was made of it is deleted. */
+async function standingOf(
+  { invoiceWriter }: ConversionPorts,
+  transaction: BooksTransaction,
+  estimate: Estimate,
+): Promise<EstimateStanding | undefined> {
+  const { life, undecided, invoiceId } = estimate
+  if (life !== 'CONVERTED' || invoiceId === null) return nextStanding(estimate, estimate.status, 'convert')
+  const invoice = await invoiceWriter.find(transaction, invoiceId)
+  return invoice?.isDeleted ? { life, undecided } : undefined
+}
+
+/** An invoice of today, at today's tax rates and with the words of the settings for invoices where those are its own. */
+async function invoiceOf(
+  { documentParts, estimateWriter, invoiceWriter }: ConversionPorts,
+  transaction: BooksTransaction,
+  estimate: Estimate,
+): Promise<AddedUpInvoice | undefined> {
+  const { texts, paymentTermDays } = await documentParts.readDefaults(transaction, 'invoice')
+  const { memo, footer } = estimate.dontCarryOverNotesToInvoice ? texts : estimate
+  const today = todayOf(transaction)
+  const lines = await estimateWriter.findLines(transaction, estimate)
+  const ids = lines.flatMap(({ taxes }) => taxes.map(({ salesTaxId }) => salesTaxId))
+  const taxes = await documentParts.findTaxes(transaction, { ids, day: today })
+  const { discount } = estimate
+  const { now } = transaction
+  return addUpInvoice(createFieldReader(), {
+    ...estimate,
+    title: texts.title,
+    memo,
+    footer,
+    invoiceNumber: nextDocumentNumber(await invoiceWriter.findLargestNumber(transaction)),
+    invoiceDate: today,
+    dueDate: addDays(today, paymentTermDays),
+    discount: discount === null ? null : { ...discount, createdAt: now, modifiedAt: now },
+    lines: rateLines(lines.map(invoiceLineOf), taxes),
+  })
+}
+
+/** A line of an invoice has no name of its own: it begins its description. */
+function invoiceLineOf({ name, ...line }: EstimateLine): DocumentLineContent {
+  if (name === null) return line
+  const description = line.description === null ? name : `${name}\n${line.description}`
+  return { ...line, description: [...description].slice(0, MAX_DESCRIPTION_CHARACTERS).join('') }
+}
+
+const MAX_DESCRIPTION_CHARACTERS = 2000

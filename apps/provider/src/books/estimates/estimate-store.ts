@@ -1,0 +1,205 @@
+import type { Clock } from '@counterfoil/service/clock'
+import { knownCurrency } from '@counterfoil/money/currencies'
+import { sql } from 'kysely'
+import type { RowId } from '#books/book-ids.ts'
+import { dayIn } from '#books/business-day.ts'
+import { askedDays } from '#books/documents/document-list-store.ts'
+import type { Books } from '#books/open-books.ts'
+import { keyOf, type AskedRow, type RowStore } from '#books/row-reader.ts'
+import { askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
+import type { Database, DatabaseTransaction } from '#database/database.ts'
+import type {
+  Estimate,
+  EstimateFilter,
+  EstimateHistoryEntry,
+  EstimateId,
+  EstimateItem,
+  EstimateItemTax,
+  EstimatePayment,
+} from './estimate.ts'
+import { conditionOf, joinsOf, orderOf } from './estimate-list-store.ts'
+import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-row.ts'
+import { PAYMENT_COLUMNS, readPaymentRow, type EstimatePaymentRow } from './estimate-payment-row.ts'
+
+/** What belongs to estimates, by {@link keyOf} of the estimate. */
+export type ByEstimate<Value> = ReadonlyMap<string, readonly Value[]>
+
+/** Reads estimates of several businesses in one statement each. */
+export type EstimateStore = RowStore<'Estimate', Estimate, EstimateFilter> & {
+  itemsOf(estimates: readonly Estimate[]): Promise<ByEstimate<EstimateItem>>
+  /** By estimate; `position` is that of the item. */
+  taxesOf(items: readonly EstimateItem[]): Promise<ReadonlyMap<string, readonly EstimateItemTax[]>>
+  paymentsOf(estimates: readonly Estimate[]): Promise<ByEstimate<EstimatePayment>>
+  findPayments(asked: readonly AskedRow<'EstimatePayment'>[]): Promise<readonly EstimatePayment[]>
+  historyOf(estimates: readonly Estimate[]): Promise<ByEstimate<EstimateHistoryEntry>>
+}
+
+export function createEstimateStore(db: Database, clock: Clock): EstimateStore {
+  const readRow = (row: EstimateRow, books: Books) =>
+    readEstimateRow(row, books, dayIn(books.timeZone, clock()))
+
+  return {
+    async findMany(asked) {
+      const { rows } = await sql<EstimateRow>`
+        select ${sql.raw(ESTIMATE_COLUMNS)} from estimates r
+        join ${askedRows(asked)} on asked.business_id = r.business_id and asked.id = r.id`.execute(db)
+      return readRowsOf(booksOf(asked), rows, readRow)
+    },
+
+    async listMany(books, filter, { limit, offset }) {
+      const order = orderOf(filter.sort)
+      const { rows } = await sql<EstimateRow>`
+        select ${sql.raw(ESTIMATE_COLUMNS)} from ${askedDays(books, clock)}
+        cross join lateral (
+          select e.id, row_number() over (order by ${order}) as place from estimates e ${joinsOf(filter.sort)}
+          where ${conditionOf(filter)}
+          order by ${order} limit ${limit}::bigint offset ${offset}::bigint
+        ) page
+        join estimates r on r.business_id = asked.business_id and r.id = page.id
+        order by page.place`.execute(db)
+      return readRowsOf(books, rows, readRow)
+    },
+
+    async countMany(books, filter) {
+      const { rows } = await sql<{ readonly business_id: string; readonly total: number }>`
+        select asked.business_id, count(*)::int as total from ${askedDays(books, clock)}
+        join estimates e on ${conditionOf(filter)} group by asked.business_id`.execute(db)
+      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
+    },
+
+    itemsOf: (estimates) => findItems(db, estimates),
+
+    taxesOf: (items) => findItemTaxes(db, items),
+
+    async paymentsOf(estimates) {
+      const { rows } = await sql<EstimatePaymentRow>`
+        select ${sql.raw(PAYMENT_COLUMNS)} from estimate_payments p
+        join ${askedRows(estimates)} on asked.business_id = p.business_id and asked.id = p.estimate_id
+        join estimates e on e.business_id = p.business_id and e.id = p.estimate_id
+        where p.deleted_at is null order by p.day, p.id`.execute(db)
+      return grouped(readRowsOf(booksOf(estimates), rows, readPaymentRow), ({ businessId, estimateId }) => ({
+        businessId,
+        id: estimateId,
+      }))
+    },
+
+    async findPayments(asked) {
+      const { rows } = await sql<EstimatePaymentRow>`
+        select ${sql.raw(PAYMENT_COLUMNS)} from estimate_payments p
+        join ${askedRows(asked)} on asked.business_id = p.business_id and asked.id = p.id
+        join estimates e on e.business_id = p.business_id and e.id = p.estimate_id`.execute(db)
+      return readRowsOf(booksOf(asked), rows, readPaymentRow)
+    },
+
+    async historyOf(estimates) {
+      const { rows } = await sql<HistoryRow>`
+        select h.business_id, h.estimate_id::text as id, h.state, h.entity_type as "entityType",
+          h.entity_id as "entityId", h.name, h.email, h.created_at as timestamp
+        from estimate_history h
+        join ${askedRows(estimates)} on asked.business_id = h.business_id and asked.id = h.estimate_id
+        order by h.position`.execute(db)
+      return grouped(rows, ({ business_id: businessId, id }) => ({ businessId, id }))
+    },
+  }
+}
+
+type HistoryRow = EstimateHistoryEntry & KeyColumns<'Estimate'>
+
+type ItemRow = KeyColumns<'EstimateItem'> & {
+  readonly estimate_id: EstimateId
+  readonly position: number
+  readonly currency_code: string
+  readonly product_id: RowId<'Product'>
+  readonly account_id: RowId<'Account'>
+  readonly name: string | null
+  readonly description: string | null
+  readonly quantity: string
+  readonly unit_price: string
+  readonly subtotal: string
+  readonly total: string
+}
+
+/** The lines of estimates, in their order. */
+export async function findItems(
+  db: Database | DatabaseTransaction,
+  estimates: readonly AskedRow<'Estimate'>[],
+): Promise<ByEstimate<EstimateItem>> {
+  const { rows } = await sql<ItemRow>`
+    select i.business_id, i.id::text as id, i.estimate_id::text as estimate_id, i.position, e.currency_code,
+      i.product_id::text as product_id, i.account_id::text as account_id, i.name, i.description,
+      i.quantity::text as quantity, i.unit_price::text as unit_price, i.subtotal::text as subtotal, i.total::text as total
+    from estimate_items i
+    join ${askedRows(estimates)} on asked.business_id = i.business_id and asked.id = i.estimate_id
+    join estimates e on e.business_id = i.business_id and e.id = i.estimate_id
+    order by i.position`.execute(db)
+  const items = readRowsOf(booksOf(estimates), rows, readItemRow)
+  return grouped(items, ({ businessId, estimateId }) => ({ businessId, id: estimateId }))
+}
+
+function readItemRow(row: ItemRow, books: Books): EstimateItem {
+  return {
+    businessId: row.business_id,
+    id: row.id,
+    books,
+    estimateId: row.estimate_id,
+    position: row.position,
+    currency: knownCurrency(row.currency_code),
+    productId: row.product_id,
+    accountId: row.account_id,
+    name: row.name,
+    description: row.description,
+    quantity: row.quantity,
+    unitPrice: row.unit_price,
+    subtotalMinor: BigInt(row.subtotal),
+    totalMinor: BigInt(row.total),
+  }
+}
+
+type ItemTaxRow = {
+  readonly business_id: string
+  readonly item_id: RowId<'EstimateItem'>
+  readonly sales_tax_id: RowId<'SalesTax'>
+  readonly is_compound: boolean
+  readonly rate: string
+  readonly amount: string
+}
+
+/** The taxes on lines, by {@link keyOf} of the line, in their order. */
+export async function findItemTaxes(
+  db: Database | DatabaseTransaction,
+  items: readonly EstimateItem[],
+): Promise<ReadonlyMap<string, readonly EstimateItemTax[]>> {
+  const { rows } = await sql<ItemTaxRow>`
+    select i.business_id, i.id::text as item_id, t.sales_tax_id::text as sales_tax_id, t.is_compound, t.rate::text as rate,
+      t.amount::text as amount
+    from estimate_items i
+    join ${askedRows(items)} on asked.business_id = i.business_id and asked.id = i.id
+    join estimate_item_taxes t on t.business_id = i.business_id and t.estimate_id = i.estimate_id
+      and t.item_position = i.position
+    order by t.position`.execute(db)
+  const byItem = Map.groupBy(rows, (row) => keyOf({ businessId: row.business_id, id: row.item_id }))
+  return new Map(
+    items.map((item) => [
+      keyOf(item),
+      (byItem.get(keyOf(item)) ?? []).map((row) => ({
+        books: item.books,
+        salesTaxId: row.sales_tax_id,
+        currency: item.currency,
+        isCompound: row.is_compound,
+        rate: row.rate,
+        amountMinor: BigInt(row.amount),
+      })),
+    ]),
+  )
+}
+
+function booksOf(asked: readonly { readonly books: Books }[]): readonly Books[] {
+  return asked.map(({ books }) => books)
+}
+
+function grouped<Value>(
+  values: readonly Value[],
+  estimateOf: (value: Value) => { readonly businessId: string; readonly id: string },
+): ByEstimate<Value> {
+  return Map.groupBy(values, (value) => keyOf(estimateOf(value)))
+}

@@ -1,0 +1,183 @@
+import type { Currency } from '@counterfoil/money/currencies'
+import type { Decimal } from '@counterfoil/money/decimal'
+import type { RowId } from '#books/book-ids.ts'
+import type { Books } from '#books/open-books.ts'
+import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
+import type { DocumentFlags, DocumentTexts } from '#books/documents/document-texts.ts'
+import type { DocumentDiscount } from '#books/documents/document-totals.ts'
+import type { DepositTerms } from './deposit-terms.ts'
+import type { EstimateShownStatus, EstimateStanding } from './estimate-life.ts'
+
+/** How an estimate, or a payment, came to where it is; the enums of the schema. */
+export type EstimateSendMethod =
+  | 'EXPORT_PDF'
+  | 'GMAIL'
+  | 'MARKED_SENT'
+  | 'NOT_SENT'
+  | 'OUTLOOK'
+  | 'SHARED_LINK'
+  | 'SKIPPED'
+  | 'WAVE'
+  | 'YAHOO'
+export type EstimatePaymentMethod =
+  'BANK_TRANSFER' | 'CASH' | 'CHEQUE' | 'CREDIT_CARD' | 'OTHER' | 'PAYPAL' | 'UNSPECIFIED'
+
+/** What lists of estimates are filtered and ordered by. */
+export type EstimateListStatus =
+  Exclude<EstimateShownStatus, 'DELETED'> | 'ACTIVE' | 'PAID' | 'PARTIAL' | 'UNPAID'
+export type EstimateOrder = `${EstimateOrderKey}_${'ASC' | 'DESC'}`
+type EstimateOrderKey =
+  | 'AMOUNT_DUE'
+  | 'AMOUNT_PAID'
+  | 'CREATED_AT'
+  | 'CUSTOMER_NAME'
+  | 'DUE_AT'
+  | 'ESTIMATE_DATE'
+  | 'ESTIMATE_NUMBER'
+  | 'MODIFIED_AT'
+  | 'STATUS'
+  | 'TOTAL'
+
+export type EstimateId = RowId<'Estimate'>
+export type EstimatePaymentId = RowId<'EstimatePayment'>
+
+/** What is shown and allowed, by the names of the schema. */
+export type EstimateFlags = DocumentFlags & { readonly dontCarryOverNotesToInvoice: boolean }
+
+/** The discount of an estimate, as it is kept. */
+export type EstimateDiscount = {
+  readonly name: string | null
+  readonly createdAt: Date
+  readonly modifiedAt: Date
+  readonly reduction: DocumentDiscount
+}
+
+/** Amounts in minor units of the currency of the estimate. */
+export type EstimateAmounts = {
+  readonly subtotalMinor: bigint
+  readonly discountMinor: bigint
+  readonly taxMinor: bigint
+  readonly totalMinor: bigint
+  readonly depositTotalMinor: bigint
+}
+
+/** Which relations the caller asked to have answered. */
+export type EstimateEmbeds = {
+  readonly attachments: boolean
+  readonly payments: boolean
+  readonly history: boolean
+}
+
+export const NOTHING_EMBEDDED: EstimateEmbeds = { attachments: false, payments: false, history: false }
+
+/** An estimate as the database has it. */
+export type Estimate = Row<'Estimate'> &
+  EstimateStanding &
+  DocumentTexts &
+  EstimateFlags &
+  EstimateAmounts & {
+    /** In the address of its page for the customer: whoever knows it may read the estimate. */
+    readonly anonymousId: string
+    readonly customerId: RowId<'Customer'>
+    readonly currency: Currency
+    /** Units of the business's currency for one of its own. */
+    readonly rate: Decimal
+    readonly estimateNumber: string
+    /** Both `yyyy-MM-dd`. */
+    readonly estimateDate: string
+    readonly dueDate: string
+    /** What is true today, where the business is. */
+    readonly status: EstimateShownStatus
+    readonly discount: EstimateDiscount | null
+    readonly deposit: DepositTerms
+    readonly paidMinor: bigint
+    /** Made of it; null before. */
+    readonly invoiceId: RowId<'Invoice'> | null
+    readonly lastSentAt: Date | null
+    readonly lastSentVia: EstimateSendMethod | null
+    readonly lastViewedAt: Date | null
+    readonly createdAt: Date
+    readonly modifiedAt: Date
+    readonly embeds: EstimateEmbeds
+  }
+
+/** One line of an estimate. Its subtotal and total are before the discount. */
+export type EstimateItem = Row<'EstimateItem'> & {
+  readonly estimateId: EstimateId
+  readonly position: number
+  readonly currency: Currency
+  readonly productId: RowId<'Product'>
+  readonly accountId: RowId<'Account'>
+  /** Shown instead of the name of the product. */
+  readonly name: string | null
+  readonly description: string | null
+  readonly quantity: string
+  readonly unitPrice: string
+  readonly subtotalMinor: bigint
+  readonly totalMinor: bigint
+}
+
+/** A tax on one line, at the rate of the day of the estimate. */
+export type EstimateItemTax = {
+  readonly books: Books
+  readonly salesTaxId: RowId<'SalesTax'>
+  readonly currency: Currency
+  readonly isCompound: boolean
+  /** `0.130000` is 13 %. */
+  readonly rate: string
+  readonly amountMinor: bigint
+}
+
+/** Money that came in for a deposit; in the currency of the estimate. */
+export type EstimatePayment = Row<'EstimatePayment'> & {
+  readonly estimateId: EstimateId
+  readonly anonymousId: string
+  readonly currency: Currency
+  readonly amountMinor: bigint
+  readonly accountId: RowId<'Account'>
+  readonly paymentDate: string
+  readonly paymentMethod: EstimatePaymentMethod
+  readonly memo: string | null
+  readonly entryId: RowId<'Transaction'>
+  readonly active: boolean
+  readonly createdAt: Date
+  readonly modifiedAt: Date
+}
+
+/** Somebody accepted, rejected or reset an estimate. */
+export type EstimateHistoryEntry = {
+  readonly state: 'ACCEPTED' | 'REJECTED' | 'RESET'
+  readonly entityType: 'BUSINESS_OWNER' | 'CUSTOMER'
+  /** On the wire: of the user or of the customer. */
+  readonly entityId: string
+  readonly name: string
+  readonly email: string
+  readonly timestamp: Date
+}
+
+/** Which estimates of a business, and in which order; null filters nothing. */
+export type EstimateFilter = {
+  readonly amountDue: string | null
+  readonly currencyCode: string | null
+  /** `none` for an id that no customer can have. */
+  readonly customerId: RowId<'Customer'> | 'none' | null
+  readonly estimateDateStart: string | null
+  readonly estimateDateEnd: string | null
+  readonly estimateNumber: string | null
+  readonly modifiedAtAfter: Date | null
+  readonly modifiedAtBefore: Date | null
+  readonly status: EstimateListStatus | null
+  readonly sort: EstimateOrder
+}
+
+export type EstimatePage = RowPage<Estimate, EstimateFilter>
+
+/** Reads estimates for one request: what is asked for at once is read at once. */
+export type EstimateReader = RowReader<'Estimate', Estimate, EstimateFilter> & {
+  items(estimate: Estimate): Promise<readonly EstimateItem[]>
+  itemTaxes(item: EstimateItem): Promise<readonly EstimateItemTax[]>
+  /** Those that count, the oldest first. */
+  payments(estimate: Estimate): Promise<readonly EstimatePayment[]>
+  findPayment(books: Books, id: EstimatePaymentId): Promise<EstimatePayment | null>
+  history(estimate: Estimate): Promise<readonly EstimateHistoryEntry[]>
+}
