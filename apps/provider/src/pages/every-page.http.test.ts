@@ -24,6 +24,8 @@ const NO_PAGES: Readonly<Record<string, string>> = {
   '/graphql/public': 'the explorer has a test of its own',
   '/graphql/public/': 'the same',
   '/graphql/public/explorer/:name': 'files of the explorer',
+  '/invoices/:anonymousId/pdf': 'a file',
+  '/messages/:id/pdf': 'a file',
 }
 
 it('every page of Harbour is one that the browser tests look at', () => {

@@ -1,5 +1,5 @@
 /**
- * The one optional script: shows a password on request, copies a reference, prints clock times in the reader's
+ * The one optional script: shows a password on request, copies a reference, opens the print dialog, prints clock times in the reader's
  * zone and tells that zone with the sign-in form, keeps a second click from posting twice, and looks again when somebody comes back to a sign-in page. Every page works without it.
  *
  * The pending state ends by itself after a while, for someone who stopped a slow page, and on `pageshow`: browsers bring
@@ -13,6 +13,7 @@ all('button[data-show]',b=>{b.hidden=false;const f=d.getElementById(b.dataset.sh
 b.addEventListener('click',()=>{const s=f.type==='password';f.type=s?'text':'password';b.textContent=w[s?1:0];b.setAttribute('aria-pressed',s)})});
 all('button[data-copy]',b=>{if(!navigator.clipboard)return;b.hidden=false;const t=b.firstChild,w=t.data;
 b.addEventListener('click',()=>navigator.clipboard.writeText(d.getElementById(b.dataset.copy).textContent).then(()=>{t.data=b.dataset.done;setTimeout(()=>{t.data=w},3e3)}))});
+all('button[data-print]',b=>{b.hidden=false;b.addEventListener('click',()=>print())});
 if(matchMedia('(pointer:fine)').matches){const f=d.querySelector('[data-first]');if(f&&!d.querySelector('[data-problem]'))f.focus({preventScroll:true})}
 const p=d.querySelector('[data-problem]');if(p)p.focus();
 const free=f=>{delete f.dataset.busy;f.querySelectorAll('[aria-disabled]').forEach(b=>b.removeAttribute('aria-disabled'))};

@@ -157,6 +157,21 @@ td .button{overflow-wrap:normal}
 select.input{appearance:auto}
 .secret{display:block;font-family:var(--font-mono);font-size:1rem;background:var(--accent-tint);border:1px solid var(--accent);border-radius:var(--radius-control);padding:var(--space-3);overflow-wrap:anywhere;user-select:all}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.paper{background:var(--card);border:1px solid var(--hairline);border-radius:var(--radius-control);padding:var(--space-5);margin-top:var(--space-5);overflow:hidden}
+.accent{display:block;width:calc(100% + 2*var(--space-5));height:8px;margin:calc(-1*var(--space-5)) calc(-1*var(--space-5)) var(--space-5)}
+.paper-head{display:grid;gap:var(--space-4);margin-bottom:var(--space-5)}
+@media(min-width:40rem){.paper-head{grid-template-columns:repeat(2,minmax(0,1fr))}.paper-head>:last-child>h1{text-align:end}.paper-head>:last-child>p{margin-inline-start:auto;text-align:end}}
+.paper-logo{display:block;max-width:100%;max-height:60px;margin-bottom:var(--space-2)}
+.lines{white-space:pre-line}
+td>.lines{display:block}
+.items .amount{text-align:end;white-space:nowrap;padding-left:var(--space-3)}
+.items th:last-child,.items td:last-child{padding-right:0}
+.sums{margin:var(--space-4) 0 var(--space-5)}
+.sums>div{display:flex;justify-content:flex-end;gap:var(--space-5);padding:4px 0}
+.sums dd{margin:0;min-width:8rem;text-align:end;font-variant-numeric:tabular-nums}
+.sums .strong{font-weight:600}
+@media(max-width:40rem){.items td.amount{display:flex;justify-content:space-between;white-space:normal;padding-left:0}.items td.amount::before{content:attr(data-label);color:var(--muted)}.sums>div{justify-content:space-between}}
+@media print{.screen-only,.notice,header{display:none}.paper{border:0;padding:0}}
 @media(forced-colors:active){.button,.choice,.input,.tag{border-color:ButtonBorder}.button.button.button.primary{background:ButtonText;border-color:ButtonText;color:ButtonFace;forced-color-adjust:none}summary::before{background:LinkText;forced-color-adjust:none}.choice:has(:checked){outline:2px solid Highlight}.strip .read{background:Highlight;forced-color-adjust:none}}
 @media print{header nav,.leave,footer,.actions,.button,.skip,form.note,form[role=search],.with-button,.filter{display:none}details::details-content{content-visibility:visible;block-size:auto}summary{color:var(--ink);text-decoration:none}.choice,tr,li,.things>div{break-inside:avoid}}
 `

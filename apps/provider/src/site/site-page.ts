@@ -22,6 +22,7 @@ export function homePage(
   const links = [
     ['/connected-apps', frame.connectedApps, home.apps],
     ['/plans', frame.plans, home.plans],
+    ['/messages', context.words.messages.title, context.words.messages.lede],
     ['/developers', frame.developers, home.developers],
   ] as const
   return {

@@ -24,6 +24,12 @@ import { createBrowserSessionStore } from '#users/browser-session-store.ts'
 import { createLoginRoutes } from '#sign-in/sign-in-routes.ts'
 import { createSignInService } from '#sign-in/sign-in-responder.ts'
 import type { PageResponder, PageResponderConfig } from '#pages/page-responder.ts'
+import { createSharedInvoiceStore } from '#books/invoices/printed-invoice-store.ts'
+import type { MessageStore } from '#books/messages/message-store.ts'
+import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
+import type { ProviderLimits } from '#http/request-limit-middleware.ts'
+import { createSentMessagesRoutes } from '#sent-messages/sent-messages-routes.ts'
+import { createSharedDocumentsRoutes } from '#shared-documents/shared-documents-routes.ts'
 import { createSiteRoutes } from '#site/site-routes.ts'
 
 /** What Harbour's pages use of the provider. */
@@ -48,6 +54,8 @@ export interface PagesDependencies {
   readonly accessRevocations: AccessRevocationStore
   readonly applications: ApplicationStore
   readonly applicationLog: ApplicationLogStore
+  readonly messages: MessageStore
+  readonly limits: ProviderLimits
   readonly personalTokens: PersonalTokenStore
 }
 
@@ -121,5 +129,16 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   // Before the address of one application, which would take "tokens" for an id.
   router.use(createPersonalTokenRoutes({ ...deps, responder, sessions }))
   router.use(createDevelopersRoutes({ ...deps, responder, sessions }))
+  const printPdf = createPdfPrinter()
+  router.use(
+    createSharedDocumentsRoutes({
+      ...deps,
+      responder,
+      sessions,
+      printPdf,
+      invoices: createSharedInvoiceStore(db, clock),
+    }),
+  )
+  router.use(createSentMessagesRoutes({ ...deps, responder, sessions, printPdf }))
   return router
 }

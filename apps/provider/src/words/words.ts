@@ -7,6 +7,7 @@ import { developersEn } from './developers-words.ts'
 import { developersFr } from './developers-words-fr.ts'
 import { frameEn, frameFr } from './frame-words.ts'
 import { permissionEn, permissionFr } from './permission-words.ts'
+import { messagesEn, messagesFr, sharedEn, sharedFr } from './shared-words.ts'
 import { siteEn } from './site-words.ts'
 import { siteFr } from './site-words-fr.ts'
 import { signInEn, signInFr } from './sign-in-words.ts'
@@ -25,6 +26,8 @@ function wordsEn(harbour: string) {
     apps: appsEn(harbour),
     developers: developersEn(harbour),
     site: siteEn(harbour),
+    shared: sharedEn(),
+    messages: messagesEn(),
   }
 }
 
@@ -38,6 +41,8 @@ function wordsFr(harbour: string): Words {
     apps: appsFr(harbour),
     developers: developersFr(harbour),
     site: siteFr(harbour),
+    shared: sharedFr(),
+    messages: messagesFr(),
   }
 }
 

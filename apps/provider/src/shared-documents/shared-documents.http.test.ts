@@ -1,0 +1,237 @@
+import { createBrowserAgent } from '@counterfoil/testkit/browser-agent'
+import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
+import { sql } from 'kysely'
+import { extractText } from 'unpdf'
+import { afterAll, beforeAll, beforeEach, expect, it, describe } from 'vitest'
+import type { BooksTransaction } from '#books/command.ts'
+import type { InvoiceId } from '#books/invoices/invoice.ts'
+import { readPrintedInvoice } from '#books/invoices/printed-invoice-store.ts'
+import { messageWriter } from '#books/messages/message-store.ts'
+import { DEMO_USERS } from '#demo/demo-data.ts'
+import { MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
+
+let provider: ProviderFixture
+let token: string
+let customerId: string
+let productId: string
+const business = () => provider.businessParameter(NORTHWIND)
+
+beforeAll(async () => {
+  provider = await startProvider()
+  token = (await provider.deps.personalTokens.mint(MANY, 'Script')).token
+  const accounts = await ask(
+    `{ business(id: "${business()}") { accounts(subtypes: [INCOME]) { edges { node { id } } } } }`,
+  )
+  const incomeAccountId = accounts.business.accounts.edges[0].node.id
+  const tax = await change('salesTaxCreate', 'SalesTaxCreateInput', 'salesTax { id }', {
+    ...{ name: 'HST', abbreviation: 'HST', rate: '0.13', taxNumber: 'RT0001', showTaxNumberOnInvoices: true },
+  })
+  const product = await change('productCreate', 'ProductCreateInput', 'product { id }', {
+    ...{ name: '<b>Rope</b>', unitPrice: '10.05', incomeAccountId, defaultSalesTaxIds: [tax.salesTax.id] },
+  })
+  const customer = await change('customerCreate', 'CustomerCreateInput', 'customer { id }', {
+    name: 'Ada Quay',
+    address: { addressLine1: '1 Quay Street', city: 'Toronto', provinceCode: 'CA-ON', countryCode: 'CA' },
+  })
+  productId = product.product.id
+  customerId = customer.customer.id
+})
+afterAll(() => provider.close())
+
+async function ask(query: string, variables: object = {}): Promise<any> {
+  const response = await fetch(`${provider.base}/graphql/public`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables }),
+  })
+  const body = (await response.json()) as { data: any; errors?: unknown }
+  expect(body.errors).toBeUndefined()
+  return body.data
+}
+
+async function change(name: string, type: string, selection: string, input: object): Promise<any> {
+  const data = await ask(
+    `mutation ($input: ${type}!) { ${name}(input: $input) { didSucceed inputErrors { path code message } ${selection} } }`,
+    { input: { businessId: business(), ...input } },
+  )
+  expect(data[name].inputErrors).toEqual([])
+  return data[name]
+}
+
+async function makeInvoice(input: object = {}): Promise<{ id: string; anonymousId: string; path: string }> {
+  const { invoice } = await change('invoiceCreate', 'InvoiceCreateInput', 'invoice { id internalId }', {
+    customerId,
+    items: [{ productId, quantity: '3' }],
+    discounts: [{ discountType: 'PERCENTAGE', percentage: '10', name: 'Spring' }],
+    memo: 'Thank you',
+    status: 'SAVED',
+    ...input,
+  })
+  const { rows } = await sql<{ anonymous: string }>`
+    select anonymous_id as anonymous from invoices where id = ${invoice.internalId}::bigint`.execute(
+    provider.deps.db,
+  )
+  const anonymousId = rows[0]!.anonymous
+  return { id: invoice.id, anonymousId, path: `/invoices/${anonymousId}` }
+}
+
+const statusOf = async (id: string) =>
+  (await ask(`{ business(id: "${business()}") { invoice(id: "${id}") { status lastViewedAt } } }`)).business
+    .invoice
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(provider.base + path, { headers, redirect: 'manual' })
+
+describe('the page of an invoice', () => {
+  let invoice: Awaited<ReturnType<typeof makeInvoice>>
+  beforeEach(async () => {
+    invoice = await makeInvoice()
+  })
+
+  it('shows the customer everything of it, in the language of the browser, and lets nobody keep or index it', async () => {
+    const response = await get(invoice.path, { 'accept-language': 'fr' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(response.headers.get('referrer-policy')).toBe('same-origin')
+    const text = (await response.text()).replace(/<(?!\/?b&)[^>]*>/g, ' ').replace(/[\s\u00a0\u202f]+/g, ' ')
+    for (const part of [
+      'Northwind Trading',
+      'Ada Quay',
+      '1 Quay Street',
+      '&lt;b&gt;Rope&lt;/b&gt;',
+      '10,05 $',
+      '30,15 $',
+      'Spring (10 %) -3,02 $',
+      'HST 13 % (RT0001) 3,53 $',
+      'Total 30,66 $',
+      'Montant dû 30,66 $',
+      'Thank you',
+      'Télécharger le PDF',
+    ]) {
+      expect(text, part).toContain(part)
+    }
+  })
+
+  it('says that it was viewed once the customer has opened it', async () => {
+    expect(await statusOf(invoice.id)).toEqual({ status: 'SAVED', lastViewedAt: null })
+    await get(invoice.path)
+    const viewed = await statusOf(invoice.id)
+    expect(viewed.status).toBe('VIEWED')
+    expect(Date.parse(viewed.lastViewedAt)).toBeGreaterThan(0)
+  })
+
+  it('is not viewed by a member of the business, a prefetch, a HEAD or a download', async () => {
+    const cookie = await provider.signIn(MANY)
+    expect(await (await get(invoice.path, { cookie })).text()).toContain('This is what your customer sees')
+    await get(invoice.path, { 'sec-purpose': 'prefetch' })
+    await fetch(provider.base + invoice.path, { method: 'HEAD' })
+    await get(`${invoice.path}/pdf`)
+    expect(await statusOf(invoice.id)).toEqual({ status: 'SAVED', lastViewedAt: null })
+    await get(invoice.path, { cookie: await provider.signIn(DEMO_USERS.single.id) })
+    expect((await statusOf(invoice.id)).status).toBe('VIEWED')
+  })
+
+  it('gives its PDF, named after its number', async () => {
+    const response = await get(`${invoice.path}/pdf`)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="invoice-\d+\.pdf"$/)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })
+    expect(text).toContain('Amount due')
+    expect(text.replace(/\s+/g, ' ')).toContain('<b>Rope</b> 3 $10.05 $30.15')
+  })
+
+  it('is not there for a draft, for one that was deleted and for an address that was guessed', async () => {
+    const draft = await makeInvoice({ status: 'DRAFT' })
+    const gone = await makeInvoice()
+    await ask('mutation ($input: InvoiceDeleteInput!) { invoiceDelete(input: $input) { didSucceed } }', {
+      input: { invoiceId: gone.id },
+    })
+    const swapped = [...invoice.anonymousId].toReversed().join('')
+    for (const path of [
+      draft.path,
+      gone.path,
+      `/invoices/${swapped}`,
+      '/invoices/1',
+      '/invoices/%00',
+      '/invoices/..%2f',
+    ]) {
+      expect((await get(path)).status, path).toBe(404)
+      expect((await get(`${path}/pdf`)).status, path).toBe(404)
+    }
+    expect((await statusOf(draft.id)).status).toBe('DRAFT')
+  })
+
+  it('says what was paid since, and what is left', async () => {
+    const accounts = await ask(
+      `{ business(id: "${business()}") { accounts(subtypes: [CASH_AND_BANK]) { edges { node { id } } } } }`,
+    )
+    await ask(
+      `mutation ($input: InvoicePaymentCreateManualInput!) { invoicePaymentCreateManual(input: $input) { didSucceed } }`,
+      {
+        input: {
+          invoiceId: invoice.id,
+          amount: '30',
+          exchangeRate: '1',
+          paymentAccountId: accounts.business.accounts.edges[0].node.id,
+          paymentDate: '2026-11-20',
+          paymentMethod: 'CASH',
+        },
+      },
+    )
+    const text = (await (await get(invoice.path)).text()).replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+    expect(text).toContain('Payment on November 20, 2026 $30.00')
+    expect(text).toContain('Amount due $0.66')
+  })
+})
+
+describe('the page of sent messages', () => {
+  const enqueue = async (businessId: BusinessId, senderId: UserId) => {
+    const { id } = await makeInvoice()
+    const internalId = atob(id).split(':').at(-1) as InvoiceId
+    const { db, clock } = provider.deps
+    return db.transaction().execute(async (trx) =>
+      messageWriter.enqueue({ trx, books: { businessId }, now: new Date(clock()) } as BooksTransaction, {
+        kind: 'INVOICE',
+        documentId: internalId,
+        document: await readPrintedInvoice(trx, { businessId, id: internalId }),
+        senderId,
+        viewPath: null,
+        draft: {
+          to: ['ada@quay.example'],
+          copiesSender: true,
+          replyTo: null,
+          subject: '<i>Your invoice</i>',
+          text: 'Hello Ada',
+          attachesPdf: true,
+        },
+      }),
+    )
+  }
+
+  it('lists what went out and shows each, with its PDF, to members of the business alone', async () => {
+    const id = await enqueue(NORTHWIND, MANY)
+    const cookie = await provider.signIn(MANY)
+    const list = await (await get('/messages', { cookie })).text()
+    expect(list).toContain('&lt;i&gt;Your invoice&lt;/i&gt;')
+    expect(list).toContain('ada@quay.example')
+    expect(list).toContain('Waiting')
+    const message = await (await get(`/messages/${id}`, { cookie })).text()
+    for (const text of ['Hello Ada', 'Amount due: $30.66', DEMO_USERS.many.email, 'Northwind Trading'])
+      expect(message, text).toContain(text)
+    expect((await get(`/messages/${id}/pdf`, { cookie })).headers.get('content-type')).toBe('application/pdf')
+
+    const other = await provider.signIn(DEMO_USERS.single.id)
+    expect(await (await get('/messages', { cookie: other })).text()).toContain('Nothing has been sent yet.')
+    for (const path of [`/messages/${id}`, `/messages/${id}/pdf`, '/messages/1', '/messages/%27'])
+      expect((await get(path, { cookie: other })).status, path).toBe(404)
+  })
+
+  it('asks who is there first, and comes back', async () => {
+    const agent = createBrowserAgent()
+    const { url } = await agent.visit(`${provider.base}/messages`)
+    expect(url).toBe(`${provider.base}/sign-in?return_to=%2Fmessages`)
+  })
+})
