@@ -1,4 +1,5 @@
 import type { AccessToken, BusinessWireId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
+import { createSingleFlight } from '@counterfoil/service/single-flight'
 import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
@@ -24,7 +25,7 @@ export interface LossReportPorts {
 export function createLossReport(
   ports: LossReportPorts,
 ): (connectionId: ConnectionId, event: ConnectionEvent) => Promise<void> {
-  const asking = new Map<string, Promise<void>>()
+  const asking = createSingleFlight<ConnectionId, void>()
 
   async function askAgain(connectionId: ConnectionId): Promise<void> {
     const record = await ports.find(connectionId)
@@ -39,13 +40,7 @@ export function createLossReport(
 
   return async (connectionId, event) => {
     if (event.kind !== 'business_lost') return ports.report(connectionId, event)
-    const known = asking.get(connectionId)
-    if (known !== undefined) return known
-    const asked = askAgain(connectionId)
-      // The next answer says the same again.
-      .catch(() => undefined)
-      .finally(() => asking.delete(connectionId))
-    asking.set(connectionId, asked)
-    return asked
+    // The next answer says the same again.
+    return asking.run(connectionId, () => askAgain(connectionId).catch(() => undefined))
   }
 }

@@ -1,28 +1,14 @@
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { missingScopes } from '@counterfoil/oauth/scope'
+import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
-import type { ConnectionId } from '@counterfoil/oauth/ids'
-import type { StoreTime } from '#redis/store-time.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
-import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
-import { presentRequestId } from '#http/request-context-middleware.ts'
-import type { TokenSet } from './token-set.ts'
-import { createBoundedMap } from '@counterfoil/service/bounded-map'
-import {
-  formatConnection,
-  formatTokens,
-  parseConnection,
-  parseTokens,
-  type StoredConnection,
-} from './connection-codec.ts'
+import { formatConnection } from './connection-codec.ts'
 import { isVisibleChange, type ConnectionRecord } from './connection.ts'
-import {
-  connectionKey,
-  pendingRevocationsKey,
-  lastReadKey,
-  formatPendingRevocation,
-  formatUnreadRevocation,
-} from './pending-revocation.ts'
+import { connectionKey, lastReadKey, pendingRevocationsKey } from './pending-revocation.ts'
+import { createRecordSealing, NOTHING, type ReadRecord, type RecordSealingDeps } from './record-sealing.ts'
+import type { TokenSet } from './token-set.ts'
 
 /** One change of a record: pure, may be tried again on a newer record. Answering `undefined` leaves it as it is. */
 export type RecordChange = (current: ConnectionRecord) => ConnectionRecord | undefined
@@ -63,22 +49,14 @@ export interface ConnectionStore {
 /** Which tokens of the record, as it is when the change happens, must be revoked. */
 export type TokensToRevoke = (current: ConnectionRecord) => readonly TokenSet[]
 
-export interface ConnectionStoreDeps {
+export interface ConnectionStoreDeps extends RecordSealingDeps {
   readonly redis: Redis
-  readonly box: SealedBox
   /** Told after every change that a page would show differently. */
   readonly onVisibleChange: (after: ConnectionRecord, before: ConnectionRecord | undefined) => void
   /** Puts a connection of tokens that wait for revocation on the list of what the revoke worker looks at. */
   readonly scheduleRevocation: (connectionId: ConnectionId, dueInMs: number) => Promise<void>
-  readonly storeTime: StoreTime
   /** For what must not be lost by a failover: tokens that were stored, or must die. */
   readonly confirm?: Confirm
-  /** Told when a record is read whose tokens cannot be opened here. */
-  readonly onUnreadable: (fact: {
-    readonly connectionId: ConnectionId
-    readonly fault: 'unknown_key' | 'damaged'
-    readonly keyId: string | undefined
-  }) => void
 }
 
 /**
@@ -113,16 +91,10 @@ const MAX_ROUNDS = 50
 /** Each holds one token set in memory, as the answers of the last moments did anyway. */
 const MAX_OPENED_RECORDS = 5000
 
-const NOTHING: ReadRecord = { rev: '', record: undefined, isOldKey: false }
-
-interface ReadRecord {
-  readonly rev: string
-  readonly record: ConnectionRecord | undefined
-  readonly isOldKey: boolean
-}
-
 export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStore {
-  const { redis, box, confirm = UNREPLICATED } = deps
+  const { redis, confirm = UNREPLICATED } = deps
+  const { open } = createRecordSealing(deps)
+  const write = createRecordWriter(deps)
   /** Opened records by their revision, which every write changes: what is known need not be sent and opened again. */
   const opened = createBoundedMap<string, ReadRecord>(MAX_OPENED_RECORDS)
 
@@ -132,92 +104,20 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
     if (known !== undefined && (await redis.getrange(key, 0, known.rev.length - 1)) === known.rev)
       return known
     const text = await redis.get(key)
-    const result = text === null ? NOTHING : openRecord(connectionId, text)
+    const result = text === null ? NOTHING : open(connectionId, text)
     if (result.record === undefined || result.isOldKey) opened.delete(connectionId)
     else opened.set(connectionId, result)
     return result
   }
 
-  function openRecord(connectionId: ConnectionId, text: string): ReadRecord {
-    const { revision: rev, record: stored } = parseConnection(text)
-    if (stored.tokens === null) return { rev, record: { ...stored, tokens: null }, isOldKey: false }
-    const opening = box.open(stored.tokens, connectionKey(connectionId))
-    if (opening.kind === 'opened') {
-      const tokens = { ...parseTokens(opening.text), scopes: stored.scopes }
-      return { rev, record: { ...stored, tokens }, isOldKey: opening.isOldKey }
-    }
-    deps.onUnreadable({ connectionId, fault: opening.kind, keyId: keyIdOf(stored.tokens) })
-    const unreadable = { sealed: stored.tokens, fault: opening.kind }
-    return { rev, record: { ...stored, tokens: null, unreadable }, isOldKey: false }
-  }
-
-  async function write(
-    { rev: expectedRev, record: before }: ReadRecord,
-    record: ConnectionRecord,
-    pendingRevocations: readonly TokenSet[],
-    graceDelayMs = 0,
-  ): Promise<boolean> {
-    const context = connectionKey(record.id)
-    const { tokens, unreadable, ...rest } = record
-    // Their scopes are the record's: once is enough.
-    const stored: StoredConnection = {
-      ...rest,
-      tokens:
-        tokens === null
-          ? (unreadable?.sealed ?? null)
-          : box.seal(formatTokens({ ...tokens, scopes: [] }), context),
-    }
-    // Tokens that cannot be read here leave a record in one way only: into the list of pending revocations.
-    const unread = before?.unreadable?.sealed === unreadable?.sealed ? undefined : before?.unreadable
-    const nowMs = pendingRevocations.length === 0 && unread === undefined ? 0 : await deps.storeTime()
-    const items = [
-      ...pendingRevocations.flatMap((set) => [
-        set.id,
-        formatPendingRevocation(box, record.id, set, nowMs, presentRequestId()),
-      ]),
-      ...(unread === undefined
-        ? []
-        : [`unread-${expectedRev}`, formatUnreadRevocation(unread.sealed, nowMs, presentRequestId())]),
-    ]
-    const isConfirming = record.revocation === 'confirming' && before?.revocation !== 'confirming'
-    const isJob = items.length > 0 || isConfirming
-    // First on the list, then in the list of pending revocations: dying between the two leaves an empty job, never a forgotten token.
-    if (isJob) await deps.scheduleRevocation(record.id, graceDelayMs)
-    const set = () =>
-      redis.eval(
-        COMPARE_AND_SET,
-        3,
-        context,
-        pendingRevocationsKey(record.id),
-        lastReadKey(record.id),
-        expectedRev,
-        formatConnection(randomId(9), stored),
-        tokens?.id ?? '',
-        dropsLastRead(before, record) ? '1' : '0',
-        ...items,
-      )
-    const isPrecious = isJob || tokens?.id !== before?.tokens?.id
-    const done = await (isPrecious ? confirm(context, set) : set())
-    if (done === 1 && isJob) await deps.scheduleRevocation(record.id, graceDelayMs)
-    return done === 1
-  }
-
-  async function update(
+  /** Reads and tries until a try says what came of it; undefined: another writer came first. */
+  async function tryOften<Result>(
     connectionId: ConnectionId,
-    change: RecordChange,
-    pendingRevocations: TokensToRevoke = () => [],
-    graceDelayMs = 0,
-  ): Promise<UpdateResult> {
+    tryOnce: (found: ReadRecord) => Promise<Result | undefined>,
+  ): Promise<Result> {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const found = await read(connectionId)
-      const { record } = found
-      if (record === undefined) return { kind: 'missing' }
-      const after = change(record)
-      if (after === undefined || after === record) return { kind: 'unchanged', current: record }
-      if (await write(found, after, pendingRevocations(record), graceDelayMs)) {
-        if (isVisibleChange(record, after)) deps.onVisibleChange(after, record)
-        return { kind: 'updated', after }
-      }
+      const result = await tryOnce(await read(connectionId))
+      if (result !== undefined) return result
     }
     throw new Error('a connection is changed too often to be written')
   }
@@ -228,40 +128,67 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       // Sealed again under the newest key as it is read; losing the race to another writer does the same.
       // A store that only reads is no reason not to answer.
       if (found.record !== undefined && found.isOldKey)
-        await write(found, found.record, []).catch(() => undefined)
+        await write(found, found.record).catch(() => undefined)
       return found.record
     },
-    update,
-    async save(connectionId, build, pendingRevocations = () => []) {
-      for (let round = 0; round < MAX_ROUNDS; round += 1) {
-        const found = await read(connectionId)
+    update: (connectionId, change, pendingRevocations, graceDelayMs = 0) =>
+      tryOften(connectionId, async (found): Promise<UpdateResult | undefined> => {
+        const { record } = found
+        if (record === undefined) return { kind: 'missing' }
+        const after = change(record)
+        if (after === undefined || after === record) return { kind: 'unchanged', current: record }
+        const revoked = pendingRevocations?.(record)
+        if (!(await write(found, after, revoked, graceDelayMs))) return undefined
+        if (isVisibleChange(record, after)) deps.onVisibleChange(after, record)
+        return { kind: 'updated', after }
+      }),
+    save: (connectionId, build, pendingRevocations) =>
+      tryOften(connectionId, async (found) => {
         const { record: previous } = found
         const current = build(previous)
-        if (await write(found, current, pendingRevocations(previous))) {
-          deps.onVisibleChange(current, previous)
-          return { previous, current }
-        }
-      }
-      throw new Error('a connection is changed too often to be written')
-    },
+        if (!(await write(found, current, pendingRevocations?.(previous)))) return undefined
+        deps.onVisibleChange(current, previous)
+        return { previous, current }
+      }),
     confirm: (connectionId) => confirm(connectionKey(connectionId), async () => undefined),
-    async remove(connectionId, isMeant) {
-      for (let round = 0; round < MAX_ROUNDS; round += 1) {
-        const { rev, record } = await read(connectionId)
+    remove: (connectionId, isMeant) =>
+      tryOften(connectionId, async ({ rev, record }) => {
         if (record === undefined) return true
         if (record.tokens !== null || record.unreadable !== undefined || !isMeant(record)) return false
-        if (
-          (await redis.eval(
-            COMPARE_AND_DELETE,
-            2,
-            connectionKey(connectionId),
-            lastReadKey(connectionId),
-            rev,
-          )) === 1
-        )
-          return true
-      }
-      throw new Error('a connection is changed too often to be removed')
-    },
+        const keys = [connectionKey(connectionId), lastReadKey(connectionId)]
+        return (await redis.eval(COMPARE_AND_DELETE, 2, ...keys, rev)) === 1 ? true : undefined
+      }),
+  }
+}
+
+/** Answers how to write a record in the place of the one that was read; false when another writer came first. */
+function createRecordWriter(deps: ConnectionStoreDeps) {
+  const { redis, confirm = UNREPLICATED } = deps
+  const { seal, formatRevocations } = createRecordSealing(deps)
+
+  return async (
+    before: ReadRecord,
+    record: ConnectionRecord,
+    revoked: readonly TokenSet[] = [],
+    graceDelayMs = 0,
+  ): Promise<boolean> => {
+    const key = connectionKey(record.id)
+    const items = await formatRevocations(before, record, revoked)
+    const isConfirming = record.revocation === 'confirming' && before.record?.revocation !== 'confirming'
+    const isJob = items.length > 0 || isConfirming
+    // First on the list, then in the list of pending revocations: dying between the two leaves an empty job, never a forgotten token.
+    if (isJob) await deps.scheduleRevocation(record.id, graceDelayMs)
+    const set = () =>
+      redis.eval(
+        COMPARE_AND_SET,
+        3,
+        ...[key, pendingRevocationsKey(record.id), lastReadKey(record.id)],
+        ...[before.rev, formatConnection(randomId(9), seal(record)), record.tokens?.id ?? ''],
+        ...[dropsLastRead(before.record, record) ? '1' : '0', ...items],
+      )
+    const isPrecious = isJob || record.tokens?.id !== before.record?.tokens?.id
+    const done = await (isPrecious ? confirm(key, set) : set())
+    if (done === 1 && isJob) await deps.scheduleRevocation(record.id, graceDelayMs)
+    return done === 1
   }
 }

@@ -1,22 +1,15 @@
 import type { ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import { UnreadableRecordError } from './connection-codec.ts'
+import type { PrincipalStore } from '#principals/principal-store.ts'
+import type { ConnectionStore } from './connection-store.ts'
 import { applyEvent, useRecord, type ConnectionRecord } from './connection.ts'
 import type { ConnectionEvent } from './connection-state.ts'
 
 /** What {@link createConnections} needs of the world. */
 export interface ConnectionsPorts {
-  readonly store: {
-    find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
-    update(
-      connectionId: ConnectionId,
-      change: (current: ConnectionRecord) => ConnectionRecord | undefined,
-    ): Promise<unknown>
-    remove(connectionId: ConnectionId, isMeant: (current: ConnectionRecord) => boolean): Promise<boolean>
-  }
-  readonly principals: {
-    connectionIds(principalId: PrincipalId): Promise<readonly ConnectionId[]>
-  }
+  readonly store: Pick<ConnectionStore, 'find' | 'update' | 'remove'>
+  readonly principals: Pick<PrincipalStore, 'connectionIds'>
   readonly clock: () => number
   /** What is judged by all processes alike is judged by the store's clock. */
   readonly storeTime: () => Promise<number>

@@ -1,5 +1,9 @@
-import type { UpstreamCall } from './graphql-upstream.ts'
-import { UpstreamError, type UpstreamAnswer, type GraphqlUpstream } from './graphql-upstream.ts'
+import {
+  UpstreamError,
+  type GraphqlUpstream,
+  type UpstreamAnswer,
+  type UpstreamCall,
+} from './graphql-upstream.ts'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Pool, errors, type Dispatcher } from 'undici'
 import { LOOK_BYTES } from './answer-text.ts'
@@ -42,8 +46,8 @@ export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlU
     send({ body, headers }) {
       if (going >= maxCalls) return { answer: Promise.reject(new UpstreamError('crowded')), cancel() {} }
       going += 1
-      const call = createCall(options, () => (going -= 1))
-      pool.dispatch({ path, method: 'POST', headers, body }, call.handler)
+      const call = new PooledCall(options, () => (going -= 1))
+      pool.dispatch({ path, method: 'POST', headers, body }, call)
       return call
     },
     close: () => pool.destroy(),
@@ -59,162 +63,182 @@ type Phase =
   | 'discarded'
   | 'over'
 
-/** @param onOver Told once, when nothing more will come. */
-function createCall(
-  { timeoutMs, totalTimeoutMs }: Pick<GraphqlUpstreamOptions, 'timeoutMs' | 'totalTimeoutMs'>,
-  onOver: () => void,
-): UpstreamCall & { readonly handler: Dispatcher.DispatchHandler } {
-  const { promise, resolve, reject } = Promise.withResolvers<UpstreamAnswer>()
-  let phase: Phase = 'looking'
-  let controller: Dispatcher.DispatchController | undefined
-  let stopped: UpstreamError | undefined
-  let status = 0
-  let headers: IncomingHttpHeaders = {}
-  let chunks: Buffer[] = []
-  let size = 0
-  let target: ServerResponse | undefined
-  let noteBrokenOff = () => {}
-  let isHeldUp = false
-  let noteMoving = () => {}
+/** One call to the provider; undici tells it what comes. */
+class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
+  readonly answer: Promise<UpstreamAnswer>
+  readonly #settle: PromiseWithResolvers<UpstreamAnswer>
+  readonly #timeoutMs: number
+  readonly #deadline: NodeJS.Timeout
+  readonly #onOver: () => void
+  #phase: Phase = 'looking'
+  #controller: Dispatcher.DispatchController | undefined
+  #stopped: UpstreamError | undefined
+  #status = 0
+  #headers: IncomingHttpHeaders = {}
+  #chunks: Buffer[] = []
+  #size = 0
+  #target: ServerResponse | undefined
+  #noteBrokenOff = () => {}
+  #isHeldUp = false
+  #noteMoving = () => {}
   /** How the body ended while nobody was reading. */
-  let ending: 'end' | UpstreamError | undefined
-  const deadline = setTimeout(() => stop(new UpstreamError('timeout')), totalTimeoutMs)
+  #ending: 'end' | UpstreamError | undefined
 
-  function stop(error: UpstreamError): void {
-    stopped ??= error
-    // Still in line for a connection: nobody else would tell. When its turn comes it is dropped.
-    if (controller === undefined) fail(stopped)
-    else controller.abort(stopped)
+  /** @param onOver Told once, when nothing more will come. */
+  constructor(
+    { timeoutMs, totalTimeoutMs }: Pick<GraphqlUpstreamOptions, 'timeoutMs' | 'totalTimeoutMs'>,
+    onOver: () => void,
+  ) {
+    this.#settle = Promise.withResolvers()
+    this.answer = this.#settle.promise
+    this.#timeoutMs = timeoutMs
+    this.#onOver = onOver
+    this.#deadline = setTimeout(() => this.#stop(new UpstreamError('timeout')), totalTimeoutMs)
   }
 
-  function show(isWhole: boolean): void {
-    phase = 'shown'
-    const [only = Buffer.alloc(0)] = chunks
-    const beginning = chunks.length > 1 ? Buffer.concat(chunks) : only
-    chunks = []
-    if (!isWhole) controller?.pause()
-    const relayTo: UpstreamAnswer['relayTo'] = (res, onBrokenOff) => {
-      noteBrokenOff = onBrokenOff
-      relay(res, beginning)
+  readonly cancel = (): void => {
+    // Called at the end of every answer, and nearly always there is nothing left to stop.
+    if (this.#phase !== 'over' && this.#ending === undefined) this.#stop(new UpstreamError('cancelled'))
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#stopped !== undefined) controller.abort(this.#stopped)
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    if (status < 200) return
+    this.#status = status
+    this.#headers = headers
+    // A stream of parts is shown at once: its pieces must not wait for one another.
+    if (/^(?:multipart\/|text\/event-stream)/i.test(headers['content-type'] ?? '')) this.#show(false)
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    switch (this.#phase) {
+      case 'looking':
+        this.#chunks.push(chunk)
+        this.#size += chunk.length
+        if (this.#size > LOOK_BYTES) this.#show(false)
+        return
+      case 'shown':
+        this.#chunks.push(chunk)
+        return
+      case 'relaying':
+        if (this.#target !== undefined) this.#write(this.#target, chunk)
+        return
+      case 'discarded':
+        this.#size += chunk.length
+        if (this.#size > 4 * LOOK_BYTES) this.#stop(new UpstreamError('cancelled'))
+        return
+      case 'over':
+        return
     }
-    const findFault = () => (ending instanceof UpstreamError ? ending : undefined)
-    resolve({ status, headers, beginning, isWhole, relayTo, findFault, discard })
   }
 
-  function relay(res: ServerResponse, beginning: Buffer): void {
-    target = res
-    if (ending instanceof UpstreamError) {
+  onResponseEnd(): void {
+    this.#end()
+    this.#ending = 'end'
+    if (this.#phase === 'looking') this.#show(true)
+    else if (this.#phase === 'relaying') {
+      this.#phase = 'over'
+      if (this.#target !== undefined) this.#finish(this.#target)
+    }
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#fail(this.#stopped ?? new UpstreamError(isTimeout(error) ? 'timeout' : 'broken', error))
+  }
+
+  #end(): void {
+    clearTimeout(this.#deadline)
+    this.#noteMoving()
+    this.#onOver()
+  }
+
+  #stop(error: UpstreamError): void {
+    this.#stopped ??= error
+    // Still in line for a connection: nobody else would tell. When its turn comes it is dropped.
+    if (this.#controller === undefined) this.#fail(this.#stopped)
+    else this.#controller.abort(this.#stopped)
+  }
+
+  #fail(error: UpstreamError): void {
+    if (this.#phase === 'over' || this.#ending === 'end') return
+    this.#end()
+    const before = this.#phase
+    this.#phase = 'over'
+    if (before === 'looking') this.#settle.reject(error)
+    else if (before === 'shown') this.#ending = error
+    else if (before === 'relaying') {
+      if (error.kind !== 'cancelled') this.#noteBrokenOff()
+      this.#target?.destroy()
+    }
+  }
+
+  #show(isWhole: boolean): void {
+    this.#phase = 'shown'
+    const [only = Buffer.alloc(0)] = this.#chunks
+    const beginning = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : only
+    this.#chunks = []
+    if (!isWhole) this.#controller?.pause()
+    this.#settle.resolve({
+      ...{ status: this.#status, headers: this.#headers, beginning, isWhole },
+      relayTo: (res, onBrokenOff) => {
+        this.#noteBrokenOff = onBrokenOff
+        this.#relay(res, beginning)
+      },
+      findFault: () => (this.#ending instanceof UpstreamError ? this.#ending : undefined),
+      discard: () => {
+        this.#phase = 'discarded'
+        // A short rest is read so that the connection can be used again.
+        this.#controller?.resume()
+      },
+    })
+  }
+
+  #relay(res: ServerResponse, beginning: Buffer): void {
+    this.#target = res
+    if (this.#ending instanceof UpstreamError) {
       res.destroy()
       return
     }
-    if (ending === 'end') {
-      phase = 'over'
-      finish(res, chunks.length === 0 ? beginning : Buffer.concat([beginning, ...chunks]))
+    const chunks = [beginning, ...this.#chunks]
+    this.#chunks = []
+    if (this.#ending === 'end') {
+      this.#phase = 'over'
+      this.#finish(res, chunks.length === 1 ? beginning : Buffer.concat(chunks))
       return
     }
-    phase = 'relaying'
-    for (const chunk of [beginning, ...chunks]) write(res, chunk)
-    chunks = []
-    if (!res.writableNeedDrain) controller?.resume()
+    this.#phase = 'relaying'
+    for (const chunk of chunks) this.#write(res, chunk)
+    if (!res.writableNeedDrain) this.#controller?.resume()
   }
 
-  function write(res: ServerResponse, chunk: Buffer): void {
-    if (chunk.length === 0 || res.write(chunk) || isHeldUp) return
-    isHeldUp = true
-    controller?.pause()
+  #write(res: ServerResponse, chunk: Buffer): void {
+    if (chunk.length === 0 || res.write(chunk) || this.#isHeldUp) return
+    this.#isHeldUp = true
+    this.#controller?.pause()
     // Who stops reading keeps a connection to the provider from everybody else.
-    const patience = setTimeout(() => stop(new UpstreamError('cancelled')), timeoutMs)
-    noteMoving = () => clearTimeout(patience)
+    const patience = setTimeout(() => this.#stop(new UpstreamError('cancelled')), this.#timeoutMs)
+    this.#noteMoving = () => clearTimeout(patience)
     res.once('drain', () => {
-      isHeldUp = false
-      noteMoving()
-      controller?.resume()
+      this.#isHeldUp = false
+      this.#noteMoving()
+      this.#controller?.resume()
     })
   }
 
   /** The provider is done. Who does not take the rest keeps nothing of ours either. */
-  function finish(res: ServerResponse, rest?: Buffer): void {
+  #finish(res: ServerResponse, rest?: Buffer): void {
     res.end(rest)
     if (res.writableLength === 0) return
-    const patience = setTimeout(() => res.destroy(), timeoutMs)
+    const patience = setTimeout(() => res.destroy(), this.#timeoutMs)
     res.once('close', () => clearTimeout(patience))
-  }
-
-  function discard(): void {
-    phase = 'discarded'
-    // A short rest is read so that the connection can be used again.
-    controller?.resume()
-  }
-
-  function fail(error: UpstreamError): void {
-    if (phase === 'over' || ending === 'end') return
-    clearTimeout(deadline)
-    noteMoving()
-    onOver()
-    const before = phase
-    phase = 'over'
-    if (before === 'looking') reject(error)
-    else if (before === 'shown') ending = error
-    else if (before === 'relaying') {
-      if (error.kind !== 'cancelled') noteBrokenOff()
-      target?.destroy()
-    }
-  }
-
-  return {
-    answer: promise,
-    cancel() {
-      // Called at the end of every answer, and nearly always there is nothing left to stop.
-      if (phase !== 'over' && ending === undefined) stop(new UpstreamError('cancelled'))
-    },
-    handler: {
-      onRequestStart(started) {
-        controller = started
-        if (stopped !== undefined) started.abort(stopped)
-      },
-      onResponseStart(_controller, statusCode, answerHeaders) {
-        if (statusCode < 200) return
-        status = statusCode
-        headers = answerHeaders
-        // A stream of parts is shown at once: its pieces must not wait for one another.
-        if (/^(?:multipart\/|text\/event-stream)/i.test(headers['content-type'] ?? '')) show(false)
-      },
-      onResponseData(_controller, chunk) {
-        switch (phase) {
-          case 'looking':
-            chunks.push(chunk)
-            size += chunk.length
-            if (size > LOOK_BYTES) show(false)
-            return
-          case 'shown':
-            chunks.push(chunk)
-            return
-          case 'relaying':
-            if (target !== undefined) write(target, chunk)
-            return
-          case 'discarded':
-            size += chunk.length
-            if (size > 4 * LOOK_BYTES) stop(new UpstreamError('cancelled'))
-            return
-          case 'over':
-            return
-        }
-      },
-      onResponseEnd() {
-        clearTimeout(deadline)
-        noteMoving()
-        onOver()
-        ending = 'end'
-        if (phase === 'looking') show(true)
-        else if (phase === 'relaying') {
-          phase = 'over'
-          if (target !== undefined) finish(target)
-        }
-      },
-      onResponseError(_controller, error) {
-        fail(stopped ?? new UpstreamError(isTimeout(error) ? 'timeout' : 'broken', error))
-      },
-    },
   }
 }
 

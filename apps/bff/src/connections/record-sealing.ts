@@ -1,0 +1,72 @@
+import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
+import { presentRequestId } from '#http/request-context-middleware.ts'
+import type { StoreTime } from '#redis/store-time.ts'
+import { formatTokens, parseConnection, parseTokens, type StoredConnection } from './connection-codec.ts'
+import type { ConnectionRecord } from './connection.ts'
+import { connectionKey, formatPendingRevocation, formatUnreadRevocation } from './pending-revocation.ts'
+import type { TokenSet } from './token-set.ts'
+
+/** A record as it was read. */
+export interface ReadRecord {
+  /** Empty: there is none. */
+  readonly rev: string
+  readonly record: ConnectionRecord | undefined
+  /** Should it be sealed again? */
+  readonly isOldKey: boolean
+}
+
+export const NOTHING: ReadRecord = { rev: '', record: undefined, isOldKey: false }
+
+export interface RecordSealingDeps {
+  readonly box: SealedBox
+  readonly storeTime: StoreTime
+  /** Told when a record is read whose tokens cannot be opened here. */
+  readonly onUnreadable: (fact: {
+    readonly connectionId: ConnectionId
+    readonly fault: 'unknown_key' | 'damaged'
+    readonly keyId: string | undefined
+  }) => void
+}
+
+/** The tokens of a record, sealed on the way to the store and opened on the way back. */
+export function createRecordSealing({ box, storeTime, onUnreadable }: RecordSealingDeps) {
+  return {
+    open(connectionId: ConnectionId, text: string): ReadRecord {
+      const { revision: rev, record: stored } = parseConnection(text)
+      if (stored.tokens === null) return { rev, record: { ...stored, tokens: null }, isOldKey: false }
+      const opening = box.open(stored.tokens, connectionKey(connectionId))
+      if (opening.kind === 'opened') {
+        const tokens = { ...parseTokens(opening.text), scopes: stored.scopes }
+        return { rev, record: { ...stored, tokens }, isOldKey: opening.isOldKey }
+      }
+      onUnreadable({ connectionId, fault: opening.kind, keyId: keyIdOf(stored.tokens) })
+      const unreadable = { sealed: stored.tokens, fault: opening.kind }
+      return { rev, record: { ...stored, tokens: null, unreadable }, isOldKey: false }
+    },
+
+    seal({ tokens, unreadable, ...rest }: ConnectionRecord): StoredConnection {
+      if (tokens === null) return { ...rest, tokens: unreadable?.sealed ?? null }
+      // Their scopes are the record's: once is enough.
+      const text = formatTokens({ ...tokens, scopes: [] })
+      return { ...rest, tokens: box.seal(text, connectionKey(rest.id)) }
+    },
+
+    /** What enters the list of pending revocations with this change, as pairs of id and item. */
+    async formatRevocations(
+      { rev, record: before }: ReadRecord,
+      { id, unreadable }: ConnectionRecord,
+      revoked: readonly TokenSet[],
+    ): Promise<readonly string[]> {
+      // Tokens that cannot be read here leave a record in one way only: into that list.
+      const unread = before?.unreadable?.sealed === unreadable?.sealed ? undefined : before?.unreadable
+      if (revoked.length === 0 && unread === undefined) return []
+      const nowMs = await storeTime()
+      const requestId = presentRequestId()
+      const items = revoked.map((set) => [set.id, formatPendingRevocation(box, id, set, nowMs, requestId)])
+      if (unread !== undefined)
+        items.push([`unread-${rev}`, formatUnreadRevocation(unread.sealed, nowMs, requestId)])
+      return items.flat()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { ConnectionId } from '@counterfoil/oauth/ids'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import type { PendingRevocation } from '#connections/pending-revocation.ts'
+import { issuedToOf, NO_ACCESS_TOKEN, NO_REFRESH_TOKEN, type TokenSet } from '#connections/token-set.ts'
+import type { RevokeOutcome } from '#provider/token-outcome.ts'
+import type { RevocationPorts } from './revocation.ts'
+
+export type RevokeRun =
+  | { readonly kind: 'confirmed' }
+  /** More came in meanwhile and is on the list. */
+  | { readonly kind: 'later' }
+  | {
+      readonly kind: 'again'
+      readonly retryAfterMs: number | undefined
+      /** How long what was refused has been due. */
+      readonly overdueMs: number
+    }
+
+type Ports = Pick<RevocationPorts, 'store' | 'pendingRevocations' | 'endpoint' | 'onChange' | 'onRevoke'>
+
+/** Answers how to ask the provider to kill what the list of pending revocations holds for one connection. */
+export function createRevokePending(ports: Ports): (connectionId: ConnectionId) => Promise<RevokeRun> {
+  const { store, pendingRevocations } = ports
+
+  /**
+   * Looks once more: something may have come in meanwhile, for now or for later. The record learns it before the connection
+   * leaves the list: who dies in between leaves a job, not a "confirming" that never ends.
+   */
+  async function conclude(connectionId: ConnectionId): Promise<RevokeRun> {
+    const dueInMs = (await pendingRevocations.items(connectionId)).map((item) => item.dueInMs)
+    if (dueInMs.some((leftMs) => leftMs <= 0)) {
+      await pendingRevocations.schedule(connectionId, 0)
+      return { kind: 'later' }
+    }
+    const noted = await store.update(connectionId, (current) =>
+      current.health.state === 'disconnected' && current.revocation === 'confirming'
+        ? { ...current, revocation: 'confirmed' }
+        : undefined,
+    )
+    if (dueInMs.length === 0) await pendingRevocations.finish(connectionId)
+    else await pendingRevocations.schedule(connectionId, Math.min(...dueInMs))
+    if (noted.kind === 'updated') ports.onChange(noted.after.principalId)
+    return { kind: 'confirmed' }
+  }
+
+  return async (connectionId) => {
+    const items = await pendingRevocations.items(connectionId)
+    // Read after the items: what is stored by now was taken out of the list of pending revocations in the same step, and lives.
+    const stored = await store.find(connectionId)
+    let unread: RevokeRun | undefined
+    for (const item of items) {
+      const { itemId, dueInMs } = item
+      if (dueInMs > 0 || stored?.tokens?.id === itemId) continue
+      const outcome = await revokeItem(ports.endpoint, item, stored)
+      const cause = 'cause' in outcome ? { cause: outcome.cause } : {}
+      ports.onRevoke?.({ connectionId, outcome: outcome.kind, ...cause })
+      if (outcome.kind === 'confirmed') {
+        await pendingRevocations.confirm(connectionId, itemId)
+        continue
+      }
+      const run = { kind: 'again', retryAfterMs: outcome.retryAfterMs, overdueMs: -dueInMs } as const
+      // What cannot be read does not hold up what can.
+      if (item.tokens !== undefined) return run
+      unread = run
+    }
+    return unread ?? conclude(connectionId)
+  }
+}
+
+async function revokeItem(
+  endpoint: Ports['endpoint'],
+  { tokens, fault, requestId }: PendingRevocation,
+  stored: ConnectionRecord | undefined,
+): Promise<RevokeOutcome> {
+  const again = (cause: string) => ({ kind: 'again', cause, retryAfterMs: undefined }) as const
+  // Only who can read them can know that they are dead, or that nobody else uses them.
+  if (tokens === undefined) return again(fault ?? 'unknown_key')
+  if (stored?.unreadable?.fault === 'unknown_key') return again('unknown_key')
+  const { refreshToken, accessToken } = withoutShared(tokens, stored)
+  // The refresh token first: with it, the access tokens that hang on it die too.
+  for (const token of [refreshToken, accessToken]) {
+    if (token === '') continue
+    const outcome = await endpoint.revoke(token, { issuedTo: issuedToOf(tokens), requestId })
+    if (outcome.kind === 'again') return outcome
+  }
+  return { kind: 'confirmed' }
+}
+
+/** What `stored` still uses lives: killing a refresh token may kill its whole family. */
+function withoutShared(tokens: TokenSet, stored: ConnectionRecord | undefined): TokenSet {
+  const kept = stored?.tokens
+  return {
+    ...tokens,
+    refreshToken: tokens.refreshToken === kept?.refreshToken ? NO_REFRESH_TOKEN : tokens.refreshToken,
+    accessToken: tokens.accessToken === kept?.accessToken ? NO_ACCESS_TOKEN : tokens.accessToken,
+  }
+}
