@@ -19,7 +19,9 @@ function createWorld(record: ConnectionRecord | undefined) {
       find: async () => world.record,
       async update(_id, change) {
         if (world.isStoreDown) throw new Error('the store is away')
-        if (world.record !== undefined) world.record = change(world.record) ?? world.record
+        if (world.record === undefined) return { kind: 'missing' }
+        world.record = change(world.record) ?? world.record
+        return { kind: 'updated', after: world.record }
       },
       async remove(_id, isMeant) {
         world.beforeRemove()
