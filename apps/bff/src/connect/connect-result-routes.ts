@@ -1,36 +1,32 @@
 import { ResultDecisionSchema, type ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import { Router, type Request } from 'express'
 import type { AttemptId, BrowserId, DigestOf } from '@counterfoil/oauth/ids'
-import type { RevocationStore } from '#revocation/revocation-store.ts'
-import { parseBrowserId } from '#browser/browser-id.ts'
-import type { DeviceMemory } from '#session/device-memory.ts'
-import type { SessionChanges } from '#session/session-changes-store.ts'
-import { formatCookie, readCookie } from '@counterfoil/service/cookies'
-import type { CookieNames } from '#session/cookie-names.ts'
-import type { SessionReader } from '#session/session-reader-store.ts'
+import { readCookie } from '@counterfoil/service/cookies'
+import { Router, type Request, type Response } from 'express'
+import type { TokenSet } from '#connections/token-set.ts'
 import { isSameText } from '#crypto/signature.ts'
 import { BffError } from '#http/errors.ts'
-import { dayOffsetOf } from './day-offset.ts'
 import { readBody } from '#http/request-parts.ts'
+import type { RevocationStore } from '#revocation/revocation-store.ts'
+import type { CookieNames } from '#session/cookie-names.ts'
+import { browserIdOf, dropCookie } from '#session/cookies-responder.ts'
+import type { SessionReader } from '#session/session-reader-store.ts'
 import type { AttemptStore } from './attempt-store.ts'
-import type { createFinishAttempt } from './finish-attempt.ts'
-import type { SignIn } from './open-connection.ts'
-import { mayReadConnectResult, type StoredConnectResult } from './connect-result.ts'
 import type { ConnectResultStore } from './connect-result-store.ts'
+import { mayReadConnectResult, type StoredConnectResult } from './connect-result.ts'
+import { dayOffsetOf } from './day-offset.ts'
+import type { createFinishAttempt } from './finish-attempt.ts'
+import { signInAs, type SignInDeps } from './sign-in-responder.ts'
 
-export interface ConnectResultRoutesDeps {
+export interface ConnectResultRoutesDeps extends SignInDeps {
   readonly cookies: CookieNames
   readonly reader: SessionReader
-  readonly changes: SessionChanges
   readonly attempts: AttemptStore
   readonly connectResults: ConnectResultStore
-  readonly finish: ReturnType<typeof createFinishAttempt>
+  readonly finish: Pick<ReturnType<typeof createFinishAttempt>, 'open'>
   readonly pendingRevocations: Pick<RevocationStore, 'find' | 'add'>
   readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
-  readonly device: Pick<DeviceMemory, 'rememberAnew'>
   readonly readConnectResult: (result: ConnectResult) => Promise<ConnectResult>
-  readonly forgetClaim: (signIn: SignIn) => Promise<void>
   readonly clock: () => number
   readonly onAttempt: (outcome: 'abandoned') => void
 }
@@ -40,89 +36,93 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
   const { cookies } = deps
   const router = Router()
 
-  async function findOwn(req: Request): Promise<StoredConnectResult> {
-    const found = await deps.connectResults.find(String(req.params['id']) as AttemptId)
-    const browserId = parseBrowserId(readCookie(req.headers, cookies.browser))
-    const session = await deps.reader.read(req.headers.cookie)
-    const reader = {
-      browser: browserId === undefined ? undefined : deps.browserOf(browserId),
-      principalId: session?.principalId,
-    }
-    if (found?.kind !== 'done' || !mayReadConnectResult(found.connectResult, reader))
-      throw new BffError('not-found')
-    return found.connectResult
-  }
-
   router.get(BFF_PATHS.connectResult, async (req, res) => {
-    res.json(await deps.readConnectResult((await findOwn(req)).result))
+    res.json(await deps.readConnectResult((await findOwn(deps, req)).result))
   })
 
   router.post(BFF_PATHS.resultDecision, async (req, res) => {
     const { choice } = readBody(ResultDecisionSchema, req.body)
-    const connectResult = await findOwn(req)
-    const { pending } = connectResult
-    const browserId = parseBrowserId(readCookie(req.headers, cookies.browser))
-    // Whoever else may read the result has not begun the attempt.
-    if (browserId === undefined || connectResult.browser !== deps.browserOf(browserId))
-      throw new BffError('not-found')
-    if (pending === null || !connectResult.result.decisionOpen) throw new BffError('decision-closed')
-    const tokens = await deps.pendingRevocations.find(pending.connectionId, pending.tokensId)
-    if (tokens === undefined) throw new BffError('decision-closed')
-    if ((await deps.connectResults.decide(connectResult.result.id, choice)) !== choice)
-      throw new BffError('decision-closed')
-
-    if (choice === 'keep') {
-      await deps.pendingRevocations.add(pending.connectionId, [tokens], 0)
-      const closed: ConnectResult = { ...connectResult.result, decisionOpen: false }
-      await deps.connectResults.save({ ...connectResult, result: closed })
-      res.json(closed)
-      return
-    }
-    const { result } = connectResult
-    const opened = await deps.finish.open(
-      {
-        identity: pending,
-        tokens,
-        intent: result.intent,
-        asked: pending.asked,
-        isPlanInactive: false,
-        replaces: pending.replaces,
-      },
-      {
-        id: result.id,
-        intent: result.intent,
-        returnTo: result.returnTo,
-        reference: result.reference,
-        browser: connectResult.browser,
-        principalId: connectResult.principalId,
-        dayOffsetMs: dayOffsetOf(req, cookies, deps.clock()),
-      },
-    )
-    const { principalId, person, connectionId } = opened.signIn
-    const begun = await deps.changes.begin(req, principalId, person, connectionId)
-    await deps.connectResults.save(opened.connectResult)
-    await deps.forgetClaim(opened.signIn)
-    await deps.changes.limitReplaced(begun)
-    deps.device.rememberAnew(res, { connectionId, businessName: opened.connectResult.result.businessName })
-    res.json(opened.connectResult.result)
+    const question = await findQuestion(deps, req)
+    const { id } = question.connectResult.result
+    if ((await deps.connectResults.decide(id, choice)) !== choice) throw new BffError('decision-closed')
+    res.json(await (choice === 'keep' ? keep(deps, question) : change(deps, { req, res }, question)))
   })
 
   router.post(BFF_PATHS.attemptDismiss, async (req, res) => {
     const id = String(req.params['id']) as AttemptId
     const name = `${cookies.attemptPrefix}${id}`
     const cookie = readCookie(req.headers, name)
-    const attempt = cookie === undefined ? undefined : await deps.attempts.find(id)
     if (cookie === undefined) throw new BffError('not-found')
+    const attempt = await deps.attempts.find(id)
     if (attempt !== undefined && isSameText(attempt.cookie, cookie)) {
       await deps.attempts.drop(id)
       deps.onAttempt('abandoned')
     }
-    res.append(
-      'Set-Cookie',
-      formatCookie({ name, value: '' }, { isSecure: cookies.isSecure, maxAgeSeconds: 0 }),
-    )
+    dropCookie(res, cookies, name)
     res.status(204).end()
   })
 
   return router
+}
+
+type Deps = ConnectResultRoutesDeps
+
+/** A result that asks, with the tokens that wait for the answer. */
+interface Question {
+  readonly connectResult: StoredConnectResult
+  readonly pending: NonNullable<StoredConnectResult['pending']>
+  readonly tokens: TokenSet
+}
+
+async function findOwn(deps: Deps, req: Request): Promise<StoredConnectResult> {
+  const found = await deps.connectResults.find(String(req.params['id']) as AttemptId)
+  const browserId = browserIdOf(req, deps.cookies)
+  const session = await deps.reader.read(req.headers.cookie)
+  const browser = browserId === undefined ? undefined : deps.browserOf(browserId)
+  const reader = { browser, principalId: session?.principalId }
+  if (found?.kind !== 'done' || !mayReadConnectResult(found.connectResult, reader))
+    throw new BffError('not-found')
+  return found.connectResult
+}
+
+/** @throws BffError `not-found`, `decision-closed` */
+async function findQuestion(deps: Deps, req: Request): Promise<Question> {
+  const connectResult = await findOwn(deps, req)
+  const { pending, result } = connectResult
+  const browserId = browserIdOf(req, deps.cookies)
+  // Whoever else may read the result has not begun the attempt.
+  if (browserId === undefined || connectResult.browser !== deps.browserOf(browserId))
+    throw new BffError('not-found')
+  if (pending === null || !result.decisionOpen) throw new BffError('decision-closed')
+  const tokens = await deps.pendingRevocations.find(pending.connectionId, pending.tokensId)
+  if (tokens === undefined) throw new BffError('decision-closed')
+  return { connectResult, pending, tokens }
+}
+
+/** Everything stays as it was: the tokens that came are revoked. */
+async function keep(deps: Deps, { connectResult, pending, tokens }: Question): Promise<ConnectResult> {
+  await deps.pendingRevocations.add(pending.connectionId, [tokens], 0)
+  const closed: ConnectResult = { ...connectResult.result, decisionOpen: false }
+  await deps.connectResults.save({ ...connectResult, result: closed })
+  return closed
+}
+
+/** What came instead is what is wanted. */
+async function change(
+  deps: Deps,
+  { req, res }: { readonly req: Request; readonly res: Response },
+  { connectResult, pending, tokens }: Question,
+): Promise<ConnectResult> {
+  const { id, intent, returnTo, reference } = connectResult.result
+  const { browser, principalId } = connectResult
+  const { asked, replaces } = pending
+  const opened = await deps.finish.open(
+    { identity: pending, tokens, intent, asked, isPlanInactive: false, replaces },
+    {
+      ...{ id, intent, returnTo, reference, browser, principalId },
+      dayOffsetMs: dayOffsetOf(req, deps.cookies, deps.clock()),
+    },
+  )
+  await signInAs(deps, { req, res }, opened)
+  return opened.connectResult.result
 }

@@ -1,3 +1,4 @@
+import { randomId } from '@counterfoil/service/random'
 import type { Router } from 'express'
 import { createConnectionRoutes } from '#api/connection-routes.ts'
 import { createSessionRoutes } from '#api/session-routes.ts'
@@ -23,6 +24,7 @@ export function joinRoutes(deps: Dependencies): readonly Router[] {
       findConnection: connections.find,
       consumeStart: (key) => limits.consume('connect', key),
       onAttempt: metrics.attempt,
+      randomText: randomId,
     }),
     createConnectCallbackRoutes({ ...deps, issuer: provider.issuer, onEnd: noteEnd }),
     createConnectResultRoutes({ ...deps, onAttempt: metrics.attempt }),

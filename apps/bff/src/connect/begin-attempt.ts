@@ -1,0 +1,134 @@
+import type {
+  AttemptCookie,
+  BrowserId,
+  CodeVerifier,
+  ConnectionId,
+  PrincipalId,
+} from '@counterfoil/oauth/ids'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import type { PrincipalStore } from '#principals/principal-store.ts'
+import type { ProviderConfig } from '#provider/provider-config.ts'
+import type { RememberedConnection } from '#session/device-memory.ts'
+import type { AttemptStore } from './attempt-store.ts'
+import { ATTEMPT_LIFE_MS, buildAttemptId, type Attempt, type Expectation } from './attempt.ts'
+import { chooseIntentRequest } from './authorization-url.ts'
+import type { ConnectForm } from './connect-form.ts'
+
+export interface BeginAttemptPorts {
+  readonly provider: Pick<ProviderConfig, 'scopes' | 'optionalScopes'>
+  readonly principals: Pick<PrincipalStore, 'findPerson'>
+  /** How many connections of a principal live. */
+  readonly countLiving: (principalId: PrincipalId) => Promise<number>
+  readonly findConnection: (connectionId: ConnectionId) => Promise<ConnectionRecord | undefined>
+  readonly attempts: Pick<AttemptStore, 'save' | 'find' | 'drop' | 'claimKey'>
+  readonly takesPkce: () => Promise<boolean>
+  readonly clock: () => number
+  /** Random text of so many bytes. */
+  readonly randomText: (bytes: number) => string
+  readonly onAttempt: (outcome: 'begun') => void
+}
+
+/** Who pressed the button. */
+export interface Starter {
+  readonly browserId: BrowserId
+  /** Undefined: nobody is signed in. */
+  readonly principalId: PrincipalId | undefined
+  /** What this device remembers. */
+  readonly remembered: RememberedConnection | undefined
+}
+
+type Wanted = Omit<
+  Attempt,
+  'id' | 'state' | 'cookie' | 'browserId' | 'codeVerifier' | 'returnTo' | 'startedAtMs' | 'expiresAtMs'
+>
+
+/** Answers how to begin the attempt of a form: a new one, or the one its idempotency key began before. */
+export function createBeginAttempt(
+  ports: BeginAttemptPorts,
+): (form: ConnectForm, starter: Starter) => Promise<Attempt> {
+  const { attempts, clock, randomText } = ports
+
+  async function build(form: ConnectForm, { browserId, principalId, remembered }: Starter): Promise<Attempt> {
+    const wanted =
+      principalId === undefined
+        ? await chooseSignIn(ports, form, remembered)
+        : await chooseWanted(ports, form, principalId)
+    const startedAtMs = clock()
+    const id = buildAttemptId(startedAtMs, randomText(12))
+    return {
+      ...wanted,
+      ...{ id, browserId, returnTo: form.returnTo, startedAtMs, expiresAtMs: startedAtMs + ATTEMPT_LIFE_MS },
+      state: `${id}.${randomText(24)}`,
+      cookie: randomText(24) as AttemptCookie,
+      codeVerifier: (await ports.takesPkce()) ? (randomText(32) as CodeVerifier) : null,
+    }
+  }
+
+  return async (form, starter) => {
+    const attempt = await build(form, starter)
+    await attempts.save(attempt)
+    if (form.idempotencyKey !== '') {
+      const winner = await attempts.claimKey(starter.browserId, form.idempotencyKey, attempt.id)
+      const first = winner === attempt.id ? undefined : await attempts.find(winner)
+      if (first !== undefined && first.expiresAtMs > clock()) {
+        await attempts.drop(attempt.id)
+        return first
+      }
+    }
+    ports.onAttempt('begun')
+    return attempt
+  }
+}
+
+/** What someone who is signed in wants of the provider. */
+async function chooseWanted(
+  ports: BeginAttemptPorts,
+  form: ConnectForm,
+  principalId: PrincipalId,
+): Promise<Wanted> {
+  const found = form.connectionId === '' ? undefined : await ports.findConnection(form.connectionId)
+  const subject = found?.principalId === principalId ? found : undefined
+  const person = await ports.principals.findPerson(principalId)
+  // About a connection that is gone, all that can be meant is to connect.
+  const intent = subject === undefined ? 'connect' : form.intent
+  const request = chooseIntentRequest(intent, subject, ports.provider, form.wanted)
+  // For another business the provider must ask, although it has allowed one before.
+  const isAnother = intent === 'connect' && (await ports.countLiving(principalId)) > 0
+  const about = intent === 'connect' || intent === 'switch_business' ? undefined : subject
+  const expected: Expectation | null =
+    person === undefined
+      ? null
+      : {
+          ...{ principalId, userId: person.userId, email: about?.email ?? person.email },
+          ...{ businessId: about?.businessId, businessName: about?.businessName ?? null },
+        }
+  return {
+    ...{ intent, expected, replacedName: subject?.businessName, ...request },
+    connectionId: intent === 'connect' ? null : (subject?.id ?? null),
+    ...(isAnother ? { approvalPrompt: 'force' } : {}),
+  }
+}
+
+/**
+ * Nobody is signed in: whatever was pressed, it can only begin with coming back, or with connecting. What is known of
+ * the connection that this device remembers goes to the provider and to nobody else.
+ */
+async function chooseSignIn(
+  ports: BeginAttemptPorts,
+  form: ConnectForm,
+  remembered: RememberedConnection | undefined,
+): Promise<Wanted> {
+  const intent = form.intent === 'connect' ? 'connect' : 'sign_in'
+  const isKnown = intent === 'sign_in' && remembered !== undefined
+  const found = isKnown ? await ports.findConnection(remembered.connectionId) : undefined
+  const subject = found?.health.state === 'disconnected' ? undefined : found
+  const expected: Expectation | null =
+    subject === undefined
+      ? null
+      : {
+          ...{ principalId: subject.principalId, userId: subject.userId, email: null },
+          ...{ businessId: subject.businessId, businessName: remembered?.businessName ?? null },
+        }
+  const request = chooseIntentRequest(intent, subject, ports.provider)
+  return { intent, connectionId: subject?.id ?? null, expected, ...request }
+}

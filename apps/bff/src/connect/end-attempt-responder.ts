@@ -1,0 +1,81 @@
+import type { BrowserId, DigestOf } from '@counterfoil/oauth/ids'
+import { randomId } from '@counterfoil/service/random'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { digestOf } from '#crypto/signature.ts'
+import type { CookieNames } from '#session/cookie-names.ts'
+import { browserIdOf, dropCookie, setBrowserCookie } from '#session/cookies-responder.ts'
+import { namedConnection, type Attempt, type Expectation } from './attempt.ts'
+import { connectOutcomeOfCallback, judgeCallback, reasonOfCallback } from './callback-outcome.ts'
+import { frameOf } from './connect-frame-responder.ts'
+import { buildConnectResult, type StoredConnectResult } from './connect-result.ts'
+import type { createFinishAttempt } from './finish-attempt.ts'
+import { withConnectResult } from './return-to.ts'
+import { signInAs, type SignInDeps } from './sign-in-responder.ts'
+
+export interface EndAttemptDeps extends SignInDeps {
+  readonly cookies: CookieNames
+  readonly issuer: string | undefined
+  readonly session: RequestHandler
+  readonly finish: Pick<ReturnType<typeof createFinishAttempt>, 'exchange'>
+  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
+  readonly findPresent: (cookieHeader: string | undefined) => Promise<Expectation | undefined>
+  readonly clock: () => number
+  readonly onEnd: (
+    connectResult: StoredConnectResult,
+    facts: { readonly requestId: string; readonly reason?: string },
+  ) => void
+}
+
+/** The browser is back, and nobody else is finishing the attempt. */
+export interface CameBack {
+  readonly req: Request
+  readonly res: Response
+  readonly next: NextFunction
+  readonly query: URLSearchParams
+  readonly attempt: Attempt | undefined
+}
+
+/** Judges the answer of the provider, finishes the attempt, and answers 303 to a clean address. */
+export async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<void> {
+  const { req, res, next, query, attempt } = back
+  const { cookies, clock } = deps
+  const requestId = requestIdOf(res)
+  const frame = frameOf(back, deps, { attempt, browserId: browserOf(back, cookies) })
+  if (attempt !== undefined) dropCookie(res, cookies, `${cookies.attemptPrefix}${attempt.id}`)
+  const judged = judgeCallback(query, attempt, deps.issuer, clock())
+  if (judged.kind !== 'exchange' || attempt === undefined) {
+    const connectResult = buildConnectResult(frame, connectOutcomeOfCallback(judged), clock(), {
+      connectionId: attempt === undefined ? null : namedConnection(attempt),
+      businessName: attempt?.expected?.businessName ?? null,
+    })
+    await deps.connectResults.save(connectResult)
+    deps.onEnd(connectResult, { requestId, reason: reasonOfCallback(judged) })
+    res.redirect(303, withConnectResult(frame.returnTo, frame.id))
+    return
+  }
+  const present = await deps.findPresent(req.headers.cookie)
+  const finished = await deps.finish.exchange({ attempt, code: judged.code, frame, present })
+  deps.onEnd(finished.connectResult, { requestId })
+  const address = withConnectResult(frame.returnTo, frame.id)
+  if (finished.signIn === undefined) {
+    res.redirect(303, address)
+    return
+  }
+  // Only now is a session needed; it is saved before the answer is sent.
+  deps.session(req, res, (error?: unknown) => {
+    if (error !== undefined) return next(error)
+    signInAs(deps, { req, res }, finished, digestOf(attempt.cookie)).then(
+      () => res.redirect(303, address),
+      next,
+    )
+  })
+}
+
+function browserOf({ req, res, attempt }: CameBack, cookies: CookieNames): BrowserId {
+  const known = attempt?.browserId ?? browserIdOf(req, cookies)
+  if (known !== undefined) return known
+  const browserId = randomId() as BrowserId
+  setBrowserCookie(res, cookies, browserId)
+  return browserId
+}

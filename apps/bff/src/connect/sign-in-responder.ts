@@ -1,0 +1,35 @@
+import type { AttemptCookie, DigestOf } from '@counterfoil/oauth/ids'
+import type { Request, Response } from 'express'
+import type { DeviceMemory } from '#session/device-memory.ts'
+import type { SessionChanges } from '#session/session-changes-store.ts'
+import type { ConnectResultStore } from './connect-result-store.ts'
+import type { OpenedConnection, SignIn } from './open-connection.ts'
+
+export interface SignInDeps {
+  readonly changes: SessionChanges
+  readonly connectResults: Pick<ConnectResultStore, 'save'>
+  readonly device: Pick<DeviceMemory, 'rememberAnew'>
+  readonly forgetClaim: (signIn: SignIn) => Promise<void>
+}
+
+/**
+ * Signs in whose connection was opened, and saves the result. Express-session must have seen the request.
+ * @param cookie Of the attempt: the result names the session, so that a browser that lost this answer is given its cookie
+ * again. Undefined where the answer can be asked for again.
+ */
+export async function signInAs(
+  deps: SignInDeps,
+  { req, res }: { readonly req: Request; readonly res: Response },
+  { connectResult, signIn }: OpenedConnection,
+  cookie?: DigestOf<AttemptCookie>,
+): Promise<void> {
+  const { principalId, person, connectionId } = signIn
+  const begun = await deps.changes.begin(req, principalId, person, connectionId)
+  const { sessionId } = begun
+  await deps.connectResults.save(
+    cookie === undefined ? connectResult : { ...connectResult, begun: { sessionId, cookie } },
+  )
+  await deps.forgetClaim(signIn)
+  await deps.changes.limitReplaced(begun)
+  deps.device.rememberAnew(res, { connectionId, businessName: connectResult.result.businessName })
+}

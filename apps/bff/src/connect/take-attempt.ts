@@ -1,0 +1,70 @@
+import type { AttemptCookie, AttemptId, BrowserId, DigestOf, PrincipalId } from '@counterfoil/oauth/ids'
+import { isSameText } from '#crypto/signature.ts'
+import type { AttemptStore } from './attempt-store.ts'
+import type { Attempt } from './attempt.ts'
+import type { ConnectResultStore } from './connect-result-store.ts'
+import { mayReadConnectResult, type StoredConnectResult } from './connect-result.ts'
+
+export interface TakeAttemptPorts {
+  readonly attempts: Pick<AttemptStore, 'find' | 'take'>
+  readonly connectResults: Pick<ConnectResultStore, 'begin' | 'find'>
+  readonly browserOf: (browserId: BrowserId) => DigestOf<BrowserId>
+  readonly clock: () => number
+  readonly wait: (ms: number) => Promise<void>
+}
+
+const LOOK_AGAIN_MS = 100
+/** Longer than an exchange may take. */
+const LONGEST_WAIT_MS = 25_000
+
+/** An attempt is finished once, however often the browser comes back. */
+export function createTakeAttempt(ports: TakeAttemptPorts) {
+  const { attempts, connectResults, clock } = ports
+  return {
+    /** The result of the first time, when this browser, or who is signed in in it, may see it. */
+    async findEarlier(
+      attemptId: AttemptId,
+      browserId: BrowserId | undefined,
+      findPrincipal: () => Promise<PrincipalId | undefined>,
+    ): Promise<StoredConnectResult | undefined> {
+      const found = await connectResults.find(attemptId)
+      if (found?.kind !== 'done') return undefined
+      const { connectResult } = found
+      const browser = browserId === undefined ? undefined : ports.browserOf(browserId)
+      const reader = { browser, principalId: await findPrincipal() }
+      return mayReadConnectResult(connectResult, reader) ? connectResult : undefined
+    },
+
+    /**
+     * Takes the attempt, once, if this browser holds its cookie. A stranger who knows the state cannot use it up.
+     * `taken`: another request of this browser is finishing it at this moment.
+     */
+    async take(
+      attemptId: AttemptId,
+      cookie: AttemptCookie | undefined,
+      browserId: BrowserId | undefined,
+    ): Promise<Attempt | 'taken' | undefined> {
+      if (cookie === undefined) return undefined
+      const known = await attempts.find(attemptId)
+      if (known === undefined) {
+        const found = await connectResults.find(attemptId)
+        return found?.kind === 'working' && browserId !== undefined ? 'taken' : undefined
+      }
+      if (!isSameText(known.cookie, cookie)) return undefined
+      await connectResults.begin(attemptId)
+      return (await attempts.take(attemptId)) ?? 'taken'
+    },
+
+    /** What comes of an attempt that another request is finishing. */
+    async waitForResult(attemptId: AttemptId): Promise<StoredConnectResult | undefined> {
+      const untilMs = clock() + LONGEST_WAIT_MS
+      while (clock() < untilMs) {
+        const found = await connectResults.find(attemptId)
+        if (found === undefined) return undefined
+        if (found.kind === 'done') return found.connectResult
+        await ports.wait(LOOK_AGAIN_MS)
+      }
+      return undefined
+    },
+  }
+}

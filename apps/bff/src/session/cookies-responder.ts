@@ -1,0 +1,32 @@
+import type { BrowserId } from '@counterfoil/oauth/ids'
+import { formatCookie, readCookie } from '@counterfoil/service/cookies'
+import type { Response } from 'express'
+import { parseBrowserId } from '#browser/browser-id.ts'
+import { BROWSER_COOKIE_SECONDS, type CookieNames } from './cookie-names.ts'
+
+/** Sets one cookie, beside those that the answer sets already. */
+export function setCookie(
+  res: Response,
+  { isSecure }: Pick<CookieNames, 'isSecure'>,
+  cookie: { readonly name: string; readonly value: string; readonly maxAgeSeconds: number },
+): void {
+  res.append('Set-Cookie', formatCookie(cookie, { isSecure, maxAgeSeconds: cookie.maxAgeSeconds }))
+}
+
+/** Removes one cookie from the browser. */
+export function dropCookie(res: Response, cookies: Pick<CookieNames, 'isSecure'>, name: string): void {
+  setCookie(res, cookies, { name, value: '', maxAgeSeconds: 0 })
+}
+
+/** The browser is known by `browserId` from now on. */
+export function setBrowserCookie(res: Response, cookies: CookieNames, browserId: BrowserId): void {
+  setCookie(res, cookies, { name: cookies.browser, value: browserId, maxAgeSeconds: BROWSER_COOKIE_SECONDS })
+}
+
+/** The browser of a request; undefined when it has no cookie of ours. */
+export function browserIdOf(
+  req: { readonly headers: { readonly cookie?: string | undefined } },
+  cookies: Pick<CookieNames, 'browser'>,
+): BrowserId | undefined {
+  return parseBrowserId(readCookie(req.headers, cookies.browser))
+}
