@@ -55,7 +55,7 @@ describe('changing a record', () => {
         await store.update(alive.id, (current) => ({ ...current, businessName: 'Northwind Ltd' }))
     })
     const result = await racing.update(alive.id, (current) => ({ ...current, lastUsedAtMs: 3_600_000 }))
-    expect(result).toMatchObject({ kind: 'updated', before: { businessName: 'Northwind Ltd' } })
+    expect(result).toMatchObject({ kind: 'updated', after: { businessName: 'Northwind Ltd' } })
     expect(await store.find(alive.id)).toMatchObject({
       businessName: 'Northwind Ltd',
       lastUsedAtMs: 3_600_000,
