@@ -1,22 +1,10 @@
+import type { CheckUpPorts } from './check-up-ports.ts'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { missingScopes } from '@counterfoil/oauth/scope'
 import { createSingleFlight } from '@counterfoil/service/single-flight'
-import type { ConnectionStore } from '#connections/connection-store.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import type { ConnectionEvent } from '#connections/connection-state.ts'
-import type { IdentityProbe } from '#provider/identity-probe-client.ts'
-import type { AccessTokens } from '#refresh/access-tokens.ts'
 import { judgeChecks, type Check } from './checks.ts'
 import { createLook } from './look.ts'
-
-export interface CheckUpPorts {
-  readonly accessTokens: Pick<AccessTokens, 'get' | 'renew'>
-  readonly probe: IdentityProbe
-  readonly store: Pick<ConnectionStore, 'find' | 'update'>
-  readonly report: (connectionId: ConnectionId, event: ConnectionEvent) => Promise<void>
-  readonly requestedScopes: readonly string[]
-  readonly clock: () => number
-}
 
 /** Asks the provider about one connection and lets the state follow the answers. */
 export function createCheckUp(ports: CheckUpPorts) {

@@ -2,7 +2,7 @@ import type { AccessToken } from '@counterfoil/oauth/ids'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import type { AccessTokenResult } from '#refresh/access-token-result.ts'
-import type { CheckUpPorts } from './check-up.ts'
+import type { CheckUpPorts } from './check-up-ports.ts'
 import { eventOfAnswers, type Said, type Word } from './checks.ts'
 
 /** Answers how to ask the provider about one connection; its state follows the answers. */

@@ -3,6 +3,7 @@ import { missingScopes } from '@counterfoil/oauth/scope'
 import { createBoundedMap } from '@counterfoil/service/bounded-map'
 import { randomId } from '@counterfoil/service/random'
 import type { Redis } from 'ioredis'
+import { presentRequestId } from '#http/request-context-middleware.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import { formatConnection } from './connection-codec.ts'
 import { isVisibleChange, type ConnectionRecord } from './connection.ts'
@@ -173,7 +174,7 @@ function createRecordWriter(deps: ConnectionStoreDeps) {
     graceDelayMs = 0,
   ): Promise<boolean> => {
     const key = connectionKey(record.id)
-    const items = await formatRevocations(before, record, revoked)
+    const items = await formatRevocations(before, record, revoked, presentRequestId())
     const isConfirming = record.revocation === 'confirming' && before.record?.revocation !== 'confirming'
     const isJob = items.length > 0 || isConfirming
     // First on the list, then in the list of pending revocations: dying between the two leaves an empty job, never a forgotten token.

@@ -1,6 +1,5 @@
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
-import { presentRequestId } from '#http/request-context-middleware.ts'
 import type { StoreTime } from '#redis/store-time.ts'
 import { formatTokens, parseConnection, parseTokens, type StoredConnection } from './connection-codec.ts'
 import type { ConnectionRecord } from './connection.ts'
@@ -52,17 +51,20 @@ export function createRecordSealing({ box, storeTime, onUnreadable }: RecordSeal
       return { ...rest, tokens: box.seal(text, connectionKey(rest.id)) }
     },
 
-    /** What enters the list of pending revocations with this change, as pairs of id and item. */
+    /**
+     * What enters the list of pending revocations with this change, as pairs of id and item.
+     * @param requestId Of the request that wants it.
+     */
     async formatRevocations(
       { rev, record: before }: ReadRecord,
       { id, unreadable }: ConnectionRecord,
       revoked: readonly TokenSet[],
+      requestId: string | undefined,
     ): Promise<readonly string[]> {
       // Tokens that cannot be read here leave a record in one way only: into that list.
       const unread = before?.unreadable?.sealed === unreadable?.sealed ? undefined : before?.unreadable
       if (revoked.length === 0 && unread === undefined) return []
       const nowMs = await storeTime()
-      const requestId = presentRequestId()
       const items = revoked.map((set) => [set.id, formatPendingRevocation(box, id, set, nowMs, requestId)])
       if (unread !== undefined)
         items.push([`unread-${rev}`, formatUnreadRevocation(unread.sealed, nowMs, requestId)])

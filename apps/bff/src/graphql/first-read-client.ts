@@ -13,13 +13,9 @@ import { toProblem } from '#http/problem.ts'
 import { readGoodData } from './answer-keeper-client.ts'
 import type { CallerSession } from './graphql-ports.ts'
 import { createGraphqlRequestReader } from './graphql-request.ts'
-import { outcomeOf } from './graphql-routes.ts'
-import {
-  problemOfTokenUse,
-  type CallProvider,
-  type Listener,
-  type ProviderCallDeps,
-} from './provider-call.ts'
+import { outcomeOf } from './graphql-outcome.ts'
+import type { CallProvider, Listener, ProviderCallDeps } from './graphql-ports.ts'
+import { problemOfTokenUse } from './token-problem.ts'
 
 /** So long a page is kept open for its answer; then it reads for itself. */
 export const FIRST_READ_DEADLINE_MS = 4000

@@ -1,3 +1,10 @@
+import type { ProviderAllowance } from '#limits/provider-allowance-store.ts'
+import type { BffMetrics } from '#operations/bff-metrics.ts'
+import type { TraceContext } from '#telemetry/trace.ts'
+import type { Tracing } from '#telemetry/tracing.ts'
+import type { AnswerKeeper } from './answer-keeper-client.ts'
+import type { ResolvedOperation } from './graphql-request.ts'
+import type { GraphqlUpstream, UpstreamAnswer } from './graphql-upstream.ts'
 import type { AccessToken, ConnectionId, DigestOf, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
@@ -43,3 +50,36 @@ export interface ConnectionReports {
   /** Tells that the person used the connection. Never throws; writes only now and then. */
   use(connection: ConnectionRecord): Promise<void>
 }
+
+export interface ProviderCallDeps {
+  readonly clock: () => number
+  readonly tokens: TokenSource
+  readonly connections: ConnectionReports
+  readonly upstream: GraphqlUpstream
+  /** Keeps what was read last. */
+  readonly answers?: AnswerKeeper | undefined
+  /** Keeps all calls together within what the provider takes. */
+  readonly allowance: ProviderAllowance
+  readonly metrics: Pick<BffMetrics, 'replay'>
+  /** Absent while no collector is configured; the caller's trace is passed on all the same. */
+  readonly tracing?: Pick<Tracing, 'startCall'> | undefined
+}
+
+/** Whoever waits for an answer: when it closes, nobody reads the answer any more. A browser's connection is one. */
+export interface Listener {
+  readonly closed: boolean
+  once(event: 'close', listener: () => void): unknown
+}
+
+export interface ProviderCall {
+  readonly connectionId: ConnectionId
+  readonly access: Extract<TokenUse, { kind: 'use' }>
+  readonly operation: ResolvedOperation
+  readonly requestId: string
+  readonly incoming: Readonly<Record<string, string | string[] | undefined>>
+  /** When it goes, so does the call. */
+  readonly res: Listener
+  readonly trace: TraceContext | undefined
+}
+
+export type CallProvider = (call: ProviderCall) => Promise<UpstreamAnswer | undefined>

@@ -7,31 +7,18 @@ import { logRequestAtEnd } from '@counterfoil/service/request-log-middleware'
 import { chooseRequestId } from '@counterfoil/service/request-id-middleware'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { MayLog } from '#limits/request-lines.ts'
-import type { BffMetrics, GraphqlOutcome } from '#operations/bff-metrics.ts'
-import { StoreUnavailableError } from '#redis/store-unavailable.ts'
+import type { BffMetrics } from '#operations/bff-metrics.ts'
 import { ADDRESSES } from '#request-rules/addresses.ts'
 import type { createRequestRules } from '#request-rules/request-rules.ts'
-import { ORIGIN_VARY } from '#security/origin-guard.ts'
-import { scriptAnswerHeaders } from '#security/security-headers-middleware.ts'
-import type { TraceContext } from '#telemetry/trace.ts'
 import type { Tracing } from '#telemetry/tracing.ts'
 import { BffError } from '#http/errors.ts'
-import { buildProblem, logProblem, retryAfterOf, toProblem } from '#http/problem.ts'
 import { onBehalfOf } from '#http/request-context-middleware.ts'
 import type { CallerSession, CallerSessions } from './graphql-ports.ts'
 import { createGraphqlRequestReader, type ResolvedOperation } from './graphql-request.ts'
-import type { UpstreamAnswer } from './graphql-upstream.ts'
-import { problemOfTokenUse, type CallProvider, type ProviderCallDeps } from './provider-call.ts'
-import { pickResponseHeaders } from './proxy-headers.ts'
-
-/** One request on its way. */
-interface Exchange {
-  readonly req: IncomingMessage
-  readonly res: ServerResponse
-  readonly requestId: string
-  readonly trace: TraceContext | undefined
-  outcome: GraphqlOutcome
-}
+import { scriptAnswerHeaders } from '#security/security-headers-middleware.ts'
+import { createQueryAnswers, type Exchange } from './answer-query.ts'
+import type { CallProvider, ProviderCallDeps } from './graphql-ports.ts'
+import { problemOfTokenUse } from './token-problem.ts'
 
 export interface GraphqlRoutesDeps<Session extends CallerSession> extends Pick<
   ProviderCallDeps,
@@ -49,7 +36,6 @@ export interface GraphqlRoutesDeps<Session extends CallerSession> extends Pick<
 }
 
 const CONNECTION_ID = /^[A-Za-z0-9_-]{1,128}$/
-const VARY = `${ORIGIN_VARY}, ${CONNECTION_HEADER}, Accept-Encoding`
 
 /**
  * `POST /graphql`: from the page's cookie and operation hash to the provider and back, as a plain request listener.
@@ -64,7 +50,9 @@ export function createGraphqlListener<Session extends CallerSession>(
   const readRequest = createGraphqlRequestReader(deps.operations)
   const { callProvider } = deps
   const mayLog: MayLog = deps.mayLog ?? (() => true)
-  const commonHeaders = [...scriptAnswerHeaders(deps.publicUrl), ['Vary', VARY] as const].flat()
+  const { relay, fail } = createQueryAnswers({
+    ...{ mayLog, logger: deps.logger, headers: scriptAnswerHeaders(deps.publicUrl) },
+  })
 
   return (req, res) => {
     const requestId = chooseRequestId(req.headers)
@@ -132,68 +120,9 @@ export function createGraphqlListener<Session extends CallerSession>(
     if (outcome.kind === 'operation') return outcome.operation
     throw new BffError(outcome.code, { log: { reason: outcome.reason } })
   }
-
-  function relay(exchange: Exchange, answer: UpstreamAnswer): void {
-    const { req, res, requestId } = exchange
-    const fault = answer.findFault()
-    if (fault !== undefined) {
-      throw new BffError('provider-unavailable', { cause: fault, retryAfterSeconds: 1 })
-    }
-    const headers = [...commonHeaders, 'X-Request-Id', requestId]
-    for (const [name, value] of pickResponseHeaders(answer.headers)) {
-      if (!answer.isWhole || name !== 'content-length') headers.push(name, value)
-    }
-    if (answer.isWhole) headers.push('content-length', String(answer.beginning.length))
-    res.writeHead(answer.status, headers)
-    answer.relayTo(res, () => {
-      exchange.outcome = 'provider-broke-off'
-      if (mayLog(req, true)) deps.logger.warn({ event: 'graphql.broke-off', requestId })
-    })
-  }
-
-  function fail(exchange: Exchange, error: unknown): void {
-    const { req, res, requestId } = exchange
-    const problem = toProblem(error)
-    exchange.outcome = outcomeOf(error)
-    logProblem(deps.logger, problem, requestId, (isFault) => mayLog(req, isFault))
-    // Half an answer must not look like a whole one.
-    if (res.headersSent) {
-      res.destroy()
-      return
-    }
-    const retryAfter = retryAfterOf(problem)
-    const body = JSON.stringify(buildProblem(problem, requestId))
-    res.writeHead(problem.status, [
-      ...commonHeaders,
-      ...['X-Request-Id', requestId, 'Content-Type', 'application/problem+json; charset=utf-8'],
-      ...['Content-Length', String(Buffer.byteLength(body))],
-      ...(retryAfter === undefined ? [] : ['Retry-After', retryAfter]),
-      // The rest of the body is not read: the connection ends with the answer.
-      ...(req.complete ? [] : ['Connection', 'close']),
-    ])
-    res.end(body)
-  }
 }
 
 function header(req: IncomingMessage, name: string): string | undefined {
   const value = req.headers[name]
   return Array.isArray(value) ? value.join(', ') : value
-}
-
-/** How an error counts among the queries of pages. */
-export function outcomeOf(error: unknown): GraphqlOutcome {
-  if (error instanceof StoreUnavailableError) return 'store-unavailable'
-  if (!(error instanceof BffError)) return 'failed'
-  switch (error.code) {
-    case 'provider-rate-limited':
-    case 'provider-unavailable':
-    case 'provider-timeout':
-      return error.code
-    case 'reconnect-required':
-    case 'plan-ended':
-    case 'connection-disconnected':
-      return 'connection-ended'
-    default:
-      return 'refused'
-  }
 }

@@ -13,15 +13,15 @@ import type { CookieNames } from '#session/cookie-names.ts'
 import type { DeviceMemory } from '#session/device-memory.ts'
 import type { ReadSession } from '#session/session-reader-store.ts'
 import { presentSession } from '#session/session-responder.ts'
-import { setBrowserCookie } from '#api/session-routes.ts'
-import type { createSessionViews, LoadedView } from '#api/session-view.ts'
+import type { LoadedView } from '#api/session-view.ts'
+import { openView, type SessionViews } from '#api/view-responder.ts'
 
 /** Nothing can be read at this moment. */
 const BROKEN: ReadonlySet<ConnectionState> = new Set(['trouble', 'plan_ended', 'reconnect'])
 
 export interface BootDeps {
   readonly cookies: CookieNames
-  readonly views: ReturnType<typeof createSessionViews<ReadSession>>
+  readonly views: SessionViews
   readonly leaving: Pick<ReturnType<typeof createLeaving<Request>>, 'find'>
   readonly device: Pick<DeviceMemory, 'remember'>
   readonly connections: Pick<Connections, 'use'>
@@ -37,12 +37,7 @@ export function createBootLoader(
 ): (req: Request, res: Response) => Promise<Omit<Boot, 'build'>> {
   const { views, clock } = deps
   return async (req, res) => {
-    const loaded = await views.load({
-      cookieHeader: req.headers.cookie,
-      acceptLanguage: req.get('accept-language'),
-      session: presentSession(res),
-    })
-    setBrowserCookie(res, deps.cookies, loaded)
+    const loaded = await openView(deps, { req, res }, presentSession(res))
     const { view, browserId } = loaded
     const query = readQuery(req)
     const [resultId, leaveId] = [query.get('result'), query.get('left')]

@@ -1,5 +1,5 @@
 import type { PrincipalId } from '@counterfoil/oauth/ids'
-import type { EndConnection, RevocationPorts } from './revocation.ts'
+import type { EndConnection, RevocationPorts } from './revocation-ports.ts'
 
 /** How a person is forgotten, with everything that is connected for them. */
 export function createForgetting(ports: Pick<RevocationPorts, 'store' | 'principals'>, end: EndConnection) {

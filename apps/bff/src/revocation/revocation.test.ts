@@ -10,7 +10,8 @@ import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { TokenSet } from '#connections/token-set.ts'
 import { exampleConnection, exampleTokens } from '#connections/testing/connection-examples.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
-import { createRevocation, type RevocationPorts } from './revocation.ts'
+import { createRevocation } from './revocation.ts'
+import type { RevocationPorts } from './revocation-ports.ts'
 import type { PendingRevocation } from '#connections/pending-revocation.ts'
 
 const NOW = 1000

@@ -3,7 +3,7 @@ import type { ConnectionRecord } from '#connections/connection.ts'
 import type { PendingRevocation } from '#connections/pending-revocation.ts'
 import { issuedToOf, NO_ACCESS_TOKEN, NO_REFRESH_TOKEN, type TokenSet } from '#connections/token-set.ts'
 import type { RevokeOutcome } from '#provider/token-outcome.ts'
-import type { RevocationPorts } from './revocation.ts'
+import type { RevocationPorts } from './revocation-ports.ts'
 
 export type RevokeRun =
   | { readonly kind: 'confirmed' }

@@ -7,6 +7,8 @@ import { attemptOutcomeOf } from '#connect/connect-outcome.ts'
 import { createConnectResultRoutes } from '#connect/connect-result-routes.ts'
 import type { StoredConnectResult } from '#connect/connect-result.ts'
 import { createConnectStartRoutes } from '#connect/connect-start-routes.ts'
+import { createLeaveFormRoutes } from '#leave/leave-form-routes.ts'
+import type { LeaverDeps } from '#leave/leave-responder.ts'
 import { createLeaveRoutes } from '#leave/leave-routes.ts'
 import { setClearSiteData } from '#security/security-headers-middleware.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -17,6 +19,11 @@ const HEARTBEAT_MS = 25_000
 export function joinRoutes(deps: Dependencies): readonly Router[] {
   const { config, limits, logger, metrics, connections } = deps
   const { provider } = config
+  const leaver: Pick<LeaverDeps, 'setClearSiteData' | 'onEnded' | 'onLeft'> = {
+    setClearSiteData,
+    onEnded: metrics.sessionEnded,
+    onLeft: (fact) => logger.info({ event: 'person.left', ...fact, businessName: undefined }),
+  }
   return [
     createConnectStartRoutes({
       ...deps,
@@ -35,12 +42,8 @@ export function joinRoutes(deps: Dependencies): readonly Router[] {
       lookAfter: (principalId) =>
         void connections.list(principalId).then(deps.checkUp.checkUpDue, () => undefined),
     }),
-    createLeaveRoutes({
-      ...deps,
-      setClearSiteData,
-      onEnded: metrics.sessionEnded,
-      onLeft: (fact) => logger.info({ event: 'person.left', ...fact, businessName: undefined }),
-    }),
+    createLeaveRoutes({ ...deps, ...leaver }),
+    createLeaveFormRoutes({ ...deps, ...leaver }),
     createConnectionRoutes({
       ...deps,
       viewFacts: { requestedScopes: provider.scopes, unusedMs: config.connectionUnusedMs },

@@ -1,0 +1,77 @@
+import type { PrincipalId } from '@counterfoil/oauth/ids'
+import type { Response } from 'express'
+import { BffError } from '#http/errors.ts'
+import type { SessionEvents } from '#session/session-events-store.ts'
+import type { ReadSession } from '#session/session-reader-store.ts'
+import type { SessionStore } from '#session/session-store.ts'
+
+export interface EventStreamDeps {
+  readonly sessions: Pick<SessionStore, 'leftMs'>
+  readonly events: SessionEvents
+  readonly heartbeatMs: number
+  /** Asks the provider again about connections of the principal whose time for it has come. Never throws. */
+  readonly lookAfter: (principalId: PrincipalId) => void
+  /** Aborted when the process stops. */
+  readonly stopping: AbortSignal
+}
+
+/** Open event streams of one session: about one per tab. */
+const MAX_STREAMS = 20
+const CHANGED = 'event: session\ndata: {}\n\n'
+
+/**
+ * Answers how to tell a page of every change of its session, as server-sent events.
+ * @throws BffError `rate-limited` beyond {@link MAX_STREAMS}
+ */
+export function createEventStreams(deps: EventStreamDeps): (res: Response, session: ReadSession) => void {
+  const open = new Map<string, number>()
+
+  function enter({ sessionDigest }: ReadSession): () => void {
+    const count = open.get(sessionDigest) ?? 0
+    if (count >= MAX_STREAMS) throw new BffError('rate-limited', { retryAfterSeconds: 30 })
+    open.set(sessionDigest, count + 1)
+    return () => {
+      const left = (open.get(sessionDigest) ?? 1) - 1
+      if (left === 0) open.delete(sessionDigest)
+      else open.set(sessionDigest, left)
+    }
+  }
+
+  return (res, session) => {
+    const leave = enter(session)
+    res.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    })
+    res.write(`retry: 3000\n\n${CHANGED}`)
+    /** Ends the stream of a session that is over; the page then reads the session and learns it. */
+    const lookAgain = () => {
+      deps.sessions.leftMs(session.id).then(
+        (leftMs) => {
+          // Several looks may be on their way; a write after the end is an error that nobody catches.
+          if (leftMs === undefined && !res.writableEnded) res.end(CHANGED)
+        },
+        () => undefined,
+      )
+    }
+    const unsubscribe = deps.events.subscribe(session.principalId, () => {
+      if (!res.writableEnded) res.write(CHANGED)
+      lookAgain()
+    })
+    const heartbeat = setInterval(() => {
+      if (!res.writableEnded) res.write(':\n\n')
+      lookAgain()
+      // A page that is only open asks for nothing, and waits all the same.
+      deps.lookAfter(session.principalId)
+    }, deps.heartbeatMs)
+    const end = () => void res.end()
+    deps.stopping.addEventListener('abort', end)
+    res.once('close', () => {
+      deps.stopping.removeEventListener('abort', end)
+      clearInterval(heartbeat)
+      unsubscribe()
+      leave()
+    })
+  }
+}

@@ -1,0 +1,88 @@
+import type { LeaveResult } from '@counterfoil/bff-api/leave'
+import type { BrowserId, PrincipalId } from '@counterfoil/oauth/ids'
+import { parseCookies } from '@counterfoil/service/cookies'
+import { randomId } from '@counterfoil/service/random'
+import { referenceOf } from '@counterfoil/service/reference'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Request, Response } from 'express'
+import { attemptIdsOf } from '#connect/attempt-cookies.ts'
+import type { CookieNames } from '#session/cookie-names.ts'
+import { dropCookie, setBrowserCookie } from '#session/cookies-responder.ts'
+import type { DeviceMemory } from '#session/device-memory.ts'
+import type { createLeaving, LeaveFrame } from './leaving.ts'
+
+export interface LeaverDeps {
+  readonly cookies: CookieNames
+  readonly device: DeviceMemory
+  readonly leaving: ReturnType<typeof createLeaving<Request>>
+  readonly setClearSiteData: (res: Response) => void
+  readonly onEnded: (why: 'signed_out' | 'everywhere') => void
+  readonly onLeft: (fact: LeaveResult & { readonly requestId: string }) => void
+}
+
+interface Exchange {
+  readonly req: Request
+  readonly res: Response
+}
+
+/** What came of leaving, and as whom the browser is known from now on. */
+export interface HasLeft {
+  readonly result: LeaveResult
+  readonly browserId: BrowserId
+}
+
+export function leaveFrameOf(res: Response, browserId: BrowserId): LeaveFrame {
+  return { browserId, reference: referenceOf(requestIdOf(res)) }
+}
+
+/** Tells operators what came of leaving. */
+export function noteLeft(deps: LeaverDeps, res: Response, result: LeaveResult): void {
+  if (result.kind === 'signed_out') deps.onEnded('signed_out')
+  if (result.kind === 'signed_out_everywhere' || result.kind === 'forgotten') deps.onEnded('everywhere')
+  deps.onLeft({ ...result, requestId: requestIdOf(res) })
+}
+
+/** Ends the session of a request, or of all browsers, and the connections where that is chosen. */
+export function signOut(
+  deps: LeaverDeps,
+  exchange: Exchange,
+  principalId: PrincipalId,
+  choice: { readonly everywhere: boolean; readonly disconnectAll: boolean },
+): Promise<HasLeft> {
+  return leave(deps, exchange, choice.disconnectAll, (frame) =>
+    deps.leaving.signOut(exchange.req, principalId, choice, frame),
+  )
+}
+
+/** Ends and forgets everything of a person. */
+export function forgetMe(deps: LeaverDeps, exchange: Exchange, principalId: PrincipalId): Promise<HasLeft> {
+  return leave(deps, exchange, true, (frame) => deps.leaving.forgetMe(exchange.req, principalId, frame))
+}
+
+async function leave(
+  deps: LeaverDeps,
+  { req, res }: Exchange,
+  forgetsDevice: boolean,
+  end: (frame: LeaveFrame) => Promise<LeaveResult>,
+): Promise<HasLeft> {
+  const browserId = randomId() as BrowserId
+  const result = await end(leaveFrameOf(res, browserId))
+  becomeNewBrowser(deps, { req, res }, browserId)
+  if (forgetsDevice) deps.device.forget(res, false)
+  noteLeft(deps, res, result)
+  return { result, browserId }
+}
+
+/** As if this browser had never been here, but for language, theme and zone: results of attempts are not for who comes next. */
+function becomeNewBrowser(
+  { cookies, setClearSiteData }: LeaverDeps,
+  { req, res }: Exchange,
+  browserId: BrowserId,
+): void {
+  const { attemptPrefix } = cookies
+  const attemptIds = attemptIdsOf(parseCookies(req.headers.cookie), attemptPrefix)
+  dropCookie(res, cookies, cookies.session)
+  for (const id of attemptIds) dropCookie(res, cookies, `${attemptPrefix}${id}`)
+  setBrowserCookie(res, cookies, browserId)
+  setClearSiteData(res)
+}
