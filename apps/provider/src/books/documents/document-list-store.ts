@@ -33,7 +33,9 @@ export function dueCondition({
   return wanted.length === 0 ? sql`false` : sql`(${sql.join(wanted, sql` or `)})`
 }
 
-/** Finds the text itself anywhere: none of it is a wildcard. */
-export function patternOf(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+/** Has this text somewhere, whether in capitals or not: none of it is a wildcard. */
+export function partCondition(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  // PostgreSQL takes neither, so nothing it keeps has them.
+  if (text.includes('\0') || !text.isWellFormed()) return sql`false`
+  return sql`${column} ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 }

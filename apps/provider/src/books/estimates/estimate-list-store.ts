@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dueCondition, patternOf } from '#books/documents/document-list-store.ts'
+import { dueCondition, partCondition } from '#books/documents/document-list-store.ts'
 import type { EstimateFilter, EstimateListStatus, EstimateOrder } from './estimate.ts'
 
 /** One text for each shape of filter, so that the plan of each fits. `e` is an estimate, `asked` as `askedDays` gives it. */
@@ -12,7 +12,7 @@ export function conditionOf(filter: EstimateFilter): RawBuilder<unknown> {
     customerId === null ? null : customerCondition(customerId),
     filter.estimateDateStart === null ? null : sql`e.estimate_day >= ${filter.estimateDateStart}::date`,
     filter.estimateDateEnd === null ? null : sql`e.estimate_day <= ${filter.estimateDateEnd}::date`,
-    filter.estimateNumber === null ? null : sql`e.estimate_number ilike ${patternOf(filter.estimateNumber)}`,
+    filter.estimateNumber === null ? null : partCondition(sql`e.estimate_number`, filter.estimateNumber),
     filter.modifiedAtAfter === null ? null : sql`e.modified_at >= ${filter.modifiedAtAfter}::timestamptz`,
     filter.modifiedAtBefore === null ? null : sql`e.modified_at <= ${filter.modifiedAtBefore}::timestamptz`,
     filter.status === null ? null : STATUS_CONDITIONS[filter.status],

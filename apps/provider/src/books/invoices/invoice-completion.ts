@@ -228,6 +228,8 @@ function finish(completion: Completion, content: InvoiceContent): AddedUpInvoice
   const { rate, currency } = content
   const baseCurrency = transaction.books.currency
   checkRate(fields, { rate, currency, base: baseCurrency })
+  // What could not be found is missing in the sums.
+  if (fields.faults.length > 0) return undefined
   const invoice = addUpInvoice(fields, content)
   if (invoice === undefined) return undefined
   const totalBaseMinor = exchangeMinor({ currency, rate, baseCurrency }, invoice.totalMinor)

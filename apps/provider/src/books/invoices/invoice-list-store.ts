@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dueCondition, patternOf } from '#books/documents/document-list-store.ts'
+import { dueCondition, partCondition } from '#books/documents/document-list-store.ts'
 import type { InvoiceFilter, InvoiceSort, InvoiceStatus } from './invoice.ts'
 
 /** One text for each shape of filter, so that the plan of each fits. `i` is an invoice, `asked` as `askedDays` gives it. */
@@ -13,7 +13,7 @@ export function conditionOf(filter: InvoiceFilter): RawBuilder<unknown> {
     idCondition(sql`i.source_estimate_id`, sourceId),
     filter.invoiceDateStart === null ? null : sql`i.invoice_day >= ${filter.invoiceDateStart}::date`,
     filter.invoiceDateEnd === null ? null : sql`i.invoice_day <= ${filter.invoiceDateEnd}::date`,
-    filter.invoiceNumber === null ? null : sql`i.invoice_number ilike ${patternOf(filter.invoiceNumber)}`,
+    filter.invoiceNumber === null ? null : partCondition(sql`i.invoice_number`, filter.invoiceNumber),
     filter.modifiedAtAfter === null ? null : sql`i.modified_at >= ${filter.modifiedAtAfter}::timestamptz`,
     filter.modifiedAtBefore === null ? null : sql`i.modified_at <= ${filter.modifiedAtBefore}::timestamptz`,
     filter.status === null ? null : STATUS_CONDITIONS[filter.status],

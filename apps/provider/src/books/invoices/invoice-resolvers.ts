@@ -1,8 +1,9 @@
 import { shortestDecimal } from '@counterfoil/money/decimal'
 import { formatAmount, type Money } from '@counterfoil/money/money'
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import { viewerOf } from '#caller/viewer.ts'
 import type { AccountReader } from '#books/accounts/account.ts'
-import { parseRowId, rowWireIdOf } from '#books/book-ids.ts'
+import { parseRowId, rowWireIdOf, type RowId } from '#books/book-ids.ts'
 import { shortestText } from '#books/documents/amounts.ts'
 import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
@@ -32,13 +33,13 @@ export const invoiceResolvers = {
         filter: {
           amountDue: args.amountDue ?? null,
           currencyCode: args.currency ?? null,
-          customerId: args.customerId ? (parseRowId('Customer', args.customerId, uuid) ?? 'none') : null,
+          customerId: askedId('Customer', args.customerId, uuid),
           invoiceDateStart: args.invoiceDateStart ?? null,
           invoiceDateEnd: args.invoiceDateEnd ?? null,
           invoiceNumber: args.invoiceNumber ?? null,
           modifiedAtAfter: args.modifiedAtAfter ?? null,
           modifiedAtBefore: args.modifiedAtBefore ?? null,
-          sourceId: args.sourceId ? (parseRowId('Estimate', args.sourceId, uuid) ?? 'none') : null,
+          sourceId: askedId('Estimate', args.sourceId, uuid),
           status: args.status ?? null,
           sort: args.sort,
         },
@@ -100,6 +101,15 @@ export const invoiceResolvers = {
     id: (estimate) => rowWireIdOf('Estimate', estimate),
   },
 } satisfies InvoicesResolvers<Needs>
+
+/** `none` for text that is no id of the kind. */
+function askedId<Kind extends 'Customer' | 'Estimate'>(
+  kind: Kind,
+  sent: string | null | undefined,
+  businessId: BusinessId,
+): RowId<Kind> | 'none' | null {
+  return sent === null || sent === undefined ? null : (parseRowId(kind, sent, businessId) ?? 'none')
+}
 
 function inCurrency({ currency }: Pick<Invoice, 'currency'>, minorUnits: bigint): Money {
   return { minorUnits, currency }

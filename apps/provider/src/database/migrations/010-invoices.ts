@@ -3,6 +3,9 @@ import { sql, type Kysely } from 'kysely'
 /**
  * Invoices and their payments. Amounts are in minor units of the invoice's currency, those called `_base` in the currency
  * of the business. What is deleted keeps its row, so that its number is not given again; nothing refers to it any more.
+ *
+ * Nothing that an invoice names can be deleted under it. Each table names the business too: when that goes, their rows go
+ * before it is asked what they name.
  */
 const STATEMENTS = [
   // What a new invoice or estimate begins with.
@@ -130,7 +133,7 @@ const STATEMENTS = [
   end $$`,
   `create index invoices_source on invoices (business_id, source_estimate_id) where source_estimate_id is not null`,
   `create table invoice_items (
-    business_id uuid not null,
+    business_id uuid not null references businesses (id) on delete cascade,
     invoice_id bigint not null,
     position integer not null,
     id bigint not null,
@@ -150,7 +153,7 @@ const STATEMENTS = [
   )`,
   `create index invoice_items_product on invoice_items (business_id, product_id)`,
   `create table invoice_item_taxes (
-    business_id uuid not null,
+    business_id uuid not null references businesses (id) on delete cascade,
     invoice_id bigint not null,
     item_position integer not null,
     position integer not null,
@@ -167,7 +170,7 @@ const STATEMENTS = [
   `create index invoice_item_taxes_tax on invoice_item_taxes (business_id, sales_tax_id)`,
   // An amount below zero was paid back. Of what a deposit paid, the account is that of the customer's credits.
   `create table invoice_payments (
-    business_id uuid not null,
+    business_id uuid not null references businesses (id) on delete cascade,
     id bigint not null,
     invoice_id bigint not null,
     amount bigint not null check (amount <> 0 and abs(amount) <= 1000000000000000),

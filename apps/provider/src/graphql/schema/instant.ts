@@ -6,6 +6,8 @@ const INSTANT =
 export function isCalendarDay(text: string): boolean {
   const [, year, month, day] = DAY.exec(text) ?? []
   if (year === undefined || month === undefined || day === undefined) return false
+  // The calendar has no year 0, and neither has PostgreSQL.
+  if (Number(year) === 0) return false
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   // Date.UTC takes the years 0 to 99 for 1900 to 1999.
   date.setUTCFullYear(Number(year))

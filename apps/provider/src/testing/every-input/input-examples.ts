@@ -112,6 +112,39 @@ const depositContent = async (make: Maker): Promise<JsonInput> => ({
   paymentMethod: 'CHEQUE',
 })
 
+const invoiceInput = async (make: Maker, next: Counter) => ({
+  ...TEXTS,
+  ...FLAGS,
+  currency: 'CAD',
+  customerId: await make('Customer'),
+  discounts: [{ amount: '5', discountType: 'PERCENTAGE', name: 'Friends', percentage: '10' }],
+  dueDate: '2026-12-20',
+  exchangeRate: '1',
+  invoiceDate: '2026-11-20',
+  invoiceNumber: `A-${next()}`,
+  items: [
+    {
+      description: 'Sanded',
+      productId: await make('Product'),
+      quantity: '2.5',
+      taxes: [{ amount: '1', salesTaxId: await make('SalesTax') }],
+      unitPrice: '20',
+    },
+  ],
+  status: 'SAVED',
+})
+
+const payment = async (make: Maker) => ({
+  amount: '10',
+  exchangeRate: '1',
+  memo: 'By hand',
+  paymentAccountId: await make('Account'),
+  paymentDate: '2026-11-20',
+  paymentMethod: 'CASH',
+})
+
+const DRAFT = { status: 'DRAFT' }
+
 /**
  * For each mutation an input that succeeds and fills every field; made anew each time, with new things to act on. A
  * mutation without one is refused by the test that is made from the schema.
@@ -170,6 +203,28 @@ export const EXAMPLES: Readonly<
   }),
   estimatePaymentDelete: async (_, make) => ({ id: await make('EstimatePayment') }),
   estimateResetAcceptance: async (_, make) => ({ estimateId: await make('Estimate') }),
+  invoiceApprove: async (_, make) => ({ invoiceId: await make('Invoice', DRAFT) }),
+  invoiceClone: async (_, make) => ({ invoiceId: await make('Invoice') }),
+  invoiceCreate: async ({ business }, make, next) => ({
+    ...(await invoiceInput(make, next)),
+    businessId: business.id,
+  }),
+  invoiceDelete: async (_, make) => ({ invoiceId: await make('Invoice') }),
+  invoiceMarkSent: async (_, make) => ({
+    invoiceId: await make('Invoice'),
+    sendMethod: 'GMAIL',
+    sentAt: '2026-11-20T08:00:00Z',
+  }),
+  invoicePatch: async (_, make, next) => ({
+    ...(await invoiceInput(make, next)),
+    id: await make('Invoice', DRAFT),
+  }),
+  invoicePaymentCreateManual: async (_, make) => ({
+    ...(await payment(make)),
+    invoiceId: await make('Invoice'),
+  }),
+  invoicePaymentDelete: async (_, make) => ({ id: await make('InvoicePayment') }),
+  invoicePaymentPatch: async (_, make) => ({ ...(await payment(make)), id: await make('InvoicePayment') }),
   productArchive: async (_, make) => ({ id: await make('Product') }),
   productCreate: async ({ business }, make) => ({
     businessId: business.id,
@@ -230,6 +285,16 @@ export const THINGS: Readonly<
     const draft = { ...(await depositContent(make)), estimateId, ...input }
     const answer = await change('estimateDepositPaymentCreateManual', draft, 'estimatePayment { id }')
     return answer.estimatePayment.id
+  },
+  Invoice: async ({ business, change }, input, make) => {
+    const items = [{ productId: await make('Product') }]
+    const customerId = await make('Customer')
+    const draft = { businessId: business.id, customerId, items, status: 'SAVED', ...input }
+    return (await change('invoiceCreate', draft, 'invoice { id }')).invoice.id
+  },
+  InvoicePayment: async ({ change }, input, make) => {
+    const draft = { ...(await payment(make)), invoiceId: await make('Invoice'), ...input }
+    return (await change('invoicePaymentCreateManual', draft, 'invoicePayment { id }')).invoicePayment.id
   },
   Product: async ({ business, change }, input, make) => {
     const incomeAccountId = await make('Account', SALES)
