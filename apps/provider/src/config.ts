@@ -62,6 +62,7 @@ export interface ProviderConfig {
   /** How many proxies in front add to `X-Forwarded-For`. */
   readonly trustedProxies: number
   readonly sweepIntervalMs: number
+  readonly booksCheckIntervalMs: number
   readonly logLevel: LogLevel
 }
 
@@ -159,6 +160,8 @@ export function parseConfig(env: Environment): ProviderConfig {
     metricsToken: readMetricsToken(settings, 'PROVIDER_METRICS_TOKEN'),
     sweepIntervalMs:
       settings.integer('PROVIDER_SWEEP_SECONDS', { min: 1, max: 86_400, fallback: 300 }) * 1_000,
+    booksCheckIntervalMs:
+      settings.integer('PROVIDER_BOOKS_CHECK_SECONDS', { min: 1, max: 86_400, fallback: 3_600 }) * 1_000,
     logLevel: settings.oneOf('PROVIDER_LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   settings.finish()

@@ -6,6 +6,7 @@ import { markOf } from '@counterfoil/service/secret-mark'
 import type { CommandInput } from '#admin/command.ts'
 import { runCommand } from '#admin/run-command.ts'
 import { serveAdminSocket } from './admin/admin-socket.ts'
+import { checkSomeBooks } from './operations/books-check.ts'
 import { sweepExpired } from './operations/sweeper.ts'
 import { createApp } from './app.ts'
 import { publicUrlOf, type ProviderConfig } from './config.ts'
@@ -63,7 +64,8 @@ export async function runProvider(
       closers.push(() => socket.close())
     }
 
-    let sweeping: Promise<unknown> = Promise.resolve()
+    // One after the other: nobody waits for either.
+    let working: Promise<unknown> = Promise.resolve()
     const sweep = async () => {
       try {
         const removed = await sweepExpired({
@@ -77,14 +79,18 @@ export async function runProvider(
         logger.warn({ event: 'sweep.failed', err: error })
       }
     }
-    const timer = setInterval(() => {
-      sweeping = sweeping.then(sweep)
-    }, config.sweepIntervalMs)
-    timer.unref()
-    closers.push(async () => {
-      clearInterval(timer)
-      await sweeping
-    })
+    const repeat = (work: () => Promise<void>, intervalMs: number) => {
+      const timer = setInterval(() => {
+        working = working.then(work)
+      }, intervalMs)
+      timer.unref()
+      closers.push(async () => {
+        clearInterval(timer)
+        await working
+      })
+    }
+    repeat(sweep, config.sweepIntervalMs)
+    repeat(() => checkSomeBooks(deps), config.booksCheckIntervalMs)
 
     const mail = keepSending(deps.mail, logger)
     closers.push(mail.close)

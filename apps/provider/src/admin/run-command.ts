@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ACCESS_COMMANDS } from './access-commands.ts'
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import { APPLICATION_COMMANDS } from './application-commands.ts'
+import { BOOKS_COMMANDS } from './books-commands.ts'
 import {
   CommandError,
   type Command,
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   ...USER_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...ACCESS_COMMANDS,
+  ...BOOKS_COMMANDS,
 ]
 
 export interface CommandResult {

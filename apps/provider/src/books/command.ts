@@ -3,7 +3,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import { viewerOf, type HasViewer, type Viewer } from '#caller/viewer.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { BusinessReader } from './business/business.ts'
-import type { Noun } from '#caller/caller-error.ts'
+import { CallerError, type Noun } from '#caller/caller-error.ts'
 import { notFoundFault, type InputFault } from './input-faults.ts'
 import { openBooks, type Books } from './open-books.ts'
 
@@ -42,8 +42,29 @@ export type CommandAnswer<Value> = {
   readonly value: Value | null
 }
 
-/** Whose mutation it is, and how the request reads businesses. */
-export type CommandContext = HasViewer & { readonly businesses: BusinessReader }
+/** What one of the mutations of an earlier request with the same key came to. */
+type KeptAnswer = { readonly requestDigest: string; readonly value: unknown }
+
+/**
+ * A request that may be repeated: its caller named a key for it. What its mutations came to is kept for a day, so that a
+ * repetition answers that and changes nothing. A mutation that was refused changed nothing either and is tried again.
+ */
+export type Repetition = {
+  /** As it was sent: from 1 to 255 characters of ASCII, or no key. */
+  readonly key: string
+  /** Of the document, its operation and its variables. */
+  readonly requestDigest: string
+  /** Counts the mutations of the request, from 0. */
+  nextPosition(): number
+  find(transaction: BooksTransaction, position: number): Promise<KeptAnswer | undefined>
+  keep(transaction: BooksTransaction, position: number, value: unknown): Promise<void>
+}
+
+/** Whose mutation it is, how the request reads businesses, and whether it may be a repetition. */
+export type CommandContext = HasViewer & {
+  readonly businesses: BusinessReader
+  readonly repetition?: Repetition | undefined
+}
 
 /** Carries out mutations. */
 export type CommandRunner = {
@@ -68,7 +89,7 @@ export function createCommandRunner(deps: { readonly db: Database; readonly cloc
   async function write<Value>(
     books: Books,
     author: Viewer,
-    command: Command<Value>,
+    work: (transaction: BooksTransaction) => Promise<Written<Value>>,
   ): Promise<Written<Value>> {
     try {
       return await deps.db.transaction().execute(async (trx) => {
@@ -78,7 +99,7 @@ export function createCommandRunner(deps: { readonly db: Database; readonly cloc
           .where('business_id', '=', books.businessId)
           .forUpdate()
           .executeTakeFirstOrThrow()
-        const written = await command.write({ trx, books, now: new Date(deps.clock()), author })
+        const written = await work({ trx, books, now: new Date(deps.clock()), author })
         if (written.kind === 'refused') throw new RefusedError(written.faults)
         return written
       })
@@ -92,14 +113,50 @@ export function createCommandRunner(deps: { readonly db: Database; readonly cloc
     async run(context, command) {
       const { field, noun, sent, businessId } = command.target
       const viewer = viewerOf(context)
+      const work = repeatable(context.repetition, command.write)
       const books = businessId === undefined ? null : await openBooks(context.businesses, viewer, businessId)
       const faults = [...(books === null ? [notFoundFault(field, noun, sent)] : []), ...command.faults]
       if (books === null || faults.length > 0) return refused(faults)
-      const written = await write(books, viewer, command)
+      const written = await write(books, viewer, work)
       if (written.kind === 'refused') return refused(written.faults)
       return { didSucceed: true, inputErrors: [], value: written.value }
     },
   }
+}
+
+/**
+ * Work that a repetition of the request does not do again.
+ *
+ * @throws CallerError BAD_USER_INPUT for a key that is none
+ */
+function repeatable<Value>(
+  repetition: Repetition | undefined,
+  work: Command<Value>['write'],
+): Command<Value>['write'] {
+  if (repetition === undefined) return work
+  if (!REPETITION_KEY.test(repetition.key)) {
+    throw new CallerError('BAD_USER_INPUT', 'Idempotency-Key must have from 1 to 255 characters of ASCII.')
+  }
+  const position = repetition.nextPosition()
+  return async (transaction) => {
+    const kept = await repetition.find(transaction, position)
+    if (kept !== undefined) {
+      if (kept.requestDigest !== repetition.requestDigest) return { kind: 'refused', faults: [MISMATCH] }
+      // The same request: the same mutation stands at that position.
+      return { kind: 'done', value: kept.value as Value }
+    }
+    const written = await work(transaction)
+    if (written.kind === 'done') await repetition.keep(transaction, position, written.value)
+    return written
+  }
+}
+
+const REPETITION_KEY = /^[\x20-\x7e]{1,255}$/
+
+const MISMATCH: InputFault = {
+  path: ['input'],
+  code: 'IDEMPOTENCY_MISMATCH',
+  message: 'This Idempotency-Key was used for another request.',
 }
 
 function refused(inputErrors: readonly InputFault[]) {

@@ -6,7 +6,7 @@ import type { ResolverMap } from '#caller/resolver.ts'
 import type { HasViewer, Viewer } from '#caller/viewer.ts'
 import type { Database } from '#database/database.ts'
 import type { MessageWriter } from './messages/message.ts'
-import { createCommandRunner, type CommandRunner } from './command.ts'
+import { createCommandRunner, type CommandRunner, type Repetition } from './command.ts'
 import { accountNoun } from './accounts/account-noun.ts'
 import { applicationNoun } from './oauth-application/application-noun.ts'
 import { businessNoun } from './business/business-noun.ts'
@@ -53,6 +53,7 @@ export type GraphqlContext = HasViewer & {
   readonly messages: MessageWriter
   /** The address people use, without a slash at its end. */
   readonly publicUrl: () => string
+  readonly repetition?: Repetition | undefined
 } & Intersection<ReadersOf<(typeof NOUNS)[number]>>
 
 /** A noun whose resolvers need readers that no noun of the list has does not compile here. */
@@ -74,10 +75,11 @@ export function openNouns(
     ...given
   }: { readonly db: Database; readonly clock: Clock } & Pick<GraphqlContext, 'messages' | 'publicUrl'>,
   nouns: readonly Pick<Noun, 'createReaders'>[] = NOUNS,
-): (viewer: Viewer | undefined) => GraphqlContext {
+): (viewer: Viewer | undefined, repetition?: Repetition) => GraphqlContext {
   const openers = nouns.map(({ createReaders }) => createReaders(db, clock))
   const commands = createCommandRunner({ db, clock })
-  return (viewer) => Object.assign({ viewer, commands, ...given }, ...openers.map((open) => open()))
+  return (viewer, repetition) =>
+    Object.assign({ viewer, commands, repetition, ...given }, ...openers.map((open) => open()))
 }
 
 /** Gives the fields of `schema` their resolvers, in place. A resolver for something that is not there is a fault. */

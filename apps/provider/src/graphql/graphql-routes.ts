@@ -15,6 +15,7 @@ import { createCallLimiter } from './limits/call-limiter-store.ts'
 import { createCallLog, type CallRecorder } from './execution/call-record.ts'
 import type { Call, CallContext } from './call.ts'
 import { messageWriter } from '#books/messages/message-store.ts'
+import { openRepetition } from '#books/repetition-store.ts'
 import { openNouns, type GraphqlContext } from '#books/nouns.ts'
 import { createExplorerRoutes } from '#explorer/explorer-routes.ts'
 import { errorsPlugin } from './errors/errors-plugin.ts'
@@ -83,7 +84,8 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
     schema: buildServedSchema(readFileSync(SCHEMA_FILE, 'utf8')),
     graphqlEndpoint: GRAPHQL_PATH,
     plugins,
-    context: ({ call }) => contextFor(call.viewer),
+    context: ({ call, request, params }) =>
+      contextFor(call.viewer, openRepetition(request.headers.get('idempotency-key'), params)),
     maxRequestBodySize: settings.maxBodyBytes,
     parserAndValidationCache: { documentCache },
     // Ours: see the plugins and the explorer.

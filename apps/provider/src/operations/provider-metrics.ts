@@ -8,6 +8,8 @@ export interface ProviderMetrics {
   readonly revoke: Counter<'outcome' | 'reason'>
   /** Rows removed by the sweeper. */
   readonly swept: Counter<'table'>
+  /** Businesses whose books were verified: `same`, or `different`. */
+  readonly booksChecked: Counter<'outcome'>
   readonly ready: Gauge
 }
 
@@ -37,6 +39,12 @@ export function createProviderMetrics(registry: Registry): ProviderMetrics {
       name: 'provider_swept_rows_total',
       help: 'Expired rows removed, by table.',
       labelNames: ['table'],
+      registers,
+    }),
+    booksChecked: new Counter({
+      name: 'provider_books_checked_total',
+      help: 'Businesses whose books were computed again, by outcome: same, different.',
+      labelNames: ['outcome'],
       registers,
     }),
     ready: new Gauge({

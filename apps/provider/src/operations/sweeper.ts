@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ANSWER_KEPT_MS } from '#books/repetition-store.ts'
 import { countedSince } from '#grants/days-of-use.ts'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from '#database/database.ts'
@@ -37,6 +38,11 @@ function rules(now: Date, logKeptDays: number) {
       table: 'throttles',
       key: 'key',
       where: sql`window_started_at < ${before(DAY_MS)} and (blocked_until is null or blocked_until < ${now})`,
+    },
+    {
+      table: 'idempotent_answers',
+      key: 'created_at',
+      where: sql`created_at < ${before(ANSWER_KEPT_MS)}`,
     },
     { table: 'application_log', key: 'at', where: sql`at < ${before(logKeptDays * DAY_MS)}` },
     { table: 'messages', key: 'created_at', where: sql`created_at < ${before(MESSAGE_KEPT_MS)}` },

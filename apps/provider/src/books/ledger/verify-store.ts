@@ -1,0 +1,113 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#database/database.ts'
+
+/** Something that is kept, and is not what postings and documents come to. */
+export type BooksDifference = {
+  /** Which check found it; see {@link CHECKS}. */
+  readonly check: string
+  /** Rows that differ. */
+  readonly rows: number
+  /** One of them, in the words of the check. */
+  readonly example: string
+}
+
+/** Answers rows with a text `example`: what differs in the books of one business. Each is one statement, so one moment. */
+type Check = (businessId: BusinessId) => RawBuilder<{ readonly example: string }>
+
+/** THE LIST of what is kept beside the postings, or must hold of them. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  'trial balance': (businessId) => sql`
+    select 'book ' || books.book || ': ' || sum(p.base_amount) as example
+    from postings p cross join (values (1), (2)) as books (book)
+    where p.business_id = ${businessId} and p.book in (0, books.book)
+    group by books.book having sum(p.base_amount) <> 0`,
+
+  'balanced entries': (businessId) => sql`
+    select 'entry ' || entry_id as example from postings where business_id = ${businessId}
+    group by entry_id
+    having sum(base_amount) filter (where book in (0, 1)) <> 0 or sum(base_amount) filter (where book in (0, 2)) <> 0`,
+
+  'postings of their entry': (businessId) => sql`
+    select 'entry ' || e.id || ', position ' || p.position as example
+    from postings p join entries e on e.business_id = p.business_id and e.id = p.entry_id
+    where p.business_id = ${businessId} and (p.day <> e.day or p.kind <> e.kind)`,
+
+  'one currency, one amount': (businessId) => sql`
+    select 'entry ' || p.entry_id || ', position ' || p.position as example
+    from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
+    join businesses b on b.id = p.business_id
+    where p.business_id = ${businessId} and a.currency_code = b.currency_code and p.amount <> p.base_amount`,
+
+  reversals: (businessId) => sql`
+    select 'entry ' || e.id as example
+    from entries e
+    join postings undone on undone.business_id = e.business_id and undone.entry_id = e.reverses_id
+    left join postings p on p.business_id = e.business_id and p.entry_id = e.id and p.position = undone.position
+    where e.business_id = ${businessId} and (p.amount, p.base_amount, p.account_id, p.book, p.day)
+      is distinct from (-undone.amount, -undone.base_amount, undone.account_id, undone.book, undone.day)`,
+
+  'account days': (businessId) =>
+    totalsCheck(businessId, { table: 'account_days', column: 'day', of: sql`day` }),
+
+  'account months': (businessId) =>
+    totalsCheck(businessId, {
+      table: 'account_months',
+      column: 'month',
+      of: sql`date_trunc('month', day::timestamp)::date`,
+    }),
+
+  'transaction counts': (businessId) => sql`
+    select coalesce(kept.day, right_one.day) || ', account ' || coalesce(kept.account_id, right_one.account_id) as example
+    from (select account_id, kind, day, n from transaction_counts where business_id = ${businessId}) kept
+    full join (
+      select 0::bigint as account_id, kind, day, count(*) as n from entries where business_id = ${businessId} group by kind, day
+      union all
+      select account_id, kind, day, count(distinct entry_id) from postings where business_id = ${businessId}
+      group by account_id, kind, day
+    ) right_one using (account_id, kind, day)
+    where kept.n is distinct from right_one.n`,
+}
+
+function totalsCheck(
+  businessId: BusinessId,
+  {
+    table,
+    column,
+    of,
+  }: { readonly table: string; readonly column: string; readonly of: RawBuilder<unknown> },
+): RawBuilder<{ readonly example: string }> {
+  return sql`
+    select 'account ' || account_id || ', book ' || book || ', ' || at as example
+    from (
+      select account_id, book, ${sql.ref(column)} as at, debit, credit, net from ${sql.table(table)}
+      where business_id = ${businessId}
+    ) kept
+    full join (
+      select account_id, book, ${of} as at, sum(greatest(base_amount, 0)) as debit,
+        sum(greatest(-base_amount, 0)) as credit, sum(amount) as net
+      from postings where business_id = ${businessId} group by account_id, book, ${of}
+    ) right_one using (account_id, book, at)
+    where (kept.debit, kept.credit, kept.net) is distinct from (right_one.debit, right_one.credit, right_one.net)`
+}
+
+/** Computes again everything that the books of a business keep. It changes nothing: a difference is for people. */
+export async function verifyBooks(db: Database, businessId: BusinessId): Promise<readonly BooksDifference[]> {
+  const differences: BooksDifference[] = []
+  for (const [check, find] of Object.entries(CHECKS)) {
+    const { rows } = await sql<{ readonly rows: number; readonly example: string | null }>`
+      select count(*)::int as rows, min(example) as example from (${find(businessId)}) found`.execute(db)
+    for (const { rows: found, example } of rows) {
+      if (example !== null) differences.push({ check, rows: found, example })
+    }
+  }
+  return differences
+}
+
+/** The first business whose id is not before `from`, and the very first one after the last; undefined without any. */
+export async function nextBusinessFrom(db: Database, from: BusinessId): Promise<BusinessId | undefined> {
+  const { rows } = await sql<{ readonly id: BusinessId }>`
+    (select id from businesses where id >= ${from} order by id limit 1)
+    union all (select id from businesses order by id limit 1) limit 1`.execute(db)
+  return rows[0]?.id
+}
