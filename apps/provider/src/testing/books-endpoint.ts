@@ -120,6 +120,13 @@ function openBooksOf(
           author: { userId: owner.userId, applicationId: null },
         }),
       ),
+    /** Lets messages be sent for the business, or not. */
+    allowMail: (isAllowed: boolean) =>
+      endpoint.db
+        .updateTable('businesses')
+        .set({ email_send_enabled: isAllowed })
+        .where('id', '=', business.uuid)
+        .execute(),
     /** What a statement of the test itself reads. */
     query: <Row>(statement: RawBuilder<Row>) => statement.execute(endpoint.db),
     /** Every row of a table that is of this business. */

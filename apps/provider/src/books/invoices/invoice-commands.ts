@@ -138,7 +138,7 @@ export const invoiceCommands = {
       return { ...answer, invoice: value }
     },
   },
-} satisfies InvoicesCommands<Needs>
+} satisfies { readonly Mutation: Omit<InvoicesCommands<Needs>['Mutation'], 'invoiceSend'> }
 
 /** A command on an invoice that is there. */
 export function runOnInvoice<Value>(

@@ -2,24 +2,28 @@ import type { Noun } from '#caller/noun.ts'
 import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
 import { documentParts } from '#books/documents/document-parts-store.ts'
 import { invoiceCommands } from './invoice-commands.ts'
+import type { InvoicePrinter } from './invoice-messages.ts'
 import { createInvoiceReader } from './invoice-reader.ts'
 import { invoiceResolvers } from './invoice-resolvers.ts'
+import { invoiceSendCommands } from './invoice-send-commands.ts'
 import { createInvoiceStore } from './invoice-store.ts'
 import { invoiceWriter } from './invoice-write-store.ts'
 import type { InvoiceWriter } from './invoice-writer.ts'
 import type { InvoiceReader } from './invoice.ts'
+import { invoicePrinter } from './printed-invoice-store.ts'
 
 /** The invoices of a business. */
 export const invoiceNoun = {
   sdl: new URL('invoices.graphql', import.meta.url),
   resolvers: invoiceResolvers,
-  commands: invoiceCommands,
+  commands: { Mutation: { ...invoiceCommands.Mutation, ...invoiceSendCommands.Mutation } },
   createReaders: (db, clock) => {
     const store = createInvoiceStore(db, clock)
     return (): {
       readonly invoices: InvoiceReader
       readonly invoiceWriter: InvoiceWriter
+      readonly invoicePrinter: InvoicePrinter
       readonly documentParts: DocumentPartsReader
-    } => ({ invoices: createInvoiceReader(store), invoiceWriter, documentParts })
+    } => ({ invoices: createInvoiceReader(store), invoiceWriter, invoicePrinter, documentParts })
   },
 } satisfies Noun

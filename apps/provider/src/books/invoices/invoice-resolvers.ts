@@ -10,7 +10,7 @@ import type { CustomerReader } from '#books/customers/customer.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import { findInBusiness, listInBusiness } from '#books/row-fields.ts'
 import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
-import type { Invoice, InvoiceReader } from './invoice.ts'
+import { invoicePath, type Invoice, type InvoiceReader } from './invoice.ts'
 import type { InvoicesResolvers } from './invoices-schema.ts'
 
 type Needs = {
@@ -19,6 +19,7 @@ type Needs = {
   readonly customers: CustomerReader
   readonly invoices: InvoiceReader
   readonly products: ProductReader
+  readonly publicUrl: () => string
   readonly salesTaxes: SalesTaxReader
 }
 
@@ -68,6 +69,7 @@ export const invoiceResolvers = {
     internalId: ({ id }) => id,
     invoiceReminders: () => [],
     items: (invoice, _args, context) => context.invoices.items(invoice),
+    pdfUrl: ({ anonymousId }, _args, context) => `${context.publicUrl()}${invoicePath(anonymousId)}/pdf`,
     source: ({ businessId, sourceEstimateId }) =>
       sourceEstimateId === null
         ? null
@@ -75,6 +77,7 @@ export const invoiceResolvers = {
     subtotal: (invoice) => inCurrency(invoice, invoice.subtotalMinor),
     taxTotal: (invoice) => inCurrency(invoice, invoice.taxMinor),
     total: (invoice) => inCurrency(invoice, invoice.totalMinor),
+    viewUrl: ({ anonymousId }, _args, context) => context.publicUrl() + invoicePath(anonymousId),
   },
   InvoiceItem: {
     account: async ({ books, accountId }, _args, context) =>

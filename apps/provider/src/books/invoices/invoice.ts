@@ -9,6 +9,11 @@ import type { Books } from '#books/open-books.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 import type { InvoiceLife, InvoiceShownStatus } from './invoice-life.ts'
 
+/** Path of the page of an invoice for its customer. */
+export function invoicePath(anonymousId: string): string {
+  return `/invoices/${anonymousId}`
+}
+
 export type InvoiceId = RowId<'Invoice'>
 
 /** How an invoice can be sent. */

@@ -26,6 +26,7 @@ type InvoicesMutationFields = {
   readonly invoiceDelete: Field<Maybe<InvoiceDeleteOutputSource>, { readonly input: InvoiceDeleteInput }>
   readonly invoiceMarkSent: Field<Maybe<InvoiceMarkSentOutputSource>, { readonly input: InvoiceMarkSentInput }>
   readonly invoicePatch: Field<Maybe<InvoicePatchOutputSource>, { readonly input: InvoicePatchInput }>
+  readonly invoiceSend: Field<Maybe<InvoiceSendOutputSource>, { readonly input: InvoiceSendInput }>
 }
 
 type InvoiceConnectionFields = {
@@ -76,6 +77,7 @@ type InvoiceFields = {
   readonly lastViewedAt: Field<Maybe<Date>>
   readonly memo: Field<Maybe<string>>
   readonly modifiedAt: Field<Date>
+  readonly pdfUrl: Field<string>
   readonly poNumber: Field<Maybe<string>>
   readonly priceTitle: Field<string>
   readonly requireTermsOfServiceAgreement: Field<boolean>
@@ -87,6 +89,7 @@ type InvoiceFields = {
   readonly title: Field<string>
   readonly total: Field<MoneySource>
   readonly unitTitle: Field<string>
+  readonly viewUrl: Field<string>
 }
 
 export type InvoiceSource = InvoiceOrigin
@@ -330,6 +333,24 @@ type InvoicePatchOutputFields = {
 
 export type InvoicePatchOutputSource = Plain<InvoicePatchOutputFields>
 
+export type InvoiceSendInput = {
+  readonly attachPDF: boolean
+  readonly ccMyself?: boolean | null
+  readonly fromAddress?: string | null
+  readonly invoiceId: string
+  readonly message?: string | null
+  readonly subject?: string | null
+  readonly to: readonly (string)[]
+}
+
+type InvoiceSendOutputFields = {
+  readonly didSucceed: Field<boolean>
+  readonly inputErrors: Field<Maybe<readonly (InputErrorSource)[]>>
+  readonly invoice: Field<Maybe<InvoiceSource>>
+}
+
+export type InvoiceSendOutputSource = Plain<InvoiceSendOutputFields>
+
 export type InvoiceCreateStatus =
   | 'DRAFT'
   | 'SAVED'
@@ -405,6 +426,7 @@ export type InvoicesResolvers<Needs = unknown> = ResolversOf<
     readonly InvoiceDeleteOutput: { source: InvoiceDeleteOutputSource; fields: InvoiceDeleteOutputFields }
     readonly InvoiceMarkSentOutput: { source: InvoiceMarkSentOutputSource; fields: InvoiceMarkSentOutputFields }
     readonly InvoicePatchOutput: { source: InvoicePatchOutputSource; fields: InvoicePatchOutputFields }
+    readonly InvoiceSendOutput: { source: InvoiceSendOutputSource; fields: InvoiceSendOutputFields }
   },
   Needs
 >

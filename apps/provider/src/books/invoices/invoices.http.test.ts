@@ -234,6 +234,45 @@ describe.each(DATABASE_KINDS)('invoices, on a database of kind %s', (kind) => {
     })
   })
 
+  it('is sent with the address of its page, once it is approved and where the business lets it', async () => {
+    const { id } = await sales.invoice({ items: [sales.line({ unitPrice: '30' })] })
+    const send = (input: Readonly<Record<string, unknown>> = {}) =>
+      books.change(
+        'invoiceSend',
+        { invoiceId: id, to: [' zoe@mill.example '], ...input },
+        'invoice { status lastSentAt lastSentVia anonymousId viewUrl pdfUrl }',
+      )
+    expect((await send()).inputErrors).toMatchObject([
+      { path: ['input', 'invoiceId'], code: 'INVALID_STATE' },
+    ])
+    await books.change('invoiceApprove', { invoiceId: id })
+    expect((await send({ to: [] })).inputErrors).toMatchObject([{ path: ['input', 'to'], code: 'REQUIRED' }])
+    expect(await books.rowsOf('messages')).toEqual([])
+    const { invoice } = await send({ attachPDF: true, subject: 'For you', message: 'Here.' })
+    expect(invoice).toEqual({
+      status: 'SENT',
+      lastSentAt: '2026-11-20T08:00:00.000Z',
+      lastSentVia: 'WAVE',
+      anonymousId: expect.stringMatching(/^[\w-]{22}$/),
+      viewUrl: `https://harbour.example/invoices/${invoice.anonymousId}`,
+      pdfUrl: `https://harbour.example/invoices/${invoice.anonymousId}/pdf`,
+    })
+    expect(await books.rowsOf('messages')).toMatchObject([
+      {
+        row: {
+          kind: 'INVOICE',
+          recipients: ['zoe@mill.example'],
+          subject: 'For you',
+          attaches_pdf: true,
+          view_path: `/invoices/${invoice.anonymousId}`,
+          document: { kind: 'INVOICE', total: '33.90', amountDue: '33.90' },
+        },
+      },
+    ])
+    await books.allowMail(false)
+    expect((await send()).inputErrors).toMatchObject([{ path: ['input', 'invoiceId'], code: 'NOT_ENABLED' }])
+  })
+
   it('is listed by each filter and in each order, page by page', async () => {
     const [anna, bert] = [await sales.addCustomer('Anna'), await sales.addCustomer('bert')]
     const make = (invoiceNumber: string, input: Readonly<Record<string, unknown>>) =>

@@ -2,6 +2,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import { printInvoice, type InvoiceOnPaper, type PrintedAddress } from './printed-invoice.ts'
+import type { InvoicePrinter } from './invoice-messages.ts'
 import type { InvoiceId } from './invoice.ts'
 import type { PrintedColumns, PrintedDocument } from '#books/printing/printed-document.ts'
 
@@ -67,6 +68,11 @@ export async function readPrintedInvoice(
   const taxes = await readTaxes(handle, key)
   const payments = await readPayments(handle, key)
   return printInvoice({ ...head, items, taxes, payments })
+}
+
+/** Prints inside the transaction of a command. */
+export const invoicePrinter: InvoicePrinter = {
+  print: ({ trx }, invoice) => readPrintedInvoice(trx, invoice),
 }
 
 type Head = Omit<InvoiceOnPaper, 'items' | 'taxes' | 'payments'>

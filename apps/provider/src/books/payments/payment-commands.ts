@@ -80,7 +80,7 @@ export const paymentCommands = {
       return { didSucceed, inputErrors }
     },
   },
-} satisfies PaymentsCommands<Needs>
+} satisfies { readonly Mutation: Omit<PaymentsCommands<Needs>['Mutation'], 'invoicePaymentReceiptSend'> }
 
 function runOnPayment(
   context: HasCommands & Pick<Needs, 'paymentWriter'>,

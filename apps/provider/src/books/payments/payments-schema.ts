@@ -20,6 +20,7 @@ type PaymentsMutationFields = {
   readonly invoicePaymentCreateManual: Field<Maybe<InvoicePaymentCreateManualOutputSource>, { readonly input: InvoicePaymentCreateManualInput }>
   readonly invoicePaymentDelete: Field<Maybe<InvoicePaymentDeleteOutputSource>, { readonly input: InvoicePaymentDeleteInput }>
   readonly invoicePaymentPatch: Field<Maybe<InvoicePaymentPatchOutputSource>, { readonly input: InvoicePaymentPatchInput }>
+  readonly invoicePaymentReceiptSend: Field<Maybe<InvoicePaymentReceiptSendOutputSource>, { readonly input: InvoicePaymentReceiptSendInput }>
 }
 
 type InvoicePaymentFields = {
@@ -115,6 +116,24 @@ type InvoicePaymentPatchOutputFields = {
 
 export type InvoicePaymentPatchOutputSource = Plain<InvoicePaymentPatchOutputFields>
 
+export type InvoicePaymentReceiptSendInput = {
+  readonly attachPdf?: boolean | null
+  readonly ccMyself?: boolean | null
+  readonly fromAddress?: string | null
+  readonly invoiceId: string
+  readonly invoicePaymentId: string
+  readonly message?: string | null
+  readonly subject?: string | null
+  readonly to: readonly (string)[]
+}
+
+type InvoicePaymentReceiptSendOutputFields = {
+  readonly didSucceed: Field<boolean>
+  readonly inputErrors: Field<Maybe<readonly (InputErrorSource)[]>>
+}
+
+export type InvoicePaymentReceiptSendOutputSource = Plain<InvoicePaymentReceiptSendOutputFields>
+
 export type InvoicePaymentMethod =
   | 'BANK_TRANSFER'
   | 'CASH'
@@ -134,6 +153,7 @@ export type PaymentsResolvers<Needs = unknown> = ResolversOf<
     readonly InvoicePaymentCreateManualOutput: { source: InvoicePaymentCreateManualOutputSource; fields: InvoicePaymentCreateManualOutputFields }
     readonly InvoicePaymentDeleteOutput: { source: InvoicePaymentDeleteOutputSource; fields: InvoicePaymentDeleteOutputFields }
     readonly InvoicePaymentPatchOutput: { source: InvoicePaymentPatchOutputSource; fields: InvoicePaymentPatchOutputFields }
+    readonly InvoicePaymentReceiptSendOutput: { source: InvoicePaymentReceiptSendOutputSource; fields: InvoicePaymentReceiptSendOutputFields }
   },
   Needs
 >

@@ -100,6 +100,34 @@ describe.each(DATABASE_KINDS)('payments of invoices, on a database of kind %s', 
     expect(invoices.edges).toEqual([{ node: { payments: null } }])
   })
 
+  it('have a receipt, which tells that payment alone', async () => {
+    const invoice = await sales.invoice({ status: 'SAVED' })
+    await sales.pay(invoice, '13')
+    const { id } = await sales.pay(invoice, '50')
+    const other = await sales.invoice({ status: 'SAVED' })
+    const input = { invoiceId: invoice.id, invoicePaymentId: id, to: ['zoe@mill.example'] }
+    expect(await books.refused('invoicePaymentReceiptSend', { ...input, invoiceId: other.id })).toEqual([
+      'input.invoicePaymentId NOT_FOUND',
+    ])
+    expect(await books.change('invoicePaymentReceiptSend', input)).toMatchObject({ didSucceed: true })
+    expect(await books.rowsOf('messages')).toMatchObject([
+      {
+        row: {
+          kind: 'RECEIPT',
+          attaches_pdf: false,
+          document: {
+            title: 'Receipt',
+            dueDay: null,
+            total: '113.00',
+            payments: [{ day: '2026-11-20', amount: '50.00' }],
+            amountDue: '50.00',
+          },
+        },
+      },
+    ])
+    expect((await stateOf(invoice.id)).status).toBe('PARTIAL')
+  })
+
   it('are paid back up to what was paid, and the whole of a credit note', async () => {
     const invoice = await sales.invoice({ status: 'SAVED' })
     const paid = await sales.pay(invoice, '113')

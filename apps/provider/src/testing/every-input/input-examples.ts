@@ -112,6 +112,14 @@ const depositContent = async (make: Maker): Promise<JsonInput> => ({
   paymentMethod: 'CHEQUE',
 })
 
+const MAIL = {
+  ccMyself: true,
+  fromAddress: 'books@quay.example',
+  message: 'Here it is.',
+  subject: 'For you',
+  to: ['zoe@mill.example'],
+}
+
 const invoiceInput = async (make: Maker, next: Counter) => ({
   ...TEXTS,
   ...FLAGS,
@@ -225,6 +233,12 @@ export const EXAMPLES: Readonly<
   }),
   invoicePaymentDelete: async (_, make) => ({ id: await make('InvoicePayment') }),
   invoicePaymentPatch: async (_, make) => ({ ...(await payment(make)), id: await make('InvoicePayment') }),
+  invoicePaymentReceiptSend: async ({ select }, make) => {
+    const invoicePaymentId = await make('InvoicePayment')
+    const { invoicePayment } = await select(`invoicePayment(id: "${invoicePaymentId}") { invoice { id } }`)
+    return { ...MAIL, attachPdf: true, invoiceId: invoicePayment.invoice.id, invoicePaymentId }
+  },
+  invoiceSend: async (_, make) => ({ ...MAIL, attachPDF: true, invoiceId: await make('Invoice') }),
   productArchive: async (_, make) => ({ id: await make('Product') }),
   productCreate: async ({ business }, make) => ({
     businessId: business.id,
