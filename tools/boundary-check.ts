@@ -2,6 +2,7 @@ import { readFile, glob } from 'node:fs/promises'
 import { findBoundaryFaults } from './boundaries.ts'
 import { findSuffixFault } from './earned-names.ts'
 import { findModuleState } from './module-state.ts'
+import { describeNeighbours, findNeighbours } from './neighbours.ts'
 import { describeRoomCircle, findRoomCircles } from './room-ladder.ts'
 
 let faults = 0
@@ -17,6 +18,10 @@ for await (const file of glob('{apps,packages}/*/src/**/*.{ts,tsx}')) {
   for (const { line, text } of findModuleState(path, source)) {
     faults += 1
     console.log(`${path}:${line}: '${text}' is state of a module; give it an owner that is created.`)
+  }
+  for (const pair of findNeighbours(path, source)) {
+    faults += 1
+    console.log(describeNeighbours(pair))
   }
 }
 for (const [path, source] of sources) {

@@ -57,6 +57,8 @@ export const BFF_PATHS = {
   graphql: '/graphql',
 } as const
 
+export type BffPath = (typeof BFF_PATHS)[keyof typeof BFF_PATHS]
+
 /** The one page of the app whose first HTML carries {@link RecentDays} too. */
 export const CONNECTION_PAGE = '/settings/connection'
 
@@ -71,7 +73,7 @@ export function withoutSlashesAtEnd(path: string): string {
 }
 
 /** Fills the `:id` of a path. */
-export function pathFor(path: string, id: string): string {
+export function pathFor(path: BffPath, id: string): string {
   return path.replace(':id', encodeURIComponent(id))
 }
 

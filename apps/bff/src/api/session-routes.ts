@@ -86,10 +86,10 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
 function keepPreferences(cookies: CookieNames, req: Request, res: Response) {
   const wanted = readBody(PreferencesSchema, req.body)
   const before = parsePreferences(readCookie(req.headers, cookies.preferences))
-  const keep = (name: string, value: string) =>
+  const keep = (cookie: Parameters<typeof formatCookie>[0]) =>
     setCookie(res, cookies, { name, value, maxAgeSeconds: BROWSER_COOKIE_SECONDS })
-  if (wanted.timeZone !== undefined) keep(cookies.timeZone, wanted.timeZone)
+  if (wanted.timeZone !== undefined) keep({ name: cookies.timeZone, value: wanted.timeZone })
   if (wanted.locale !== undefined || wanted.theme !== undefined)
-    keep(cookies.preferences, formatPreferences({ ...before, ...wanted }))
+    keep({ name: cookies.preferences, value: formatPreferences({ ...before, ...wanted }) })
   return { ...before, ...wanted }
 }

@@ -48,7 +48,7 @@ export function createAttemptStore({
   return {
     async save(attempt) {
       const key = attemptKey(attempt.id)
-      await redis.set(key, box.seal(JSON.stringify(attempt), key), 'PX', ATTEMPT_MEMORY_MS)
+      await redis.set(key, box.seal({ text: JSON.stringify(attempt), context: key }), 'PX', ATTEMPT_MEMORY_MS)
       await redis.zadd(OPEN_KEY, attempt.expiresAtMs, attempt.id)
     },
     find: async (attemptId) => open(attemptId, await redis.get(attemptKey(attemptId))),

@@ -26,7 +26,7 @@ export function createSameSiteRelayStore({
     async save(id, query) {
       const text = query.toString()
       if (text.length > MAX_QUERY_CHARACTERS) return false
-      await redis.set(keyOf(id), box.seal(text, keyOf(id)), 'PX', BOUNCE_LIFE_MS)
+      await redis.set(keyOf(id), box.seal({ text, context: keyOf(id) }), 'PX', BOUNCE_LIFE_MS)
       return true
     },
     async take(id) {

@@ -69,7 +69,7 @@ export function createLastReadStore({
       if (text.length > MAX_ANSWER_CHARACTERS) return
       const field = digestOf(`${answer.sha256Hash}\n${JSON.stringify(answer.variables)}`)
       const packed = deflateRawSync(text).toString('base64')
-      const value = `${clock()} ${box.seal(packed, contextOf(connectionId, field))}`
+      const value = `${clock()} ${box.seal({ text: packed, context: contextOf(connectionId, field) })}`
       if (value.length > MAX_KEPT_BYTES) return
       await redis.eval(
         KEEP,
@@ -88,7 +88,7 @@ export function createLastReadStore({
       return Object.entries(kept)
         .flatMap(([field, value]) => {
           const [readAtMs = '', sealed = ''] = value.split(' ')
-          const opening = box.open(sealed, contextOf(connectionId, field))
+          const opening = box.open({ sealed, context: contextOf(connectionId, field) })
           if (opening.kind !== 'opened') return []
           const answer = JSON.parse(
             inflateRawSync(Buffer.from(opening.text, 'base64')).toString(),

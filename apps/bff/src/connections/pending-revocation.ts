@@ -37,7 +37,7 @@ export function formatPendingRevocation(
   dueAtMs: number,
   requestId = '',
 ): string {
-  return `${dueAtMs}|${requestId}|${box.seal(formatTokens(tokens), pendingRevocationsKey(connectionId))}`
+  return `${dueAtMs}|${requestId}|${box.seal({ text: formatTokens(tokens), context: pendingRevocationsKey(connectionId) })}`
 }
 
 /** One item of a record whose tokens could not be read: the sealed text as it is, for a process that has the key. */
@@ -56,7 +56,7 @@ export function parsePendingRevocation(
   const [dueAtMs = '', requestId = '', sealed = '', origin] = text.split('|')
   const context =
     origin === SEALED_FOR_RECORD ? connectionKey(connectionId) : pendingRevocationsKey(connectionId)
-  const opening = box.open(sealed, context)
+  const opening = box.open({ sealed, context })
   return {
     itemId,
     dueInMs: Number(dueAtMs) - nowMs,

@@ -34,7 +34,7 @@ export function createRecordSealing({ box, storeTime, onUnreadable }: RecordSeal
     open(connectionId: ConnectionId, text: string): ReadRecord {
       const { revision: rev, record: stored } = parseConnection(text)
       if (stored.tokens === null) return { rev, record: { ...stored, tokens: null }, isOldKey: false }
-      const opening = box.open(stored.tokens, connectionKey(connectionId))
+      const opening = box.open({ sealed: stored.tokens, context: connectionKey(connectionId) })
       if (opening.kind === 'opened') {
         const tokens = { ...parseTokens(opening.text), scopes: stored.scopes }
         return { rev, record: { ...stored, tokens }, isOldKey: opening.isOldKey }
@@ -48,7 +48,7 @@ export function createRecordSealing({ box, storeTime, onUnreadable }: RecordSeal
       if (tokens === null) return { ...rest, tokens: unreadable?.sealed ?? null }
       // Their scopes are the record's: once is enough.
       const text = formatTokens({ ...tokens, scopes: [] })
-      return { ...rest, tokens: box.seal(text, connectionKey(rest.id)) }
+      return { ...rest, tokens: box.seal({ text, context: connectionKey(rest.id) }) }
     },
 
     /**

@@ -11,42 +11,57 @@ describe(createSealedBox, () => {
     const box = createSealedBox([newer])
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, context) => {
-        const sealed = box.seal(text, context)
-        expect(box.open(sealed, context)).toEqual({ kind: 'opened', text, isOldKey: false })
-        expect(box.seal(text, context)).not.toBe(sealed)
+        const sealed = box.seal({ text, context })
+        expect(box.open({ sealed, context })).toEqual({
+          kind: 'opened',
+          text,
+          isOldKey: false,
+        })
+        expect(box.seal({ text, context })).not.toBe(sealed)
       }),
     )
   })
 
   it('does not open what was sealed for another connection', () => {
     const box = createSealedBox([newer])
-    expect(box.open(box.seal('token', 'connection:1'), 'connection:2')).toEqual({ kind: 'damaged' })
+    expect(
+      box.open({ sealed: box.seal({ text: 'token', context: 'connection:1' }), context: 'connection:2' }),
+    ).toEqual({
+      kind: 'damaged',
+    })
   })
 
   it('opens under an older key and says so', () => {
-    const sealed = createSealedBox([older]).seal('token', 'c')
-    const opening = createSealedBox([newer, older]).open(sealed, 'c')
+    const sealed = createSealedBox([older]).seal({ text: 'token', context: 'c' })
+    const opening = createSealedBox([newer, older]).open({ sealed, context: 'c' })
     expect(opening).toEqual({ kind: 'opened', text: 'token', isOldKey: true })
   })
 
   it('tells a key it does not have from a text that nobody can open', () => {
-    const sealed = createSealedBox([older]).seal('token', 'c')
-    expect(createSealedBox([newer]).open(sealed, 'c')).toEqual({ kind: 'unknown_key', keyId: 'k1' })
-    expect(createSealedBox([newer]).open('k1.AAAA', 'c')).toEqual({ kind: 'damaged' })
+    const sealed = createSealedBox([older]).seal({ text: 'token', context: 'c' })
+    expect(createSealedBox([newer]).open({ sealed, context: 'c' })).toEqual({
+      kind: 'unknown_key',
+      keyId: 'k1',
+    })
+    expect(createSealedBox([newer]).open({ sealed: 'k1.AAAA', context: 'c' })).toEqual({ kind: 'damaged' })
   })
 
   it('does not open with a bit changed anywhere, cut short, or under another name of a key', () => {
     const box = createSealedBox([newer, older])
-    const sealed = box.seal('token', 'c')
+    const sealed = box.seal({ text: 'token', context: 'c' })
     const body = Buffer.from(sealed.slice(3), 'base64url')
     for (let index = 0; index < body.length; index += 1) {
       const changed = Buffer.from(body)
       changed[index] = (changed[index] ?? 0) ^ 1
-      expect(box.open(`k2.${changed.toString('base64url')}`, 'c')).toEqual({ kind: 'damaged' })
+      expect(box.open({ sealed: `k2.${changed.toString('base64url')}`, context: 'c' })).toEqual({
+        kind: 'damaged',
+      })
     }
-    expect(box.open(`k1.${body.toString('base64url')}`, 'c')).toEqual({ kind: 'damaged' })
+    expect(box.open({ sealed: `k1.${body.toString('base64url')}`, context: 'c' })).toEqual({
+      kind: 'damaged',
+    })
     for (const text of ['', '.', 'k2.', 'k2.AAAA', sealed.slice(0, -4), 'token']) {
-      expect(box.open(text, 'c')).toEqual({ kind: 'damaged' })
+      expect(box.open({ sealed: text, context: 'c' })).toEqual({ kind: 'damaged' })
     }
   })
 })

@@ -4,11 +4,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 export interface SealedBox {
   /**
    * Seals `text` under the newest key.
-   * @param context What the sealed text belongs to; it opens nowhere else (additional authenticated data).
+   * `context`: what the sealed text belongs to; it opens nowhere else (additional authenticated data).
    */
-  seal(text: string, context: string): string
+  seal(content: { readonly text: string; readonly context: string }): string
   /** Opens what any of the keys sealed. */
-  open(sealed: string, context: string): Opening
+  open(content: { readonly sealed: string; readonly context: string }): Opening
 }
 
 /**
@@ -41,13 +41,13 @@ export function createSealedBox(
   if (newest === undefined) throw new TypeError('a sealed box needs a key')
   const byId = new Map(keys.map(({ id, key }) => [id, key]))
   return {
-    seal(text, context) {
+    seal({ text, context }) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(Buffer.from(context))
       const body = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
       return `${newest.id}.${body.toString('base64url')}`
     },
-    open(sealed, context) {
+    open({ sealed, context }) {
       const keyId = keyIdOf(sealed)
       if (keyId === undefined) return { kind: 'damaged' }
       const body = Buffer.from(sealed.slice(keyId.length + 1), 'base64url')

@@ -188,7 +188,7 @@ describe('what is sealed under a key that a process does not know', () => {
       createSameSiteRelayStore({ redis: store, box })
     const relayId = 'b'.repeat(22)
     await relays(boxes().ahead).save(relayId, new URLSearchParams('code=c'))
-    await store.set('attempt:a', boxes().ahead.seal('{"id":"a"}', 'attempt:a'))
+    await store.set('attempt:a', boxes().ahead.seal({ text: '{"id":"a"}', context: 'attempt:a' }))
     await expect(relays(boxes().behind).take(relayId)).rejects.toThrow(UnknownKeyError)
     await expect(attempts(boxes().behind).take(asAttemptId('a'))).rejects.toThrow(UnknownKeyError)
     expect(await attempts(boxes().ahead).take(asAttemptId('a'))).toEqual({ id: 'a' })

@@ -24,7 +24,7 @@ export function openSealed(
   box: SealedBox,
   { sealed, context }: { readonly sealed: string; readonly context: string },
 ): string | undefined {
-  const opening = box.open(sealed, context)
+  const opening = box.open({ sealed, context })
   switch (opening.kind) {
     case 'opened':
       return opening.text

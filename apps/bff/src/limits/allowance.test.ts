@@ -53,7 +53,7 @@ describe(nextLease, () => {
     ['more wait than the last lease had: all that wait', spent(999), 40, 40],
     ['more is needed than a lease may have: a lease', spent(100, { wanted: 90 }), 1, 100],
   ])('when %s', (_, last, waiting, wanted) => {
-    expect(nextLease(last, waiting, 100)).toBe(wanted)
+    expect(nextLease(last, { waiting, most: 100 })).toBe(wanted)
   })
 })
 

@@ -45,7 +45,10 @@ export interface SpentLease {
  * process asks about once a second, not at every call, and little that is granted stays unspent. Where less was granted
  * than wanted the limit is near, and nobody takes what another process waits for.
  */
-export function nextLease(last: SpentLease | undefined, waiting: number, most: number): number {
+export function nextLease(
+  last: SpentLease | undefined,
+  { waiting, most }: { readonly waiting: number; readonly most: number },
+): number {
   if (last === undefined || last.granted < last.wanted) return Math.min(most, waiting)
   const spent = last.granted - last.left
   // At most twice as many as before: a burst is no rate.
@@ -147,7 +150,7 @@ export function createGate(options: {
         nextWaiter()?.resolve(GO)
         continue
       }
-      const wanted = nextLease(spentLease(), waiting, plan.lease)
+      const wanted = nextLease(spentLease(), { waiting, most: plan.lease })
       const { granted, waitMs } = await options.shared(wanted)
       last = { wanted, granted, atMs: clock() }
       if (granted > 0) {

@@ -35,8 +35,10 @@ export interface BffMetrics {
 /** Registers the BFF's metrics in `registry`. */
 export function createBffMetrics(registry: Registry): BffMetrics {
   const registers = [registry]
-  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
-    new Counter({ name, help, labelNames, registers })
+  const counter = <Label extends string>(
+    options: { readonly name: `counterfoil_${string}_total`; readonly help: string },
+    labelNames: Label[],
+  ) => new Counter({ ...options, labelNames, registers })
 
   const graphql = new Histogram({
     name: 'counterfoil_graphql_seconds',
@@ -51,23 +53,35 @@ export function createBffMetrics(registry: Registry): BffMetrics {
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30],
     registers,
   })
-  const replays = counter('counterfoil_graphql_replays_total', 'Queries sent again after a refresh.', [
-    'result',
-  ])
-  const refused = counter('counterfoil_requests_refused_total', 'Requests not made by a page of ours.', [
-    'layer',
-  ])
-  const refreshes = counter('counterfoil_token_refreshes_total', 'Token refreshes by outcome.', ['outcome'])
-  const attempts = counter('counterfoil_connect_attempts_total', 'Connect attempts by how they went.', [
-    'how',
-  ])
-  const sessions = counter('counterfoil_sessions_ended_total', 'Sessions that ended, by reason.', ['reason'])
+  const replays = counter(
+    { name: 'counterfoil_graphql_replays_total', help: 'Queries sent again after a refresh.' },
+    ['result'],
+  )
+  const refused = counter(
+    { name: 'counterfoil_requests_refused_total', help: 'Requests not made by a page of ours.' },
+    ['layer'],
+  )
+  const refreshes = counter(
+    { name: 'counterfoil_token_refreshes_total', help: 'Token refreshes by outcome.' },
+    ['outcome'],
+  )
+  const attempts = counter(
+    { name: 'counterfoil_connect_attempts_total', help: 'Connect attempts by how they went.' },
+    ['how'],
+  )
+  const sessions = counter(
+    { name: 'counterfoil_sessions_ended_total', help: 'Sessions that ended, by reason.' },
+    ['reason'],
+  )
   const signedAnew = new Counter({
     name: 'counterfoil_session_cookies_signed_anew_total',
     help: 'Session cookies of an older secret that were sent again under the newest.',
     registers,
   })
-  const revocations = counter('counterfoil_revocations_total', 'Revocation calls by result.', ['result'])
+  const revocations = counter(
+    { name: 'counterfoil_revocations_total', help: 'Revocation calls by result.' },
+    ['result'],
+  )
   const backlog = new Gauge({
     name: 'counterfoil_revocation_backlog',
     help: 'Tokens that are still to be revoked at the provider.',

@@ -38,7 +38,7 @@ describe('forgetting a principal', () => {
   it('leaves behind what is still to be killed, and on the sweeper’s list, until it is', async () => {
     await principals.ensure(asPrincipalId('maria'), MARIA, 0)
     await principals.addConnection(asPrincipalId('maria'), asConnectionId('c1'))
-    expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
+    expect(await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })).toEqual(['maria'])
     expect(
       await principals.forget(
         asPrincipalId('maria'),
@@ -52,7 +52,7 @@ describe('forgetting a principal', () => {
       { id: 'c1', connectedAtMs: 1_763_600_000_123 },
     ])
     await principals.leave(asPrincipalId('maria'))
-    expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
+    expect(await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })).toEqual(['maria'])
     await principals.settleForgotten(asPrincipalId('maria'), asConnectionId('c1'))
     await principals.leave(asPrincipalId('maria'))
     expect(await redis.keys('*')).toEqual([])
@@ -116,15 +116,15 @@ describe('forgetting a principal', () => {
       'claim-1',
     ])
     await principals.leave(asPrincipalId('maria'))
-    expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
+    expect(await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })).toEqual(['maria'])
   })
 
   it('never takes somebody off the sweeper’s list who has signed in meanwhile', async () => {
     await principals.ensure(asPrincipalId('maria'), MARIA, 0)
-    await principals.takeDue(LEASE_MS, 10)
+    await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })
     expect(await principals.forget(asPrincipalId('maria'), [], 'idle')).toBe(true)
     await principals.ensure(asPrincipalId('maria'), MARIA, 120_000)
     await principals.leave(asPrincipalId('maria'))
-    expect(await principals.takeDue(LEASE_MS, 10)).toEqual(['maria'])
+    expect(await principals.takeDue({ leaseMs: LEASE_MS, limit: 10 })).toEqual(['maria'])
   })
 })

@@ -38,8 +38,7 @@ export interface PrincipalStore extends Pick<DueList<PrincipalId>, 'schedule' | 
   touchSession(
     principalId: PrincipalId,
     sessionId: SessionId,
-    lastSeenAtMs: number,
-    expiresAtMs: number,
+    times: { readonly lastSeenAtMs: number; readonly expiresAtMs: number },
   ): Promise<void>
   removeSession(principalId: PrincipalId, sessionId: SessionId): Promise<void>
   /**
@@ -167,7 +166,7 @@ export function createPrincipalStore({
     async putSession(principalId, { sessionId, ...entry }) {
       await redis.hset(sessionsKey(principalId), sessionId, formatEntry(entry))
     },
-    async touchSession(principalId, sessionId, lastSeenAtMs, expiresAtMs) {
+    async touchSession(principalId, sessionId, { lastSeenAtMs, expiresAtMs }) {
       await redis.eval(TOUCH, 1, sessionsKey(principalId), sessionId, lastSeenAtMs, expiresAtMs)
     },
     async removeSession(principalId, sessionId) {

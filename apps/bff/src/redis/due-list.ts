@@ -4,7 +4,7 @@ import type { StoreTime } from './store-time.ts'
 /** What is to be looked at, by the time of its next look. Times are the store's; processes need not agree on theirs. */
 export interface DueList<Id extends string> {
   /** Ids due now; each is handed out once per `leaseMs`, also to other processes. */
-  takeDue(leaseMs: number, limit: number): Promise<readonly Id[]>
+  takeDue(wanted: { readonly leaseMs: number; readonly limit: number }): Promise<readonly Id[]>
   /** Looks at it again in `dueInMs`. */
   schedule(id: Id, dueInMs: number): Promise<void>
   /** Looks at it then, unless an earlier look is planned: whoever planned that wants it. */
@@ -28,7 +28,7 @@ export function createDueList<Id extends string>(deps: {
 }): DueList<Id> {
   const { redis, key, storeTime } = deps
   return {
-    async takeDue(leaseMs, limit) {
+    async takeDue({ leaseMs, limit }) {
       const nowMs = await storeTime()
       return (await redis.eval(TAKE_DUE, 1, key, nowMs, nowMs + leaseMs, limit)) as Id[]
     },

@@ -15,9 +15,11 @@ export interface SessionStoreClient {
   get(key: string): Promise<string | null>
   /** Changes only what still exists: whoever is slower than a sign-out does not bring the session back. */
   set(
-    key: string,
-    value: string,
-    options: { readonly expiration: { readonly type: 'EX'; readonly value: number } },
+    ...entry: readonly [
+      key: string,
+      value: string,
+      options: { readonly expiration: { readonly type: 'EX'; readonly value: number } },
+    ]
   ): Promise<'OK' | null>
   /** Does nothing to a key that is gone, or that was {@link SessionStoreClient.limit limited}. */
   expire(key: string, seconds: number): Promise<boolean>

@@ -131,8 +131,9 @@ function refusePrefetch({ req, address }: Checked): void {
 
 /** Fetch Metadata, then `Origin`, then the header of our scripts; forms have their own token in its place. */
 function checkSender({ guardOrigin }: RuleWorld): Check {
-  return ({ req, url, requestId, address: { from } }) => {
-    if (from !== 'anywhere') guardOrigin(from, req, url, requestId)
+  return (request) => {
+    const { from } = request.address
+    if (from !== 'anywhere') guardOrigin(from, request)
   }
 }
 

@@ -13,7 +13,7 @@ function createWorld() {
     retryAfterMs: undefined as number | undefined,
   }
   const pendingRevocations = {
-    async takeDue(leaseMs: number) {
+    async takeDue({ leaseMs }: { readonly leaseMs: number }) {
       if (world.nextMs > world.nowMs) return []
       world.nextMs = world.nowMs + leaseMs
       return ['holder']

@@ -59,7 +59,7 @@ export function createExchangeJournal({
   return {
     async begin(id, exchange, dueInMs) {
       const beganAtMs = await storeTime()
-      const sealed = box.seal(JSON.stringify({ ...exchange, beganAtMs }), keyOf(id))
+      const sealed = box.seal({ text: JSON.stringify({ ...exchange, beganAtMs }), context: keyOf(id) })
       const key = keyOf(id)
       // Before the code is spent: tokens that come for it could not be kept either.
       await confirm(key, () => redis.set(key, sealed, 'PX', ENTRY_LIFE_MS))

@@ -16,7 +16,7 @@ it('loses nothing that an earlier version left in the store to be revoked', asyn
   const nowMs = Date.now()
   // Keys and values as they have always been, word by word; no code of today writes them here.
   const tokens = JSON.stringify(['t1', 'access-old', 'refresh-old', 'user:read', nowMs, nowMs, nowMs])
-  const item = box.seal(tokens, 'connection:{c1}:revocations')
+  const item = box.seal({ text: tokens, context: 'connection:{c1}:revocations' })
   await store.hset('connection:{c1}:revocations', 't1', `${nowMs - 1000}|request-1|${item}`)
   await store.zadd('revocations', nowMs - 1000, 'c1')
   const exchange = JSON.stringify({
@@ -24,7 +24,7 @@ it('loses nothing that an earlier version left in the store to be revoked', asyn
     redirectUri: 'http://localhost/connect/callback',
     beganAtMs: nowMs - 60_000,
   })
-  await store.set('exchange:e1', box.seal(exchange, 'exchange:e1'), 'PX', 3_600_000)
+  await store.set('exchange:e1', box.seal({ text: exchange, context: 'exchange:e1' }), 'PX', 3_600_000)
   await store.zadd('exchanges', nowMs - 1, 'e1')
   await store.hset('principal:{p1}', { userId: 'u1' })
   await store.zadd('sweep:principals', nowMs - 1, 'p1')

@@ -16,7 +16,7 @@ function createWorld(count: number, run: (id: string) => void = () => undefined)
     jobs: {
       example: {
         list: {
-          async takeDue(leaseMs, limit) {
+          async takeDue({ leaseMs, limit }) {
             const due = [...world.dueAtMs].filter(([, atMs]) => atMs <= world.nowMs).slice(0, limit)
             for (const [id] of due) world.dueAtMs.set(id, world.nowMs + leaseMs)
             return due.map(([id]) => id)

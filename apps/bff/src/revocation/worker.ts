@@ -17,7 +17,7 @@ export type JobRun =
 /** One kind of job with its list. */
 export interface Job<Id extends string = string> {
   readonly list: {
-    takeDue(leaseMs: number, limit: number): Promise<readonly Id[]>
+    takeDue(wanted: { readonly leaseMs: number; readonly limit: number }): Promise<readonly Id[]>
     schedule(id: Id, dueInMs: number): Promise<void>
   }
   run(id: Id): Promise<JobRun>
@@ -80,7 +80,7 @@ export function createWorker<Name extends string>(
   return {
     async runDue(name) {
       for (;;) {
-        const due = await ports.jobs[name].list.takeDue(LEASE_MS, BATCH)
+        const due = await ports.jobs[name].list.takeDue({ leaseMs: LEASE_MS, limit: BATCH })
         const waiting = [...due]
         // A few at a time: a provider that hangs must not hold the others beyond their lease.
         const work = async () => {

@@ -28,7 +28,11 @@ function meet(
   })
   let error: unknown
   try {
-    guard(sender, { method, headers } as unknown as IncomingMessage, '/api/session', 'request-1')
+    guard(sender, {
+      req: { method, headers } as unknown as IncomingMessage,
+      url: '/api/session',
+      requestId: 'request-1',
+    })
   } catch (thrown) {
     error = thrown
   }

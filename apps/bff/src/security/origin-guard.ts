@@ -15,7 +15,10 @@ const JUDGES = { script: judgeApiCall, 'event-stream': judgeEventStream, form: j
 export type Sender = keyof typeof JUDGES
 
 /** Throws `cross-site-request` (403) for a request that no page of ours made. */
-export type OriginGuard = (sender: Sender, req: IncomingMessage, url: string, requestId: string) => void
+export type OriginGuard = (
+  sender: Sender,
+  request: { readonly req: IncomingMessage; readonly url: string; readonly requestId: string },
+) => void
 
 /** Reads the headers that tell where a request comes from. */
 function readOriginHeaders(method: string | undefined, headers: IncomingHttpHeaders): OriginHeaders {
@@ -43,7 +46,7 @@ interface OriginGuardOptions {
  */
 export function createOriginGuard(options: OriginGuardOptions): OriginGuard {
   const ownOrigin = new URL(options.publicUrl).origin
-  return (sender, req, url, requestId) => {
+  return (sender, { req, url, requestId }) => {
     const verdict = JUDGES[sender](readOriginHeaders(req.method, req.headers), ownOrigin)
     if (verdict.kind === 'own-page') return
     const { layer, reason } = verdict

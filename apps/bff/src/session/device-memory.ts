@@ -49,7 +49,7 @@ export function createDeviceMemory(deps: {
     cookies: Cookies,
   ): (RememberedConnection & { readonly rememberedAtMs: number; readonly isOldKey: boolean }) | undefined {
     const sealed = cookies.get(names.device)
-    const opened = sealed === undefined ? undefined : box.open(sealed, CONTEXT)
+    const opened = sealed === undefined ? undefined : box.open({ sealed, context: CONTEXT })
     // Also when only the key is missing here: nothing is lost by not greeting.
     if (opened?.kind !== 'opened') return undefined
     const [connectionId, businessName, rememberedAtMs] = JSON.parse(opened.text) as [
@@ -72,7 +72,7 @@ export function createDeviceMemory(deps: {
 
   function rememberAnew(res: Answer, { connectionId, businessName }: RememberedConnection): void {
     const name = businessName === null ? null : businessName.slice(0, MAX_NAME_CHARACTERS)
-    write(res, box.seal(JSON.stringify([connectionId, name, deps.clock()]), CONTEXT))
+    write(res, box.seal({ text: JSON.stringify([connectionId, name, deps.clock()]), context: CONTEXT }))
   }
 
   return {

@@ -30,7 +30,10 @@ export function joinSessions(deps: Opened & Stores) {
     clock,
     async noteSeen({ principalId, sessionId }, leftMs) {
       const nowMs = await storeTime()
-      await principals.touchSession(principalId, sessionId, nowMs, nowMs + leftMs)
+      await principals.touchSession(principalId, sessionId, {
+        lastSeenAtMs: nowMs,
+        expiresAtMs: nowMs + leftMs,
+      })
     },
     async noteReplaced({ principalId, sessionId }) {
       await principals.removeSession(principalId, sessionId)

@@ -1,5 +1,6 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
+import type { TokenFamilyId } from '@counterfoil/oauth/ids'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
 import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
@@ -117,7 +118,7 @@ export function createPersonalTokenRoutes(deps: {
     return undefined
   }
 
-  function note(event: string, tokenId: string, account: BrowserAccount, res: Response): void {
+  function note(event: string, tokenId: TokenFamilyId, account: BrowserAccount, res: Response): void {
     deps.logger.info({ event, tokenId, userId: account.userId, requestId: requestIdOf(res) })
   }
 

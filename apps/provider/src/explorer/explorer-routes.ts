@@ -22,7 +22,7 @@ async function readExplorer(basePath: string): Promise<Explorer> {
   // Nine megabytes of text: only a process in which somebody opens the page reads them.
   const graphiql = await import('@graphql-yoga/render-graphiql/graphiql')
   const files = new Map<string, File>()
-  const keep = async (name: string, type: string, text: string) => {
+  const keep = async ({ type, text }: Pick<File, 'type'> & { readonly text: string }, name: string) => {
     const plain = Buffer.from(text)
     const path = `${hash('sha256', plain, 'hex').slice(0, 16)}-${name}`
     files.set(path, {
@@ -34,13 +34,13 @@ async function readExplorer(basePath: string): Promise<Explorer> {
     return `${basePath}/${path}`
   }
   const names = {
-    editorScript: await keep('graphiql.js', SCRIPT, graphiql.js),
-    editorStyle: await keep('graphiql.css', STYLE, graphiql.css),
-    queryWorker: await keep('graphql-worker.js', SCRIPT, graphiql.graphqlWorker),
-    jsonWorker: await keep('json-worker.js', SCRIPT, graphiql.jsonWorker),
-    textWorker: await keep('text-worker.js', SCRIPT, graphiql.editorWorkerService),
-    pageScript: await keep('explorer.js', SCRIPT, EXPLORER_SCRIPT),
-    pageStyle: await keep('explorer.css', STYLE, EXPLORER_STYLE),
+    editorScript: await keep({ type: SCRIPT, text: graphiql.js }, 'graphiql.js'),
+    editorStyle: await keep({ type: STYLE, text: graphiql.css }, 'graphiql.css'),
+    queryWorker: await keep({ type: SCRIPT, text: graphiql.graphqlWorker }, 'graphql-worker.js'),
+    jsonWorker: await keep({ type: SCRIPT, text: graphiql.jsonWorker }, 'json-worker.js'),
+    textWorker: await keep({ type: SCRIPT, text: graphiql.editorWorkerService }, 'text-worker.js'),
+    pageScript: await keep({ type: SCRIPT, text: EXPLORER_SCRIPT }, 'explorer.js'),
+    pageStyle: await keep({ type: STYLE, text: EXPLORER_STYLE }, 'explorer.css'),
   }
   return { files, names }
 }

@@ -44,7 +44,7 @@ export function recentDays(
 ): readonly DayOfUse[] {
   const dayOf = createDayReader(timeZone)
   const calls = new Map<string, number>()
-  const count = (atMs: number, more: number) => {
+  const count = ({ atMs, more }: { readonly atMs: number; readonly more: number }) => {
     if (more <= 0) return
     const day = dayOf(atMs)
     calls.set(day, (calls.get(day) ?? 0) + more)
@@ -53,10 +53,10 @@ export function recentDays(
     let known = 0
     for (const [index, quarter] of (quarters ?? []).entries()) {
       known += quarter
-      count(Date.parse(day) + index * QUARTER_MS, quarter)
+      count({ atMs: Date.parse(day) + index * QUARTER_MS, more: quarter })
     }
     // Of calls whose time was not counted one is certain: the last was then.
-    count(lastUsedAtMs, total - known)
+    count({ atMs: lastUsedAtMs, more: total - known })
   }
   const today = Date.parse(dayOf(nowMs))
   const passed = (today - Date.parse(dayOf(Math.min(sinceMs, nowMs)))) / DAY_MS

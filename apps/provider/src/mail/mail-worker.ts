@@ -42,7 +42,7 @@ export function createMailWorker(deps: {
       await deps.carrier.carry(writeMail(message, { from: deps.from, origin: deps.publicUrl(), pdf }))
     } catch (error) {
       const fault = readMailFault(error)
-      const nextTryMs = nextTryAt(fault, message.attempts, clock())
+      const nextTryMs = nextTryAt(fault, { attempts: message.attempts, nowMs: clock() })
       await messages.markFailed(message, fault.code, nextTryMs)
       logger.warn({ event: 'mail.failed', ...facts, fault: fault.code, isLast: nextTryMs === undefined })
       return

@@ -21,7 +21,10 @@ export type MailFault = {
 }
 
 /** When a message is tried again; undefined: never. @param attempts Tries made, this one included. */
-export function nextTryAt(fault: MailFault, attempts: number, nowMs: number): number | undefined {
+export function nextTryAt(
+  fault: MailFault,
+  { attempts, nowMs }: { readonly attempts: number; readonly nowMs: number },
+): number | undefined {
   const delayMs = fault.isPermanent ? undefined : DELAYS_MS[attempts - 1]
   return delayMs === undefined ? undefined : nowMs + delayMs
 }

@@ -23,7 +23,10 @@ export function createKeptPageStore(options: {
   readonly secrets: Secrets
 }) {
   const { db, clock, secrets } = options
-  const keyOf = (secret: string, id: string, browserKey: BrowserKey) =>
+  const keyOf = (
+    secret: string,
+    { id, browserKey }: { readonly id: string; readonly browserKey: BrowserKey },
+  ) =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['kept page', id, browserKey]))
       .digest()
@@ -33,7 +36,7 @@ export function createKeptPageStore(options: {
     async keep(kept: KeptPage, browserKey: BrowserKey, isShownOnce: boolean): Promise<string> {
       const id = randomId(ID_BYTES)
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0], id, browserKey), iv)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(secrets[0], { id, browserKey }), iv)
       const text = deflateRawSync(formatKeptPage(kept))
       const sealed = Buffer.concat([iv, cipher.update(text), cipher.final(), cipher.getAuthTag()])
       await db
@@ -58,7 +61,7 @@ export function createKeptPageStore(options: {
         .where('expires_at', '>', new Date(clock()))
         .executeTakeFirst()
       if (row === undefined) return undefined
-      const keys = secrets.map((secret) => keyOf(secret, id, browserKey))
+      const keys = secrets.map((secret) => keyOf(secret, { id, browserKey }))
       const text = keys.map((key) => open(row.sealed, key)).find((opened) => opened !== undefined)
       if (text === undefined) return undefined
       if (row.is_shown_once) {

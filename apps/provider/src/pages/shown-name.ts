@@ -22,11 +22,11 @@ export function isolatesAsMarkup(markup: string): string {
   const marked = markup.replace(PARTS, (part) =>
     part.startsWith('<') ? part : part.replaceAll(ISOLATE, '<bdi>').replaceAll(END, '</bdi>'),
   )
-  return marked.replace(FLEXIBLE, (whole, start: string, _name, content: string, end: string) =>
-    content.includes('<bdi>') && !content.includes('class="stack"')
-      ? `${start}<span>${content}</span>${end}`
-      : whole,
-  )
+  return marked.replace(FLEXIBLE, (whole: string, ...groups: readonly string[]) => {
+    const [start = '', , content = '', end = ''] = groups
+    const isSpan = content.includes('<bdi>') && !content.includes('class="stack"')
+    return isSpan ? `${start}<span>${content}</span>${end}` : whole
+  })
 }
 
 /** In a title, which has no markup, they stay where they matter. */

@@ -13,7 +13,7 @@ export function DataAgeNote(props: {
   const { data } = props
   const { t, format, nowMs } = useWords()
   if (data.asOfMs === undefined) return props.fresh
-  const age = dataAge(data.asOfMs, nowMs, props.canRead)
+  const age = dataAge({ asOfMs: data.asOfMs, nowMs, canRead: props.canRead })
   if (age === 'fresh') return props.fresh
   const text = t.home.frozen(format.moment(new Date(data.asOfMs).toISOString()))
   if (age !== 'stale') return text

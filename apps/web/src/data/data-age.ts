@@ -9,7 +9,15 @@ export type DataAge = 'fresh' | 'dated' | 'stale' | 'frozen'
  * How old figures are to a reader: just read, read a while ago, old enough to read anew, or not to be read anew.
  * @param canRead False while the connection is broken or the provider silent.
  */
-export function dataAge(asOfMs: number, nowMs: number, canRead: boolean): DataAge {
+export function dataAge({
+  asOfMs,
+  nowMs,
+  canRead,
+}: {
+  readonly asOfMs: number
+  readonly nowMs: number
+  readonly canRead: boolean
+}): DataAge {
   if (!canRead) return 'frozen'
   const ageMs = nowMs - asOfMs
   if (ageMs > STALE_AFTER_MS) return 'stale'

@@ -46,12 +46,10 @@ export function failureOf(transportError: TransportError, nowMs: number): Failur
     case 'not-understood':
       return unknown(transportError.requestId)
     case 'problem':
-      return failureOfProblem(
-        transportError.problem.code,
-        transportError.problem.requestId,
-        transportError.retryAfterSeconds,
+      return failureOfProblem(transportError.problem.code, transportError.problem.requestId, {
+        retryAfterSeconds: transportError.retryAfterSeconds,
         nowMs,
-      )
+      })
   }
 }
 
@@ -76,8 +74,7 @@ type CodeOfOurs =
 function failureOfProblem(
   code: ProblemCode,
   requestId: string,
-  retryAfterSeconds: number | undefined,
-  nowMs: number,
+  { retryAfterSeconds, nowMs }: { readonly retryAfterSeconds: number | undefined; readonly nowMs: number },
 ): Failure {
   switch (code) {
     case 'session-ended':

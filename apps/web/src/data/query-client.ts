@@ -25,8 +25,9 @@ export function createQueryClient(boot: Boot): QueryClient {
         refetchOnReconnect: true,
         networkMode: 'always',
         retry: (triesMade, error) =>
-          triesMade < 2 && nextTryInMs(failureFrom(error), triesMade, Date.now()) !== undefined,
-        retryDelay: (triesMade, error) => nextTryInMs(failureFrom(error), triesMade, Date.now()) ?? 0,
+          triesMade < 2 && nextTryInMs(failureFrom(error), { triesMade, nowMs: Date.now() }) !== undefined,
+        retryDelay: (triesMade, error) =>
+          nextTryInMs(failureFrom(error), { triesMade, nowMs: Date.now() }) ?? 0,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

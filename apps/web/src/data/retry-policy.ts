@@ -11,7 +11,10 @@ const RATE_LIMIT_WAIT_MS = 30_000
  * When to ask again by ourselves, in milliseconds from now; undefined means: not without the person.
  * @param triesMade Automatic tries made since the last good answer.
  */
-export function nextTryInMs(failure: Failure, triesMade: number, nowMs: number): number | undefined {
+export function nextTryInMs(
+  failure: Failure,
+  { triesMade, nowMs }: { readonly triesMade: number; readonly nowMs: number },
+): number | undefined {
   switch (failure.kind) {
     case 'provider_down':
     case 'partial':
@@ -31,5 +34,5 @@ export function nextTryInMs(failure: Failure, triesMade: number, nowMs: number):
 
 /** Will a failure be tried again without the person? Only then may words promise it. */
 export function retriesItself(failure: Failure, triesMade: number): boolean {
-  return nextTryInMs(failure, triesMade, 0) !== undefined
+  return nextTryInMs(failure, { triesMade, nowMs: 0 }) !== undefined
 }

@@ -35,7 +35,7 @@ export function useRetries(options: {
       if (isBack) latest.current.retry()
       return
     }
-    const waitMs = nextTryInMs(missed, triesMade, Date.now())
+    const waitMs = nextTryInMs(missed, { triesMade, nowMs: Date.now() })
     if (waitMs === undefined) return
     const timer = setTimeout(() => {
       setTriesMade((count) => count + 1)

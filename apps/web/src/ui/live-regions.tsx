@@ -22,8 +22,8 @@ const AnnouncerContext = createContext<Announcer>({ announce: () => undefined, a
 export function LiveRegions(props: { readonly children: ReactNode }) {
   const [status, setStatus] = useState('')
   const [urgent, setUrgent] = useState('')
-  const announce = useCallback((text: string) => setStatus((before) => distinct(before, text)), [])
-  const alert = useCallback((text: string) => setUrgent((before) => distinct(before, text)), [])
+  const announce = useCallback((text: string) => setStatus((before) => distinct({ before, text })), [])
+  const alert = useCallback((text: string) => setUrgent((before) => distinct({ before, text })), [])
   const announcer = useMemo(() => ({ announce, alert }), [announce, alert])
   return (
     <AnnouncerContext value={announcer}>
@@ -39,7 +39,7 @@ export function LiveRegions(props: { readonly children: ReactNode }) {
 }
 
 /** The same sentence twice must change the region to be read twice. */
-function distinct(before: string, text: string): string {
+function distinct({ before, text }: { readonly before: string; readonly text: string }): string {
   return before === text ? `${text}\u00a0` : text
 }
 

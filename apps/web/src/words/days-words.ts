@@ -7,11 +7,11 @@ const RECENT_DAYS: typeof PROMISED_DAYS = 30
 interface DaysWords {
   readonly title: string
   /** `shown` is less than thirty where the connection is younger. */
-  readonly read: (count: number, shown: number) => string
+  readonly read: (days: { readonly count: number; readonly shown: number }) => string
   readonly failed: (count: number, date: string) => string
   readonly key: string
   readonly utc: string
-  readonly day: (date: string, outcome: string) => string
+  readonly day: (day: { readonly date: string; readonly outcome: string }) => string
   readonly outcome: Readonly<Record<DayOutcome, string>>
   readonly today: string
 }
@@ -20,7 +20,7 @@ interface DaysWords {
 export const DAYS_WORDS: Readonly<Record<Locale, DaysWords>> = {
   en: {
     title: `Last ${RECENT_DAYS} days`,
-    read: (count, shown) => {
+    read: ({ count, shown }) => {
       if (shown === 1) return count === 0 ? 'Nothing was read yet today.' : 'Counterfoil read today.'
       const span =
         shown === RECENT_DAYS ? `the last ${shown} days` : `the ${shown} days since it was connected`
@@ -34,13 +34,13 @@ export const DAYS_WORDS: Readonly<Record<Locale, DaysWords>> = {
         : `On ${count} days it tried and got nothing, last on ${date}.`,
     key: 'One square a day: empty is quiet, filled is read, striped is failed.',
     utc: 'A day begins at midnight UTC.',
-    day: (date, outcome) => `${date}: ${outcome}`,
+    day: ({ date, outcome }) => `${date}: ${outcome}`,
     outcome: { read: 'read', failed: 'failed', quiet: 'quiet' },
     today: 'Today',
   },
   fr: {
     title: `Les ${RECENT_DAYS} derniers jours`,
-    read: (count, shown) => {
+    read: ({ count, shown }) => {
       if (shown === 1)
         return count === 0 ? 'Rien n’a encore été lu aujourd’hui.' : 'Counterfoil a lu aujourd’hui.'
       const span = shown === RECENT_DAYS ? `les ${shown} derniers` : `les ${shown} depuis la connexion`
@@ -54,7 +54,7 @@ export const DAYS_WORDS: Readonly<Record<Locale, DaysWords>> = {
         : `Pendant ${count} jours, il a essayé sans rien obtenir, la dernière fois le ${date}.`,
     key: 'Un carré par jour\u00a0: vide, rien n’a été demandé\u00a0; plein, la lecture a réussi\u00a0; rayé, elle a échoué.',
     utc: 'Un jour commence à minuit UTC.',
-    day: (date, outcome) => `${date}\u00a0: ${outcome}`,
+    day: ({ date, outcome }) => `${date}\u00a0: ${outcome}`,
     outcome: { read: 'lecture réussie', failed: 'lecture échouée', quiet: 'rien demandé' },
     today: 'Aujourd’hui',
   },

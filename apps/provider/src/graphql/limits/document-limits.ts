@@ -228,7 +228,7 @@ function isList(type: GraphQLOutputType): boolean {
 type LimitRule = {
   readonly measure: (document: DocumentNode) => number
   readonly limit: (limits: DocumentLimits) => number
-  readonly say: (measured: number, limit: number) => string
+  readonly say: (size: { readonly measured: number; readonly limit: number }) => string
 }
 
 /** THE LIST of what is measured on the document alone. Tokens are counted by the parser; the cost needs variables. */
@@ -236,23 +236,24 @@ const LIMIT_RULES: readonly LimitRule[] = [
   {
     measure: (document) => measureDepth(document).data,
     limit: (limits) => limits.maxDepth,
-    say: (measured, limit) => `The operation is ${measured} fields deep; at most ${limit} are allowed.`,
+    say: ({ measured, limit }) => `The operation is ${measured} fields deep; at most ${limit} are allowed.`,
   },
   {
     measure: (document) => measureDepth(document).introspection,
     limit: () => MAX_INTROSPECTION_DEPTH,
-    say: (measured, limit) => `The introspection is ${measured} fields deep; at most ${limit} are allowed.`,
+    say: ({ measured, limit }) =>
+      `The introspection is ${measured} fields deep; at most ${limit} are allowed.`,
   },
   {
     measure: countSchemaQuestions,
     limit: () => MAX_SCHEMA_QUESTIONS,
-    say: (measured, limit) =>
+    say: ({ measured, limit }) =>
       `The operation asks about the schema ${measured} times; at most ${limit} are allowed.`,
   },
   {
     measure: countAliases,
     limit: (limits) => limits.maxAliases,
-    say: (measured, limit) => `The operation has ${measured} aliases; at most ${limit} are allowed.`,
+    say: ({ measured, limit }) => `The operation has ${measured} aliases; at most ${limit} are allowed.`,
   },
 ]
 
@@ -264,6 +265,6 @@ export function findLimitFaults(document: DocumentNode, limits: DocumentLimits):
   return LIMIT_RULES.flatMap(({ measure, limit, say }) => {
     const measured = measure(document)
     const allowed = limit(limits)
-    return measured > allowed ? [new GraphQLError(say(measured, allowed))] : []
+    return measured > allowed ? [new GraphQLError(say({ measured, limit: allowed }))] : []
   })
 }

@@ -8,11 +8,19 @@ describe(isAskedLater, () => {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     }
-    expect(isAskedLater(memory, 'c', 'product:read', 5)).toBe(false)
-    rememberLater(memory, 'c', 'product:read', 1_000)
-    expect(isAskedLater(memory, 'c', 'product:read', 1_000 + ASK_AGAIN_AFTER_MS - 1)).toBe(true)
-    expect(isAskedLater(memory, 'c', 'product:read', 1_000 + ASK_AGAIN_AFTER_MS)).toBe(false)
-    expect(isAskedLater(memory, 'c', 'vendor:read', 1_000)).toBe(false)
-    expect(isAskedLater(memory, 'd', 'product:read', 1_000)).toBe(false)
+    expect(isAskedLater(memory, { connectionId: 'c', value: 'product:read', nowMs: 5 })).toBe(false)
+    rememberLater(memory, { connectionId: 'c', value: 'product:read', nowMs: 1_000 })
+    expect(
+      isAskedLater(memory, {
+        connectionId: 'c',
+        value: 'product:read',
+        nowMs: 1_000 + ASK_AGAIN_AFTER_MS - 1,
+      }),
+    ).toBe(true)
+    expect(
+      isAskedLater(memory, { connectionId: 'c', value: 'product:read', nowMs: 1_000 + ASK_AGAIN_AFTER_MS }),
+    ).toBe(false)
+    expect(isAskedLater(memory, { connectionId: 'c', value: 'vendor:read', nowMs: 1_000 })).toBe(false)
+    expect(isAskedLater(memory, { connectionId: 'd', value: 'product:read', nowMs: 1_000 })).toBe(false)
   })
 })

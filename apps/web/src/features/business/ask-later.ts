@@ -3,16 +3,30 @@ export const ASK_AGAIN_AFTER_MS = 30 * 24 * 60 * 60 * 1000
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>
 
-function keyOf(connectionId: string, value: string): string {
+function keyOf({ connectionId, value }: { readonly connectionId: string; readonly value: string }): string {
   return `later:${connectionId}:${value}`
 }
 
 /** Did the person say "not now" to this, less than 30 days ago? */
-export function isAskedLater(memory: Memory, connectionId: string, value: string, nowMs: number): boolean {
-  const saidAtMs = Number(memory.getItem(keyOf(connectionId, value)) ?? Number.NaN)
+export function isAskedLater(
+  memory: Memory,
+  {
+    connectionId,
+    value,
+    nowMs,
+  }: { readonly connectionId: string; readonly value: string; readonly nowMs: number },
+): boolean {
+  const saidAtMs = Number(memory.getItem(keyOf({ connectionId, value })) ?? Number.NaN)
   return nowMs - saidAtMs < ASK_AGAIN_AFTER_MS
 }
 
-export function rememberLater(memory: Memory, connectionId: string, value: string, nowMs: number): void {
-  memory.setItem(keyOf(connectionId, value), String(nowMs))
+export function rememberLater(
+  memory: Memory,
+  {
+    connectionId,
+    value,
+    nowMs,
+  }: { readonly connectionId: string; readonly value: string; readonly nowMs: number },
+): void {
+  memory.setItem(keyOf({ connectionId, value }), String(nowMs))
 }

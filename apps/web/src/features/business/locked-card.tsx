@@ -28,7 +28,8 @@ export function LockedCard(props: { readonly value: string; readonly connection:
   }, [step])
 
   useEffect(() => {
-    if (isAskedLater(localStorage, connection.id, value, Date.now())) setStep('later')
+    if (isAskedLater(localStorage, { connectionId: connection.id, value, nowMs: Date.now() }))
+      setStep('later')
   }, [connection.id, value])
 
   if (words === undefined) return null
@@ -80,7 +81,7 @@ function Answers(props: {
         type="button"
         className="button-quiet"
         onClick={() => {
-          rememberLater(localStorage, connection.id, value, Date.now())
+          rememberLater(localStorage, { connectionId: connection.id, value, nowMs: Date.now() })
           props.onLater()
         }}
       >

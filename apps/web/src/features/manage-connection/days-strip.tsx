@@ -14,13 +14,17 @@ export function DaysStrip(props: { readonly recent: RecentDays }) {
   return (
     <>
       <p>
-        {words.read(read, days.length)}
+        {words.read({ count: read, shown: days.length })}
         {lastFailedOn !== undefined && ` ${words.failed(failed, date(lastFailedOn))}`}
       </p>
       <div aria-hidden="true">
         <div className="strip">
           {days.map(({ on, outcome }) => (
-            <i key={on} className={`day-${outcome}`} title={words.day(date(on), words.outcome[outcome])} />
+            <i
+              key={on}
+              className={`day-${outcome}`}
+              title={words.day({ date: date(on), outcome: words.outcome[outcome] })}
+            />
           ))}
         </div>
         <p className="strip-ends note">

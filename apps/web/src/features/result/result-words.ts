@@ -33,7 +33,7 @@ export function resultWords(
     case 'still_connected':
       return { title: words.still_connected.title(name), body: words.still_connected.body }
     case 'switched':
-      return switchedWords(connectResult, name, provider, t)
+      return switchedWords(connectResult, { name, provider }, t)
     case 'declined':
       return declinedWords(connectResult, words.declined)
     case 'no_business':
@@ -75,8 +75,7 @@ function rateLimitedWords(
 /** What was replaced, and what the provider has said about its end. */
 function switchedWords(
   connectResult: ConnectResult,
-  name: string,
-  provider: string,
+  { name, provider }: { readonly name: string; readonly provider: string },
   t: ResultCatalogue,
 ): ResultWords {
   const words = t.result.switched

@@ -9,7 +9,13 @@ export type IdlePhase =
   | { readonly kind: 'over' }
 
 /** Where an idle sign-in stands, and for how long that stays so. */
-export function idlePhase(idleEndsAtMs: number, nowMs: number): IdlePhase {
+export function idlePhase({
+  idleEndsAtMs,
+  nowMs,
+}: {
+  readonly idleEndsAtMs: number
+  readonly nowMs: number
+}): IdlePhase {
   const leftMs = idleEndsAtMs - nowMs
   if (leftMs <= 0) return { kind: 'over' }
   if (leftMs <= WARN_BEFORE_MS) return { kind: 'warn', forMs: leftMs }

@@ -20,7 +20,7 @@ export function useIdleWarning(endsAt: string | null): readonly [warns: boolean,
     let asked = false
     let timer: ReturnType<typeof setTimeout>
     const look = () => {
-      const phase = idlePhase(Date.parse(endsAt), clock())
+      const phase = idlePhase({ idleEndsAtMs: Date.parse(endsAt), nowMs: clock() })
       switch (phase.kind) {
         case 'quiet':
           timer = setTimeout(look, phase.forMs)

@@ -25,7 +25,7 @@ export function BrowserNotices() {
   const { t } = useWords()
   const inApp = useSyncExternalStore(subscribe, insideAnotherApp, notKnown)
   const blocked = useSyncExternalStore(subscribe, cookiesBlocked, notKnown)
-  const own = inApp ? ownBrowserLink(navigator.userAgent, location.href) : undefined
+  const own = inApp ? ownBrowserLink({ userAgent: navigator.userAgent, url: location.href }) : undefined
   return (
     <>
       {inApp && (

@@ -29,16 +29,18 @@ describe(isInAppBrowser, () => {
 
 describe(ownBrowserLink, () => {
   it('opens the page in the browser of the device, where there is a way', () => {
-    expect(ownBrowserLink(IPHONE, 'https://app.example/x')).toEqual({
+    expect(ownBrowserLink({ userAgent: IPHONE, url: 'https://app.example/x' })).toEqual({
       name: 'Safari',
       href: 'x-safari-https://app.example/x',
     })
-    expect(ownBrowserLink(ANDROID, 'https://app.example/x')?.href).toBe(
+    expect(ownBrowserLink({ userAgent: ANDROID, url: 'https://app.example/x' })?.href).toBe(
       'intent://app.example/x#Intent;scheme=https;package=com.android.chrome;end',
     )
   })
   it('promises nothing where there is none', () => {
-    expect(ownBrowserLink('Mozilla/5.0 (X11; Linux x86_64)', 'https://app.example/')).toBeUndefined()
-    expect(ownBrowserLink(IPHONE, 'http://localhost:3000/')).toBeUndefined()
+    expect(
+      ownBrowserLink({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64)', url: 'https://app.example/' }),
+    ).toBeUndefined()
+    expect(ownBrowserLink({ userAgent: IPHONE, url: 'http://localhost:3000/' })).toBeUndefined()
   })
 })

@@ -11,10 +11,13 @@ const IOS_VIEW = /\((iPhone|iPad|iPod).*AppleWebKit(?!.*(Safari|CriOS|FxiOS|Edgi
  * An address that asks the device to open `url` in its own browser; none where no such address is known.
  * iOS 17 knows `x-safari-https`, Android knows intents.
  */
-export function ownBrowserLink(
-  userAgent: string,
-  url: string,
-): { readonly name: string; readonly href: string } | undefined {
+export function ownBrowserLink({
+  userAgent,
+  url,
+}: {
+  readonly userAgent: string
+  readonly url: string
+}): { readonly name: string; readonly href: string } | undefined {
   if (!url.startsWith('https://')) return undefined
   const rest = url.slice('https://'.length)
   if (/iPhone|iPad|iPod/.test(userAgent)) return { name: 'Safari', href: `x-safari-https://${rest}` }
