@@ -86,10 +86,12 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
 function keepPreferences(cookies: CookieNames, req: Request, res: Response) {
   const wanted = readBody(PreferencesSchema, req.body)
   const before = parsePreferences(readCookie(req.headers, cookies.preferences))
-  const keep = (cookie: Parameters<typeof formatCookie>[0]) =>
-    setCookie(res, cookies, { name, value, maxAgeSeconds: BROWSER_COOKIE_SECONDS })
-  if (wanted.timeZone !== undefined) keep({ name: cookies.timeZone, value: wanted.timeZone })
-  if (wanted.locale !== undefined || wanted.theme !== undefined)
-    keep({ name: cookies.preferences, value: formatPreferences({ ...before, ...wanted }) })
+  const maxAgeSeconds = BROWSER_COOKIE_SECONDS
+  if (wanted.timeZone !== undefined)
+    setCookie(res, cookies, { name: cookies.timeZone, value: wanted.timeZone, maxAgeSeconds })
+  if (wanted.locale !== undefined || wanted.theme !== undefined) {
+    const value = formatPreferences({ ...before, ...wanted })
+    setCookie(res, cookies, { name: cookies.preferences, value, maxAgeSeconds })
+  }
   return { ...before, ...wanted }
 }
