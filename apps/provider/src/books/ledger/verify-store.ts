@@ -57,16 +57,48 @@ const CHECKS: Readonly<Record<string, Check>> = {
       of: sql`date_trunc('month', day::timestamp)::date`,
     }),
 
+  // What an invoice keeps of its payments, and what stands on receivables for it.
+  'invoices and their payments': (businessId) => sql`
+    select 'invoice ' || i.id as example from invoices i
+    left join lateral (
+      select sum(amount) as paid, sum(base_settled) as settled from invoice_payments p
+      where p.business_id = i.business_id and p.invoice_id = i.id and p.deleted_at is null
+    ) payments on true
+    where i.business_id = ${businessId} and i.deleted_at is null and i.life <> 'DRAFT'
+      and (i.paid, i.settled_base) is distinct from (coalesce(payments.paid, 0), coalesce(payments.settled, 0))`,
+
+  'invoices and receivables': (businessId) => sql`
+    select 'invoice ' || coalesce(i.id, posted.document_id) as example
+    from (select id, due, due_base from invoices
+      where business_id = ${businessId} and deleted_at is null and life <> 'DRAFT') i
+    full join (
+      select p.document_id, sum(p.amount) as due, sum(p.base_amount) as due_base from postings p
+      join accounts a on a.business_id = p.business_id and a.id = p.account_id and a.system_key like 'RECEIVABLE:%'
+      where p.business_id = ${businessId} and p.book in (0, 1) group by p.document_id
+    ) posted on posted.document_id = i.id
+    where (coalesce(i.due, 0), coalesce(i.due_base, 0)) <> (coalesce(posted.due, 0), coalesce(posted.due_base, 0))`,
+
+  'open days': (businessId) => sql`
+    select 'customer ' || customer_id || ', ' || due_day || ', ' || state as example
+    from (select customer_id, currency_code, due_day, state, n, due, due_base from open_days where business_id = ${businessId}) kept
+    full join (
+      select counted.customer_id, i.currency_code, i.due_day, i.state, count(*) as n, sum(i.due) as due, sum(i.due_base) as due_base
+      from invoices i cross join lateral (values (0::bigint), (i.customer_id)) as counted (customer_id)
+      where i.business_id = ${businessId} and i.deleted_at is null
+      group by counted.customer_id, i.currency_code, i.due_day, i.state
+    ) found using (customer_id, currency_code, due_day, state)
+    where (kept.n, kept.due, kept.due_base) is distinct from (found.n, found.due, found.due_base)`,
+
   'transaction counts': (businessId) => sql`
-    select coalesce(kept.day, right_one.day) || ', account ' || coalesce(kept.account_id, right_one.account_id) as example
+    select coalesce(kept.day, found.day) || ', account ' || coalesce(kept.account_id, found.account_id) as example
     from (select account_id, kind, day, n from transaction_counts where business_id = ${businessId}) kept
     full join (
       select 0::bigint as account_id, kind, day, count(*) as n from entries where business_id = ${businessId} group by kind, day
       union all
       select account_id, kind, day, count(distinct entry_id) from postings where business_id = ${businessId}
       group by account_id, kind, day
-    ) right_one using (account_id, kind, day)
-    where kept.n is distinct from right_one.n`,
+    ) found using (account_id, kind, day)
+    where kept.n is distinct from found.n`,
 }
 
 function totalsCheck(
@@ -87,8 +119,8 @@ function totalsCheck(
       select account_id, book, ${of} as at, sum(greatest(base_amount, 0)) as debit,
         sum(greatest(-base_amount, 0)) as credit, sum(amount) as net
       from postings where business_id = ${businessId} group by account_id, book, ${of}
-    ) right_one using (account_id, book, at)
-    where (kept.debit, kept.credit, kept.net) is distinct from (right_one.debit, right_one.credit, right_one.net)`
+    ) found using (account_id, book, at)
+    where (kept.debit, kept.credit, kept.net) is distinct from (found.debit, found.credit, found.net)`
 }
 
 /** Computes again everything that the books of a business keep. It changes nothing: a difference is for people. */

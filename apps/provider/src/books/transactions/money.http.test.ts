@@ -188,6 +188,42 @@ describe.each(['memory', 'postgres'] as const)('money transactions, on a databas
     expect(await balanceOf('Cash on Hand')).toMatchObject({ balance: '-800.00' })
   })
 
+  it('converts a foreign anchor once, at the last rate up to the day, and shares that over the lines', async () => {
+    const euros = await newAccount('Euros', 'CASH_AND_BANK', 'EUR')
+    const loan = await newAccount('Euro loan', 'LOANS', 'EUR')
+    const dollars = await newAccount('Dollars', 'CASH_AND_BANK', 'USD')
+    const input = await sale({
+      anchor: { accountId: euros, amount: '100.01', direction: 'DEPOSIT' },
+      lineItems: [
+        { accountId: await account('Sales'), amount: '33.34' },
+        { accountId: loan, amount: '33.34' },
+        { accountId: await account('Uncategorized Income'), amount: '33.33' },
+      ],
+    })
+    expect(faultsOf(await change(CREATE, input))).toEqual(['anchor.accountId CURRENCY_MISMATCH'])
+    await setRate('EUR', '2026-11-20', '2')
+    expect(faultsOf(await change(CREATE, input))).toEqual(['anchor.accountId CURRENCY_MISMATCH'])
+    await setRate('EUR', '2026-11-01', '3')
+    await setRate('EUR', '2026-11-18', '1.4777')
+    const made = await change(CREATE, input)
+    expect(made.transaction.lines.map((line: any) => [line.amount, line.amountInBusinessCurrency])).toEqual([
+      ['100.01', '147.78'],
+      ['49.27', '49.27'],
+      ['33.34', '49.26'],
+      ['49.25', '49.25'],
+    ])
+    expect(await balanceOf('Euros')).toEqual({ balance: '100.01', balanceInBusinessCurrency: '147.78' })
+    expect(
+      faultsOf(
+        await change(CREATE, {
+          ...input,
+          externalId: 'till-8',
+          lineItems: [{ accountId: dollars, amount: '100.01' }],
+        }),
+      ),
+    ).toEqual(['lineItems.0.accountId CURRENCY_MISMATCH'])
+  })
+
   it('answers a repetition with what is there, and another one under the same externalId with a fault', async () => {
     const input = await sale()
     const first = await change(CREATE, input)
@@ -603,4 +639,10 @@ describe.each(['memory', 'postgres'] as const)('money transactions, on a databas
     )
     expect(lines.body.errors?.[0]?.extensions).toMatchObject({ requiredScopes: ['account:read'] })
   })
+
+  const setRate = (code: string, day: string, rate: string) =>
+    sql`insert into exchange_rates
+    (business_id, currency_code, day, rate) values (${business.uuid}, ${code}, ${day}::date, ${rate}::numeric)`.execute(
+      endpoint.db,
+    )
 })

@@ -1,0 +1,45 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyBooks } from './ledger/verify-store.ts'
+import { DATABASE_KINDS, startBooks, type BooksEndpoint } from '#testing/books-endpoint.ts'
+import { drawsFrom, startRandomBooks } from '#testing/random-books.ts'
+
+/** Hundreds of steps in a run of all tests; `npm run bench -- books-properties` takes many more. */
+const env = process.env
+const businesses = Number(env['BOOKS_PROPERTIES_BUSINESSES'] ?? 2)
+const stepsEach = Number(env['BOOKS_PROPERTIES_STEPS'] ?? 60)
+const seed = Number(env['BOOKS_PROPERTIES_SEED'] ?? randomInt(2 ** 31))
+const CHECK_EVERY_STEPS = 40
+
+describe.each(DATABASE_KINDS)('books after any sequence of operations, on a database of kind %s', (kind) => {
+  let endpoint: BooksEndpoint
+
+  beforeAll(async () => {
+    endpoint = await startBooks(kind, { PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '1000000' })
+  })
+  afterAll(() => endpoint.close())
+
+  const seeds = Array.from({ length: businesses }, (_, index) => (seed + index) % 2 ** 31)
+  it.each(seeds)(
+    'are those of a plain model, balance, and are what they keep (seed %i)',
+    async (own) => {
+      const books = await endpoint.open()
+      const random = await startRandomBooks(books, drawsFrom(own))
+      while (random.model.steps < stepsEach) {
+        await random.step()
+        if (random.model.steps % CHECK_EVERY_STEPS === 0) await random.check()
+      }
+      await random.check()
+      expect(await verifyBooks(endpoint.endpoint.db, books.business.uuid)).toEqual([])
+
+      // Once everything is paid in one currency, both ways of accounting say the same.
+      await random.payAll()
+      await random.check()
+      const onCash = new Map(Object.entries(await random.sales.cashBalances()))
+      const onAccrual = new Map([...random.model.balances].filter(([, minor]) => minor !== 0n))
+      expect(onCash).toEqual(onAccrual)
+      expect(await verifyBooks(endpoint.endpoint.db, books.business.uuid)).toEqual([])
+    },
+    stepsEach * 1000 + 60_000,
+  )
+})
