@@ -16,6 +16,7 @@ import { invoiceNoun } from './invoices/invoice-noun.ts'
 import { paymentNoun } from './payments/payment-noun.ts'
 import { productNoun } from './products/product-noun.ts'
 import { referenceNoun } from './reference/reference-noun.ts'
+import { reportNoun } from './reports/report-noun.ts'
 import { salesTaxNoun } from './sales-taxes/sales-tax-noun.ts'
 import { transactionNoun } from './transactions/transaction-noun.ts'
 import { userNoun } from './user/user-noun.ts'
@@ -34,6 +35,7 @@ export const NOUNS = [
   salesTaxNoun,
   productNoun,
   transactionNoun,
+  reportNoun,
   invoiceNoun,
   paymentNoun,
   estimateNoun,

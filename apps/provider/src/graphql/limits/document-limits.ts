@@ -156,7 +156,7 @@ export function countSchemaQuestions(document: DocumentNode): number {
 
 /**
  * How many fields the answer can hold at most: every field counts 1, times the page sizes of the lists around it.
- * A list without a page size counts as many entries as its `@listSize` says, else {@link ASSUMED_LIST_LENGTH}.
+ * A field with `@cost` counts as many more. A list without a page size counts as many entries as its `@listSize` says, else {@link ASSUMED_LIST_LENGTH}.
  * Introspection is free; it has limits of its own.
  */
 export function estimateCost(
@@ -175,7 +175,9 @@ export function estimateCost(
         isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined
       if (!definition) return 1
       return (
-        1 + entriesOf(schema, definition, field, parent, variables) * inner(getNamedType(definition.type))
+        1 +
+        weightOf(schema, definition) +
+        entriesOf(schema, definition, field, parent, variables) * inner(getNamedType(definition.type))
       )
     },
     fragment: (typeCondition, parent) =>
@@ -191,6 +193,13 @@ export function estimateCost(
         sum + fold(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined),
       0,
     )
+}
+
+/** What `@cost` says of the field. */
+function weightOf(schema: GraphQLSchema, { astNode }: GraphQLField<unknown, unknown>): number {
+  const directive = schema.getDirective('cost')
+  const weight: unknown = directive && astNode && getDirectiveValues(directive, astNode)?.['weight']
+  return typeof weight === 'number' ? weight : 0
 }
 
 function entriesOf(

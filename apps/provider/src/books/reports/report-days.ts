@@ -1,0 +1,58 @@
+/** Days from one to another, both among them; none when the first is after the last. `yyyy-MM-dd`. */
+export type DayRange = { readonly from: string; readonly to: string }
+
+/**
+ * Days as months that are in them whole, by their first days, and what is left at both ends.
+ */
+export type SplitRange = {
+  readonly days: DayRange
+  readonly months: DayRange
+  readonly head: DayRange
+  readonly tail: DayRange
+}
+
+const NONE: DayRange = { from: '9999-12-31', to: '0001-01-01' }
+
+/** The first day of the month of a day. */
+export function monthOf(day: string): string {
+  return `${day.slice(0, 8)}01`
+}
+
+/** The day `days` later; below zero, earlier. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+function nextMonth(month: string): string {
+  return monthOf(addDays(month, 31))
+}
+
+/** First days of the months that a range touches. */
+export function monthsOf({ from, to }: DayRange): readonly string[] {
+  const months: string[] = []
+  for (let month = monthOf(from); month <= to; month = nextMonth(month)) months.push(month)
+  return months
+}
+
+/** Splits a range whose first day is not after its last one. */
+export function splitRange(days: DayRange): SplitRange {
+  const { from, to } = days
+  const firstWhole = from === monthOf(from) ? from : nextMonth(monthOf(from))
+  const isLastWhole = monthOf(addDays(to, 1)) === addDays(to, 1)
+  const lastWhole = isLastWhole ? monthOf(to) : monthOf(addDays(monthOf(to), -1))
+  if (firstWhole > lastWhole) {
+    // No month is whole: at most the ends of two.
+    const end = addDays(nextMonth(monthOf(from)), -1)
+    const head = { from, to: end < to ? end : to }
+    const tail = end < to ? { from: addDays(end, 1), to } : NONE
+    return { days, months: NONE, head, tail }
+  }
+  return {
+    days,
+    months: { from: firstWhole, to: lastWhole },
+    head: from === firstWhole ? NONE : { from, to: addDays(firstWhole, -1) },
+    tail: isLastWhole ? NONE : { from: nextMonth(lastWhole), to },
+  }
+}

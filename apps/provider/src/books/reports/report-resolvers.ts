@@ -1,0 +1,81 @@
+import { CallerError } from '#caller/caller-error.ts'
+import { viewerOf, type HasViewer } from '#caller/viewer.ts'
+import type { Account, AccountReader } from '#books/accounts/account.ts'
+import type { Business, BusinessReader } from '#books/business/business.ts'
+import { isEntryDay } from '#books/ledger/entry-day.ts'
+import { openReachedBooks, type Books } from '#books/open-books.ts'
+import { addDays, monthsOf, splitRange, type DayRange } from './report-days.ts'
+import {
+  buildAgedReceivables,
+  buildBalanceSheet,
+  buildCashReport,
+  buildProfitAndLoss,
+} from './report-rules.ts'
+import type { ReportReader } from './report.ts'
+import type { ReportsResolvers } from './reports-schema.ts'
+
+const MAX_MONTHS = 36
+const MAX_DAYS = 366
+
+type Needs = {
+  readonly businesses: BusinessReader
+  readonly accounts: AccountReader
+  readonly reports: ReportReader
+}
+
+export const reportResolvers = {
+  Business: {
+    async profitAndLoss(business, { from, to, basis }, context) {
+      const days = readRange({ from, to })
+      if (monthsOf(days).length > MAX_MONTHS)
+        throw badInput(`The days lie in more than ${MAX_MONTHS} months.`)
+      const books = await booksOf(business, context)
+      const sums = await context.reports.sumMonths({ books, range: splitRange(days), basis })
+      return buildProfitAndLoss(books, { ...days, basis }, sums)
+    },
+    async balanceSheet(business, { on, basis }, context) {
+      const books = await booksOf(business, context)
+      const day = on ?? context.reports.today(books)
+      readRange({ from: day, to: day })
+      return buildBalanceSheet(
+        books,
+        { on: day, basis },
+        await context.reports.sumStanding({ books, on: day, basis }),
+      )
+    },
+    async agedReceivables(business, _args, context) {
+      const books = await booksOf(business, context)
+      const today = context.reports.today(books)
+      return buildAgedReceivables(books, today, await context.reports.sumAged({ books, today }))
+    },
+    async cashByDay(business, args, context) {
+      const range = readRange(args)
+      if (addDays(range.from, MAX_DAYS) < range.to)
+        throw badInput(`to is more than ${MAX_DAYS} days after from.`)
+      const books = await booksOf(business, context)
+      return buildCashReport(books, range, await context.reports.sumCash({ books, range }))
+    },
+  },
+  ReportLine: {
+    async account({ books, accountId }, _args, context): Promise<Account> {
+      const account = await context.accounts.find(books, accountId)
+      if (account === null) throw new Error('A report names an account that is not there')
+      return account
+    },
+  },
+} satisfies ReportsResolvers<Needs>
+
+function booksOf({ uuid }: Business, context: HasViewer & Needs): Promise<Books> {
+  return openReachedBooks(context.businesses, viewerOf(context), uuid)
+}
+
+/** @throws CallerError BAD_USER_INPUT for days that books do not reach, and for a first day after the last one */
+function readRange({ from, to }: DayRange): DayRange {
+  if (!isEntryDay(from) || !isEntryDay(to)) throw badInput('Days must be from 1900-01-01 to 2199-12-31.')
+  if (from > to) throw badInput('from must not be after to.')
+  return { from, to }
+}
+
+function badInput(message: string): CallerError {
+  return new CallerError('BAD_USER_INPUT', message)
+}

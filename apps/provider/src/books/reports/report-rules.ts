@@ -1,0 +1,149 @@
+import { formatAmount } from '@counterfoil/money/money'
+import type { Books } from '#books/open-books.ts'
+import type {
+  AccountSum,
+  AgedReceivables,
+  AgedSum,
+  BalanceSheet,
+  CashReport,
+  CashSum,
+  MonthSum,
+  ProfitAndLoss,
+  ProfitAndLossMonth,
+  ReportBasis,
+  ReportLine,
+  StandingSum,
+} from './report.ts'
+import { monthsOf, type DayRange } from './report-days.ts'
+
+/** On these a credit makes the balance larger. */
+const CREDIT_TYPES: ReadonlySet<string> = new Set(['EQUITY', 'INCOME', 'LIABILITY'])
+
+/** Adds up what was earned and spent in each month of the range, also in one without entries. */
+export function buildProfitAndLoss(
+  books: Books,
+  { from, to, basis }: DayRange & { readonly basis: ReportBasis },
+  sums: readonly MonthSum[],
+): ProfitAndLoss {
+  const byMonth = Map.groupBy(sums, ({ month }) => month)
+  const totals = totalsOf(sums)
+  return {
+    basis,
+    currency: books.currency,
+    from,
+    to,
+    income: textOf(books, totals.income),
+    expenses: textOf(books, totals.expenses),
+    netProfit: textOf(books, totals.income - totals.expenses),
+    months: monthsOf({ from, to }).map((month) => buildMonth(books, month, byMonth.get(month) ?? [])),
+  }
+}
+
+function buildMonth(books: Books, month: string, sums: readonly MonthSum[]): ProfitAndLossMonth {
+  const { income, expenses, goods } = totalsOf(sums)
+  return {
+    month,
+    income: textOf(books, income),
+    expenses: textOf(books, expenses),
+    costOfGoodsSold: textOf(books, goods),
+    netProfit: textOf(books, income - expenses),
+    incomeLines: linesOf(books, sums, 'INCOME'),
+    expenseLines: linesOf(books, sums, 'EXPENSE'),
+  }
+}
+
+function totalsOf(sums: readonly AccountSum[]) {
+  const goods = sums.filter(({ subtypeValue }) => subtypeValue === 'COST_OF_GOODS_SOLD')
+  return { income: sumOf(sums, 'INCOME'), expenses: sumOf(sums, 'EXPENSE'), goods: sumOf(goods, 'EXPENSE') }
+}
+
+/** Profit is not entered on any account of equity: it is what income and expenses come to. */
+export function buildBalanceSheet(
+  books: Books,
+  { on, basis }: { readonly on: string; readonly basis: ReportBasis },
+  sums: readonly StandingSum[],
+): BalanceSheet {
+  const profitOf = (list: readonly AccountSum[]) => sumOf(list, 'INCOME') - sumOf(list, 'EXPENSE')
+  const earlier = sums.map((sum) => ({ ...sum, debitMinor: sum.earlierDebitMinor }))
+  const retained = profitOf(earlier)
+  return {
+    basis,
+    currency: books.currency,
+    on,
+    assets: textOf(books, sumOf(sums, 'ASSET')),
+    assetLines: linesOf(books, sums, 'ASSET'),
+    liabilities: textOf(books, sumOf(sums, 'LIABILITY')),
+    liabilityLines: linesOf(books, sums, 'LIABILITY'),
+    equity: textOf(books, sumOf(sums, 'EQUITY') + profitOf(sums)),
+    equityLines: linesOf(books, sums, 'EQUITY'),
+    retainedEarnings: textOf(books, retained),
+    netIncome: textOf(books, profitOf(sums) - retained),
+  }
+}
+
+export function buildAgedReceivables(books: Books, asOf: string, sums: readonly AgedSum[]): AgedReceivables {
+  const owed = sums.filter(({ dueBaseMinor }) => dueBaseMinor > 0n)
+  const between = (first: number, last: number) =>
+    total(owed.filter(({ daysOverdue }) => daysOverdue >= first && daysOverdue <= last))
+  const total = (list: readonly AgedSum[]) =>
+    textOf(
+      books,
+      list.reduce((sum, { dueBaseMinor }) => sum + dueBaseMinor, 0n),
+    )
+  return {
+    asOf,
+    currency: books.currency,
+    notDue: between(-Infinity, 0),
+    days1To30: between(1, 30),
+    days31To60: between(31, 60),
+    days61To90: between(61, 90),
+    over90: between(91, Infinity),
+    credits: total(sums.filter(({ dueBaseMinor }) => dueBaseMinor < 0n)),
+    total: total(sums),
+  }
+}
+
+export function buildCashReport(
+  books: Books,
+  { from, to }: DayRange,
+  { openingMinor, days }: { readonly openingMinor: bigint; readonly days: readonly CashSum[] },
+): CashReport {
+  let standing = openingMinor
+  const rows = days.map(({ day, debitMinor, creditMinor }) => {
+    standing += debitMinor - creditMinor
+    return {
+      date: day,
+      received: textOf(books, debitMinor),
+      spent: textOf(books, creditMinor),
+      balance: textOf(books, standing),
+    }
+  })
+  return {
+    currency: books.currency,
+    from,
+    to,
+    opening: textOf(books, openingMinor),
+    closing: textOf(books, standing),
+    days: rows,
+  }
+}
+
+/** On the side on which accounts of that type grow; what lowers them, such as discounts, counts below zero. */
+function sumOf(sums: readonly AccountSum[], typeValue: AccountSum['typeValue']): bigint {
+  const debit = sums.reduce((sum, each) => (each.typeValue === typeValue ? sum + each.debitMinor : sum), 0n)
+  return CREDIT_TYPES.has(typeValue) ? -debit : debit
+}
+
+function linesOf(
+  books: Books,
+  sums: readonly AccountSum[],
+  typeValue: AccountSum['typeValue'],
+): readonly ReportLine[] {
+  return sums
+    .filter((sum) => sum.typeValue === typeValue && sum.debitMinor !== 0n)
+    .map((sum) => ({ books, accountId: sum.accountId, amount: textOf(books, sumOf([sum], typeValue)) }))
+}
+
+function textOf({ currency }: Books, minorUnits: bigint): string {
+  return formatAmount({ minorUnits, currency })
+}

@@ -1,0 +1,113 @@
+import type { Currency } from '@counterfoil/money/currencies'
+import type { RowId } from '#books/book-ids.ts'
+import type { Books } from '#books/open-books.ts'
+import type { AccountSubtypeValue, AccountTypeValue } from '#books/reference/reference-data.ts'
+import type { DayRange, SplitRange } from './report-days.ts'
+
+export type ReportBasis = 'ACCRUAL' | 'CASH'
+
+/** What was entered on one account, in minor units of the business's currency; a debit is positive. */
+export type AccountSum = {
+  readonly accountId: RowId<'Account'>
+  readonly typeValue: AccountTypeValue
+  readonly subtypeValue: AccountSubtypeValue
+  readonly debitMinor: bigint
+}
+
+/** The same in one month, of which `month` is the first day. */
+export type MonthSum = AccountSum & { readonly month: string }
+
+/** The same up to a day, and the part of it before the year of that day began. */
+export type StandingSum = AccountSum & { readonly earlierDebitMinor: bigint }
+
+export type ReportLine = {
+  readonly books: Books
+  readonly accountId: RowId<'Account'>
+  readonly amount: string
+}
+
+export type ProfitAndLossMonth = {
+  readonly month: string
+  readonly income: string
+  readonly expenses: string
+  readonly costOfGoodsSold: string
+  readonly netProfit: string
+  readonly incomeLines: readonly ReportLine[]
+  readonly expenseLines: readonly ReportLine[]
+}
+
+export type ProfitAndLoss = {
+  readonly basis: ReportBasis
+  readonly currency: Currency
+  readonly from: string
+  readonly to: string
+  readonly income: string
+  readonly expenses: string
+  readonly netProfit: string
+  readonly months: readonly ProfitAndLossMonth[]
+}
+
+export type BalanceSheet = {
+  readonly basis: ReportBasis
+  readonly currency: Currency
+  readonly on: string
+  readonly assets: string
+  readonly assetLines: readonly ReportLine[]
+  readonly liabilities: string
+  readonly liabilityLines: readonly ReportLine[]
+  readonly equity: string
+  readonly equityLines: readonly ReportLine[]
+  readonly retainedEarnings: string
+  readonly netIncome: string
+}
+
+export type AgedReceivables = {
+  readonly asOf: string
+  readonly currency: Currency
+  readonly notDue: string
+  readonly days1To30: string
+  readonly days31To60: string
+  readonly days61To90: string
+  readonly over90: string
+  readonly credits: string
+  readonly total: string
+}
+
+/** Minor units of what is due, by days since it was due; below zero it was paid too much. */
+export type AgedSum = { readonly daysOverdue: number; readonly dueBaseMinor: bigint }
+
+export type CashDay = {
+  readonly date: string
+  readonly received: string
+  readonly spent: string
+  readonly balance: string
+}
+
+/** What came (debit) and went (credit) on a day. */
+export type CashSum = { readonly day: string; readonly debitMinor: bigint; readonly creditMinor: bigint }
+
+export type CashReport = {
+  readonly currency: Currency
+  readonly from: string
+  readonly to: string
+  readonly opening: string
+  readonly closing: string
+  readonly days: readonly CashDay[]
+}
+
+type OfBooks<Asked> = Asked & { readonly books: Books }
+
+/** Reads what reports are computed from: one statement for each kind of report, however many businesses have it. */
+export type ReportReader = {
+  today(books: Books): string
+  sumMonths(
+    asked: OfBooks<{ readonly range: SplitRange; readonly basis: ReportBasis }>,
+  ): Promise<readonly MonthSum[]>
+  sumStanding(
+    asked: OfBooks<{ readonly on: string; readonly basis: ReportBasis }>,
+  ): Promise<readonly StandingSum[]>
+  sumAged(asked: OfBooks<{ readonly today: string }>): Promise<readonly AgedSum[]>
+  sumCash(
+    asked: OfBooks<{ readonly range: DayRange }>,
+  ): Promise<{ readonly openingMinor: bigint; readonly days: readonly CashSum[] }>
+}
