@@ -83,7 +83,7 @@ export function buildBalanceSheet(
 
 export function buildAgedReceivables(books: Books, asOf: string, sums: readonly AgedSum[]): AgedReceivables {
   const owed = sums.filter(({ dueBaseMinor }) => dueBaseMinor > 0n)
-  const between = (first: number, last: number) =>
+  const between = ([first, last]: readonly [number, number]) =>
     total(owed.filter(({ daysOverdue }) => daysOverdue >= first && daysOverdue <= last))
   const total = (list: readonly AgedSum[]) =>
     textOf(
@@ -93,11 +93,11 @@ export function buildAgedReceivables(books: Books, asOf: string, sums: readonly 
   return {
     asOf,
     currency: books.currency,
-    notDue: between(-Infinity, 0),
-    days1To30: between(1, 30),
-    days31To60: between(31, 60),
-    days61To90: between(61, 90),
-    over90: between(91, Infinity),
+    notDue: between([-Infinity, 0]),
+    days1To30: between([1, 30]),
+    days31To60: between([31, 60]),
+    days61To90: between([61, 90]),
+    over90: between([91, Infinity]),
     credits: total(sums.filter(({ dueBaseMinor }) => dueBaseMinor < 0n)),
     total: total(sums),
   }
