@@ -8,6 +8,7 @@ import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/logger'
 import { readMetricsToken, readPublicOrigin, readTrustedProxies } from '@counterfoil/service/public-settings'
 import type { RedisConfig } from '#redis/redis-config.ts'
 import { parseTokenKeys, type TokenKey } from './crypto/key-config.ts'
+import { parseLimits, type LimitsConfig } from './limits/limits-config.ts'
 import { parseProvider, type ProviderConfig } from './provider/provider-config.ts'
 import { parseStore } from './redis/store-config.ts'
 
@@ -48,16 +49,6 @@ export interface Config {
   /** How many of the traces that begin here are recorded. */
   readonly tracePercent: number
   readonly logLevel: LogLevel
-}
-
-export interface LimitsConfig {
-  /** Connect attempts of one browser or address in ten minutes. */
-  readonly connectStartsPerTenMinutes: number
-  readonly graphqlPerMinutePerSession: number
-  readonly apiPerMinutePerSession: number
-  readonly requestsPerMinutePerAddress: number
-  readonly graphqlConcurrencyPerSession: number
-  readonly maxBodyBytes: number
 }
 
 const MINUTE_MS = 60_000
@@ -109,34 +100,7 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
       setting: 'BFF_PUBLIC_URL',
       value: publicUrl,
     }),
-    limits: {
-      connectStartsPerTenMinutes: settings.integer('BFF_CONNECT_STARTS_PER_TEN_MINUTES', {
-        min: 1,
-        max: 1_000_000,
-        fallback: 30,
-      }),
-      graphqlPerMinutePerSession: settings.integer('BFF_GRAPHQL_PER_MINUTE_PER_SESSION', {
-        min: 1,
-        max: 10_000_000,
-        fallback: 600,
-      }),
-      apiPerMinutePerSession: settings.integer('BFF_API_PER_MINUTE_PER_SESSION', {
-        min: 1,
-        max: 10_000_000,
-        fallback: 600,
-      }),
-      requestsPerMinutePerAddress: settings.integer('BFF_REQUESTS_PER_MINUTE_PER_ADDRESS', {
-        min: 1,
-        max: 10_000_000,
-        fallback: 3000,
-      }),
-      graphqlConcurrencyPerSession: settings.integer('BFF_GRAPHQL_CONCURRENCY_PER_SESSION', {
-        min: 1,
-        max: 10_000,
-        fallback: 12,
-      }),
-      maxBodyBytes: settings.integer('BFF_MAX_BODY_BYTES', { min: 1024, max: 16_777_216, fallback: 262_144 }),
-    },
+    limits: parseLimits(settings),
     metricsToken: readMetricsToken(settings, 'BFF_METRICS_TOKEN'),
     otlpUrl: settings.optionalUrl('BFF_OTLP_URL'),
     tracePercent: settings.integer('BFF_TRACE_PERCENT', { min: 0, max: 100, fallback: 100 }),

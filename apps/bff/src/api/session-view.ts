@@ -78,27 +78,13 @@ export interface LoadedView<S> {
 
 /** Builds what a page knows of its session. Reading it never extends it. */
 export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S>) {
-  async function findOpenAttempt(cookies: ReadonlyMap<string, string>): Promise<SessionView['openAttempt']> {
-    for (const id of attemptIdsOf(cookies, ports.cookies.attemptPrefix).slice(0, MAX_OPEN_ATTEMPTS)) {
-      const attempt = await ports.findAttempt(id)
-      if (attempt !== undefined && attempt.cookie === cookies.get(`${ports.cookies.attemptPrefix}${id}`)) {
-        return {
-          id,
-          startedAt: new Date(attempt.startedAtMs).toISOString(),
-          businessName: attempt.expected?.businessName ?? null,
-        }
-      }
-    }
-    return null
-  }
-
   async function load(request: ViewRequest<S>): Promise<LoadedView<S>> {
     const cookies = parseCookies(request.cookieHeader)
     const known = parseBrowserId(cookies.get(ports.cookies.browser))
     const browserId = known ?? ports.newBrowserId()
     const [session, openAttempt] = await Promise.all([
       request.session ?? ports.readSession(request.cookieHeader),
-      findOpenAttempt(cookies),
+      findOpenAttempt(ports, cookies),
     ])
     const [person, connections, idleEndsAtMs] =
       session === undefined
@@ -117,11 +103,7 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
     const viewFacts = { requestedScopes: provider.scopes, unusedMs }
     const view: SessionView = {
       person: isSignedIn ? { userId: person.userId, email: person.email } : null,
-      provider: {
-        name: provider.name,
-        plansUrl: provider.plansUrl ?? null,
-        connectedAppsUrl: provider.connectedAppsUrl ?? null,
-      },
+      provider: viewProvider(provider),
       supportUrl: ports.supportUrl ?? null,
       unusedDays: Math.round(unusedMs / DAY_MS),
       returning: isSignedIn ? null : ports.readReturning(cookies),
@@ -147,19 +129,55 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
     }
   }
 
-  async function findConnectResult(
-    resultId: AttemptId,
-    reader: { readonly browserId: BrowserId | undefined; readonly principalId: PrincipalId | undefined },
-  ): Promise<ConnectResult | null> {
-    const found = await ports.findConnectResult(resultId)
-    if (found?.kind !== 'done') return null
-    const browser = reader.browserId === undefined ? undefined : ports.browserOf(reader.browserId)
-    return mayReadConnectResult(found.connectResult, { browser, principalId: reader.principalId })
-      ? ports.readConnectResult(found.connectResult.result)
-      : null
+  return {
+    load,
+    findConnectResult: (resultId: AttemptId, reader: ResultReader) =>
+      findConnectResult(ports, resultId, reader),
   }
+}
 
-  return { load, findConnectResult }
+function viewProvider({
+  name,
+  plansUrl = null,
+  connectedAppsUrl = null,
+}: SessionViewsPorts<Session>['provider']): SessionView['provider'] {
+  return { name, plansUrl, connectedAppsUrl }
+}
+
+interface ResultReader {
+  readonly browserId: BrowserId | undefined
+  readonly principalId: PrincipalId | undefined
+}
+
+async function findOpenAttempt(
+  ports: Pick<SessionViewsPorts<Session>, 'cookies' | 'findAttempt'>,
+  cookies: ReadonlyMap<string, string>,
+): Promise<SessionView['openAttempt']> {
+  for (const id of attemptIdsOf(cookies, ports.cookies.attemptPrefix).slice(0, MAX_OPEN_ATTEMPTS)) {
+    const attempt = await ports.findAttempt(id)
+    if (attempt !== undefined && attempt.cookie === cookies.get(`${ports.cookies.attemptPrefix}${id}`)) {
+      return {
+        id,
+        startedAt: new Date(attempt.startedAtMs).toISOString(),
+        businessName: attempt.expected?.businessName ?? null,
+      }
+    }
+  }
+  return null
+}
+
+/** The result of an attempt, for a browser or a person that may read it. */
+async function findConnectResult(
+  ports: Pick<SessionViewsPorts<Session>, 'findConnectResult' | 'browserOf' | 'readConnectResult'>,
+  resultId: AttemptId,
+  reader: ResultReader,
+): Promise<ConnectResult | null> {
+  const found = await ports.findConnectResult(resultId)
+  if (found?.kind !== 'done') return null
+  const browser = reader.browserId === undefined ? undefined : ports.browserOf(reader.browserId)
+  return mayReadConnectResult(found.connectResult, { browser, principalId: reader.principalId })
+    ? ports.readConnectResult(found.connectResult.result)
+    : null
 }
 
 /** The one the session points at, else the newest that is not only a memory, else the newest. */

@@ -62,33 +62,14 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
     const findPrincipal = async () => (await reader.read(req.headers.cookie))?.principalId
 
     const earlier = await findEarlier(attemptId, browserId, findPrincipal)
-    if (earlier !== undefined) return showAgain(res, earlier, cookie)
+    if (earlier !== undefined) return showAgain(deps, res, earlier, cookie)
     if (cookie === undefined && !isRelayed && (await relayOnSameSite({ req, res, query }, deps)))
       return 'answered'
     const attempt = await take(attemptId, cookie, browserId)
     if (attempt !== 'taken') return attempt
     const connectResult = await waitForResult(attemptId)
-    if (connectResult !== undefined) return showAgain(res, connectResult, cookie)
+    if (connectResult !== undefined) return showAgain(deps, res, connectResult, cookie)
     res.redirect(303, HOME)
-    return 'answered'
-  }
-
-  /**
-   * The first result once more. Who reloads while it is being made has thrown the first answer away, and with it the
-   * cookie of the session it began: it is given again to the browser that still has the cookie of the attempt.
-   */
-  async function showAgain(
-    res: Response,
-    { begun, result }: StoredConnectResult,
-    cookie: AttemptCookie | undefined,
-  ): Promise<'answered'> {
-    const isLost = begun !== undefined && cookie !== undefined && isSameText(begun.cookie, digestOf(cookie))
-    // Never the cookie of a session that is over in the place of one that lives.
-    if (isLost && (await deps.sessions.leftMs(begun.sessionId)) !== undefined) {
-      res.append('Set-Cookie', deps.sessionCookieOf(begun.sessionId))
-    }
-    dropCookie(res, cookies, `${cookies.attemptPrefix}${result.id}`)
-    res.redirect(303, withConnectResult(result.returnTo, result.id))
     return 'answered'
   }
 
@@ -99,4 +80,24 @@ export function createConnectCallbackRoutes(deps: ConnectCallbackDeps): Router {
   }
 
   return router
+}
+
+/**
+ * The first result once more. Who reloads while it is being made has thrown the first answer away, and with it the
+ * cookie of the session it began: it is given again to the browser that still has the cookie of the attempt.
+ */
+async function showAgain(
+  { cookies, sessions, sessionCookieOf }: ConnectCallbackDeps,
+  res: Response,
+  { begun, result }: StoredConnectResult,
+  cookie: AttemptCookie | undefined,
+): Promise<'answered'> {
+  const isLost = begun !== undefined && cookie !== undefined && isSameText(begun.cookie, digestOf(cookie))
+  // Never the cookie of a session that is over in the place of one that lives.
+  if (isLost && (await sessions.leftMs(begun.sessionId)) !== undefined) {
+    res.append('Set-Cookie', sessionCookieOf(begun.sessionId))
+  }
+  dropCookie(res, cookies, `${cookies.attemptPrefix}${result.id}`)
+  res.redirect(303, withConnectResult(result.returnTo, result.id))
+  return 'answered'
 }

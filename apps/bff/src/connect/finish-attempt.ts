@@ -65,35 +65,17 @@ export function createFinishAttempt(ports: FinishPorts) {
     const arrival = { identity, tokens, intent, asked, isPlanInactive, replaces: replacedBy(attempt) }
     const verdict = judgeIdentity(intent, expected, identity, present?.userId)
     if (verdict.kind === 'as_expected') return open(arrival, frame)
-    return conclude(await ask(returned, verdict.kind, { ...arrival, connectionId }))
+    const stayConnected = verdict.kind === 'other_account' ? await countStaying(returned) : null
+    const question = { outcome: verdict.kind, connectionId, stayConnected, nowMs: clock() }
+    return conclude(buildQuestion(returned, arrival, question))
   }
 
-  /** Somebody or something else came back than was asked for: a question to the person. */
-  async function ask(
-    { attempt, frame, present }: Returned,
-    outcome: Exclude<IdentityVerdict['kind'], 'as_expected'>,
-    { identity, tokens, asked, replaces, connectionId }: Arrival & { readonly connectionId: ConnectionId },
-  ): Promise<StoredConnectResult> {
-    const isAccount = outcome === 'other_account'
-    const other = isAccount ? (present ?? attempt.expected) : attempt.expected
-    const businessName = attempt.expected?.businessName ?? null
-    // Of somebody who is not signed in nothing is told, not even by a number.
+  /** Of somebody who is not signed in nothing is told, not even by a number. */
+  async function countStaying({ attempt, present }: Returned): Promise<number | null> {
+    const other = present ?? attempt.expected
     const isKnown = present !== undefined || attempt.intent !== 'sign_in'
-    const ending = {
-      ...{ connectionId: namedConnection(attempt), businessName, decisionOpen: true },
-      expected: { email: other?.email ?? null, businessName },
-      received: { email: identity.email, businessName: identity.businessName },
-      stayConnected:
-        isAccount && isKnown && other !== null
-          ? await ports.countLiving(other.principalId, replaces?.connectionId)
-          : null,
-      replaced: replaces === null ? null : ({ ...replaces, revocation: 'planned' } as const),
-      missing: [...missingScopes(asked, tokens.scopes)],
-      granted: [...tokens.scopes],
-    }
-    const pending = { ...identity, connectionId, tokensId: tokens.id, asked, replaces }
-    // The question is for the browser that asked, and for nobody else of the same person.
-    return buildConnectResult({ ...frame, principalId: null }, outcome, clock(), ending, pending)
+    if (other === null || !isKnown) return null
+    return ports.countLiving(other.principalId, replacedBy(attempt)?.connectionId)
   }
 
   return {
@@ -114,4 +96,32 @@ function replacedBy({ intent, connectionId, replacedName }: Attempt): Replaced |
   return intent === 'switch_business' && connectionId !== null
     ? { connectionId, businessName: replacedName ?? null }
     : null
+}
+
+/** Somebody or something else came back than was asked for: a question to the person. */
+function buildQuestion(
+  { attempt, frame, present }: Returned,
+  { identity, tokens, asked, replaces }: Arrival,
+  facts: {
+    readonly outcome: Exclude<IdentityVerdict['kind'], 'as_expected'>
+    /** Of the connection that would be made. */
+    readonly connectionId: ConnectionId
+    readonly stayConnected: number | null
+    readonly nowMs: number
+  },
+): StoredConnectResult {
+  const { outcome, connectionId, stayConnected, nowMs } = facts
+  const other = outcome === 'other_account' ? (present ?? attempt.expected) : attempt.expected
+  const businessName = attempt.expected?.businessName ?? null
+  const ending = {
+    ...{ connectionId: namedConnection(attempt), businessName, decisionOpen: true, stayConnected },
+    expected: { email: other?.email ?? null, businessName },
+    received: { email: identity.email, businessName: identity.businessName },
+    replaced: replaces === null ? null : ({ ...replaces, revocation: 'planned' } as const),
+    missing: [...missingScopes(asked, tokens.scopes)],
+    granted: [...tokens.scopes],
+  }
+  const pending = { ...identity, connectionId, tokensId: tokens.id, asked, replaces }
+  // The question is for the browser that asked, and for nobody else of the same person.
+  return buildConnectResult({ ...frame, principalId: null }, outcome, nowMs, ending, pending)
 }

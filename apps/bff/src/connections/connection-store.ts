@@ -94,23 +94,8 @@ const MAX_OPENED_RECORDS = 5000
 
 export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStore {
   const { redis, confirm = UNREPLICATED } = deps
-  const { open } = createRecordSealing(deps)
+  const read = createRecordReader(deps)
   const write = createRecordWriter(deps)
-  /** Opened records by their revision, which every write changes: what is known need not be sent and opened again. */
-  const opened = createBoundedMap<string, ReadRecord>(MAX_OPENED_RECORDS)
-
-  async function read(connectionId: ConnectionId): Promise<ReadRecord> {
-    const key = connectionKey(connectionId)
-    const known = opened.get(connectionId)
-    if (known !== undefined && (await redis.getrange(key, 0, known.rev.length - 1)) === known.rev)
-      return known
-    const text = await redis.get(key)
-    const result = text === null ? NOTHING : open(connectionId, text)
-    if (result.record === undefined || result.isOldKey) opened.delete(connectionId)
-    else opened.set(connectionId, result)
-    return result
-  }
-
   /** Reads and tries until a try says what came of it; undefined: another writer came first. */
   async function tryOften<Result>(
     connectionId: ConnectionId,
@@ -159,6 +144,26 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
         const keys = [connectionKey(connectionId), lastReadKey(connectionId)]
         return (await redis.eval(COMPARE_AND_DELETE, 2, ...keys, rev)) === 1 ? true : undefined
       }),
+  }
+}
+
+/** Answers how to read a record. */
+function createRecordReader(deps: ConnectionStoreDeps): (connectionId: ConnectionId) => Promise<ReadRecord> {
+  const { redis } = deps
+  const { open } = createRecordSealing(deps)
+  /** Opened records by their revision, which every write changes: what is known need not be sent and opened again. */
+  const opened = createBoundedMap<string, ReadRecord>(MAX_OPENED_RECORDS)
+
+  return async (connectionId) => {
+    const key = connectionKey(connectionId)
+    const known = opened.get(connectionId)
+    if (known !== undefined && (await redis.getrange(key, 0, known.rev.length - 1)) === known.rev)
+      return known
+    const text = await redis.get(key)
+    const result = text === null ? NOTHING : open(connectionId, text)
+    if (result.record === undefined || result.isOldKey) opened.delete(connectionId)
+    else opened.set(connectionId, result)
+    return result
   }
 }
 

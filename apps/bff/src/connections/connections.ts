@@ -50,21 +50,10 @@ export function createConnections(ports: ConnectionsPorts): Connections {
 
   async function list(principalId: PrincipalId): Promise<readonly ConnectionRecord[]> {
     const ids = await principals.connectionIds(principalId)
-    const records = await Promise.all(ids.map(findReadable))
+    const records = await Promise.all(ids.map((id) => findReadable(ports, id)))
     return records
       .filter((record) => record !== undefined)
       .toSorted((one, other) => other.connectedAtMs - one.connectedAtMs || one.id.localeCompare(other.id))
-  }
-
-  /** One broken record must not take the page with it on which the others are. */
-  async function findReadable(connectionId: ConnectionId): Promise<ConnectionRecord | undefined> {
-    try {
-      return await store.find(connectionId)
-    } catch (err) {
-      if (!(err instanceof UnreadableRecordError)) throw err
-      ports.onUnreadable?.({ connectionId, err })
-      return undefined
-    }
   }
 
   return {
@@ -102,5 +91,19 @@ export function createConnections(ports: ConnectionsPorts): Connections {
       ports.onChange(record.principalId)
       return true
     },
+  }
+}
+
+/** One broken record must not take the page with it on which the others are. */
+async function findReadable(
+  { store, onUnreadable }: Pick<ConnectionsPorts, 'store' | 'onUnreadable'>,
+  connectionId: ConnectionId,
+): Promise<ConnectionRecord | undefined> {
+  try {
+    return await store.find(connectionId)
+  } catch (err) {
+    if (!(err instanceof UnreadableRecordError)) throw err
+    onUnreadable?.({ connectionId, err })
+    return undefined
   }
 }

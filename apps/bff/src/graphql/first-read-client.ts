@@ -12,7 +12,7 @@ import { BffError } from '#http/errors.ts'
 import { toProblem } from '#http/problem.ts'
 import { readGoodData } from './answer-keeper-client.ts'
 import type { CallerSession } from './graphql-ports.ts'
-import { createGraphqlRequestReader } from './graphql-request.ts'
+import { createGraphqlRequestReader, type ResolvedOperation } from './graphql-request.ts'
 import { outcomeOf } from './graphql-outcome.ts'
 import type { CallProvider, Listener, ProviderCallDeps } from './graphql-ports.ts'
 import { problemOfTokenUse } from './token-problem.ts'
@@ -54,8 +54,7 @@ export interface FirstReaderDeps extends Pick<ProviderCallDeps, 'clock' | 'token
 export function createFirstReader(
   deps: FirstReaderDeps,
 ): (query: FirstQuery, page: ReadingPage) => Promise<FirstAnswer | undefined> {
-  const readRequest = createGraphqlRequestReader(deps.operations)
-  const hashes = new Map(Object.entries(deps.operations).map(([hash, { name }]) => [name, hash]))
+  const resolve = createQueryResolver(deps.operations)
   const deadlineMs = deps.deadlineMs ?? FIRST_READ_DEADLINE_MS
 
   return async (query, page) => {
@@ -106,13 +105,6 @@ export function createFirstReader(
     if (data === undefined) return { outcome: 'relayed', answer: undefined }
     return { outcome: 'relayed', answer: { ...query, data, readAt: new Date(deps.clock()).toISOString() } }
   }
-
-  function resolve({ operationName, variables }: FirstQuery) {
-    const persistedQuery = { version: 1, sha256Hash: hashes.get(operationName) ?? '' }
-    const resolved = readRequest(JSON.stringify({ variables, extensions: { persistedQuery } }))
-    if (resolved.kind === 'operation') return resolved.operation
-    throw new BffError(resolved.code, { log: { reason: resolved.reason } })
-  }
 }
 
 interface Read {
@@ -144,5 +136,17 @@ function waitAtMost(res: Listener, ms: number): Listener & { readonly over: Prom
     once: (event, listener) => events.once(event, listener),
     over,
     end,
+  }
+}
+
+/** Answers how to find the operation that a page asks first. @throws BffError */
+function createQueryResolver(operations: OperationManifest): (query: FirstQuery) => ResolvedOperation {
+  const readRequest = createGraphqlRequestReader(operations)
+  const hashes = new Map(Object.entries(operations).map(([hash, { name }]) => [name, hash]))
+  return ({ operationName, variables }) => {
+    const persistedQuery = { version: 1, sha256Hash: hashes.get(operationName) ?? '' }
+    const resolved = readRequest(JSON.stringify({ variables, extensions: { persistedQuery } }))
+    if (resolved.kind === 'operation') return resolved.operation
+    throw new BffError(resolved.code, { log: { reason: resolved.reason } })
   }
 }

@@ -14,7 +14,11 @@ import type { Tracing } from '#telemetry/tracing.ts'
 import { BffError } from '#http/errors.ts'
 import { onBehalfOf } from '#http/request-context-middleware.ts'
 import type { CallerSession, CallerSessions } from './graphql-ports.ts'
-import { createGraphqlRequestReader, type ResolvedOperation } from './graphql-request.ts'
+import {
+  createGraphqlRequestReader,
+  type GraphqlRequestOutcome,
+  type ResolvedOperation,
+} from './graphql-request.ts'
 import { scriptAnswerHeaders } from '#security/security-headers-middleware.ts'
 import { createQueryAnswers, type Exchange } from './answer-query.ts'
 import type { CallProvider, ProviderCallDeps } from './graphql-ports.ts'
@@ -83,11 +87,11 @@ export function createGraphqlListener<Session extends CallerSession>(
     const { req, res, requestId, trace } = exchange
     const passed = await deps.checkRules({
       ...{ req, res, requestId, url: req.url ?? '', address: ADDRESSES.graphql },
-      openSession: () => openBoth(req),
+      openSession: () => openBoth(deps, req),
     })
     if (passed === undefined) return
     const { connectionId, session, token } = passed.session
-    const operation = resolveOperation(passed.body)
+    const operation = operationOf(readRequest(passed.body))
     const access = await token
     if (access.kind !== 'use') throw problemOfTokenUse(access, deps.clock())
     const missing = operation.scopes.filter((scope) => !allowsScope(access.connection.scopes, scope))
@@ -100,26 +104,29 @@ export function createGraphqlListener<Session extends CallerSession>(
     const answer = await callProvider(call)
     if (answer !== undefined) relay(exchange, answer)
   }
+}
 
-  /** Session and token at once. Whatever comes of the token is looked at only after the session and the body were. */
-  async function openBoth(req: IncomingMessage) {
-    const connectionId = header(req, CONNECTION_HEADER) as ConnectionId | undefined
-    if (connectionId === undefined || !CONNECTION_ID.test(connectionId)) {
-      throw new BffError('bad-request', { log: { reason: 'no connection header' } })
-    }
-    const sessionRead = deps.sessions.read(req.headers.cookie)
-    const principalId = sessionRead.then((found) => found?.principalId)
-    const token = deps.tokens.get(connectionId, principalId)
-    token.catch(() => undefined)
-    const session = await sessionRead
-    return session === undefined ? undefined : { connectionId, session, token }
+/** Session and token at once. Whatever comes of the token is looked at only after the session and the body were. */
+async function openBoth<Session extends CallerSession>(
+  { sessions, tokens }: Pick<GraphqlRoutesDeps<Session>, 'sessions' | 'tokens'>,
+  req: IncomingMessage,
+) {
+  const connectionId = header(req, CONNECTION_HEADER) as ConnectionId | undefined
+  if (connectionId === undefined || !CONNECTION_ID.test(connectionId)) {
+    throw new BffError('bad-request', { log: { reason: 'no connection header' } })
   }
+  const sessionRead = sessions.read(req.headers.cookie)
+  const principalId = sessionRead.then((found) => found?.principalId)
+  const token = tokens.get(connectionId, principalId)
+  token.catch(() => undefined)
+  const session = await sessionRead
+  return session === undefined ? undefined : { connectionId, session, token }
+}
 
-  function resolveOperation(body: string): ResolvedOperation {
-    const outcome = readRequest(body)
-    if (outcome.kind === 'operation') return outcome.operation
-    throw new BffError(outcome.code, { log: { reason: outcome.reason } })
-  }
+/** @throws BffError for a request that is no operation of the app */
+function operationOf(outcome: GraphqlRequestOutcome): ResolvedOperation {
+  if (outcome.kind === 'operation') return outcome.operation
+  throw new BffError(outcome.code, { log: { reason: outcome.reason } })
 }
 
 function header(req: IncomingMessage, name: string): string | undefined {

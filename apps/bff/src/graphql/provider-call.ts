@@ -4,6 +4,7 @@ import type { ConnectionEvent } from '#connections/connection-state.ts'
 import { applyEvent } from '#connections/connection.ts'
 import { BffError } from '#http/errors.ts'
 import { readRetryAfterMs } from '#http/retry-after.ts'
+import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { createSendOperation, type SignedAnswer } from './send-operation.ts'
 import { DEFAULT_RETRY_SECONDS, problemOfTokenUse, unavailable } from './token-problem.ts'
 
@@ -29,7 +30,8 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
   return async (call) => {
     const first = await send(call, call.access.accessToken)
     if (first === undefined) return undefined
-    if (first.sign !== 'unauthenticated') return settle(call, first)
+    if (first.sign !== 'unauthenticated')
+      return settle(deps.answers, (event) => report(call, event), call, first)
 
     first.answer.discard()
     if (refusedAgain.get(call.connectionId) !== undefined) throw unavailable('token refused again')
@@ -44,7 +46,7 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
     if (second === undefined) return undefined
     if (second.sign !== 'unauthenticated') {
       deps.metrics.replay('answered')
-      return settle(call, second)
+      return settle(deps.answers, (event) => report(call, event), call, second)
     }
     second.answer.discard()
     deps.metrics.replay('refused-again')
@@ -53,34 +55,40 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
     throw unavailable('token refused again')
   }
 
-  function settle(call: ProviderCall, { answer, sign }: SignedAnswer) {
-    switch (sign) {
-      case 'limited': {
-        const retryAfterMs = readRetryAfterMs(answer.headers)
-        answer.discard()
-        report(call, { kind: 'rate_limited', retryAfterMs })
-        throw new BffError('provider-rate-limited', {
-          retryAfterSeconds: (retryAfterMs ?? DEFAULT_RETRY_SECONDS * 1000) / 1000,
-        })
-      }
-      case 'unavailable':
-      case 'not-graphql':
-        answer.discard()
-        report(call, { kind: 'provider_down' })
-        throw unavailable(`status ${answer.status}`)
-      case 'unauthenticated':
-        throw unavailable('token refused')
-      default:
-        report(call, { kind: sign })
-        if (sign === 'answered') deps.answers?.note(call.access.connection, call.operation, answer)
-        return answer
-    }
-  }
-
   function report(call: ProviderCall, event: ConnectionEvent): void {
     const { connection } = call.access
     // By far the most often nothing changes, and the store need not hear of it.
     if (event.kind === 'answered' && applyEvent(connection, event, deps.clock()) === connection) return
     void deps.connections.report(call.connectionId, event)
+  }
+}
+
+/** What may be relayed of an answer; the connection hears of it. */
+function settle(
+  answers: ProviderCallDeps['answers'],
+  report: (event: ConnectionEvent) => void,
+  call: ProviderCall,
+  { answer, sign }: SignedAnswer,
+): UpstreamAnswer {
+  switch (sign) {
+    case 'limited': {
+      const retryAfterMs = readRetryAfterMs(answer.headers)
+      answer.discard()
+      report({ kind: 'rate_limited', retryAfterMs })
+      throw new BffError('provider-rate-limited', {
+        retryAfterSeconds: (retryAfterMs ?? DEFAULT_RETRY_SECONDS * 1000) / 1000,
+      })
+    }
+    case 'unavailable':
+    case 'not-graphql':
+      answer.discard()
+      report({ kind: 'provider_down' })
+      throw unavailable(`status ${answer.status}`)
+    case 'unauthenticated':
+      throw unavailable('token refused')
+    default:
+      report({ kind: sign })
+      if (sign === 'answered') answers?.note(call.access.connection, call.operation, answer)
+      return answer
   }
 }

@@ -49,32 +49,6 @@ type Facts = Pick<LeaveResult, 'kind'> & Partial<Omit<LeaveResult, 'id' | 'refer
  * for, so that whoever is interrupted is still signed in and can ask again.
  */
 export function createLeaving<Request>(ports: LeavingPorts<Request>) {
-  async function countLiving(principalId: PrincipalId): Promise<number> {
-    const records = await ports.connections.list(principalId)
-    return records.filter(({ health }) => health.state !== 'disconnected').length
-  }
-
-  /** Stores what came of it, for the page that is shown next. */
-  async function conclude(
-    frame: LeaveFrame,
-    facts: Facts,
-    connectionIds: readonly ConnectionId[],
-  ): Promise<LeaveResult> {
-    const result: LeaveResult = {
-      connectionId: null,
-      businessName: null,
-      disconnected: connectionIds.length,
-      revocation: connectionIds.length === 0 ? null : await ports.revocationOf(connectionIds),
-      stayConnected: 0,
-      ...facts,
-      id: ports.newId(),
-      finishedAt: new Date(ports.clock()).toISOString(),
-      reference: frame.reference,
-    }
-    await ports.leaves.save({ result, browser: ports.browserOf(frame.browserId), connectionIds })
-    return result
-  }
-
   return {
     /** After one business was disconnected. */
     async noteDisconnected(frame: LeaveFrame, record: ConnectionRecord): Promise<LeaveResult> {
@@ -82,9 +56,9 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
         kind: 'disconnected',
         connectionId: record.id,
         businessName: record.businessName,
-        stayConnected: await countLiving(record.principalId),
+        stayConnected: await countLiving(ports, record.principalId),
       } as const
-      return conclude(frame, facts, [record.id])
+      return conclude(ports, frame, facts, [record.id])
     },
 
     async signOut(
@@ -94,7 +68,7 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
       frame: LeaveFrame,
     ): Promise<LeaveResult> {
       const ended = choice.disconnectAll ? await ports.revocation.disconnectAll(principalId) : []
-      const stayConnected = await countLiving(principalId)
+      const stayConnected = await countLiving(ports, principalId)
       await ports.sessions.end(req)
       if (choice.everywhere) {
         for (const { sessionId } of await ports.sessions.list(principalId))
@@ -102,11 +76,7 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
       }
       if (stayConnected === 0) await ports.lookAgain(principalId)
       const kind = choice.everywhere ? 'signed_out_everywhere' : 'signed_out'
-      return conclude(
-        frame,
-        { kind, stayConnected },
-        ended.map(({ id }) => id),
-      )
+      return conclude(ports, frame, { kind, stayConnected }, idsOf(ended))
     },
 
     async forgetMe(req: Request, principalId: PrincipalId, frame: LeaveFrame): Promise<LeaveResult> {
@@ -115,15 +85,11 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
       await ports.sessions.end(req)
       await ports.sessions.endForgotten(principalId)
       // What is there now was connected by somebody who met the forgetting half-way, in another window.
-      const stayConnected = await countLiving(principalId)
-      return conclude(
-        frame,
-        { kind: 'forgotten', stayConnected },
-        ended.map(({ id }) => id),
-      )
+      const stayConnected = await countLiving(ports, principalId)
+      return conclude(ports, frame, { kind: 'forgotten', stayConnected }, idsOf(ended))
     },
 
-    noteDeviceForgotten: (frame: LeaveFrame) => conclude(frame, { kind: 'device_forgotten' }, []),
+    noteDeviceForgotten: (frame: LeaveFrame) => conclude(ports, frame, { kind: 'device_forgotten' }, []),
 
     /** The result as it is now; undefined when there is none for this browser. */
     async find(leaveId: LeaveId, browserId: BrowserId | undefined): Promise<LeaveResult | undefined> {
@@ -135,4 +101,31 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
       return { ...result, revocation: await ports.revocationOf(connectionIds) }
     },
   }
+}
+
+const idsOf = (records: readonly ConnectionRecord[]) => records.map(({ id }) => id)
+
+async function countLiving(
+  { connections }: Pick<LeavingPorts<unknown>, 'connections'>,
+  principalId: PrincipalId,
+): Promise<number> {
+  const records = await connections.list(principalId)
+  return records.filter(({ health }) => health.state !== 'disconnected').length
+}
+
+/** Stores what came of it, for the page that is shown next. */
+async function conclude(
+  ports: Pick<LeavingPorts<unknown>, 'revocationOf' | 'newId' | 'clock' | 'leaves' | 'browserOf'>,
+  { browserId, reference }: LeaveFrame,
+  facts: Facts,
+  connectionIds: readonly ConnectionId[],
+): Promise<LeaveResult> {
+  const result: LeaveResult = {
+    ...{ connectionId: null, businessName: null, stayConnected: 0, disconnected: connectionIds.length },
+    revocation: connectionIds.length === 0 ? null : await ports.revocationOf(connectionIds),
+    ...facts,
+    ...{ id: ports.newId(), finishedAt: new Date(ports.clock()).toISOString(), reference },
+  }
+  await ports.leaves.save({ result, browser: ports.browserOf(browserId), connectionIds })
+  return result
 }

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
-import { request, type Dispatcher } from 'undici'
 import type { AccessToken, AuthorizationCode, CodeVerifier, RefreshToken } from '@counterfoil/oauth/ids'
-import type { ProviderConfig } from './provider-config.ts'
+import { request, type Dispatcher } from 'undici'
 import { digestOf } from '#crypto/signature.ts'
-import { httpOutcome, type CallSpan } from '#telemetry/tracing.ts'
-import { readAnswer } from './answer-reader.ts'
 import { buildCorrelationHeaders } from '#http/request-context-middleware.ts'
 import { readRetryAfterMs } from '#http/retry-after.ts'
+import { httpOutcome, type CallSpan } from '#telemetry/tracing.ts'
+import { readAnswer } from './answer-reader.ts'
 import { ISSUED_TO_CHARACTERS } from './given-tokens.ts'
+import type { ProviderConfig } from './provider-config.ts'
 import {
   judgeExchangeAnswer,
   judgeRefreshAnswer,
@@ -42,6 +42,49 @@ export interface TokenEndpoint {
   ): Promise<RevokeOutcome>
 }
 
+export function createTokenEndpoint(
+  deps: FormPostDeps & {
+    readonly provider: Pick<ProviderConfig, 'authUrl' | 'clientId' | 'clientSecret' | 'planRefusal'>
+    readonly redirectUri: string
+  },
+): TokenEndpoint {
+  const { clientId, planRefusal } = deps.provider
+  const client = digestOf(clientId).slice(0, ISSUED_TO_CHARACTERS)
+
+  const post = createFormPost(deps)
+
+  return {
+    async exchange({ code, redirectUri, codeVerifier }) {
+      const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
+      const sent = codeVerifier === undefined ? fields : { ...fields, code_verifier: codeVerifier }
+      const outcome = judgeExchangeAnswer(await post(TOKEN_PATH, sent), planRefusal)
+      return outcome.kind === 'tokens' ? { ...outcome, issuedTo: client } : outcome
+    },
+    async refresh(refreshToken, mayStillSend) {
+      const fields = {
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        redirect_uri: deps.redirectUri,
+      }
+      const outcome = judgeRefreshAnswer(await post(TOKEN_PATH, fields, { mayStillSend }), planRefusal)
+      return outcome.kind === 'tokens' ? { ...outcome, issuedTo: client } : outcome
+    },
+    async revoke(token, { issuedTo, requestId } = {}) {
+      const answer = await post(REVOKE_PATH, { token }, { requestId })
+      return judgeRevokeAnswer(answer, { isOurs: issuedTo === client })
+    },
+  }
+}
+
+interface FormPostDeps {
+  readonly provider: Pick<ProviderConfig, 'authUrl' | 'clientId' | 'clientSecret'>
+  readonly timeoutMs: number
+  readonly dispatcher: Dispatcher
+  readonly wait: (ms: number) => Promise<void>
+  /** Records a call as a part of the present request's trace, when there is one. */
+  readonly startCall?: ((name: string) => CallSpan | undefined) | undefined
+}
+
 /** Before the one more try of a call that could not be sent. */
 const RESEND_AFTER_MS = 250
 
@@ -56,30 +99,15 @@ const NOT_SENT = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-export function createTokenEndpoint(deps: {
-  readonly provider: Pick<ProviderConfig, 'authUrl' | 'clientId' | 'clientSecret' | 'planRefusal'>
-  readonly redirectUri: string
-  readonly timeoutMs: number
-  readonly dispatcher: Dispatcher
-  readonly wait: (ms: number) => Promise<void>
-  /** Records a call as a part of the present request's trace, when there is one. */
-  readonly startCall?: ((name: string) => CallSpan | undefined) | undefined
-}): TokenEndpoint {
-  const { authUrl, clientId, clientSecret, planRefusal } = deps.provider
-  const client = digestOf(clientId).slice(0, ISSUED_TO_CHARACTERS)
+type FormPost = (
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  options?: PostOptions,
+) => Promise<ProviderAnswer>
 
-  /** One call. What could not be sent is tried once more: nothing can have come of it. */
-  async function post(
-    path: string,
-    fields: Readonly<Record<string, string>>,
-    options: PostOptions = {},
-  ): Promise<ProviderAnswer> {
-    const signal = AbortSignal.timeout(deps.timeoutMs)
-    const first = await postOnce(path, fields, signal, options)
-    if (first.kind !== 'not_sent') return first
-    await deps.wait(RESEND_AFTER_MS)
-    return signal.aborted ? first : postOnce(path, fields, signal, options)
-  }
+/** Answers how to post a form with our credentials. Never throws: whatever happens is an answer. */
+function createFormPost(deps: FormPostDeps): FormPost {
+  const { authUrl, clientId, clientSecret } = deps.provider
 
   async function postOnce(
     path: string,
@@ -125,26 +153,13 @@ export function createTokenEndpoint(deps: {
     }
   }
 
-  return {
-    async exchange({ code, redirectUri, codeVerifier }) {
-      const fields = { grant_type: 'authorization_code', code, redirect_uri: redirectUri }
-      const sent = codeVerifier === undefined ? fields : { ...fields, code_verifier: codeVerifier }
-      const outcome = judgeExchangeAnswer(await post(TOKEN_PATH, sent), planRefusal)
-      return outcome.kind === 'tokens' ? { ...outcome, issuedTo: client } : outcome
-    },
-    async refresh(refreshToken, mayStillSend) {
-      const fields = {
-        grant_type: 'refresh_token',
-        refresh_token: refreshToken,
-        redirect_uri: deps.redirectUri,
-      }
-      const outcome = judgeRefreshAnswer(await post(TOKEN_PATH, fields, { mayStillSend }), planRefusal)
-      return outcome.kind === 'tokens' ? { ...outcome, issuedTo: client } : outcome
-    },
-    async revoke(token, { issuedTo, requestId } = {}) {
-      const answer = await post(REVOKE_PATH, { token }, { requestId })
-      return judgeRevokeAnswer(answer, { isOurs: issuedTo === client })
-    },
+  // What could not be sent is tried once more: nothing can have come of it.
+  return async (path, fields, options = {}) => {
+    const signal = AbortSignal.timeout(deps.timeoutMs)
+    const first = await postOnce(path, fields, signal, options)
+    if (first.kind !== 'not_sent') return first
+    await deps.wait(RESEND_AFTER_MS)
+    return signal.aborted ? first : postOnce(path, fields, signal, options)
   }
 }
 

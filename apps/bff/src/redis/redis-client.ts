@@ -80,20 +80,8 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
     redis,
     mode: config.mode,
     isReady,
-    async ping() {
-      if (connection instanceof Cluster) await pingCluster(connection)
-      else await connection.ping()
-    },
-    async proveWritable() {
-      if (!(connection instanceof Cluster)) {
-        await redis.set(PROBE_KEY, '1', 'EX', PROBE_SECONDS)
-        return
-      }
-      await pingCluster(connection)
-      // Enough tags to meet every primary of a usual cluster.
-      const tags = Array.from({ length: CLUSTER_PROBES }, (_, index) => index)
-      await Promise.all(tags.map((tag) => redis.set(`${PROBE_KEY}:{${tag}}`, '1', 'EX', PROBE_SECONDS)))
-    },
+    ping: () => ping(connection),
+    proveWritable: () => proveWritable(connection),
     primaries: () => (connection instanceof Cluster ? connection.nodes('master') : [connection]),
     openSubscriber() {
       const subscriber =
@@ -111,14 +99,33 @@ export function createRedisClient(config: RedisConfig, events: RedisClientEvents
     async close() {
       stopReviving()
       silence.stop()
-      if (connection.status !== 'end') {
-        const ended = new Promise((resolve) => connection.once('end', resolve))
-        connection.disconnect()
-        // A cluster that never connected ends without saying so.
-        await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 200).unref())])
-      }
+      await close(connection)
     },
   }
+}
+
+async function ping(connection: Redis | Cluster): Promise<void> {
+  if (connection instanceof Cluster) await pingCluster(connection)
+  else await connection.ping()
+}
+
+async function proveWritable(connection: Redis | Cluster): Promise<void> {
+  if (!(connection instanceof Cluster)) {
+    await connection.set(PROBE_KEY, '1', 'EX', PROBE_SECONDS)
+    return
+  }
+  await pingCluster(connection)
+  // Enough tags to meet every primary of a usual cluster.
+  const tags = Array.from({ length: CLUSTER_PROBES }, (_, index) => index)
+  await Promise.all(tags.map((tag) => connection.set(`${PROBE_KEY}:{${tag}}`, '1', 'EX', PROBE_SECONDS)))
+}
+
+async function close(connection: Redis | Cluster): Promise<void> {
+  if (connection.status === 'end') return
+  const ended = new Promise((resolve) => connection.once('end', resolve))
+  connection.disconnect()
+  // A cluster that never connected ends without saying so.
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 200).unref())])
 }
 
 /**

@@ -93,12 +93,7 @@ export function parseRedisConfig(
       message: 'is required when BFF_REDIS_MODE is sentinel',
     })
   }
-  if (url?.tls === false && (settings.caPem ?? settings.certPem ?? settings.keyPem) !== undefined) {
-    faults.push({ setting: 'REDIS_URL', message: 'must begin with rediss:// when certificates are given' })
-  }
-  if ((settings.certPem === undefined) !== (settings.keyPem === undefined)) {
-    faults.push({ setting: 'BFF_REDIS_KEY_FILE', message: 'and BFF_REDIS_CERT_FILE go together' })
-  }
+  faults.push(...findCertificateFaults(settings, url?.tls))
   if (url === undefined || mode === undefined || faults.length > 0) return { kind: 'faults', faults }
 
   return {
@@ -112,20 +107,32 @@ export function parseRedisConfig(
       sentinelUsername: settings.sentinelUsername,
       sentinelPassword: settings.sentinelPassword,
       database: url.database,
-      tls: url.tls
-        ? {
-            ca: settings.caPem,
-            cert: settings.certPem,
-            key: settings.keyPem,
-            serverName: settings.tlsServerName,
-          }
-        : undefined,
+      tls: url.tls ? tlsOf(settings) : undefined,
       commandTimeoutMs: settings.commandTimeoutMs ?? DEFAULT_COMMAND_TIMEOUT_MS,
       // Where a failover is to be expected, what was confirmed must survive one.
       replicas: settings.replicas ?? (mode === 'single' ? 0 : 1),
       replicaTimeoutMs: settings.replicaTimeoutMs ?? DEFAULT_REPLICA_TIMEOUT_MS,
     },
   }
+}
+
+function tlsOf({ caPem, certPem, keyPem, tlsServerName }: RedisSettings): RedisTls {
+  return { ca: caPem, cert: certPem, key: keyPem, serverName: tlsServerName }
+}
+
+function findCertificateFaults(
+  settings: Pick<RedisSettings, 'caPem' | 'certPem' | 'keyPem'>,
+  isTls: boolean | undefined,
+): readonly ConfigFault[] {
+  const { caPem, certPem, keyPem } = settings
+  const faults: ConfigFault[] = []
+  if (isTls === false && (caPem ?? certPem ?? keyPem) !== undefined) {
+    faults.push({ setting: 'REDIS_URL', message: 'must begin with rediss:// when certificates are given' })
+  }
+  if ((certPem === undefined) !== (keyPem === undefined)) {
+    faults.push({ setting: 'BFF_REDIS_KEY_FILE', message: 'and BFF_REDIS_CERT_FILE go together' })
+  }
+  return faults
 }
 
 /** The configuration for one plain server; every other setting at its default. Throws on a malformed URL. */

@@ -46,9 +46,7 @@ export function createReplication(deps: {
 
   const patienceMs = config.commandTimeoutMs + config.replicaTimeoutMs
   const waiting = createRedisClient({ ...config, commandTimeoutMs: patienceMs })
-  const repeats = new Map<string, () => Promise<unknown>>()
   let pausedUntilMs = 0
-  let timer: NodeJS.Timeout | undefined
 
   const primaryOf = async (key: string) => redis.eval(PRIMARY_ID, 1, key)
 
@@ -78,6 +76,22 @@ export function createReplication(deps: {
     throw new NotReplicatedError()
   }
 
+  const repeater = createRepeater(confirm)
+  return {
+    confirm,
+    confirmOrRepeat: repeater.confirmOrRepeat,
+    async close() {
+      repeater.close()
+      await waiting.close()
+    },
+  }
+}
+
+/** Does again what is not known to be replicated, until it is. */
+function createRepeater(confirm: Confirm): { readonly confirmOrRepeat: Confirm; close(): void } {
+  const repeats = new Map<string, () => Promise<unknown>>()
+  let timer: NodeJS.Timeout | undefined
+
   function repeatLater(): void {
     timer ??= setTimeout(() => {
       timer = undefined
@@ -98,7 +112,6 @@ export function createReplication(deps: {
   }
 
   return {
-    confirm,
     async confirmOrRepeat(key, write) {
       try {
         return await confirm(key, write)
@@ -110,10 +123,9 @@ export function createReplication(deps: {
         throw error
       }
     },
-    async close() {
+    close() {
       clearTimeout(timer)
       repeats.clear()
-      await waiting.close()
     },
   }
 }

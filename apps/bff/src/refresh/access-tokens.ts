@@ -42,7 +42,7 @@ const MAX_REMEMBERED = 10_000
 export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   const { clock } = ports
   const flights = createSingleFlight<ConnectionId, AccessTokenResult>()
-  const replacedAtMs = createBoundedMap<ConnectionId, number>(MAX_REMEMBERED)
+  const pause = createRefusalPause(ports)
   const freshened = createBoundedMap<ConnectionId, true>(MAX_REMEMBERED, { lifetimeMs: FRESH_MS, clock })
   const refresh = createRefresh(ports)
   const standInLine = createRefreshLine(ports, refresh)
@@ -54,27 +54,17 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
     if (decision.fallback !== undefined && refresh.isWaiting(record.id)) {
       return fallBack(record, decision.fallback, clock())
     }
-    return collapse(record.id, () =>
-      refusedToken === undefined ? standInLine(record.id) : replaceRefused(record.id, refusedToken),
-    )
-  }
-
-  /** One for each connection and pause: a provider that refuses every token is not asked for ever more. */
-  async function replaceRefused(
-    connectionId: ConnectionId,
-    refusedToken: AccessToken,
-  ): Promise<AccessTokenResult> {
-    const restMs = (replacedAtMs.get(connectionId) ?? 0) + REFUSAL_PAUSE_MS - clock()
-    if (restMs > 0) await ports.wait(restMs)
-    replacedAtMs.set(connectionId, clock())
-    return standInLine(connectionId, refusedToken)
+    return collapse(record.id, async () => {
+      if (refusedToken !== undefined) await pause.enter(record.id)
+      return standInLine(record.id, refusedToken)
+    })
   }
 
   function collapse(connectionId: ConnectionId, begin: () => Promise<AccessTokenResult>) {
     return flights.run(connectionId, () =>
       begin().catch((error: unknown) => {
         // The store was away and nothing was asked: the next caller may ask at once.
-        replacedAtMs.delete(connectionId)
+        pause.forget(connectionId)
         freshened.delete(connectionId)
         throw error
       }),
@@ -104,5 +94,18 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
       await flights.settle()
       await refresh.settle()
     },
+  }
+}
+
+/** One renewal for each connection and pause: a provider that refuses every token is not asked for ever more. */
+function createRefusalPause({ clock, wait }: Pick<AccessTokensPorts, 'clock' | 'wait'>) {
+  const replacedAtMs = createBoundedMap<ConnectionId, number>(MAX_REMEMBERED)
+  return {
+    async enter(connectionId: ConnectionId): Promise<void> {
+      const restMs = (replacedAtMs.get(connectionId) ?? 0) + REFUSAL_PAUSE_MS - clock()
+      if (restMs > 0) await wait(restMs)
+      replacedAtMs.set(connectionId, clock())
+    },
+    forget: replacedAtMs.delete,
   }
 }

@@ -36,6 +36,14 @@ const NOTHING_PLEASE = 'nothing'
 const MAX_NAME_CHARACTERS = 120
 const DAY_MS = 86_400_000
 
+/** As it lies in the cookie. */
+type Row = [connectionId: ConnectionId, businessName: string | null, rememberedAtMs: number]
+
+interface Memory extends RememberedConnection {
+  readonly rememberedAtMs: number
+  readonly isOldKey: boolean
+}
+
 export function createDeviceMemory(deps: {
   readonly box: SealedBox
   readonly cookies: CookieNames
@@ -45,18 +53,12 @@ export function createDeviceMemory(deps: {
 }): DeviceMemory {
   const { box, cookies: names } = deps
 
-  function open(
-    cookies: Cookies,
-  ): (RememberedConnection & { readonly rememberedAtMs: number; readonly isOldKey: boolean }) | undefined {
+  function open(cookies: Cookies): Memory | undefined {
     const sealed = cookies.get(names.device)
     const opened = sealed === undefined ? undefined : box.open({ sealed, context: CONTEXT })
     // Also when only the key is missing here: nothing is lost by not greeting.
     if (opened?.kind !== 'opened') return undefined
-    const [connectionId, businessName, rememberedAtMs] = JSON.parse(opened.text) as [
-      ConnectionId,
-      string | null,
-      number,
-    ]
+    const [connectionId, businessName, rememberedAtMs] = JSON.parse(opened.text) as Row
     return deps.clock() < rememberedAtMs + deps.unusedMs
       ? { connectionId, businessName, rememberedAtMs, isOldKey: opened.isOldKey }
       : undefined

@@ -47,7 +47,7 @@ export interface BegunSession {
 /** An entry without a session counts as one that is just being made for this long. */
 export const BEING_MADE_MS = 60_000
 
-export function createSessionChanges(deps: {
+export interface SessionChangesDeps {
   readonly store: SessionStore
   readonly principals: PrincipalStore
   readonly lives: SessionLives
@@ -58,35 +58,11 @@ export function createSessionChanges(deps: {
   readonly onChange: (principalId: PrincipalId) => void
   /** Told when a session is found that ended by itself. */
   readonly onExpired: (why: 'idle' | 'absolute') => void
-}): SessionChanges {
-  const { store, principals, clock, lives } = deps
+}
 
-  async function noteEnded({ principalId, sessionId }: SessionName): Promise<void> {
-    await principals.removeSession(principalId, sessionId)
-    deps.onChange(principalId)
-  }
-
-  async function endEntry(principalId: PrincipalId, sessionId: SessionId): Promise<void> {
-    await store.end(sessionId)
-    await noteEnded({ principalId, sessionId })
-  }
-
-  async function list(principalId: PrincipalId): Promise<readonly SessionEntry[]> {
-    const nowMs = await deps.storeTime()
-    const entries = await principals.sessions(principalId)
-    const alive = await Promise.all(
-      entries.map(async (entry) => {
-        if ((await store.leftMs(entry.sessionId)) !== undefined) return entry
-        if (nowMs - entry.startedAtMs < BEING_MADE_MS) return entry
-        await principals.removeSession(principalId, entry.sessionId)
-        if (!isClaim(entry.sessionId)) {
-          deps.onExpired(nowMs >= entry.startedAtMs + lives.absoluteMs ? 'absolute' : 'idle')
-        }
-        return undefined
-      }),
-    )
-    return alive.filter((entry) => entry !== undefined)
-  }
+export function createSessionChanges(deps: SessionChangesDeps): SessionChanges {
+  const { store, principals, clock } = deps
+  const entries = createSessionEntries(deps)
 
   return {
     async announce(principalId, person, claimId) {
@@ -136,11 +112,54 @@ export function createSessionChanges(deps: {
     async end(req) {
       const name = nameOf(req)
       await promisify(req.session.destroy.bind(req.session))()
-      if (name !== undefined) await noteEnded(name)
+      if (name !== undefined) await entries.noteEnded(name)
     },
+    ...entries,
+  }
+}
+
+/** Whose session `req` has; undefined when nobody is signed in. */
+function nameOf(req: Request): SessionName | undefined {
+  const { principalId } = req.session
+  return principalId === undefined ? undefined : { principalId, sessionId: req.sessionID as SessionId }
+}
+
+/** The sessions of a principal as their list has them, and how they end. */
+function createSessionEntries(deps: SessionChangesDeps) {
+  const { store, principals, lives } = deps
+
+  async function noteEnded({ principalId, sessionId }: SessionName): Promise<void> {
+    await principals.removeSession(principalId, sessionId)
+    deps.onChange(principalId)
+  }
+
+  async function endEntry(principalId: PrincipalId, sessionId: SessionId): Promise<void> {
+    await store.end(sessionId)
+    await noteEnded({ principalId, sessionId })
+  }
+
+  async function list(principalId: PrincipalId): Promise<readonly SessionEntry[]> {
+    const nowMs = await deps.storeTime()
+    const entries = await principals.sessions(principalId)
+    const alive = await Promise.all(
+      entries.map(async (entry) => {
+        if ((await store.leftMs(entry.sessionId)) !== undefined) return entry
+        if (nowMs - entry.startedAtMs < BEING_MADE_MS) return entry
+        await principals.removeSession(principalId, entry.sessionId)
+        if (!isClaim(entry.sessionId)) {
+          deps.onExpired(nowMs >= entry.startedAtMs + lives.absoluteMs ? 'absolute' : 'idle')
+        }
+        return undefined
+      }),
+    )
+    return alive.filter((entry) => entry !== undefined)
+  }
+
+  return {
+    noteEnded,
     endEntry,
     list,
-    async endForgotten(principalId) {
+    async endForgotten(principalId: PrincipalId): Promise<void> {
       const sessionIds = await principals.endedSessions(principalId)
       for (const sessionId of sessionIds) {
         await store.end(sessionId)
@@ -149,17 +168,11 @@ export function createSessionChanges(deps: {
       }
       if (sessionIds.length > 0) await principals.leave(principalId)
     },
-    async lastEndsInMs(principalId) {
+    async lastEndsInMs(principalId: PrincipalId): Promise<number | undefined> {
       const entries = await list(principalId)
       const nowMs = await deps.storeTime()
       const ends = entries.map((entry) => entry.expiresAtMs - nowMs)
       return ends.length === 0 ? undefined : Math.max(0, ...ends)
     },
   }
-}
-
-/** Whose session `req` has; undefined when nobody is signed in. */
-function nameOf(req: Request): SessionName | undefined {
-  const { principalId } = req.session
-  return principalId === undefined ? undefined : { principalId, sessionId: req.sessionID as SessionId }
 }

@@ -25,28 +25,10 @@ export function createSessionEvents(deps: {
 }): SessionEvents {
   const listeners = new Map<string, Set<() => void>>()
   let subscriber: Redis | undefined
-  let timer: NodeJS.Timeout | undefined
-  let isClosed = false
+  let stopListening = () => {}
 
   const tellAll = () => {
     for (const set of listeners.values()) for (const listener of set) listener()
-  }
-
-  /** Subscribing twice is subscribing once, so it is done again and again. */
-  function listen(to: Redis, wasRefused: boolean): void {
-    to.subscribe(CHANNEL).then(
-      () => {
-        // Whatever was missed while nobody could listen: look again.
-        if (wasRefused) tellAll()
-        again(MAKE_SURE_MS, false)
-      },
-      () => again(TRY_AGAIN_MS, true),
-    )
-    function again(waitMs: number, isRefused: boolean): void {
-      if (isClosed) return
-      timer = setTimeout(() => listen(to, isRefused), waitMs)
-      timer.unref()
-    }
   }
 
   function open(): void {
@@ -57,7 +39,7 @@ export function createSessionEvents(deps: {
     })
     // The connection was made anew.
     subscriber.on('ready', tellAll)
-    listen(subscriber, false)
+    stopListening = keepListening(subscriber, tellAll)
   }
 
   return {
@@ -74,10 +56,35 @@ export function createSessionEvents(deps: {
       }
     },
     async close() {
-      isClosed = true
-      clearTimeout(timer)
+      stopListening()
       listeners.clear()
       subscriber?.disconnect()
     },
+  }
+}
+
+/** Subscribing twice is subscribing once, so it is done again and again, until the answered function is called. */
+function keepListening(subscriber: Redis, onMissed: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+
+  function listen(wasRefused: boolean): void {
+    subscriber.subscribe(CHANNEL).then(
+      () => {
+        // Whatever was missed while nobody could listen: look again.
+        if (wasRefused) onMissed()
+        again(MAKE_SURE_MS, false)
+      },
+      () => again(TRY_AGAIN_MS, true),
+    )
+  }
+  function again(waitMs: number, isRefused: boolean): void {
+    if (!isOver) timer = setTimeout(() => listen(isRefused), waitMs).unref()
+  }
+
+  listen(false)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
   }
 }

@@ -1,0 +1,21 @@
+import type { SettingsReader } from '@counterfoil/service/config-faults'
+import type { RateLimitSettings } from './rate-limits-store.ts'
+
+export interface LimitsConfig extends RateLimitSettings {
+  readonly graphqlConcurrencyPerSession: number
+  readonly maxBodyBytes: number
+}
+
+/** Reads how much one browser, address or session may do; faults are noted in `settings`. */
+export function parseLimits(settings: SettingsReader): LimitsConfig {
+  const limit = (setting: Uppercase<string>, fallback: number, max = 10_000_000) =>
+    settings.integer(setting, { min: 1, max, fallback })
+  return {
+    connectStartsPerTenMinutes: limit('BFF_CONNECT_STARTS_PER_TEN_MINUTES', 30, 1_000_000),
+    graphqlPerMinutePerSession: limit('BFF_GRAPHQL_PER_MINUTE_PER_SESSION', 600),
+    apiPerMinutePerSession: limit('BFF_API_PER_MINUTE_PER_SESSION', 600),
+    requestsPerMinutePerAddress: limit('BFF_REQUESTS_PER_MINUTE_PER_ADDRESS', 3000),
+    graphqlConcurrencyPerSession: limit('BFF_GRAPHQL_CONCURRENCY_PER_SESSION', 12, 10_000),
+    maxBodyBytes: settings.integer('BFF_MAX_BODY_BYTES', { min: 1024, max: 16_777_216, fallback: 262_144 }),
+  }
+}
