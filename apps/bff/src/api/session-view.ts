@@ -136,12 +136,9 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
   }
 }
 
-function viewProvider({
-  name,
-  plansUrl = null,
-  connectedAppsUrl = null,
-}: SessionViewsPorts<Session>['provider']): SessionView['provider'] {
-  return { name, plansUrl, connectedAppsUrl }
+function viewProvider(provider: SessionViewsPorts<Session>['provider']): SessionView['provider'] {
+  const { name, plansUrl, connectedAppsUrl } = provider
+  return { name, plansUrl: plansUrl ?? null, connectedAppsUrl: connectedAppsUrl ?? null }
 }
 
 interface ResultReader {
