@@ -8,14 +8,15 @@ export interface LimitsConfig extends RateLimitSettings {
 
 /** Reads how much one browser, address or session may do; faults are noted in `settings`. */
 export function parseLimits(settings: SettingsReader): LimitsConfig {
-  const limit = (setting: Uppercase<string>, fallback: number, max = 10_000_000) =>
-    settings.integer(setting, { min: 1, max, fallback })
+  const limit = (setting: Uppercase<string>, range: { readonly fallback: number; readonly max: number }) =>
+    settings.integer(setting, { min: 1, ...range })
+  const max = 10_000_000
   return {
-    connectStartsPerTenMinutes: limit('BFF_CONNECT_STARTS_PER_TEN_MINUTES', 30, 1_000_000),
-    graphqlPerMinutePerSession: limit('BFF_GRAPHQL_PER_MINUTE_PER_SESSION', 600),
-    apiPerMinutePerSession: limit('BFF_API_PER_MINUTE_PER_SESSION', 600),
-    requestsPerMinutePerAddress: limit('BFF_REQUESTS_PER_MINUTE_PER_ADDRESS', 3000),
-    graphqlConcurrencyPerSession: limit('BFF_GRAPHQL_CONCURRENCY_PER_SESSION', 12, 10_000),
+    connectStartsPerTenMinutes: limit('BFF_CONNECT_STARTS_PER_TEN_MINUTES', { fallback: 30, max: 1_000_000 }),
+    graphqlPerMinutePerSession: limit('BFF_GRAPHQL_PER_MINUTE_PER_SESSION', { fallback: 600, max }),
+    apiPerMinutePerSession: limit('BFF_API_PER_MINUTE_PER_SESSION', { fallback: 600, max }),
+    requestsPerMinutePerAddress: limit('BFF_REQUESTS_PER_MINUTE_PER_ADDRESS', { fallback: 3000, max }),
+    graphqlConcurrencyPerSession: limit('BFF_GRAPHQL_CONCURRENCY_PER_SESSION', { fallback: 12, max: 10_000 }),
     maxBodyBytes: settings.integer('BFF_MAX_BODY_BYTES', { min: 1024, max: 16_777_216, fallback: 262_144 }),
   }
 }
