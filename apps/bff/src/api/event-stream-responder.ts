@@ -2,7 +2,7 @@ import type { PrincipalId } from '@counterfoil/oauth/ids'
 import type { Response } from 'express'
 import { BffError } from '#http/errors.ts'
 import type { SessionEvents } from '#session/session-events-store.ts'
-import type { ReadSession } from '#session/session-reader-store.ts'
+import type { ReadSession } from '#session/session-reader.ts'
 import type { SessionStore } from '#session/session-store.ts'
 
 export interface EventStreamDeps {

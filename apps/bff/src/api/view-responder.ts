@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import type { CookieNames } from '#session/cookie-names.ts'
 import { setBrowserCookie } from '#session/cookies-responder.ts'
-import type { ReadSession } from '#session/session-reader-store.ts'
+import type { ReadSession } from '#session/session-reader.ts'
 import type { createSessionViews, LoadedView } from './session-view.ts'
 
 export type SessionViews = ReturnType<typeof createSessionViews<ReadSession>>

@@ -15,7 +15,7 @@ const judge = (
 
 describe(judgeCallback, () => {
   it('exchanges a code that answers the question of this browser', () => {
-    expect(judge('code=c&state=s')).toEqual({ kind: 'exchange', code: 'c' })
+    expect(judge('code=c&state=s')).toEqual({ kind: 'exchange', code: 'c', attempt })
   })
 
   it.each([

@@ -3,8 +3,12 @@ import type { AuthorizationCode } from '@counterfoil/oauth/ids'
 import type { Attempt } from './attempt.ts'
 
 /** What a callback means, before anything is exchanged. */
-export type CallbackOutcome =
-  | { readonly kind: 'exchange'; readonly code: AuthorizationCode }
+export type CallbackOutcome<Asked> =
+  /** `attempt`: the one this answers. */
+  { readonly kind: 'exchange'; readonly code: AuthorizationCode; readonly attempt: Asked } | Unexchanged
+
+/** A callback that brings no code to exchange. */
+type Unexchanged =
   | { readonly kind: 'declined' }
   | { readonly kind: 'no_business' }
   | { readonly kind: 'expired' }
@@ -24,12 +28,12 @@ const NO_BUSINESS = /no business/i
  * @param issuer When set, `iss` must be there and equal. @see RFC 9207 section 2.4
  * @see RFC 6749 sections 4.1.2 and 4.1.2.1
  */
-export function judgeCallback(
+export function judgeCallback<Asked extends Pick<Attempt, 'state' | 'expiresAtMs'>>(
   query: URLSearchParams,
-  attempt: Pick<Attempt, 'state' | 'expiresAtMs'> | undefined,
+  attempt: Asked | undefined,
   issuer: string | undefined,
   nowMs: number,
-): CallbackOutcome {
+): CallbackOutcome<Asked> {
   if (PARAMETERS.some((name) => query.getAll(name).length > 1)) {
     return { kind: 'mismatch', reason: 'repeated_parameter' }
   }
@@ -40,7 +44,7 @@ export function judgeCallback(
   const error = query.get('error') ?? ''
   if (error !== '') return judgeError({ error, description: query.get('error_description') ?? '' })
   const code = (query.get('code') ?? '') as AuthorizationCode
-  return code === '' ? { kind: 'provider_failed', error: 'no_code' } : { kind: 'exchange', code }
+  return code === '' ? { kind: 'provider_failed', error: 'no_code' } : { kind: 'exchange', code, attempt }
 }
 
 function judgeError({
@@ -49,7 +53,7 @@ function judgeError({
 }: {
   readonly error: string
   readonly description: string
-}): CallbackOutcome {
+}): Unexchanged {
   switch (error) {
     case 'access_denied':
       return NO_BUSINESS.test(description) ? { kind: 'no_business' } : { kind: 'declined' }
@@ -67,22 +71,12 @@ function judgeError({
 }
 
 /** How an attempt whose code is not exchanged has ended. */
-export function connectOutcomeOfCallback(judged: CallbackOutcome): ConnectOutcome {
-  switch (judged.kind) {
-    case 'exchange':
-      return 'mismatch'
-    case 'declined':
-    case 'no_business':
-    case 'expired':
-    case 'mismatch':
-    case 'provider_failed':
-    case 'misconfigured':
-      return judged.kind
-  }
+export function connectOutcomeOfCallback(judged: Unexchanged): ConnectOutcome {
+  return judged.kind
 }
 
 /** For the log: a word of ours or of the standard, never text from the address. */
-export function reasonOfCallback(judged: CallbackOutcome): string {
+export function reasonOfCallback(judged: Unexchanged): string {
   if (judged.kind === 'mismatch') return judged.reason
   return 'error' in judged ? judged.error : judged.kind
 }

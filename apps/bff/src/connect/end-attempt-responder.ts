@@ -44,7 +44,7 @@ export async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<
   const frame = frameOf(back, deps, { attempt, browserId: browserOf(back, cookies) })
   if (attempt !== undefined) dropCookie(res, cookies, `${cookies.attemptPrefix}${attempt.id}`)
   const judged = judgeCallback(query, attempt, deps.issuer, clock())
-  if (judged.kind !== 'exchange' || attempt === undefined) {
+  if (judged.kind !== 'exchange') {
     const connectResult = buildConnectResult(frame, connectOutcomeOfCallback(judged), clock(), {
       connectionId: attempt === undefined ? null : namedConnection(attempt),
       businessName: attempt?.expected?.businessName ?? null,
@@ -55,7 +55,12 @@ export async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<
     return
   }
   const present = await deps.findPresent(req.headers.cookie)
-  const finished = await deps.finish.exchange({ attempt, code: judged.code, frame, present })
+  const finished = await deps.finish.exchange({
+    attempt: judged.attempt,
+    code: judged.code,
+    frame,
+    present,
+  })
   deps.onEnd(finished.connectResult, { requestId })
   const address = withConnectResult(frame.returnTo, frame.id)
   if (finished.signIn === undefined) {
@@ -65,7 +70,7 @@ export async function endAttempt(deps: EndAttemptDeps, back: CameBack): Promise<
   // Only now is a session needed; it is saved before the answer is sent.
   deps.session(req, res, (error?: unknown) => {
     if (error !== undefined) return next(error)
-    signInAs(deps, { req, res }, finished, digestOf(attempt.cookie)).then(
+    signInAs(deps, { req, res }, finished, digestOf(judged.attempt.cookie)).then(
       () => res.redirect(303, address),
       next,
     )

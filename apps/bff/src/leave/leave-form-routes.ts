@@ -7,7 +7,7 @@ import { chooseReturnTo, withLeave } from '#connect/return-to.ts'
 import type { Connections } from '#connections/connections.ts'
 import { BffError } from '#http/errors.ts'
 import type { Revocation } from '#revocation/revocation.ts'
-import { checkFormToken, readField } from '#session/form-guard-middleware.ts'
+import { checkFormToken, readField } from '#session/form-guard.ts'
 import { presentSession } from '#session/session-responder.ts'
 import { forgetMe, leaveFrameOf, noteLeft, signOut, type LeaverDeps } from './leave-responder.ts'
 

@@ -10,7 +10,7 @@ import { BffError } from '#http/errors.ts'
 import { readBody } from '#http/request-parts.ts'
 import { browserIdOf } from '#session/cookies-responder.ts'
 import { sessionOf } from '#session/session-responder.ts'
-import type { SessionReader } from '#session/session-reader-store.ts'
+import type { SessionReader } from '#session/session-reader.ts'
 import { forgetMe, signOut, type HasLeft, type LeaverDeps } from './leave-responder.ts'
 
 export interface LeaveRoutesDeps extends LeaverDeps {

@@ -32,8 +32,4 @@ describe('what a caller gets', () => {
       retryAtMs: 500,
     })
   })
-
-  it('is not known before a refresh has decided', () => {
-    expect(resultOf(connection, { kind: 'refresh', tokens, fallback: tokens })).toBeUndefined()
-  })
 })

@@ -18,8 +18,11 @@ export type AccessTokenResult =
     }
   | { readonly kind: 'missing' }
 
-/** What a decision means for a caller; undefined when a refresh has to decide. */
-export function resultOf(record: ConnectionRecord, decision: TokenDecision): AccessTokenResult | undefined {
+/** What a decision means for a caller when nothing has to be refreshed. */
+export function resultOf(
+  record: ConnectionRecord,
+  decision: Exclude<TokenDecision, { readonly kind: 'refresh' }>,
+): AccessTokenResult {
   switch (decision.kind) {
     case 'use':
       return { kind: 'use', accessToken: decision.tokens.accessToken, connection: record }
@@ -27,8 +30,6 @@ export function resultOf(record: ConnectionRecord, decision: TokenDecision): Acc
       return { kind: 'ended', state: decision.state, connection: record }
     case 'wait':
       return { kind: 'unavailable', reason: decision.reason, retryAtMs: decision.retryAtMs }
-    case 'refresh':
-      return undefined
   }
 }
 

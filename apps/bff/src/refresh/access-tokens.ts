@@ -49,8 +49,7 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
 
   async function act(record: ConnectionRecord, refusedToken?: AccessToken): Promise<AccessTokenResult> {
     const decision = decideTokenUse(record, clock(), refusedToken)
-    const result = resultOf(record, decision)
-    if (result !== undefined || decision.kind !== 'refresh') return result ?? { kind: 'missing' }
+    if (decision.kind !== 'refresh') return resultOf(record, decision)
     if (decision.fallback !== undefined && refresh.isWaiting(record.id)) {
       return fallBack(record, decision.fallback, clock())
     }
@@ -85,8 +84,8 @@ export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
       if (record === undefined) return { kind: 'missing' }
       if (freshened.get(connectionId) !== undefined) return flights.find(connectionId) ?? act(record)
       const present = record.tokens?.accessToken
-      const result = resultOf(record, decideTokenUse(record, clock(), present))
-      if (result !== undefined) return result
+      const decision = decideTokenUse(record, clock(), present)
+      if (decision.kind !== 'refresh') return resultOf(record, decision)
       freshened.set(connectionId, true)
       return collapse(connectionId, () => standInLine(connectionId, present))
     },

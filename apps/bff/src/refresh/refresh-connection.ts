@@ -37,8 +37,7 @@ export function createRefresh(ports: RefreshPorts) {
       const record = await ports.connections.find(connectionId)
       if (record === undefined) return { kind: 'missing' }
       const decision = decideTokenUse(record, clock(), refusedToken)
-      const result = resultOf(record, decision)
-      if (result !== undefined || decision.kind !== 'refresh') return result ?? { kind: 'missing' }
+      if (decision.kind !== 'refresh') return resultOf(record, decision)
       const { tokens: spent, fallback } = decision
       const rescued = rescue.find(connectionId, spent)
       if (rescued !== undefined) {

@@ -59,8 +59,8 @@ export function createRefreshLine(
       const waitedMs = clock() - beganAtMs
       if (decision.kind === 'refresh' && waitedMs < LONGEST_LINE_MS) continue
       ports.onLockWait?.(waitedMs)
-      const fallback = decision.kind === 'refresh' ? decision.fallback : undefined
-      return resultOf(record, decision) ?? fallBack(record, fallback, clock() + 1000)
+      if (decision.kind !== 'refresh') return resultOf(record, decision)
+      return fallBack(record, decision.fallback, clock() + 1000)
     }
   }
 }

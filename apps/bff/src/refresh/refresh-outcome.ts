@@ -97,8 +97,7 @@ export async function readOutcome(
   const record = await ports.connections.find(connectionId)
   if (record === undefined) return { kind: 'missing' }
   const decision = decideTokenUse(record, ports.clock(), facts.refusedToken)
-  const result = resultOf(record, decision)
-  if (result !== undefined || decision.kind !== 'refresh') return result ?? { kind: 'missing' }
+  if (decision.kind !== 'refresh') return resultOf(record, decision)
   const fallback = facts.failed?.id === decision.tokens.id ? decision.fallback : undefined
   return fallBack(record, fallback, ports.clock() + 1000)
 }

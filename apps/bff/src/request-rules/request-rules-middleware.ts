@@ -4,7 +4,7 @@ import { Router, type RequestHandler, type Response } from 'express'
 import { BffError } from '#http/errors.ts'
 import { ORIGIN_VARY } from '#security/origin-guard.ts'
 import { findSession, noteSession } from '#session/session-responder.ts'
-import type { ReadSession } from '#session/session-reader-store.ts'
+import type { ReadSession } from '#session/session-reader.ts'
 import { ADDRESSES, NO_CALL, NOTHING, PAGE, type Address } from './addresses.ts'
 import type { createRequestRules } from './request-rules.ts'
 

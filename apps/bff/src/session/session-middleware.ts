@@ -19,7 +19,7 @@ export interface SessionMiddlewareDeps {
 
 /**
  * express-session for every route that changes a session, or counts as using the app: at the end of each answer the idle
- * life is prolonged. Routes that only look read through the same store, see `session-reader-store`.
+ * life is prolonged. Routes that only look read through the same store, see `session-reader`.
  */
 export function sessionMiddleware(deps: SessionMiddlewareDeps): RequestHandler {
   const { store, secrets, cookies, cookie } = deps

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { SessionId } from '@counterfoil/oauth/ids'
-import type { ReadSession } from './session-reader-store.ts'
+import type { ReadSession } from './session-reader.ts'
 import { digestOf } from '#crypto/signature.ts'
 
 /** The session of a request that went through express-session; undefined when nobody is signed in. */

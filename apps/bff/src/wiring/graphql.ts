@@ -1,4 +1,4 @@
-import { createAnswerKeeper } from '#graphql/answer-keeper-client.ts'
+import { createAnswerKeeper } from '#graphql/answer-keeper.ts'
 import { createFirstReader } from '#graphql/first-read-client.ts'
 import { createGraphqlListener } from '#graphql/graphql-routes.ts'
 import { createProviderCaller } from '#graphql/provider-call.ts'
