@@ -80,7 +80,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
       }
       refuseFaults(draft, deps, undefined)
       const { application, secret } = await create(deps, draft)
-      return { ...viewOf(application), clientSecret: secret, endpoints: endpointsAt(deps.publicUrl()) }
+      return { ...viewOf(application), clientSecret: secret, ...addressesAt(deps.publicUrl()) }
     },
   },
   {
@@ -115,7 +115,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
           createdAt: instant(secret.createdAtMs),
           expiresAt: secret.expiresAtMs === null ? null : instant(secret.expiresAtMs),
         })),
-        endpoints: endpointsAt(deps.publicUrl()),
+        ...addressesAt(deps.publicUrl()),
       }
     },
   },
@@ -273,12 +273,13 @@ function viewOf(application: Application) {
   }
 }
 
-function endpointsAt(publicUrl: string) {
+/** Where an application calls. */
+function addressesAt(publicUrl: string) {
   return {
-    authorize: publicUrl + AUTHORIZE_PATH,
-    token: publicUrl + TOKEN_PATH,
-    revoke: publicUrl + REVOKE_PATH,
-    graphql: publicUrl + GRAPHQL_PATH,
+    authorizeUrl: publicUrl + AUTHORIZE_PATH,
+    tokenUrl: publicUrl + TOKEN_PATH,
+    revokeUrl: publicUrl + REVOKE_PATH,
+    graphqlUrl: publicUrl + GRAPHQL_PATH,
   }
 }
 

@@ -78,24 +78,25 @@ describe('the command line', () => {
       '--owner',
       'many@harbour.example',
     )
+    const addresses = {
+      authorizeUrl: `${provider.url}/oauth2/authorize/`,
+      tokenUrl: `${provider.url}/oauth2/token/`,
+      revokeUrl: `${provider.url}/oauth2/token-revoke/`,
+      graphqlUrl: `${provider.url}/graphql/public`,
+    }
     expect(made).toMatchObject({
       name: 'Ledger Pal',
       clientSecret: expect.stringMatching(/^hcs_[A-Za-z0-9_-]{43}$/),
       redirectEntries: ['http://a.example/cb', 'http://localhost:3000/cb'],
       scopes: ['user:read', 'invoice:*'],
       accessTokenSeconds: 60,
-      endpoints: {
-        authorize: `${provider.url}/oauth2/authorize/`,
-        token: `${provider.url}/oauth2/token/`,
-        revoke: `${provider.url}/oauth2/token-revoke/`,
-        graphql: `${provider.url}/graphql/public`,
-      },
+      ...addresses,
     })
     const which = ['--client-id', String(made['clientId'])]
     const shown = await run('application', 'show', ...which)
     expect(JSON.stringify(shown)).not.toContain(made['clientSecret'])
     expect(shown['secrets']).toHaveLength(1)
-    expect(shown['endpoints']).toEqual(made['endpoints'])
+    expect(shown).toMatchObject(addresses)
     const rotated = await run('application', 'rotate-secret', ...which, '--overlap-seconds', '60')
     expect(rotated['clientSecret']).not.toBe(made['clientSecret'])
     expect((await run('application', 'show', ...which))['secrets']).toHaveLength(2)

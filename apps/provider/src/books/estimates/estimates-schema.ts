@@ -24,10 +24,13 @@ type EstimatesMutationFields = {
   readonly estimateDelete: Field<Maybe<EstimateDeleteOutputSource>, { readonly input: EstimateDeleteInput }>
   readonly estimateDepositPaymentCreateManual: Field<Maybe<EstimateDepositPaymentCreateManualOutputSource>, { readonly input: EstimateDepositPaymentCreateManualInput }>
   readonly estimateDepositPaymentUpdateManual: Field<Maybe<EstimateDepositPaymentUpdateManualOutputSource>, { readonly input: EstimateDepositPaymentUpdateManualInput }>
+  readonly estimateDepositPaymentReceiptSend: Field<Maybe<EstimateDepositPaymentReceiptSendOutputSource>, { readonly input: EstimateDepositPaymentReceiptSendInput }>
   readonly estimateMarkAccepted: Field<Maybe<EstimateMarkAcceptedOutputSource>, { readonly input: EstimateMarkAcceptedInput }>
   readonly estimateMarkSent: Field<Maybe<EstimateMarkSentOutputSource>, { readonly input: EstimateMarkSentInput }>
   readonly estimatePatch: Field<Maybe<EstimatePatchOutputSource>, { readonly input: EstimatePatchInput }>
   readonly estimatePaymentDelete: Field<Maybe<EstimatePaymentDeleteOutputSource>, { readonly input: EstimatePaymentDeleteInput }>
+  readonly estimateSend: Field<Maybe<EstimateSendOutputSource>, { readonly input: EstimateSendInput }>
+  readonly estimateSendAcceptanceCustomerEmail: Field<Maybe<EstimateSendAcceptanceCustomerEmailOutputSource>, { readonly input: EstimateSendAcceptanceCustomerEmailInput }>
   readonly estimateResetAcceptance: Field<Maybe<EstimateResetAcceptanceOutputSource>, { readonly input: EstimateResetAcceptanceInput }>
 }
 
@@ -422,6 +425,56 @@ type EstimateResetAcceptanceOutputFields = {
 
 export type EstimateResetAcceptanceOutputSource = Plain<EstimateResetAcceptanceOutputFields>
 
+export type EstimateSendInput = {
+  readonly attachPDF: boolean
+  readonly ccMyself?: boolean | null
+  readonly estimateId: string
+  readonly fromAddress?: string | null
+  readonly hideGrandTotal: boolean | null
+  readonly includeAttachments: boolean | null
+  readonly message?: string | null
+  readonly subject?: string | null
+  readonly to: readonly (string)[]
+}
+
+type EstimateSendOutputFields = {
+  readonly didSucceed: Field<boolean>
+  readonly estimate: Field<Maybe<AREstimateSource>>
+  readonly inputErrors: Field<Maybe<readonly (InputErrorSource)[]>>
+}
+
+export type EstimateSendOutputSource = Plain<EstimateSendOutputFields>
+
+export type EstimateSendAcceptanceCustomerEmailInput = {
+  readonly estimateId: string
+}
+
+type EstimateSendAcceptanceCustomerEmailOutputFields = {
+  readonly didSucceed: Field<boolean>
+  readonly estimate: Field<Maybe<AREstimateSource>>
+  readonly inputErrors: Field<Maybe<readonly (InputErrorSource)[]>>
+}
+
+export type EstimateSendAcceptanceCustomerEmailOutputSource = Plain<EstimateSendAcceptanceCustomerEmailOutputFields>
+
+export type EstimateDepositPaymentReceiptSendInput = {
+  readonly attachPdf?: boolean | null
+  readonly ccMyself?: boolean | null
+  readonly estimateId: string
+  readonly estimatePaymentId: string
+  readonly fromAddress?: string | null
+  readonly message?: string | null
+  readonly subject?: string | null
+  readonly to: readonly (string)[]
+}
+
+type EstimateDepositPaymentReceiptSendOutputFields = {
+  readonly didSucceed: Field<boolean>
+  readonly inputErrors: Field<Maybe<readonly (InputErrorSource)[]>>
+}
+
+export type EstimateDepositPaymentReceiptSendOutputSource = Plain<EstimateDepositPaymentReceiptSendOutputFields>
+
 export type EstimateSort =
   | 'AMOUNT_DUE_ASC'
   | 'AMOUNT_DUE_DESC'
@@ -550,6 +603,9 @@ export type EstimatesResolvers<Needs = unknown> = ResolversOf<
     readonly EstimatePatchOutput: { source: EstimatePatchOutputSource; fields: EstimatePatchOutputFields }
     readonly EstimatePaymentDeleteOutput: { source: EstimatePaymentDeleteOutputSource; fields: EstimatePaymentDeleteOutputFields }
     readonly EstimateResetAcceptanceOutput: { source: EstimateResetAcceptanceOutputSource; fields: EstimateResetAcceptanceOutputFields }
+    readonly EstimateSendOutput: { source: EstimateSendOutputSource; fields: EstimateSendOutputFields }
+    readonly EstimateSendAcceptanceCustomerEmailOutput: { source: EstimateSendAcceptanceCustomerEmailOutputSource; fields: EstimateSendAcceptanceCustomerEmailOutputFields }
+    readonly EstimateDepositPaymentReceiptSendOutput: { source: EstimateDepositPaymentReceiptSendOutputSource; fields: EstimateDepositPaymentReceiptSendOutputFields }
   },
   Needs
 >

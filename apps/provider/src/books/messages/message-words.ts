@@ -5,10 +5,20 @@ import type { PrintedDocument } from '#books/printing/printed-document.ts'
 export function defaultSubject(document: PrintedDocument): string {
   const { kind, number, business } = document
   if (document.locale === 'fr') {
-    const noun = { INVOICE: 'Facture', ESTIMATE: 'Devis', RECEIPT: 'Reçu pour la facture' }[kind]
+    const noun = {
+      INVOICE: 'Facture',
+      ESTIMATE: 'Devis',
+      RECEIPT: 'Reçu pour la facture',
+      DEPOSIT_RECEIPT: 'Reçu pour le devis',
+    }[kind]
     return `${noun} ${number} de ${business.name}`
   }
-  const noun = { INVOICE: 'Invoice', ESTIMATE: 'Estimate', RECEIPT: 'Receipt for invoice' }[kind]
+  const noun = {
+    INVOICE: 'Invoice',
+    ESTIMATE: 'Estimate',
+    RECEIPT: 'Receipt for invoice',
+    DEPOSIT_RECEIPT: 'Receipt for estimate',
+  }[kind]
   return `${noun} ${number} from ${business.name}`
 }
 
@@ -17,14 +27,16 @@ export function messageFacts(document: PrintedDocument): readonly string[] {
   const amount = (value: string) => printedAmount(value, document)
   const { kind, locale, total, amountDue, dueDay, payments } = document
   const isFrench = locale === 'fr'
-  if (kind === 'RECEIPT') {
+  if (kind === 'RECEIPT' || kind === 'DEPOSIT_RECEIPT') {
     const [payment] = payments
     const paid = payment === undefined ? [] : [amount(payment.amount)]
     return paid.map((text) => (isFrench ? `Paiement reçu : ${text}` : `Payment received: ${text}`))
   }
   if (kind === 'ESTIMATE') {
     return [
-      isFrench ? `Total : ${amount(total)}` : `Total: ${amount(total)}`,
+      ...(document.hidesTotal === true
+        ? []
+        : [isFrench ? `Total : ${amount(total)}` : `Total: ${amount(total)}`]),
       ...(dueDay === null
         ? []
         : [
@@ -49,6 +61,7 @@ export function messageFacts(document: PrintedDocument): readonly string[] {
 /** Leads to the customer's page. */
 export function linkWords({ kind, locale }: PrintedDocument): string {
   const isFrench = locale === 'fr'
-  if (kind === 'ESTIMATE') return isFrench ? 'Voir le devis' : 'View the estimate'
+  if (kind === 'ESTIMATE' || kind === 'DEPOSIT_RECEIPT')
+    return isFrench ? 'Voir le devis' : 'View the estimate'
   return isFrench ? 'Voir la facture' : 'View the invoice'
 }

@@ -7,8 +7,8 @@ export function pdfFileName({
   locale,
 }: Pick<PrintedDocument, 'kind' | 'number' | 'locale'>): string {
   const nouns = {
-    en: { INVOICE: 'invoice', ESTIMATE: 'estimate', RECEIPT: 'receipt' },
-    fr: { INVOICE: 'facture', ESTIMATE: 'devis', RECEIPT: 'recu' },
+    en: { INVOICE: 'invoice', ESTIMATE: 'estimate', RECEIPT: 'receipt', DEPOSIT_RECEIPT: 'receipt' },
+    fr: { INVOICE: 'facture', ESTIMATE: 'devis', RECEIPT: 'recu', DEPOSIT_RECEIPT: 'recu' },
   }
   const safe = number
     .normalize('NFKD')

@@ -5,7 +5,8 @@ export type DocumentLocale = (typeof DOCUMENT_LOCALES)[number]
 /** ISO 3166-1. */
 const LETTER_COUNTRIES: ReadonlySet<string> = new Set(['CA', 'CL', 'CO', 'CR', 'MX', 'PH', 'PR', 'US', 'VE'])
 
-export type PrintedKind = 'INVOICE' | 'ESTIMATE' | 'RECEIPT'
+/** A receipt is for a payment of an invoice, or of the deposit of an estimate. */
+export type PrintedKind = 'INVOICE' | 'ESTIMATE' | 'RECEIPT' | 'DEPOSIT_RECEIPT'
 
 /**
  * An invoice, an estimate or the receipt of a payment as its reader sees it: on the customer's page, as a PDF, and in a
@@ -39,6 +40,8 @@ export type PrintedDocument = {
   readonly payments: readonly PrintedPayment[]
   /** What is left to pay. Of an estimate the deposit that it asks for, null without one. */
   readonly amountDue: string | null
+  /** Whether a message leaves the total unsaid; the document itself has it. */
+  readonly hidesTotal?: boolean
   readonly memo: string | null
   readonly footer: string | null
 }

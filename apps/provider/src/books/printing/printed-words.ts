@@ -16,11 +16,36 @@ export type PrintedWords = {
 }
 
 const EN: PrintedWords = {
-  numberOf: { INVOICE: 'Invoice number', ESTIMATE: 'Estimate number', RECEIPT: 'Invoice number' },
-  customerOf: { INVOICE: 'Bill to', ESTIMATE: 'Prepared for', RECEIPT: 'Received from' },
-  dayOf: { INVOICE: 'Invoice date', ESTIMATE: 'Date', RECEIPT: 'Payment date' },
-  dueDayOf: { INVOICE: 'Payment due', ESTIMATE: 'Valid until', RECEIPT: 'Payment due' },
-  amountDueOf: { INVOICE: 'Amount due', ESTIMATE: 'Deposit asked for', RECEIPT: 'Left to pay' },
+  numberOf: {
+    INVOICE: 'Invoice number',
+    ESTIMATE: 'Estimate number',
+    RECEIPT: 'Invoice number',
+    DEPOSIT_RECEIPT: 'Estimate number',
+  },
+  customerOf: {
+    INVOICE: 'Bill to',
+    ESTIMATE: 'Prepared for',
+    RECEIPT: 'Received from',
+    DEPOSIT_RECEIPT: 'Received from',
+  },
+  dayOf: {
+    INVOICE: 'Invoice date',
+    ESTIMATE: 'Date',
+    RECEIPT: 'Payment date',
+    DEPOSIT_RECEIPT: 'Payment date',
+  },
+  dueDayOf: {
+    INVOICE: 'Payment due',
+    ESTIMATE: 'Valid until',
+    RECEIPT: 'Payment due',
+    DEPOSIT_RECEIPT: 'Payment due',
+  },
+  amountDueOf: {
+    INVOICE: 'Amount due',
+    ESTIMATE: 'Deposit asked for',
+    RECEIPT: 'Left to pay',
+    DEPOSIT_RECEIPT: 'Left to pay',
+  },
   poNumber: 'P.O. number',
   subtotal: 'Subtotal',
   total: 'Total',
@@ -30,11 +55,36 @@ const EN: PrintedWords = {
 }
 
 const FR: PrintedWords = {
-  numberOf: { INVOICE: 'Numéro de facture', ESTIMATE: 'Numéro de devis', RECEIPT: 'Numéro de facture' },
-  customerOf: { INVOICE: 'Facturé à', ESTIMATE: 'Préparé pour', RECEIPT: 'Reçu de' },
-  dayOf: { INVOICE: 'Date de la facture', ESTIMATE: 'Date', RECEIPT: 'Date du paiement' },
-  dueDayOf: { INVOICE: 'À payer avant le', ESTIMATE: 'Valable jusqu’au', RECEIPT: 'À payer avant le' },
-  amountDueOf: { INVOICE: 'Montant dû', ESTIMATE: 'Acompte demandé', RECEIPT: 'Reste à payer' },
+  numberOf: {
+    INVOICE: 'Numéro de facture',
+    ESTIMATE: 'Numéro de devis',
+    RECEIPT: 'Numéro de facture',
+    DEPOSIT_RECEIPT: 'Numéro de devis',
+  },
+  customerOf: {
+    INVOICE: 'Facturé à',
+    ESTIMATE: 'Préparé pour',
+    RECEIPT: 'Reçu de',
+    DEPOSIT_RECEIPT: 'Reçu de',
+  },
+  dayOf: {
+    INVOICE: 'Date de la facture',
+    ESTIMATE: 'Date',
+    RECEIPT: 'Date du paiement',
+    DEPOSIT_RECEIPT: 'Date du paiement',
+  },
+  dueDayOf: {
+    INVOICE: 'À payer avant le',
+    ESTIMATE: 'Valable jusqu’au',
+    RECEIPT: 'À payer avant le',
+    DEPOSIT_RECEIPT: 'À payer avant le',
+  },
+  amountDueOf: {
+    INVOICE: 'Montant dû',
+    ESTIMATE: 'Acompte demandé',
+    RECEIPT: 'Reste à payer',
+    DEPOSIT_RECEIPT: 'Reste à payer',
+  },
   poNumber: 'Bon de commande',
   subtotal: 'Sous-total',
   total: 'Total',

@@ -50,6 +50,14 @@ const salesTax = (next: Counter) => ({
   taxNumber: '123 RT',
 })
 
+const MESSAGE = {
+  ccMyself: true,
+  fromAddress: 'desk@quay.example',
+  message: 'Dear Zoë',
+  subject: 'Our offer',
+  to: ['zoe@mill.example'],
+}
+
 /** Among the input of an estimate that is made: approve it too. */
 const APPROVED = { isApproved: true }
 
@@ -198,6 +206,13 @@ export const EXAMPLES: Readonly<
     const { estimatePayment } = await select(`estimatePayment(id: "${id}") { estimate { id } }`)
     return { ...(await depositContent(make)), estimateId: estimatePayment.estimate.id, id }
   },
+  estimateDepositPaymentReceiptSend: async ({ select }, make) => {
+    const estimatePaymentId = await make('EstimatePayment')
+    const { estimatePayment } = await select(
+      `estimatePayment(id: "${estimatePaymentId}") { estimate { id } }`,
+    )
+    return { ...MESSAGE, attachPdf: true, estimateId: estimatePayment.estimate.id, estimatePaymentId }
+  },
   estimateMarkAccepted: async (_, make) => ({ estimateId: await make('Estimate', APPROVED) }),
   estimateMarkSent: async (_, make) => ({
     estimateId: await make('Estimate', APPROVED),
@@ -239,6 +254,18 @@ export const EXAMPLES: Readonly<
     return { ...MAIL, attachPdf: true, invoiceId: invoicePayment.invoice.id, invoicePaymentId }
   },
   invoiceSend: async (_, make) => ({ ...MAIL, attachPDF: true, invoiceId: await make('Invoice') }),
+  estimateSend: async (_, make) => ({
+    ...MESSAGE,
+    attachPDF: true,
+    estimateId: await make('Estimate', APPROVED),
+    hideGrandTotal: true,
+    includeAttachments: true,
+  }),
+  estimateSendAcceptanceCustomerEmail: async ({ change }, make) => {
+    const estimateId = await make('Estimate', APPROVED)
+    await change('estimateMarkAccepted', { estimateId })
+    return { estimateId }
+  },
   productArchive: async (_, make) => ({ id: await make('Product') }),
   productCreate: async ({ business }, make) => ({
     businessId: business.id,

@@ -1,0 +1,61 @@
+import { formatAmount } from '@counterfoil/money/money'
+import type { BooksTransaction } from '#books/command.ts'
+import type { MessageDraft, NewMessage } from '#books/messages/message.ts'
+import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import type { Estimate, EstimatePayment } from './estimate.ts'
+
+/** A message with an estimate. */
+export function estimateMessage(
+  { author }: BooksTransaction,
+  estimate: Estimate,
+  { document, draft }: { readonly document: PrintedDocument; readonly draft: MessageDraft },
+): NewMessage {
+  const { id: documentId } = estimate
+  return { kind: 'ESTIMATE', documentId, document, draft, senderId: author.userId, viewPath: null }
+}
+
+/** A message with the receipt of a payment of its deposit. */
+export function receiptMessage(
+  transaction: BooksTransaction,
+  estimate: Estimate,
+  {
+    payment,
+    document,
+    draft,
+  }: {
+    readonly payment: EstimatePayment
+    /** The estimate as it is printed. */
+    readonly document: PrintedDocument
+    readonly draft: MessageDraft
+  },
+): NewMessage {
+  const { currency, totalMinor, paidMinor } = estimate
+  const amount = formatAmount({ minorUnits: payment.amountMinor, currency })
+  const receipt: PrintedDocument = {
+    ...document,
+    kind: 'DEPOSIT_RECEIPT',
+    title: document.locale === 'fr' ? 'Reçu' : 'Receipt',
+    day: payment.paymentDate,
+    dueDay: null,
+    payments: [{ day: payment.paymentDate, method: null, amount }],
+    amountDue: formatAmount({ minorUnits: totalMinor - paidMinor, currency }),
+  }
+  return { ...estimateMessage(transaction, estimate, { document: receipt, draft }), kind: 'RECEIPT' }
+}
+
+/** Tells a customer that the acceptance has arrived. */
+export function acceptanceDraft(to: string, { locale, number, business }: PrintedDocument): MessageDraft {
+  const isFrench = locale === 'fr'
+  return {
+    to: [to],
+    copiesSender: false,
+    replyTo: null,
+    subject: isFrench
+      ? `Devis ${number} de ${business.name} : accepté`
+      : `Estimate ${number} from ${business.name}: accepted`,
+    text: isFrench
+      ? `Merci. Nous avons noté que vous avez accepté le devis ${number}.`
+      : `Thank you. We have noted that you accepted estimate ${number}.`,
+    attachesPdf: true,
+  }
+}

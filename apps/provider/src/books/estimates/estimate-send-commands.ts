@@ -1,0 +1,140 @@
+import { parseRowId } from '#books/book-ids.ts'
+import type { BooksTransaction, Written } from '#books/command.ts'
+import { createFieldReader, inputFault, notFoundFault } from '#books/input-faults.ts'
+import { readMessageDraft } from '#books/messages/message-draft.ts'
+import type { MessageDraft, MessageWriter } from '#books/messages/message.ts'
+import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import { done, refused, type HasCommands } from '#books/row-command.ts'
+import type { DepositWriter } from './deposit-writer.ts'
+import { stateFault } from './estimate-change.ts'
+import { move, onEstimate, type CommandsOf, type EstimateCommandNeeds } from './estimate-commands.ts'
+import { nextStanding } from './estimate-life.ts'
+import { acceptanceDraft, estimateMessage, receiptMessage } from './estimate-messages.ts'
+import type { Estimate } from './estimate.ts'
+
+/** What estimates are sent with. */
+export type SendCommandNeeds = EstimateCommandNeeds & {
+  readonly depositWriter: DepositWriter
+  readonly messages: MessageWriter
+  readonly estimatePrinter: EstimatePrinter
+}
+
+/** Reads an estimate as its customer sees it. */
+export type EstimatePrinter = {
+  print(transaction: BooksTransaction, estimate: Estimate): Promise<PrintedDocument>
+  /** The e-mail address that is known of its customer. */
+  customerAddress(transaction: BooksTransaction, estimate: Estimate): Promise<string | null>
+}
+
+type Context = HasCommands & SendCommandNeeds
+
+type SendMutation =
+  'estimateDepositPaymentReceiptSend' | 'estimateSend' | 'estimateSendAcceptanceCustomerEmail'
+
+export const sendCommands = {
+  Mutation: {
+    async estimateSend(_, { input }, context) {
+      const fields = createFieldReader()
+      const read = readMessageDraft({ ...input, attachesPdf: input.attachPDF }, fields)
+      const { value, ...answer } = await onEstimate(context, {
+        sent: input.estimateId,
+        faults: [...fields.faults, ...read.faults],
+        write: (transaction, estimate) =>
+          send(context, transaction, {
+            estimate,
+            draft: read.draft,
+            hidesTotal: input.hideGrandTotal === true,
+          }),
+      })
+      return { ...answer, estimate: value }
+    },
+
+    async estimateSendAcceptanceCustomerEmail(_, { input }, context) {
+      const { value, ...answer } = await onEstimate(context, {
+        sent: input.estimateId,
+        write: (transaction, estimate) => sendAcceptance(context, transaction, estimate),
+      })
+      return { ...answer, estimate: value }
+    },
+
+    async estimateDepositPaymentReceiptSend(_, { input }, context) {
+      const fields = createFieldReader()
+      const read = readMessageDraft({ ...input, attachesPdf: input.attachPdf === true }, fields)
+      const { didSucceed, inputErrors } = await onEstimate(context, {
+        sent: input.estimateId,
+        faults: [...fields.faults, ...read.faults],
+        write: (transaction, estimate) =>
+          sendReceipt(context, transaction, { estimate, draft: read.draft, sent: input.estimatePaymentId }),
+      })
+      return { didSucceed, inputErrors }
+    },
+  },
+} satisfies CommandsOf<SendCommandNeeds, SendMutation>
+
+async function send(
+  context: Context,
+  transaction: BooksTransaction,
+  {
+    estimate,
+    draft,
+    hidesTotal,
+  }: {
+    readonly estimate: Estimate
+    readonly draft: MessageDraft
+    readonly hidesTotal: boolean
+  },
+): Promise<Written<Estimate>> {
+  if (nextStanding(estimate, estimate.status, 'send') === undefined) {
+    return refused(stateFault('estimateId', estimate))
+  }
+  if (!(await context.messages.isEnabled(transaction))) return refused(notEnabledFault())
+  const document = { ...(await context.estimatePrinter.print(transaction, estimate)), hidesTotal }
+  await context.messages.enqueue(transaction, estimateMessage(transaction, estimate, { document, draft }))
+  const marks = { lastSentVia: 'WAVE', lastSentAt: transaction.now } as const
+  return move(context, transaction, { estimate, event: 'send', marks })
+}
+
+async function sendAcceptance(
+  { messages, estimatePrinter }: Context,
+  transaction: BooksTransaction,
+  estimate: Estimate,
+): Promise<Written<Estimate>> {
+  if (estimate.life !== 'ACCEPTED') return refused(stateFault('estimateId', estimate))
+  if (!(await messages.isEnabled(transaction))) return refused(notEnabledFault())
+  const address = await estimatePrinter.customerAddress(transaction, estimate)
+  if (address === null) {
+    return refused(inputFault('estimateId', 'REQUIRED', 'The customer has no e-mail address.'))
+  }
+  const document = await estimatePrinter.print(transaction, estimate)
+  const draft = acceptanceDraft(address, document)
+  await messages.enqueue(transaction, estimateMessage(transaction, estimate, { document, draft }))
+  return done(estimate)
+}
+
+async function sendReceipt(
+  { messages, estimatePrinter, depositWriter }: Context,
+  transaction: BooksTransaction,
+  {
+    estimate,
+    draft,
+    sent,
+  }: {
+    readonly estimate: Estimate
+    readonly draft: MessageDraft
+    readonly sent: string
+  },
+): Promise<Written<null>> {
+  const id = parseRowId('EstimatePayment', sent, transaction.books.businessId)
+  const payment = id === undefined ? null : await depositWriter.find(transaction, id)
+  if (!payment?.active || payment.estimateId !== estimate.id) {
+    return refused(notFoundFault('estimatePaymentId', 'Estimate payment', sent))
+  }
+  if (!(await messages.isEnabled(transaction))) return refused(notEnabledFault())
+  const document = await estimatePrinter.print(transaction, estimate)
+  await messages.enqueue(transaction, receiptMessage(transaction, estimate, { payment, document, draft }))
+  return done(null)
+}
+
+function notEnabledFault() {
+  return inputFault('estimateId', 'NOT_ENABLED', 'The business does not let messages be sent for it.')
+}
