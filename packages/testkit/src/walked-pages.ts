@@ -36,6 +36,8 @@ export const HARBOUR_SITE_PAGES: readonly string[] = [
   '/developers/:id/edit',
   '/developers/:id/log',
   '/developers/new',
+  '/developers/tokens/:id/end',
+  '/developers/tokens/new',
   '/help',
   '/invoices/:anonymousId',
   '/messages',

@@ -99,6 +99,17 @@ const NOT_ONES_OWN = { business: DEMO_BUSINESSES.northwind.id.replace(/.$/, 'f')
 
 /** How each form of Harbour is come by, what is right and what is wrong to send with it. */
 const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
+  '/developers/tokens/new': async () => ({
+    ...(await open(MANY, '/developers/tokens/new')),
+    path: '/developers/tokens/new',
+    right: { name: 'Night job' },
+    wrong: [{ name: '' }, { name: 'x'.repeat(101) }],
+  }),
+  '/developers/tokens/:id/end': async () => {
+    const { id } = await provider.deps.personalTokens.mint(MANY, 'Night job')
+    const path = `/developers/tokens/${id}/end`
+    return { ...(await open(MANY, path)), path, right: {}, wrong: [] }
+  },
   '/language': async () => ({
     ...(await open(undefined, '/sign-in')),
     path: '/language',
