@@ -38,6 +38,7 @@ export const HARBOUR_SITE_PAGES: readonly string[] = [
   '/developers/new',
   '/developers/tokens/:id/end',
   '/developers/tokens/new',
+  '/estimates/:anonymousId',
   '/help',
   '/invoices/:anonymousId',
   '/messages',

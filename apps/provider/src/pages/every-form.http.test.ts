@@ -87,6 +87,26 @@ async function openRequest(step: string, userId: UserId | undefined) {
   return { ...(await open(userId, shown)), path: `${path}/${step}`, right: {}, wrong: [] }
 }
 
+/** The page of an approved estimate of Northwind. */
+async function newEstimatePath(): Promise<string> {
+  const { token } = await provider.deps.personalTokens.mint(MANY, 'Script')
+  const ask = async (query: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ query })
+    const response = await fetch(`${provider.base}/graphql/public`, { method: 'POST', headers, body })
+    return ((await response.json()) as { data: any }).data
+  }
+  const businessId = JSON.stringify(provider.businessParameter(NORTHWIND))
+  const { customerCreate } = await ask(
+    `mutation { customerCreate(input: { businessId: ${businessId}, name: "Ada" }) { customer { id } } }`,
+  )
+  const { estimateCreate } = await ask(`mutation { estimateCreate(input: { businessId: ${businessId},
+    customerId: "${customerCreate.customer.id}" }) { estimate { id viewUrl } } }`)
+  const { id, viewUrl } = estimateCreate.estimate
+  await ask(`mutation { estimateApprove(input: { estimateId: "${id}" }) { didSucceed } }`)
+  return new URL(viewUrl).pathname
+}
+
 const APPLICATION = {
   name: 'Quay Books',
   homePage: '',
@@ -109,6 +129,11 @@ const FORMS: Readonly<Record<string, () => Promise<Opened>>> = {
     const { id } = await provider.deps.personalTokens.mint(MANY, 'Night job')
     const path = `/developers/tokens/${id}/end`
     return { ...(await open(MANY, path)), path, right: {}, wrong: [] }
+  },
+  '/estimates/:anonymousId/decision': async () => {
+    const path = await newEstimatePath()
+    const opened = await open(undefined, path)
+    return { ...opened, path: `${path}/decision`, right: { decision: 'accept' }, wrong: [] }
   },
   '/language': async () => ({
     ...(await open(undefined, '/sign-in')),

@@ -24,6 +24,7 @@ const NO_PAGES: Readonly<Record<string, string>> = {
   '/graphql/public': 'the explorer has a test of its own',
   '/graphql/public/': 'the same',
   '/graphql/public/explorer/:name': 'files of the explorer',
+  '/estimates/:anonymousId/pdf': 'a file',
   '/invoices/:anonymousId/pdf': 'a file',
   '/messages/:id/pdf': 'a file',
 }

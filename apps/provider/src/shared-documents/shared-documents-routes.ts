@@ -1,29 +1,40 @@
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Logger } from '@counterfoil/service/logger'
 import { Router, type Request, type Response } from 'express'
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import type {
+  CustomerDecision,
+  SharedEstimate,
+  SharedEstimateStore,
+} from '#books/estimates/shared-estimate-store.ts'
 import type { SharedInvoice, SharedInvoiceStore } from '#books/invoices/printed-invoice-store.ts'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
+import { formText } from '#http/form-fields.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { signedInAccounts } from '#users/browser-session.ts'
+import { sharedEstimatePage } from './shared-estimate-page.ts'
 import { sharedInvoicePage } from './shared-invoice-page.ts'
 
 /** What {@link SharedInvoice.anonymousId} looks like: 128 bits, base64url. */
 const ANONYMOUS_ID = /^[A-Za-z0-9_-]{20,100}$/
+
+const DECISIONS = ['accept', 'reject'] as const satisfies readonly CustomerDecision[]
 
 /** The pages that customers get by their address: nobody signs in, whoever has the address may read. */
 export function createSharedDocumentsRoutes(deps: {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly invoices: SharedInvoiceStore
+  readonly estimates: SharedEstimateStore
   readonly limits: ProviderLimits
   readonly printPdf: PdfPrinter
   readonly logger: Logger
 }): Router {
-  const { responder, invoices, logger } = deps
+  const { responder, invoices, estimates, logger } = deps
   const sessionOf = createSessionReader(responder, deps.sessions)
   const router = Router()
   const refuseAfterRequests = deps.limits.refuseAfterRequests((res, againAtMs) =>
@@ -34,7 +45,7 @@ export function createSharedDocumentsRoutes(deps: {
     const invoice = await open(req, res)
     if (invoice === undefined) return
     const isMember = await isLookedAtByMember(req, invoice)
-    if (!isMember && isRead(req)) await noteView(res, invoice)
+    if (!isMember && isRead(req)) await noteView(res, () => invoices.markViewed(invoice))
     const document = { ...invoice.document, locale: responder.context(req, res).locale }
     const view = { document, isMember, pdfPath: `${req.path}/pdf` }
     responder.send(req, res, sharedInvoicePage(view, responder.context(req, res)))
@@ -46,6 +57,52 @@ export function createSharedDocumentsRoutes(deps: {
     sendPdf(res, pdfFileName(invoice.document), await deps.printPdf(invoice.document))
   })
 
+  router.get('/estimates/:anonymousId', refuseAfterRequests, async (req, res) => {
+    const estimate = await openEstimate(req, res)
+    if (estimate === undefined) return
+    const isMember = await isLookedAtByMember(req, estimate)
+    if (!isMember && isRead(req)) await noteView(res, () => estimates.markViewed(estimate))
+    const csrf = await responder.csrfToken(req, res, 'estimate', estimate.id)
+    const document = { ...estimate.document, locale: responder.context(req, res).locale }
+    const view = { document, isMember, csrf, status: estimate.status, path: req.path }
+    responder.send(req, res, sharedEstimatePage(view, responder.context(req, res)))
+  })
+
+  router.get('/estimates/:anonymousId/pdf', refuseAfterRequests, async (req, res) => {
+    const estimate = await openEstimate(req, res)
+    if (estimate === undefined) return
+    sendPdf(res, pdfFileName(estimate.document), await deps.printPdf(estimate.document))
+  })
+
+  router.post(
+    '/estimates/:anonymousId/decision',
+    refuseAfterRequests,
+    ...responder.ownForm,
+    async (req, res) => {
+      const estimate = await openEstimate(req, res)
+      if (estimate === undefined) return
+      if (!(await responder.hasCsrfToken(req, 'estimate', estimate.id))) {
+        return responder.sendFormTooOld(req, res, 'estimate', estimate.id)
+      }
+      const decision = DECISIONS.find((each) => each === formText(req.body, 'decision'))
+      // Whatever came of it, also of a decision that came too late, is what the page says.
+      if (decision !== undefined && !(await isLookedAtByMember(req, estimate))) {
+        await estimates.decide(estimate, decision)
+      }
+      responder.seeOther(res, req.path.replace(/\/decision$/, ''))
+    },
+  )
+
+  async function openEstimate(req: Request, res: Response): Promise<SharedEstimate | undefined> {
+    const { anonymousId } = req.params
+    const estimate =
+      typeof anonymousId === 'string' && ANONYMOUS_ID.test(anonymousId)
+        ? await estimates.find(anonymousId)
+        : undefined
+    if (estimate === undefined) responder.sendErrorPage(req, res, { kind: 'not_found' })
+    return estimate
+  }
+
   async function open(req: Request, res: Response): Promise<SharedInvoice | undefined> {
     const { anonymousId } = req.params
     const invoice =
@@ -56,18 +113,21 @@ export function createSharedDocumentsRoutes(deps: {
     return invoice
   }
 
-  async function isLookedAtByMember(req: Request, { businessId }: SharedInvoice): Promise<boolean> {
+  async function isLookedAtByMember(
+    req: Request,
+    { businessId }: { readonly businessId: BusinessId },
+  ): Promise<boolean> {
     for (const { userId } of signedInAccounts(await sessionOf(req)))
       if (await invoices.isMember(businessId, userId)) return true
     return false
   }
 
   /** The page is more than that it was opened: without the note it is shown all the same. */
-  async function noteView(res: Response, invoice: SharedInvoice): Promise<void> {
+  async function noteView(res: Response, markViewed: () => Promise<void>): Promise<void> {
     try {
-      await invoices.markViewed(invoice)
+      await markViewed()
     } catch (error) {
-      logger.warn({ event: 'invoice.view_not_noted', requestId: requestIdOf(res), err: error })
+      logger.warn({ event: 'document.view_not_noted', requestId: requestIdOf(res), err: error })
     }
   }
 

@@ -24,6 +24,7 @@ import { createBrowserSessionStore } from '#users/browser-session-store.ts'
 import { createLoginRoutes } from '#sign-in/sign-in-routes.ts'
 import { createSignInService } from '#sign-in/sign-in-responder.ts'
 import type { PageResponder, PageResponderConfig } from '#pages/page-responder.ts'
+import { createSharedEstimateStore } from '#books/estimates/shared-estimate-store.ts'
 import { createSharedInvoiceStore } from '#books/invoices/printed-invoice-store.ts'
 import type { MessageStore } from '#books/messages/message-store.ts'
 import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
@@ -137,6 +138,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
       sessions,
       printPdf,
       invoices: createSharedInvoiceStore(db, clock),
+      estimates: createSharedEstimateStore(db, clock),
     }),
   )
   router.use(createSentMessagesRoutes({ ...deps, responder, sessions, printPdf }))

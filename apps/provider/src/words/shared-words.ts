@@ -1,9 +1,14 @@
-/** The page of an invoice for its customer. */
+/** The page of an invoice, or of an estimate, for its customer. */
 export function sharedEn() {
   return {
     download: 'Download PDF',
     print: 'Print',
     memberLooks: 'This is what your customer sees. You are signed in, so it does not count as viewed.',
+    accept: 'Accept the estimate',
+    reject: 'Reject it',
+    accepted: 'This estimate is accepted.',
+    rejected: 'This estimate is rejected.',
+    expired: 'This estimate is no longer valid. Ask for a new one.',
   }
 }
 
@@ -13,6 +18,11 @@ export function sharedFr(): ReturnType<typeof sharedEn> {
     print: 'Imprimer',
     memberLooks:
       'Voici ce que voit votre client. Vous êtes connecté, donc votre visite ne compte pas comme une consultation.',
+    accept: 'Accepter le devis',
+    reject: 'Le refuser',
+    accepted: 'Ce devis est accepté.',
+    rejected: 'Ce devis est refusé.',
+    expired: 'Ce devis n’est plus valable. Demandez-en un nouveau.',
   }
 }
 

@@ -4,6 +4,16 @@ import type { MessageDraft, NewMessage } from '#books/messages/message.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import type { Estimate, EstimatePayment } from './estimate.ts'
 
+/** The page of an estimate for its customer, below the address of the provider. */
+export function estimatePath({ anonymousId }: Pick<Estimate, 'anonymousId'>): string {
+  return `/estimates/${anonymousId}`
+}
+
+/** The same as a PDF. */
+export function estimatePdfPath(estimate: Pick<Estimate, 'anonymousId'>): string {
+  return `${estimatePath(estimate)}/pdf`
+}
+
 /** A message with an estimate. */
 export function estimateMessage(
   { author }: BooksTransaction,
@@ -11,7 +21,14 @@ export function estimateMessage(
   { document, draft }: { readonly document: PrintedDocument; readonly draft: MessageDraft },
 ): NewMessage {
   const { id: documentId } = estimate
-  return { kind: 'ESTIMATE', documentId, document, draft, senderId: author.userId, viewPath: null }
+  return {
+    kind: 'ESTIMATE',
+    documentId,
+    document,
+    draft,
+    senderId: author.userId,
+    viewPath: estimatePath(estimate),
+  }
 }
 
 /** A message with the receipt of a payment of its deposit. */

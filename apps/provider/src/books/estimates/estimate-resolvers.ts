@@ -10,6 +10,7 @@ import { findInBusiness, listInBusiness } from '#books/row-fields.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
 import { depositPaymentStatusOf, depositValueOf } from './deposit-terms.ts'
+import { estimatePath, estimatePdfPath } from './estimate-messages.ts'
 import type { Estimate, EstimateFilter, EstimateReader } from './estimate.ts'
 import type { EstimatesResolvers } from './estimates-schema.ts'
 
@@ -19,6 +20,8 @@ type Needs = {
   readonly customers: CustomerReader
   readonly estimates: EstimateReader
   readonly products: ProductReader
+  /** The address people use, without a slash at its end. */
+  readonly publicUrl: () => string
   readonly salesTaxes: SalesTaxReader
 }
 
@@ -94,11 +97,13 @@ export const estimateResolvers = {
       estimate.embeds.history ? context.estimates.history(estimate) : null,
     id: (estimate) => rowWireIdOf('Estimate', estimate),
     items: (estimate, _args, context) => context.estimates.items(estimate),
+    pdfUrl: (estimate, _args, { publicUrl }) => publicUrl() + estimatePdfPath(estimate),
     payments: (estimate, _args, context) =>
       estimate.embeds.payments ? context.estimates.payments(estimate) : null,
     subtotal: (estimate) => inCurrency(estimate, estimate.subtotalMinor),
     taxTotal: (estimate) => inCurrency(estimate, estimate.taxMinor),
     total: (estimate) => inCurrency(estimate, estimate.totalMinor),
+    viewUrl: (estimate, _args, { publicUrl }) => publicUrl() + estimatePath(estimate),
   },
   EstimateItem: {
     async account({ books, accountId }, _args, context) {
@@ -131,7 +136,7 @@ export const estimateResolvers = {
     paymentDetails: () => null,
     paymentMethodId: () => null,
     paymentProvider: () => 'MANUAL',
-    readonlyUrl: () => null,
+    readonlyUrl: (payment, _args, { publicUrl }) => publicUrl() + estimatePath(payment),
     state: ({ active }) => (active ? 'SUCCEEDED' : 'DELETED'),
     transactionId: ({ businessId, entryId }) => rowWireIdOf('Transaction', { businessId, id: entryId }),
     transactionType: () => 'DEPOSIT',

@@ -9,7 +9,7 @@ import type { DepositWriter } from './deposit-writer.ts'
 import { stateFault } from './estimate-change.ts'
 import { move, onEstimate, type CommandsOf, type EstimateCommandNeeds } from './estimate-commands.ts'
 import { nextStanding } from './estimate-life.ts'
-import { acceptanceDraft, estimateMessage, receiptMessage } from './estimate-messages.ts'
+import { acceptanceDraft, estimateMessage, estimatePdfPath, receiptMessage } from './estimate-messages.ts'
 import type { Estimate } from './estimate.ts'
 
 /** What estimates are sent with. */
@@ -17,6 +17,8 @@ export type SendCommandNeeds = EstimateCommandNeeds & {
   readonly depositWriter: DepositWriter
   readonly messages: MessageWriter
   readonly estimatePrinter: EstimatePrinter
+  /** The address people use, without a slash at its end. */
+  readonly publicUrl: () => string
 }
 
 /** Reads an estimate as its customer sees it. */
@@ -29,7 +31,10 @@ export type EstimatePrinter = {
 type Context = HasCommands & SendCommandNeeds
 
 type SendMutation =
-  'estimateDepositPaymentReceiptSend' | 'estimateSend' | 'estimateSendAcceptanceCustomerEmail'
+  | 'estimateDepositPaymentReceiptSend'
+  | 'estimateGeneratePdf'
+  | 'estimateSend'
+  | 'estimateSendAcceptanceCustomerEmail'
 
 export const sendCommands = {
   Mutation: {
@@ -47,6 +52,19 @@ export const sendCommands = {
           }),
       })
       return { ...answer, estimate: value }
+    },
+
+    async estimateGeneratePdf(_, { input }, context) {
+      const { value, ...answer } = await onEstimate(context, {
+        sent: input.estimateId,
+        async write(_transaction, estimate) {
+          const { life } = estimate
+          const isShared = life !== 'DRAFT' && life !== 'DELETED'
+          if (!isShared) return refused(stateFault('estimateId', estimate))
+          return done(context.publicUrl() + estimatePdfPath(estimate))
+        },
+      })
+      return { ...answer, pdfUrl: value }
     },
 
     async estimateSendAcceptanceCustomerEmail(_, { input }, context) {

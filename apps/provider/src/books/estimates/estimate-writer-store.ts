@@ -1,7 +1,6 @@
 import { formatDecimal } from '@counterfoil/money/decimal'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
-import { sql, type RawBuilder } from 'kysely'
-import { rowWireIdOf } from '#books/book-ids.ts'
+import { sql } from 'kysely'
 import { dayIn } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { knownDecimal } from '#books/documents/amounts.ts'
@@ -102,37 +101,16 @@ export const estimateWriter: EstimateWriter = {
     return updateRow(transaction, tableAt(transaction), { id, values })
   },
 
-  async noteByAuthor(transaction, id, state) {
-    const { userId } = transaction.author
-    const entity = sql`select 'BUSINESS_OWNER' as type, ${wireIdOf('User', userId)} as id,
-      trim(concat(first_name, ' ', last_name)) as name, email from users where id = ${userId}`
-    await note(transaction, { id, state, entity })
+  async noteByAuthor({ trx, books, now, author }, id, state) {
+    await sql`
+      insert into estimate_history (business_id, estimate_id, position, state, entity_type, entity_id, name, email, created_at)
+      select ${books.businessId}, ${id}::bigint,
+        (select coalesce(max(position) + 1, 0) from estimate_history
+          where business_id = ${books.businessId} and estimate_id = ${id}::bigint),
+        ${state}, 'BUSINESS_OWNER', ${wireIdOf('User', author.userId)},
+        trim(concat(first_name, ' ', last_name)), email, ${now}
+      from users where id = ${author.userId}`.execute(trx)
   },
-
-  async noteByCustomer(transaction, { id, customerId }, state) {
-    const { businessId } = transaction.books
-    const wireId = rowWireIdOf('Customer', { businessId, id: customerId })
-    const entity = sql`select 'CUSTOMER' as type, ${wireId} as id, name, coalesce(email, '') as email from customers
-      where business_id = ${businessId} and id = ${customerId}::bigint`
-    await note(transaction, { id, state, entity })
-  },
-}
-
-async function note(
-  { trx, books, now }: BooksTransaction,
-  {
-    id,
-    state,
-    entity,
-  }: { readonly id: EstimateId; readonly state: string; readonly entity: RawBuilder<unknown> },
-): Promise<void> {
-  await sql`
-    insert into estimate_history (business_id, estimate_id, position, state, entity_type, entity_id, name, email, created_at)
-    select ${books.businessId}, ${id}::bigint,
-      (select coalesce(max(position) + 1, 0) from estimate_history
-        where business_id = ${books.businessId} and estimate_id = ${id}::bigint),
-      ${state}, entity.type, entity.id, entity.name, entity.email, ${now}
-    from (${entity}) entity`.execute(trx)
 }
 
 /** The columns that a caller fills. */

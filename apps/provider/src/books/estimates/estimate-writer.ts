@@ -39,10 +39,4 @@ export type EstimateWriter = {
     id: EstimateId,
     state: EstimateHistoryEntry['state'],
   ): Promise<void>
-  /** The same for what its customer decided. */
-  noteByCustomer(
-    transaction: BooksTransaction,
-    estimate: Estimate,
-    state: 'ACCEPTED' | 'REJECTED',
-  ): Promise<void>
 }

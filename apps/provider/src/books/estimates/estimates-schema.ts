@@ -25,6 +25,7 @@ type EstimatesMutationFields = {
   readonly estimateDepositPaymentCreateManual: Field<Maybe<EstimateDepositPaymentCreateManualOutputSource>, { readonly input: EstimateDepositPaymentCreateManualInput }>
   readonly estimateDepositPaymentUpdateManual: Field<Maybe<EstimateDepositPaymentUpdateManualOutputSource>, { readonly input: EstimateDepositPaymentUpdateManualInput }>
   readonly estimateDepositPaymentReceiptSend: Field<Maybe<EstimateDepositPaymentReceiptSendOutputSource>, { readonly input: EstimateDepositPaymentReceiptSendInput }>
+  readonly estimateGeneratePdf: Field<Maybe<EstimateGeneratePdfOutputSource>, { readonly input: EstimateGeneratePdfInput }>
   readonly estimateMarkAccepted: Field<Maybe<EstimateMarkAcceptedOutputSource>, { readonly input: EstimateMarkAcceptedInput }>
   readonly estimateMarkSent: Field<Maybe<EstimateMarkSentOutputSource>, { readonly input: EstimateMarkSentInput }>
   readonly estimatePatch: Field<Maybe<EstimatePatchOutputSource>, { readonly input: EstimatePatchInput }>
@@ -86,6 +87,7 @@ type AREstimateFields = {
   readonly memo: Field<Maybe<string>>
   readonly modifiedAt: Field<Date>
   readonly payments: Field<Maybe<readonly (Maybe<EstimatePaymentSource>)[]>>
+  readonly pdfUrl: Field<string>
   readonly poNumber: Field<Maybe<string>>
   readonly priceTitle: Field<string>
   readonly requireTermsOfServiceAgreement: Field<boolean>
@@ -96,6 +98,7 @@ type AREstimateFields = {
   readonly title: Field<string>
   readonly total: Field<MoneySource>
   readonly unitTitle: Field<string>
+  readonly viewUrl: Field<string>
 }
 
 export type AREstimateSource = AREstimateOrigin
@@ -331,6 +334,18 @@ type EstimateDepositPaymentUpdateManualOutputFields = {
 }
 
 export type EstimateDepositPaymentUpdateManualOutputSource = Plain<EstimateDepositPaymentUpdateManualOutputFields>
+
+export type EstimateGeneratePdfInput = {
+  readonly estimateId: string
+}
+
+type EstimateGeneratePdfOutputFields = {
+  readonly didSucceed: Field<boolean>
+  readonly inputErrors: Field<Maybe<readonly (InputErrorSource)[]>>
+  readonly pdfUrl: Field<Maybe<string>>
+}
+
+export type EstimateGeneratePdfOutputSource = Plain<EstimateGeneratePdfOutputFields>
 
 export type EstimateMarkAcceptedInput = {
   readonly estimateId: string
@@ -598,6 +613,7 @@ export type EstimatesResolvers<Needs = unknown> = ResolversOf<
     readonly EstimateDeleteOutput: { source: EstimateDeleteOutputSource; fields: EstimateDeleteOutputFields }
     readonly EstimateDepositPaymentCreateManualOutput: { source: EstimateDepositPaymentCreateManualOutputSource; fields: EstimateDepositPaymentCreateManualOutputFields }
     readonly EstimateDepositPaymentUpdateManualOutput: { source: EstimateDepositPaymentUpdateManualOutputSource; fields: EstimateDepositPaymentUpdateManualOutputFields }
+    readonly EstimateGeneratePdfOutput: { source: EstimateGeneratePdfOutputSource; fields: EstimateGeneratePdfOutputFields }
     readonly EstimateMarkAcceptedOutput: { source: EstimateMarkAcceptedOutputSource; fields: EstimateMarkAcceptedOutputFields }
     readonly EstimateMarkSentOutput: { source: EstimateMarkSentOutputSource; fields: EstimateMarkSentOutputFields }
     readonly EstimatePatchOutput: { source: EstimatePatchOutputSource; fields: EstimatePatchOutputFields }

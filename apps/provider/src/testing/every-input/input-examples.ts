@@ -213,6 +213,7 @@ export const EXAMPLES: Readonly<
     )
     return { ...MESSAGE, attachPdf: true, estimateId: estimatePayment.estimate.id, estimatePaymentId }
   },
+  estimateGeneratePdf: async (_, make) => ({ estimateId: await make('Estimate', APPROVED) }),
   estimateMarkAccepted: async (_, make) => ({ estimateId: await make('Estimate', APPROVED) }),
   estimateMarkSent: async (_, make) => ({
     estimateId: await make('Estimate', APPROVED),

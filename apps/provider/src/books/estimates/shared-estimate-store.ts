@@ -1,0 +1,110 @@
+import { rowWireIdOf } from '#books/book-ids.ts'
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { sql } from 'kysely'
+import type { RowId, RowKey } from '#books/book-ids.ts'
+import { dayIn } from '#books/business-day.ts'
+import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import type { Database, DatabaseTransaction } from '#database/database.ts'
+import {
+  nextStanding,
+  shownStatusOf,
+  type EstimateEvent,
+  type EstimateLife,
+  type EstimateShownStatus,
+} from './estimate-life.ts'
+import { readPrintedEstimate } from './printed-estimate-store.ts'
+
+/** An estimate that the holder of its address may read. */
+export type SharedEstimate = RowKey<'Estimate'> & {
+  readonly document: PrintedDocument
+  readonly status: EstimateShownStatus
+}
+
+/** What a customer says of an estimate. */
+export type CustomerDecision = Extract<EstimateEvent, 'accept' | 'reject'>
+
+/** What customers do with an estimate on its page. */
+export type SharedEstimateStore = {
+  /** By what stands in its address. Undefined for a draft and for one that was deleted, as for one that never was. */
+  find(anonymousId: string): Promise<SharedEstimate | undefined>
+  /** The customer opened it. */
+  markViewed(estimate: RowKey<'Estimate'>): Promise<void>
+  /** Keeps what the customer decided. False when that cannot be decided any more; the same twice is one decision. */
+  decide(estimate: RowKey<'Estimate'>, decision: CustomerDecision): Promise<boolean>
+}
+
+type StandingRow = {
+  readonly businessId: BusinessId
+  readonly id: RowId<'Estimate'>
+  readonly customerId: RowId<'Customer'>
+  readonly life: EstimateLife
+  readonly undecided: EstimateLife | null
+  readonly dueDay: string
+  readonly timeZone: string | null
+}
+
+const STANDING = sql`select e.business_id as "businessId", e.id::text as id, e.customer_id::text as "customerId", e.life,
+  e.undecided, e.due_day::text as "dueDay", b.timezone as "timeZone"
+  from estimates e join businesses b on b.id = e.business_id`
+
+export function createSharedEstimateStore(db: Database, clock: () => number): SharedEstimateStore {
+  const statusOf = (row: StandingRow) => shownStatusOf(row, dayIn(row.timeZone, clock()))
+
+  /** Lets an event happen, if it can: one writer at a time has the books of a business. */
+  function happen({ businessId, id }: RowKey<'Estimate'>, event: EstimateEvent): Promise<boolean> {
+    return db.transaction().execute(async (trx) => {
+      await sql`select 1 from book_settings where business_id = ${businessId} for update`.execute(trx)
+      const { rows } = await sql<StandingRow>`${STANDING}
+        where e.business_id = ${businessId} and e.id = ${id}::bigint`.execute(trx)
+      const [row] = rows
+      const next = row && nextStanding(row, statusOf(row), event)
+      if (row === undefined || next === undefined) return false
+      const now = new Date(clock())
+      const viewedAt = event === 'view' ? now : null
+      if (next.life === row.life && viewedAt === null) return true
+      await sql`
+        update estimates set life = ${next.life}, undecided = ${next.undecided},
+          last_viewed_at = coalesce(${viewedAt}::timestamptz, last_viewed_at),
+          modified_at = case when life = ${next.life} then modified_at else ${now} end
+        where business_id = ${businessId} and id = ${id}::bigint`.execute(trx)
+      if (event !== 'view') await noteDecision(trx, row, { state: next.life, now })
+      return true
+    })
+  }
+
+  return {
+    async find(anonymousId) {
+      const { rows } = await sql<StandingRow>`${STANDING}
+        where e.anonymous_id = ${anonymousId} and e.life not in ('DRAFT', 'DELETED')`.execute(db)
+      const [row] = rows
+      if (row === undefined) return undefined
+      const { businessId, id } = row
+      return {
+        businessId,
+        id,
+        document: await readPrintedEstimate(db, { businessId, id }),
+        status: statusOf(row),
+      }
+    },
+
+    async markViewed(key) {
+      await happen(key, 'view')
+    },
+
+    decide: happen,
+  }
+}
+
+async function noteDecision(
+  trx: DatabaseTransaction,
+  { businessId, id, customerId }: StandingRow,
+  { state, now }: { readonly state: string; readonly now: Date },
+): Promise<void> {
+  await sql`
+    insert into estimate_history (business_id, estimate_id, position, state, entity_type, entity_id, name, email, created_at)
+    select ${businessId}, ${id}::bigint,
+      (select coalesce(max(position) + 1, 0) from estimate_history
+        where business_id = ${businessId} and estimate_id = ${id}::bigint),
+      ${state}, 'CUSTOMER', ${rowWireIdOf('Customer', { businessId, id: customerId })}, name, coalesce(email, ''), ${now}
+    from customers where business_id = ${businessId} and id = ${customerId}::bigint`.execute(trx)
+}

@@ -1,0 +1,153 @@
+import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
+import { extractText } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
+
+const DAY_MS = 86_400_000
+
+describe('the page of an estimate', () => {
+  let provider: ProviderFixture
+  let token: string
+  let customerId: string
+  let productId: string
+  const businessId = () => provider.businessParameter(NORTHWIND)
+
+  beforeAll(async () => {
+    provider = await startProvider()
+    token = (await provider.deps.personalTokens.mint(MANY, 'Script')).token
+    const { business } = await ask(
+      `{ business(id: "${businessId()}") { accounts(subtypes: [INCOME]) { edges { node { id } } } } }`,
+    )
+    const product = { name: 'Gate', unitPrice: '100', incomeAccountId: business.accounts.edges[0].node.id }
+    productId = (await change('productCreate', 'product { id }', product)).product.id
+    const customer = { name: 'Ada Quay', email: 'ada@quay.example' }
+    customerId = (await change('customerCreate', 'customer { id }', customer)).customer.id
+  })
+  afterAll(() => provider.close())
+
+  async function ask(query: string, variables: object = {}): Promise<any> {
+    const response = await fetch(`${provider.base}/graphql/public`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ query, variables }),
+    })
+    const body = (await response.json()) as { data: any; errors?: unknown }
+    expect(body.errors).toBeUndefined()
+    return body.data
+  }
+  async function change(
+    name: string,
+    selection: string,
+    input: object,
+    of: object = { businessId: businessId() },
+  ) {
+    const type = `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Input`
+    const document = `mutation ($input: ${type}!) { ${name}(input: $input) { didSucceed inputErrors { code } ${selection} } }`
+    const answer = (await ask(document, { input: { ...of, ...input } }))[name]
+    expect(answer.inputErrors).toEqual([])
+    return answer
+  }
+  async function makeEstimate(input: object = {}) {
+    const items = [{ productId, unitPrice: '100', quantity: '2', name: '<b>Oak</b> gate' }]
+    const made = await change('estimateCreate', 'estimate { id viewUrl pdfUrl }', {
+      customerId,
+      items,
+      ...input,
+    })
+    return made.estimate as { readonly id: string; readonly viewUrl: string; readonly pdfUrl: string }
+  }
+  async function approved(input: object = {}) {
+    const estimate = await makeEstimate(input)
+    await change('estimateApprove', '', { estimateId: estimate.id }, {})
+    return estimate
+  }
+  async function standingOf({ id }: { readonly id: string }) {
+    const selection = 'status history { state entityType name email } lastViewedAt'
+    const query = `{ business(id: "${businessId()}") { estimate(id: "${id}", embedHistory: true) { ${selection} } } }`
+    return (await ask(query)).business.estimate
+  }
+  const decide = async (estimate: { readonly viewUrl: string }, decision: string) => {
+    const customer = createBrowserAgent()
+    const page = await customer.visit(estimate.viewUrl)
+    return customer.submit(page, formTo(page, '/decision'), { decision })
+  }
+
+  it('is where its address leads: the customer reads it and accepts it, and it is kept who did', async () => {
+    const estimate = await approved()
+    const customer = createBrowserAgent()
+    const page = await customer.visit(estimate.viewUrl)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('&lt;b&gt;Oak&lt;/b&gt; gate')
+    expect((await standingOf(estimate)).status).toBe('VIEWED')
+    const accepted = await customer.submit(page, formTo(page, '/decision'), { decision: 'accept' })
+    expect(accepted.body).toContain('This estimate is accepted.')
+    expect(accepted.body).not.toContain('/decision')
+    expect(await standingOf(estimate)).toMatchObject({
+      status: 'ACCEPTED',
+      history: [{ state: 'ACCEPTED', entityType: 'CUSTOMER', name: 'Ada Quay', email: 'ada@quay.example' }],
+    })
+  })
+
+  it('takes one decision: the other one after it changes nothing, until the business opens it again', async () => {
+    const estimate = await approved()
+    const late = createBrowserAgent()
+    const open = await late.visit(estimate.viewUrl)
+    expect((await decide(estimate, 'reject')).body).toContain('This estimate is rejected.')
+    const tooLate = await late.submit(open, formTo(open, '/decision'), { decision: 'accept' })
+    expect(tooLate.body).toContain('This estimate is rejected.')
+    expect(await standingOf(estimate)).toMatchObject({ status: 'REJECTED', history: [{ state: 'REJECTED' }] })
+    await change('estimateResetAcceptance', '', { estimateId: estimate.id }, {})
+    expect((await decide(estimate, 'accept')).body).toContain('This estimate is accepted.')
+  })
+
+  it('takes no decision of a member, of another site, or that is none', async () => {
+    const estimate = await approved()
+    const member = createBrowserAgent()
+    const [name = '', value = ''] = (await provider.signIn(MANY)).split('=')
+    member.setCookie(provider.base, name, value)
+    expect((await member.visit(estimate.viewUrl)).body).not.toContain('/decision')
+    await createBrowserAgent().post(`${estimate.viewUrl}/decision`, { decision: 'accept', csrf: 'guess' })
+    expect((await standingOf(estimate)).status).toBe('APPROVED')
+    await decide(estimate, 'maybe')
+    expect((await standingOf(estimate)).status).toBe('VIEWED')
+  })
+
+  it('says that it is no longer valid once its due date has passed, and takes no decision', async () => {
+    const yesterday = new Date(Date.now() - DAY_MS * 2).toISOString().slice(0, 10)
+    const estimate = await approved({ estimateDate: '2020-01-01', dueDate: yesterday })
+    const page = await createBrowserAgent().visit(estimate.viewUrl)
+    expect(page.body).toContain('This estimate is no longer valid.')
+    expect(page.body).not.toContain('/decision')
+    expect((await standingOf(estimate)).status).toBe('EXPIRED')
+  })
+
+  it('gives its PDF at the address that the API answers too', async () => {
+    const estimate = await approved()
+    const { pdfUrl } = await change('estimateGeneratePdf', 'pdfUrl', { estimateId: estimate.id }, {})
+    expect(pdfUrl).toBe(estimate.pdfUrl)
+    const response = await fetch(pdfUrl)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toMatch(/filename="estimate-\d+\.pdf"$/)
+    const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), { mergePages: true })
+    expect(text.replace(/\s+/g, ' ')).toContain('<b>Oak</b> gate 2 $100.00 $200.00')
+  })
+
+  it('is not there for a draft, for one that was deleted and for an address that was guessed', async () => {
+    const draft = await makeEstimate()
+    const gone = await approved()
+    await change('estimateDelete', '', { estimateId: gone.id }, {})
+    for (const url of [
+      draft.viewUrl,
+      draft.pdfUrl,
+      gone.viewUrl,
+      `${provider.base}/estimates/${'a'.repeat(22)}`,
+    ]) {
+      expect((await fetch(url)).status).toBe(404)
+    }
+    const refused = await ask(
+      'mutation ($input: EstimateGeneratePdfInput!) { estimateGeneratePdf(input: $input) { pdfUrl inputErrors { code } } }',
+      { input: { estimateId: draft.id } },
+    )
+    expect(refused.estimateGeneratePdf).toEqual({ pdfUrl: null, inputErrors: [{ code: 'INVALID_STATE' }] })
+  })
+})
