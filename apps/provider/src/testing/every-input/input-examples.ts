@@ -50,14 +50,6 @@ const salesTax = (next: Counter) => ({
   taxNumber: '123 RT',
 })
 
-const MESSAGE = {
-  ccMyself: true,
-  fromAddress: 'desk@quay.example',
-  message: 'Dear Zoë',
-  subject: 'Our offer',
-  to: ['zoe@mill.example'],
-}
-
 /** Among the input of an estimate that is made: approve it too. */
 const APPROVED = { isApproved: true }
 
@@ -211,7 +203,7 @@ export const EXAMPLES: Readonly<
     const { estimatePayment } = await select(
       `estimatePayment(id: "${estimatePaymentId}") { estimate { id } }`,
     )
-    return { ...MESSAGE, attachPdf: true, estimateId: estimatePayment.estimate.id, estimatePaymentId }
+    return { ...MAIL, attachPdf: true, estimateId: estimatePayment.estimate.id, estimatePaymentId }
   },
   estimateGeneratePdf: async (_, make) => ({ estimateId: await make('Estimate', APPROVED) }),
   estimateMarkAccepted: async (_, make) => ({ estimateId: await make('Estimate', APPROVED) }),
@@ -256,7 +248,7 @@ export const EXAMPLES: Readonly<
   },
   invoiceSend: async (_, make) => ({ ...MAIL, attachPDF: true, invoiceId: await make('Invoice') }),
   estimateSend: async (_, make) => ({
-    ...MESSAGE,
+    ...MAIL,
     attachPDF: true,
     estimateId: await make('Estimate', APPROVED),
     hideGrandTotal: true,

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+
+/** Runs one operation in GraphiQL, as who types it there, and reads its answer. */
+async function run(page: Page, url: string, operation: string): Promise<any> {
+  const name = /^(?:query|mutation) (\w+)/.exec(operation)?.[1] ?? ''
+  await page.locator('.graphiql-query-editor .monaco-editor').first().click()
+  await page.keyboard.press('ControlOrMeta+A')
+  // A line break would let the editor add brackets of its own.
+  await page.keyboard.insertText(operation.replaceAll(/\s+/g, ' '))
+  const answered = page.waitForResponse(
+    (response) => response.url() === url && (response.request().postData() ?? '').includes(name),
+  )
+  await page.getByRole('button', { name: /^Execute query/ }).click()
+  const { data, errors } = await (await answered).json()
+  expect(errors).toBeUndefined()
+  return data
+}
+
+test('with a token of their own a developer lists invoices, writes one, sends it and records a payment, and the books agree', async ({
+  page,
+  stack,
+  makePerson,
+}) => {
+  const person = await makePerson({ 'Northwind Trading': 'active' })
+  const businessId = JSON.stringify(person.businesses['Northwind Trading'])
+
+  await page.goto(`${stack.providerUrl}/developers`)
+  await signIn(page, person)
+  await page.getByRole('link', { name: 'Create token' }).click()
+  await page.getByLabel('Name').fill('Trying it')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  const token = await page.locator('#secret').innerText()
+  await page.getByRole('link', { name: 'Try it in GraphiQL' }).click()
+  await page.getByLabel('Access token').fill(token)
+
+  const ask = (operation: string) => run(page, stack.graphqlUrl, operation)
+  const change = async (name: string, input: string, selection: string) => {
+    const operation = `mutation Try_${name} { ${name}(input: { ${input} }) { didSucceed inputErrors { path code } ${selection} } }`
+    const answer = (await ask(operation))[name]
+    expect(answer.inputErrors).toEqual([])
+    return answer
+  }
+
+  const { business } = await ask(`query ListInvoices { business(id: ${businessId}) {
+    invoices { edges { node { invoiceNumber status total { value } } } pageInfo { totalCount } }
+    accounts(subtypes: [INCOME]) { edges { node { id } } } cash: accounts(subtypes: [CASH_AND_BANK]) { edges { node { id } } } } }`)
+  const before = business.invoices.pageInfo.totalCount
+  const { customer } = await change(
+    'customerCreate',
+    `businessId: ${businessId}, name: "Ada Quay", email: "ada@quay.example"`,
+    'customer { id }',
+  )
+  const { product } = await change(
+    'productCreate',
+    `businessId: ${businessId}, name: "Design", unitPrice: "100.00", incomeAccountId: "${business.accounts.edges[0].node.id}"`,
+    'product { id }',
+  )
+  const { invoice } = await change(
+    'invoiceCreate',
+    `businessId: ${businessId}, customerId: "${customer.id}", status: SAVED, items: [{ productId: "${product.id}", quantity: "3" }]`,
+    'invoice { id status viewUrl total { value } }',
+  )
+  expect(invoice).toMatchObject({ status: 'SAVED', total: { value: '300.00' } })
+  const sent = await change(
+    'invoiceSend',
+    `invoiceId: "${invoice.id}", to: ["ada@quay.example"], attachPDF: true`,
+    'invoice { status lastSentVia }',
+  )
+  expect(sent.invoice).toEqual({ status: 'SENT', lastSentVia: 'WAVE' })
+  const today = new Date().toISOString().slice(0, 10)
+  await change(
+    'invoicePaymentCreateManual',
+    `invoiceId: "${invoice.id}", amount: "120.00", exchangeRate: "1.00", paymentAccountId: "${business.cash.edges[0].node.id}", paymentDate: "${today}", paymentMethod: CASH`,
+    'invoicePayment { id }',
+  )
+
+  const { business: after } = await ask(`query ReadBooks { business(id: ${businessId}) {
+    invoices { pageInfo { totalCount } }
+    invoice(id: "${invoice.id}") { status amountPaid { value } amountDue { value } }
+    customer(id: "${customer.id}") { outstandingAmount { value } }
+    cash: account(id: "${business.cash.edges[0].node.id}") { balance }
+    sales: account(id: "${business.accounts.edges[0].node.id}") { balance }
+    receivable: accounts(subtypes: [RECEIVABLE_INVOICES]) { edges { node { balance } } } } }`)
+  expect(after).toEqual({
+    invoices: { pageInfo: { totalCount: before + 1 } },
+    invoice: { status: 'PARTIAL', amountPaid: { value: '120.00' }, amountDue: { value: '180.00' } },
+    customer: { outstandingAmount: { value: '180.00' } },
+    cash: { balance: '120.00' },
+    sales: { balance: '300.00' },
+    receivable: { edges: [{ node: { balance: '180.00' } }] },
+  })
+
+  // What the customer was sent leads to the invoice, which says the same.
+  await page.goto(invoice.viewUrl)
+  await expect(page.getByText('$180.00').first()).toBeVisible()
+  await page.goto(`${stack.providerUrl}/messages`)
+  await expect(page.getByText('ada@quay.example')).toBeVisible()
+  expect(await stack.logs()).not.toContain(token)
+})
