@@ -29,7 +29,8 @@ export interface ProviderConfig {
     | { readonly kind: 'memory' }
   /** Keys of everything the provider derives or signs: codes, rotated refresh tokens, CSRF tokens, kept pages, devices. */
   readonly secrets: Secrets
-  readonly seed: 'demo' | 'none'
+  /** The people and businesses of the demonstration, with their books or without. */
+  readonly seed: 'demo' | 'people' | 'none'
   /** People may renew plans and begin businesses on the page of plans, for nothing. */
   readonly plansAreFree: boolean
   /** Send `iss` on every authorization response (RFC 9207) and advertise it. */
@@ -114,7 +115,8 @@ export function parseConfig(env: Environment): ProviderConfig {
     // A gift of the demonstration on this machine; where it matters, whoever looks after the provider sets plans.
     plansAreFree: settings.flag(
       'PROVIDER_FREE_PLANS',
-      databaseUrl === undefined && settings.optionalText('PROVIDER_SEED') === 'demo',
+      databaseUrl === undefined &&
+        ['demo', 'people'].includes(settings.optionalText('PROVIDER_SEED') ?? 'none'),
     ),
     sendsIssuer: settings.flag('PROVIDER_ISS', false),
     accessTokenSeconds: settings.integer('PROVIDER_ACCESS_TOKEN_SECONDS', {
@@ -181,12 +183,12 @@ function parsePublicUrl(settings: SettingsReader, host: string): string | undefi
 
 /** Everybody knows the password of the demo accounts: a database that others may use gets them only when that is said twice. */
 function parseSeed(settings: SettingsReader, isPostgres: boolean): ProviderConfig['seed'] {
-  const seed = settings.oneOf('PROVIDER_SEED', ['none', 'demo'], 'none')
+  const seed = settings.oneOf('PROVIDER_SEED', ['none', 'demo', 'people'], 'none')
   const isMeant = settings.flag('PROVIDER_SEED_POSTGRES', false)
-  if (seed === 'demo' && isPostgres && !isMeant) {
+  if (seed !== 'none' && isPostgres && !isMeant) {
     settings.fault(
       'PROVIDER_SEED',
-      'demo makes accounts whose password is public; on PostgreSQL set PROVIDER_SEED_POSTGRES=true too, or none',
+      `${seed} makes accounts whose password is public; on PostgreSQL set PROVIDER_SEED_POSTGRES=true too, or none`,
     )
   }
   return seed

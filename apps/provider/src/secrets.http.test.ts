@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
 import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { deriveCodeChallenge } from '@counterfoil/oauth/pkce'
-import { DEMO_PASSWORD } from './demo/seed-demo.ts'
+import { DEMO_PASSWORD } from './demo/demo-store.ts'
 import { businessIdOn, signIn } from './testing/harbour-client.ts'
 import { MANY, REDIRECT_URI, SCOPE, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 

@@ -10,7 +10,7 @@ import { asApplicationId, asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { BAKERY, MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
 import { DataDirTakenError, takeDataDir } from './data-dir-lock.ts'
 import { openDatabase } from './open-database.ts'
-import { seedDemo } from '#demo/seed-demo.ts'
+import { seedDemo } from '#demo/demo-store.ts'
 import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import { SWEEP_BATCH_ROWS, sweepExpired } from '#operations/sweeper.ts'
 
@@ -159,7 +159,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
   it('seed once, however often they are asked, and leave alone what somebody changed', async () => {
     const { db, clock } = provider.deps
     await provider.setPlan(DEMO_BUSINESSES.okafor.id, 'lapsed')
-    await Promise.all([seedDemo({ db, clock }), seedDemo({ db, clock })])
+    await Promise.all([seedDemo({ db, clock, hasBooks: false }), seedDemo({ db, clock, hasBooks: false })])
     const plan = await db
       .selectFrom('plans')
       .select('state')
@@ -271,7 +271,7 @@ describe('opening a database', () => {
     const { url } = await postgres.createDatabase()
     const location = { kind: 'postgres', url, maxConnections: 2 } as const
     const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase(location)))
-    await Promise.all(opened.map(({ db }) => seedDemo({ db, clock: Date.now })))
+    await Promise.all(opened.map(({ db }) => seedDemo({ db, clock: Date.now, hasBooks: false })))
     const users = await opened[0]?.db.selectFrom('users').select('id').execute()
     expect(users).toHaveLength(4)
     await Promise.all(opened.map((database) => database.close()))
@@ -282,7 +282,7 @@ describe('opening a database', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
     const location = { kind: 'embedded', dataDir } as const
     const first = await openDatabase(location)
-    await seedDemo({ db: first.db, clock: Date.now })
+    await seedDemo({ db: first.db, clock: Date.now, hasBooks: false })
     await expect(openDatabase(location)).rejects.toThrow(/PROVIDER_DATA_DIR.*in use by process/)
     await first.close()
     // A process that is gone cannot give its lock back.

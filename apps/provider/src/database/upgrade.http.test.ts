@@ -7,7 +7,7 @@ import type { Database } from '#database/database.ts'
 import { knownAccountSubtype, type AccountSubtypeValue } from '#books/reference/reference-data.ts'
 import { migrateToLatest } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
-import { DEMO_PASSWORD, seedDemo } from '#demo/seed-demo.ts'
+import { DEMO_PASSWORD, seedDemo } from '#demo/demo-store.ts'
 import { DEMO_USERS } from '#demo/demo-data.ts'
 import { TABLES_OF_ACCESS } from '#testing/books-endpoint.ts'
 import { startProvider } from '#testing/provider-fixture.ts'
@@ -113,7 +113,7 @@ describe('a database that was filled before there were accounts', () => {
         kind === 'postgres'
           ? await openDatabase({ kind, url, maxConnections: 2 })
           : await openDatabase({ kind })
-      await seedDemo({ db, clock: () => Date.parse('2026-11-20T08:00:00Z') })
+      await seedDemo({ db, clock: () => Date.parse('2026-11-20T08:00:00Z'), hasBooks: false })
       await forgetBooks(db)
       const businesses = () => db.selectFrom('businesses').selectAll().orderBy('id').execute()
       const before = await businesses()

@@ -7,7 +7,7 @@ import {
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { UserId } from '@counterfoil/oauth/ids'
-import { DEMO_PASSWORD } from '#demo/seed-demo.ts'
+import { DEMO_PASSWORD } from '#demo/demo-store.ts'
 import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import {
   BAKERY,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
 import type { UserId } from '@counterfoil/oauth/ids'
 import { asBusinessId, asUserId } from '@counterfoil/oauth/testing/ids'
-import { DEMO_PASSWORD } from '#demo/seed-demo.ts'
+import { DEMO_PASSWORD } from '#demo/demo-store.ts'
 import { SEARCH_FROM } from './business/business-choice.ts'
 import {
   answer,

@@ -1,5 +1,5 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
-import { DEMO_PASSWORD } from '#demo/seed-demo.ts'
+import { DEMO_PASSWORD } from '#demo/demo-store.ts'
 import { businessIdOn, signIn } from './harbour-client.ts'
 import { REDIRECT_URI } from './provider-fixture.ts'
 

@@ -9,7 +9,7 @@ import {
 import { Writable } from 'node:stream'
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import { asClientId, asClientSecret } from '@counterfoil/oauth/testing/ids'
-import { DEMO_PASSWORD } from '#demo/seed-demo.ts'
+import { DEMO_PASSWORD } from '#demo/demo-store.ts'
 import { parseConfig } from '../config.ts'
 import { runProvider } from '../run.ts'
 

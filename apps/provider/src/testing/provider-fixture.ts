@@ -59,7 +59,7 @@ export async function startProvider(
   const config: ProviderConfig = {
     ...parseConfig({
       PROVIDER_SECRET: TEST_SECRET,
-      PROVIDER_SEED: 'demo',
+      PROVIDER_SEED: 'people',
       PROVIDER_PORT: '0',
       PROVIDER_ADMIN_SOCKET: 'none',
       PROVIDER_REQUESTS_PER_MINUTE: '1000000',

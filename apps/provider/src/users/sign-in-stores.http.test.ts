@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asBrowserKey, asBrowserSessionId, asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { createPlanStore } from '#businesses/plan-store.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
-import { seedDemo } from '#demo/seed-demo.ts'
+import { seedDemo } from '#demo/demo-store.ts'
 import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import { createAccountStore } from './user-store.ts'
 import { createBrowserSessionStore } from './browser-session-store.ts'
@@ -27,7 +27,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
     database = await openDatabase(
       made === undefined ? { kind: 'memory' } : { kind: 'postgres', url: made.url, maxConnections: 5 },
     )
-    await seedDemo({ db: database.db, clock })
+    await seedDemo({ db: database.db, clock, hasBooks: false })
   })
   afterAll(async () => {
     await database.close()

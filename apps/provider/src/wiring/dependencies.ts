@@ -11,7 +11,7 @@ import { createPendingAuthorizationStore } from '#authorize/pending-authorizatio
 import { createAutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import { createApplicationStore } from '#applications/application-store.ts'
 import { openDatabase } from '#database/open-database.ts'
-import { seedDemo } from '#demo/seed-demo.ts'
+import { seedDemo } from '#demo/demo-store.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
 import { createPersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createTokenService } from '#tokens/token-endpoint.ts'
@@ -37,7 +37,7 @@ export async function createDependencies(
   const database = await openDatabase(config.database)
   const { db, run } = database
   try {
-    if (config.seed === 'demo') await seedDemo({ db, clock })
+    if (config.seed !== 'none') await seedDemo({ db, clock, hasBooks: config.seed === 'demo' })
   } catch (error) {
     await database.close()
     throw error

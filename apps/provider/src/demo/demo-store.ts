@@ -1,4 +1,8 @@
 import { DEMO_USERS, type DemoBusiness, DEMO_BUSINESSES } from './demo-data.ts'
+import { dayIn } from '#books/business-day.ts'
+import { DEMO_PROFILES } from './books/demo-profiles.ts'
+import { planBooks } from './books/plan-books.ts'
+import { writeBooks } from './books/demo-books-store.ts'
 import type { Clock } from '@counterfoil/service/clock'
 import { hashPassword } from '#users/password-hash.ts'
 import type { Database } from '#database/database.ts'
@@ -15,9 +19,12 @@ const DAY_MS = 86_400_000
 export async function seedDemo({
   db,
   clock,
+  hasBooks,
 }: {
   readonly db: Database
   readonly clock: Clock
+  /** Whether each business gets fourteen months of books. */
+  readonly hasBooks: boolean
 }): Promise<void> {
   const first = await db
     .selectFrom('users')
@@ -70,6 +77,14 @@ export async function seedDemo({
       .values(businesses.map((business) => planRow(business, nowMs)))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    if (!hasBooks) return
+    for (const [name, business] of Object.entries(DEMO_BUSINESSES)) {
+      const { id, currency: currencyCode, timezone: timeZone } = business
+      const today = dayIn(timeZone, nowMs)
+      const profile = DEMO_PROFILES[name as keyof typeof DEMO_BUSINESSES]
+      const plan = planBooks({ profile, businessId: id, currencyCode, today })
+      await writeBooks(trx, plan, { id, currencyCode, timeZone, now, ownerId: DEMO_USERS[business.owner].id })
+    }
   })
 }
 

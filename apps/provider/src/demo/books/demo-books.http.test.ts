@@ -1,0 +1,149 @@
+import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#database/database.ts'
+import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
+import { seedDemo } from '../seed-demo.ts'
+import { DEMO_BUSINESSES } from '../demo-data.ts'
+import { DEMO_PROFILES } from './demo-profiles.ts'
+import { planBooks } from './plan-books.ts'
+
+const NAMES = Object.keys(DEMO_BUSINESSES) as (keyof typeof DEMO_BUSINESSES)[]
+const NOW = Date.parse('2026-11-20T18:00:00Z')
+const TODAY = '2026-11-20'
+
+describe('planned books', () => {
+  it('are the same for the same business on the same day, and others on another', () => {
+    const plan = (today: string, businessId = 'one') =>
+      planBooks({ profile: DEMO_PROFILES.northwind, businessId, currencyCode: 'CAD', today })
+    expect(plan(TODAY)).toEqual(plan(TODAY))
+    expect(plan('2026-11-21')).not.toEqual(plan(TODAY))
+    expect(plan(TODAY, 'other')).not.toEqual(plan(TODAY))
+  })
+
+  it.each(['2024-02-29', '2026-01-01', '2026-03-31', '2026-07-01', '2026-12-31'])(
+    'have no empty month, nothing of tomorrow and every status, on %s',
+    (today) => {
+      for (const name of NAMES) {
+        const { currency: currencyCode } = DEMO_BUSINESSES[name]
+        const { invoices, money } = planBooks({
+          ...{ profile: DEMO_PROFILES[name], businessId: name, currencyCode, today },
+        })
+        const months = new Set(invoices.map(({ day }) => day.slice(0, 7)))
+        expect(months.size, name).toBe(15)
+        const days = [...invoices, ...money, ...invoices.flatMap(({ payments }) => payments)].map(
+          ({ day }) => day,
+        )
+        expect(days.filter((day) => day > today)).toEqual([])
+        expect(new Set(invoices.map(({ life }) => life)), name).toEqual(
+          new Set(['DRAFT', 'SAVED', 'SENT', 'VIEWED']),
+        )
+      }
+    },
+  )
+})
+
+describe.each(['memory', 'postgres'] as const)('seeded books, on a database of kind %s', (kind) => {
+  let postgres: TestPostgres | undefined
+  let opened: OpenDatabase
+  let db: Database
+
+  beforeAll(async () => {
+    if (kind === 'postgres') postgres = await startPostgres()
+    const url = (await postgres?.createDatabase())?.url
+    opened = await openDatabase(
+      url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 4 },
+    )
+    db = opened.db
+    await seedDemo({ db, clock: () => NOW, hasBooks: true })
+  })
+  afterAll(async () => {
+    await opened.close()
+    await postgres?.close()
+  })
+
+  const one = async <Row>(query: ReturnType<typeof sql<Row>>) => (await query.execute(db)).rows[0] as Row
+
+  it('balance, and owe what the invoices say', async () => {
+    const { rows } = await sql`
+      select b.name from businesses b where
+        (select coalesce(sum(base_amount), 0) from postings p where p.business_id = b.id and book in (0, 1)) <> 0
+        or (select coalesce(sum(base_amount), 0) from postings p where p.business_id = b.id and book in (0, 2)) <> 0
+        or exists (
+          select 1 from invoices i cross join lateral (
+            select coalesce(sum(p.amount), 0) as due, coalesce(sum(p.base_amount), 0) as due_base
+            from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
+            where p.business_id = i.business_id and p.document_id = i.id and a.system_key like 'RECEIVABLE:%'
+          ) posted where i.business_id = b.id and i.life <> 'DRAFT'
+            and (i.due <> posted.due or i.due_base <> posted.due_base))
+        or exists (
+          select 1 from invoices i where i.business_id = b.id
+            and i.paid <> (select coalesce(sum(amount), 0) from invoice_payments y
+              where y.business_id = i.business_id and y.invoice_id = i.id))`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  it('show every status', async () => {
+    for (const { id } of Object.values(DEMO_BUSINESSES)) {
+      const { rows } = await sql<{ status: string }>`
+        select distinct case when state in ('DRAFT', 'OVERPAID', 'PAID') then state when due_day < ${TODAY}::date then 'OVERDUE'
+          else state end as status from invoices where business_id = ${id} order by 1`.execute(db)
+      expect(rows.map(({ status }) => status)).toEqual([
+        'DRAFT',
+        'OVERDUE',
+        'OVERPAID',
+        'PAID',
+        'PARTIAL',
+        'SAVED',
+        'SENT',
+        'VIEWED',
+      ])
+    }
+  })
+
+  it.each(NAMES)(
+    'of %s never run out of cash, are owed a usual part of a year’s invoices, and earn what such a trade earns',
+    async (name) => {
+      const { id } = DEMO_BUSINESSES[name]
+      const cash = await one(sql<{ lowest: string }>`
+      select min(stands)::text as lowest from (
+        select sum(sum(base_amount)) over (order by p.day) as stands from postings p
+        join accounts a on a.business_id = p.business_id and a.id = p.account_id
+        where p.business_id = ${id} and a.subtype = 'CASH_AND_BANK' group by p.day) days`)
+      expect(BigInt(cash.lowest)).toBeGreaterThanOrEqual(0n)
+      const due = await one(sql<{ share: number }>`
+      select (sum(due_base) filter (where life <> 'DRAFT') / sum(total_base) filter (where life <> 'DRAFT'
+        and invoice_day > ${TODAY}::date - 365))::float8 as share from invoices where business_id = ${id}`)
+      expect(due.share).toBeGreaterThan(0.08)
+      expect(due.share).toBeLessThan(0.15)
+      const profit = await one(sql<{ share: number }>`
+      select (-sum(base_amount) / -sum(base_amount) filter (where a.type = 'INCOME'))::float8 as share from postings p
+      join accounts a on a.business_id = p.business_id and a.id = p.account_id
+      where p.business_id = ${id} and p.book in (0, 1) and a.type in ('INCOME', 'EXPENSE')`)
+      const isFreelancer = name === 'pixel' || name === 'fern'
+      expect(profit.share).toBeGreaterThan(isFreelancer ? 0.7 : 0.08)
+      expect(profit.share).toBeLessThan(isFreelancer ? 0.85 : 0.2)
+      const { days } = await one(sql<{ days: number }>`
+      select (max(day) - min(day))::int as days from entries where business_id = ${id}`)
+      expect(days).toBeGreaterThan(14 * 30)
+    },
+  )
+
+  it('are in several currencies at the photographer’s, with gains and losses of the rates', async () => {
+    const { id } = DEMO_BUSINESSES.pixel
+    const { rows } = await sql<{ currency_code: string }>`
+      select distinct currency_code from invoices where business_id = ${id} order by 1`.execute(db)
+    expect(rows.map((row) => row.currency_code)).toEqual(['CAD', 'EUR', 'USD'])
+    const { n } = await one(sql<{ n: number }>`
+      select count(*)::int as n from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
+      where p.business_id = ${id} and a.system_key in ('FX_GAIN', 'FX_LOSS')`)
+    expect(n).toBeGreaterThan(5)
+  })
+
+  it('are written once, however often and by however many processes the provider starts', async () => {
+    const count = () => one(sql<{ n: number }>`select count(*)::int as n from postings`)
+    const before = await count()
+    await seedDemo({ db, clock: () => NOW + 86_400_000, hasBooks: true })
+    expect(await count()).toEqual(before)
+  })
+})

@@ -1,0 +1,30 @@
+import { knownCurrency } from '@counterfoil/money/currencies'
+import type { DemoProfile } from './demo-profiles.ts'
+import { planMoney, type PlannedMoney } from './plan-money.ts'
+import { planInvoices, type PlannedInvoice } from './plan-sales.ts'
+import { createSeededRandom } from './seeded-random.ts'
+
+/** The books of a business of the demonstration, before they are written. */
+export type BooksPlan = {
+  readonly profile: DemoProfile
+  readonly invoices: readonly PlannedInvoice[]
+  readonly money: readonly PlannedMoney[]
+}
+
+/**
+ * Fourteen months and the present one, ending today: the same for the same business on the same day.
+ *
+ * @param today Where the business is, `yyyy-MM-dd`.
+ */
+export function planBooks(options: {
+  readonly profile: DemoProfile
+  readonly businessId: string
+  readonly currencyCode: string
+  readonly today: string
+}): BooksPlan {
+  const { profile, businessId, currencyCode, today } = options
+  const random = createSeededRandom(`${businessId} ${today}`)
+  const context = { profile, today, random, base: knownCurrency(currencyCode) }
+  const invoices = planInvoices(context)
+  return { profile, invoices, money: planMoney(context, invoices) }
+}

@@ -1,0 +1,217 @@
+import { parseDecimal } from '@counterfoil/money/decimal'
+import { addDays, daysInMonth, firstDaysOfMonths, weekdayOf } from './days.ts'
+import { baseOf, MONTHS_BEFORE, type PlanContext, type PlannedInvoice } from './plan-sales.ts'
+
+/** Money that came in or went out beside the invoices: lines by account, and the rest of it on the bank account. */
+export type PlannedMoney = {
+  readonly kind: 'DEPOSIT' | 'WITHDRAWAL'
+  readonly day: string
+  readonly description: string
+  /** A debit is positive. An account by its name; a tax by its abbreviation after `TAX:`. */
+  readonly lines: readonly { readonly account: string; readonly minor: bigint }[]
+}
+
+const OWNER = 'Owner Investments and Drawings'
+/** What is put in at the beginning, and what the owner keeps on the account, in minor units. */
+const STARTING_MINOR = 1_500_000n
+const FLOOR_MINOR = 200_000n
+const STEP_MINOR = 100_000n
+const DRAWN_PERCENT = 40n
+
+/** Takings, costs, taxes and the owner's money, so that the bank account is never below zero. */
+export function planMoney(
+  context: PlanContext,
+  invoices: readonly PlannedInvoice[],
+): readonly PlannedMoney[] {
+  const takings = planTakings(context)
+  const months = firstDaysOfMonths(context.today, MONTHS_BEFORE)
+  const spent = months.flatMap((first) =>
+    planMonth(context, first, salesOf(context, first, invoices, takings)),
+  )
+  const all = [...takings, ...spent, ...planRemittances(context, invoices, takings)]
+  return withOwnersMoney(
+    context,
+    invoices,
+    all.filter(({ day }) => day <= context.today),
+  )
+}
+
+/** What the bank account gets: the lines balance it. */
+export function bankMinorOf({ lines }: Pick<PlannedMoney, 'lines'>): bigint {
+  return -lines.reduce((sum, { minor }) => sum + minor, 0n)
+}
+
+function planTakings({ profile, today, random }: PlanContext): readonly PlannedMoney[] {
+  const { takings, taxes, season } = profile
+  if (takings === undefined) return []
+  const planned: PlannedMoney[] = []
+  for (let day = firstDaysOfMonths(today, MONTHS_BEFORE)[0] ?? today; day <= today; day = addDays(day, 1)) {
+    const weekday = weekdayOf(day)
+    const factor =
+      (season[Number.parseInt(day.slice(5, 7), 10) - 1] ?? 1) * (weekday === 0 || weekday === 6 ? 1.6 : 1)
+    const soldMinor = BigInt(Math.round(random.lognormal(takings.medianMinor, 0.25) * factor))
+    // Closed on Mondays.
+    if (weekday === 1) continue
+    const taxLines = taxes.map(({ abbreviation, rate }) => ({
+      account: `TAX:${abbreviation}`,
+      minor: -shareOf(soldMinor, Number.parseFloat(rate)),
+    }))
+    const feeMinor = shareOf(soldMinor, takings.feeShare)
+    planned.push({
+      kind: 'DEPOSIT',
+      day,
+      description: 'Takings of the day',
+      lines: [
+        { account: 'Sales', minor: -soldMinor },
+        ...taxLines,
+        { account: 'Payment Processing Fees', minor: feeMinor },
+      ],
+    })
+  }
+  return planned
+}
+
+/** Sales of a month before taxes, in the currency of the business. */
+function salesOf(
+  context: PlanContext,
+  first: string,
+  invoices: readonly PlannedInvoice[],
+  takings: readonly PlannedMoney[],
+): bigint {
+  const month = first.slice(0, 7)
+  const invoiced = invoices
+    .filter(({ day, life }) => day.startsWith(month) && life !== 'DRAFT')
+    .reduce(
+      (sum, each) => sum + baseOf(context, each, each.totals.subtotalMinor - each.totals.discountMinor),
+      0n,
+    )
+  const taken = takings
+    .filter(({ day }) => day.startsWith(month))
+    .reduce((sum, { lines }) => sum - (lines[0]?.minor ?? 0n), 0n)
+  return invoiced + taken
+}
+
+/** Costs of a month, and what the owner draws of its profit. */
+function planMonth(
+  { profile, random }: PlanContext,
+  first: string,
+  salesMinor: bigint,
+): readonly PlannedMoney[] {
+  const costs = profile.costs.flatMap(({ account, vendor, share, days }) =>
+    days.map((day): PlannedMoney => {
+      const minor = shareOf(salesMinor, (share / days.length) * (0.97 + random.next() * 0.06))
+      return {
+        kind: 'WITHDRAWAL',
+        day: addDays(first, day - 1),
+        description: `${account}: ${profile.vendors[vendor] ?? ''}`,
+        lines: [{ account, minor }],
+      }
+    }),
+  )
+  const feesMinor = profile.takings === undefined ? 0n : shareOf(salesMinor, profile.takings.feeShare)
+  const profitMinor = costs.reduce(
+    (left, { lines }) => left - (lines[0]?.minor ?? 0n),
+    salesMinor - feesMinor,
+  )
+  const drawnMinor = (profitMinor * DRAWN_PERCENT) / 100n
+  if (drawnMinor <= 0n) return costs
+  const lastDay = addDays(first, daysInMonth(first) - 1)
+  return [
+    ...costs,
+    {
+      kind: 'WITHDRAWAL',
+      day: lastDay,
+      description: 'Owner’s draw',
+      lines: [{ account: OWNER, minor: drawnMinor }],
+    },
+  ]
+}
+
+/** Taxes of a quarter are paid on the 28th of the month after it. */
+function planRemittances(
+  context: PlanContext,
+  invoices: readonly PlannedInvoice[],
+  takings: readonly PlannedMoney[],
+): readonly PlannedMoney[] {
+  const { profile, today } = context
+  const collected = new Map<string, bigint[]>()
+  const add = (day: string, minors: readonly bigint[]) => {
+    const month = Number.parseInt(day.slice(5, 7), 10)
+    const [after = day] = firstDaysOfMonths(day, 0)
+    const due = addDays(monthsAfter(after, 3 - ((month - 1) % 3)), 27)
+    const sums = collected.get(due) ?? profile.taxes.map(() => 0n)
+    collected.set(
+      due,
+      sums.map((sum, index) => sum + (minors[index] ?? 0n)),
+    )
+  }
+  for (const invoice of invoices) {
+    if (invoice.life === 'DRAFT') continue
+    add(
+      invoice.day,
+      profile.taxes.map((_, tax) =>
+        invoice.totals.lines.reduce((sum, { taxesMinor }) => sum + (taxesMinor[tax] ?? 0n), 0n),
+      ),
+    )
+  }
+  for (const { day, lines } of takings)
+    add(
+      day,
+      profile.taxes.map((_, tax) => -(lines[tax + 1]?.minor ?? 0n)),
+    )
+  return [...collected]
+    .filter(([due, sums]) => due <= today && sums.some((sum) => sum > 0n))
+    .map(([day, sums]) => ({
+      kind: 'WITHDRAWAL',
+      day,
+      description: 'Sales taxes of the quarter',
+      lines: profile.taxes.map(({ abbreviation }, index) => ({
+        account: `TAX:${abbreviation}`,
+        minor: sums[index] ?? 0n,
+      })),
+    }))
+}
+
+function monthsAfter(first: string, months: number): string {
+  const [year = 0, month = 1] = first.split('-').map((part) => Number.parseInt(part, 10))
+  return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
+}
+
+/** The owner begins with some money, and puts more in on a day that would end below the floor. */
+function withOwnersMoney(
+  context: PlanContext,
+  invoices: readonly PlannedInvoice[],
+  money: readonly PlannedMoney[],
+): readonly PlannedMoney[] {
+  const { today } = context
+  const byDay = new Map<string, bigint>()
+  const move = (day: string, minor: bigint) => byDay.set(day, (byDay.get(day) ?? 0n) + minor)
+  for (const each of money) move(each.day, bankMinorOf(each))
+  for (const { currency, payments } of invoices)
+    for (const { day, amountMinor, rate } of payments)
+      move(day, baseOf(context, { currency, rate }, amountMinor))
+  const first = firstDaysOfMonths(today, MONTHS_BEFORE)[0] ?? today
+  const putIn = (day: string, minor: bigint, description: string): PlannedMoney => ({
+    kind: 'DEPOSIT',
+    day,
+    description,
+    lines: [{ account: OWNER, minor: -minor }],
+  })
+  const owners = [putIn(first, STARTING_MINOR, 'Owner’s investment')]
+  let balance = STARTING_MINOR
+  for (const [day, minor] of [...byDay].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    balance += minor
+    if (balance >= 0n) continue
+    const missing = ((FLOOR_MINOR - balance) / STEP_MINOR + 1n) * STEP_MINOR
+    balance += missing
+    owners.push(putIn(day, missing, 'Owner’s investment'))
+  }
+  return [...owners, ...money].toSorted((one, other) =>
+    one.day < other.day ? -1 : one.day > other.day ? 1 : 0,
+  )
+}
+
+function shareOf(minor: bigint, share: number): bigint {
+  const millionths = parseDecimal(share.toFixed(6))?.units ?? 0n
+  return (minor * millionths) / 1_000_000n
+}
