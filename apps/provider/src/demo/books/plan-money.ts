@@ -49,7 +49,9 @@ function planTakings({ profile, today, random }: PlanContext): readonly PlannedM
     const weekday = weekdayOf(day)
     const factor =
       (season[Number.parseInt(day.slice(5, 7), 10) - 1] ?? 1) * (weekday === 0 || weekday === 6 ? 1.6 : 1)
-    const soldMinor = BigInt(Math.round(random.lognormal(takings.medianMinor, 0.25) * factor))
+    const soldMinor = BigInt(
+      Math.round(random.lognormal({ median: takings.medianMinor, sigma: 0.25 }) * factor),
+    )
     // Closed on Mondays.
     if (weekday === 1) continue
     const taxLines = taxes.map(({ abbreviation, rate }) => ({

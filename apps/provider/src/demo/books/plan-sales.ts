@@ -75,7 +75,7 @@ function planDays({ profile, today, random }: PlanContext): readonly string[] {
       const count = Math.round(profile.invoicesAMonth * (profile.season[month] ?? 1) * (length / days))
       return Array.from({ length: Math.max(1, count) }, (_, index) =>
         // A retainer is invoiced on the first of the month.
-        addDays(first, index === 0 ? 0 : random.whole(0, length - 1)),
+        addDays(first, index === 0 ? 0 : random.whole({ from: 0, to: length - 1 })),
       )
     })
     .toSorted()
@@ -87,7 +87,7 @@ function planRates({ profile, today, random }: PlanContext): ReadonlyMap<string,
   for (const { code, rate } of profile.foreign) {
     let now = rate
     for (const first of firstDaysOfMonths(today, MONTHS_BEFORE)) {
-      now *= random.lognormal(1, RATE_SIGMA)
+      now *= random.lognormal({ median: 1, sigma: RATE_SIGMA })
       rates.set(`${code} ${first.slice(0, 7)}`, { units: BigInt(Math.round(now * 10_000)), scale: 4 })
     }
   }
@@ -134,15 +134,15 @@ function planInvoice(
 }
 
 function planLines({ profile, random }: PlanContext): PlannedInvoice['lines'] {
-  const drawn = random.lognormal(profile.medianInvoiceMinor, profile.sigma)
+  const drawn = random.lognormal({ median: profile.medianInvoiceMinor, sigma: profile.sigma })
   const targetMinor = Math.min(
     Math.max(drawn, profile.medianInvoiceMinor * 0.15),
     profile.medianInvoiceMinor * 6,
   )
-  const count = random.whole(1, Math.min(3, profile.products.length))
-  const from = random.whole(0, profile.products.length - 1)
+  const count = random.whole({ from: 1, to: Math.min(3, profile.products.length) })
+  const from = random.whole({ from: 0, to: profile.products.length - 1 })
   return Array.from({ length: count }, (_, index) => {
-    const quantity = random.whole(1, 8)
+    const quantity = random.whole({ from: 1, to: 8 })
     const priceMinor = Math.max(100, Math.round(targetMinor / count / quantity / 25) * 25)
     return {
       product: (from + index) % profile.products.length,
@@ -163,15 +163,15 @@ function planPayments(
 ): readonly Omit<PlannedPayment, 'rate'>[] {
   const kind = (customer * 37) % 100
   const [least, most] = kind < 45 ? [-3, 5] : kind < 75 ? [0, 10] : kind < 93 ? [20, 50] : [90, 130]
-  const day = addDays(dueDay, random.whole(least ?? 0, most ?? 0))
+  const day = addDays(dueDay, random.whole({ from: least ?? 0, to: most ?? 0 }))
   if (random.chance(0.12)) {
     const half = totalMinor / 2n
     return [
-      { day: addDays(day, -random.whole(5, 15)), amountMinor: half },
+      { day: addDays(day, -random.whole({ from: 5, to: 15 })), amountMinor: half },
       { day, amountMinor: totalMinor - half },
     ]
   }
-  const extra = random.chance(0.01) ? BigInt(random.whole(5, 50) * 100) : 0n
+  const extra = random.chance(0.01) ? BigInt(random.whole({ from: 5, to: 50 }) * 100) : 0n
   return [{ day, amountMinor: totalMinor + extra }]
 }
 

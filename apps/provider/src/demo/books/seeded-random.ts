@@ -3,13 +3,13 @@ export type SeededRandom = {
   /** From 0, below 1. */
   next(): number
   /** A whole number, both ends included. */
-  whole(from: number, to: number): number
+  whole(range: { readonly from: number; readonly to: number }): number
   chance(probability: number): boolean
   pick<Value>(values: readonly [Value, ...Value[]]): Value
   /** A place in a list of so many: the first ones much more often, as customers come back. */
   zipf(count: number): number
   /** Around `median`, now and then several times it. */
-  lognormal(median: number, sigma: number): number
+  lognormal(shape: { readonly median: number; readonly sigma: number }): number
 }
 
 export function createSeededRandom(seed: string): SeededRandom {
@@ -25,7 +25,7 @@ export function createSeededRandom(seed: string): SeededRandom {
 
   return {
     next,
-    whole: (from, to) => from + Math.floor(next() * (to - from + 1)),
+    whole: ({ from, to }) => from + Math.floor(next() * (to - from + 1)),
     chance: (probability) => next() < probability,
     pick: (values) => values[Math.floor(next() * values.length)] ?? values[0],
     zipf(count) {
@@ -34,7 +34,7 @@ export function createSeededRandom(seed: string): SeededRandom {
       const found = weights.findIndex((weight) => (left -= weight) < 0)
       return found === -1 ? count - 1 : found
     },
-    lognormal(median, sigma) {
+    lognormal({ median, sigma }) {
       // Box and Muller.
       const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
       return median * Math.exp(sigma * normal)
