@@ -1,5 +1,5 @@
 import { html } from '#html/html.ts'
-import type { consentEn } from './consent-words.ts'
+import type { businessChoiceEn, consentEn } from './consent-words.ts'
 
 export function consentFr(harbour: string): ReturnType<typeof consentEn> {
   return {
@@ -22,52 +22,11 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
     signedInAs: 'Connecté en tant que',
     notYou: 'Ce n’est pas vous ? Utiliser un autre compte',
     allowedBefore: (day) => html`Vous avez donné cette autorisation le ${day}.`,
-    which: 'Quelle entreprise ?',
-    choose: 'Choisissez une entreprise',
-    goneSince: (business) =>
-      html`Le forfait de ${business} vient de prendre fin. Choisissez une autre entreprise.`,
-    keepOne: 'Laissez au moins une case cochée',
-    notInAccount: 'Cette entreprise n’est pas dans ce compte. Choisissez une autre entreprise.',
-    search: 'Chercher une entreprise',
-    searchButton: 'Chercher',
-    noMatch: (text) => `Aucune entreprise ne correspond à « ${text} ».`,
-    showAll: 'Afficher toutes les entreprises',
-    askedThis: (app) => `${app} a demandé celle-ci.`,
-    askedBlocked: (app, business, reason) => html`${app} a demandé <b>${business}</b>. ${reason}`,
-    askedUnknown: (app) => html`L’entreprise demandée par ${app} n’est pas dans ce compte.`,
-    different: 'Choisir une autre entreprise',
-    planUntil: (plan, day) => `Forfait ${plan}, actif jusqu’au ${day}`,
-    planActive: (plan) => `Forfait ${plan}, actif`,
-    connectedSince: (day) => `Connectée le ${day}`,
-    manage: (app) => `Gérer ce que ${app} peut voir maintenant`,
-    cannotCount: (count) =>
-      count === 1
-        ? '1 entreprise ne peut pas encore être connectée'
-        : `${count} entreprises ne peuvent pas encore être connectées`,
-    reason: {
-      plan_ended: (plan, day) =>
-        day === undefined
-          ? html`Son forfait ${plan} a pris fin.`
-          : html`Son forfait ${plan} a pris fin le ${day}.`,
-      trial_over: (_plan, day) =>
-        day === undefined ? html`Son essai est terminé.` : html`Son essai a pris fin le ${day}.`,
-      payment_failed: () => html`Son dernier paiement a échoué.`,
-      plan_too_small: (plan) => html`Son forfait ${plan} ne comprend pas les applications connectées.`,
-      not_owner_or_admin: () =>
-        html`Seul un propriétaire ou un administrateur peut y connecter des applications. Demandez-le à l’un
-        d’eux.`,
-      archived: () => html`Elle est archivée.`,
-    },
+    ...businessChoiceFr,
+    reason: consentReasonFr,
     noneIncludes: html`Elle n’a pas de forfait comprenant les applications connectées.`,
     askOperator: `Demandez à la personne qui s’occupe de ${harbour} pour vous de changer son forfait.`,
-    fix: {
-      plan_ended: 'Renouveler',
-      trial_over: 'Choisir un forfait',
-      payment_failed: 'Mettre à jour la carte',
-      plan_too_small: 'Passer à un forfait supérieur',
-      not_owner_or_admin: '',
-      archived: '',
-    },
+    fix: consentFixFr,
     fixFor: (business) => ` – ${business}`,
     covers: 'Quelles entreprises ?',
     coversBody: (app) =>
@@ -94,17 +53,7 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
     allowFor: (app) => ` pour ${app}`,
     until: (clock) => html`Cette page reste valable jusqu’à ${clock}.`,
     moreTime: 'Il me faut plus de temps',
-    none: {
-      title: 'Aucune entreprise ne peut encore être connectée',
-      lede: (app, host) => html`<b>${app}</b> (${host}) souhaite lire une de vos entreprises.`,
-      hold: (app) =>
-        html`Quand ce sera réglé, revenez ici – nous gardons la demande de ${app} pendant 60 minutes.`,
-      heldUntil: (clock) => html`C’est-à-dire jusqu’à ${clock}.`,
-      check: 'Vérifier de nouveau',
-      unchanged: 'Rien n’a encore changé',
-      checked: (clock) => html`Vérifié à ${clock}. Rien n’a encore changé.`,
-      notNow: (app) => `Répondre « pas maintenant » à ${app}`,
-    },
+    none: consentNoneFr,
     empty: {
       title: `Vous n’avez pas encore d’entreprise dans ${harbour}.`,
       body: (app) => html`Il en faut une à ${app} pour se connecter. Rien n’a été transmis.`,
@@ -112,4 +61,65 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
       notNow: 'Pas maintenant',
     },
   }
+}
+
+const consentReasonFr: ReturnType<typeof consentEn>['reason'] = {
+  plan_ended: (plan, day) =>
+    day === undefined
+      ? html`Son forfait ${plan} a pris fin.`
+      : html`Son forfait ${plan} a pris fin le ${day}.`,
+  trial_over: (_plan, day) =>
+    day === undefined ? html`Son essai est terminé.` : html`Son essai a pris fin le ${day}.`,
+  payment_failed: () => html`Son dernier paiement a échoué.`,
+  plan_too_small: (plan) => html`Son forfait ${plan} ne comprend pas les applications connectées.`,
+  not_owner_or_admin: () =>
+    html`Seul un propriétaire ou un administrateur peut y connecter des applications. Demandez-le à l’un
+    d’eux.`,
+  archived: () => html`Elle est archivée.`,
+}
+
+const consentFixFr: ReturnType<typeof consentEn>['fix'] = {
+  plan_ended: 'Renouveler',
+  trial_over: 'Choisir un forfait',
+  payment_failed: 'Mettre à jour la carte',
+  plan_too_small: 'Passer à un forfait supérieur',
+  not_owner_or_admin: '',
+  archived: '',
+}
+
+const consentNoneFr: ReturnType<typeof consentEn>['none'] = {
+  title: 'Aucune entreprise ne peut encore être connectée',
+  lede: (app, host) => html`<b>${app}</b> (${host}) souhaite lire une de vos entreprises.`,
+  hold: (app) =>
+    html`Quand ce sera réglé, revenez ici – nous gardons la demande de ${app} pendant 60 minutes.`,
+  heldUntil: (clock) => html`C’est-à-dire jusqu’à ${clock}.`,
+  check: 'Vérifier de nouveau',
+  unchanged: 'Rien n’a encore changé',
+  checked: (clock) => html`Vérifié à ${clock}. Rien n’a encore changé.`,
+  notNow: (app) => `Répondre « pas maintenant » à ${app}`,
+}
+
+const businessChoiceFr: typeof businessChoiceEn = {
+  which: 'Quelle entreprise ?',
+  choose: 'Choisissez une entreprise',
+  goneSince: (business) =>
+    html`Le forfait de ${business} vient de prendre fin. Choisissez une autre entreprise.`,
+  keepOne: 'Laissez au moins une case cochée',
+  notInAccount: 'Cette entreprise n’est pas dans ce compte. Choisissez une autre entreprise.',
+  search: 'Chercher une entreprise',
+  searchButton: 'Chercher',
+  noMatch: (text) => `Aucune entreprise ne correspond à « ${text} ».`,
+  showAll: 'Afficher toutes les entreprises',
+  askedThis: (app) => `${app} a demandé celle-ci.`,
+  askedBlocked: (app, business, reason) => html`${app} a demandé <b>${business}</b>. ${reason}`,
+  askedUnknown: (app) => html`L’entreprise demandée par ${app} n’est pas dans ce compte.`,
+  different: 'Choisir une autre entreprise',
+  planUntil: (plan, day) => `Forfait ${plan}, actif jusqu’au ${day}`,
+  planActive: (plan) => `Forfait ${plan}, actif`,
+  connectedSince: (day) => `Connectée le ${day}`,
+  manage: (app) => `Gérer ce que ${app} peut voir maintenant`,
+  cannotCount: (count) =>
+    count === 1
+      ? '1 entreprise ne peut pas encore être connectée'
+      : `${count} entreprises ne peuvent pas encore être connectées`,
 }

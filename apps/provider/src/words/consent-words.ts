@@ -21,49 +21,12 @@ export function consentEn(harbour: string) {
     signedInAs: 'Signed in as',
     notYou: 'Not you? Use another account',
     allowedBefore: (day: string) => html`You allowed this on ${day}.`,
-    which: 'Which business?',
-    choose: 'Choose a business',
-    goneSince: (business: string) => html`${business}’s plan ended a moment ago. Choose another business.`,
-    keepOne: 'Keep at least one thing ticked',
-    notInAccount: 'That business isn’t in this account. Choose another business.',
-    search: 'Find a business',
-    searchButton: 'Find',
-    noMatch: (text: string) => `No business matches “${text}”.`,
-    showAll: 'Show all businesses',
-    askedThis: (app: string) => `${app} asked for this one.`,
-    askedBlocked: (app: string, business: string, reason: Html) =>
-      html`${app} asked for <b>${business}</b>. ${reason}`,
-    askedUnknown: (app: string) => html`The business ${app} asked for isn’t in this account.`,
-    different: 'Choose a different business',
-    planUntil: (plan: string, day: string) => `${plan} plan, active until ${day}`,
-    planActive: (plan: string) => `${plan} plan, active`,
-    connectedSince: (day: string) => `Connected ${day}`,
-    manage: (app: string) => `Manage what ${app} may see now`,
-    cannotCount: (count: number) =>
-      count === 1 ? '1 business can’t be connected yet' : `${count} businesses can’t be connected yet`,
-    reason: {
-      plan_ended: (plan: string, day: string | undefined) =>
-        day === undefined ? html`Its ${plan} plan ended.` : html`Its ${plan} plan ended on ${day}.`,
-      trial_over: (_plan: string, day: string | undefined) =>
-        day === undefined ? html`Its trial is over.` : html`Its trial ended on ${day}.`,
-      payment_failed: (_plan: string, _day: string | undefined) => html`Its last payment failed.`,
-      plan_too_small: (plan: string, _day: string | undefined) =>
-        html`Its ${plan} plan doesn’t include connected apps.`,
-      not_owner_or_admin: (_plan: string, _day: string | undefined) =>
-        html`Only an owner or admin of it can connect apps. Ask one of them to do it.`,
-      archived: (_plan: string, _day: string | undefined) => html`It is archived.`,
-    },
+    ...businessChoiceEn,
+    reason: consentReasonEn,
     /** In place of `plan_too_small`, where the name of the plan would say the opposite. */
     noneIncludes: html`It has no plan that includes connected apps.`,
     askOperator: `Ask whoever looks after ${harbour} for you to change its plan.`,
-    fix: {
-      plan_ended: 'Renew',
-      trial_over: 'Choose a plan',
-      payment_failed: 'Update card',
-      plan_too_small: 'Upgrade',
-      not_owner_or_admin: '',
-      archived: '',
-    },
+    fix: consentFixEn,
     /** Joined to the link for people who hear links without what is around them. */
     fixFor: (business: string) => ` ${business}`,
     covers: 'Which businesses?',
@@ -90,17 +53,7 @@ export function consentEn(harbour: string) {
     allowFor: (app: string) => ` for ${app}`,
     until: (clock: HtmlValue) => html`This page works until ${clock}.`,
     moreTime: 'Give me more time',
-    none: {
-      title: 'No business can be connected yet',
-      lede: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to read a business of yours.`,
-      hold: (app: string) =>
-        html`When you’ve sorted it, come back here – we’ll hold ${app}’s request for 60 minutes.`,
-      heldUntil: (clock: HtmlValue) => html`That is until ${clock}.`,
-      check: 'Check again',
-      unchanged: 'Nothing has changed yet',
-      checked: (clock: HtmlValue) => html`Checked at ${clock}. Nothing has changed yet.`,
-      notNow: (app: string) => `Tell ${app} “not now”`,
-    },
+    none: consentNoneEn,
     empty: {
       title: `You don’t have a business in ${harbour} yet.`,
       body: (app: string) => html`${app} needs one to connect to. Nothing was shared.`,
@@ -108,4 +61,62 @@ export function consentEn(harbour: string) {
       notNow: 'Not now',
     },
   }
+}
+
+const consentReasonEn = {
+  plan_ended: (plan: string, day: string | undefined) =>
+    day === undefined ? html`Its ${plan} plan ended.` : html`Its ${plan} plan ended on ${day}.`,
+  trial_over: (_plan: string, day: string | undefined) =>
+    day === undefined ? html`Its trial is over.` : html`Its trial ended on ${day}.`,
+  payment_failed: (_plan: string, _day: string | undefined) => html`Its last payment failed.`,
+  plan_too_small: (plan: string, _day: string | undefined) =>
+    html`Its ${plan} plan doesn’t include connected apps.`,
+  not_owner_or_admin: (_plan: string, _day: string | undefined) =>
+    html`Only an owner or admin of it can connect apps. Ask one of them to do it.`,
+  archived: (_plan: string, _day: string | undefined) => html`It is archived.`,
+}
+
+const consentFixEn = {
+  plan_ended: 'Renew',
+  trial_over: 'Choose a plan',
+  payment_failed: 'Update card',
+  plan_too_small: 'Upgrade',
+  not_owner_or_admin: '',
+  archived: '',
+}
+
+const consentNoneEn = {
+  title: 'No business can be connected yet',
+  lede: (app: string, host: string) => html`<b>${app}</b> (${host}) wants to read a business of yours.`,
+  hold: (app: string) =>
+    html`When you’ve sorted it, come back here – we’ll hold ${app}’s request for 60 minutes.`,
+  heldUntil: (clock: HtmlValue) => html`That is until ${clock}.`,
+  check: 'Check again',
+  unchanged: 'Nothing has changed yet',
+  checked: (clock: HtmlValue) => html`Checked at ${clock}. Nothing has changed yet.`,
+  notNow: (app: string) => `Tell ${app} “not now”`,
+}
+
+/** The choice of the business. */
+export const businessChoiceEn = {
+  which: 'Which business?',
+  choose: 'Choose a business',
+  goneSince: (business: string) => html`${business}’s plan ended a moment ago. Choose another business.`,
+  keepOne: 'Keep at least one thing ticked',
+  notInAccount: 'That business isn’t in this account. Choose another business.',
+  search: 'Find a business',
+  searchButton: 'Find',
+  noMatch: (text: string) => `No business matches “${text}”.`,
+  showAll: 'Show all businesses',
+  askedThis: (app: string) => `${app} asked for this one.`,
+  askedBlocked: (app: string, business: string, reason: Html) =>
+    html`${app} asked for <b>${business}</b>. ${reason}`,
+  askedUnknown: (app: string) => html`The business ${app} asked for isn’t in this account.`,
+  different: 'Choose a different business',
+  planUntil: (plan: string, day: string) => `${plan} plan, active until ${day}`,
+  planActive: (plan: string) => `${plan} plan, active`,
+  connectedSince: (day: string) => `Connected ${day}`,
+  manage: (app: string) => `Manage what ${app} may see now`,
+  cannotCount: (count: number) =>
+    count === 1 ? '1 business can’t be connected yet' : `${count} businesses can’t be connected yet`,
 }

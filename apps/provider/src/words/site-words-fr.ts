@@ -3,90 +3,102 @@ import type { siteEn } from './site-words.ts'
 
 export function siteFr(harbour: string): ReturnType<typeof siteEn> {
   return {
-    home: {
-      title: harbour,
-      lede: `${harbour} tient la comptabilité des petites entreprises : factures, clients, comptes.`,
-      hello: (name) => `Bonjour, ${name}`,
-      yours: 'Vos entreprises',
-      none: 'Ce compte n’a pas encore d’entreprise.',
-      apps: 'Voir quelles applications ont accès à vos entreprises, et retirer cet accès.',
-      plans: 'Voir le forfait de chaque entreprise, et le renouveler.',
-      developers: 'Inscrire une application, choisir ses adresses de retour, et lire son journal.',
-      signIn: 'Se connecter',
-    },
-    help: {
-      title: 'Aide',
-      sections: [
-        {
-          title: 'Que se passe-t-il quand j’autorise une application ?',
-          body: `L’application peut lire ce que la page énumère, pour l’entreprise que vous avez choisie. Elle n’apprend jamais votre mot de passe et ne peut pas déplacer d’argent.`,
-        },
-        {
-          title: 'Comment arrêter une application ?',
-          body: `Ouvrez Applications connectées, choisissez l’application et appuyez sur Retirer l’accès. Elle s’arrête tout de suite.`,
-        },
-        {
-          title: 'Pourquoi ne puis-je pas choisir une entreprise ?',
-          body: `Les applications connectées exigent un forfait Pro ou Advisor actif, et vous devez être propriétaire ou administrateur de l’entreprise. La page indique ce qui manque ; le forfait se change sous Forfaits.`,
-        },
-        {
-          title: 'Je me suis déconnecté. L’application l’est-elle aussi ?',
-          body: `Non. Se déconnecter et retirer l’accès d’une application sont deux choses distinctes.`,
-        },
-        {
-          id: 'report',
-          title: 'Comment signaler une application ?',
-          body: `Retirez d’abord son accès : elle s’arrête tout de suite. Donnez ensuite à la personne qui s’occupe de ${harbour} pour vous le nom de l’application et la référence du reçu ; les deux sont sur sa page dans Applications connectées.`,
-        },
-        {
-          title: 'Une page m’a donné une référence',
-          body: `Donnez-la à la personne qui vous aide. Elle mène à la ligne de notre journal qui dit ce qui s’est passé, et à rien de privé.`,
-        },
-      ],
-    },
-    privacy: {
-      title: 'Confidentialité',
-      sections: [
-        {
-          title: 'Ce qu’une application reçoit',
-          body: `Seulement ce que vous avez autorisé, seulement tant que vous l’autorisez, et seulement pour les entreprises dont le forfait est actif. Jamais votre mot de passe.`,
-        },
-        {
-          title: 'Ce que nous en conservons',
-          body: `Ce que vous avez autorisé, quand, depuis quel navigateur, et combien de fois l’application a lu chaque jour. Tout cela s’affiche dans Applications connectées. Pendant un mois, nous savons aussi à quel quart d’heure elle a lu, pour que les jours affichés soient les vôtres.`,
-        },
-        {
-          title: 'Cookies',
-          body: `Le premier vous garde connecté, le deuxième reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, et le troisième retient votre langue. Aucun ne vous suit ailleurs. Avec le premier, nous conservons le fuseau horaire de votre navigateur, pour afficher vos heures et vos jours.`,
-        },
-      ],
-    },
-    plans: {
-      title: 'Forfaits',
-      lede: html`Les applications connectées exigent un forfait Pro ou Advisor actif.`,
-      demo: 'Ceci est une démonstration : un clic suffit pour renouveler, et cela ne coûte rien.',
-      forApp: (app) =>
-        html`Vous venez de <b>${app}</b>. Sa demande est conservée ; nous vous y ramènerons aussitôt.`,
-      active: (plan, day) =>
-        day === undefined ? `Forfait ${plan}, actif` : `Forfait ${plan}, actif jusqu’au ${day}`,
-      renewed: (business) => html`<b>${business}</b> a maintenant un forfait actif.`,
-      button: {
-        plan_ended: 'Renouveler',
-        trial_over: 'Choisir Pro',
-        payment_failed: 'Mettre à jour la carte',
-        plan_too_small: 'Passer à Pro',
-      },
-      buttonFor: (business) => ` pour ${business}`,
-      ownerOnly: 'Seul un propriétaire ou un administrateur peut changer ce forfait.',
-      archived: 'Cette entreprise est archivée.',
-      none: 'Ce compte n’a pas encore d’entreprise.',
-      create: 'Créer une entreprise',
-      name: 'Nom de l’entreprise',
-      nameMissing: 'Entrez un nom pour l’entreprise',
-      nameTooLong: 'Entrez un nom d’au plus 100 lettres, chiffres et signes',
-      createButton: 'Créer l’entreprise',
-      created: (business) => html`<b>${business}</b> est prête, avec un forfait Pro actif.`,
-      backToRequest: (app) => `Retour à la demande de ${app}`,
-    },
+    home: siteHomeFr(harbour),
+    help: siteHelpFr(harbour),
+    privacy: sitePrivacyFr,
+    plans: sitePlansFr,
   }
+}
+
+function siteHomeFr(harbour: string): ReturnType<typeof siteEn>['home'] {
+  return {
+    title: harbour,
+    lede: `${harbour} tient la comptabilité des petites entreprises : factures, clients, comptes.`,
+    hello: (name) => `Bonjour, ${name}`,
+    yours: 'Vos entreprises',
+    none: 'Ce compte n’a pas encore d’entreprise.',
+    apps: 'Voir quelles applications ont accès à vos entreprises, et retirer cet accès.',
+    plans: 'Voir le forfait de chaque entreprise, et le renouveler.',
+    developers: 'Inscrire une application, choisir ses adresses de retour, et lire son journal.',
+    signIn: 'Se connecter',
+  }
+}
+
+function siteHelpFr(harbour: string): ReturnType<typeof siteEn>['help'] {
+  return {
+    title: 'Aide',
+    sections: [
+      {
+        title: 'Que se passe-t-il quand j’autorise une application ?',
+        body: `L’application peut lire ce que la page énumère, pour l’entreprise que vous avez choisie. Elle n’apprend jamais votre mot de passe et ne peut pas déplacer d’argent.`,
+      },
+      {
+        title: 'Comment arrêter une application ?',
+        body: `Ouvrez Applications connectées, choisissez l’application et appuyez sur Retirer l’accès. Elle s’arrête tout de suite.`,
+      },
+      {
+        title: 'Pourquoi ne puis-je pas choisir une entreprise ?',
+        body: `Les applications connectées exigent un forfait Pro ou Advisor actif, et vous devez être propriétaire ou administrateur de l’entreprise. La page indique ce qui manque ; le forfait se change sous Forfaits.`,
+      },
+      {
+        title: 'Je me suis déconnecté. L’application l’est-elle aussi ?',
+        body: `Non. Se déconnecter et retirer l’accès d’une application sont deux choses distinctes.`,
+      },
+      {
+        id: 'report',
+        title: 'Comment signaler une application ?',
+        body: `Retirez d’abord son accès : elle s’arrête tout de suite. Donnez ensuite à la personne qui s’occupe de ${harbour} pour vous le nom de l’application et la référence du reçu ; les deux sont sur sa page dans Applications connectées.`,
+      },
+      {
+        title: 'Une page m’a donné une référence',
+        body: `Donnez-la à la personne qui vous aide. Elle mène à la ligne de notre journal qui dit ce qui s’est passé, et à rien de privé.`,
+      },
+    ],
+  }
+}
+
+const sitePrivacyFr: ReturnType<typeof siteEn>['privacy'] = {
+  title: 'Confidentialité',
+  sections: [
+    {
+      title: 'Ce qu’une application reçoit',
+      body: `Seulement ce que vous avez autorisé, seulement tant que vous l’autorisez, et seulement pour les entreprises dont le forfait est actif. Jamais votre mot de passe.`,
+    },
+    {
+      title: 'Ce que nous en conservons',
+      body: `Ce que vous avez autorisé, quand, depuis quel navigateur, et combien de fois l’application a lu chaque jour. Tout cela s’affiche dans Applications connectées. Pendant un mois, nous savons aussi à quel quart d’heure elle a lu, pour que les jours affichés soient les vôtres.`,
+    },
+    {
+      title: 'Cookies',
+      body: `Le premier vous garde connecté, le deuxième reconnaît ce navigateur pour qu’un inconnu ne puisse pas vous bloquer, et le troisième retient votre langue. Aucun ne vous suit ailleurs. Avec le premier, nous conservons le fuseau horaire de votre navigateur, pour afficher vos heures et vos jours.`,
+    },
+  ],
+}
+
+const sitePlansFr: ReturnType<typeof siteEn>['plans'] = {
+  title: 'Forfaits',
+  lede: html`Les applications connectées exigent un forfait Pro ou Advisor actif.`,
+  demo: 'Ceci est une démonstration : un clic suffit pour renouveler, et cela ne coûte rien.',
+  forApp: (app) =>
+    html`Vous venez de <b>${app}</b>. Sa demande est conservée ; nous vous y ramènerons aussitôt.`,
+  active: (plan, day) =>
+    day === undefined ? `Forfait ${plan}, actif` : `Forfait ${plan}, actif jusqu’au ${day}`,
+  renewed: (business) => html`<b>${business}</b> a maintenant un forfait actif.`,
+  button: {
+    plan_ended: 'Renouveler',
+    trial_over: 'Choisir Pro',
+    payment_failed: 'Mettre à jour la carte',
+    plan_too_small: 'Passer à Pro',
+  },
+  buttonFor: (business) => ` pour ${business}`,
+  ownerOnly: 'Seul un propriétaire ou un administrateur peut changer ce forfait.',
+  archived: 'Cette entreprise est archivée.',
+  none: 'Ce compte n’a pas encore d’entreprise.',
+  create: 'Créer une entreprise',
+  name: 'Nom de l’entreprise',
+  nameMissing: 'Entrez un nom pour l’entreprise',
+  nameTooLong: 'Entrez un nom d’au plus 100 lettres, chiffres et signes',
+  createButton: 'Créer l’entreprise',
+  created: (business) => html`<b>${business}</b> est prête, avec un forfait Pro actif.`,
+  backToRequest: (app) => `Retour à la demande de ${app}`,
 }
