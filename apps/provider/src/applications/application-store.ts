@@ -61,149 +61,194 @@ const CLIENT_ID_BYTES = 20
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,200}$/
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The registered applications and their secrets. */
-export function createApplicationStore({
-  db,
-  clock,
-  maxPerAccount,
-}: {
+interface ApplicationParts {
   readonly db: Database
   readonly clock: Clock
   readonly maxPerAccount: number
-}): ApplicationStore {
-  const now = () => new Date(clock())
+}
 
-  /** Locks the owner, so that two at once cannot both be the last. */
-  const refuseOneMore = async (trx: Database, ownerUserId: UserId): Promise<void> => {
-    await trx.selectFrom('users').select('id').where('id', '=', ownerUserId).forNoKeyUpdate().execute()
-    const { owned } = await trx
-      .selectFrom('applications')
-      .select((row) => row.fn.countAll<string>().as('owned'))
-      .where('owner_user_id', '=', ownerUserId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow()
-    if (Number(owned) >= maxPerAccount) throw new TooManyApplicationsError(maxPerAccount)
-  }
-
+/** The registered applications and their secrets. */
+export function createApplicationStore(parts: ApplicationParts): ApplicationStore {
   return {
-    async findByClientId(clientId) {
-      if (!CLIENT_ID.test(clientId)) return undefined
-      const row = await db
-        .selectFrom('applications')
-        .selectAll()
-        .where('client_id', '=', clientId)
-        .where('deleted_at', 'is', null)
-        .executeTakeFirst()
-      return row === undefined ? undefined : readApplication(row)
-    },
+    findByClientId: (clientId) => findByClientId(parts, clientId),
 
-    async findById(id) {
-      if (!UUID.test(id)) return undefined
-      const row = await db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst()
-      return row === undefined ? undefined : readApplication(row)
-    },
+    findById: (id) => findById(parts, id),
 
-    async list(filter = {}) {
-      let query = db.selectFrom('applications').selectAll().where('deleted_at', 'is', null)
-      if (filter.ownerUserId !== undefined) query = query.where('owner_user_id', '=', filter.ownerUserId)
-      const rows = await query.orderBy('created_at', 'desc').orderBy('client_id').execute()
-      return rows.map(readApplication)
-    },
+    list: (filter) => listApplications(parts, filter),
 
-    async create(draft) {
-      const secret = newClientSecret()
-      const id = newUuid<ApplicationId>()
-      const at = now()
-      const row = await db.transaction().execute(async (trx) => {
-        if (draft.ownerUserId !== null) await refuseOneMore(trx, draft.ownerUserId)
-        const inserted = await trx
-          .insertInto('applications')
-          .values({
-            id,
-            client_id: randomBytes(CLIENT_ID_BYTES).toString('hex') as ClientId,
-            ...columnsOf(draft),
-            created_at: at,
-            modified_at: at,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow()
-        await trx
-          .insertInto('application_secrets')
-          .values(secretRow(id, secret, at))
-          .execute()
-        return inserted
-      })
-      return { application: readApplication(row), secret }
-    },
+    create: (draft) => createApplication(parts, draft),
 
-    async update(id, changes) {
-      const row = await db
-        .updateTable('applications')
-        .set({ ...columnsOf(changes), modified_at: now() })
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .returningAll()
-        .executeTakeFirst()
-      return row === undefined ? undefined : readApplication(row)
-    },
+    update: (id, changes) => updateApplication(parts, id, changes),
 
-    async rotateSecret(id, overlapSeconds) {
-      const at = now()
-      const secret = newClientSecret()
-      const expiresAt = new Date(at.getTime() + overlapSeconds * 1_000)
-      return await db.transaction().execute(async (trx) => {
-        // The application's row is the lock: two rotations at once leave two live secrets, not three.
-        const application = await trx
-          .updateTable('applications')
-          .set({ modified_at: at })
-          .where('id', '=', id)
-          .where('deleted_at', 'is', null)
-          .returning('id')
-          .executeTakeFirst()
-        if (application === undefined) return undefined
-        await trx
-          .deleteFrom('application_secrets')
-          .where('application_id', '=', id)
-          .where('expires_at', 'is not', null)
-          .execute()
-        const previous = await trx
-          .updateTable('application_secrets')
-          .set({ expires_at: expiresAt })
-          .where('application_id', '=', id)
-          .returning('id')
-          .execute()
-        await trx
-          .insertInto('application_secrets')
-          .values(secretRow(id, secret, at))
-          .execute()
-        return { secret, previousExpiresAtMs: previous.length === 0 ? null : expiresAt.getTime() }
-      })
-    },
+    rotateSecret: (id, overlapSeconds) => rotateSecret(parts, id, overlapSeconds),
 
-    async endOverlap(id) {
-      await db
-        .deleteFrom('application_secrets')
-        .where('application_id', '=', id)
-        .where('expires_at', 'is not', null)
-        .execute()
-    },
+    endOverlap: (id) => endOverlap(parts, id),
 
-    async secretsOf(id) {
-      const rows = await db
-        .selectFrom('application_secrets')
-        .selectAll()
-        .where('application_id', '=', id)
-        .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now())]))
-        .orderBy('created_at', 'desc')
-        .execute()
-      return rows.map((row) => ({
-        id: row.id,
-        hint: row.hint,
-        createdAtMs: row.created_at.getTime(),
-        expiresAtMs: row.expires_at?.getTime() ?? null,
-      }))
-    },
+    secretsOf: (id) => listSecrets(parts, id),
   }
+}
+
+function now({ clock }: ApplicationParts) {
+  return new Date(clock())
+}
+
+/** Locks the owner, so that two at once cannot both be the last. */
+async function refuseOneMore(
+  { maxPerAccount }: ApplicationParts,
+  trx: Database,
+  ownerUserId: UserId,
+): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', ownerUserId).forNoKeyUpdate().execute()
+  const { owned } = await trx
+    .selectFrom('applications')
+    .select((row) => row.fn.countAll<string>().as('owned'))
+    .where('owner_user_id', '=', ownerUserId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(owned) >= maxPerAccount) throw new TooManyApplicationsError(maxPerAccount)
+}
+
+async function findByClientId(
+  { db }: ApplicationParts,
+  clientId: ClientId,
+): Promise<Application | undefined> {
+  if (!CLIENT_ID.test(clientId)) return undefined
+  const row = await db
+    .selectFrom('applications')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row === undefined ? undefined : readApplication(row)
+}
+
+async function findById({ db }: ApplicationParts, id: ApplicationId): Promise<Application | undefined> {
+  if (!UUID.test(id)) return undefined
+  const row = await db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst()
+  return row === undefined ? undefined : readApplication(row)
+}
+
+async function listApplications(
+  { db }: ApplicationParts,
+  filter: { readonly ownerUserId?: UserId } = {},
+): Promise<readonly Application[]> {
+  let query = db.selectFrom('applications').selectAll().where('deleted_at', 'is', null)
+  if (filter.ownerUserId !== undefined) query = query.where('owner_user_id', '=', filter.ownerUserId)
+  const rows = await query.orderBy('created_at', 'desc').orderBy('client_id').execute()
+  return rows.map(readApplication)
+}
+
+async function createApplication(
+  parts: ApplicationParts,
+  draft: ApplicationDraft,
+): Promise<{ readonly application: Application; readonly secret: ClientSecret }> {
+  const { db } = parts
+
+  const secret = newClientSecret()
+  const id = newUuid<ApplicationId>()
+  const at = now(parts)
+  const row = await db.transaction().execute(async (trx) => {
+    if (draft.ownerUserId !== null) await refuseOneMore(parts, trx, draft.ownerUserId)
+    const inserted = await trx
+      .insertInto('applications')
+      .values({
+        id,
+        client_id: randomBytes(CLIENT_ID_BYTES).toString('hex') as ClientId,
+        ...columnsOf(draft),
+        created_at: at,
+        modified_at: at,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('application_secrets')
+      .values(secretRow(id, secret, at))
+      .execute()
+    return inserted
+  })
+  return { application: readApplication(row), secret }
+}
+
+async function updateApplication(
+  parts: ApplicationParts,
+  id: ApplicationId,
+  changes: Partial<ApplicationDraft>,
+): Promise<Application | undefined> {
+  const { db } = parts
+
+  const row = await db
+    .updateTable('applications')
+    .set({ ...columnsOf(changes), modified_at: now(parts) })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? undefined : readApplication(row)
+}
+
+async function rotateSecret(
+  parts: ApplicationParts,
+  id: ApplicationId,
+  overlapSeconds: number,
+): Promise<{ readonly secret: ClientSecret; readonly previousExpiresAtMs: number | null } | undefined> {
+  const { db } = parts
+
+  const at = now(parts)
+  const secret = newClientSecret()
+  const expiresAt = new Date(at.getTime() + overlapSeconds * 1_000)
+  return await db.transaction().execute(async (trx) => {
+    // The application's row is the lock: two rotations at once leave two live secrets, not three.
+    const application = await trx
+      .updateTable('applications')
+      .set({ modified_at: at })
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (application === undefined) return undefined
+    await trx
+      .deleteFrom('application_secrets')
+      .where('application_id', '=', id)
+      .where('expires_at', 'is not', null)
+      .execute()
+    const previous = await trx
+      .updateTable('application_secrets')
+      .set({ expires_at: expiresAt })
+      .where('application_id', '=', id)
+      .returning('id')
+      .execute()
+    await trx
+      .insertInto('application_secrets')
+      .values(secretRow(id, secret, at))
+      .execute()
+    return { secret, previousExpiresAtMs: previous.length === 0 ? null : expiresAt.getTime() }
+  })
+}
+
+async function endOverlap({ db }: ApplicationParts, id: ApplicationId): Promise<void> {
+  await db
+    .deleteFrom('application_secrets')
+    .where('application_id', '=', id)
+    .where('expires_at', 'is not', null)
+    .execute()
+}
+
+async function listSecrets(parts: ApplicationParts, id: ApplicationId): Promise<readonly ClientSecretView[]> {
+  const { db } = parts
+
+  const rows = await db
+    .selectFrom('application_secrets')
+    .selectAll()
+    .where('application_id', '=', id)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now(parts))]))
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    hint: row.hint,
+    createdAtMs: row.created_at.getTime(),
+    expiresAtMs: row.expires_at?.getTime() ?? null,
+  }))
 }
 
 function secretRow(applicationId: ApplicationId, secret: ClientSecret, at: Date) {

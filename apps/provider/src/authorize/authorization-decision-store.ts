@@ -4,7 +4,14 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Secrets } from '@counterfoil/service/config-faults'
 import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
-import type { AuthorizationHandle, BusinessId, GrantId, TokenFamilyId, UserId } from '@counterfoil/oauth/ids'
+import type {
+  AuthorizationCode,
+  AuthorizationHandle,
+  BusinessId,
+  GrantId,
+  TokenFamilyId,
+  UserId,
+} from '@counterfoil/oauth/ids'
 import { newUuid } from '#crypto/new-uuid.ts'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { Database } from '#database/database.ts'
@@ -39,226 +46,201 @@ export interface AnswerStore {
 
 const DENIED = 'The user did not allow access.'
 
-export function createAnswerStore(options: {
+interface DecisionParts {
   readonly db: Database
   readonly clock: Clock
   /** Keys from which codes are derived: new ones from the newest. */
   readonly secrets: Secrets
   /** Sent as `iss`; undefined when the switch is off. */
   readonly issuer: () => string | undefined
-}): AnswerStore {
-  const { db, clock, secrets, issuer } = options
+}
 
-  const respond = (row: AuthorizationRequestRow, answer: AuthorizationAnswer) =>
-    buildAuthorizationResponse({
-      redirectUri: row.redirect_uri,
-      answer,
-      encodedState: row.state ?? undefined,
-      issuer: issuer(),
-    })
-
+export function createAnswerStore(parts: DecisionParts): AnswerStore {
   return {
-    async finishAuthorization({ handle, userId, answer }) {
-      if (!HANDLE.test(handle)) return { kind: 'unknown' }
-      const now = new Date(clock())
+    finishAuthorization: (options) => finishAuthorization(parts, options),
+  }
+}
 
-      return await db.transaction().execute(async (trx): Promise<FinishOutcome> => {
-        const row = await trx
-          .selectFrom('authorization_requests')
-          .selectAll()
-          .where('handle_digest', '=', digestOf(handle))
-          .forUpdate()
-          .executeTakeFirst()
-        if (row === undefined) return { kind: 'unknown' }
-        const applicationRow = await trx
-          .selectFrom('applications')
-          .selectAll()
-          .where('id', '=', row.application_id)
+function respond({ issuer }: DecisionParts, row: AuthorizationRequestRow, answer: AuthorizationAnswer) {
+  return buildAuthorizationResponse({
+    redirectUri: row.redirect_uri,
+    answer,
+    encodedState: row.state ?? undefined,
+    issuer: issuer(),
+  })
+}
+
+/** The redirect of an answer that was given before, or undefined when this one differs or its code is spent. */
+async function repeatAnswer(
+  parts: DecisionParts,
+  trx: Database,
+  row: AuthorizationRequestRow,
+  userId: UserId | null,
+  answer: PersonsAnswer,
+  handle: AuthorizationHandle,
+  now: Date,
+): Promise<FinishOutcome | undefined> {
+  const { secrets } = parts
+
+  const given = {
+    answer: row.answer ?? 'denied',
+    userId: row.answer_user_id,
+    businessId: row.answer_business_id,
+    scopes: row.answer_scopes,
+  }
+  if (!isSameAnswer(given, answer, userId)) return undefined
+  if (given.answer === 'denied') {
+    const url = respond(parts, row, {
+      kind: 'error',
+      error: 'access_denied',
+      description: row.answer_description ?? DENIED,
+    })
+    return { kind: 'redirect', url, grantId: null }
+  }
+  // A spent code is not sent again: the application would take it for an attack and end the connection.
+  // It was derived by whichever process took the answer, and that may not have the newest secret of this one.
+  const codes = new Map(
+    secrets.map((secret) => deriveCode({ key: secret, handle })).map((code) => [digestOf(code), code]),
+  )
+  const codeRow = await trx
+    .selectFrom('authorization_codes as c')
+    .innerJoin('grants as g', 'g.id', 'c.grant_id')
+    .where('c.code_digest', 'in', [...codes.keys()])
+    .where('c.consumed_at', 'is', null)
+    .where('c.revoked_at', 'is', null)
+    .where('c.expires_at', '>', now)
+    .select(['c.code_digest', 'g.id'])
+    .executeTakeFirst()
+  const code = codeRow && codes.get(codeRow.code_digest)
+  if (codeRow === undefined || code === undefined) return undefined
+  const url = respond(parts, row, { kind: 'code', code })
+  return { kind: 'redirect', url, grantId: codeRow.id }
+}
+
+async function allow(
+  parts: DecisionParts,
+  trx: Database,
+  options: {
+    readonly row: AuthorizationRequestRow
+    readonly applicationRow: ApplicationRow
+    readonly request: PendingAuthorization
+    readonly userId: UserId | null
+    readonly answer: Extract<PersonsAnswer, { kind: 'allow' }>
+    readonly handle: AuthorizationHandle
+    readonly now: Date
+  },
+): Promise<FinishOutcome> {
+  const { secrets } = parts
+
+  const { row, request, userId, answer, handle, now } = options
+  const code = deriveCode({ key: secrets[0], handle })
+  // The shared lock makes a disabling that runs at the same time wait, and then find this grant.
+  const user =
+    userId === null
+      ? undefined
+      : await trx
+          .selectFrom('users')
+          .select(['id', 'disabled_at'])
+          .where('id', '=', userId)
           .forShare()
           .executeTakeFirst()
-        if (applicationRow === undefined || applicationRow.deleted_at !== null) return { kind: 'unknown' }
-        const request = readPendingAuthorization(row, applicationRow)
-        const standing = judgeStandingRequest(request)
-        if (standing.kind === 'page') return { kind: 'redirect_removed', fault: standing.fault }
+  if (user === undefined || user.disabled_at !== null) return { kind: 'user_disabled' }
 
-        if (row.answer !== null) {
-          return (
-            (await repeatAnswer(trx, row, userId, answer, handle, now)) ?? {
-              kind: 'already_answered',
-              request,
-            }
-          )
-        }
-        if (now >= row.expires_at) return { kind: 'expired', request }
-
-        if (answer.kind === 'deny') {
-          const description = answer.description ?? DENIED
-          await close(trx, row, { answer: 'denied', userId, description, at: now })
-          const url = respond(row, { kind: 'error', error: 'access_denied', description })
-          return { kind: 'redirect', url, grantId: null }
-        }
-        if (standing.kind === 'redirect') {
-          const { fault } = standing
-          const url = respond(row, { kind: 'error', error: fault.error, description: fault.detail })
-          return { kind: 'scope_removed', fault, url }
-        }
-        return await allow(trx, { row, applicationRow, request, userId, answer, handle, now })
-      })
-    },
+  if (answer.businessId !== null) {
+    // The same for a removal of this member.
+    await trx
+      .selectFrom('memberships')
+      .select('role')
+      .where('user_id', '=', user.id)
+      .where('business_id', '=', answer.businessId)
+      .forShare()
+      .execute()
   }
+  const businesses = createBusinessAccessStore({ db: trx })
+  const business = answer.businessId === null ? undefined : await businesses.find(user.id, answer.businessId)
+  const eligible =
+    request.application.restriction === 'all_businesses' ? await businesses.eligibleBusinessIds(user.id) : []
+  const fault = findAnswerFault(request, answer, business, eligible.length)
+  if (fault !== undefined) return fault
 
-  /** The redirect of an answer that was given before, or undefined when this one differs or its code is spent. */
-  async function repeatAnswer(
-    trx: Database,
-    row: AuthorizationRequestRow,
-    userId: UserId | null,
-    answer: PersonsAnswer,
-    handle: AuthorizationHandle,
-    now: Date,
-  ): Promise<FinishOutcome | undefined> {
-    const given = {
-      answer: row.answer ?? 'denied',
-      userId: row.answer_user_id,
-      businessId: row.answer_business_id,
-      scopes: row.answer_scopes,
+  const scopes = canonicalScopes(answer.scopes)
+  const grant = await saveGrant(trx, { ...options, userId: user.id, scopes })
+
+  // A person who is shown every business and says yes hands over each of them, also one that was taken out before.
+  if (answer.businessId === null && answer.isWithoutAsking !== true)
+    await trx.deleteFrom('grant_exclusions').where('grant_id', '=', grant.id).execute()
+
+  await saveCode(trx, { ...options, userId: user.id, scopes, code, grantId: grant.id })
+  await close(trx, row, {
+    answer: 'allowed',
+    userId: user.id,
+    businessId: answer.businessId,
+    scopes,
+    at: now,
+  })
+  const url = respond(parts, row, { kind: 'code', code })
+  return { kind: 'redirect', url, grantId: grant.id }
+}
+
+async function finishAuthorization(
+  parts: DecisionParts,
+  {
+    handle,
+    userId,
+    answer,
+  }: {
+    readonly handle: AuthorizationHandle
+    readonly userId: UserId | null
+    readonly answer: PersonsAnswer
+  },
+): Promise<FinishOutcome> {
+  const { clock, db } = parts
+
+  if (!HANDLE.test(handle)) return { kind: 'unknown' }
+  const now = new Date(clock())
+
+  return await db.transaction().execute(async (trx): Promise<FinishOutcome> => {
+    const row = await trx
+      .selectFrom('authorization_requests')
+      .selectAll()
+      .where('handle_digest', '=', digestOf(handle))
+      .forUpdate()
+      .executeTakeFirst()
+    if (row === undefined) return { kind: 'unknown' }
+    const applicationRow = await trx
+      .selectFrom('applications')
+      .selectAll()
+      .where('id', '=', row.application_id)
+      .forShare()
+      .executeTakeFirst()
+    if (applicationRow === undefined || applicationRow.deleted_at !== null) return { kind: 'unknown' }
+    const request = readPendingAuthorization(row, applicationRow)
+    const standing = judgeStandingRequest(request)
+    if (standing.kind === 'page') return { kind: 'redirect_removed', fault: standing.fault }
+
+    if (row.answer !== null) {
+      return (
+        (await repeatAnswer(parts, trx, row, userId, answer, handle, now)) ?? {
+          kind: 'already_answered',
+          request,
+        }
+      )
     }
-    if (!isSameAnswer(given, answer, userId)) return undefined
-    if (given.answer === 'denied') {
-      const url = respond(row, {
-        kind: 'error',
-        error: 'access_denied',
-        description: row.answer_description ?? DENIED,
-      })
+    if (now >= row.expires_at) return { kind: 'expired', request }
+
+    if (answer.kind === 'deny') {
+      const description = answer.description ?? DENIED
+      await close(trx, row, { answer: 'denied', userId, description, at: now })
+      const url = respond(parts, row, { kind: 'error', error: 'access_denied', description })
       return { kind: 'redirect', url, grantId: null }
     }
-    // A spent code is not sent again: the application would take it for an attack and end the connection.
-    // It was derived by whichever process took the answer, and that may not have the newest secret of this one.
-    const codes = new Map(
-      secrets.map((secret) => deriveCode({ key: secret, handle })).map((code) => [digestOf(code), code]),
-    )
-    const codeRow = await trx
-      .selectFrom('authorization_codes as c')
-      .innerJoin('grants as g', 'g.id', 'c.grant_id')
-      .where('c.code_digest', 'in', [...codes.keys()])
-      .where('c.consumed_at', 'is', null)
-      .where('c.revoked_at', 'is', null)
-      .where('c.expires_at', '>', now)
-      .select(['c.code_digest', 'g.id'])
-      .executeTakeFirst()
-    const code = codeRow && codes.get(codeRow.code_digest)
-    if (codeRow === undefined || code === undefined) return undefined
-    const url = respond(row, { kind: 'code', code })
-    return { kind: 'redirect', url, grantId: codeRow.id }
-  }
-
-  async function allow(
-    trx: Database,
-    options: {
-      readonly row: AuthorizationRequestRow
-      readonly applicationRow: ApplicationRow
-      readonly request: PendingAuthorization
-      readonly userId: UserId | null
-      readonly answer: Extract<PersonsAnswer, { kind: 'allow' }>
-      readonly handle: AuthorizationHandle
-      readonly now: Date
-    },
-  ): Promise<FinishOutcome> {
-    const { row, request, userId, answer, handle, now } = options
-    const code = deriveCode({ key: secrets[0], handle })
-    // The shared lock makes a disabling that runs at the same time wait, and then find this grant.
-    const user =
-      userId === null
-        ? undefined
-        : await trx
-            .selectFrom('users')
-            .select(['id', 'disabled_at'])
-            .where('id', '=', userId)
-            .forShare()
-            .executeTakeFirst()
-    if (user === undefined || user.disabled_at !== null) return { kind: 'user_disabled' }
-
-    if (answer.businessId !== null) {
-      // The same for a removal of this member.
-      await trx
-        .selectFrom('memberships')
-        .select('role')
-        .where('user_id', '=', user.id)
-        .where('business_id', '=', answer.businessId)
-        .forShare()
-        .execute()
+    if (standing.kind === 'redirect') {
+      const { fault } = standing
+      const url = respond(parts, row, { kind: 'error', error: fault.error, description: fault.detail })
+      return { kind: 'scope_removed', fault, url }
     }
-    const businesses = createBusinessAccessStore({ db: trx })
-    const business =
-      answer.businessId === null ? undefined : await businesses.find(user.id, answer.businessId)
-    const eligible =
-      request.application.restriction === 'all_businesses'
-        ? await businesses.eligibleBusinessIds(user.id)
-        : []
-    const fault = findAnswerFault(request, answer, business, eligible.length)
-    if (fault !== undefined) return fault
-
-    const scopes = canonicalScopes(answer.scopes)
-    const grantId = newUuid<GrantId>()
-    const grant = await trx
-      .insertInto('grants')
-      .values({
-        id: grantId,
-        user_id: user.id,
-        application_id: row.application_id,
-        business_id: answer.businessId,
-        scopes,
-        granted_at: now,
-        confirmed_at: now,
-        // Until the application fetches its tokens: from then on that of the request which did.
-        receipt_reference: referenceOf(randomId()),
-        granted_from: answer.from ?? null,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .expression(
-            sql`user_id, application_id, coalesce(business_id, '00000000-0000-0000-0000-000000000000'::uuid)`,
-          )
-          .where('ended_at', 'is', null)
-          .doUpdateSet({
-            confirmed_at: now,
-            scopes: sql<string>`(select string_agg(distinct scope, ' ' order by scope)
-              from unnest(string_to_array(grants.scopes || ' ' || excluded.scopes, ' ')) as scope)`,
-          }),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
-
-    // A person who is shown every business and says yes hands over each of them, also one that was taken out before.
-    if (answer.businessId === null && answer.isWithoutAsking !== true)
-      await trx.deleteFrom('grant_exclusions').where('grant_id', '=', grant.id).execute()
-
-    await trx
-      .insertInto('authorization_codes')
-      .values({
-        code_digest: digestOf(code),
-        request_id: row.id,
-        application_id: row.application_id,
-        user_id: user.id,
-        grant_id: grant.id,
-        business_id: answer.businessId,
-        scopes,
-        redirect_uri: row.redirect_uri,
-        code_challenge: row.code_challenge,
-        family_id: newUuid<TokenFamilyId>(),
-        issued_at: now,
-        expires_at: new Date(now.getTime() + CODE_LIFETIME_MS),
-      })
-      .execute()
-    await close(trx, row, {
-      answer: 'allowed',
-      userId: user.id,
-      businessId: answer.businessId,
-      scopes,
-      at: now,
-    })
-    const url = respond(row, { kind: 'code', code })
-    return { kind: 'redirect', url, grantId: grant.id }
-  }
+    return await allow(parts, trx, { row, applicationRow, request, userId, answer, handle, now })
+  })
 }
 
 async function close(
@@ -284,5 +266,75 @@ async function close(
       answer_description: given.description ?? null,
     })
     .where('id', '=', row.id)
+    .execute()
+}
+
+type Allowed = {
+  readonly row: AuthorizationRequestRow
+  readonly userId: UserId
+  readonly answer: Extract<PersonsAnswer, { kind: 'allow' }>
+  /** In wire form. */
+  readonly scopes: string
+  readonly now: Date
+}
+
+/** Makes the grant, or adds to the one that lives. */
+async function saveGrant(
+  trx: Database,
+  { row, userId, answer, scopes, now }: Allowed,
+): Promise<{ readonly id: GrantId }> {
+  const grantId = newUuid<GrantId>()
+  return await trx
+    .insertInto('grants')
+    .values({
+      id: grantId,
+      user_id: userId,
+      application_id: row.application_id,
+      business_id: answer.businessId,
+      scopes,
+      granted_at: now,
+      confirmed_at: now,
+      // Until the application fetches its tokens: from then on that of the request which did.
+      receipt_reference: referenceOf(randomId()),
+      granted_from: answer.from ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .expression(
+          sql`user_id, application_id, coalesce(business_id, '00000000-0000-0000-0000-000000000000'::uuid)`,
+        )
+        .where('ended_at', 'is', null)
+        .doUpdateSet({
+          confirmed_at: now,
+          scopes: sql<string>`(select string_agg(distinct scope, ' ' order by scope)
+              from unnest(string_to_array(grants.scopes || ' ' || excluded.scopes, ' ')) as scope)`,
+        }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** Keeps the digest of the code, and what it stands for. */
+async function saveCode(
+  trx: Database,
+  options: Allowed & { readonly code: AuthorizationCode; readonly grantId: GrantId },
+): Promise<void> {
+  const { row, userId, answer, scopes, now, code, grantId } = options
+  await trx
+    .insertInto('authorization_codes')
+    .values({
+      code_digest: digestOf(code),
+      request_id: row.id,
+      application_id: row.application_id,
+      user_id: userId,
+      grant_id: grantId,
+      business_id: answer.businessId,
+      scopes,
+      redirect_uri: row.redirect_uri,
+      code_challenge: row.code_challenge,
+      family_id: newUuid<TokenFamilyId>(),
+      issued_at: now,
+      expires_at: new Date(now.getTime() + CODE_LIFETIME_MS),
+    })
     .execute()
 }

@@ -33,8 +33,7 @@ export function authorizationPagePath(handle: AuthorizationHandle): string {
   return `/authorize/${handle}`
 }
 
-/** GET /oauth2/authorize/, with and without the trailing slash. */
-export function createAuthorizeRoutes(deps: {
+interface AuthorizeOptions {
   readonly applications: ApplicationStore
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly autoApprovals: AutoApprovalStore
@@ -45,105 +44,107 @@ export function createAuthorizeRoutes(deps: {
   readonly pages: AuthorizePages
   /** Sent as `iss`; undefined when the switch is off. */
   readonly issuer: () => string | undefined
-}): Router {
-  const {
-    applications,
-    pendingAuthorizations,
-    autoApprovals,
-    answers,
-    applicationLog,
-    metrics,
-    limits,
-    pages,
-  } = deps
+}
+
+/** GET /oauth2/authorize/, with and without the trailing slash. */
+export function createAuthorizeRoutes(deps: AuthorizeOptions): Router {
+  const { limits, pages } = deps
   const router = Router()
   const limit = limits.refuseAfterRequests((res, retryAtMs) => pages.sendTooMany(res.req, res, retryAtMs))
 
-  router.get(AUTHORIZE_PATH, limit, async (req, res) => {
-    res.setHeader('Cache-Control', 'no-store')
-    res.setHeader('Referrer-Policy', 'same-origin')
-    const request = readAuthorizationRequest(queryOf(req.originalUrl))
-    const application = await applications.findByClientId((request.parameters.client_id ?? '') as ClientId)
-    const verdict = judgeAuthorizationRequest({ request, application })
-    const record = (call: Pick<ApplicationCall, 'outcome' | 'error' | 'reason' | 'detail' | 'grantId'>) => {
-      if (application === undefined) return
-      applicationLog.record({
-        applicationId: application.id,
-        endpoint: 'authorize',
-        status: res.statusCode,
-        requestId: requestIdOf(res),
-        network: networkOf(req.ip ?? 'unknown'),
-        ...call,
-      })
-    }
-
-    switch (verdict.kind) {
-      case 'page': {
-        pages.sendBadLink(req, res)
-        metrics.authorize.inc({ outcome: 'refused_page', reason: verdict.fault.reason })
-        return record({ outcome: 'refused', ...verdict.fault })
-      }
-      case 'redirect': {
-        const { error, reason, detail } = verdict.fault
-        const url = buildAuthorizationResponse({
-          redirectUri: verdict.redirectUri,
-          answer: { kind: 'error', error, description: detail },
-          encodedState: request.encodedState,
-          issuer: deps.issuer(),
-        })
-        res.redirect(303, url)
-        metrics.authorize.inc({ outcome: 'refused_redirect', reason })
-        return record({ outcome: 'refused', error, reason, detail })
-      }
-      case 'good': {
-        const { handle, pending } = await pendingAuthorizations.save(
-          request,
-          verdict.application,
-          verdict.redirectUri,
-        )
-        const step = await silentStep(req, pending)
-        const finished = step.kind === 'issue' ? await answerSilently(handle, pending, step) : undefined
-        if (finished?.kind === 'redirect') {
-          res.redirect(303, finished.url)
-          metrics.authorize.inc({ outcome: 'silent', reason: '' })
-          return record({ outcome: 'ok', reason: 'accepted_without_asking', grantId: finished.grantId })
-        }
-        res.redirect(303, authorizationPagePath(handle))
-        metrics.authorize.inc({ outcome: 'asked', reason: '' })
-        return record({ outcome: 'ok', reason: 'asked_the_person' })
-      }
-    }
-  })
+  router.get(AUTHORIZE_PATH, limit, (req, res) => answerAuthorize(deps, req, res))
 
   router.all(AUTHORIZE_PATH, (req, res) => {
     res.setHeader('Allow', 'GET, HEAD')
     pages.sendBadLink(req, res, 405)
   })
 
-  async function silentStep(req: Request, pending: PendingAuthorization): Promise<NextStep> {
-    // Neither a browser that only guesses where the person goes next (Sec-Purpose) nor a look at the headers is given
-    // a code.
-    if (req.method !== 'GET' || /prefetch|prerender/i.test(req.get('sec-purpose') ?? ''))
-      return { kind: 'ask' }
-    const { currentUserId, userIds } = await pages.findAccounts(req.headers.cookie)
-    return await autoApprovals.decide(pending, userIds, currentUserId)
-  }
-
-  function answerSilently(
-    handle: AuthorizationHandle,
-    pending: PendingAuthorization,
-    step: Extract<NextStep, { kind: 'issue' }>,
-  ): Promise<FinishOutcome> {
-    const answer = {
-      kind: 'allow',
-      businessId: step.businessId,
-      scopes: pending.scopes,
-      isWithoutAsking: true,
-    } as const
-    return answers.finishAuthorization({ handle, userId: step.userId, answer })
-  }
-
   return router
+}
+
+async function answerAuthorize(deps: AuthorizeOptions, req: Request, res: Response) {
+  const { applications, applicationLog, pages, metrics, pendingAuthorizations } = deps
+
+  res.setHeader('Cache-Control', 'no-store')
+  res.setHeader('Referrer-Policy', 'same-origin')
+  const request = readAuthorizationRequest(queryOf(req.originalUrl))
+  const application = await applications.findByClientId((request.parameters.client_id ?? '') as ClientId)
+  const verdict = judgeAuthorizationRequest({ request, application })
+  const record = (call: Pick<ApplicationCall, 'outcome' | 'error' | 'reason' | 'detail' | 'grantId'>) => {
+    if (application === undefined) return
+    applicationLog.record({
+      applicationId: application.id,
+      endpoint: 'authorize',
+      status: res.statusCode,
+      requestId: requestIdOf(res),
+      network: networkOf(req.ip ?? 'unknown'),
+      ...call,
+    })
+  }
+
+  switch (verdict.kind) {
+    case 'page': {
+      pages.sendBadLink(req, res)
+      metrics.authorize.inc({ outcome: 'refused_page', reason: verdict.fault.reason })
+      return record({ outcome: 'refused', ...verdict.fault })
+    }
+    case 'redirect': {
+      const { error, reason, detail } = verdict.fault
+      const url = buildAuthorizationResponse({
+        redirectUri: verdict.redirectUri,
+        answer: { kind: 'error', error, description: detail },
+        encodedState: request.encodedState,
+        issuer: deps.issuer(),
+      })
+      res.redirect(303, url)
+      metrics.authorize.inc({ outcome: 'refused_redirect', reason })
+      return record({ outcome: 'refused', error, reason, detail })
+    }
+    case 'good': {
+      const { handle, pending } = await pendingAuthorizations.save(
+        request,
+        verdict.application,
+        verdict.redirectUri,
+      )
+      const step = await silentStep(deps, req, pending)
+      const finished = step.kind === 'issue' ? await answerSilently(deps, handle, pending, step) : undefined
+      if (finished?.kind === 'redirect') {
+        res.redirect(303, finished.url)
+        metrics.authorize.inc({ outcome: 'silent', reason: '' })
+        return record({ outcome: 'ok', reason: 'accepted_without_asking', grantId: finished.grantId })
+      }
+      res.redirect(303, authorizationPagePath(handle))
+      metrics.authorize.inc({ outcome: 'asked', reason: '' })
+      return record({ outcome: 'ok', reason: 'asked_the_person' })
+    }
+  }
+}
+
+async function silentStep(
+  { pages, autoApprovals }: AuthorizeOptions,
+  req: Request,
+  pending: PendingAuthorization,
+): Promise<NextStep> {
+  // Neither a browser that only guesses where the person goes next (Sec-Purpose) nor a look at the headers is given
+  // a code.
+  if (req.method !== 'GET' || /prefetch|prerender/i.test(req.get('sec-purpose') ?? '')) return { kind: 'ask' }
+  const { currentUserId, userIds } = await pages.findAccounts(req.headers.cookie)
+  return await autoApprovals.decide(pending, userIds, currentUserId)
+}
+
+function answerSilently(
+  { answers }: AuthorizeOptions,
+  handle: AuthorizationHandle,
+  pending: PendingAuthorization,
+  step: Extract<NextStep, { kind: 'issue' }>,
+): Promise<FinishOutcome> {
+  const answer = {
+    kind: 'allow',
+    businessId: step.businessId,
+    scopes: pending.scopes,
+    isWithoutAsking: true,
+  } as const
+  return answers.finishAuthorization({ handle, userId: step.userId, answer })
 }
 
 function queryOf(address: string): string {

@@ -32,75 +32,23 @@ export interface PendingAuthorizationStore {
 const HANDLE_BYTES = 24
 export const HANDLE = /^[A-Za-z0-9_-]{32}$/
 
-/** Authorize requests that wait for a person. */
-export function createPendingAuthorizationStore(options: {
+interface PendingParts {
   readonly db: Database
   readonly clock: Clock
-}): PendingAuthorizationStore {
-  const { db, clock } = options
+}
 
-  const findByDigest = async (
-    digest: DigestOf<AuthorizationHandle>,
-  ): Promise<PendingAuthorization | undefined> => {
-    const row = await db
-      .selectFrom('authorization_requests')
-      .selectAll()
-      .where('handle_digest', '=', digest)
-      .executeTakeFirst()
-    if (row === undefined) return undefined
-    const application = await db
-      .selectFrom('applications')
-      .selectAll()
-      .where('id', '=', row.application_id)
-      .executeTakeFirst()
-    return application === undefined ? undefined : readPendingAuthorization(row, application)
-  }
+/** Authorize requests that wait for a person. */
+export function createPendingAuthorizationStore(parts: PendingParts): PendingAuthorizationStore {
+  const { db } = parts
 
   return {
-    async save(request, application, redirectUri) {
-      const handle = randomId(HANDLE_BYTES) as AuthorizationHandle
-      const nowMs = clock()
-      const { parameters } = request
-      const asked = application.restriction === 'single_business' ? parameters.businessId : undefined
-      await db
-        .insertInto('authorization_requests')
-        .values({
-          id: newUuid<AuthorizationRequestId>(),
-          handle_digest: digestOf(handle),
-          application_id: application.id,
-          redirect_uri: redirectUri,
-          scopes: formatScope(parseScope(parameters.scope ?? '')),
-          state: request.encodedState ?? null,
-          approval_prompt: parameters.approval_prompt === 'force' ? 'force' : 'auto',
-          // Only that something came matters; what a stranger typed is not kept.
-          business_parameter: asked === undefined ? null : 'sent',
-          asked_business_id: asked === undefined ? null : (parseWireId('Business', asked) ?? null),
-          code_challenge: parameters.code_challenge ?? null,
-          created_at: new Date(nowMs),
-          expires_at: new Date(nowMs + PENDING_LIFETIME_MS),
-        })
-        .execute()
-      const pending = await findByDigest(digestOf(handle))
-      if (pending === undefined) throw new Error('a request that was just saved is not there')
-      return { handle, pending }
-    },
+    save: (request, application, redirectUri) => savePending(parts, request, application, redirectUri),
 
     async find(handle) {
-      return HANDLE.test(handle) ? await findByDigest(digestOf(handle)) : undefined
+      return HANDLE.test(handle) ? await findByDigest(parts, digestOf(handle)) : undefined
     },
 
-    async extend(id, untilMs, reason) {
-      await db
-        .updateTable('authorization_requests')
-        .set((column) => ({
-          expires_at: new Date(untilMs),
-          extensions: column('extensions', '+', reason === 'asked' ? 1 : 0),
-        }))
-        .where('id', '=', id)
-        .where('answered_at', 'is', null)
-        .where('expires_at', '<', new Date(untilMs))
-        .execute()
-    },
+    extend: (id, untilMs, reason) => extendPending(parts, id, untilMs, reason),
 
     async chooseAccount(id, userId) {
       await db
@@ -110,4 +58,75 @@ export function createPendingAuthorizationStore(options: {
         .execute()
     },
   }
+}
+
+async function findByDigest(
+  { db }: PendingParts,
+  digest: DigestOf<AuthorizationHandle>,
+): Promise<PendingAuthorization | undefined> {
+  const row = await db
+    .selectFrom('authorization_requests')
+    .selectAll()
+    .where('handle_digest', '=', digest)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const application = await db
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', row.application_id)
+    .executeTakeFirst()
+  return application === undefined ? undefined : readPendingAuthorization(row, application)
+}
+
+async function savePending(
+  parts: PendingParts,
+  request: AuthorizationRequest,
+  application: Application,
+  redirectUri: string,
+): Promise<{ readonly handle: AuthorizationHandle; readonly pending: PendingAuthorization }> {
+  const { clock, db } = parts
+
+  const handle = randomId(HANDLE_BYTES) as AuthorizationHandle
+  const nowMs = clock()
+  const { parameters } = request
+  const asked = application.restriction === 'single_business' ? parameters.businessId : undefined
+  await db
+    .insertInto('authorization_requests')
+    .values({
+      id: newUuid<AuthorizationRequestId>(),
+      handle_digest: digestOf(handle),
+      application_id: application.id,
+      redirect_uri: redirectUri,
+      scopes: formatScope(parseScope(parameters.scope ?? '')),
+      state: request.encodedState ?? null,
+      approval_prompt: parameters.approval_prompt === 'force' ? 'force' : 'auto',
+      // Only that something came matters; what a stranger typed is not kept.
+      business_parameter: asked === undefined ? null : 'sent',
+      asked_business_id: asked === undefined ? null : (parseWireId('Business', asked) ?? null),
+      code_challenge: parameters.code_challenge ?? null,
+      created_at: new Date(nowMs),
+      expires_at: new Date(nowMs + PENDING_LIFETIME_MS),
+    })
+    .execute()
+  const pending = await findByDigest(parts, digestOf(handle))
+  if (pending === undefined) throw new Error('a request that was just saved is not there')
+  return { handle, pending }
+}
+
+async function extendPending(
+  { db }: PendingParts,
+  id: AuthorizationRequestId,
+  untilMs: number,
+  reason: 'asked' | 'held',
+): Promise<void> {
+  await db
+    .updateTable('authorization_requests')
+    .set((column) => ({
+      expires_at: new Date(untilMs),
+      extensions: column('extensions', '+', reason === 'asked' ? 1 : 0),
+    }))
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .where('expires_at', '<', new Date(untilMs))
+    .execute()
 }

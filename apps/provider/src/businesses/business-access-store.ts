@@ -16,68 +16,82 @@ export interface BusinessAccessStore {
   coversAny(userId: UserId, grantId: GrantId): Promise<boolean>
 }
 
-/** Who may let an application into which business. `db` may be a transaction's handle. */
-export function createBusinessAccessStore({ db }: { readonly db: Database }): BusinessAccessStore {
-  const select = (userId: UserId) =>
-    db
-      .selectFrom('memberships as m')
-      .innerJoin('businesses as b', 'b.id', 'm.business_id')
-      .leftJoin('plans as p', 'p.business_id', 'b.id')
-      .where('m.user_id', '=', userId)
-      .select([
-        'b.id',
-        'b.name',
-        'b.city',
-        'b.currency_code',
-        'b.is_personal',
-        'b.is_archived',
-        'm.role',
-        'm.is_default',
-        'p.state',
-        'p.name as plan_name',
-        'p.reason',
-        'p.ends_on',
-        'p.ended_on',
-      ])
+interface AccessParts {
+  readonly db: Database
+}
 
+/** Who may let an application into which business. `db` may be a transaction's handle. */
+export function createBusinessAccessStore(parts: AccessParts): BusinessAccessStore {
   return {
-    async listFor(userId) {
-      const rows = await select(userId).orderBy('b.id').execute()
-      return rows
-        .map(readRow)
-        .sort(
-          (one, other) =>
-            Number(other.isDefault) - Number(one.isDefault) || compareNames(one.name, other.name),
-        )
-    },
-    async find(userId, businessId) {
-      const row = await select(userId).where('b.id', '=', businessId).executeTakeFirst()
-      return row === undefined ? undefined : readRow(row)
-    },
-    async eligibleBusinessIds(userId) {
-      const rows = await db
-        .selectFrom('memberships as m')
-        .innerJoin('businesses as b', 'b.id', 'm.business_id')
-        .leftJoin('plans as p', 'p.business_id', 'm.business_id')
-        .where('m.user_id', '=', userId)
-        .where(sql<boolean>`${sql.raw(handoverSql({ member: 'm', business: 'b', plan: 'p' }))} = 'can'`)
-        .select('m.business_id')
-        .orderBy('m.business_id')
-        .execute()
-      return rows.map((row) => row.business_id)
-    },
-    async coversAny(userId, grantId) {
-      const row = await db
-        .selectFrom('grants as g')
-        .where('g.id', '=', grantId)
-        .where('g.user_id', '=', userId)
-        .select(
-          sql<boolean>`${sql.raw(coversAnySql({ userId: 'g.user_id', grantId: 'g.id' }))}`.as('covers_any'),
-        )
-        .executeTakeFirst()
-      return row?.covers_any === true
-    },
+    listFor: (userId) => listBusinesses(parts, userId),
+    find: (userId, businessId) => findBusiness(parts, userId, businessId),
+    eligibleBusinessIds: (userId) => findEligible(parts, userId),
+    coversAny: (userId, grantId) => coversAny(parts, userId, grantId),
   }
+}
+
+function selectAccess({ db }: AccessParts, userId: UserId) {
+  return db
+    .selectFrom('memberships as m')
+    .innerJoin('businesses as b', 'b.id', 'm.business_id')
+    .leftJoin('plans as p', 'p.business_id', 'b.id')
+    .where('m.user_id', '=', userId)
+    .select([
+      'b.id',
+      'b.name',
+      'b.city',
+      'b.currency_code',
+      'b.is_personal',
+      'b.is_archived',
+      'm.role',
+      'm.is_default',
+      'p.state',
+      'p.name as plan_name',
+      'p.reason',
+      'p.ends_on',
+      'p.ended_on',
+    ])
+}
+
+async function listBusinesses(parts: AccessParts, userId: UserId): Promise<readonly BusinessAccess[]> {
+  const rows = await selectAccess(parts, userId).orderBy('b.id').execute()
+  return rows
+    .map(readRow)
+    .sort(
+      (one, other) => Number(other.isDefault) - Number(one.isDefault) || compareNames(one.name, other.name),
+    )
+}
+
+async function findBusiness(
+  parts: AccessParts,
+  userId: UserId,
+  businessId: BusinessId,
+): Promise<BusinessAccess | undefined> {
+  const row = await selectAccess(parts, userId).where('b.id', '=', businessId).executeTakeFirst()
+  return row === undefined ? undefined : readRow(row)
+}
+
+async function findEligible({ db }: AccessParts, userId: UserId): Promise<readonly BusinessId[]> {
+  const rows = await db
+    .selectFrom('memberships as m')
+    .innerJoin('businesses as b', 'b.id', 'm.business_id')
+    .leftJoin('plans as p', 'p.business_id', 'm.business_id')
+    .where('m.user_id', '=', userId)
+    .where(sql<boolean>`${sql.raw(handoverSql({ member: 'm', business: 'b', plan: 'p' }))} = 'can'`)
+    .select('m.business_id')
+    .orderBy('m.business_id')
+    .execute()
+  return rows.map((row) => row.business_id)
+}
+
+async function coversAny({ db }: AccessParts, userId: UserId, grantId: GrantId): Promise<boolean> {
+  const row = await db
+    .selectFrom('grants as g')
+    .where('g.id', '=', grantId)
+    .where('g.user_id', '=', userId)
+    .select(sql<boolean>`${sql.raw(coversAnySql({ userId: 'g.user_id', grantId: 'g.id' }))}`.as('covers_any'))
+    .executeTakeFirst()
+  return row?.covers_any === true
 }
 
 function readRow(row: {

@@ -34,162 +34,202 @@ export interface AccessRevocationStore {
   revokePersonalToken(familyId: TokenFamilyId): Promise<boolean>
 }
 
-export function createAccessRevocationStore({
-  db,
-  clock,
-}: {
+interface RevocationParts {
   readonly db: Database
   readonly clock: Clock
-}): AccessRevocationStore {
-  /** Ends grants and then, always in this order, what hangs on them. @returns the number of grants */
-  const endGrants = async (
-    trx: Database,
-    filter: { readonly id?: GrantId; readonly userId?: UserId; readonly businessId?: BusinessId },
-    reason: GrantEnd,
-  ): Promise<number> => {
-    const now = new Date(clock())
-    let query = trx
-      .updateTable('grants')
-      .set({ ended_at: now, end_reason: reason })
-      .where('ended_at', 'is', null)
-    if (filter.id !== undefined) query = query.where('id', '=', filter.id)
-    if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)
-    if (filter.businessId !== undefined) query = query.where('business_id', '=', filter.businessId)
-    const ended = await query.returning('id').execute()
-    const ids = ended.map((grant) => grant.id)
-    if (ids.length > 0) {
-      await trx
-        .updateTable('authorization_codes')
-        .set({ revoked_at: now })
-        .where('grant_id', 'in', ids)
-        .where('revoked_at', 'is', null)
-        .execute()
-      await trx
-        .updateTable('token_families')
-        .set({ ended_at: now, end_reason: reason })
-        .where('grant_id', 'in', ids)
-        .where('ended_at', 'is', null)
-        .execute()
-    }
-    return ids.length
-  }
+}
+
+export function createAccessRevocationStore(parts: RevocationParts): AccessRevocationStore {
+  const { db } = parts
 
   return {
     withdrawGrant: (grantId) =>
       db
         .transaction()
-        .execute(async (trx) => (await endGrants(trx, { id: grantId }, 'withdrawn_by_user')) > 0),
+        .execute(async (trx) => (await endGrants(parts, trx, { id: grantId }, 'withdrawn_by_user')) > 0),
 
-    removeAll: (userId) => db.transaction().execute((trx) => endGrants(trx, { userId }, 'withdrawn_by_user')),
+    removeAll: (userId) =>
+      db.transaction().execute((trx) => endGrants(parts, trx, { userId }, 'withdrawn_by_user')),
 
-    disableUser: (userId) =>
-      db.transaction().execute(async (trx) => {
-        const now = new Date(clock())
-        const disabled = await trx
-          .updateTable('users')
-          .set({ disabled_at: now, modified_at: now })
-          .where('id', '=', userId)
-          .where('disabled_at', 'is', null)
-          .returning('id')
-          .executeTakeFirst()
-        if (disabled === undefined) return false
-        await endGrants(trx, { userId }, 'user_disabled')
-        await trx
-          .updateTable('token_families')
-          .set({ ended_at: now, end_reason: 'user_disabled' })
-          .where('user_id', '=', userId)
-          .where('ended_at', 'is', null)
-          .execute()
-        await trx.deleteFrom('session_accounts').where('user_id', '=', userId).execute()
-        return true
-      }),
+    disableUser: (userId) => disableUser(parts, userId),
 
-    async enableUser(userId) {
-      const enabled = await db
-        .updateTable('users')
-        .set({ disabled_at: null, modified_at: new Date(clock()) })
-        .where('id', '=', userId)
-        .where('disabled_at', 'is not', null)
-        .returning('id')
-        .executeTakeFirst()
-      return enabled !== undefined
-    },
+    enableUser: (userId) => enableUser(parts, userId),
 
-    setRole: (userId, businessId, role) =>
-      db.transaction().execute(async (trx) => {
-        await trx
-          .insertInto('memberships')
-          .values({ user_id: userId, business_id: businessId, role, created_at: new Date(clock()) })
-          .onConflict((conflict) => conflict.columns(['user_id', 'business_id']).doUpdateSet({ role }))
-          .execute()
-        if (!mayLookAfterApps(role)) await endGrants(trx, { userId, businessId }, 'role_changed')
-      }),
+    setRole: (userId, businessId, role) => setRole(parts, userId, businessId, role),
 
-    async takeOut(grantId, businessId, byUserId) {
-      const taken = await db
-        .insertInto('grant_exclusions')
-        .values({
-          grant_id: grantId,
-          business_id: businessId,
-          excluded_by: byUserId,
-          excluded_at: new Date(clock()),
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('grant_id')
-        .executeTakeFirst()
-      return taken !== undefined
-    },
+    takeOut: (grantId, businessId, byUserId) => takeOut(parts, grantId, businessId, byUserId),
 
-    removeMember: (userId, businessId) =>
-      db.transaction().execute(async (trx) => {
-        const removed = await trx
-          .deleteFrom('memberships')
-          .where('user_id', '=', userId)
-          .where('business_id', '=', businessId)
-          .returning('user_id')
-          .executeTakeFirst()
-        await endGrants(trx, { userId, businessId }, 'membership_removed')
-        return removed !== undefined
-      }),
+    removeMember: (userId, businessId) => removeMember(parts, userId, businessId),
 
-    deleteApplication: (applicationId) =>
-      db.transaction().execute(async (trx) => {
-        const now = new Date(clock())
-        const deleted = await trx
-          .updateTable('applications')
-          .set({ deleted_at: now, modified_at: now })
-          .where('id', '=', applicationId)
-          .where('deleted_at', 'is', null)
-          .returning('id')
-          .executeTakeFirst()
-        if (deleted === undefined) return false
-        await trx
-          .updateTable('authorization_codes')
-          .set({ revoked_at: now })
-          .where('application_id', '=', applicationId)
-          .where('revoked_at', 'is', null)
-          .execute()
-        await trx
-          .updateTable('token_families')
-          .set({ ended_at: now, end_reason: 'application_deleted' })
-          .where('application_id', '=', applicationId)
-          .where('ended_at', 'is', null)
-          .execute()
-        await trx.deleteFrom('application_secrets').where('application_id', '=', applicationId).execute()
-        return true
-      }),
+    deleteApplication: (applicationId) => deleteApplication(parts, applicationId),
 
-    async revokePersonalToken(familyId) {
-      const now = new Date(clock())
-      const ended = await db
-        .updateTable('token_families')
-        .set({ ended_at: now, end_reason: 'revoked' })
-        .where('id', '=', familyId)
-        .where('kind', '=', 'personal')
-        .where('ended_at', 'is', null)
-        .returning('id')
-        .executeTakeFirst()
-      return ended !== undefined
-    },
+    revokePersonalToken: (familyId) => revokePersonalToken(parts, familyId),
   }
+}
+
+/** Ends grants and then, always in this order, what hangs on them. @returns the number of grants */
+async function endGrants(
+  { clock }: RevocationParts,
+  trx: Database,
+  filter: { readonly id?: GrantId; readonly userId?: UserId; readonly businessId?: BusinessId },
+  reason: GrantEnd,
+): Promise<number> {
+  const now = new Date(clock())
+  let query = trx
+    .updateTable('grants')
+    .set({ ended_at: now, end_reason: reason })
+    .where('ended_at', 'is', null)
+  if (filter.id !== undefined) query = query.where('id', '=', filter.id)
+  if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId)
+  if (filter.businessId !== undefined) query = query.where('business_id', '=', filter.businessId)
+  const ended = await query.returning('id').execute()
+  const ids = ended.map((grant) => grant.id)
+  if (ids.length > 0) {
+    await trx
+      .updateTable('authorization_codes')
+      .set({ revoked_at: now })
+      .where('grant_id', 'in', ids)
+      .where('revoked_at', 'is', null)
+      .execute()
+    await trx
+      .updateTable('token_families')
+      .set({ ended_at: now, end_reason: reason })
+      .where('grant_id', 'in', ids)
+      .where('ended_at', 'is', null)
+      .execute()
+  }
+  return ids.length
+}
+
+function disableUser(parts: RevocationParts, userId: UserId): Promise<boolean> {
+  const { db, clock } = parts
+
+  return db.transaction().execute(async (trx) => {
+    const now = new Date(clock())
+    const disabled = await trx
+      .updateTable('users')
+      .set({ disabled_at: now, modified_at: now })
+      .where('id', '=', userId)
+      .where('disabled_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (disabled === undefined) return false
+    await endGrants(parts, trx, { userId }, 'user_disabled')
+    await trx
+      .updateTable('token_families')
+      .set({ ended_at: now, end_reason: 'user_disabled' })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .execute()
+    await trx.deleteFrom('session_accounts').where('user_id', '=', userId).execute()
+    return true
+  })
+}
+
+async function enableUser({ db, clock }: RevocationParts, userId: UserId): Promise<boolean> {
+  const enabled = await db
+    .updateTable('users')
+    .set({ disabled_at: null, modified_at: new Date(clock()) })
+    .where('id', '=', userId)
+    .where('disabled_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return enabled !== undefined
+}
+
+function setRole(
+  parts: RevocationParts,
+  userId: UserId,
+  businessId: BusinessId,
+  role: MembershipRole,
+): Promise<void> {
+  const { db, clock } = parts
+
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('memberships')
+      .values({ user_id: userId, business_id: businessId, role, created_at: new Date(clock()) })
+      .onConflict((conflict) => conflict.columns(['user_id', 'business_id']).doUpdateSet({ role }))
+      .execute()
+    if (!mayLookAfterApps(role)) await endGrants(parts, trx, { userId, businessId }, 'role_changed')
+  })
+}
+
+async function takeOut(
+  { db, clock }: RevocationParts,
+  grantId: GrantId,
+  businessId: BusinessId,
+  byUserId: UserId,
+): Promise<boolean> {
+  const taken = await db
+    .insertInto('grant_exclusions')
+    .values({
+      grant_id: grantId,
+      business_id: businessId,
+      excluded_by: byUserId,
+      excluded_at: new Date(clock()),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('grant_id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+function removeMember(parts: RevocationParts, userId: UserId, businessId: BusinessId): Promise<boolean> {
+  const { db } = parts
+
+  return db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom('memberships')
+      .where('user_id', '=', userId)
+      .where('business_id', '=', businessId)
+      .returning('user_id')
+      .executeTakeFirst()
+    await endGrants(parts, trx, { userId, businessId }, 'membership_removed')
+    return removed !== undefined
+  })
+}
+
+function deleteApplication({ db, clock }: RevocationParts, applicationId: ApplicationId): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const now = new Date(clock())
+    const deleted = await trx
+      .updateTable('applications')
+      .set({ deleted_at: now, modified_at: now })
+      .where('id', '=', applicationId)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (deleted === undefined) return false
+    await trx
+      .updateTable('authorization_codes')
+      .set({ revoked_at: now })
+      .where('application_id', '=', applicationId)
+      .where('revoked_at', 'is', null)
+      .execute()
+    await trx
+      .updateTable('token_families')
+      .set({ ended_at: now, end_reason: 'application_deleted' })
+      .where('application_id', '=', applicationId)
+      .where('ended_at', 'is', null)
+      .execute()
+    await trx.deleteFrom('application_secrets').where('application_id', '=', applicationId).execute()
+    return true
+  })
+}
+
+async function revokePersonalToken(
+  { clock, db }: RevocationParts,
+  familyId: TokenFamilyId,
+): Promise<boolean> {
+  const now = new Date(clock())
+  const ended = await db
+    .updateTable('token_families')
+    .set({ ended_at: now, end_reason: 'revoked' })
+    .where('id', '=', familyId)
+    .where('kind', '=', 'personal')
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
 }

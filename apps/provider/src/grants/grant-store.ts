@@ -32,174 +32,195 @@ export interface GrantStore {
 const DAY_MS = 86_400_000
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Grants as people see them. */
-export function createGrantStore({
-  db,
-  clock,
-}: {
+type GrantRow = Awaited<ReturnType<ReturnType<typeof selectGrants>['execute']>>[number]
+
+interface GrantParts {
   readonly db: Database
   readonly clock: Clock
-}): GrantStore {
-  /** `parts`: the businesses of grants over all, one row for each, instead of the grants. */
-  const select = (use: UseReading = 'with_use', of: 'grants' | 'parts' = 'grants') => {
-    const isCounted = use === 'with_use'
-    const now = new Date(clock())
-    const firstRecentDay = new Date(now.getTime() - (RECENT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
-    const isPart = sql<boolean>`${of === 'parts'}::boolean and g.business_id is null
+}
+
+/** Grants as people see them. */
+export function createGrantStore(place: GrantParts): GrantStore {
+  return {
+    listFor: (userId, use) => listGrants(place, userId, use),
+    listByOthers: (userId, use) => listByOthers(place, userId, use),
+    find: (grantId, use) => findGrant(place, grantId, use),
+    findPart: (grantId, businessId) => findPart(place, grantId, businessId),
+    useOf: (grantId) => findUse(place, grantId),
+  }
+}
+
+/** `parts`: the businesses of grants over all, one row for each, instead of the grants. */
+function selectGrants(
+  { clock, db }: GrantParts,
+  use: UseReading = 'with_use',
+  of: 'grants' | 'parts' = 'grants',
+) {
+  const isCounted = use === 'with_use'
+  const now = new Date(clock())
+  const firstRecentDay = new Date(now.getTime() - (RECENT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+  const isPart = sql<boolean>`${of === 'parts'}::boolean and g.business_id is null
       and part.user_id = g.user_id and ${sql.raw(mayLookAfterSql('part'))}`
-    const isStillTheirs = sql<boolean>`(g.business_id is null or exists (select 1 from memberships m
+  const isStillTheirs = sql<boolean>`(g.business_id is null or exists (select 1 from memberships m
       where m.user_id = g.user_id and m.business_id = g.business_id and ${sql.raw(mayLookAfterSql('m'))}))`
-    const isLive = sql<boolean>`g.ended_at is null and out.excluded_at is null and ${isStillTheirs} and (
+  const isLive = sql<boolean>`g.ended_at is null and out.excluded_at is null and ${isStillTheirs} and (
       exists (select 1 from token_families f where f.grant_id = g.id and f.ended_at is null)
       or exists (select 1 from authorization_codes c where c.grant_id = g.id and c.consumed_at is null
         and c.revoked_at is null and c.expires_at > ${now}))`
-    return db
-      .selectFrom('grants as g')
-      .innerJoin('applications as a', 'a.id', 'g.application_id')
-      .innerJoin('users as u', 'u.id', 'g.user_id')
-      .leftJoin('memberships as part', (join) => join.on(isPart))
-      .leftJoin('businesses as b', (join) =>
-        join.on(sql<boolean>`b.id = coalesce(g.business_id, part.business_id)`),
-      )
-      .leftJoin('plans as p', 'p.business_id', 'b.id')
-      .leftJoin('grant_exclusions as out', (join) =>
-        join.onRef('out.grant_id', '=', 'g.id').onRef('out.business_id', '=', 'part.business_id'),
-      )
-      .select([
-        'g.id',
-        'g.user_id',
-        'b.id as business_id',
-        'part.business_id as part_id',
-        'out.excluded_at',
-        'g.scopes',
-        'g.granted_at',
-        'g.confirmed_at',
-        'g.receipt_reference',
-        'g.granted_from',
-        'g.ended_at',
-        'g.end_reason',
-        'g.application_id',
-        'a.name as application_name',
-        'a.home_page_url',
-        'a.logo_url',
-        'a.is_checked',
-        'a.deleted_at',
-        'u.email',
-        'u.first_name',
-        'u.last_name',
-        'b.name as business_name',
-        'p.state as plan_state',
-        'p.ended_on',
-      ])
-      .select(isLive.as('is_live'))
-      .select(
-        isCounted
-          ? sql<Date | null>`(select max(last_used_at) from grant_usage where grant_id = g.id)`.as(
-              'last_used_at',
-            )
-          : sql<Date | null>`null::timestamptz`.as('last_used_at'),
-      )
-      .select(
-        isCounted
-          ? sql<number>`(select coalesce(sum(calls), 0)::integer from grant_usage
+  return db
+    .selectFrom('grants as g')
+    .innerJoin('applications as a', 'a.id', 'g.application_id')
+    .innerJoin('users as u', 'u.id', 'g.user_id')
+    .leftJoin('memberships as part', (join) => join.on(isPart))
+    .leftJoin('businesses as b', (join) =>
+      join.on(sql<boolean>`b.id = coalesce(g.business_id, part.business_id)`),
+    )
+    .leftJoin('plans as p', 'p.business_id', 'b.id')
+    .leftJoin('grant_exclusions as out', (join) =>
+      join.onRef('out.grant_id', '=', 'g.id').onRef('out.business_id', '=', 'part.business_id'),
+    )
+    .select([
+      'g.id',
+      'g.user_id',
+      'b.id as business_id',
+      'part.business_id as part_id',
+      'out.excluded_at',
+      'g.scopes',
+      'g.granted_at',
+      'g.confirmed_at',
+      'g.receipt_reference',
+      'g.granted_from',
+      'g.ended_at',
+      'g.end_reason',
+      'g.application_id',
+      'a.name as application_name',
+      'a.home_page_url',
+      'a.logo_url',
+      'a.is_checked',
+      'a.deleted_at',
+      'u.email',
+      'u.first_name',
+      'u.last_name',
+      'b.name as business_name',
+      'p.state as plan_state',
+      'p.ended_on',
+    ])
+    .select(isLive.as('is_live'))
+    .select(
+      isCounted
+        ? sql<Date | null>`(select max(last_used_at) from grant_usage where grant_id = g.id)`.as(
+            'last_used_at',
+          )
+        : sql<Date | null>`null::timestamptz`.as('last_used_at'),
+    )
+    .select(
+      isCounted
+        ? sql<number>`(select coalesce(sum(calls), 0)::integer from grant_usage
               where grant_id = g.id and day >= ${firstRecentDay}::date)`.as('recent_calls')
-          : sql<number>`0`.as('recent_calls'),
-      )
-  }
-  type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
-  const liveLastUsedFirst = (rows: readonly Row[]) =>
-    rows
-      .map(readGrant)
-      .filter((grant) => grant.isLive || grant.application.isDeleted)
-      .sort(
-        (one, other) => (other.lastUsedAtMs ?? other.confirmedAtMs) - (one.lastUsedAtMs ?? one.confirmedAtMs),
-      )
+        : sql<number>`0`.as('recent_calls'),
+    )
+}
 
-  const businessesOf = (userId: UserId) =>
-    db.selectFrom('memberships').select('business_id').where('user_id', '=', userId)
+function liveLastUsedFirst(rows: readonly GrantRow[]) {
+  return rows
+    .map(readGrant)
+    .filter((grant) => grant.isLive || grant.application.isDeleted)
+    .sort(
+      (one, other) => (other.lastUsedAtMs ?? other.confirmedAtMs) - (one.lastUsedAtMs ?? one.confirmedAtMs),
+    )
+}
 
+function businessesOf({ db }: GrantParts, userId: UserId) {
+  return db.selectFrom('memberships').select('business_id').where('user_id', '=', userId)
+}
+
+function readGrant(row: GrantRow): Grant {
   return {
-    async listFor(userId, use) {
-      return liveLastUsedFirst(
-        await select(use).where('g.user_id', '=', userId).where('g.ended_at', 'is', null).execute(),
-      )
+    id: row.id,
+    userId: row.user_id,
+    userName:
+      [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ') || row.email,
+    application: {
+      id: row.application_id,
+      name: row.application_name,
+      homePageUrl: row.home_page_url,
+      logoUrl: row.logo_url,
+      isChecked: row.is_checked,
+      isDeleted: row.deleted_at !== null,
     },
-    async listByOthers(userId, use) {
-      const rows = await select(use)
-        .where('g.user_id', '<>', userId)
-        .where('g.ended_at', 'is', null)
-        .where('g.business_id', 'in', businessesOf(userId))
-        .execute()
-      const parts = await select(use, 'parts')
-        .where('g.user_id', '<>', userId)
-        .where('g.ended_at', 'is', null)
-        .where('part.business_id', 'in', businessesOf(userId))
-        .where('out.excluded_at', 'is', null)
-        .execute()
-      return liveLastUsedFirst([...rows, ...parts])
-    },
-    async find(grantId, use) {
-      if (!UUID.test(grantId)) return undefined
-      const row = await select(use).where('g.id', '=', grantId).executeTakeFirst()
-      return row === undefined ? undefined : readGrant(row)
-    },
-    async findPart(grantId, businessId) {
-      if (!UUID.test(grantId) || !UUID.test(businessId)) return undefined
-      // How often the whole grant was used says nothing of this one business.
-      const row = await select('without_use', 'parts')
-        .where('g.id', '=', grantId)
-        .where('part.business_id', '=', businessId)
-        .executeTakeFirst()
-      return row === undefined ? undefined : readGrant(row)
-    },
-    async useOf(grantId) {
-      if (!UUID.test(grantId)) return []
-      const rows = await db
-        .selectFrom('grant_usage')
-        .select(['day', 'calls', 'quarters', 'last_used_at'])
-        .where('grant_id', '=', grantId)
-        .where('day', '>=', countedSince(clock()))
-        .execute()
-      return rows.map(({ last_used_at: lastUsedAt, ...counted }) => ({
-        ...counted,
-        lastUsedAtMs: lastUsedAt.getTime(),
-      }))
-    },
+    businessId: row.business_id,
+    businessName: row.business_name,
+    isPartOfAll: row.part_id !== null,
+    planState: row.plan_state,
+    planEndedOn: row.ended_on,
+    scopes: parseScope(row.scopes),
+    grantedAtMs: row.granted_at.getTime(),
+    confirmedAtMs: row.confirmed_at.getTime(),
+    receiptReference: row.receipt_reference,
+    grantedFrom: row.granted_from,
+    isLive: row.is_live,
+    lastUsedAtMs: row.last_used_at?.getTime() ?? null,
+    recentCalls: row.recent_calls,
+    ended:
+      row.ended_at === null
+        ? row.excluded_at === null
+          ? null
+          : { atMs: row.excluded_at.getTime(), reason: 'withdrawn_by_user' }
+        : { atMs: row.ended_at.getTime(), reason: row.end_reason ?? 'withdrawn_by_user' },
   }
+}
 
-  function readGrant(row: Row): Grant {
-    return {
-      id: row.id,
-      userId: row.user_id,
-      userName:
-        [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ') || row.email,
-      application: {
-        id: row.application_id,
-        name: row.application_name,
-        homePageUrl: row.home_page_url,
-        logoUrl: row.logo_url,
-        isChecked: row.is_checked,
-        isDeleted: row.deleted_at !== null,
-      },
-      businessId: row.business_id,
-      businessName: row.business_name,
-      isPartOfAll: row.part_id !== null,
-      planState: row.plan_state,
-      planEndedOn: row.ended_on,
-      scopes: parseScope(row.scopes),
-      grantedAtMs: row.granted_at.getTime(),
-      confirmedAtMs: row.confirmed_at.getTime(),
-      receiptReference: row.receipt_reference,
-      grantedFrom: row.granted_from,
-      isLive: row.is_live,
-      lastUsedAtMs: row.last_used_at?.getTime() ?? null,
-      recentCalls: row.recent_calls,
-      ended:
-        row.ended_at === null
-          ? row.excluded_at === null
-            ? null
-            : { atMs: row.excluded_at.getTime(), reason: 'withdrawn_by_user' }
-          : { atMs: row.ended_at.getTime(), reason: row.end_reason ?? 'withdrawn_by_user' },
-    }
-  }
+async function listGrants(place: GrantParts, userId: UserId, use?: UseReading): Promise<readonly Grant[]> {
+  return liveLastUsedFirst(
+    await selectGrants(place, use).where('g.user_id', '=', userId).where('g.ended_at', 'is', null).execute(),
+  )
+}
+
+async function listByOthers(place: GrantParts, userId: UserId, use?: UseReading): Promise<readonly Grant[]> {
+  const rows = await selectGrants(place, use)
+    .where('g.user_id', '<>', userId)
+    .where('g.ended_at', 'is', null)
+    .where('g.business_id', 'in', businessesOf(place, userId))
+    .execute()
+  const parts = await selectGrants(place, use, 'parts')
+    .where('g.user_id', '<>', userId)
+    .where('g.ended_at', 'is', null)
+    .where('part.business_id', 'in', businessesOf(place, userId))
+    .where('out.excluded_at', 'is', null)
+    .execute()
+  return liveLastUsedFirst([...rows, ...parts])
+}
+
+async function findGrant(place: GrantParts, grantId: GrantId, use?: UseReading): Promise<Grant | undefined> {
+  if (!UUID.test(grantId)) return undefined
+  const row = await selectGrants(place, use).where('g.id', '=', grantId).executeTakeFirst()
+  return row === undefined ? undefined : readGrant(row)
+}
+
+async function findPart(
+  place: GrantParts,
+  grantId: GrantId,
+  businessId: BusinessId,
+): Promise<Grant | undefined> {
+  if (!UUID.test(grantId) || !UUID.test(businessId)) return undefined
+  // How often the whole grant was used says nothing of this one business.
+  const row = await selectGrants(place, 'without_use', 'parts')
+    .where('g.id', '=', grantId)
+    .where('part.business_id', '=', businessId)
+    .executeTakeFirst()
+  return row === undefined ? undefined : readGrant(row)
+}
+
+async function findUse({ db, clock }: GrantParts, grantId: GrantId): Promise<readonly UseOfDay[]> {
+  if (!UUID.test(grantId)) return []
+  const rows = await db
+    .selectFrom('grant_usage')
+    .select(['day', 'calls', 'quarters', 'last_used_at'])
+    .where('grant_id', '=', grantId)
+    .where('day', '>=', countedSince(clock()))
+    .execute()
+  return rows.map(({ last_used_at: lastUsedAt, ...counted }) => ({
+    ...counted,
+    lastUsedAtMs: lastUsedAt.getTime(),
+  }))
 }

@@ -5,7 +5,7 @@ import { hasControlCharacter } from '#applications/application.ts'
 import { accountFor } from '#users/account-for-request.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { currentAccount, type BrowserAccount } from '#users/browser-session.ts'
-import { createSessionReader } from '#sign-in/session-responder.ts'
+import { createSessionReader, type SessionReader } from '#sign-in/session-responder.ts'
 import { formText } from '#http/form-fields.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import type { AppHome } from '#pages/error-page.ts'
@@ -28,8 +28,7 @@ export interface WaitingRequests {
   >
 }
 
-/** Plans: what each business has, renewing it, and beginning a business. Leads straight back to a request that waits. */
-export function createPlansRoutes(deps: {
+interface PlansOptions {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly businessAccess: BusinessAccessStore
@@ -38,22 +37,23 @@ export function createPlansRoutes(deps: {
   readonly plansAreFree: boolean
   /** Where the applications live that can see this business, or all of this person's. */
   readonly appsOf: (userId: UserId, businessId: BusinessId) => Promise<readonly AppHome[]>
-}): Router {
-  const { responder, plans } = deps
-  const sessionOf = createSessionReader(responder, deps.sessions)
-  const router = Router()
-  type Waiting = {
-    readonly handle: AuthorizationHandle
-    readonly appName: string
-    readonly accountUserId: UserId | null
-  }
+}
 
-  router.get('/plans', async (req, res) => {
-    const waiting = await waitingRequest(queryOf(req, 'request'))
-    const account = await personFor(req, waiting)
-    if (account === undefined) return toSignIn(req, res)
-    await show(req, res, account, waiting, {})
-  })
+type PlansParts = PlansOptions & { readonly sessionOf: SessionReader }
+
+type Waiting = {
+  readonly handle: AuthorizationHandle
+  readonly appName: string
+  readonly accountUserId: UserId | null
+}
+
+/** Plans: what each business has, renewing it, and beginning a business. Leads straight back to a request that waits. */
+export function createPlansRoutes(options: PlansOptions): Router {
+  const deps: PlansParts = { ...options, sessionOf: createSessionReader(options.responder, options.sessions) }
+  const { responder } = deps
+  const router = Router()
+
+  router.get('/plans', (req, res) => sendPlans(deps, req, res))
 
   // The switch is off: there is nothing at these addresses.
   router.post(['/plans/renew', '/plans/create'], (req, res, next) => {
@@ -61,83 +61,111 @@ export function createPlansRoutes(deps: {
     responder.sendErrorPage(req, res, { kind: 'not_found' })
   })
 
-  router.post('/plans/renew', ...responder.ownForm, async (req, res) => {
-    const { account, waiting } = (await admitted(req, res)) ?? {}
-    if (account === undefined) return
-    const businessId = (formText(req.body, 'business') ?? '') as BusinessId
-    const name = UUID.test(businessId) ? await plans.activate(account.userId, businessId) : undefined
-    if (name === undefined) return responder.sendErrorPage(req, res, { kind: 'not_found' })
-    if (waiting !== undefined)
-      return responder.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
-    const apps = await deps.appsOf(account.userId, businessId)
-    await show(req, res, account, waiting, { done: { kind: 'renewed', businessName: name, apps } })
-  })
+  router.post('/plans/renew', ...responder.ownForm, (req, res) => renewPlan(deps, req, res))
 
-  router.post('/plans/create', ...responder.ownForm, async (req, res) => {
-    const { account, waiting } = (await admitted(req, res)) ?? {}
-    if (account === undefined) return
-    const name = (formText(req.body, 'name') ?? '').trim()
-    if (name === '') return show(req, res, account, waiting, { nameFault: 'missing' })
-    if (name.length > MAX_NAME_CHARACTERS || hasControlCharacter(name))
-      return show(req, res, account, waiting, { nameFault: 'too_long', newName: name })
-    const businessId = await plans.createBusiness(account.userId, name)
-    if (waiting !== undefined)
-      return responder.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
-    await show(req, res, account, waiting, { done: { kind: 'created', businessName: name, apps: [] } })
-  })
-
-  async function admitted(req: Request, res: Response) {
-    const waiting = await waitingRequest(formText(req.body, 'request'))
-    const account = await personFor(req, waiting)
-    if (account !== undefined && (await responder.hasCsrfToken(req, 'plans', account.userId)))
-      return { account, waiting }
-    if (account === undefined && responder.readBrowserKey(req) !== undefined) toSignIn(req, res)
-    else await responder.sendFormTooOld(req, res, 'plans', account?.userId ?? '')
-    return undefined
-  }
-
-  async function show(
-    req: Request,
-    res: Response,
-    account: BrowserAccount,
-    request: Waiting | undefined,
-    rest: Partial<Pick<PlansView, 'done' | 'newName' | 'nameFault'>>,
-  ): Promise<void> {
-    const businesses = await deps.businessAccess.listFor(account.userId)
-    const csrf = await responder.csrfToken(req, res, 'plans', account.userId)
-    const view = {
-      businesses,
-      request,
-      csrf,
-      done: undefined,
-      newName: '',
-      nameFault: 'none' as const,
-      ...rest,
-    }
-    responder.send(req, res, plansPage(view, responder.context(req, res)))
-  }
-
-  /** The request to come back to, while it can still be answered. */
-  async function waitingRequest(text: string | undefined): Promise<Waiting | undefined> {
-    const handle = text as AuthorizationHandle | undefined
-    const found = handle === undefined ? undefined : await deps.requests.find(handle)
-    if (handle === undefined || found === undefined || found.answered !== null) return undefined
-    return { handle, appName: found.application.name, accountUserId: found.accountUserId }
-  }
-
-  /** The person of the request, when there is one; else the one last used in this browser. */
-  async function personFor(req: Request, waiting: Waiting | undefined): Promise<BrowserAccount | undefined> {
-    const session = await sessionOf(req)
-    const known = waiting === undefined ? undefined : accountFor(waiting, session)
-    return known?.kind === 'known' ? known.account : currentAccount(session)
-  }
-
-  function toSignIn(req: Request, res: Response): void {
-    const path = req.method === 'GET' ? req.originalUrl : '/plans'
-    responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(path)}`)
-  }
+  router.post('/plans/create', ...responder.ownForm, (req, res) => createBusiness(deps, req, res))
 
   return router
+}
+
+async function sendPlans(deps: PlansParts, req: Request, res: Response) {
+  const waiting = await waitingRequest(deps, queryOf(req, 'request'))
+  const account = await personFor(deps, req, waiting)
+  if (account === undefined) return toSignIn(deps, req, res)
+  await sendPlansPage(deps, req, res, account, waiting, {})
+}
+
+async function renewPlan(deps: PlansParts, req: Request, res: Response) {
+  const { plans, responder } = deps
+
+  const { account, waiting } = (await admitted(deps, req, res)) ?? {}
+  if (account === undefined) return
+  const businessId = (formText(req.body, 'business') ?? '') as BusinessId
+  const name = UUID.test(businessId) ? await plans.activate(account.userId, businessId) : undefined
+  if (name === undefined) return responder.sendErrorPage(req, res, { kind: 'not_found' })
+  if (waiting !== undefined)
+    return responder.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
+  const apps = await deps.appsOf(account.userId, businessId)
+  await sendPlansPage(deps, req, res, account, waiting, {
+    done: { kind: 'renewed', businessName: name, apps },
+  })
+}
+
+async function createBusiness(deps: PlansParts, req: Request, res: Response) {
+  const { plans, responder } = deps
+
+  const { account, waiting } = (await admitted(deps, req, res)) ?? {}
+  if (account === undefined) return
+  const name = (formText(req.body, 'name') ?? '').trim()
+  if (name === '') return sendPlansPage(deps, req, res, account, waiting, { nameFault: 'missing' })
+  if (name.length > MAX_NAME_CHARACTERS || hasControlCharacter(name))
+    return sendPlansPage(deps, req, res, account, waiting, { nameFault: 'too_long', newName: name })
+  const businessId = await plans.createBusiness(account.userId, name)
+  if (waiting !== undefined)
+    return responder.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
+  await sendPlansPage(deps, req, res, account, waiting, {
+    done: { kind: 'created', businessName: name, apps: [] },
+  })
+}
+
+async function admitted(deps: PlansParts, req: Request, res: Response) {
+  const { responder } = deps
+
+  const waiting = await waitingRequest(deps, formText(req.body, 'request'))
+  const account = await personFor(deps, req, waiting)
+  if (account !== undefined && (await responder.hasCsrfToken(req, 'plans', account.userId)))
+    return { account, waiting }
+  if (account === undefined && responder.readBrowserKey(req) !== undefined) toSignIn(deps, req, res)
+  else await responder.sendFormTooOld(req, res, 'plans', account?.userId ?? '')
+  return undefined
+}
+
+async function sendPlansPage(
+  deps: PlansParts,
+  req: Request,
+  res: Response,
+  account: BrowserAccount,
+  request: Waiting | undefined,
+  rest: Partial<Pick<PlansView, 'done' | 'newName' | 'nameFault'>>,
+): Promise<void> {
+  const { responder } = deps
+
+  const businesses = await deps.businessAccess.listFor(account.userId)
+  const csrf = await responder.csrfToken(req, res, 'plans', account.userId)
+  const view = {
+    businesses,
+    request,
+    csrf,
+    done: undefined,
+    newName: '',
+    nameFault: 'none' as const,
+    ...rest,
+  }
+  responder.send(req, res, plansPage(view, responder.context(req, res)))
+}
+
+/** The request to come back to, while it can still be answered. */
+async function waitingRequest(deps: PlansParts, text: string | undefined): Promise<Waiting | undefined> {
+  const handle = text as AuthorizationHandle | undefined
+  const found = handle === undefined ? undefined : await deps.requests.find(handle)
+  if (handle === undefined || found === undefined || found.answered !== null) return undefined
+  return { handle, appName: found.application.name, accountUserId: found.accountUserId }
+}
+
+/** The person of the request, when there is one; else the one last used in this browser. */
+async function personFor(
+  { sessionOf }: PlansParts,
+  req: Request,
+  waiting: Waiting | undefined,
+): Promise<BrowserAccount | undefined> {
+  const session = await sessionOf(req)
+  const known = waiting === undefined ? undefined : accountFor(waiting, session)
+  return known?.kind === 'known' ? known.account : currentAccount(session)
+}
+
+function toSignIn({ responder }: PlansParts, req: Request, res: Response): void {
+  const path = req.method === 'GET' ? req.originalUrl : '/plans'
+  responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(path)}`)
 }
 
 function queryOf(req: Request, name: string): string | undefined {

@@ -14,13 +14,15 @@ import type { ConsentForm, FinishAuthorization, ShowPrompt } from './consent/con
 import { goingBackPage } from './going-back-page.ts'
 import { handleOf } from './open-request-responder.ts'
 
-/** Carries out a decision and answers the browser with what came of it. */
-export function createDecisionResponder(deps: {
+interface DecisionResponderParts {
   readonly responder: PageResponder
   readonly answers: AnswerStore
   readonly applicationLog: Pick<ApplicationLogStore, 'record'>
   readonly show: ShowPrompt
-}): {
+}
+
+/** Carries out a decision and answers the browser with what came of it. */
+export function createDecisionResponder(deps: DecisionResponderParts): {
   readonly finish: FinishAuthorization
   /** The application is answered in the person's name, without a question. */
   finishUnasked(
@@ -30,114 +32,120 @@ export function createDecisionResponder(deps: {
     done: Extract<FinishOutcome, { kind: 'redirect' }>,
   ): void
 } {
-  const { responder, show } = deps
-
-  async function finish(
-    req: Request,
-    res: Response,
-    request: PendingAuthorization,
-    account: BrowserAccount,
-    answer: PersonsAnswer,
-    form: ConsentForm,
-  ): Promise<void> {
-    const { userId } = account
-    const outcome: FinishOutcome = await deps.answers.finishAuthorization({
-      handle: handleOf(req),
-      userId,
-      answer,
-    })
-    switch (outcome.kind) {
-      case 'redirect':
-        record(
-          request,
-          res,
-          answer.kind === 'deny' ? 'denied_by_the_person' : 'allowed_by_the_person',
-          outcome.grantId,
-        )
-        return sendBack(req, res, request, outcome.url, answer.kind === 'deny')
-      case 'already_answered':
-        return responder.sendErrorPage(req, res, { kind: 'answered', app: request.application })
-      case 'expired':
-        return responder.sendErrorPage(req, res, { kind: 'expired', app: request.application })
-      case 'unknown':
-        return responder.sendErrorPage(req, res, { kind: 'expired' })
-      case 'redirect_removed':
-        recordRefusal(request, res, outcome.fault)
-        return responder.sendErrorPage(req, res, { kind: 'bad_link' })
-      case 'scope_removed':
-        recordRefusal(request, res, outcome.fault)
-        return responder.seeOther(res, outcome.url)
-      case 'user_disabled':
-        return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
-      case 'cannot_choose': {
-        const isTheirs = outcome.reason !== 'not_found' && outcome.businessName !== null
-        const fault = isTheirs ? { goneBusiness: outcome.businessName ?? '' } : 'not_in_account'
-        return show(req, res, request, account, { ...form, picked: undefined, fault })
-      }
-      case 'bad_answer':
-        return show(req, res, request, account, { ...form, fault: 'not_in_account' })
-    }
-  }
-
-  function record(
-    request: PendingAuthorization,
-    res: Response,
-    reason: string,
-    grantId: GrantId | null,
-  ): void {
-    const call = {
-      endpoint: 'authorize',
-      outcome: 'ok',
-      status: 303,
-      requestId: requestIdOf(res),
-      network: networkOf(res.req.ip ?? 'unknown'),
-    } as const
-    deps.applicationLog.record({ ...call, applicationId: request.application.id, reason, grantId })
-  }
-
-  function recordRefusal(
-    request: PendingAuthorization,
-    res: Response,
-    fault: PageFault | RedirectFault,
-  ): void {
-    const call = {
-      endpoint: 'authorize',
-      outcome: 'refused',
-      requestId: requestIdOf(res),
-      network: networkOf(res.req.ip ?? 'unknown'),
-    } as const
-    const isRedirect = 'error' in fault
-    deps.applicationLog.record({
-      ...call,
-      ...fault,
-      status: isRedirect ? 303 : 400,
-      applicationId: request.application.id,
-    })
-  }
-
-  /** A4 and A5: a redirect whose body is a page, for browsers that do not follow it at once. */
-  function sendBack(
-    req: Request,
-    res: Response,
-    request: PendingAuthorization,
-    url: string,
-    isDenied: boolean,
-  ): void {
-    const view = {
-      url,
-      appName: request.application.name,
-      appHost: new URL(request.redirectUri).host,
-      isDenied,
-    }
-    res.set('Location', url)
-    responder.send(req, res, goingBackPage(view, responder.context(req, res)))
-  }
-
   return {
-    finish,
+    finish: (req, res, request, account, answer, form) =>
+      finishRequest(deps, req, res, request, account, answer, form),
     finishUnasked: (req, res, request, done) => {
-      record(request, res, 'accepted_without_asking', done.grantId)
-      sendBack(req, res, request, done.url, false)
+      recordDecision(deps, request, res, 'accepted_without_asking', done.grantId)
+      sendBack(deps, req, res, request, done.url, false)
     },
   }
+}
+
+async function finishRequest(
+  deps: DecisionResponderParts,
+  req: Request,
+  res: Response,
+  request: PendingAuthorization,
+  account: BrowserAccount,
+  answer: PersonsAnswer,
+  form: ConsentForm,
+): Promise<void> {
+  const { responder, show } = deps
+
+  const { userId } = account
+  const outcome: FinishOutcome = await deps.answers.finishAuthorization({
+    handle: handleOf(req),
+    userId,
+    answer,
+  })
+  switch (outcome.kind) {
+    case 'redirect':
+      recordDecision(
+        deps,
+        request,
+        res,
+        answer.kind === 'deny' ? 'denied_by_the_person' : 'allowed_by_the_person',
+        outcome.grantId,
+      )
+      return sendBack(deps, req, res, request, outcome.url, answer.kind === 'deny')
+    case 'already_answered':
+      return responder.sendErrorPage(req, res, { kind: 'answered', app: request.application })
+    case 'expired':
+      return responder.sendErrorPage(req, res, { kind: 'expired', app: request.application })
+    case 'unknown':
+      return responder.sendErrorPage(req, res, { kind: 'expired' })
+    case 'redirect_removed':
+      recordRefusal(deps, request, res, outcome.fault)
+      return responder.sendErrorPage(req, res, { kind: 'bad_link' })
+    case 'scope_removed':
+      recordRefusal(deps, request, res, outcome.fault)
+      return responder.seeOther(res, outcome.url)
+    case 'user_disabled':
+      return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
+    case 'cannot_choose': {
+      const isTheirs = outcome.reason !== 'not_found' && outcome.businessName !== null
+      const fault = isTheirs ? { goneBusiness: outcome.businessName ?? '' } : 'not_in_account'
+      return show(req, res, request, account, { ...form, picked: undefined, fault })
+    }
+    case 'bad_answer':
+      return show(req, res, request, account, { ...form, fault: 'not_in_account' })
+  }
+}
+
+function recordDecision(
+  deps: DecisionResponderParts,
+  request: PendingAuthorization,
+  res: Response,
+  reason: string,
+  grantId: GrantId | null,
+): void {
+  const call = {
+    endpoint: 'authorize',
+    outcome: 'ok',
+    status: 303,
+    requestId: requestIdOf(res),
+    network: networkOf(res.req.ip ?? 'unknown'),
+  } as const
+  deps.applicationLog.record({ ...call, applicationId: request.application.id, reason, grantId })
+}
+
+function recordRefusal(
+  deps: DecisionResponderParts,
+  request: PendingAuthorization,
+  res: Response,
+  fault: PageFault | RedirectFault,
+): void {
+  const call = {
+    endpoint: 'authorize',
+    outcome: 'refused',
+    requestId: requestIdOf(res),
+    network: networkOf(res.req.ip ?? 'unknown'),
+  } as const
+  const isRedirect = 'error' in fault
+  deps.applicationLog.record({
+    ...call,
+    ...fault,
+    status: isRedirect ? 303 : 400,
+    applicationId: request.application.id,
+  })
+}
+
+/** A4 and A5: a redirect whose body is a page, for browsers that do not follow it at once. */
+function sendBack(
+  { responder }: DecisionResponderParts,
+  req: Request,
+  res: Response,
+  request: PendingAuthorization,
+  url: string,
+  isDenied: boolean,
+): void {
+  const view = {
+    url,
+    appName: request.application.name,
+    appHost: new URL(request.redirectUri).host,
+    isDenied,
+  }
+  res.set('Location', url)
+  responder.send(req, res, goingBackPage(view, responder.context(req, res)))
 }

@@ -5,155 +5,185 @@ import { parseLocalPath } from '#http/local-path.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { currentAccount, signedInAccounts } from '#users/browser-session.ts'
-import { createSessionReader } from './session-responder.ts'
+import { createSessionReader, type SessionReader } from './session-responder.ts'
 import type { SignInService } from './sign-in-responder.ts'
 import { signInPage, tooManyTriesPage, type SignInView } from './sign-in-page.ts'
 import { confirmPasswordPage, signedOutPage, signOutPage, type ConfirmPasswordView } from './sign-out-page.ts'
 
-/** Signing in and out outside a request, and the password again before what cannot be undone. */
-export function createLoginRoutes(deps: {
+interface SignInOptions {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly signIns: SignInService
   /** The application this person connected last, to name it on the page that says they are signed out. */
   readonly lastAppName: (userId: UserId) => Promise<string | undefined>
-}): Router {
-  const { responder, sessions, signIns } = deps
-  const sessionOf = createSessionReader(responder, deps.sessions)
+}
+
+type SignInParts = SignInOptions & { readonly sessionOf: SessionReader }
+
+/** Signing in and out outside a request, and the password again before what cannot be undone. */
+export function createLoginRoutes(options: SignInOptions): Router {
+  const deps: SignInParts = {
+    ...options,
+    sessionOf: createSessionReader(options.responder, options.sessions),
+  }
+  const { responder } = deps
   const router = Router()
 
-  router.get('/sign-in', async (req, res) => {
-    const session = await sessionOf(req)
-    const [only, ...others] = session.accounts
-    const email = others.length === 0 && only?.isSignedIn === false ? only.email : undefined
-    const returnTo =
-      parseLocalPath(typeof req.query['return_to'] === 'string' ? req.query['return_to'] : undefined) ?? '/'
-    await showSignIn(req, res, {
-      email: email ?? '',
-      isSignedOutAccount: email !== undefined,
-      fault: 'none',
-      returnTo,
-    })
-  })
+  router.get('/sign-in', (req, res) => sendSignIn(deps, req, res))
 
-  router.post('/sign-in', ...responder.ownForm, async (req, res) => {
-    const returnTo = parseLocalPath(formText(req.body, 'return_to')) ?? '/'
-    if (!(await responder.hasCsrfToken(req, 'sign-in'))) {
-      const session = await sessionOf(req)
-      if (signedInAccounts(session).length > 0) return responder.seeOther(res, returnTo)
-      return responder.sendFormTooOld(req, res, 'sign-in')
-    }
-    const outcome = await signIns.signIn(req, res)
-    const form = { email: formText(req.body, 'email') ?? '', isSignedOutAccount: false, returnTo }
-    switch (outcome.kind) {
-      case 'signed_in':
-        return responder.seeOther(res, returnTo)
-      case 'missing':
-        return showSignIn(req, res, { ...form, fault: { missing: outcome.fields } })
-      case 'no_match':
-        return showSignIn(req, res, { ...form, fault: 'no_match' })
-      case 'blocked':
-        return responder.send(
-          req,
-          res,
-          tooManyTriesPage(outcome.untilMs, '/sign-in', responder.context(req, res)),
-        )
-      case 'disabled':
-        return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
-    }
-  })
+  router.post('/sign-in', ...responder.ownForm, (req, res) => signIn(deps, req, res))
 
-  router.get('/sign-out', async (req, res) => {
-    const accounts = signedInAccounts(await sessionOf(req))
-    if (accounts.length === 0)
-      return responder.send(req, res, signedOutPage(undefined, responder.context(req, res)))
-    const csrf = await responder.csrfToken(req, res, 'sign-out')
-    responder.send(req, res, signOutPage({ accounts, csrf }, responder.context(req, res)))
-  })
+  router.get('/sign-out', (req, res) => sendSignOut(deps, req, res))
 
-  router.post('/sign-out', ...responder.ownForm, async (req, res) => {
-    if (!(await responder.hasCsrfToken(req, 'sign-out')))
-      return responder.sendFormTooOld(req, res, 'sign-out')
-    const session = await sessionOf(req)
-    const accounts = signedInAccounts(session)
-    const wanted = formText(req.body, 'account')
-    const leaving = accounts.filter((account) => wanted === 'all' || account.userId === wanted)
-    // A list that was shown before somebody else signed in: nobody is told to be signed out who is not.
-    if (leaving.length === 0 && accounts.length > 0) return responder.seeOther(res, '/sign-out')
-    const appName = leaving[0] === undefined ? undefined : await deps.lastAppName(leaving[0].userId)
-    for (const account of leaving)
-      if (session.id !== undefined) await sessions.signOut(session.id, account.userId)
-    // What the browser kept of our pages goes with the person.
-    res.set('Clear-Site-Data', '"cache"')
-    responder.send(req, res, signedOutPage(appName, responder.context(req, res)))
-  })
+  router.post('/sign-out', ...responder.ownForm, (req, res) => signOut(deps, req, res))
 
-  router.get('/confirm-password', async (req, res) => {
-    const account = currentAccount(await sessionOf(req))
-    const returnTo =
-      parseLocalPath(typeof req.query['return_to'] === 'string' ? req.query['return_to'] : undefined) ?? '/'
-    if (account === undefined)
-      return responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
-    await showConfirm(req, res, { email: account.email, returnTo, fault: 'none' })
-  })
+  router.get('/confirm-password', (req, res) => sendConfirmPassword(deps, req, res))
 
-  router.post('/confirm-password', ...responder.ownForm, async (req, res) => {
-    const returnTo = parseLocalPath(formText(req.body, 'return_to')) ?? '/'
-    const session = await sessionOf(req)
-    const account = currentAccount(session)
-    if (account === undefined || session.id === undefined) {
-      return responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
-    }
-    if (!(await responder.hasCsrfToken(req, 'confirm-password', account.userId))) {
-      return responder.sendFormTooOld(req, res, 'confirm-password', account.userId)
-    }
-    const outcome = await signIns.confirm(req, account.email)
-    switch (outcome.kind) {
-      case 'signed_in':
-        await sessions.confirmPassword(session.id, account.userId)
-        return responder.seeOther(res, returnTo)
-      case 'missing':
-        return showConfirm(req, res, { email: account.email, returnTo, fault: 'missing' })
-      case 'no_match':
-        return showConfirm(req, res, { email: account.email, returnTo, fault: 'wrong' })
-      case 'blocked':
-        return responder.send(
-          req,
-          res,
-          tooManyTriesPage(outcome.untilMs, '/connected-apps', responder.context(req, res)),
-        )
-      case 'disabled':
-        return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
-    }
-  })
-
-  async function showSignIn(
-    req: Request,
-    res: Response,
-    form: Pick<SignInView, 'email' | 'isSignedOutAccount' | 'fault' | 'returnTo'>,
-  ): Promise<void> {
-    const csrf = await responder.csrfToken(req, res, 'sign-in')
-    const view = {
-      ...form,
-      action: '/sign-in',
-      csrf,
-      app: undefined,
-      formRedirectOrigin: undefined,
-      timeLeft: undefined,
-      recheckPath: undefined,
-    }
-    responder.send(req, res, signInPage(view, responder.context(req, res)))
-  }
-
-  async function showConfirm(
-    req: Request,
-    res: Response,
-    form: Omit<ConfirmPasswordView, 'csrf'>,
-  ): Promise<void> {
-    const account = currentAccount(await sessionOf(req))
-    const csrf = await responder.csrfToken(req, res, 'confirm-password', account?.userId ?? '')
-    responder.send(req, res, confirmPasswordPage({ ...form, csrf }, responder.context(req, res)))
-  }
+  router.post('/confirm-password', ...responder.ownForm, (req, res) => confirmPassword(deps, req, res))
 
   return router
+}
+
+async function sendSignIn(deps: SignInParts, req: Request, res: Response) {
+  const { sessionOf } = deps
+
+  const session = await sessionOf(req)
+  const [only, ...others] = session.accounts
+  const email = others.length === 0 && only?.isSignedIn === false ? only.email : undefined
+  const returnTo =
+    parseLocalPath(typeof req.query['return_to'] === 'string' ? req.query['return_to'] : undefined) ?? '/'
+  await showSignIn(deps, req, res, {
+    email: email ?? '',
+    isSignedOutAccount: email !== undefined,
+    fault: 'none',
+    returnTo,
+  })
+}
+
+async function signIn(deps: SignInParts, req: Request, res: Response) {
+  const { responder, sessionOf, signIns } = deps
+
+  const returnTo = parseLocalPath(formText(req.body, 'return_to')) ?? '/'
+  if (!(await responder.hasCsrfToken(req, 'sign-in'))) {
+    const session = await sessionOf(req)
+    if (signedInAccounts(session).length > 0) return responder.seeOther(res, returnTo)
+    return responder.sendFormTooOld(req, res, 'sign-in')
+  }
+  const outcome = await signIns.signIn(req, res)
+  const form = { email: formText(req.body, 'email') ?? '', isSignedOutAccount: false, returnTo }
+  switch (outcome.kind) {
+    case 'signed_in':
+      return responder.seeOther(res, returnTo)
+    case 'missing':
+      return showSignIn(deps, req, res, { ...form, fault: { missing: outcome.fields } })
+    case 'no_match':
+      return showSignIn(deps, req, res, { ...form, fault: 'no_match' })
+    case 'blocked':
+      return responder.send(
+        req,
+        res,
+        tooManyTriesPage(outcome.untilMs, '/sign-in', responder.context(req, res)),
+      )
+    case 'disabled':
+      return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
+  }
+}
+
+async function sendSignOut({ sessionOf, responder }: SignInParts, req: Request, res: Response) {
+  const accounts = signedInAccounts(await sessionOf(req))
+  if (accounts.length === 0)
+    return responder.send(req, res, signedOutPage(undefined, responder.context(req, res)))
+  const csrf = await responder.csrfToken(req, res, 'sign-out')
+  responder.send(req, res, signOutPage({ accounts, csrf }, responder.context(req, res)))
+}
+
+async function signOut(deps: SignInParts, req: Request, res: Response) {
+  const { responder, sessionOf, sessions } = deps
+
+  if (!(await responder.hasCsrfToken(req, 'sign-out'))) return responder.sendFormTooOld(req, res, 'sign-out')
+  const session = await sessionOf(req)
+  const accounts = signedInAccounts(session)
+  const wanted = formText(req.body, 'account')
+  const leaving = accounts.filter((account) => wanted === 'all' || account.userId === wanted)
+  // A list that was shown before somebody else signed in: nobody is told to be signed out who is not.
+  if (leaving.length === 0 && accounts.length > 0) return responder.seeOther(res, '/sign-out')
+  const appName = leaving[0] === undefined ? undefined : await deps.lastAppName(leaving[0].userId)
+  for (const account of leaving)
+    if (session.id !== undefined) await sessions.signOut(session.id, account.userId)
+  // What the browser kept of our pages goes with the person.
+  res.set('Clear-Site-Data', '"cache"')
+  responder.send(req, res, signedOutPage(appName, responder.context(req, res)))
+}
+
+async function sendConfirmPassword(deps: SignInParts, req: Request, res: Response) {
+  const { sessionOf, responder } = deps
+
+  const account = currentAccount(await sessionOf(req))
+  const returnTo =
+    parseLocalPath(typeof req.query['return_to'] === 'string' ? req.query['return_to'] : undefined) ?? '/'
+  if (account === undefined)
+    return responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
+  await showConfirm(deps, req, res, { email: account.email, returnTo, fault: 'none' })
+}
+
+async function confirmPassword(deps: SignInParts, req: Request, res: Response) {
+  const { sessionOf, responder, signIns, sessions } = deps
+
+  const returnTo = parseLocalPath(formText(req.body, 'return_to')) ?? '/'
+  const session = await sessionOf(req)
+  const account = currentAccount(session)
+  if (account === undefined || session.id === undefined) {
+    return responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(returnTo)}`)
+  }
+  if (!(await responder.hasCsrfToken(req, 'confirm-password', account.userId))) {
+    return responder.sendFormTooOld(req, res, 'confirm-password', account.userId)
+  }
+  const outcome = await signIns.confirm(req, account.email)
+  switch (outcome.kind) {
+    case 'signed_in':
+      await sessions.confirmPassword(session.id, account.userId)
+      return responder.seeOther(res, returnTo)
+    case 'missing':
+      return showConfirm(deps, req, res, { email: account.email, returnTo, fault: 'missing' })
+    case 'no_match':
+      return showConfirm(deps, req, res, { email: account.email, returnTo, fault: 'wrong' })
+    case 'blocked':
+      return responder.send(
+        req,
+        res,
+        tooManyTriesPage(outcome.untilMs, '/connected-apps', responder.context(req, res)),
+      )
+    case 'disabled':
+      return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
+  }
+}
+
+async function showSignIn(
+  { responder }: SignInParts,
+  req: Request,
+  res: Response,
+  form: Pick<SignInView, 'email' | 'isSignedOutAccount' | 'fault' | 'returnTo'>,
+): Promise<void> {
+  const csrf = await responder.csrfToken(req, res, 'sign-in')
+  const view = {
+    ...form,
+    action: '/sign-in',
+    csrf,
+    app: undefined,
+    formRedirectOrigin: undefined,
+    timeLeft: undefined,
+    recheckPath: undefined,
+  }
+  responder.send(req, res, signInPage(view, responder.context(req, res)))
+}
+
+async function showConfirm(
+  { sessionOf, responder }: SignInParts,
+  req: Request,
+  res: Response,
+  form: Omit<ConfirmPasswordView, 'csrf'>,
+): Promise<void> {
+  const account = currentAccount(await sessionOf(req))
+  const csrf = await responder.csrfToken(req, res, 'confirm-password', account?.userId ?? '')
+  responder.send(req, res, confirmPasswordPage({ ...form, csrf }, responder.context(req, res)))
 }

@@ -62,202 +62,221 @@ export interface TokenService {
 /** A successor that this process cannot derive is left alone for so long: longer than an answer is on its way to be stored. */
 export const UNKNOWN_SUCCESSOR_MS = 5 * 60_000
 
-/**
- * The token and revoke endpoints without HTTP. Each call is one statement that reads everything there is to know, a pure
- * decision, and one statement that does it. Credentials are judged before anything else: 401, then 400, then 403.
- */
-export function createTokenService(options: {
+interface TokenServiceParts {
   readonly tokens: TokenStore
   readonly clock: Clock
   /** Keys from which rotated refresh tokens are derived: new ones from the newest. */
   readonly secrets: Secrets
   readonly refreshIdleMs: number | undefined
-}): TokenService {
-  const { tokens, clock, secrets, refreshIdleMs } = options
+}
 
-  async function exchange(
-    { clientId, secret }: ReadableCredentials,
-    form: FormFields,
-    reference: string,
-  ): Promise<TokenOutcome> {
-    const now = new Date(clock())
-    const code = (form.values.get('code') ?? '') as AuthorizationCode
-    const codeDigest = digestOf(code)
-    const found = await tokens.loadForCode(clientId, codeDigest, now)
-    const applicationId = found?.client.applicationId
-    const answer = (result: TokenOutcome['result'], grantId?: GrantId): TokenOutcome => ({
-      result,
-      applicationId,
-      grantId,
-    })
-
-    const proof = proveClient(found, digestOf(secret), isSameDigest)
-    if (proof.kind === 'refused') return answer(proof)
-    const { loaded } = proof
-    const fieldFault = findRepeatedField(form) ?? (form.values.has('code') ? undefined : missing('code'))
-    if (fieldFault !== undefined) return answer(fieldFault)
-
-    const decision = await redeemCode(
-      loaded.code,
-      {
-        ...loaded.client,
-        redirectUri: form.values.get('redirect_uri'),
-        codeVerifier: form.values.get('code_verifier'),
-      },
-      now.getTime(),
-    )
-    switch (decision.kind) {
-      case 'refused':
-        return answer(decision)
-      case 'replayed':
-        await tokens.endFamily(decision.familyId, 'code_replayed', now)
-        return answer(decision.refusal)
-      case 'issue': {
-        const { familyId } = decision
-        const accessToken = newToken('accessToken', familyId)
-        const refreshToken = newToken('refreshToken', familyId)
-        const issued = await tokens.exchange({
-          codeDigest,
-          applicationId: loaded.client.applicationId,
-          accessDigest: digestOf(accessToken),
-          refreshDigest: digestOf(refreshToken),
-          scope: formatScope(decision.scopes),
-          accessExpiresAt: expiryOf(loaded.client, now),
-          now,
-          reference,
-        })
-        if (issued !== undefined)
-          return answer(issuedResult(loaded.client, { accessToken, refreshToken, ...issued }), issued.grantId)
-        // Another request spent the code between our two statements: a second use, like any later one.
-        await tokens.endFamily(familyId, 'code_replayed', now)
-        return answer(codeReplayed())
-      }
-    }
-  }
-
-  async function refresh({ clientId, secret }: ReadableCredentials, form: FormFields): Promise<TokenOutcome> {
-    const now = new Date(clock())
-    const refreshToken = (form.values.get('refresh_token') ?? '') as RefreshToken
-    const refreshDigest = digestOf(refreshToken)
-    const found = await tokens.loadForRefresh(clientId, familyIdOf(refreshToken), refreshDigest, now)
-    const applicationId = found?.client.applicationId
-    const own = found?.refresh?.applicationId === applicationId ? found?.refresh : undefined
-    const answer = (result: TokenOutcome['result']): TokenOutcome => ({
-      result,
-      applicationId,
-      grantId: own?.grantId,
-    })
-
-    const proof = proveClient(found, digestOf(secret), isSameDigest)
-    if (proof.kind === 'refused') return answer(proof)
-    const { loaded } = proof
-    const fieldFault = findRepeatedField(form)
-    if (fieldFault !== undefined) return answer(fieldFault)
-    if (!form.values.has('refresh_token')) return answer(missing('refresh_token'))
-
-    const { client } = loaded
-    const judge = (record: RefreshRecord | undefined) =>
-      judgeRefresh(
-        record,
-        { ...client, redirectUri: form.values.get('redirect_uri'), scope: form.values.get('scope') },
-        { nowMs: now.getTime(), refreshIdleMs },
-      )
-    const decision = judge(loaded.refresh)
-    switch (decision.kind) {
-      case 'refused':
-        return answer(decision)
-      case 'replayed':
-        await tokens.endFamily(decision.familyId, 'refresh_token_replayed', now)
-        return answer(decision.refusal)
-      case 'renew': {
-        const { familyId } = decision
-        const accessToken = newToken('accessToken', familyId)
-        // Derived, not random: a client that lost the answer asks again and is given the same successor, whichever process
-        // it asks: see decision 0031.
-        const successors = client.rotatesRefreshTokens
-          ? deriveSuccessors(secrets, refreshToken, familyId)
-          : undefined
-        const issued = await tokens.renew({
-          familyId,
-          refreshDigest,
-          successors: successors?.digests,
-          restedSince: new Date(now.getTime() - UNKNOWN_SUCCESSOR_MS),
-          accessDigest: digestOf(accessToken),
-          scope: formatScope(decision.scopes),
-          accessExpiresAt: expiryOf(client, now),
-          now,
-        })
-        if (issued === undefined) {
-          const since = await tokens.loadForRefresh(clientId, familyId, refreshDigest, now)
-          return answer(refusalOfLostRace(judge(since?.refresh)))
-        }
-        const successor = successors?.tokenOf(issued.refreshDigest) ?? refreshToken
-        return {
-          ...answer(issuedResult(client, { accessToken, refreshToken: successor, ...issued })),
-          notes: decision.notes,
-        }
-      }
-    }
-  }
-
+/**
+ * The token and revoke endpoints without HTTP. Each call is one statement that reads everything there is to know, a pure
+ * decision, and one statement that does it. Credentials are judged before anything else: 401, then 400, then 403.
+ */
+export function createTokenService(parts: TokenServiceParts): TokenService {
   return {
-    async token(credentials, form, fault, reference) {
-      const readable = readableCredentials(credentials, fault)
-      if (readable.kind === 'refused')
-        return { result: readable, applicationId: undefined, grantId: undefined }
-      if (form.values.get('grant_type') === 'authorization_code')
-        return await exchange(readable, form, reference)
-      if (form.values.get('grant_type') === 'refresh_token') return await refresh(readable, form)
+    token: (credentials, form, fault, reference) => answerToken(parts, credentials, form, fault, reference),
 
-      const loaded = await tokens.loadForRevocation(
-        readable.clientId,
-        undefined,
-        digestOf('' as AccessToken),
-        new Date(clock()),
-      )
-      const proof = proveClient(loaded, digestOf(readable.secret), isSameDigest)
-      const result =
-        proof.kind === 'refused' ? proof : (fault ?? findRepeatedField(form) ?? grantTypeFault(form))
-      return { result, applicationId: loaded?.client.applicationId, grantId: undefined }
-    },
-
-    async revoke(credentials, form, fault) {
-      const readable = readableCredentials(credentials, fault)
-      if (readable.kind === 'refused')
-        return { result: readable, applicationId: undefined, grantId: undefined }
-      const now = new Date(clock())
-      const token = (form.values.get('token') ?? '') as AccessToken | RefreshToken
-      const tokenDigest = digestOf(token)
-      const loaded = await tokens.loadForRevocation(readable.clientId, familyIdOf(token), tokenDigest, now)
-      const applicationId = loaded?.client.applicationId
-      const found = loaded?.token
-      const own = found?.applicationId === applicationId ? found : undefined
-      const answer = (result: RevocationOutcome['result']): RevocationOutcome => ({
-        result,
-        applicationId,
-        grantId: own?.grantId ?? undefined,
-      })
-
-      const proof = proveClient(loaded, digestOf(readable.secret), isSameDigest)
-      if (proof.kind === 'refused') return answer(proof)
-      const fieldFault =
-        fault ?? findRepeatedField(form) ?? (form.values.has('token') ? undefined : missing('token'))
-      if (fieldFault !== undefined) return answer(fieldFault)
-      // An unknown token is as dead as the caller wants it to be. (RFC 7009 section 2.2)
-      if (found === undefined) return answer({ kind: 'done', reason: 'token_unknown' })
-      if (own === undefined) {
-        return answer(
-          refuse('invalid_grant', {
-            reason: 'token_of_another_application',
-            detail: 'the token was issued to another application',
-          }),
-        )
-      }
-      if (own.kind === 'access') await tokens.revokeAccess(own.familyId, own.accessDigest, now)
-      else await tokens.endFamily(own.familyId, 'revoked', now)
-      return answer({ kind: 'done', reason: `${own.kind}_token_revoked` })
-    },
+    revoke: (credentials, form, fault) => revokeToken(parts, credentials, form, fault),
   }
+}
+
+async function exchangeCode(
+  { clock, tokens }: TokenServiceParts,
+  { clientId, secret }: ReadableCredentials,
+  form: FormFields,
+  reference: string,
+): Promise<TokenOutcome> {
+  const now = new Date(clock())
+  const code = (form.values.get('code') ?? '') as AuthorizationCode
+  const codeDigest = digestOf(code)
+  const found = await tokens.loadForCode(clientId, codeDigest, now)
+  const applicationId = found?.client.applicationId
+  const answer = (result: TokenOutcome['result'], grantId?: GrantId): TokenOutcome => ({
+    result,
+    applicationId,
+    grantId,
+  })
+
+  const proof = proveClient(found, digestOf(secret), isSameDigest)
+  if (proof.kind === 'refused') return answer(proof)
+  const { loaded } = proof
+  const fieldFault = findRepeatedField(form) ?? (form.values.has('code') ? undefined : missing('code'))
+  if (fieldFault !== undefined) return answer(fieldFault)
+
+  const decision = await redeemCode(
+    loaded.code,
+    {
+      ...loaded.client,
+      redirectUri: form.values.get('redirect_uri'),
+      codeVerifier: form.values.get('code_verifier'),
+    },
+    now.getTime(),
+  )
+  switch (decision.kind) {
+    case 'refused':
+      return answer(decision)
+    case 'replayed':
+      await tokens.endFamily(decision.familyId, 'code_replayed', now)
+      return answer(decision.refusal)
+    case 'issue': {
+      const { familyId } = decision
+      const accessToken = newToken('accessToken', familyId)
+      const refreshToken = newToken('refreshToken', familyId)
+      const issued = await tokens.exchange({
+        codeDigest,
+        applicationId: loaded.client.applicationId,
+        accessDigest: digestOf(accessToken),
+        refreshDigest: digestOf(refreshToken),
+        scope: formatScope(decision.scopes),
+        accessExpiresAt: expiryOf(loaded.client, now),
+        now,
+        reference,
+      })
+      if (issued !== undefined)
+        return answer(issuedResult(loaded.client, { accessToken, refreshToken, ...issued }), issued.grantId)
+      // Another request spent the code between our two statements: a second use, like any later one.
+      await tokens.endFamily(familyId, 'code_replayed', now)
+      return answer(codeReplayed())
+    }
+  }
+}
+
+async function refreshTokens(
+  { clock, tokens, refreshIdleMs, secrets }: TokenServiceParts,
+  { clientId, secret }: ReadableCredentials,
+  form: FormFields,
+): Promise<TokenOutcome> {
+  const now = new Date(clock())
+  const refreshToken = (form.values.get('refresh_token') ?? '') as RefreshToken
+  const refreshDigest = digestOf(refreshToken)
+  const found = await tokens.loadForRefresh(clientId, familyIdOf(refreshToken), refreshDigest, now)
+  const applicationId = found?.client.applicationId
+  const own = found?.refresh?.applicationId === applicationId ? found?.refresh : undefined
+  const answer = (result: TokenOutcome['result']): TokenOutcome => ({
+    result,
+    applicationId,
+    grantId: own?.grantId,
+  })
+
+  const proof = proveClient(found, digestOf(secret), isSameDigest)
+  if (proof.kind === 'refused') return answer(proof)
+  const { loaded } = proof
+  const fieldFault = findRepeatedField(form)
+  if (fieldFault !== undefined) return answer(fieldFault)
+  if (!form.values.has('refresh_token')) return answer(missing('refresh_token'))
+
+  const { client } = loaded
+  const judge = (record: RefreshRecord | undefined) =>
+    judgeRefresh(
+      record,
+      { ...client, redirectUri: form.values.get('redirect_uri'), scope: form.values.get('scope') },
+      { nowMs: now.getTime(), refreshIdleMs },
+    )
+  const decision = judge(loaded.refresh)
+  switch (decision.kind) {
+    case 'refused':
+      return answer(decision)
+    case 'replayed':
+      await tokens.endFamily(decision.familyId, 'refresh_token_replayed', now)
+      return answer(decision.refusal)
+    case 'renew': {
+      const { familyId } = decision
+      const accessToken = newToken('accessToken', familyId)
+      // Derived, not random: a client that lost the answer asks again and is given the same successor, whichever process
+      // it asks: see decision 0031.
+      const successors = client.rotatesRefreshTokens
+        ? deriveSuccessors(secrets, refreshToken, familyId)
+        : undefined
+      const issued = await tokens.renew({
+        familyId,
+        refreshDigest,
+        successors: successors?.digests,
+        restedSince: new Date(now.getTime() - UNKNOWN_SUCCESSOR_MS),
+        accessDigest: digestOf(accessToken),
+        scope: formatScope(decision.scopes),
+        accessExpiresAt: expiryOf(client, now),
+        now,
+      })
+      if (issued === undefined) {
+        const since = await tokens.loadForRefresh(clientId, familyId, refreshDigest, now)
+        return answer(refusalOfLostRace(judge(since?.refresh)))
+      }
+      const successor = successors?.tokenOf(issued.refreshDigest) ?? refreshToken
+      return {
+        ...answer(issuedResult(client, { accessToken, refreshToken: successor, ...issued })),
+        notes: decision.notes,
+      }
+    }
+  }
+}
+
+async function answerToken(
+  parts: TokenServiceParts,
+  credentials: ClientCredentials,
+  form: FormFields,
+  fault: TokenRefusal | undefined,
+  reference: string,
+): Promise<TokenOutcome> {
+  const { tokens, clock } = parts
+
+  const readable = readableCredentials(credentials, fault)
+  if (readable.kind === 'refused') return { result: readable, applicationId: undefined, grantId: undefined }
+  if (form.values.get('grant_type') === 'authorization_code')
+    return await exchangeCode(parts, readable, form, reference)
+  if (form.values.get('grant_type') === 'refresh_token') return await refreshTokens(parts, readable, form)
+
+  const loaded = await tokens.loadForRevocation(
+    readable.clientId,
+    undefined,
+    digestOf('' as AccessToken),
+    new Date(clock()),
+  )
+  const proof = proveClient(loaded, digestOf(readable.secret), isSameDigest)
+  const result = proof.kind === 'refused' ? proof : (fault ?? findRepeatedField(form) ?? grantTypeFault(form))
+  return { result, applicationId: loaded?.client.applicationId, grantId: undefined }
+}
+
+async function revokeToken(
+  { clock, tokens }: TokenServiceParts,
+  credentials: ClientCredentials,
+  form: FormFields,
+  fault: TokenRefusal | undefined,
+): Promise<RevocationOutcome> {
+  const readable = readableCredentials(credentials, fault)
+  if (readable.kind === 'refused') return { result: readable, applicationId: undefined, grantId: undefined }
+  const now = new Date(clock())
+  const token = (form.values.get('token') ?? '') as AccessToken | RefreshToken
+  const tokenDigest = digestOf(token)
+  const loaded = await tokens.loadForRevocation(readable.clientId, familyIdOf(token), tokenDigest, now)
+  const applicationId = loaded?.client.applicationId
+  const found = loaded?.token
+  const own = found?.applicationId === applicationId ? found : undefined
+  const answer = (result: RevocationOutcome['result']): RevocationOutcome => ({
+    result,
+    applicationId,
+    grantId: own?.grantId ?? undefined,
+  })
+
+  const proof = proveClient(loaded, digestOf(readable.secret), isSameDigest)
+  if (proof.kind === 'refused') return answer(proof)
+  const fieldFault =
+    fault ?? findRepeatedField(form) ?? (form.values.has('token') ? undefined : missing('token'))
+  if (fieldFault !== undefined) return answer(fieldFault)
+  // An unknown token is as dead as the caller wants it to be. (RFC 7009 section 2.2)
+  if (found === undefined) return answer({ kind: 'done', reason: 'token_unknown' })
+  if (own === undefined) {
+    return answer(
+      refuse('invalid_grant', {
+        reason: 'token_of_another_application',
+        detail: 'the token was issued to another application',
+      }),
+    )
+  }
+  if (own.kind === 'access') await tokens.revokeAccess(own.familyId, own.accessDigest, now)
+  else await tokens.endFamily(own.familyId, 'revoked', now)
+  return answer({ kind: 'done', reason: `${own.kind}_token_revoked` })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Router, type Response } from 'express'
+import { Router, type Request, type Response } from 'express'
 import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import { referenceOf } from '@counterfoil/service/reference'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
@@ -13,93 +13,107 @@ import type { RefreshNote } from './refresh-decision.ts'
 import type { TokenRefusal } from './token-refusal.ts'
 import type { TokenService } from './token-endpoint.ts'
 
-/** POST /oauth2/token/ and /oauth2/token-revoke/, each with and without the trailing slash. */
-export function createTokenRoutes(deps: {
+interface TokenRoutesOptions {
   readonly tokenService: TokenService
   readonly applicationLog: ApplicationLogStore
   readonly metrics: ProviderMetrics
   readonly limits: ProviderLimits
-}): Router {
-  const { tokenService, applicationLog, metrics, limits } = deps
+}
+
+/** POST /oauth2/token/ and /oauth2/token-revoke/, each with and without the trailing slash. */
+export function createTokenRoutes(deps: TokenRoutesOptions): Router {
   const router = Router()
 
-  /** Sends the refusal. Answers whether the developers' log shall have it: not who guesses on and on. */
-  const refuse = async (res: Response, refusal: TokenRefusal, applicationId: ApplicationId | undefined) => {
-    // Only who cannot say who they are is guessing. A client with good credentials may be refused as often as its codes,
-    // tokens and plans deserve it: many people stand behind its one address.
-    const waitSeconds = refusal.status === 401 ? await limits.countFailure(res, applicationId) : undefined
-    if (waitSeconds === undefined) {
-      sendRefusal(res, refusal)
-      return true
-    }
-    const body = {
-      error: 'temporarily_unavailable',
-      error_description: 'Too many refused requests of this client came from this address. Try again later.',
-    }
-    sendTokenAnswer(res, 429, body, { 'Retry-After': String(waitSeconds) })
-    return false
-  }
+  router.all(TOKEN_PATH, tokenFormMiddleware(), (req, res) => answerTokenRequest(deps, req, res))
 
-  router.all(TOKEN_PATH, tokenFormMiddleware(), async (req, res) => {
-    const startedAt = performance.now()
-    let isLogged = true
-    const { form, fault } = formOf(res)
-    const credentials = readClientCredentials(req.headers.authorization, form)
-    const reference = referenceOf(requestIdOf(res))
-    const outcome = await tokenService.token(credentials, form, fault, reference)
-    const { result, applicationId, grantId, notes = [] } = outcome
-    const grantType = grantTypeLabel(form.values.get('grant_type'))
-
-    if (result.kind === 'issued') {
-      sendTokenAnswer(res, 200, result.body)
-      metrics.token.inc({ grant_type: grantType, outcome: 'ok', reason: notes[0]?.reason ?? '' })
-    } else {
-      isLogged = await refuse(res, result, applicationId)
-      metrics.token.inc({ grant_type: grantType, outcome: 'refused', reason: result.reason })
-    }
-    if (applicationId !== undefined && isLogged) {
-      applicationLog.record({
-        applicationId,
-        endpoint: 'token',
-        status: res.statusCode,
-        grantId,
-        operationName: grantType,
-        tookMs: performance.now() - startedAt,
-        requestId: requestIdOf(res),
-        network: networkOf(req.ip ?? 'unknown'),
-        ...(result.kind === 'issued' ? takenCall(notes) : refusedCall(result)),
-      })
-    }
-  })
-
-  router.all(REVOKE_PATH, tokenFormMiddleware(), async (req, res) => {
-    const startedAt = performance.now()
-    let isLogged = true
-    const { form, fault } = formOf(res)
-    const credentials = readClientCredentials(req.headers.authorization, form)
-    const { result, applicationId, grantId } = await tokenService.revoke(credentials, form, fault)
-    if (result.kind === 'done') {
-      sendTokenAnswer(res, 200, {})
-      metrics.revoke.inc({ outcome: 'ok', reason: result.reason })
-    } else {
-      isLogged = await refuse(res, result, applicationId)
-      metrics.revoke.inc({ outcome: 'refused', reason: result.reason })
-    }
-    if (applicationId !== undefined && isLogged) {
-      applicationLog.record({
-        applicationId,
-        endpoint: 'revoke',
-        status: res.statusCode,
-        grantId,
-        tookMs: performance.now() - startedAt,
-        requestId: requestIdOf(res),
-        network: networkOf(req.ip ?? 'unknown'),
-        ...(result.kind === 'done' ? { outcome: 'ok', reason: result.reason } : refusedCall(result)),
-      })
-    }
-  })
+  router.all(REVOKE_PATH, tokenFormMiddleware(), (req, res) => answerRevocation(deps, req, res))
 
   return router
+}
+
+async function answerTokenRequest(deps: TokenRoutesOptions, req: Request, res: Response) {
+  const { tokenService, metrics, applicationLog } = deps
+
+  const startedAt = performance.now()
+  let isLogged = true
+  const { form, fault } = formOf(res)
+  const credentials = readClientCredentials(req.headers.authorization, form)
+  const reference = referenceOf(requestIdOf(res))
+  const outcome = await tokenService.token(credentials, form, fault, reference)
+  const { result, applicationId, grantId, notes = [] } = outcome
+  const grantType = grantTypeLabel(form.values.get('grant_type'))
+
+  if (result.kind === 'issued') {
+    sendTokenAnswer(res, 200, result.body)
+    metrics.token.inc({ grant_type: grantType, outcome: 'ok', reason: notes[0]?.reason ?? '' })
+  } else {
+    isLogged = await refuse(deps, res, result, applicationId)
+    metrics.token.inc({ grant_type: grantType, outcome: 'refused', reason: result.reason })
+  }
+  if (applicationId !== undefined && isLogged) {
+    applicationLog.record({
+      applicationId,
+      endpoint: 'token',
+      status: res.statusCode,
+      grantId,
+      operationName: grantType,
+      tookMs: performance.now() - startedAt,
+      requestId: requestIdOf(res),
+      network: networkOf(req.ip ?? 'unknown'),
+      ...(result.kind === 'issued' ? takenCall(notes) : refusedCall(result)),
+    })
+  }
+}
+
+async function answerRevocation(deps: TokenRoutesOptions, req: Request, res: Response) {
+  const { tokenService, metrics, applicationLog } = deps
+
+  const startedAt = performance.now()
+  let isLogged = true
+  const { form, fault } = formOf(res)
+  const credentials = readClientCredentials(req.headers.authorization, form)
+  const { result, applicationId, grantId } = await tokenService.revoke(credentials, form, fault)
+  if (result.kind === 'done') {
+    sendTokenAnswer(res, 200, {})
+    metrics.revoke.inc({ outcome: 'ok', reason: result.reason })
+  } else {
+    isLogged = await refuse(deps, res, result, applicationId)
+    metrics.revoke.inc({ outcome: 'refused', reason: result.reason })
+  }
+  if (applicationId !== undefined && isLogged) {
+    applicationLog.record({
+      applicationId,
+      endpoint: 'revoke',
+      status: res.statusCode,
+      grantId,
+      tookMs: performance.now() - startedAt,
+      requestId: requestIdOf(res),
+      network: networkOf(req.ip ?? 'unknown'),
+      ...(result.kind === 'done' ? { outcome: 'ok', reason: result.reason } : refusedCall(result)),
+    })
+  }
+}
+
+/** Sends the refusal. Answers whether the developers' log shall have it: not who guesses on and on. */
+async function refuse(
+  { limits }: TokenRoutesOptions,
+  res: Response,
+  refusal: TokenRefusal,
+  applicationId: ApplicationId | undefined,
+) {
+  // Only who cannot say who they are is guessing. A client with good credentials may be refused as often as its codes,
+  // tokens and plans deserve it: many people stand behind its one address.
+  const waitSeconds = refusal.status === 401 ? await limits.countFailure(res, applicationId) : undefined
+  if (waitSeconds === undefined) {
+    sendRefusal(res, refusal)
+    return true
+  }
+  const body = {
+    error: 'temporarily_unavailable',
+    error_description: 'Too many refused requests of this client came from this address. Try again later.',
+  }
+  sendTokenAnswer(res, 429, body, { 'Retry-After': String(waitSeconds) })
+  return false
 }
 
 function takenCall(notes: readonly RefreshNote[]) {

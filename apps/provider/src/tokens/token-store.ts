@@ -123,89 +123,25 @@ export interface TokenStore {
 /** Ends that are the tokens' own; every other reason is the end of what lies behind them. */
 const OWN_ENDS: ReadonlySet<string> = new Set(['revoked', 'code_replayed', 'refresh_token_replayed'])
 
-export function createTokenStore({ run }: { readonly run: RunStatement }): TokenStore {
-  const first = async <Row>(text: string, values: readonly unknown[]): Promise<Row | undefined> =>
-    (await run<Row>(text, values))[0]
+interface TokenParts {
+  readonly run: RunStatement
+}
 
-  /** Where in the rotation a refresh token of this family stands; undefined when it was never one of it. */
-  const placeOf = async (
-    row: FamilyColumns,
-    digest: TokenDigest,
-  ): Promise<'good' | 'retired' | undefined> => {
-    const { refresh_digest: current, previous_refresh_digest: previous } = row
-    if (current !== null && isSameDigest(current, digest)) return 'good'
-    if (previous !== null && isSameDigest(previous, digest)) return 'good'
-    const retired = await first(FAMILY_STATEMENTS.findRetired, [digest, row.family_id])
-    return retired === undefined ? undefined : 'retired'
-  }
+export function createTokenStore(parts: TokenParts): TokenStore {
+  const { run } = parts
 
   return {
-    async loadForCode(clientId, codeDigest, now) {
-      const row = await first<ClientColumns & CodeColumns>(CODE_STATEMENTS.load, [clientId, now, codeDigest])
-      return row === undefined ? undefined : { client: readClient(row), code: readCode(row) }
-    },
+    loadForCode: (clientId, codeDigest, now) => loadForCode(parts, clientId, codeDigest, now),
 
-    async exchange({
-      codeDigest,
-      applicationId,
-      accessDigest,
-      refreshDigest,
-      scope,
-      accessExpiresAt,
-      now,
-      reference,
-    }) {
-      const values = [
-        ...[codeDigest, applicationId, accessDigest, refreshDigest],
-        ...[now, accessExpiresAt, scope, reference],
-      ]
-      return readIssued(await first(CODE_STATEMENTS.exchange, values))
-    },
+    exchange: (options) => exchangeCode(parts, options),
 
-    async loadForRefresh(clientId, familyId, refreshDigest, now) {
-      const values = [clientId, now, familyId ?? null]
-      const row = await first<ClientColumns & FamilyColumns>(FAMILY_STATEMENTS.loadForRefresh, values)
-      if (row === undefined) return undefined
-      const place = row.family_id === null ? undefined : await placeOf(row, refreshDigest)
-      return { client: readClient(row), refresh: place === undefined ? undefined : readRefresh(row, place) }
-    },
+    loadForRefresh: (clientId, familyId, refreshDigest, now) =>
+      loadForRefresh(parts, clientId, familyId, refreshDigest, now),
 
-    async renew(options) {
-      const { familyId, refreshDigest, successors, restedSince, accessDigest, scope, accessExpiresAt, now } =
-        options
-      const values = [familyId, refreshDigest, accessDigest, scope, now, accessExpiresAt]
-      if (successors === undefined) {
-        const issued = readIssued(await first(FAMILY_STATEMENTS.renew, values))
-        return issued && { ...issued, refreshDigest }
-      }
-      const rotation = [...values, successors[0], successors, restedSince]
-      const row = await first<IssuedColumns & { readonly refresh_digest: DigestOf<RefreshToken> }>(
-        FAMILY_STATEMENTS.renewAndRotate,
-        rotation,
-      )
-      const issued = readIssued(row)
-      return row && issued && { ...issued, refreshDigest: row.refresh_digest }
-    },
+    renew: (options) => renewTokens(parts, options),
 
-    async loadForRevocation(clientId, familyId, tokenDigest, now) {
-      const values = [clientId, now, familyId ?? null]
-      const row = await first<ClientColumns & FamilyColumns>(FAMILY_STATEMENTS.loadForRevocation, values)
-      if (row === undefined) return undefined
-      const client = readClient(row)
-      if (row.family_id === null || row.access_digest === null) return { client, token: undefined }
-
-      const isAccess = isSameDigest(row.access_digest, tokenDigest)
-      if (!isAccess && (await placeOf(row, tokenDigest)) === undefined) return { client, token: undefined }
-      const token = {
-        ...(isAccess
-          ? { kind: 'access' as const, accessDigest: row.access_digest }
-          : { kind: 'refresh' as const }),
-        familyId: row.family_id,
-        grantId: row.grant_id,
-        applicationId: row.application_id,
-      }
-      return { client, token }
-    },
+    loadForRevocation: (clientId, familyId, tokenDigest, now) =>
+      loadForRevocation(parts, clientId, familyId, tokenDigest, now),
 
     async endFamily(familyId, reason, now) {
       await run(FAMILY_STATEMENTS.end, [familyId, reason, now])
@@ -215,6 +151,143 @@ export function createTokenStore({ run }: { readonly run: RunStatement }): Token
       await run(FAMILY_STATEMENTS.revokeAccess, [familyId, accessDigest, now])
     },
   }
+}
+
+async function first<Row>(
+  { run }: TokenParts,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row | undefined> {
+  return (await run<Row>(text, values))[0]
+}
+
+/** Where in the rotation a refresh token of this family stands; undefined when it was never one of it. */
+async function placeOf(
+  parts: TokenParts,
+  row: FamilyColumns,
+  digest: TokenDigest,
+): Promise<'good' | 'retired' | undefined> {
+  const { refresh_digest: current, previous_refresh_digest: previous } = row
+  if (current !== null && isSameDigest(current, digest)) return 'good'
+  if (previous !== null && isSameDigest(previous, digest)) return 'good'
+  const retired = await first(parts, FAMILY_STATEMENTS.findRetired, [digest, row.family_id])
+  return retired === undefined ? undefined : 'retired'
+}
+
+async function loadForCode(
+  parts: TokenParts,
+  clientId: ClientId,
+  codeDigest: DigestOf<AuthorizationCode>,
+  now: Date,
+): Promise<{ readonly client: CallingClient; readonly code: CodeRecord | undefined } | undefined> {
+  const row = await first<ClientColumns & CodeColumns>(parts, CODE_STATEMENTS.load, [
+    clientId,
+    now,
+    codeDigest,
+  ])
+  return row === undefined ? undefined : { client: readClient(row), code: readCode(row) }
+}
+
+async function exchangeCode(
+  parts: TokenParts,
+  {
+    codeDigest,
+    applicationId,
+    accessDigest,
+    refreshDigest,
+    scope,
+    accessExpiresAt,
+    now,
+    reference,
+  }: {
+    readonly codeDigest: DigestOf<AuthorizationCode>
+    readonly applicationId: ApplicationId
+    readonly accessDigest: DigestOf<AccessToken>
+    readonly refreshDigest: DigestOf<RefreshToken>
+    /** Of the access token, in wire form. */
+    readonly scope: string
+    readonly accessExpiresAt: Date
+    readonly now: Date
+    /** Of the request: the grant's receipt has it from now on. */
+    readonly reference: string
+  },
+): Promise<IssuedTokens | undefined> {
+  const values = [
+    ...[codeDigest, applicationId, accessDigest, refreshDigest],
+    ...[now, accessExpiresAt, scope, reference],
+  ]
+  return readIssued(await first(parts, CODE_STATEMENTS.exchange, values))
+}
+
+async function loadForRefresh(
+  parts: TokenParts,
+  clientId: ClientId,
+  familyId: TokenFamilyId | undefined,
+  refreshDigest: DigestOf<RefreshToken>,
+  now: Date,
+): Promise<{ readonly client: CallingClient; readonly refresh: OwnedRefresh | undefined } | undefined> {
+  const values = [clientId, now, familyId ?? null]
+  const row = await first<ClientColumns & FamilyColumns>(parts, FAMILY_STATEMENTS.loadForRefresh, values)
+  if (row === undefined) return undefined
+  const place = row.family_id === null ? undefined : await placeOf(parts, row, refreshDigest)
+  return { client: readClient(row), refresh: place === undefined ? undefined : readRefresh(row, place) }
+}
+
+async function renewTokens(
+  parts: TokenParts,
+  options: {
+    readonly familyId: TokenFamilyId
+    readonly refreshDigest: DigestOf<RefreshToken>
+    /** Digests of the refresh tokens that rotation may put in place; the first is, unless another one is there already. */
+    readonly successors: readonly [string, ...string[]] | undefined
+    readonly restedSince: Date
+    readonly accessDigest: DigestOf<AccessToken>
+    readonly scope: string
+    readonly accessExpiresAt: Date
+    readonly now: Date
+  },
+): Promise<(IssuedTokens & { readonly refreshDigest: DigestOf<RefreshToken> }) | undefined> {
+  const { familyId, refreshDigest, successors, restedSince, accessDigest, scope, accessExpiresAt, now } =
+    options
+  const values = [familyId, refreshDigest, accessDigest, scope, now, accessExpiresAt]
+  if (successors === undefined) {
+    const issued = readIssued(await first(parts, FAMILY_STATEMENTS.renew, values))
+    return issued && { ...issued, refreshDigest }
+  }
+  const rotation = [...values, successors[0], successors, restedSince]
+  const row = await first<IssuedColumns & { readonly refresh_digest: DigestOf<RefreshToken> }>(
+    parts,
+    FAMILY_STATEMENTS.renewAndRotate,
+    rotation,
+  )
+  const issued = readIssued(row)
+  return row && issued && { ...issued, refreshDigest: row.refresh_digest }
+}
+
+async function loadForRevocation(
+  parts: TokenParts,
+  clientId: ClientId,
+  familyId: TokenFamilyId | undefined,
+  tokenDigest: TokenDigest,
+  now: Date,
+): Promise<{ readonly client: CallingClient; readonly token: RevocableToken | undefined } | undefined> {
+  const values = [clientId, now, familyId ?? null]
+  const row = await first<ClientColumns & FamilyColumns>(parts, FAMILY_STATEMENTS.loadForRevocation, values)
+  if (row === undefined) return undefined
+  const client = readClient(row)
+  if (row.family_id === null || row.access_digest === null) return { client, token: undefined }
+
+  const isAccess = isSameDigest(row.access_digest, tokenDigest)
+  if (!isAccess && (await placeOf(parts, row, tokenDigest)) === undefined) return { client, token: undefined }
+  const token = {
+    ...(isAccess
+      ? { kind: 'access' as const, accessDigest: row.access_digest }
+      : { kind: 'refresh' as const }),
+    familyId: row.family_id,
+    grantId: row.grant_id,
+    applicationId: row.application_id,
+  }
+  return { client, token }
 }
 
 function readClient(row: ClientColumns): CallingClient {

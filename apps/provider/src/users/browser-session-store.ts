@@ -18,122 +18,29 @@ export type BrowserSessionStore = ReturnType<typeof createBrowserSessionStore>
 
 const SEEN_STEP_MS = 60_000
 
+interface SessionParts {
+  readonly db: Database
+  readonly clock: Clock
+  readonly isSecure: boolean
+}
+
 /** Who is signed in in which browser. The table holds a digest of the cookie, never the cookie. */
 export function createBrowserSessionStore(db: Database, clock: Clock, isSecure = false) {
-  /** The session of a cookie value; {@link NOBODY} when it has ended or never was. */
-  async function find(browserKey: BrowserKey | undefined): Promise<BrowserSession> {
-    if (browserKey === undefined) return NOBODY
-    const nowMs = clock()
-    const rows = await db
-      .selectFrom('browser_sessions as session')
-      .innerJoin('session_accounts as account', 'account.session_id', 'session.id')
-      .innerJoin('users as person', 'person.id', 'account.user_id')
-      .select([
-        'session.id',
-        'session.current_user_id',
-        'session.last_seen_at',
-        'session.time_zone',
-        'account.user_id',
-        'account.password_checked_at',
-        'account.signed_out_at',
-        'person.email',
-        'person.first_name',
-        'person.last_name',
-      ])
-      .where('session.cookie_digest', '=', digestOf(browserKey))
-      .where('session.expires_at', '>', new Date(nowMs))
-      .where('person.disabled_at', 'is', null)
-      .orderBy('account.signed_in_at')
-      .execute()
-    const [first] = rows
-    if (first === undefined || nowMs - first.last_seen_at.getTime() >= SESSION_IDLE_MS) return NOBODY
-    if (nowMs - first.last_seen_at.getTime() >= SEEN_STEP_MS) {
-      await db
-        .updateTable('browser_sessions')
-        .set({ last_seen_at: new Date(nowMs) })
-        .where('id', '=', first.id)
-        .execute()
-    }
-    return {
-      id: first.id,
-      currentUserId: first.current_user_id ?? undefined,
-      timeZone: knownTimeZone(first.time_zone ?? undefined),
-      accounts: rows.map((row) => ({
-        userId: row.user_id,
-        email: row.email,
-        name:
-          [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ') ||
-          row.email,
-        isSignedIn: row.signed_out_at === null,
-        passwordCheckedAtMs: row.password_checked_at.getTime(),
-      })),
-    }
-  }
+  const parts = { db, clock, isSecure }
 
   return {
-    find,
+    find: (browserKey: BrowserKey | undefined) => findSession(parts, browserKey),
 
     /** For the authorize endpoint: who of the people in this browser is signed in. */
-    async findAccounts(
-      cookieHeader: string | undefined,
-    ): Promise<{ currentUserId?: UserId; userIds: UserId[] }> {
-      const session = await find(
-        readCookie({ cookie: cookieHeader }, cookieName(SESSION_COOKIE, isSecure)) as BrowserKey | undefined,
-      )
-      const userIds = signedInAccounts(session).map((account) => account.userId)
-      const current = userIds.find((userId) => userId === session.currentUserId) ?? userIds[0]
-      return current === undefined ? { userIds } : { currentUserId: current, userIds }
-    },
+    findAccounts: (cookieHeader: string | undefined) => findAccounts(parts, cookieHeader),
 
     /**
      * Signs a person in under a new cookie value. The accounts that were in the browser move with it; the value it had
      * before is worth nothing from now on, so a value that someone planted signs nobody in. `timeZone` is kept for the
      * times on pages.
      */
-    async signIn(
-      previousKey: BrowserKey | undefined,
-      newKey: BrowserKey,
-      userId: UserId,
-      timeZone?: string,
-    ): Promise<void> {
-      const now = new Date(clock())
-      const previous = await find(previousKey)
-      await db.transaction().execute(async (trx) => {
-        const sessionId = previous.id ?? newUuid<BrowserSessionId>()
-        if (previous.id === undefined) {
-          await trx
-            .insertInto('browser_sessions')
-            .values({
-              id: sessionId,
-              cookie_digest: digestOf(newKey),
-              current_user_id: userId,
-              time_zone: timeZone ?? null,
-              created_at: now,
-              last_seen_at: now,
-              expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
-            })
-            .execute()
-        } else {
-          await trx
-            .updateTable('browser_sessions')
-            .set({
-              cookie_digest: digestOf(newKey),
-              current_user_id: userId,
-              time_zone: timeZone ?? previous.timeZone ?? null,
-              last_seen_at: now,
-              expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
-            })
-            .where('id', '=', sessionId)
-            .execute()
-        }
-        const fresh = { signed_in_at: now, password_checked_at: now, signed_out_at: null }
-        await trx
-          .insertInto('session_accounts')
-          .values({ session_id: sessionId, user_id: userId, ...fresh })
-          .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(fresh))
-          .execute()
-      })
-    },
+    signIn: (previousKey: BrowserKey | undefined, newKey: BrowserKey, userId: UserId, timeZone?: string) =>
+      signIn(parts, previousKey, newKey, userId, timeZone),
 
     async makeCurrent(sessionId: BrowserSessionId, userId: UserId): Promise<void> {
       await db
@@ -168,4 +75,119 @@ export function createBrowserSessionStore(db: Database, clock: Clock, isSecure =
       await db.deleteFrom('browser_sessions').where('id', '=', sessionId).execute()
     },
   }
+}
+
+/** The session of a cookie value; {@link NOBODY} when it has ended or never was. */
+async function findSession(
+  { clock, db }: SessionParts,
+  browserKey: BrowserKey | undefined,
+): Promise<BrowserSession> {
+  if (browserKey === undefined) return NOBODY
+  const nowMs = clock()
+  const rows = await db
+    .selectFrom('browser_sessions as session')
+    .innerJoin('session_accounts as account', 'account.session_id', 'session.id')
+    .innerJoin('users as person', 'person.id', 'account.user_id')
+    .select([
+      'session.id',
+      'session.current_user_id',
+      'session.last_seen_at',
+      'session.time_zone',
+      'account.user_id',
+      'account.password_checked_at',
+      'account.signed_out_at',
+      'person.email',
+      'person.first_name',
+      'person.last_name',
+    ])
+    .where('session.cookie_digest', '=', digestOf(browserKey))
+    .where('session.expires_at', '>', new Date(nowMs))
+    .where('person.disabled_at', 'is', null)
+    .orderBy('account.signed_in_at')
+    .execute()
+  const [first] = rows
+  if (first === undefined || nowMs - first.last_seen_at.getTime() >= SESSION_IDLE_MS) return NOBODY
+  if (nowMs - first.last_seen_at.getTime() >= SEEN_STEP_MS) {
+    await db
+      .updateTable('browser_sessions')
+      .set({ last_seen_at: new Date(nowMs) })
+      .where('id', '=', first.id)
+      .execute()
+  }
+  return {
+    id: first.id,
+    currentUserId: first.current_user_id ?? undefined,
+    timeZone: knownTimeZone(first.time_zone ?? undefined),
+    accounts: rows.map((row) => ({
+      userId: row.user_id,
+      email: row.email,
+      name:
+        [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ') || row.email,
+      isSignedIn: row.signed_out_at === null,
+      passwordCheckedAtMs: row.password_checked_at.getTime(),
+    })),
+  }
+}
+
+async function findAccounts(
+  parts: SessionParts,
+  cookieHeader: string | undefined,
+): Promise<{ currentUserId?: UserId; userIds: UserId[] }> {
+  const { isSecure } = parts
+
+  const session = await findSession(
+    parts,
+    readCookie({ cookie: cookieHeader }, cookieName(SESSION_COOKIE, isSecure)) as BrowserKey | undefined,
+  )
+  const userIds = signedInAccounts(session).map((account) => account.userId)
+  const current = userIds.find((userId) => userId === session.currentUserId) ?? userIds[0]
+  return current === undefined ? { userIds } : { currentUserId: current, userIds }
+}
+
+async function signIn(
+  parts: SessionParts,
+  previousKey: BrowserKey | undefined,
+  newKey: BrowserKey,
+  userId: UserId,
+  timeZone?: string,
+): Promise<void> {
+  const { clock, db } = parts
+
+  const now = new Date(clock())
+  const previous = await findSession(parts, previousKey)
+  await db.transaction().execute(async (trx) => {
+    const sessionId = previous.id ?? newUuid<BrowserSessionId>()
+    if (previous.id === undefined) {
+      await trx
+        .insertInto('browser_sessions')
+        .values({
+          id: sessionId,
+          cookie_digest: digestOf(newKey),
+          current_user_id: userId,
+          time_zone: timeZone ?? null,
+          created_at: now,
+          last_seen_at: now,
+          expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
+        })
+        .execute()
+    } else {
+      await trx
+        .updateTable('browser_sessions')
+        .set({
+          cookie_digest: digestOf(newKey),
+          current_user_id: userId,
+          time_zone: timeZone ?? previous.timeZone ?? null,
+          last_seen_at: now,
+          expires_at: new Date(clock() + SESSION_ABSOLUTE_MS),
+        })
+        .where('id', '=', sessionId)
+        .execute()
+    }
+    const fresh = { signed_in_at: now, password_checked_at: now, signed_out_at: null }
+    await trx
+      .insertInto('session_accounts')
+      .values({ session_id: sessionId, user_id: userId, ...fresh })
+      .onConflict((conflict) => conflict.columns(['session_id', 'user_id']).doUpdateSet(fresh))
+      .execute()
+  })
 }

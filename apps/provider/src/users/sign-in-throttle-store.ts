@@ -3,67 +3,86 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Database } from '#database/database.ts'
 import { MAX_WAIT_MS, WINDOW_MS, type Bucket, type BucketCount, type Place } from './sign-in-throttle.ts'
 
+interface ThrottleParts {
+  readonly db: Database
+  readonly clock: Clock
+}
+
 /** Counters of tries, shared by every process on one database. */
 export function createThrottleStore(db: Database, clock: Clock) {
-  /** One try less in each bucket. */
-  async function giveBack(buckets: readonly Bucket[]): Promise<void> {
-    for (const bucket of buckets) {
-      await db
-        .updateTable('throttles')
-        .set((row) => ({ count: row('count', '-', 1) }))
-        .where('key', '=', bucket.key)
-        .where('count', '>', 0)
-        .execute()
-    }
-  }
+  const parts = { db, clock }
 
   return {
     /** Counts one try in each bucket and answers with the counts, this try included. One statement for each bucket. */
-    async count(buckets: readonly Bucket[]): Promise<readonly BucketCount[]> {
-      const now = new Date(clock())
-      const oldest = new Date(clock() - WINDOW_MS)
-      const counts: BucketCount[] = []
-      for (const bucket of buckets) {
-        const row = await db
-          .insertInto('throttles')
-          .values({ key: bucket.key, count: 1, window_started_at: now })
-          .onConflict((conflict) =>
-            conflict.column('key').doUpdateSet({
-              count: sql<number>`case when throttles.window_started_at <= ${oldest} then 1 else throttles.count + 1 end`,
-              window_started_at: sql<Date>`case when throttles.window_started_at <= ${oldest} then ${now} else throttles.window_started_at end`,
-            }),
-          )
-          .returning(['count', 'window_started_at'])
-          .executeTakeFirstOrThrow()
-        counts.push({
-          kind: bucket.kind,
-          count: row.count,
-          windowStartedAtMs: row.window_started_at.getTime(),
-        })
-      }
-      return counts
-    },
+    count: (buckets: readonly Bucket[]) => countAttempts(parts, buckets),
 
     /** After the right password: the account's own buckets are empty again, the shared ones get this try back. */
     async forgive(buckets: readonly Bucket[]): Promise<void> {
       const isOwn = (bucket: Bucket) => bucket.kind === 'device' || bucket.kind === 'pair'
       for (const bucket of buckets.filter(isOwn))
         await db.deleteFrom('throttles').where('key', '=', bucket.key).execute()
-      await giveBack(buckets.filter((bucket) => !isOwn(bucket)))
+      await giveBack(
+        parts,
+        buckets.filter((bucket) => !isOwn(bucket)),
+      )
     },
 
-    giveBack,
+    giveBack: (buckets: readonly Bucket[]) => giveBack(parts, buckets),
 
     /**
      * Takes the next place in the line of an account, for all processes in one statement: `blocked_until` is when the line is
      * empty, and moves on by `spacingMs`. A line that is full stays as it is.
      */
-    async takePlace(account: Bucket, spacingMs: number): Promise<Place> {
-      const key = `${account.key}:line`
-      const nowMs = clock()
-      const now = new Date(nowMs)
-      const spacing = sql`make_interval(secs => ${spacingMs / 1_000}::double precision)`
-      const { rows } = await sql<{ ends: Date }>`
+    takePlace: (account: Bucket, spacingMs: number) => takePlace(parts, account, spacingMs),
+  }
+}
+
+/** One try less in each bucket. */
+async function giveBack({ db }: ThrottleParts, buckets: readonly Bucket[]): Promise<void> {
+  for (const bucket of buckets) {
+    await db
+      .updateTable('throttles')
+      .set((row) => ({ count: row('count', '-', 1) }))
+      .where('key', '=', bucket.key)
+      .where('count', '>', 0)
+      .execute()
+  }
+}
+
+async function countAttempts(
+  { clock, db }: ThrottleParts,
+  buckets: readonly Bucket[],
+): Promise<readonly BucketCount[]> {
+  const now = new Date(clock())
+  const oldest = new Date(clock() - WINDOW_MS)
+  const counts: BucketCount[] = []
+  for (const bucket of buckets) {
+    const row = await db
+      .insertInto('throttles')
+      .values({ key: bucket.key, count: 1, window_started_at: now })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          count: sql<number>`case when throttles.window_started_at <= ${oldest} then 1 else throttles.count + 1 end`,
+          window_started_at: sql<Date>`case when throttles.window_started_at <= ${oldest} then ${now} else throttles.window_started_at end`,
+        }),
+      )
+      .returning(['count', 'window_started_at'])
+      .executeTakeFirstOrThrow()
+    counts.push({
+      kind: bucket.kind,
+      count: row.count,
+      windowStartedAtMs: row.window_started_at.getTime(),
+    })
+  }
+  return counts
+}
+
+async function takePlace({ clock, db }: ThrottleParts, account: Bucket, spacingMs: number): Promise<Place> {
+  const key = `${account.key}:line`
+  const nowMs = clock()
+  const now = new Date(nowMs)
+  const spacing = sql`make_interval(secs => ${spacingMs / 1_000}::double precision)`
+  const { rows } = await sql<{ ends: Date }>`
         insert into throttles as line (key, count, window_started_at, blocked_until)
         values (${key}, 0, ${now}, ${new Date(nowMs + spacingMs)})
         on conflict (key) do update set
@@ -71,9 +90,7 @@ export function createThrottleStore(db: Database, clock: Clock) {
           blocked_until = greatest(line.blocked_until, ${now}::timestamptz) + ${spacing}
         where line.blocked_until is null or line.blocked_until <= ${new Date(nowMs + MAX_WAIT_MS)}::timestamptz
         returning blocked_until as ends`.execute(db)
-      const ends = rows[0]?.ends
-      if (ends === undefined) return { kind: 'full', againAtMs: nowMs + MAX_WAIT_MS }
-      return { kind: 'place', waitMs: Math.max(0, ends.getTime() - spacingMs - nowMs) }
-    },
-  }
+  const ends = rows[0]?.ends
+  if (ends === undefined) return { kind: 'full', againAtMs: nowMs + MAX_WAIT_MS }
+  return { kind: 'place', waitMs: Math.max(0, ends.getTime() - spacingMs - nowMs) }
 }

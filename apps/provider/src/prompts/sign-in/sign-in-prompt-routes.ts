@@ -1,102 +1,118 @@
 import { Router, type Request, type Response } from 'express'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
 import { signedInAccounts, type BrowserSession } from '#users/browser-session.ts'
-import { createSessionReader } from '#sign-in/session-responder.ts'
+import { createSessionReader, type SessionReader } from '#sign-in/session-responder.ts'
 import { signInPage, tooManyTriesPage, type SignInView } from '#sign-in/sign-in-page.ts'
 import { formText } from '#http/form-fields.ts'
 import { appOf, redirectOriginFor } from '#prompts/request-view.ts'
 import type { ConsentDependencies } from '#prompts/prompt-dependencies.ts'
-import { createRequestOpener, handleOf } from '#prompts/open-request-responder.ts'
+import { createRequestOpener, handleOf, type RequestOpener } from '#prompts/open-request-responder.ts'
 import { timeLeftPart } from '#prompts/time-left.ts'
 
+type SignInPromptOptions = Pick<
+  ConsentDependencies,
+  'responder' | 'clock' | 'sessions' | 'signIns' | 'pendingAuthorizations' | 'issuer'
+>
+
+type SignInPromptParts = SignInPromptOptions & {
+  readonly sessionOf: SessionReader
+  readonly requests: RequestOpener
+}
+
 /** Signing in inside a request: A1. */
-export function createSignInPromptRoutes(
-  deps: Pick<
-    ConsentDependencies,
-    'responder' | 'clock' | 'sessions' | 'signIns' | 'pendingAuthorizations' | 'issuer'
-  >,
-): Router {
-  const { responder, pendingAuthorizations: pending } = deps
-  const sessionOf = createSessionReader(responder, deps.sessions)
-  const requests = createRequestOpener(deps)
+export function createSignInPromptRoutes(options: SignInPromptOptions): Router {
+  const deps: SignInPromptParts = {
+    ...options,
+    sessionOf: createSessionReader(options.responder, options.sessions),
+    requests: createRequestOpener(options),
+  }
+  const { responder } = deps
   const router = Router()
 
-  router.get('/authorize/:handle/sign-in', async (req, res) => {
-    const request = await requests.open(req, res)
-    if (request === undefined) return
-    const session = await sessionOf(req)
-    const signedOut = signedOutAccount(session, req)
-    await showSignIn(req, res, request, {
-      email: signedOut ?? '',
-      isSignedOutAccount: signedOut !== undefined,
-      fault: 'none',
-    })
-  })
+  router.get('/authorize/:handle/sign-in', (req, res) => sendSignIn(deps, req, res))
 
-  router.post('/authorize/:handle/sign-in', ...responder.ownForm, async (req, res) => {
-    const handle = handleOf(req)
-    if (!(await responder.hasCsrfToken(req, 'sign-in', handle))) {
-      // Somebody signed in in another tab meanwhile, which renewed the cookie: carry on with what is now true.
-      const session = await sessionOf(req)
-      if (signedInAccounts(session).length > 0)
-        return responder.seeOther(res, `/authorize/${handle}/continue`)
-      return responder.sendFormTooOld(req, res, 'sign-in', handle)
-    }
-    const request = await pending.find(handle)
-    const outcome = await deps.signIns.signIn(req, res)
-    if (request === undefined) return responder.sendErrorPage(req, res, { kind: 'expired' })
-    const email = formText(req.body, 'email') ?? ''
-    switch (outcome.kind) {
-      case 'signed_in':
-        await pending.chooseAccount(request.id, outcome.userId)
-        return responder.seeOther(res, `/authorize/${handle}/continue`)
-      case 'missing':
-        return showSignIn(req, res, request, {
-          email,
-          isSignedOutAccount: false,
-          fault: { missing: outcome.fields },
-        })
-      case 'no_match':
-        return showSignIn(req, res, request, { email, isSignedOutAccount: false, fault: 'no_match' })
-      case 'blocked':
-        return responder.send(
-          req,
-          res,
-          tooManyTriesPage(outcome.untilMs, `/authorize/${handle}`, responder.context(req, res)),
-        )
-      case 'disabled':
-        return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
-    }
-  })
-
-  async function showSignIn(
-    req: Request,
-    res: Response,
-    request: PendingAuthorization,
-    form: Pick<SignInView, 'email' | 'isSignedOutAccount' | 'fault'>,
-  ): Promise<void> {
-    const handle = handleOf(req)
-    const csrf = await responder.csrfToken(req, res, 'sign-in', handle)
-    const moreTimeCsrf = await responder.csrfToken(req, res, handle, 'more-time')
-    const context = responder.context(req, res)
-    const path = `/authorize/${handle}/sign-in`
-    const timeLeft = timeLeftPart({ handle, csrf: moreTimeCsrf, returnTo: path, ...request }, context)
-    const view: SignInView = {
-      ...form,
-      action: path,
-      csrf,
-      app: appOf(request),
-      returnTo: undefined,
-      formRedirectOrigin: redirectOriginFor(request),
-      timeLeft,
-      // Someone who asked for another account wants this page, whoever is signed in.
-      recheckPath:
-        form.fault === 'none' && req.query['as'] === undefined ? `/authorize/${handle}/continue` : undefined,
-    }
-    responder.send(req, res, signInPage(view, context))
-  }
+  router.post('/authorize/:handle/sign-in', ...responder.ownForm, (req, res) => signIn(deps, req, res))
 
   return router
+}
+
+async function sendSignIn(deps: SignInPromptParts, req: Request, res: Response) {
+  const { requests, sessionOf } = deps
+
+  const request = await requests.open(req, res)
+  if (request === undefined) return
+  const session = await sessionOf(req)
+  const signedOut = signedOutAccount(session, req)
+  await showSignIn(deps, req, res, request, {
+    email: signedOut ?? '',
+    isSignedOutAccount: signedOut !== undefined,
+    fault: 'none',
+  })
+}
+
+async function signIn(deps: SignInPromptParts, req: Request, res: Response) {
+  const { responder, sessionOf, pendingAuthorizations } = deps
+
+  const handle = handleOf(req)
+  if (!(await responder.hasCsrfToken(req, 'sign-in', handle))) {
+    // Somebody signed in in another tab meanwhile, which renewed the cookie: carry on with what is now true.
+    const session = await sessionOf(req)
+    if (signedInAccounts(session).length > 0) return responder.seeOther(res, `/authorize/${handle}/continue`)
+    return responder.sendFormTooOld(req, res, 'sign-in', handle)
+  }
+  const request = await pendingAuthorizations.find(handle)
+  const outcome = await deps.signIns.signIn(req, res)
+  if (request === undefined) return responder.sendErrorPage(req, res, { kind: 'expired' })
+  const email = formText(req.body, 'email') ?? ''
+  switch (outcome.kind) {
+    case 'signed_in':
+      await pendingAuthorizations.chooseAccount(request.id, outcome.userId)
+      return responder.seeOther(res, `/authorize/${handle}/continue`)
+    case 'missing':
+      return showSignIn(deps, req, res, request, {
+        email,
+        isSignedOutAccount: false,
+        fault: { missing: outcome.fields },
+      })
+    case 'no_match':
+      return showSignIn(deps, req, res, request, { email, isSignedOutAccount: false, fault: 'no_match' })
+    case 'blocked':
+      return responder.send(
+        req,
+        res,
+        tooManyTriesPage(outcome.untilMs, `/authorize/${handle}`, responder.context(req, res)),
+      )
+    case 'disabled':
+      return responder.sendErrorPage(req, res, { kind: 'not_allowed' })
+  }
+}
+
+async function showSignIn(
+  { responder }: SignInPromptParts,
+  req: Request,
+  res: Response,
+  request: PendingAuthorization,
+  form: Pick<SignInView, 'email' | 'isSignedOutAccount' | 'fault'>,
+): Promise<void> {
+  const handle = handleOf(req)
+  const csrf = await responder.csrfToken(req, res, 'sign-in', handle)
+  const moreTimeCsrf = await responder.csrfToken(req, res, handle, 'more-time')
+  const context = responder.context(req, res)
+  const path = `/authorize/${handle}/sign-in`
+  const timeLeft = timeLeftPart({ handle, csrf: moreTimeCsrf, returnTo: path, ...request }, context)
+  const view: SignInView = {
+    ...form,
+    action: path,
+    csrf,
+    app: appOf(request),
+    returnTo: undefined,
+    formRedirectOrigin: redirectOriginFor(request),
+    timeLeft,
+    // Someone who asked for another account wants this page, whoever is signed in.
+    recheckPath:
+      form.fault === 'none' && req.query['as'] === undefined ? `/authorize/${handle}/continue` : undefined,
+  }
+  responder.send(req, res, signInPage(view, context))
 }
 
 /** The account a person wants to sign in to again: the one they pressed, else the only one that was ever here. */
