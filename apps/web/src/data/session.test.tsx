@@ -4,6 +4,7 @@ import { asUserWireId } from '@counterfoil/oauth/testing/ids'
 import {
   comeBack,
   FIGURES_CALL,
+  follow,
   heading,
   holdTimers,
   press,
@@ -53,6 +54,26 @@ describe('the session of a page', () => {
     comeBack()
     await screen.findByRole('region', { name: 'Harbour isn’t answering' })
     expect(screen.queryByText('12 Wharf Street')).toBeNull()
+  })
+
+  it('of somebody else shows no list that the one before had asked for', async () => {
+    const at = '2026-11-20T12:04:00.000Z'
+    const entry = { id: 'here', current: true, device: 'Firefox on Linux', startedAt: at, lastSeenAt: at }
+    bff.answers('GET /api/sessions', [entry])
+    bff.open('/settings/sessions')
+    await screen.findByText('Firefox on Linux')
+    follow('Overview')
+    bff.session = signedInSession([{ ...northwind, userId: asUserWireId('VXNlcjoy') }], {
+      person: { userId: asUserWireId('VXNlcjoy'), email: 'sam@harbour.example' },
+      idleEndsAt: null,
+    })
+    comeBack()
+    await waitFor(() => expect(bff.count(SESSION_CALL)).toBe(1))
+    follow('Profile')
+    await screen.findByText('sam@harbour.example')
+    bff.holds('GET /api/sessions', [])
+    follow('See where you are signed in')
+    expect(screen.queryByText('Firefox on Linux')).toBeNull()
   })
 
   it('that ended while a call runs is looked at again only after the call', async () => {

@@ -28,9 +28,8 @@ export function AppLink(props: {
       {...(props.current === true ? { 'aria-current': 'page' as const } : {})}
       onPointerEnter={prefetch}
       onFocus={prefetch}
-      onClick={(event) => {
-        // Opened in another tab or window: this page stays what it is.
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
+      // Called for a plain press alone: opened in another tab or window, this page stays what it is.
+      onClick={() => {
         prefetch()
         leave()
         props.onFollow?.()

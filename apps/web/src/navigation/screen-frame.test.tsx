@@ -14,6 +14,13 @@ describe('a screen', () => {
     expect(window.scrollTo).not.toHaveBeenCalled()
   })
 
+  it('that came as HTML and tells a result has focus at its heading, and scrolls nowhere', () => {
+    const result = sampleConnectResult('declined')
+    bff.open(`/?result=${result.id}`, { connectResult: result })
+    expect(document.activeElement).toBe(title())
+    expect(window.scrollTo).not.toHaveBeenCalled()
+  })
+
   it('that is reached inside the app begins at the top, at its heading, and names the window', () => {
     bff.open('/')
     follow('Profile')

@@ -48,6 +48,19 @@ describe('a sign-in that is about to end', () => {
     await waitFor(() => expect(warning()).toBeNull())
   })
 
+  it('is read once more when the warning begins', async () => {
+    const timers = holdTimers()
+    // Ten seconds to the warning: no reading of another reason falls into them.
+    bff.session = endsAt('2026-11-20T12:06:40.000Z')
+    bff.open('/profile')
+    await timers.pass(5_000)
+    expect(warning()).toBeNull()
+    const before = bff.count(SESSION_CALL)
+    await timers.pass(6_000)
+    expect(warning()).not.toBeNull()
+    expect(bff.count(SESSION_CALL)).toBe(before + 1)
+  })
+
   it('goes on when the button is pressed, says so, and the page is as it was', async () => {
     const timers = holdTimers()
     bff.session = endsAt(SOON)
