@@ -82,7 +82,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider', readonly Exchange[]>> = {
   ],
   bff: [
     exchange(
-      'connect/finish-attempt.ts',
+      'connect/open-connection.ts',
       'addConnection(principalId, connectionId)',
       'principalId',
       'connectionId',
