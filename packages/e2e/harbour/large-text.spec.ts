@@ -54,6 +54,63 @@ const people = test.extend<{
   },
 })
 
+/** Sends an invoice and an estimate with names as long as they may be; answers the pages of both, by name. */
+async function sendDocuments(page: Page, { url, token }: { readonly url: string; readonly token: string }) {
+  const ask = async (query: string, input?: Readonly<Record<string, unknown>>) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await page.request.post(url, { headers, data: { query, variables: { input } } })
+    const { data, errors } = await answer.json()
+    expect(errors).toBeUndefined()
+    return data
+  }
+  const change = async (name: string, input: Readonly<Record<string, unknown>>, fields: string) => {
+    const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`
+    const operation = `mutation ($input: ${type}) { made: ${name}(input: $input) { inputErrors { message } ${fields} } }`
+    const { made } = await ask(operation, input)
+    expect(made.inputErrors).toEqual([])
+    return made
+  }
+  const { businesses } = await ask('{ businesses { edges { node { id } } } }')
+  const businessId = businesses.edges[0].node.id
+  const { business } = await ask(
+    `{ business(id: "${businessId}") { accounts(subtypes: [INCOME]) { edges { node { id } } } } }`,
+  )
+  const email = 'ada@quay.example'
+  const { customer } = await change(
+    'customerCreate',
+    { businessId, name: long('Ada'), email },
+    'customer { id }',
+  )
+  const { product } = await change(
+    'productCreate',
+    {
+      ...{ businessId, name: long('Design'), unitPrice: '123456789.00' },
+      incomeAccountId: business.accounts.edges[0].node.id,
+    },
+    'product { id }',
+  )
+  const items = [{ productId: product.id, quantity: '3' }]
+  const { invoice } = await change(
+    'invoiceCreate',
+    { businessId, customerId: customer.id, status: 'SAVED', items },
+    'invoice { id viewUrl }',
+  )
+  await change('invoiceSend', { invoiceId: invoice.id, to: [email], attachPDF: true }, 'didSucceed')
+  const { estimate } = await change(
+    'estimateCreate',
+    {
+      ...{ businessId, customerId: customer.id },
+      items: [{ productId: product.id, quantity: '3', unitPrice: '123456789.00' }],
+    },
+    'estimate { id viewUrl }',
+  )
+  await change('estimateApprove', { estimateId: estimate.id }, 'didSucceed')
+  return [
+    ['shared-invoice', invoice.viewUrl],
+    ['shared-estimate', estimate.viewUrl],
+  ] as const
+}
+
 people.use({ locale: 'fr-CA' })
 
 const LONG_APP = ['--name', long('App'), '--no-checked', '--optional-scopes', 'product:read'] as const
@@ -297,6 +354,15 @@ people(
     await page.locator('#name').fill(long('Job'))
     await press(page, '="/developers/tokens/new"', 'button.primary')
     await fits('token-made')
+    const token = await page.locator('#secret').innerText()
+    for (const [name, address] of await sendDocuments(page, { url: stack.graphqlUrl, token })) {
+      await page.goto(address)
+      await fits(name)
+    }
+    await go('/messages')
+    await fits('messages')
+    await page.locator('main a[href^="/messages/"]').first().click()
+    await fits('message')
     await go('/developers')
     await fits('developers-tokens')
     await page.locator('main a[href$="/end"]').click()
