@@ -246,6 +246,6 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
     const { rows } = await sql<{ table: string }>`
       select distinct conrelid::regclass::text as table from pg_constraint
       where contype = 'f' and confrelid = 'customers'::regclass order by 1`.execute(server.endpoint.db)
-    expect(rows.map(({ table }) => table)).toEqual(['postings'])
+    expect(rows.map(({ table }) => table)).toEqual(['estimates', 'invoices', 'postings'])
   })
 })

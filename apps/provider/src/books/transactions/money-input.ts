@@ -10,7 +10,9 @@ import type {
 const MAX_DESCRIPTION_CHARACTERS = 2000
 const MAX_NOTES_CHARACTERS = 5000
 const MAX_EXTERNAL_ID_CHARACTERS = 255
-const MAX_LINES = 500
+const LINES = { min: 1, max: 500 }
+const FEES = { min: 0, max: 500 }
+const TAXES = { min: 0, max: 10 }
 const MAX_TRANSACTIONS = 1000
 
 type Read<Value> = { readonly draft: Value; readonly faults: readonly InputFault[] }
@@ -26,7 +28,7 @@ export function readMoneyTransactions(
   const fields = createFieldReader()
   if (inputs.length === 0) fields.refuse('transactions', 'REQUIRED', 'transactions is required.')
   if (inputs.length > MAX_TRANSACTIONS) {
-    fields.refuse('transactions', 'OUT_OF_RANGE', `transactions has more than ${MAX_TRANSACTIONS} entries.`)
+    fields.refuse('transactions', 'TOO_LONG', `transactions has more than ${MAX_TRANSACTIONS} entries.`)
     return { draft: [], faults: fields.faults }
   }
   const list = fields.within('transactions')
@@ -38,8 +40,9 @@ export function readMoneyTransactions(
 
 export function readMoneyDeposit(input: MoneyDepositTransactionCreateInput): Read<MoneyDraft> {
   const fields = createFieldReader()
-  checkCount(fields, 'lineItems', input.lineItems, 1)
-  checkCount(fields, 'fees', input.fees ?? [], 0)
+  const items = fields.within('lineItems')
+  checkCount(fields, 'lineItems', input.lineItems, LINES)
+  checkCount(fields, 'fees', input.fees ?? [], FEES)
   const draft: MoneyDraft = {
     place: [],
     kind: 'DEPOSIT',
@@ -52,6 +55,7 @@ export function readMoneyDeposit(input: MoneyDepositTransactionCreateInput): Rea
       ...(input.fees ?? []).map((fee, index) => plainLine(['fees', String(index)], fee)),
       ...input.lineItems.map((item, index): DraftLine => {
         const place = ['lineItems', String(index)]
+        checkCount(items.within(index), 'taxes', item.taxes, TAXES)
         return {
           ...plainLine(place, item),
           direction: 'CREDIT',
@@ -74,7 +78,7 @@ function readTransaction(
   input: MoneyTransactionDetails,
 ): MoneyDraft {
   const { anchor } = input
-  checkCount(fields, 'lineItems', input.lineItems, 1)
+  checkCount(fields, 'lineItems', input.lineItems, LINES)
   const items = fields.within('lineItems')
   return {
     place,
@@ -100,6 +104,7 @@ function readLine(
   place: readonly string[],
   item: MoneyTransactionCreateLineItemInput,
 ): DraftLine {
+  checkCount(fields, 'taxes', item.taxes ?? [], TAXES)
   return {
     ...plainLine(place, item),
     direction: item.balance,
@@ -144,8 +149,12 @@ function readHead(
   }
 }
 
-function checkCount(fields: FieldReader, name: string, list: readonly unknown[], min: number) {
+function checkCount(
+  fields: FieldReader,
+  name: string,
+  list: readonly unknown[],
+  { min, max }: { readonly min: number; readonly max: number },
+) {
   if (list.length < min) fields.refuse(name, 'REQUIRED', `${name} is required.`)
-  if (list.length > MAX_LINES)
-    fields.refuse(name, 'OUT_OF_RANGE', `${name} has more than ${MAX_LINES} entries.`)
+  if (list.length > max) fields.refuse(name, 'TOO_LONG', `${name} has more than ${max} entries.`)
 }

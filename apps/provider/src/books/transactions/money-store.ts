@@ -6,6 +6,7 @@ import { parseRowId, type RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { postAll } from '#books/ledger/ledger-store.ts'
 import type { AccountSubtypeValue } from '#books/reference/reference-data.ts'
+import { isKeepable } from '#books/input-faults.ts'
 import { abbreviationKeyOf } from '#books/sales-taxes/sales-tax-rules.ts'
 import { findTransactions } from './transaction-store.ts'
 import type { MoneyAccount, MoneyTax } from './money-rules.ts'
@@ -99,7 +100,7 @@ async function readTaxes({ trx, books }: BooksTransaction, drafts: readonly Mone
     by === 'id' ? parseRowId('SalesTax', sent, books.businessId) : undefined,
   )
   const keys = named.map(({ by, sent }) =>
-    by === 'abbreviation' ? abbreviationKeyOf(sent.trim()) : undefined,
+    by === 'abbreviation' && isKeepable(sent) ? abbreviationKeyOf(sent.trim()) : undefined,
   )
   const { rows } = await sql<MoneyTax & { readonly abbreviation: string }>`
     select id::text as id, account_id::text as "accountId", is_recoverable as "isRecoverable",

@@ -450,7 +450,7 @@ describe.each(['memory', 'postgres'] as const)('money transactions, on a databas
       'transactions REQUIRED',
     ])
     expect(faultsOf(await change(CREATE_MANY, { businessId, transactions: [...many, one] }))).toEqual([
-      'transactions OUT_OF_RANGE',
+      'transactions TOO_LONG',
     ])
     expect(
       faultsOf(await change(CREATE_MANY, { businessId, transactions: [one, { ...one, lineItems: [] }] })),

@@ -24,8 +24,8 @@ export type InputPlace = {
 export type Variant = {
   readonly name: string
   readonly value: Json | undefined
-  /** What GraphQL itself refuses, before anything is carried out. */
-  readonly isRefusedBySchema: boolean
+  /** By whom it is refused: by GraphQL itself, before anything is carried out; by us; or perhaps by nobody. */
+  readonly refusal: 'schema' | 'input' | 'perhaps'
 }
 
 /** Every field that the type has, also inside inputs and lists that `example` fills; the outer ones first. */
@@ -54,97 +54,104 @@ function placesInside(
   return isInputObjectType(type) ? placesOf(type, value as JsonInput, path) : []
 }
 
-const LONG = 'x'.repeat(10_001)
-const FAR_TOO_MANY = 2001
-
 /** Ways to say a field wrongly or oddly, by its type: left out, null, empty, too long, of another kind, and worse. */
 export function variantsOf({ field }: InputPlace, example: Json | undefined): readonly Variant[] {
   const isRequired = isNonNullType(field.type)
   const type = isNonNullType(field.type) ? field.type.ofType : field.type
-  const variant = (name: string, value: Json | undefined, isRefusedBySchema = false): Variant => ({
-    name,
-    value,
-    isRefusedBySchema,
-  })
+  const hasDefault = field.defaultValue !== undefined || field.default !== undefined
   return [
-    variant(
-      'left out',
-      undefined,
-      isRequired && field.defaultValue === undefined && field.default === undefined,
-    ),
-    variant('null', null, isRequired),
-    variant('of another kind', isListType(type) ? 7.5 : [{ a: [] }], true),
+    variant(isRequired && !hasDefault ? 'schema' : 'perhaps', 'left out', undefined),
+    variant(isRequired ? 'schema' : 'perhaps', 'null', null),
+    variant('schema', 'of another kind', isListType(type) ? 7.5 : [{ a: [] }]),
     ...(isListType(type) ? listVariants(type.ofType, example) : []),
-    ...(isInputObjectType(type) ? [variant('with a field that is not there', { notThere: 1 }, true)] : []),
-    ...(isEnumType(type) ? [variant('of no value', 'NOT_A_VALUE', true), variant('empty', '', true)] : []),
+    ...(isInputObjectType(type)
+      ? [variant('schema', 'with a field that is not there', { notThere: 1 })]
+      : []),
+    ...(isEnumType(type) ? [variant('schema', 'empty', ''), variant('schema', 'no value', 'NO_VALUE')] : []),
     ...(isScalarType(type) ? scalarVariants(type.name) : []),
   ]
 }
 
+function variant(refusal: Variant['refusal'], name: string, value: Json | undefined): Variant {
+  return { refusal, name, value }
+}
+
 function listVariants(type: GraphQLInputType, example: Json | undefined): readonly Variant[] {
-  const [first = null] = Array.isArray(example) ? (example as readonly Json[]) : []
+  const [first] = Array.isArray(example) ? (example as readonly Json[]) : []
   return [
-    { name: 'an empty list', value: [], isRefusedBySchema: false },
-    { name: 'a list with null', value: [null], isRefusedBySchema: isNonNullType(type) },
-    ...(first === null
+    variant('perhaps', 'an empty list', []),
+    variant(isNonNullType(type) ? 'schema' : 'perhaps', 'a list with null', [null]),
+    ...(first === undefined
       ? []
       : [
-          {
-            name: 'a list of far too many',
-            value: Array.from({ length: FAR_TOO_MANY }, () => first),
-            isRefusedBySchema: false,
-          },
+          variant(
+            'input',
+            'far too many',
+            Array.from({ length: MANY }, () => first),
+          ),
         ]),
   ]
 }
 
+/** More than any list holds. */
+const MANY = 2001
+const LONG = 'x'.repeat(10_001)
+
 function scalarVariants(name: string): readonly Variant[] {
-  const fine = (label: string, value: Json): Variant => ({ name: label, value, isRefusedBySchema: false })
-  const refused = (label: string, value: Json): Variant => ({ name: label, value, isRefusedBySchema: true })
   switch (name) {
     case 'String':
       return [
-        fine('empty', ''),
-        fine('blank', ' \n '),
-        fine('too long', LONG),
-        fine('with NUL', 'a\0b'),
-        fine('half a character', '\ud800'),
-        fine('from right to left', '\u202egnp.exe'),
+        variant('perhaps', 'empty', ''),
+        variant('input', 'too long', LONG),
+        variant('input', 'with NUL', 'a\0b'),
+        variant('input', 'with half a character', '\ud800'),
       ]
     case 'ID':
-      return [fine('empty', ''), fine('no id', 'BAD_ID'), fine('too long', LONG), fine('with NUL', '\0')]
+      return ['', 'BAD_ID', LONG, '\0'].map((value) =>
+        variant('input', `${value.slice(0, 6)} as an id`, value),
+      )
     case 'Decimal':
       return [
-        refused('empty', ''),
-        refused('no number', '1,5'),
-        refused('too long', '9'.repeat(61)),
-        fine('minus zero', '-0'),
-        fine('negative', '-1'),
-        fine('enormous', '1e30'),
-        fine('tiny', '0.000000000000000000001'),
+        variant('schema', 'empty', ''),
+        variant('schema', 'with a comma', '1,5'),
+        variant('schema', 'too long', '9'.repeat(61)),
+        variant('perhaps', 'negative', '-1'),
+        variant('perhaps', 'enormous', '1e30'),
       ]
     case 'Float':
-      return [refused('a text', 'x'), fine('negative', -1), fine('enormous', 1e300), fine('odd', 0.1 + 0.2)]
+      return [
+        variant('schema', 'a text', 'x'),
+        variant('perhaps', 'negative', -1),
+        variant('perhaps', 'enormous', 1e300),
+      ]
     case 'Int':
-      return [refused('a text', 'x'), refused('too large', 2 ** 31), fine('negative', -1), fine('zero', 0)]
+      return [variant('schema', 'too large', 2 ** 31), variant('perhaps', 'negative', -1)]
     case 'Date':
       return [
-        refused('empty', ''),
-        refused('no day', '2026-02-30'),
-        fine('long ago', '0001-01-01'),
-        fine('far away', '9999-12-31'),
+        variant('schema', 'empty', ''),
+        variant('schema', 'no day', '2026-02-30'),
+        variant('perhaps', 'long ago', '0001-01-01'),
+        variant('perhaps', 'far away', '9999-12-31'),
       ]
     case 'DateTime':
-      return [
-        refused('empty', ''),
-        refused('no instant', '2026-11-20T25:00:00Z'),
-        fine('long ago', '0001-01-01T00:00:00Z'),
-      ]
+      return [variant('schema', 'empty', ''), variant('perhaps', 'long ago', '0001-01-01T00:00:00Z')]
     case 'Boolean':
-      return [refused('a text', 'true'), fine('false', false), fine('true', true)]
+      return [variant('schema', 'a text', 'true'), variant('perhaps', 'false', false)]
     default:
       return []
   }
+}
+
+/** A copy in which `#` in a text is the next number, so that what must be unique is so each time it is sent. */
+export function numbered(input: JsonInput, next: () => number): JsonInput {
+  const numberIn = (node: Json): Json => {
+    if (typeof node === 'string')
+      return node.includes('#') ? node.replaceAll('#', () => String(next())) : node
+    if (Array.isArray(node)) return node.map((each: Json) => numberIn(each))
+    if (typeof node !== 'object' || node === null) return node
+    return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, numberIn(value)]))
+  }
+  return numberIn(input) as JsonInput
 }
 
 /** The input with another value at a place; undefined leaves it out. */
