@@ -2,7 +2,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import { notFoundError, type Noun } from '#caller/caller-error.ts'
 import { readPageRequest, ROWS_PER_PAGE } from '#caller/paging.ts'
 import { viewerOf, type HasViewer } from '#caller/viewer.ts'
-import { parseRowId, type RowKind } from './book-ids.ts'
+import { parseRowId, type RowId, type RowKind } from './book-ids.ts'
 import type { BusinessReader } from './business/business.ts'
 import { openReachedBooks } from './open-books.ts'
 import type { Row, RowPage, RowReader } from './row-reader.ts'
@@ -32,6 +32,16 @@ export async function findInBusiness<Kind extends RowKind, Each extends Row<Kind
   const row = rowId === undefined ? null : await reader.find(books, rowId)
   if (row === null) throw notFoundError(noun, id)
   return row
+}
+
+/** What a list is filtered by: an id that nothing of the business can have is one that nothing has, and null filters nothing. */
+export function readIdFilter<Kind extends RowKind>(
+  kind: Kind,
+  sent: string | null | undefined,
+  businessId: BusinessId,
+): RowId<Kind> | 'none' | null {
+  if (sent === undefined || sent === null) return null
+  return parseRowId(kind, sent, businessId) ?? 'none'
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
+import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import type { Database } from '#database/database.ts'
 import { firstRowIdAt, type RowId, type RowKind } from './book-ids.ts'
 import type { BooksTransaction } from './command.ts'
@@ -58,16 +59,23 @@ export function createRowStore<
       )
     },
 
-    /** The ids of the page from an index, and only then the rows. */
+    /**
+     * The ids of the page from an index, and only then the rows. Plans are made before the page is known: the number in the
+     * text, and the limit of one row, keep PostgreSQL from reading and sorting the whole table.
+     */
     async listMany(books, filter, { limit, offset }) {
       const order = orderBy(filter)
       const { rows } = await sql<Columns>`
         select ${table.columns} from ${askedBooks(books)}
         cross join lateral (
-          select r.id from ${name} r where r.business_id = asked.business_id ${whereOf(filter)}
-          order by ${order} limit ${limit}::bigint offset ${offset}::bigint
+          select some.id from (
+            select r.id from ${name} r where r.business_id = asked.business_id ${whereOf(filter)}
+            order by ${order} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${offset}::bigint
+          ) some limit ${limit}::bigint
         ) paged
-        join ${name} r on r.business_id = asked.business_id and r.id = paged.id
+        cross join lateral (
+          select * from ${name} one where one.business_id = asked.business_id and one.id = paged.id limit 1
+        ) r
         order by ${order}`.execute(db)
       return readRowsOf(books, rows, table.readRow)
     },

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { RowId } from '#books/book-ids.ts'
+import { buildEntry } from '#books/ledger/entry.ts'
+import { post } from '#books/ledger/ledger-store.ts'
 import {
   DATABASE_KINDS,
   integerIn,
@@ -198,13 +201,18 @@ describe.each(DATABASE_KINDS)('customers, on a database of kind %s', (kind) => {
   it('that stand in the books are put away when they are deleted, and can still be read', async () => {
     const { id } = await create()
     const [cash] = (await books.list('accounts(subtypes: [CASH_AND_BANK])', 'id')).nodes
-    await sql`
-      insert into entries (business_id, id, kind, day, created_at)
-      values (${books.business.uuid}, 1, 'MANUAL', '2026-11-20', now())`.execute(server.endpoint.db)
-    const line = (amount: number) =>
-      sql`(${books.business.uuid}, 1, ${amount > 0 ? 0 : 1}, ${integerIn(cash.id)}::bigint, '2026-11-20', ${amount}, ${amount}, ${integerIn(id)}::bigint)`
-    await sql`insert into postings (business_id, entry_id, position, account_id, day, amount, base_amount, customer_id)
-      values ${line(5)}, ${line(-5)}`.execute(server.endpoint.db)
+    const line = (amountMinor: bigint) => ({
+      accountId: integerIn(cash.id) as RowId<'Account'>,
+      book: 0 as const,
+      amountMinor,
+      baseMinor: amountMinor,
+      customerId: integerIn(id) as RowId<'Customer'>,
+    })
+    const entry = buildEntry({ kind: 'DEPOSIT', day: '2026-11-20', description: 'Takings' }, [
+      line(5n),
+      line(-5n),
+    ])
+    await books.transact((transaction) => post(transaction, entry))
     await expect(
       sql`delete from customers where business_id = ${books.business.uuid}`.execute(server.endpoint.db),
     ).rejects.toThrow('postings_customer')

@@ -1,17 +1,16 @@
-import type { BusinessId } from '@counterfoil/oauth/ids'
 import { shortestDecimal } from '@counterfoil/money/decimal'
 import { formatAmount, type Money } from '@counterfoil/money/money'
 import type { AccountReader } from '#books/accounts/account.ts'
-import { rowWireIdOf, parseRowId } from '#books/book-ids.ts'
+import { rowWireIdOf } from '#books/book-ids.ts'
 import type { BusinessReader } from '#books/business/business.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import { shortestText } from '#books/documents/amounts.ts'
-import { findInBusiness, listInBusiness } from '#books/row-fields.ts'
+import { findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
 import type { ProductReader } from '#books/products/product.ts'
 import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
 import { depositPaymentStatusOf, depositValueOf } from './deposit-terms.ts'
 import { estimatePath, estimatePdfPath } from './estimate-messages.ts'
-import type { Estimate, EstimateFilter, EstimateReader } from './estimate.ts'
+import type { Estimate, EstimateReader } from './estimate.ts'
 import type { EstimatesResolvers } from './estimates-schema.ts'
 
 type Needs = {
@@ -55,7 +54,7 @@ export const estimateResolvers = {
         filter: {
           amountDue: args.amountDue ?? null,
           currencyCode: args.currency ?? null,
-          customerId: customerOf(args.customerId, uuid),
+          customerId: readIdFilter('Customer', args.customerId, uuid),
           estimateDateStart: args.estimateDateStart ?? null,
           estimateDateEnd: args.estimateDateEnd ?? null,
           estimateNumber: args.estimateNumber ?? null,
@@ -142,12 +141,6 @@ export const estimateResolvers = {
     transactionType: () => 'DEPOSIT',
   },
 } satisfies EstimatesResolvers<Needs>
-
-/** An id that no customer of the business can have is one that none has. */
-function customerOf(sent: string | null | undefined, businessId: BusinessId): EstimateFilter['customerId'] {
-  if (sent === undefined || sent === null) return null
-  return parseRowId('Customer', sent, businessId) ?? 'none'
-}
 
 /** What a row refers to is there: the database holds it to that. */
 function present<Value>(value: Value | null): Value {

@@ -1,14 +1,13 @@
 import { shortestDecimal } from '@counterfoil/money/decimal'
 import { formatAmount, type Money } from '@counterfoil/money/money'
-import type { BusinessId } from '@counterfoil/oauth/ids'
 import { viewerOf } from '#caller/viewer.ts'
 import type { AccountReader } from '#books/accounts/account.ts'
-import { parseRowId, rowWireIdOf, type RowId } from '#books/book-ids.ts'
+import { rowWireIdOf } from '#books/book-ids.ts'
 import { shortestText } from '#books/documents/amounts.ts'
 import { readReachedBusiness, type BusinessReader } from '#books/business/business.ts'
 import type { CustomerReader } from '#books/customers/customer.ts'
 import type { ProductReader } from '#books/products/product.ts'
-import { findInBusiness, listInBusiness } from '#books/row-fields.ts'
+import { findInBusiness, listInBusiness, readIdFilter } from '#books/row-fields.ts'
 import type { SalesTaxReader } from '#books/sales-taxes/sales-tax.ts'
 import { invoicePath, type Invoice, type InvoiceReader } from './invoice.ts'
 import type { InvoicesResolvers } from './invoices-schema.ts'
@@ -34,13 +33,13 @@ export const invoiceResolvers = {
         filter: {
           amountDue: args.amountDue ?? null,
           currencyCode: args.currency ?? null,
-          customerId: askedId('Customer', args.customerId, uuid),
+          customerId: readIdFilter('Customer', args.customerId, uuid),
           invoiceDateStart: args.invoiceDateStart ?? null,
           invoiceDateEnd: args.invoiceDateEnd ?? null,
           invoiceNumber: args.invoiceNumber ?? null,
           modifiedAtAfter: args.modifiedAtAfter ?? null,
           modifiedAtBefore: args.modifiedAtBefore ?? null,
-          sourceId: askedId('Estimate', args.sourceId, uuid),
+          sourceId: readIdFilter('Estimate', args.sourceId, uuid),
           status: args.status ?? null,
           sort: args.sort,
         },
@@ -104,15 +103,6 @@ export const invoiceResolvers = {
     id: (estimate) => rowWireIdOf('Estimate', estimate),
   },
 } satisfies InvoicesResolvers<Needs>
-
-/** `none` for text that is no id of the kind. */
-function askedId<Kind extends 'Customer' | 'Estimate'>(
-  kind: Kind,
-  sent: string | null | undefined,
-  businessId: BusinessId,
-): RowId<Kind> | 'none' | null {
-  return sent === null || sent === undefined ? null : (parseRowId(kind, sent, businessId) ?? 'none')
-}
 
 function inCurrency({ currency }: Pick<Invoice, 'currency'>, minorUnits: bigint): Money {
   return { minorUnits, currency }

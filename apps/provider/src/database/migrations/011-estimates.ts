@@ -85,7 +85,7 @@ const STATEMENTS = [
       `create index estimates_${name} on estimates (business_id, ${columns}) where life <> 'DELETED'`,
   ),
   `create table estimate_items (
-    business_id uuid not null,
+    business_id uuid not null references businesses (id) on delete cascade,
     estimate_id bigint not null,
     position integer not null,
     id bigint not null,
@@ -106,7 +106,7 @@ const STATEMENTS = [
   )`,
   `create index estimate_items_product on estimate_items (business_id, product_id)`,
   `create table estimate_item_taxes (
-    business_id uuid not null,
+    business_id uuid not null references businesses (id) on delete cascade,
     estimate_id bigint not null,
     item_position integer not null,
     position integer not null,
@@ -122,7 +122,7 @@ const STATEMENTS = [
   )`,
   `create index estimate_item_taxes_tax on estimate_item_taxes (business_id, sales_tax_id)`,
   `create table estimate_payments (
-    business_id uuid not null,
+    business_id uuid not null references businesses (id) on delete cascade,
     id bigint not null,
     estimate_id bigint not null,
     amount bigint not null check (amount between 1 and 1000000000000000),
@@ -142,7 +142,7 @@ const STATEMENTS = [
   )`,
   `create index estimate_payments_estimate on estimate_payments (business_id, estimate_id, id)`,
   `create table estimate_history (
-    business_id uuid not null,
+    business_id uuid not null references businesses (id) on delete cascade,
     estimate_id bigint not null,
     position integer not null,
     state text not null check (state in ('ACCEPTED', 'REJECTED', 'RESET')),
