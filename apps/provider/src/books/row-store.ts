@@ -68,10 +68,10 @@ export function createRowStore<
       const { rows } = await sql<Columns>`
         select ${table.columns} from ${askedBooks(books)}
         cross join lateral (
-          select some.id from (
+          select ids.id from (
             select r.id from ${name} r where r.business_id = asked.business_id ${whereOf(filter)}
             order by ${order} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${offset}::bigint
-          ) some limit ${limit}::bigint
+          ) ids limit ${limit}::bigint
         ) paged
         cross join lateral (
           select * from ${name} one where one.business_id = asked.business_id and one.id = paged.id limit 1
