@@ -1,0 +1,71 @@
+import type { Client } from 'pg'
+
+/** Days over which invoices are spread, whatever their number: time has as many days for each business. */
+const DAYS = 420
+
+/**
+ * Writes the books of a business in bulk: customers, a product, a tax, and `invoices` invoices of 14 months with their items,
+ * entries and payments, in the proportions of a business that has most of them paid.
+ */
+export async function fillBooks(
+  client: Client,
+  { businessId, invoices }: { readonly businessId: string; readonly invoices: number },
+): Promise<void> {
+  const customers = Math.max(20, Math.round(invoices / 50))
+  const parameters = [businessId, invoices, customers, DAYS]
+  const run = (statement: string) => {
+    const used = parameters.filter((_, index) => statement.includes(`$${index + 1}`))
+    return client.query(statement, used)
+  }
+  await run(`insert into customers (business_id, id, name, name_key, created_at, modified_at)
+    select $1::uuid, n, 'Customer ' || md5(n::text), 'customer ' || md5(n::text), now(), now()
+    from (select generate_series(1, ${customers}) as n) each`)
+  await run(`insert into accounts (business_id, id, system_key, name, name_key, currency_code, subtype, type, can_archive,
+      created_at, modified_at)
+    select $1::uuid, 1, 'TAX:1', 'HST', 'hst', 'CAD', 'SALES_TAX', 'LIABILITY', false, now(), now()`)
+  await run(`insert into sales_taxes (business_id, id, account_id, name, name_key, abbreviation, abbreviation_key,
+      show_tax_number_on_invoices, is_compound, is_recoverable, created_at, modified_at)
+    select $1::uuid, 1, 1, 'HST', 'hst', 'HST', 'hst', false, false, true, now(), now()`)
+  await run(`insert into products (business_id, id, name, name_key, unit_price, income_account_id, created_at, modified_at)
+    select $1::uuid, 1, 'Work', 'work', 100, id, now(), now() from accounts where business_id = $1::uuid and name = 'Sales'`)
+  await run(
+    `create temporary table planned as
+    select n, (n * 7919) % ${customers} + 1 as customer, current_date - ((n::bigint * 104729) % $2)::int as day,
+      100 * (1 + (n::bigint * 31337) % 500) as price, (n::bigint * 48271) % 100 as luck
+    from generate_series(1, $1::int) n`
+      .replace('$2', String(DAYS))
+      .replace('$1', String(invoices)),
+  )
+  await run(`insert into entries (business_id, id, kind, day, description, document_kind, document_id, created_at)
+    select $1::uuid, n, 'INVOICE', day, 'Invoice ' || n, 'INVOICE', n, now() from planned where luck >= 5`)
+  await run(`insert into invoices (business_id, id, anonymous_id, customer_id, currency_code, exchange_rate, invoice_number,
+      number_value, invoice_day, due_day, life, title, item_title, unit_title, price_title, amount_title, hide_amount,
+      hide_description, hide_name, hide_price, hide_unit, disable_amex_payments, disable_bank_payments,
+      disable_credit_card_payments, require_terms_of_service, subtotal, discount_total, tax_total, total, total_base, paid,
+      settled_base, entry_id, approved_at, created_at, modified_at)
+    select $1::uuid, n, md5($1 || n::text), customer, 'CAD', 1, n::text, n, day, day + 30,
+      case when luck < 5 then 'DRAFT' when luck % 2 = 0 then 'SENT' else 'VIEWED' end,
+      'Invoice', 'Items', 'Quantity', 'Price', 'Amount', false, false, false, false, false, false, false, false, false,
+      price * 200, 0, price * 26, price * 226, price * 226,
+      case when luck < 15 then 0 when luck < 20 then price * 100 else price * 226 end,
+      case when luck < 15 then 0 when luck < 20 then price * 100 else price * 226 end,
+      case when luck < 5 then null else n end, case when luck < 5 then null else now() end,
+      now() - n * interval '1 second', now() - n * interval '1 second'
+    from planned`)
+  await run(`insert into invoice_items (business_id, invoice_id, position, id, product_id, account_id, quantity, unit_price,
+      subtotal, discount_share, total)
+    select $1::uuid, n, place, n * 2 + place, 1, p.income_account_id, 1, price, price * 100, 0, price * 113
+    from planned cross join generate_series(0, 1) place join products p on p.business_id = $1::uuid`)
+  await run(`insert into invoice_item_taxes (business_id, invoice_id, item_position, position, sales_tax_id, is_compound, rate, amount)
+    select $1::uuid, n, place, 0, 1, false, 0.13, price * 13 from planned cross join generate_series(0, 1) place`)
+  await run(`insert into postings (business_id, entry_id, position, kind, account_id, day, book, amount, base_amount, customer_id,
+      document_id)
+    select $1::uuid, n, line.position, 'INVOICE', line.account_id, day, 1, line.share * price, line.share * price, customer, n
+    from planned cross join (
+      select 0 as position, id as account_id, 226 as share from accounts
+        where business_id = $1::uuid and system_key = 'RECEIVABLE:CAD'
+      union all select 1, id, -200 from accounts where business_id = $1::uuid and name = 'Sales'
+      union all select 2, 1, -26
+    ) line where luck >= 5`)
+  await run(`drop table planned`)
+}
