@@ -8,6 +8,8 @@ async function run(page: Page, url: string, operation: string): Promise<any> {
   await page.keyboard.press('ControlOrMeta+A')
   // A line break would let the editor add brackets of its own.
   await page.keyboard.insertText(operation.replaceAll(/\s+/g, ' '))
+  // Until GraphiQL has read it, it would run the operation that was there before.
+  await expect(page.getByRole('tab', { selected: true })).toHaveText(name)
   const answered = page.waitForResponse(
     (response) => response.url() === url && (response.request().postData() ?? '').includes(name),
   )

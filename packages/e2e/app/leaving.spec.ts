@@ -53,6 +53,7 @@ test('signing out while the store is away is not said to have worked, and works 
   } finally {
     await stack.setRedis('open')
   }
+  await expect.poll(async () => (await page.request.get('/health/ready')).status()).toBe(200)
   // Still signed in: nothing half done.
   await page.goto('/profile')
   await expect(page.getByRole('main').getByText(person.email).first()).toBeVisible()
