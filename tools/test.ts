@@ -101,16 +101,17 @@ const STATIC: readonly Step[] = [
   check('code in documents', process.execPath, [script('doc-code.ts')]),
 ]
 
+// Both at the same time: each waits half of its time, for processes that start, a page that is painted, a lease that ends.
 const DYNAMIC: readonly Step[] = [
   tested(
-    { name: 'unit and HTTP tests', cores: 2, after: [provision.name, web.name] },
+    { name: 'unit and HTTP tests', cores: 1, after: [provision.name, web.name] },
     bin('vitest'),
     ['run', '--reporter=dot', '--reporter=json', '--outputFile.json=REPORT'],
     () => ({}),
     { count: countVitest, listFailures: listVitestFailures },
   ),
   tested(
-    { name: 'browser tests', cores: 2, after: [provision.name, web.name] },
+    { name: 'browser tests', cores: 1, after: [provision.name, web.name] },
     bin('playwright'),
     ['test', '--reporter=dot,json'],
     (file) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: file, CI: '1' }),

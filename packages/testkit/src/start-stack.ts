@@ -113,7 +113,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       PROVIDER_PORT: '0',
       PROVIDER_PUBLIC_URL: providerUrl,
       PROVIDER_SECRET: providerSecret,
-      PROVIDER_SEED: 'demo',
+      // No test here reads the books of the demonstration, and every worker would write them.
+      PROVIDER_SEED: 'people',
       PROVIDER_SEED_POSTGRES: 'true',
       PROVIDER_FREE_PLANS: 'true',
       PROVIDER_LOG_LEVEL: 'debug',
