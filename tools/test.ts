@@ -87,7 +87,7 @@ const web: Step = {
 }
 
 const STATIC: readonly Step[] = [
-  check('types', bin('tsc'), ['-b'], { cores: 2 }),
+  check('types', bin('tsc'), ['-b']),
   check('lint and pure/edge rules', bin('oxlint'), ['--type-aware', '--deny-warnings']),
   check('package and feature boundaries', process.execPath, [script('boundary-check.ts')]),
   check('format', bin('prettier'), ['--check', '.']),
