@@ -37,6 +37,8 @@ test('nothing is asked for before the first paint, and no file delays it', async
   await connect(page, person, NORTHWIND)
   await page.goto('/')
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  // What is there to be seen is painted a moment later.
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   const seen = await page.evaluate(() => {
     const paintMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0
     const files = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
