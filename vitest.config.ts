@@ -18,8 +18,8 @@ const NODE_CONDITIONS = ['module-sync', 'node']
 export default defineConfig({
   ssr: { resolve: { conditions: NODE_CONDITIONS, externalConditions: NODE_CONDITIONS } },
   test: {
-    // Two cores: two files at a time; more would only make each other time out.
-    maxWorkers: 2,
+    // On two cores, and beside the browser tests: most files wait half of their time.
+    maxWorkers: 3,
     reporters: ['default'],
     projects: [
       {

@@ -13,12 +13,20 @@ import { SIGNED_IN_WORDS } from './signed-in-words.ts'
 
 const src = join(import.meta.dirname, '..')
 
+const isCounted = (source: string) => /count|seconds|permissions/.test(source)
+
+const placeNamed = (_: object, name: string | symbol) =>
+  isCounted(String(name)) || name === 'shown' ? 2 : `Place ${String(name)}`
+
 /** Every text of a catalogue with its key; functions are called with the names of their places. */
 function texts(value: unknown, key = ''): readonly (readonly [string, string])[] {
   if (typeof value === 'string') return [[key, value]]
   if (typeof value === 'function') {
-    const place = (index: number) => (/count|seconds|permissions/.test(String(value)) ? 2 : `Place${index}`)
-    return texts((value as (...values: unknown[]) => unknown)(place(0), place(1), place(2), place(3)), key)
+    const call = value as (...values: unknown[]) => unknown
+    // Its places have names, or stand in a row.
+    if (/^\(\s*\{/.test(String(value))) return texts(call(new Proxy({}, { get: placeNamed })), key)
+    const place = (index: number) => (isCounted(String(value)) ? 2 : `Place${index}`)
+    return texts(call(place(0), place(1), place(2), place(3)), key)
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => texts(inner, `${key}.${name}`))
