@@ -118,6 +118,7 @@ test('a store that is gone is our own fault, said with a reference, and nothing 
   } finally {
     await stack.setRedis('open')
   }
+  await expect.poll(async () => (await page.request.get('/health/ready')).status()).toBe(200)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('main').getByText('Robin Vale')).toBeVisible()
 })
