@@ -109,7 +109,7 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
   if (config.sessionIdleMs > config.sessionAbsoluteMs) {
     settings.fault('BFF_SESSION_IDLE_MINUTES', 'must not be longer than BFF_SESSION_ABSOLUTE_HOURS')
   }
-  settings.finish()
+  settings.finish('BFF_')
   return config
 }
 

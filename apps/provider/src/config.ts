@@ -166,7 +166,7 @@ export function parseConfig(env: Environment): ProviderConfig {
       settings.integer('PROVIDER_BOOKS_CHECK_SECONDS', { min: 1, max: 86_400, fallback: 3_600 }) * 1_000,
     logLevel: settings.oneOf('PROVIDER_LOG_LEVEL', LOG_LEVELS, 'info'),
   }
-  settings.finish()
+  settings.finish('PROVIDER_')
   return config
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readSettings } from './config-faults.ts'
+import { ConfigError, readSettings, type SettingsReader } from './config-faults.ts'
 
 describe(readSettings, () => {
   it('tells every fault at once, and never the value', () => {
@@ -43,4 +43,36 @@ describe(readSettings, () => {
   it('drops trailing slashes of an address', () => {
     expect(readSettings({ U: 'http://a.example/x//' }).url('U')).toBe('http://a.example/x')
   })
+
+  it.each([
+    ['APP_LOG_LEVL', 'is no setting; is APP_LOG_LEVEL meant?'],
+    ['APP_LEVEL_OF_LOG', 'is no setting'],
+  ])('tells a setting that nobody asked for: %s', (setting, message) => {
+    const settings = readSettings({ [setting]: 'hunter2' })
+    settings.text('APP_LOG_LEVEL', 'info')
+    expect(findFaults(settings)).toEqual([{ setting, message }])
+  })
+
+  it('has nothing against names of others, empty ones, and what Kubernetes sets for a service of our name', () => {
+    const settings = readSettings({
+      OTHER_LOG_LEVL: 'info',
+      APP_LOG_LEVL: ' ',
+      app_log_levl: 'info',
+      APP_SERVICE_HOST: '10.0.0.1',
+      APP_SERVICE_PORT_HTTP: '3000',
+      APP_PORT_3000_TCP_ADDR: '10.0.0.1',
+    })
+    settings.text('APP_LOG_LEVEL', 'info')
+    expect(findFaults(settings)).toEqual([])
+  })
 })
+
+function findFaults(settings: SettingsReader) {
+  try {
+    settings.finish('APP_')
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+}

@@ -1,3 +1,5 @@
+import { closestMatch } from 'leven'
+
 /** The name of an environment variable. The upper case keeps it apart from a value. */
 export type SettingName = Uppercase<string>
 
@@ -42,14 +44,25 @@ export type SettingsReader = {
   fault(setting: SettingName, message: string): void
   /** What was wrong so far. */
   faults(): readonly ConfigFault[]
-  /** @throws ConfigError when anything was wrong. */
-  finish(): void
+  /**
+   * Call it once everything was read.
+   * @param family How the names of our settings begin; one that begins so and was never asked for is a fault as well.
+   * @throws ConfigError when anything was wrong.
+   */
+  finish(family?: SettingName): void
 }
+
+/** What Kubernetes sets for a service that is called as our settings begin (`BFF_SERVICE_HOST`, `BFF_PORT_3000_TCP`). */
+const SERVICE_LINK = /_(?:SERVICE_(?:HOST|PORT\w*)|PORT_\d+_(?:TCP|UDP|SCTP)(?:_\w+)?)$/
+/** More letters than that are no slip of the pen. */
+const MAX_SLIPS = 4
 
 export function readSettings(env: Environment): SettingsReader {
   const faults: ConfigFault[] = []
   const fault = (setting: SettingName, message: string) => void faults.push({ setting, message })
+  const known = new Set<SettingName>()
   const raw = (setting: SettingName) => {
+    known.add(setting)
     const value = env[setting]?.trim()
     return value === '' ? undefined : value
   }
@@ -136,8 +149,26 @@ export function readSettings(env: Environment): SettingsReader {
       const value = raw(setting)
       return value === undefined ? undefined : parseUrl(setting, value)
     },
-    finish() {
+    finish(family) {
+      if (family !== undefined) faults.push(...findUnknown(env, { family, known }))
       if (faults.length > 0) throw new ConfigError(faults)
     },
   }
+}
+
+/** Settings of our family that nobody asked for, each with the one that was probably meant. */
+function findUnknown(
+  env: Environment,
+  { family, known }: { readonly family: SettingName; readonly known: ReadonlySet<SettingName> },
+): readonly ConfigFault[] {
+  return Object.keys(env)
+    .filter((name): name is SettingName => name.startsWith(family) && name === name.toUpperCase())
+    .filter((name) => !known.has(name) && !SERVICE_LINK.test(name) && env[name]?.trim() !== '')
+    .map((setting) => {
+      const meant = closestMatch(setting, [...known], { maxDistance: MAX_SLIPS })
+      return {
+        setting,
+        message: meant === undefined ? 'is no setting' : `is no setting; is ${meant} meant?`,
+      }
+    })
 }
