@@ -38,7 +38,7 @@ async function run(): Promise<AdminAnswer> {
       PROVIDER_SEED: 'none',
     })
     if (config.adminSocket !== undefined) {
-      const answered = await askRunningProvider(config.adminSocket, argv, input)
+      const answered = await askRunningProvider(config.adminSocket.path, argv, input)
       if (answered !== undefined) return answered
     }
     const deps = await createDependencies(config, {

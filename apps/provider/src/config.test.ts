@@ -19,7 +19,7 @@ describe(parseConfig, () => {
       port: 4000,
       name: 'Harbour',
       database: { kind: 'embedded', dataDir: '.data/provider' },
-      adminSocket: '.data/provider/admin.sock',
+      adminSocket: { path: '.data/provider/admin.sock', isNamed: false },
       sendsIssuer: false,
       accessTokenSeconds: 7_200,
       refreshIdleMs: undefined,

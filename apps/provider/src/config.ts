@@ -51,8 +51,8 @@ export interface ProviderConfig {
   readonly loggedCallsPerMinute: number
   /** Lines about requests of one address in a minute. */
   readonly logLinesPerMinute: number
-  /** Unix socket of the command line; undefined: none. */
-  readonly adminSocket: string | undefined
+  /** Unix socket of the command line; undefined: none. Where it was not named, a second provider takes one beside it. */
+  readonly adminSocket: { readonly path: string; readonly isNamed: boolean } | undefined
   /** Requests one address may send to authorize, token and revoke in a minute. */
   readonly requestsPerMinute: number
   /** Limits of the GraphQL endpoint. */
@@ -93,13 +93,6 @@ export function parseConfig(env: Environment): ProviderConfig {
   const closedUntilMs = closedUntil === undefined ? undefined : Date.parse(closedUntil)
   if (Number.isNaN(closedUntilMs)) {
     settings.fault('PROVIDER_CLOSED_UNTIL', 'must be an instant such as 2026-11-22T06:00:00Z')
-  }
-  const adminSocket = settings.text('PROVIDER_ADMIN_SOCKET', `${dataDir}/admin.sock`)
-  if (new TextEncoder().encode(adminSocket).length > MAX_SOCKET_PATH_BYTES) {
-    settings.fault(
-      'PROVIDER_ADMIN_SOCKET',
-      `must be a path of at most ${MAX_SOCKET_PATH_BYTES} bytes, or "none"`,
-    )
   }
   const config: ProviderConfig = {
     host,
@@ -147,7 +140,7 @@ export function parseConfig(env: Environment): ProviderConfig {
       max: 10_000_000,
       fallback: 300,
     }),
-    adminSocket: adminSocket === 'none' ? undefined : adminSocket,
+    adminSocket: readAdminSocket(settings, dataDir),
     requestsPerMinute: settings.integer('PROVIDER_REQUESTS_PER_MINUTE', {
       min: 1,
       max: 10_000_000,
@@ -168,6 +161,19 @@ export function parseConfig(env: Environment): ProviderConfig {
   }
   settings.finish('PROVIDER_')
   return config
+}
+
+function readAdminSocket(settings: SettingsReader, dataDir: string): ProviderConfig['adminSocket'] {
+  const named = settings.optionalText('PROVIDER_ADMIN_SOCKET')
+  if (named === 'none') return undefined
+  const path = named ?? `${dataDir}/admin.sock`
+  if (new TextEncoder().encode(path).length > MAX_SOCKET_PATH_BYTES) {
+    settings.fault(
+      'PROVIDER_ADMIN_SOCKET',
+      `must be a path of at most ${MAX_SOCKET_PATH_BYTES} bytes, or "none"`,
+    )
+  }
+  return { path, isNamed: named !== undefined }
 }
 
 /** Without one, people are sent to the address listened on, which then must be one that only this machine reaches. */

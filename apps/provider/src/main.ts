@@ -1,5 +1,6 @@
 import { ConfigError } from '@counterfoil/service/config-faults'
 import { PortTakenError, stopOnSignals } from '@counterfoil/service/listen-and-stop'
+import { AdminSocketTakenError } from '#admin/admin-socket.ts'
 import { DataDirTakenError } from '#database/data-dir-lock.ts'
 import { parseConfig } from './config.ts'
 import { runProvider } from './run.ts'
@@ -15,7 +16,12 @@ try {
 
 /** One line for what somebody can mend; the whole story for what nobody expected. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirTakenError) return error.message
+  if (
+    error instanceof ConfigError ||
+    error instanceof DataDirTakenError ||
+    error instanceof AdminSocketTakenError
+  )
+    return error.message
   if (error instanceof PortTakenError) return `PROVIDER_PORT: ${error.message}`
   if (process.env['DATABASE_URL'] !== undefined && error instanceof Error && 'code' in error) {
     return `DATABASE_URL: the database cannot be used (${String(error.code)}).`

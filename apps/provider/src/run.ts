@@ -5,7 +5,7 @@ import { createLogger, type Logger } from '@counterfoil/service/logger'
 import { markOf } from '@counterfoil/service/secret-mark'
 import type { CommandInput } from '#admin/command.ts'
 import { runCommand } from '#admin/run-command.ts'
-import { serveAdminSocket } from './admin/admin-socket.ts'
+import { serveAdminSocketBeside } from './admin/admin-socket.ts'
 import { checkSomeBooks } from './operations/books-check.ts'
 import { sweepExpired } from './operations/sweeper.ts'
 import { createApp } from './app.ts'
@@ -60,7 +60,7 @@ export async function runProvider(
     if (config.publicUrl === undefined) publicUrl = listening.url
 
     if (config.adminSocket !== undefined) {
-      const socket = await serveAdminSocket(deps, config.adminSocket, options.server?.requestTimeout)
+      const socket = await serveAdminSocketBeside(deps, config.adminSocket, options.server?.requestTimeout)
       closers.push(() => socket.close())
     }
 

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
-import { dirname } from 'node:path'
+import { dirname, join, parse } from 'node:path'
 import { z } from 'zod'
 import { REQUEST_TIMEOUT_MS } from '@counterfoil/service/listen-and-stop'
 import type { Logger } from '@counterfoil/service/logger'
@@ -18,12 +18,18 @@ const AnswerSchema = z.discriminatedUnion('kind', [
 ])
 export type AdminAnswer = z.infer<typeof AnswerSchema>
 
+/** Another provider listens on the socket. */
+export class AdminSocketTakenError extends Error {
+  override readonly name = 'AdminSocketTakenError'
+}
+
 const MAX_LINE_CHARACTERS = 1_000_000
 
 /**
  * Lets the command line of this machine reach a running provider. The socket's file belongs to the provider's user alone
  * (0600 in a folder of 0700): whoever can open it could read the database as well.
  * @param requestTimeoutMs Who has not said a whole line by then is cut off.
+ * @throws AdminSocketTakenError
  */
 export async function serveAdminSocket(
   deps: CommandDependencies & { readonly logger: Logger },
@@ -31,7 +37,8 @@ export async function serveAdminSocket(
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
 ): Promise<{ close(): Promise<void> }> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  if (await isServed(path)) throw new Error(`PROVIDER_ADMIN_SOCKET: another provider listens on ${path}.`)
+  if (await isServed(path))
+    throw new AdminSocketTakenError(`PROVIDER_ADMIN_SOCKET: another provider listens on ${path}.`)
   rmSync(path, { force: true })
 
   const open = new Set<Socket>()
@@ -62,6 +69,24 @@ export async function serveAdminSocket(
         for (const socket of open) socket.destroy()
         server.close(() => resolve())
       }),
+  }
+}
+
+/**
+ * As {@link serveAdminSocket}; where the path was not chosen by somebody and another provider has it, on one beside it that
+ * carries this process's id. Several providers of one database then work side by side, and commands go to the first.
+ */
+export async function serveAdminSocketBeside(
+  deps: CommandDependencies & { readonly logger: Logger },
+  socket: { readonly path: string; readonly isNamed: boolean },
+  requestTimeoutMs?: number,
+): Promise<{ close(): Promise<void> }> {
+  try {
+    return await serveAdminSocket(deps, socket.path, requestTimeoutMs)
+  } catch (error) {
+    if (socket.isNamed || !(error instanceof AdminSocketTakenError)) throw error
+    const { dir, name, ext } = parse(socket.path)
+    return serveAdminSocket(deps, join(dir, `${name}-${process.pid}${ext}`), requestTimeoutMs)
   }
 }
 

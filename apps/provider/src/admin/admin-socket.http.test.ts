@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseConfig } from '../config.ts'
+import { runProvider, type RunningProvider } from '../run.ts'
+import { AdminSocketTakenError, askRunningProvider, serveAdminSocketBeside } from './admin-socket.ts'
+
+/** Providers of one machine whose embedded databases are their own, as those of one PostgreSQL would be shared. */
+const start = (env: Readonly<Record<string, string>>): Promise<RunningProvider> =>
+  runProvider({
+    ...parseConfig({
+      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_PORT: '0',
+      PROVIDER_LOG_LEVEL: 'silent',
+      ...env,
+    }),
+    database: { kind: 'memory' },
+  })
+
+describe(serveAdminSocketBeside, () => {
+  let folder: string
+  const running: RunningProvider[] = []
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'harbour-socket-'))
+    running.push(await start({ PROVIDER_DATA_DIR: folder }))
+  }, 60_000)
+  afterAll(async () => {
+    for (const provider of running) await provider.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('lets a second provider of the same folder have a socket of its own, and both answer', async () => {
+    running.push(await start({ PROVIDER_DATA_DIR: folder }))
+    const sockets = readdirSync(folder).filter((name) => name.endsWith('.sock'))
+    expect(sockets.toSorted()).toEqual([`admin-${process.pid}.sock`, 'admin.sock'])
+    for (const socket of sockets) {
+      const answer = await askRunningProvider(join(folder, socket), ['application', 'list'], {})
+      expect(answer).toMatchObject({ kind: 'done', json: { applications: [] } })
+    }
+  })
+
+  it('refuses a socket that was named and is another provider’s', async () => {
+    const named = { PROVIDER_DATA_DIR: folder, PROVIDER_ADMIN_SOCKET: join(folder, 'admin.sock') }
+    await expect(start(named)).rejects.toThrow(AdminSocketTakenError)
+  })
+})
