@@ -6,16 +6,28 @@ const REASONS: Readonly<Record<string, string>> = {
   'customer:read': 'to show who owes you',
   'invoice:read': 'to show who owes you',
   'product:read': 'to show what sells',
+  'estimate:read': 'to show what is on offer',
+  'transaction:read': 'to show your cash over time',
+  'customer:write': 'to add customers you enter here',
+  'product:write': 'to add products you enter here',
+  'invoice:write': 'to write the invoices you enter here',
+  'invoice:send': 'to send invoices when you press Send',
   'user:read@fr': 'pour vous saluer par votre nom',
   'business:read@fr': 'pour montrer quelle entreprise est connectée',
   'account:read@fr': 'pour montrer vos soldes',
   'customer:read@fr': 'pour montrer qui vous doit de l’argent',
   'invoice:read@fr': 'pour montrer qui vous doit de l’argent',
   'product:read@fr': 'pour montrer ce qui se vend',
+  'estimate:read@fr': 'pour montrer ce que vous proposez',
+  'transaction:read@fr': 'pour montrer l’évolution de votre trésorerie',
+  'customer:write@fr': 'pour ajouter les clients que vous saisissez ici',
+  'product:write@fr': 'pour ajouter les produits que vous saisissez ici',
+  'invoice:write@fr': 'pour créer les factures que vous saisissez ici',
+  'invoice:send@fr': 'pour envoyer une facture quand vous appuyez sur Envoyer',
 }
 
 /** What a person may leave out and still connect. */
-const OPTIONAL = 'product:read estimate:read sales_tax:read vendor:read'
+const OPTIONAL = 'product:read estimate:read transaction:read sales_tax:read vendor:read'
 
 /** The provider's command that registers Counterfoil for the app at `appUrl`. */
 export function counterfoilApplication(

@@ -116,4 +116,29 @@ describe(parseConfig, () => {
   it('can ask for nothing more later', () => {
     expect(parse({ BFF_PROVIDER_OPTIONAL_SCOPES: 'none' }).provider.optionalScopes).toEqual([])
   })
+
+  it.each([
+    [undefined, ['transactions', 'reports']],
+    ['transactions,reports', ['transactions', 'reports']],
+    ['reports', ['reports']],
+    ['none', []],
+  ])(
+    'takes %j for what the provider offers, and asks to see no transactions where there are none',
+    (text, offers) => {
+      const { provider } = parse(text === undefined ? {} : { BFF_PROVIDER_FEATURES: text })
+      expect(provider.offers).toEqual(offers)
+      expect(provider.scopes.includes('transaction:read')).toBe(provider.offers.includes('transactions'))
+    },
+  )
+
+  it.each(['payroll', 'transactions payroll', 'none reports'])(
+    'refuses %j as what the provider offers',
+    (text) => {
+      expect(faultsOf({ BFF_PROVIDER_FEATURES: text })).toEqual(['BFF_PROVIDER_FEATURES'])
+    },
+  )
+
+  it('asks for leave to change nothing when a business is connected', () => {
+    expect(parse({}).provider.scopes.every((scope) => scope.endsWith(':read'))).toBe(true)
+  })
 })

@@ -28,7 +28,7 @@ export const CONNECT_FORM_FIELDS = {
   csrf: 'csrf',
   /** The same key posted twice begins one attempt. */
   idempotencyKey: 'idempotency_key',
-  /** For `allow_more`: the scope values that are wanted, separated by spaces; without it all that could be had. */
+  /** For `allow_more`: the scope values that are wanted, separated by spaces; without it all that could be read. */
   want: 'want',
 } as const
 

@@ -31,6 +31,11 @@ export const PreferencesSchema = z.object({
 })
 export type Preferences = z.infer<typeof PreferencesSchema>
 
+/** What not every provider answers; everything else each of them does. */
+export const PROVIDER_FEATURES = ['transactions', 'reports'] as const
+export const ProviderFeatureSchema = z.enum(PROVIDER_FEATURES)
+export type ProviderFeature = z.infer<typeof ProviderFeatureSchema>
+
 /** What the app knows about the browser's session: everything but GraphQL data, and never a token. */
 export const SessionViewSchema = z.object({
   /** Null when nobody is signed in; a session begins with the first connection. */
@@ -41,6 +46,8 @@ export const SessionViewSchema = z.object({
     /** Where people manage plans and connected apps at the provider; null when not configured. */
     plansUrl: z.string().nullable(),
     connectedAppsUrl: z.string().nullable(),
+    /** What it answers beside what every provider does; nothing else of it is asked for. */
+    offers: z.array(ProviderFeatureSchema),
   }),
   /** Where people write to about a fault of ours: https or mailto; null when there is no such place. */
   supportUrl: z.string().nullable(),

@@ -8,7 +8,7 @@ import type {
 } from '@counterfoil/oauth/ids'
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
-import type { SessionView } from '@counterfoil/bff-api/session'
+import type { ProviderFeature, SessionView } from '@counterfoil/bff-api/session'
 import { viewConnection, type ConnectionRecord } from '#connections/connection.ts'
 import type { ConnectResultState } from '#connect/connect-result.ts'
 import { mayReadConnectResult } from '#connect/connect-result.ts'
@@ -33,6 +33,7 @@ export interface SessionViewsPorts<S extends Session> {
     readonly name: string
     readonly plansUrl: string | undefined
     readonly connectedAppsUrl: string | undefined
+    readonly offers: readonly ProviderFeature[]
     readonly scopes: readonly string[]
     readonly optionalScopes: readonly string[]
   }
@@ -137,8 +138,11 @@ export function createSessionViews<S extends Session>(ports: SessionViewsPorts<S
 }
 
 function viewProvider(provider: SessionViewsPorts<Session>['provider']): SessionView['provider'] {
-  const { name, plansUrl, connectedAppsUrl } = provider
-  return { name, plansUrl: plansUrl ?? null, connectedAppsUrl: connectedAppsUrl ?? null }
+  const { name, plansUrl, connectedAppsUrl, offers } = provider
+  return {
+    ...{ name, offers: [...offers] },
+    ...{ plansUrl: plansUrl ?? null, connectedAppsUrl: connectedAppsUrl ?? null },
+  }
 }
 
 interface ResultReader {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asBusinessWireId, asClientId } from '@counterfoil/oauth/testing/ids'
 import { buildAuthorizationUrl, chooseIntentRequest } from './authorization-url.ts'
 
-const app = { scopes: ['user:read', 'business:read'], optionalScopes: ['vendor:read'] }
+const app = { scopes: ['user:read', 'business:read'], optionalScopes: ['vendor:read', 'invoice:write'] }
 const subject = { businessId: asBusinessWireId('B1'), scopes: ['user:read'] }
 
 describe(chooseIntentRequest, () => {

@@ -22,7 +22,7 @@ export interface IntentSubject {
  * Reconnecting asks for what was allowed before: with more, the provider would have to ask, and there would be
  * something to decide where nothing is meant to change. Allowing more leaves the other permissions as they are.
  *
- * @param wanted What `allow_more` is about; all that could be had when it names nothing.
+ * @param wanted What `allow_more` is about; all that could be read when it names nothing: changing is asked for by name.
  */
 export function chooseIntentRequest(
   intent: Intent,
@@ -45,13 +45,18 @@ export function chooseIntentRequest(
         approvalPrompt: 'auto',
         businessId,
         scopes: [
-          ...new Set([...allowed, ...(wanted.length > 0 ? wanted : [...app.scopes, ...app.optionalScopes])]),
+          ...new Set([
+            ...allowed,
+            ...(wanted.length > 0 ? wanted : [...app.scopes, ...app.optionalScopes.filter(isReading)]),
+          ]),
         ],
       }
     case 'ask_again':
       return { approvalPrompt: 'force', businessId, scopes: [...new Set([...app.scopes, ...allowed])] }
   }
 }
+
+const isReading = (scope: string): boolean => scope.endsWith(':read')
 
 /**
  * The address a browser is sent to.

@@ -227,7 +227,9 @@ describe('coming back', () => {
       outcome: 'connected_less',
       granted: ['user:read', 'business:read'],
     })
-    expect(connectResult?.missing).toEqual(['account:read', 'customer:read', 'invoice:read', 'product:read'])
+    expect(connectResult?.missing).toEqual(
+      ['account', 'customer', 'invoice', 'product', 'estimate', 'transaction'].map((what) => `${what}:read`),
+    )
     expect(session.connections[0]).toMatchObject({ state: 'limited', reason: 'fewer_permissions' })
   })
 

@@ -16,7 +16,8 @@ describe('starting', () => {
     expect(asked()).toMatchObject({
       client_id: world.provider.clientId,
       response_type: 'code',
-      scope: 'user:read business:read account:read customer:read invoice:read product:read',
+      scope:
+        'user:read business:read account:read customer:read invoice:read product:read estimate:read transaction:read',
       redirect_uri: `${world.bff.url}/connect/callback`,
       approval_prompt: 'auto',
       code_challenge_method: 'S256',
@@ -45,7 +46,7 @@ describe('starting', () => {
     const fields = { intent: 'allow_more', connection_id: (await world.maria.connection()).id }
     await callbackOf(world.maria, { ...fields, want: 'product:read' })
     expect(asked()['scope']).toBe('user:read business:read product:read')
-    expect((await world.maria.start({ ...fields, want: 'invoice:write' })).status).toBe(400)
+    expect((await world.maria.start({ ...fields, want: 'account:write' })).status).toBe(400)
   })
 
   it('works without PKCE at a provider that has no metadata', async () => {

@@ -1,5 +1,6 @@
 import { KNOWN_SCOPES, parseScope } from '@counterfoil/oauth/scope'
 import type { SettingName, SettingsReader } from '@counterfoil/service/config-faults'
+import { PROVIDER_FEATURES, type ProviderFeature } from '@counterfoil/bff-api/session'
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
 import type { PlanRefusal } from './token-outcome.ts'
 import type { ProviderLimits } from '#limits/provider-allowance-store.ts'
@@ -26,20 +27,28 @@ export interface ProviderConfig {
   readonly graphqlLimits: ProviderLimits
   readonly plansUrl: string | undefined
   readonly connectedAppsUrl: string | undefined
+  /** What it answers beside what every provider does. */
+  readonly offers: readonly ProviderFeature[]
 }
 
-const DEFAULT_SCOPES = 'user:read business:read account:read customer:read invoice:read product:read'
-const DEFAULT_OPTIONAL_SCOPES = 'estimate:read sales_tax:read vendor:read'
+/** What the figures are made of; transactions where there are any. */
+const DEFAULT_SCOPES =
+  'user:read business:read account:read customer:read invoice:read product:read estimate:read'
+/** What is asked for when it is needed: nobody allows changes before they want to change something. */
+const DEFAULT_OPTIONAL_SCOPES =
+  'sales_tax:read vendor:read customer:write product:write invoice:write invoice:send'
 
 /** Reads the settings that begin with `BFF_PROVIDER_`; their faults are noted in `settings`. */
 export function parseProvider(settings: SettingsReader): ProviderConfig {
+  const offers = parseFeatures(settings)
+  const scopes = offers.includes('transactions') ? `${DEFAULT_SCOPES} transaction:read` : DEFAULT_SCOPES
   return {
     name: settings.text('BFF_PROVIDER_NAME', 'Harbour'),
     authUrl: settings.url('BFF_PROVIDER_AUTH_URL', 'http://127.0.0.1:4000'),
     graphqlUrl: settings.url('BFF_PROVIDER_GRAPHQL_URL', 'http://127.0.0.1:4000/graphql/public'),
     clientId: settings.text('BFF_PROVIDER_CLIENT_ID') as ClientId,
     clientSecret: settings.secret('BFF_PROVIDER_CLIENT_SECRET', 8) as ClientSecret,
-    scopes: parseScopes(settings, 'BFF_PROVIDER_SCOPES', DEFAULT_SCOPES),
+    scopes: parseScopes(settings, 'BFF_PROVIDER_SCOPES', scopes),
     optionalScopes: parseScopes(settings, 'BFF_PROVIDER_OPTIONAL_SCOPES', DEFAULT_OPTIONAL_SCOPES),
     pkce: settings.oneOf('BFF_PROVIDER_PKCE', ['auto', 'on', 'off'], 'auto'),
     issuer: settings.optionalUrl('BFF_PROVIDER_ISSUER'),
@@ -50,6 +59,7 @@ export function parseProvider(settings: SettingsReader): ProviderConfig {
     },
     plansUrl: settings.optionalUrl('BFF_PROVIDER_PLANS_URL'),
     connectedAppsUrl: settings.optionalUrl('BFF_PROVIDER_CONNECTED_APPS_URL'),
+    offers,
   }
 }
 
@@ -63,4 +73,16 @@ function parseScopes(settings: SettingsReader, setting: SettingName, fallback: s
     settings.fault(setting, 'names a permission that does not exist')
   }
   return scopes
+}
+
+/** Harbour's by default. A provider is never asked for what it does not offer: it would refuse the whole call. */
+function parseFeatures(settings: SettingsReader): readonly ProviderFeature[] {
+  const setting = 'BFF_PROVIDER_FEATURES'
+  const names = settings.text(setting, PROVIDER_FEATURES.join(' ')).split(/[\s,]+/)
+  const offers = PROVIDER_FEATURES.filter((feature) => names.includes(feature))
+  const isEach = names.every((name) => offers.some((feature) => feature === name))
+  if (!isEach && names.join() !== 'none') {
+    settings.fault(setting, `must be none, or some of ${PROVIDER_FEATURES.join(', ')}`)
+  }
+  return offers
 }

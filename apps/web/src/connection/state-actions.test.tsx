@@ -88,7 +88,7 @@ describe('what can be done about a state', () => {
   it('of a plan at a provider that has no page for plans: leads nowhere', () => {
     bff.session = signedInSession([sampleConnection({ state: 'plan_ended' })], {
       idleEndsAt: null,
-      provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null },
+      provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null, offers: [] },
     })
     bff.open(PAGE)
     expect(state().queryByRole('link')).toBeNull()

@@ -13,7 +13,8 @@ import {
 /** The instant every sample is told at. */
 export const SAMPLE_NOW = '2026-11-20T12:04:30.000Z'
 
-const SCOPES = ['user:read', 'business:read', 'account:read', 'customer:read', 'invoice:read', 'product:read']
+const READ = ['user', 'business', 'account', 'customer', 'invoice', 'product', 'estimate', 'transaction']
+const SCOPES = READ.map((resource) => `${resource}:read`)
 
 export function sampleConnection(change: Partial<ConnectionView> = {}): ConnectionView {
   return {
@@ -45,6 +46,7 @@ export function sampleSession(change: Partial<SessionView> = {}): SessionView {
       name: 'Harbour',
       plansUrl: 'http://127.0.0.1:4000/plans',
       connectedAppsUrl: 'http://127.0.0.1:4000/connected-apps',
+      offers: ['transactions', 'reports'],
     },
     supportUrl: null,
     unusedDays: 90,
@@ -53,7 +55,7 @@ export function sampleSession(change: Partial<SessionView> = {}): SessionView {
     selectedConnectionId: null,
     openAttempt: null,
     requestedScopes: SCOPES,
-    optionalScopes: ['estimate:read', 'sales_tax:read', 'vendor:read'],
+    optionalScopes: ['sales_tax:read', 'vendor:read', 'customer:write', 'invoice:write', 'invoice:send'],
     csrfToken: 'sample-form-token',
     idleEndsAt: null,
     locale: 'en',

@@ -55,7 +55,9 @@ describe('what came of leaving', () => {
   })
 
   it('leads nowhere when the provider has no such list', () => {
-    bff.session = sampleSession({ provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null } })
+    bff.session = sampleSession({
+      provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null, offers: [] },
+    })
     bff.open('/?left=left', {
       left: sampleLeft({ kind: 'forgotten', disconnected: 1, revocation: 'confirming' }),
     })

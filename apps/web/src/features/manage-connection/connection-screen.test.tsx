@@ -81,7 +81,7 @@ describe('the page of a connection', () => {
       'http://127.0.0.1:4000/connected-apps',
     )
     page.unmount()
-    open({}, { provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null } })
+    open({}, { provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null, offers: [] } })
     expect(screen.queryByRole('link', { name: /Connected apps/ })).toBeNull()
   })
 
@@ -112,12 +112,12 @@ describe('what is off', () => {
     expect(screen.queryByRole('button', { name: /^Allow/ })).toBeNull()
   })
 
-  it('has beside it what could be added, behind a press, without what is there already', () => {
+  it('has beside it what more could be seen, behind a press, without what is there already or would change anything', () => {
     open({ scopes: ['business:read', 'vendor:read'] })
     const more = screen.getByText('What you could add').closest('details') as HTMLDetailsElement
     expect(more.open).toBe(false)
     const names = [...more.querySelectorAll('.permission-name')].map(({ textContent }) => textContent)
-    expect(names).toEqual(['Estimates', 'Sales taxes'])
+    expect(names).toEqual(['Sales taxes'])
   })
 })
 

@@ -12,7 +12,9 @@ export function SeesCard(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { session } = useSession()
   const { t } = useWords()
-  const could = session.optionalScopes.filter((value) => !connection.scopes.includes(value))
+  const could = session.optionalScopes.filter(
+    (value) => value.endsWith(':read') && !connection.scopes.includes(value),
+  )
   const changes = permissionWords(connection.scopes, t).some((permission) => permission.changes)
   return (
     <Card

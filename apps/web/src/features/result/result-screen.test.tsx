@@ -141,7 +141,9 @@ describe('an attempt that came to nothing', () => {
   })
 
   it('no business, at a provider without a page for plans: another account is the way on', () => {
-    bff.session = sampleSession({ provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null } })
+    bff.session = sampleSession({
+      provider: { name: 'Port', plansUrl: null, connectedAppsUrl: null, offers: [] },
+    })
     open(sampleConnectResult('no_business', { connectionId: null, businessName: null }))
     expect(primary()).toEqual(['Use another account'])
     expect(document.body.textContent).not.toContain('Harbour')
