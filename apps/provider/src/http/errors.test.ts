@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PrintingError } from '#books/printing/printing-error.ts'
 import { classifyError } from './errors.ts'
 
 const failure = (code: string | undefined, message = 'x') =>
@@ -19,6 +20,12 @@ describe(classifyError, () => {
     expect(classifyError(failure(undefined, 'timeout exceeded when trying to connect'))).toBe(
       'database-unavailable',
     )
+  })
+
+  it('knows a printer that has too much to do, and takes one that failed for a bug', () => {
+    expect(classifyError(new PrintingError('PRINTER_BUSY'))).toBe('printer-busy')
+    expect(classifyError(new PrintingError('PRINTER_TIMEOUT'))).toBe('internal-error')
+    expect(classifyError(new PrintingError('PRINTER_FAILED'))).toBe('internal-error')
   })
 
   it('takes everything else for a bug of ours', () => {

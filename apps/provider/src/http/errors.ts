@@ -1,6 +1,7 @@
 /** Failures of ours that a caller should hear about as such. Anything else is a bug: status 500, masked. */
 export const PROVIDER_ERRORS = {
   'database-unavailable': { status: 503, title: 'The database is not answering.' },
+  'printer-busy': { status: 503, title: 'Too many documents are being printed.' },
   'internal-error': { status: 500, title: 'Something went wrong.' },
 } as const
 /** What callers are told to wait while the database is not answering. */
@@ -26,5 +27,6 @@ export function classifyError(error: unknown): ProviderErrorCode {
   if (!(error instanceof Error)) return 'internal-error'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_CODES.has(code)) return 'database-unavailable'
+  if (code === 'PRINTER_BUSY') return 'printer-busy'
   return UNAVAILABLE_MESSAGE.test(error.message) ? 'database-unavailable' : 'internal-error'
 }

@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { BooksTransaction } from '#books/command.ts'
 import { createMessageStore, MESSAGE_LEASE_MS, messageWriter } from '#books/messages/message-store.ts'
 import type { MessageDraft, NewMessage } from '#books/messages/message.ts'
-import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
+import { printPdf } from '#books/printing/print-pdf.ts'
 import { printedSample } from '#books/printing/testing/printed-sample.ts'
 import { startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 import { createMailWorker, type MailCarrier } from './mail-worker.ts'
@@ -83,7 +83,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
     createMailWorker({
       carrier,
       messages: store(),
-      printPdf: createPdfPrinter(),
+      printPdf,
       from: 'books@harbour.example',
       publicUrl: () => 'https://harbour.example',
       clock: () => endpoint.now().getTime(),

@@ -2,7 +2,7 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import type { MessageStore } from '#books/messages/message-store.ts'
 import type { Message } from '#books/messages/message.ts'
-import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { writeMail, type Mail } from './mail.ts'
 import { nextTryAt, readMailFault } from './retry.ts'
 
@@ -25,7 +25,7 @@ export interface MailWorker {
 export function createMailWorker(deps: {
   readonly messages: Pick<MessageStore, 'takeDue' | 'markSent' | 'markFailed'>
   readonly carrier: MailCarrier
-  readonly printPdf: (document: PrintedDocument) => Promise<Uint8Array>
+  readonly printPdf: PdfPrinter
   readonly from: string
   readonly publicUrl: () => string
   readonly clock: Clock

@@ -17,6 +17,7 @@ import { createPersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createTokenService } from '#tokens/token-endpoint.ts'
 import { createTokenStore } from '#tokens/token-store.ts'
 import { createMessageStore } from '#books/messages/message-store.ts'
+import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createMail } from './mail.ts'
 import type { ProviderConfig } from '../config.ts'
 import { createProviderMetrics } from '#operations/provider-metrics.ts'
@@ -52,6 +53,8 @@ export async function createDependencies(
   })
   const businessAccess = createBusinessAccessStore({ db })
   const messages = createMessageStore(db, clock)
+  const printer = createPdfPrinter()
+  const { printPdf } = printer
   const issuer = () => (config.sendsIssuer ? publicUrl() : undefined)
 
   return {
@@ -66,7 +69,8 @@ export async function createDependencies(
     limits: createProviderLimits({ requestsPerMinute: config.requestsPerMinute }),
     applicationLog,
     messages,
-    mail: createMail({ ...config.mail, messages, publicUrl, clock, logger }),
+    printPdf,
+    mail: createMail({ ...config.mail, messages, printPdf, publicUrl, clock, logger }),
     lines: createBoundedLines({ logger, clock, linesPerMinute: config.logLinesPerMinute }),
     applications: createApplicationStore({ db, clock, maxPerAccount: config.applicationsPerAccount }),
     businessAccess,
@@ -85,6 +89,7 @@ export async function createDependencies(
     }),
     close: async () => {
       await applicationLog.close()
+      await printer.close()
       await database.close()
     },
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import type { MessageStore } from '#books/messages/message-store.ts'
-import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
+import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createMailWorker, type MailWorker } from '#mail/mail-worker.ts'
 import type { MailSettings } from '#mail/mail-settings.ts'
 import { createOutbox } from '#mail/outbox-files.ts'
@@ -15,6 +15,7 @@ const STOP_GRACE_MS = 5_000
 export function createMail(
   deps: MailSettings & {
     readonly messages: MessageStore
+    readonly printPdf: PdfPrinter
     readonly publicUrl: () => string
     readonly clock: Clock
     readonly logger: Logger
@@ -24,7 +25,6 @@ export function createMail(
   return createMailWorker({
     ...deps,
     carrier: carrier.kind === 'smtp' ? createSmtpCarrier(carrier.url) : createOutbox(carrier.folder),
-    printPdf: createPdfPrinter(),
   })
 }
 

@@ -27,8 +27,8 @@ import type { PageResponder, PageResponderConfig } from '#pages/page-responder.t
 import { createSharedEstimateStore } from '#books/estimates/shared-estimate-store.ts'
 import { createSharedInvoiceStore } from '#books/invoices/printed-invoice-store.ts'
 import type { MessageStore } from '#books/messages/message-store.ts'
-import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
+import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createSentMessagesRoutes } from '#sent-messages/sent-messages-routes.ts'
 import { createSharedDocumentsRoutes } from '#shared-documents/shared-documents-routes.ts'
 import { createSiteRoutes } from '#site/site-routes.ts'
@@ -56,6 +56,7 @@ export interface PagesDependencies {
   readonly applications: ApplicationStore
   readonly applicationLog: ApplicationLogStore
   readonly messages: MessageStore
+  readonly printPdf: PdfPrinter
   readonly limits: ProviderLimits
   readonly personalTokens: PersonalTokenStore
 }
@@ -130,17 +131,15 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   // Before the address of one application, which would take "tokens" for an id.
   router.use(createPersonalTokenRoutes({ ...deps, responder, sessions }))
   router.use(createDevelopersRoutes({ ...deps, responder, sessions }))
-  const printPdf = createPdfPrinter()
   router.use(
     createSharedDocumentsRoutes({
       ...deps,
       responder,
       sessions,
-      printPdf,
       invoices: createSharedInvoiceStore(db, clock),
       estimates: createSharedEstimateStore(db, clock),
     }),
   )
-  router.use(createSentMessagesRoutes({ ...deps, responder, sessions, printPdf }))
+  router.use(createSentMessagesRoutes({ ...deps, responder, sessions }))
   return router
 }

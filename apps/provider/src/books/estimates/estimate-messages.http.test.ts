@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
+import { printPdf } from '#books/printing/print-pdf.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import { messageFacts } from '#books/messages/message-words.ts'
 import { DATABASE_KINDS, startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
@@ -117,7 +117,7 @@ describe.each(DATABASE_KINDS)('messages about estimates, on a database of kind %
       payments: [],
       amountDue: '50.91',
     })
-    const pdf = message && (await createPdfPrinter()(message.document))
+    const pdf = message && (await printPdf(message.document))
     expect(new TextDecoder().decode(pdf?.slice(0, 5))).toBe('%PDF-')
   })
 

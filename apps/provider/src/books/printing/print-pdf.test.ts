@@ -1,0 +1,140 @@
+import { extractText } from 'unpdf'
+import { describe, expect, it } from 'vitest'
+import { printPdf } from './print-pdf.ts'
+import type { PrintedDocument } from './printed-document.ts'
+import { printedSample } from './testing/printed-sample.ts'
+
+async function pagesOf(document: PrintedDocument): Promise<readonly string[]> {
+  const { text } = await extractText(new Uint8Array(await printPdf(document)))
+  // The library ends lines where the layout does.
+  return text.map((page) => page.replace(/\s+/g, ' '))
+}
+
+/** One pixel. */
+const LOGO =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+describe('a PDF', () => {
+  it('says who charges whom for what, and the sums', async () => {
+    const [page, ...others] = await pagesOf(printedSample())
+    expect(others).toEqual([])
+    for (const text of [
+      'Invoice number TK-020',
+      'Invoice date November 20, 2026',
+      'Payment due December 20, 2026',
+      'Northwind Trading 219 Carlaw Avenue Toronto ON M4M 2S1',
+      'Bill to Ada Quay 1 Quay Street',
+      'Items Quantity Price Amount',
+      'Rope Ten metres 3 $10.05 $30.15',
+      'Subtotal $30.15 HST 13 % $3.92 Total $34.07 Amount due $34.07',
+      'Page 1 of 1',
+    ]) {
+      expect(page).toContain(text)
+    }
+  })
+
+  it('is in French with its accents, its spaces and the euro', async () => {
+    const [page] = await pagesOf(
+      printedSample({
+        locale: 'fr',
+        title: 'Facture',
+        currencyCode: 'EUR',
+        total: '1234567.89',
+        amountDue: '-0.01',
+        items: [
+          {
+            name: 'Œuvre d’été à cœur',
+            description: null,
+            quantity: '1.5',
+            unitPrice: '0.12345678',
+            amount: '0.19',
+          },
+        ],
+        discounts: [{ name: 'Remise', amount: '5.00' }],
+        payments: [{ day: '2026-11-21', method: null, amount: '34.08' }],
+      }),
+    )
+    for (const text of [
+      'Numéro de facture TK-020',
+      'À payer avant le 20 décembre 2026',
+      'Œuvre d’été à cœur 1,5 0,12345678 € 0,19 €',
+      'Remise -5,00 €',
+      'Total 1 234 567,89 €',
+      'Paiement du 21 novembre 2026 34,08 €',
+      'Montant dû -0,01 €',
+      'Page 1 sur 1',
+    ]) {
+      expect(page).toContain(text)
+    }
+  })
+
+  it('of an estimate says until when it holds, and which deposit it asks for', async () => {
+    const estimate = printedSample({ kind: 'ESTIMATE', title: 'Estimate', amountDue: '25.43' })
+    const [page] = await pagesOf(estimate)
+    expect(page).toContain('Estimate number TK-020')
+    expect(page).toContain('Valid until December 20, 2026')
+    expect(page).toContain('Deposit asked for $25.43')
+    const [without] = await pagesOf({ ...estimate, amountDue: null })
+    expect(without).not.toContain('Deposit')
+  })
+
+  it('of a receipt says what was received, and how', async () => {
+    const [page] = await pagesOf(
+      printedSample({
+        kind: 'RECEIPT',
+        title: 'Receipt',
+        dueDay: null,
+        payments: [{ day: '2026-11-21', method: 'Cheque', amount: '30.00' }],
+        amountDue: '4.07',
+      }),
+    )
+    expect(page).toContain('Payment on November 21, 2026 (Cheque) $30.00 Left to pay $4.07')
+    expect(page).not.toContain('Payment due')
+  })
+
+  it('of a hundred items has its headings and the number of the page on each', async () => {
+    const items = Array.from({ length: 100 }, (_, index) => ({
+      name: `Part ${index + 1} ${'of a very long name '.repeat(8)}`,
+      description: index % 3 === 0 ? 'Which needs explaining. '.repeat(20) : null,
+      quantity: '1',
+      unitPrice: '1.00',
+      amount: '1.00',
+    }))
+    const pages = await pagesOf(printedSample({ items }))
+    expect(pages.length).toBeGreaterThan(5)
+    for (const [index, page] of pages.entries())
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+    for (const page of pages.slice(0, -1)) expect(page).toContain('Items Quantity Price Amount')
+    const text = pages.join(' ')
+    for (const { name } of items) expect(text).toContain(name.trim().split(' of ')[0])
+    expect(pages.at(-1)).toContain('Amount due $34.07')
+  })
+
+  it('leaves out the columns that the business hides, and stands without items and without a customer’s address', async () => {
+    const { columns } = printedSample()
+    const [page] = await pagesOf(
+      printedSample({ columns: { ...columns, hidesUnit: true, hidesPrice: true, hidesDescription: true } }),
+    )
+    expect(page).toContain('Items Amount Rope $30.15')
+    const hidden = { ...columns, hidesName: true, hidesDescription: true, hidesUnit: true }
+    const all = { ...hidden, hidesPrice: true, hidesAmount: true }
+    const [bare] = await pagesOf(printedSample({ columns: all, customer: { name: 'Ada Quay', lines: [] } }))
+    expect(bare).not.toContain('Rope')
+    expect((await pagesOf(printedSample({ items: [] })))[0]).toContain('No items')
+  })
+
+  it('shows a logo that stands in its own address, and goes without one that cannot be read or would be fetched', async () => {
+    const withLogo = (logoUrl: string | null) =>
+      printPdf(printedSample({ business: { ...printedSample().business, logoUrl } }))
+    const plain = await withLogo(null)
+    expect((await withLogo(LOGO)).length).toBeGreaterThan(plain.length)
+    for (const url of [
+      'data:image/png;base64,AAAA',
+      'https://example.com/logo.png',
+      '/etc/passwd',
+      'file:///etc/passwd',
+    ]) {
+      expect((await withLogo(url)).length, url).toBe(plain.length)
+    }
+  })
+})
