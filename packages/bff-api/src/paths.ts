@@ -81,5 +81,12 @@ export function pathFor(path: BffPath, id: string): string {
 export const REQUEST_HEADER = 'x-counterfoil-request'
 /** Header of a GraphQL call: the connection whose figures the page is showing. */
 export const CONNECTION_HEADER = 'x-counterfoil-connection'
+/**
+ * Header of a mutation: 16 to 128 letters, digits, `-` and `_`, chosen once for one thing a person wants done. A mutation with a key
+ * that was sent before is not sent again: the same body gets the same answer.
+ */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+/** Header of a mutation whose outcome was unknown, when the person wants it sent once more. Value: `1`. */
+export const SEND_AGAIN_HEADER = 'x-counterfoil-send-again'
 /** Header of every answer: the id that joins page, BFF log and provider log. */
 export const REQUEST_ID_HEADER = 'x-request-id'

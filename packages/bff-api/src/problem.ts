@@ -16,6 +16,8 @@ export const PROBLEM_STATUS = {
   'reconnect-required': 409,
   'plan-ended': 409,
   'decision-closed': 409,
+  /** The key of this mutation was used with another body before. */
+  'idempotency-mismatch': 422,
   'payload-too-large': 413,
   'operation-not-allowed': 403,
   'permission-missing': 403,
@@ -24,6 +26,8 @@ export const PROBLEM_STATUS = {
   'provider-rate-limited': 503,
   'provider-unavailable': 503,
   'provider-timeout': 504,
+  /** A mutation was sent and its answer is not known: it may have been carried out. It is not sent again by itself. */
+  'outcome-unknown': 504,
   'store-unavailable': 503,
   'internal-error': 500,
 } as const

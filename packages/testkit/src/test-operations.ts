@@ -6,6 +6,7 @@ const DOCUMENTS = {
   WhoAmI: 'query WhoAmI { user { id defaultEmail } }',
   MyBusiness: 'query MyBusiness { business { id name } }',
   Overview: 'query Overview { user { id defaultEmail } businesses { edges { node { name } } } }',
+  Enter: 'mutation Enter($name: String) { enter(name: $name) { didSucceed name } }',
 } as const
 
 export type TestOperation = keyof typeof DOCUMENTS
@@ -15,7 +16,10 @@ const hashOf = (name: TestOperation) => createHash('sha256').update(DOCUMENTS[na
 export const TEST_OPERATIONS: OperationManifest = Object.fromEntries(
   Object.entries(DOCUMENTS).map(([name, document]) => [
     hashOf(name as TestOperation),
-    { name, kind: 'query', scopes: [], document },
+    {
+      ...{ name, document, scopes: [] },
+      kind: document.startsWith('mutation') ? ('mutation' as const) : ('query' as const),
+    },
   ]),
 )
 

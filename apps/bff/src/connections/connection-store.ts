@@ -7,7 +7,7 @@ import { presentRequestId } from '#http/request-context-middleware.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import { formatConnection } from './connection-codec.ts'
 import { isVisibleChange, type ConnectionRecord } from './connection.ts'
-import { connectionKey, lastReadKey, pendingRevocationsKey } from './pending-revocation.ts'
+import { commandsKey, connectionKey, lastReadKey, pendingRevocationsKey } from './pending-revocation.ts'
 import { createRecordSealing, NOTHING, type ReadRecord, type RecordSealingDeps } from './record-sealing.ts'
 import type { TokenSet } from './token-set.ts'
 
@@ -73,11 +73,11 @@ redis.call('HDEL', KEYS[2], ARGV[3])
 if ARGV[4] == '1' then redis.call('DEL', KEYS[3]) end
 return 1`
 
-/** KEYS: record, last read. ARGV: expected revision. */
+/** KEYS: record, last read, commands. ARGV: expected revision. */
 const COMPARE_AND_DELETE = `
 local current = redis.call('GET', KEYS[1])
 if current and string.match(current, '^[^|]*') ~= ARGV[1] then return 0 end
-redis.call('DEL', KEYS[1], KEYS[2])
+redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
 return 1`
 
 /** Nothing is shown of a business that was disconnected, nor what its permissions do not cover any more. */
@@ -141,8 +141,8 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       tryOften(connectionId, async ({ rev, record }) => {
         if (record === undefined) return true
         if (record.tokens !== null || record.unreadable !== undefined || !isMeant(record)) return false
-        const keys = [connectionKey(connectionId), lastReadKey(connectionId)]
-        return (await redis.eval(COMPARE_AND_DELETE, 2, ...keys, rev)) === 1 ? true : undefined
+        const keys = [connectionKey(connectionId), lastReadKey(connectionId), commandsKey(connectionId)]
+        return (await redis.eval(COMPARE_AND_DELETE, 3, ...keys, rev)) === 1 ? true : undefined
       }),
   }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { LastRead } from '@counterfoil/bff-api/connection'
 import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
@@ -53,7 +53,7 @@ const ask = (document = FIGURES, variables: Record<string, unknown> = {}) =>
   maria.post(
     '/graphql',
     { variables, extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(document) } } },
-    { 'x-counterfoil-connection': id },
+    { 'x-counterfoil-connection': id, ...(document === CHANGE ? { 'idempotency-key': randomUUID() } : {}) },
   )
 const lastRead = async (person = maria) =>
   (await person.get(`/api/connections/${id}/last-read`)).json<LastRead>()

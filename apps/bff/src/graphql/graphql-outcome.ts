@@ -11,6 +11,8 @@ export function outcomeOf(error: unknown): GraphqlOutcome {
     case 'provider-unavailable':
     case 'provider-timeout':
       return error.code
+    case 'outcome-unknown':
+      return 'provider-timeout'
     case 'reconnect-required':
     case 'plan-ended':
     case 'connection-disconnected':

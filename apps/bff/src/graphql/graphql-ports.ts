@@ -80,6 +80,8 @@ export interface ProviderCall {
   /** When it goes, so does the call. */
   readonly res: Listener
   readonly trace: TraceContext | undefined
+  /** Of a mutation. */
+  readonly idempotencyKey?: string | undefined
 }
 
 export type CallProvider = (call: ProviderCall) => Promise<UpstreamAnswer | undefined>

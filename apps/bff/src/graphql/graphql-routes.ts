@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
-import { CONNECTION_HEADER } from '@counterfoil/bff-api/paths'
+import { CONNECTION_HEADER, IDEMPOTENCY_HEADER, SEND_AGAIN_HEADER } from '@counterfoil/bff-api/paths'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import type { Logger } from '@counterfoil/service/logger'
 import { logRequestAtEnd } from '@counterfoil/service/request-log-middleware'
@@ -21,6 +21,7 @@ import {
 } from './graphql-request.ts'
 import { scriptAnswerHeaders } from '#security/security-headers-middleware.ts'
 import { createQueryAnswers, type Exchange } from './answer-query.ts'
+import type { SendCommand } from './command-sender.ts'
 import type { CallProvider, ProviderCallDeps } from './graphql-ports.ts'
 import { problemOfTokenUse } from './token-problem.ts'
 
@@ -32,6 +33,7 @@ export interface GraphqlRoutesDeps<Session extends CallerSession> extends Pick<
   readonly operations: OperationManifest
   readonly checkRules: ReturnType<typeof createRequestRules>
   readonly callProvider: CallProvider
+  readonly sendCommand: SendCommand
   readonly sessions: CallerSessions<Session>
   readonly metrics: Pick<BffMetrics, 'graphql'>
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -40,6 +42,7 @@ export interface GraphqlRoutesDeps<Session extends CallerSession> extends Pick<
 }
 
 const CONNECTION_ID = /^[A-Za-z0-9_-]{1,128}$/
+const COMMAND_KEY = /^[A-Za-z0-9_-]{16,128}$/
 
 /**
  * `POST /graphql`: from the page's cookie and operation hash to the provider and back, as a plain request listener.
@@ -52,7 +55,7 @@ export function createGraphqlListener<Session extends CallerSession>(
   deps: GraphqlRoutesDeps<Session>,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const readRequest = createGraphqlRequestReader(deps.operations)
-  const { callProvider } = deps
+  const { callProvider, sendCommand } = deps
   const mayLog: MayLog = deps.mayLog ?? (() => true)
   const { relay, fail } = createQueryAnswers({
     ...{ mayLog, logger: deps.logger, headers: scriptAnswerHeaders(deps.publicUrl) },
@@ -92,6 +95,7 @@ export function createGraphqlListener<Session extends CallerSession>(
     if (passed === undefined) return
     const { connectionId, session, token } = passed.session
     const operation = operationOf(readRequest(passed.body))
+    const key = operation.kind === 'mutation' ? commandKeyOf(req) : undefined
     const access = await token
     if (access.kind !== 'use') throw problemOfTokenUse(access, deps.clock())
     const missing = operation.scopes.filter((scope) => !allowsScope(access.connection.scopes, scope))
@@ -101,7 +105,13 @@ export function createGraphqlListener<Session extends CallerSession>(
     deps.connections.use(access.connection).catch(() => undefined)
 
     const call = { connectionId, access, operation, requestId, trace, incoming: req.headers, res }
-    const answer = await callProvider(call)
+    const answer = await (key === undefined
+      ? callProvider(call)
+      : sendCommand({
+          call,
+          name: { connectionId, principalId: session.principalId, key },
+          sending: header(req, SEND_AGAIN_HEADER) === '1' ? 'again' : 'first',
+        }))
     if (answer !== undefined) relay(exchange, answer)
   }
 }
@@ -127,6 +137,13 @@ async function openBoth<Session extends CallerSession>(
 function operationOf(outcome: GraphqlRequestOutcome): ResolvedOperation {
   if (outcome.kind === 'operation') return outcome.operation
   throw new BffError(outcome.code, { log: { reason: outcome.reason } })
+}
+
+/** @throws BffError for a mutation without a key of its own */
+function commandKeyOf(req: IncomingMessage): string {
+  const key = header(req, IDEMPOTENCY_HEADER)
+  if (key !== undefined && COMMAND_KEY.test(key)) return key
+  throw new BffError('bad-request', { log: { reason: 'no key of the mutation' } })
 }
 
 function header(req: IncomingMessage, name: string): string | undefined {

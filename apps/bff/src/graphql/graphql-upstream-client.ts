@@ -44,7 +44,8 @@ export function createGraphqlUpstream(options: GraphqlUpstreamOptions): GraphqlU
 
   return {
     send({ body, headers }) {
-      if (going >= maxCalls) return { answer: Promise.reject(new UpstreamError('crowded')), cancel() {} }
+      if (going >= maxCalls)
+        return { answer: Promise.reject(new UpstreamError('crowded', { wasSent: false })), cancel() {} }
       going += 1
       const call = new PooledCall(options, () => (going -= 1))
       pool.dispatch({ path, method: 'POST', headers, body }, call)
@@ -151,7 +152,10 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#fail(this.#stopped ?? new UpstreamError(isTimeout(error) ? 'timeout' : 'broken', error))
+    const kind = isTimeout(error) ? 'timeout' : 'broken'
+    // Without a connection it never began.
+    const wasSent = this.#controller !== undefined
+    this.#fail(this.#stopped ?? new UpstreamError(kind, { cause: error, wasSent }))
   }
 
   #end(): void {

@@ -4,10 +4,16 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
   readonly kind: 'timeout' | 'broken' | 'cancelled' | 'crowded'
+  /** May the provider have received a part of the request? */
+  readonly wasSent: boolean
 
-  constructor(kind: UpstreamError['kind'], cause?: unknown) {
-    super(`the provider's answer: ${kind}`, { cause })
+  constructor(
+    kind: UpstreamError['kind'],
+    options: { readonly cause?: unknown; readonly wasSent?: boolean } = {},
+  ) {
+    super(`the provider's answer: ${kind}`, { cause: options.cause })
     this.kind = kind
+    this.wasSent = options.wasSent ?? true
   }
 }
 

@@ -14,8 +14,9 @@ const REFUSED_AGAIN_MS = 10_000
 /**
  * Sends one operation to the provider and answers with what may be relayed.
  *
- * A refused token leads to one renewal and one replay: for queries only, and only while nothing was sent to the
- * browser. An answer that is no answer is a {@link BffError}; every outcome is reported to the connection.
+ * A refused token leads to one renewal and one replay, only while nothing was sent to the browser. A mutation is replayed
+ * after the status 401 alone, which says that it was not applied (RFC 9110 section 15.5.2); the same said inside an answer
+ * leaves that open. An answer that is no answer is a {@link BffError}; every outcome is reported to the connection.
  *
  * @returns undefined when the browser has gone.
  */
@@ -34,14 +35,18 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
       return settle(deps.answers, (event) => report(call, event), call, first)
 
     first.answer.discard()
-    if (refusedAgain.get(call.connectionId) !== undefined) throw unavailable('token refused again')
+    // Judged by the status alone: what an answer says inside may follow what was already done.
+    const isNothingDone = first.answer.status === 401
+    if (refusedAgain.get(call.connectionId) !== undefined)
+      throw unavailable('token refused again', isNothingDone ? 'nothing-done' : 'unknown')
     const renewed = await deps.tokens.renew(call.connectionId, call.access.accessToken)
     if (renewed.kind !== 'use') {
       deps.metrics.replay('no-token')
-      throw problemOfTokenUse(renewed, deps.clock())
+      throw problemOfTokenUse(renewed, deps.clock(), isNothingDone ? 'nothing-done' : 'unknown')
     }
     // It may have been done, or half done: the person decides about sending it again.
-    if (call.operation.kind === 'mutation') throw unavailable('token refused for a mutation')
+    if (call.operation.kind === 'mutation' && !isNothingDone)
+      throw unavailable('token refused for a mutation')
     const second = await send(call, renewed.accessToken)
     if (second === undefined) return undefined
     if (second.sign !== 'unauthenticated') {
@@ -52,7 +57,7 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
     deps.metrics.replay('refused-again')
     refusedAgain.set(call.connectionId, true)
     report(call, { kind: 'provider_down' })
-    throw unavailable('token refused again')
+    throw unavailable('token refused again', second.answer.status === 401 ? 'nothing-done' : 'unknown')
   }
 
   function report(call: ProviderCall, event: ConnectionEvent): void {
@@ -77,6 +82,7 @@ function settle(
       report({ kind: 'rate_limited', retryAfterMs })
       throw new BffError('provider-rate-limited', {
         retryAfterSeconds: (retryAfterMs ?? DEFAULT_RETRY_SECONDS * 1000) / 1000,
+        isNothingDone: true,
       })
     }
     case 'unavailable':
@@ -88,6 +94,11 @@ function settle(
       throw unavailable('token refused')
     default:
       report({ kind: sign })
+      // Our answer to a fault of theirs: whether it came before or after the deed, it does not say.
+      if (sign === 'provider_down' && call.operation.kind === 'mutation') {
+        answer.discard()
+        throw unavailable('no part of a mutation answered')
+      }
       if (sign === 'answered') answers?.note(call.access.connection, call.operation, answer)
       return answer
   }

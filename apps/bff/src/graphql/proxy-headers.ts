@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HEADER } from '@counterfoil/bff-api/paths'
 import type { AccessToken } from '@counterfoil/oauth/ids'
 import { passTraceContext } from '#telemetry/trace.ts'
 
@@ -24,8 +25,10 @@ export function buildUpstreamHeaders(options: {
   readonly incoming: HeaderValues
   /** Our own place in the trace, when requests are recorded; else the caller's is passed on. */
   readonly traceparent?: string | undefined
+  /** Of a mutation. A provider that knows it does not carry out twice what came twice. */
+  readonly idempotencyKey?: string | undefined
 }): Record<string, string> {
-  const { accessToken, requestId, incoming } = options
+  const { accessToken, requestId, incoming, idempotencyKey } = options
   return {
     accept: 'application/graphql-response+json, application/json;q=0.9',
     'accept-encoding': chooseEncodings(one(incoming['accept-encoding'])),
@@ -33,6 +36,7 @@ export function buildUpstreamHeaders(options: {
     'content-type': 'application/json',
     'user-agent': 'counterfoil-bff',
     'x-request-id': requestId,
+    ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: idempotencyKey }),
     ...passTraceContext(incoming, options.traceparent),
   }
 }

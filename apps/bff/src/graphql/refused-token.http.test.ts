@@ -110,12 +110,28 @@ describe('a refused token', () => {
     expect(answer.raw.equals(body)).toBe(true)
   })
 
-  it('is never a reason to send a mutation twice', async () => {
+  const aMutation = { hash: MUTATION, headers: { 'idempotency-key': 'key-of-one-mutation' } }
+
+  it('told inside an answer is never a reason to send a mutation twice', async () => {
     current.world.answerUpstream = refuseOld((res) => sendJson(res, UNAUTHENTICATED))
-    const answer = await current.world.ask({ hash: MUTATION })
-    expect(codeOf(answer)).toBe('provider-unavailable')
+    expect(codeOf(await current.world.ask(aMutation))).toBe('outcome-unknown')
     expect(current.world.upstreamRequests).toHaveLength(1)
     expect(current.world.renewals).toEqual(['old'])
+  })
+
+  it('told by the status 401 says that a mutation was not applied: it is sent again, under the same key', async () => {
+    current.world.answerUpstream = refuseOld((res) => sendJson(res, UNAUTHENTICATED, 401))
+    expect((await current.world.ask(aMutation)).status).toBe(200)
+    expect(current.world.upstreamRequests.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'key-of-one-mutation',
+      'key-of-one-mutation',
+    ])
+  })
+
+  it('that cannot be renewed leaves a mutation undone, and that is said', async () => {
+    current.world.answerUpstream = (_req, res) => sendJson(res, UNAUTHENTICATED, 401)
+    current.world.renewed = { kind: 'ended', state: 'reconnect' }
+    expect(codeOf(await current.world.ask(aMutation))).toBe('reconnect-required')
   })
 
   it('refused again is not tried a third time, not even by the next request', async () => {

@@ -27,13 +27,17 @@ export function createSendOperation(
     if (passage.kind === 'crowded') {
       throw new BffError('provider-rate-limited', {
         retryAfterSeconds: passage.retryAfterMs / 1000,
+        isNothingDone: true,
         log: { limit: 'allowance' },
       })
     }
     const { name } = operation
     const span =
       trace && deps.tracing?.startCall(trace, `graphql ${name}`, { 'graphql.operation.name': name })
-    const headers = buildUpstreamHeaders({ accessToken, requestId, incoming, traceparent: span?.traceparent })
+    const headers = buildUpstreamHeaders({
+      ...{ accessToken, requestId, incoming, traceparent: span?.traceparent },
+      idempotencyKey: call.idempotencyKey,
+    })
     const sent = deps.upstream.send({ body: operation.upstreamBody, headers })
     // Also while the answer streams: what nobody reads is stopped at its source.
     res.once('close', sent.cancel)
@@ -48,6 +52,7 @@ export function createSendOperation(
       void deps.connections.report(connectionId, { kind: 'provider_down' })
       throw new BffError(error.kind === 'timeout' ? 'provider-timeout' : 'provider-unavailable', {
         cause: error.cause ?? error,
+        isNothingDone: !error.wasSent,
         retryAfterSeconds: DEFAULT_RETRY_SECONDS,
       })
     }

@@ -4,28 +4,41 @@ import type { TokenUse } from './graphql-ports.ts'
 
 export const DEFAULT_RETRY_SECONDS = 5
 
+/** What is known of an operation that failed: certainly not carried out, or that cannot be said. */
+export type Doubt = 'nothing-done' | 'unknown'
+
 /** Why a connection cannot be used → what the page is told. */
-export function problemOfTokenUse(use: Exclude<TokenUse, { kind: 'use' }>, nowMs: number): BffError {
+export function problemOfTokenUse(
+  use: Exclude<TokenUse, { kind: 'use' }>,
+  nowMs: number,
+  doubt: Doubt = 'nothing-done',
+): BffError {
+  const isNothingDone = doubt === 'nothing-done'
   switch (use.kind) {
     case 'missing':
-      return new BffError('connection-not-found')
+      return new BffError('connection-not-found', { isNothingDone })
     case 'ended': {
       const codes: Record<typeof use.state, ProblemCode> = {
         reconnect: 'reconnect-required',
         plan_ended: 'plan-ended',
         disconnected: 'connection-disconnected',
       }
-      return new BffError(codes[use.state])
+      return new BffError(codes[use.state], { isNothingDone })
     }
     case 'unavailable':
       return new BffError(use.reason === 'rate_limited' ? 'provider-rate-limited' : 'provider-unavailable', {
         retryAfterSeconds: Math.max(1, (use.retryAtMs - nowMs) / 1000),
+        isNothingDone,
         log: { reason: use.reason },
       })
   }
 }
 
 /** The provider gave nothing that could be passed on. @param reason For the log. */
-export function unavailable(reason: string): BffError {
-  return new BffError('provider-unavailable', { retryAfterSeconds: DEFAULT_RETRY_SECONDS, log: { reason } })
+export function unavailable(reason: string, doubt: Doubt = 'unknown'): BffError {
+  return new BffError('provider-unavailable', {
+    retryAfterSeconds: DEFAULT_RETRY_SECONDS,
+    isNothingDone: doubt === 'nothing-done',
+    log: { reason },
+  })
 }

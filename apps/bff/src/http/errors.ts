@@ -13,6 +13,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   'reconnect-required': 'The connection has ended. Reconnect to continue.',
   'plan-ended': 'The plan of this business has ended.',
   'decision-closed': 'This question was answered already, or is too old.',
+  'idempotency-mismatch': 'This was sent before with other content.',
   'payload-too-large': 'The request is too large.',
   'operation-not-allowed': 'This query does not belong to the app.',
   'permission-missing': 'A permission for this is missing.',
@@ -21,6 +22,7 @@ export const PROBLEM_TITLES: Readonly<Record<ProblemCode, string>> = {
   'provider-rate-limited': 'The provider asks us to wait.',
   'provider-unavailable': 'The provider is not answering.',
   'provider-timeout': 'The provider took too long to answer.',
+  'outcome-unknown': 'This was sent to the provider, and no answer came. It may have been done.',
   'store-unavailable': 'Something we need is not available right now. Try again in a moment.',
   'internal-error': 'Sorry, there is a problem with this service.',
 }
@@ -29,6 +31,8 @@ export interface BffErrorOptions {
   /** For the log only; never sent. */
   readonly cause?: unknown
   readonly retryAfterSeconds?: number
+  /** Is it certain that the provider carried nothing out? */
+  readonly isNothingDone?: boolean
   /** Extra facts for the log, free of secrets. */
   readonly log?: Readonly<Record<string, unknown>>
 }
@@ -38,6 +42,7 @@ export class BffError extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly retryAfterSeconds: number | undefined
+  readonly isNothingDone: boolean
   readonly log: Readonly<Record<string, unknown>>
 
   constructor(code: ProblemCode, options: BffErrorOptions = {}) {
@@ -46,6 +51,7 @@ export class BffError extends Error {
     this.code = code
     this.status = PROBLEM_STATUS[code]
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.isNothingDone = options.isNothingDone ?? false
     this.log = options.log ?? {}
   }
 }

@@ -18,10 +18,11 @@ export function joinProvider(opened: Opened) {
   const { authUrl, graphqlUrl } = provider
   const startCall = opened.telemetry?.startCall
   const dispatcher = new Agent({ connect: { timeout: 3000 }, connections: 32, keepAliveTimeout: 4000 })
+  const totalTimeoutMs = overrides.upstreamTotalMs ?? UPSTREAM_TOTAL_MS
   const upstream = createGraphqlUpstream({
     url: graphqlUrl,
     timeoutMs: config.upstreamTimeoutMs,
-    totalTimeoutMs: overrides.upstreamTotalMs ?? UPSTREAM_TOTAL_MS,
+    totalTimeoutMs,
     maxConnections: UPSTREAM_CONNECTIONS,
   })
   return {
@@ -32,6 +33,8 @@ export function joinProvider(opened: Opened) {
     probe: createIdentityProbe({ graphqlUrl, dispatcher, startCall }),
     takesPkce: createPkceQuestion({ authUrl, setting: provider.pkce, dispatcher, clock }),
     upstream,
+    /** A mutation and its replay after a renewal; whoever still waits then has lost the process that sent it. */
+    commandPatienceMs: 2 * totalTimeoutMs + config.tokenTimeoutMs,
     allowance: createProviderAllowance({ redis, clock, wait, limits: provider.graphqlLimits }),
     async closeProvider() {
       await upstream.close()

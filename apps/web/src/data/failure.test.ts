@@ -26,6 +26,8 @@ const KINDS: Readonly<Record<ProblemCode, Failure['kind']>> = {
   'reconnect-required': 'connection_changed',
   'plan-ended': 'connection_changed',
   'decision-closed': 'unknown',
+  'idempotency-mismatch': 'unknown',
+  'outcome-unknown': 'unknown',
   'payload-too-large': 'unknown',
   'operation-not-allowed': 'unknown',
   'permission-missing': 'not_allowed',

@@ -65,6 +65,8 @@ type CodeOfOurs =
   | 'not-found'
   | 'method-not-allowed'
   | 'decision-closed'
+  | 'idempotency-mismatch'
+  | 'outcome-unknown'
   | 'payload-too-large'
   | 'operation-not-allowed'
   | 'unsupported-media-type'

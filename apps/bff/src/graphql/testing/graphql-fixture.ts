@@ -20,6 +20,8 @@ import { createRequestRules } from '#request-rules/request-rules.ts'
 import { createOriginGuard } from '#security/origin-guard.ts'
 import type { TokenUse } from '../graphql-ports.ts'
 import { createGraphqlListener } from '../graphql-routes.ts'
+import { createCommandSender } from '../command-sender.ts'
+import type { CommandClaims, SealedClaim } from '../command-claims-store.ts'
 import { createProviderCaller } from '../provider-call.ts'
 import type { ProviderCallDeps } from '#graphql/graphql-ports.ts'
 import { createGraphqlUpstream } from '../graphql-upstream-client.ts'
@@ -70,6 +72,13 @@ interface Answer {
   readonly raw: Buffer
   /** Did the answer end as it should? */
   readonly isWhole: boolean
+}
+
+/** The claims have their own test, with a store. */
+const UNCLAIMED: CommandClaims = {
+  take: async () => ({ kind: 'taken', mine: 'mine' as SealedClaim }),
+  settle: async () => undefined,
+  release: async () => undefined,
 }
 
 /** The proxy with a real provider socket behind it; sessions and tokens are given. */
@@ -133,6 +142,12 @@ export class World {
       },
       clock: Date.now,
     }
+    const callProvider = createProviderCaller({
+      ...reach,
+      upstream: this.upstream,
+      allowance: { enter: async () => this.passage },
+      metrics: { replay: () => {} },
+    })
     const concurrency = createConcurrencyLimit(options.maxConcurrentPerSession ?? 10)
     this.url = await this.listen(
       createGraphqlListener({
@@ -154,11 +169,10 @@ export class World {
           },
           clock: Date.now,
         }),
-        callProvider: createProviderCaller({
-          ...reach,
-          upstream: this.upstream,
-          allowance: { enter: async () => this.passage },
-          metrics: { replay: () => {} },
+        callProvider,
+        sendCommand: createCommandSender({
+          ...{ claims: UNCLAIMED, callProvider, patienceMs: 600_000 },
+          wait: async () => undefined,
         }),
         ...reach,
         sessions: {

@@ -1,0 +1,51 @@
+/**
+ * A mutation is a command: it must not be carried out twice. Before one is sent, its key is claimed; afterwards the claim holds
+ * its answer, or that nobody knows.
+ */
+export type CommandClaim =
+  /** On its way, or the process died with it. */
+  | { readonly kind: 'sent'; readonly bodyDigest: string }
+  | { readonly kind: 'done'; readonly bodyDigest: string; readonly answer: KeptCommandAnswer }
+  /** It was sent, and no answer came that says what came of it. */
+  | { readonly kind: 'unknown'; readonly bodyDigest: string }
+
+/** What the provider answered, to be answered again. */
+export interface KeptCommandAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** Is it sent for the first time, or again because its person said so after an unknown outcome? */
+export type Sending = 'first' | 'again'
+
+/** What is done about a command whose key is taken. */
+export type ClaimVerdict =
+  | { readonly kind: 'answer'; readonly answer: KeptCommandAnswer }
+  | { readonly kind: 'other-body' }
+  /** Whoever sent it may still get an answer. */
+  | { readonly kind: 'wait' }
+  | { readonly kind: 'unknown' }
+  /** Nobody waits for it any more, and its person wants it sent again. */
+  | { readonly kind: 'send-again' }
+
+/**
+ * Judges the claim that has the key of a command already.
+ * @param claim Undefined when it cannot be opened: then it counts as sent by somebody, with an unknown outcome.
+ * @param patienceMs How long an answer may take; a claim that is older and still `sent` lost its process.
+ */
+export function judgeClaim(
+  claim: CommandClaim | undefined,
+  about: {
+    readonly bodyDigest: string
+    readonly sending: Sending
+    readonly ageMs: number
+    readonly patienceMs: number
+  },
+): ClaimVerdict {
+  if (claim === undefined) return { kind: 'unknown' }
+  if (claim.bodyDigest !== about.bodyDigest) return { kind: 'other-body' }
+  if (claim.kind === 'done') return { kind: 'answer', answer: claim.answer }
+  if (claim.kind === 'sent' && about.ageMs < about.patienceMs) return { kind: 'wait' }
+  return about.sending === 'again' ? { kind: 'send-again' } : { kind: 'unknown' }
+}

@@ -1,0 +1,129 @@
+import { BffError } from '#http/errors.ts'
+import { digestOf } from '#crypto/signature.ts'
+import { judgeClaim, type KeptCommandAnswer, type Sending } from './command-claim.ts'
+import type { CommandClaims, CommandName, SealedClaim } from './command-claims-store.ts'
+import type { CallProvider, Listener, ProviderCall } from './graphql-ports.ts'
+import type { UpstreamAnswer } from './graphql-upstream.ts'
+import { pickResponseHeaders } from './proxy-headers.ts'
+
+/** So often the claim of a command that somebody else sent is looked at. */
+const LOOK_EVERY_MS = 200
+
+/** A mutation, its key, and whether its person said that it shall be sent again. */
+export interface Command {
+  readonly call: ProviderCall
+  readonly name: CommandName
+  readonly sending: Sending
+}
+
+/** Carries out a command, or answers what came of it before; undefined when the browser has gone. */
+export type SendCommand = (command: Command) => Promise<UpstreamAnswer | undefined>
+
+/** Carried out to its end also when the browser has gone: whoever asks again shall hear what came of it. */
+const NOBODY_LEAVES: Listener = { closed: false, once: () => undefined }
+
+/**
+ * Sends each command once, among all processes and browsers: the key is claimed before anything is sent.
+ *
+ * The same key and body again gets the same answer; while it is on its way, the one who asks waits for it. When it cannot be said
+ * whether the provider carried it out, that is the answer (`outcome-unknown`), and it is never sent again by itself.
+ *
+ * @throws BffError `idempotency-mismatch` for another body, `outcome-unknown`, and what a query may fail with: then nothing was done
+ */
+export function createCommandSender(deps: {
+  readonly claims: CommandClaims
+  readonly callProvider: CallProvider
+  readonly wait: (ms: number) => Promise<unknown>
+  /** How long an answer may take at most, and a little more. */
+  readonly patienceMs: number
+}): SendCommand {
+  const { claims } = deps
+
+  return async ({ call, name, sending }) => {
+    const bodyDigest = digestOf(call.operation.upstreamBody)
+    let instead: SealedClaim | undefined
+    for (;;) {
+      const taking = await claims.take(name, { kind: 'sent', bodyDigest }, instead)
+      instead = undefined
+      switch (taking.kind) {
+        case 'taken':
+          return carryOut(call, name, { mine: taking.mine, bodyDigest })
+        case 'gone':
+          throw new BffError('connection-not-found')
+        case 'full':
+          throw new BffError('rate-limited', { log: { limit: 'commands' } })
+        case 'held': {
+          const { ageMs } = taking
+          const { patienceMs } = deps
+          const verdict = judgeClaim(taking.claim, { bodyDigest, sending, ageMs, patienceMs })
+          switch (verdict.kind) {
+            case 'answer':
+              return toUpstreamAnswer(verdict.answer)
+            case 'other-body':
+              throw new BffError('idempotency-mismatch')
+            case 'unknown':
+              throw new BffError('outcome-unknown', { log: { reason: 'claimed before' } })
+            case 'send-again':
+              instead = taking.held
+              break
+            case 'wait':
+              if (call.res.closed) return undefined
+              await deps.wait(LOOK_EVERY_MS)
+          }
+        }
+      }
+    }
+  }
+
+  async function carryOut(
+    call: ProviderCall,
+    name: CommandName,
+    { mine, bodyDigest }: { readonly mine: SealedClaim; readonly bodyDigest: string },
+  ): Promise<UpstreamAnswer | undefined> {
+    try {
+      const answer = await deps.callProvider({
+        ...call,
+        // Kept as text: what one browser unpacks, another may not.
+        incoming: { ...call.incoming, 'accept-encoding': undefined },
+        res: NOBODY_LEAVES,
+        idempotencyKey: name.key,
+      })
+      if (answer === undefined) throw new BffError('provider-unavailable')
+      const kept = keepable(answer)
+      const claim =
+        kept === undefined
+          ? ({ kind: 'unknown', bodyDigest } as const)
+          : ({ kind: 'done', bodyDigest, answer: kept } as const)
+      // The answer is known: a store that is away is no reason to hide it.
+      await claims.settle(name, mine, claim).catch(() => undefined)
+      return answer
+    } catch (error) {
+      if (error instanceof BffError && error.isNothingDone) {
+        await claims.release(name, mine).catch(() => undefined)
+        throw error
+      }
+      await claims.settle(name, mine, { kind: 'unknown', bodyDigest }).catch(() => undefined)
+      throw new BffError('outcome-unknown', { cause: error })
+    }
+  }
+}
+
+/** Undefined for an answer so long that it came in parts; the app asks for none. */
+function keepable(answer: UpstreamAnswer): KeptCommandAnswer | undefined {
+  if (!answer.isWhole) return undefined
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(pickResponseHeaders(answer.headers)),
+    body: answer.beginning.toString(),
+  }
+}
+
+function toUpstreamAnswer({ status, headers, body }: KeptCommandAnswer): UpstreamAnswer {
+  const beginning = Buffer.from(body)
+  return {
+    ...{ status, headers, beginning, isWhole: true },
+    relayTo: (res) => void res.end(beginning),
+    findFault: () => undefined,
+    discard: () => undefined,
+  }
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { startBffProcess } from '@counterfoil/testkit/bff-process'
+import { createBffPerson, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { operationBody, TEST_OPERATIONS } from '@counterfoil/testkit/test-operations'
+import { until } from '@counterfoil/testkit/until'
+import { emptyWebBuild } from '@counterfoil/testkit/web-build'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+const WEB = { ...emptyWebBuild(), operations: TEST_OPERATIONS }
+/** More than any answer may take. */
+const LATER_MS = 10 * 60_000
+
+let redis: TestRedis
+let provider: FakeProvider
+let bff: TestBff
+let maria: BffPerson
+let id: string
+/** What the provider carried out. */
+let entered: string[]
+
+beforeEach(async () => {
+  redis = await startRedis()
+  provider = await startFakeProvider()
+  entered = []
+  provider.onGraphql(({ query, variables, grant }) => {
+    if (!query.startsWith('mutation')) {
+      const { userId: user, businessId: business, email: defaultEmail, businessName: name } = grant
+      return { data: { user: { id: user, defaultEmail }, business: { id: business, name } } }
+    }
+    const { name } = variables as { name: string }
+    entered.push(name)
+    return { data: { enter: { didSucceed: true, name: `${name} ${entered.length}` } } }
+  })
+  bff = await startBff({ redisUrl: redis.url, provider, overrides: { web: WEB } })
+  maria = createBffPerson(bff.url)
+  await maria.connect()
+  id = (await maria.connection()).id
+  return async () => {
+    await bff.close()
+    await provider.close()
+    await redis.close()
+  }
+})
+
+const bodyOf = (name: string) => ({ variables: { name }, ...operationBody('Enter') })
+const enter = async (
+  key: string | undefined,
+  options: { name?: string; person?: BffPerson; again?: boolean; connectionId?: string } = {},
+) => {
+  const { name = 'Fern', person = maria, again = false, connectionId = id } = options
+  const answer = await person.post('/graphql', bodyOf(name), {
+    'x-counterfoil-connection': connectionId,
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...(again ? { 'x-counterfoil-send-again': '1' } : {}),
+  })
+  return { status: answer.status, body: answer.json<{ code?: string; data?: unknown }>() }
+}
+/** To a process of the test's choice. */
+const sendTo = (address: string, key: string, signal: AbortSignal | null = null) =>
+  fetch(`${address}/graphql`, {
+    method: 'POST',
+    headers: {
+      ...{ cookie: maria.agent.cookies(bff.url), origin: bff.url, 'content-type': 'application/json' },
+      ...{ 'x-counterfoil-request': '1', 'x-counterfoil-connection': id, 'idempotency-key': key },
+      'sec-fetch-site': 'same-origin',
+    },
+    body: JSON.stringify(bodyOf('Fern')),
+    signal,
+  })
+const sent = () => provider.callsOf('graphql').filter(({ body }) => body.includes('mutation'))
+const keysSent = () => sent().map(({ headers }) => headers['idempotency-key'])
+
+describe('a change that a person sends', () => {
+  it('is carried out once, however often it is sent: fifty times at once, and once more a day later less a minute', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => enter(key)))
+    const done = { status: 200, body: { data: { enter: { didSucceed: true, name: 'Fern 1' } } } }
+    for (const answer of answers) expect(answer).toEqual(done)
+    bff.advance(86_340_000)
+    expect(await enter(key)).toEqual(done)
+    expect(entered).toEqual(['Fern'])
+    expect(keysSent()).toEqual([key])
+    bff.advance(60_000)
+    await enter(key)
+    expect(entered).toHaveLength(2)
+  })
+
+  it('is refused under the key of another one, and that one keeps its answer', async () => {
+    const key = randomUUID()
+    const first = await enter(key)
+    expect(await enter(key, { name: 'Oak' })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency-mismatch' },
+    })
+    expect(await enter(key)).toEqual(first)
+    expect(entered).toEqual(['Fern'])
+  })
+
+  it.each([undefined, 'short', 'x'.repeat(129), 'with a blank in it'])(
+    'is refused without a key of its own (%s), before anything is sent',
+    async (key) => {
+      expect(await enter(key)).toMatchObject({ status: 400, body: { code: 'bad-request' } })
+      expect(sent()).toEqual([])
+    },
+  )
+
+  it('is another one for another person, who cannot read the answer by its key', async () => {
+    const key = randomUUID()
+    await enter(key)
+    provider.person({ userId: btoa('User:33333333-3333-4333-8333-333333333333') })
+    const ben = createBffPerson(bff.url)
+    await ben.connect()
+    expect(await enter(key, { person: ben })).toMatchObject({ body: { code: 'connection-not-found' } })
+    expect(entered).toHaveLength(1)
+    const connectionId = (await ben.connection()).id
+    expect(await enter(key, { person: ben, connectionId })).toMatchObject({
+      body: { data: { enter: { name: 'Fern 2' } } },
+    })
+  })
+
+  it('lies sealed in the store: nothing of it, nor of its key, can be read there', async () => {
+    const key = randomUUID()
+    await enter(key, { name: 'a name of the person' })
+    expect(await redis.dump()).toContain(`connection:{${id}}:commands`)
+    expect(await redis.dump()).not.toMatch(new RegExp(`a name of the person|${key}|didSucceed`))
+    expect(bff.logs()).not.toContain(key)
+  })
+
+  it.each([
+    ['the answer is lost', { kind: 'lose-answer' }, 1],
+    ['the connection breaks', { kind: 'drop' }, 0],
+    ['the answer is cut off', { kind: 'cut', bytes: 10 }, 1],
+    ['the answer is no answer', { kind: 'answer', status: 500, body: 'oops' }, 0],
+    [
+      'the provider failed inside',
+      {
+        kind: 'answer',
+        status: 200,
+        body: {
+          data: { enter: null },
+          errors: [{ message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR' } }],
+        },
+      },
+      0,
+    ],
+  ] as const)(
+    'is never sent again by itself when %s; its person may say so',
+    async (_name, behaviour, before) => {
+      const key = randomUUID()
+      provider.next('graphql', behaviour)
+      const unknown = { status: 504, body: { code: 'outcome-unknown' } }
+      expect(await enter(key)).toMatchObject(unknown)
+      expect(await enter(key)).toMatchObject(unknown)
+      expect(sent()).toHaveLength(1)
+      expect(entered).toHaveLength(before)
+      expect(await enter(key, { again: true })).toMatchObject({ status: 200 })
+      expect(await enter(key)).toMatchObject({ status: 200 })
+      // Under the same key: a provider that knows it can tell that it is the same.
+      expect(keysSent()).toEqual([key, key])
+    },
+  )
+
+  it.each([
+    ['asks to wait', { kind: 'answer', status: 429, body: '' }, 'provider-rate-limited'],
+    ['refuses every token', { kind: 'answer', status: 401, body: '' }, 'provider-unavailable'],
+  ] as const)(
+    'is not done when the provider %s: that is said, and the key is free',
+    async (_name, behaviour, code) => {
+      const key = randomUUID()
+      provider.always('graphql', behaviour)
+      expect(await enter(key)).toMatchObject({ body: { code } })
+      provider.always('graphql')
+      bff.advance(60_000)
+      expect(await enter(key)).toMatchObject({ status: 200 })
+      expect(entered).toHaveLength(1)
+    },
+  )
+
+  it('reaches its end when the browser has gone: whoever asks again hears it', async () => {
+    const key = randomUUID()
+    const gate = Promise.withResolvers<void>()
+    provider.next('graphql', { kind: 'hold', until: gate.promise })
+    const leaving = new AbortController()
+    const gone = sendTo(bff.url, key, leaving.signal)
+    await until('it is carried out', () => entered.length === 1)
+    leaving.abort()
+    await expect(gone).rejects.toThrow()
+    const again = enter(key)
+    gate.resolve()
+    expect(await again).toMatchObject({ status: 200, body: { data: { enter: { name: 'Fern 1' } } } })
+    expect(entered).toHaveLength(1)
+  })
+
+  it.each([
+    ['before the provider did anything', 'hold-before'],
+    ['after the provider had done it', 'hold'],
+  ] as const)('is not sent again by another process when its own was killed %s', async (_name, kind) => {
+    const victim = await startBffProcess(bff.env)
+    const key = randomUUID()
+    const never = Promise.withResolvers<void>()
+    provider.next('graphql', { kind, until: never.promise })
+    const cut = sendTo(victim.address, key).catch(() => 'cut')
+    await until('it is on its way', () => sent().length === 1)
+    await victim.stop('SIGKILL')
+    expect(await cut).toBe('cut')
+    bff.advance(LATER_MS)
+    expect(await enter(key)).toMatchObject({ status: 504, body: { code: 'outcome-unknown' } })
+    expect(sent()).toHaveLength(1)
+    expect(await enter(key, { again: true })).toMatchObject({ status: 200 })
+  })
+
+  it('is done once by two processes that get it at the same time', async () => {
+    const other = await startBffProcess(bff.env)
+    const key = randomUUID()
+    const gate = Promise.withResolvers<void>()
+    provider.next('graphql', { kind: 'hold', until: gate.promise })
+    const answers = [enter(key).then(({ status }) => status)]
+    answers.push(...[key, key].map(async (same) => (await sendTo(other.address, same)).status))
+    await until('it is on its way', () => entered.length > 0)
+    gate.resolve()
+    expect(await Promise.all(answers)).toEqual([200, 200, 200])
+    expect(entered).toHaveLength(1)
+    await other.stop()
+  })
+
+  it('is not sent while the store is away', async () => {
+    redis.pause()
+    const answer = await enter(randomUUID()).finally(() => redis.resume())
+    expect(answer.body.code).toBe('store-unavailable')
+    expect(entered).toEqual([])
+  })
+})
