@@ -159,13 +159,34 @@ async function generate(): Promise<Map<string, string>> {
   })
   const hashes = built.map(({ name, hash }) => `  ${name}: '${hash}',`).join('\n')
   return new Map([
-    ['operations.ts', HEADER + types.replace(/from '@graphql-typed-document-node\/core'/, "from 'urql'")],
+    ['operations.ts', HEADER + withNamesAlone(types, built)],
     [
       'operation-hashes.ts',
       `${HEADER}/** SHA-256 of each operation's text, by operation name. */\nexport const OPERATION_HASHES: Readonly<Record<string, string>> = {\n${hashes}\n}\n`,
     ],
   ])
 }
+
+/** What a browser sends is the hash of a document: it needs the name and the kind, and none of the rest. */
+function withNamesAlone(types: string, built: readonly BuiltOperation[]): string {
+  const kinds = new Map(built.map(({ name, kind }) => [name, kind]))
+  return types
+    .replace(/from '@graphql-typed-document-node\/core'/, "from 'urql'")
+    .replace(/^export const \w+FragmentDoc = .*\n/gm, '')
+    .replace(/^export const (\w+)Document = .* as unknown as/gm, (_line, name: string) => {
+      const kind = kinds.get(name)
+      if (kind === undefined) throw new Error(`${name} is no operation`)
+      return `export const ${name}Document = /* @__PURE__ */ named('${kind}', '${name}') as unknown as`
+    })
+    .replace(/^export const /m, `${NAMED}\n$&`)
+}
+
+const NAMED = `function named(operation: 'query' | 'mutation', name: string) {
+  const selectionSet = { kind: 'SelectionSet', selections: [] };
+  const definition = { kind: 'OperationDefinition', operation, name: { kind: 'Name', value: name }, selectionSet };
+  return { kind: 'Document', definitions: [definition] };
+}
+`
 
 if (import.meta.main) {
   const check = process.argv.includes('--check')
