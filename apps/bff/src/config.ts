@@ -15,6 +15,8 @@ import { parseStore } from './redis/store-config.ts'
 export interface Config {
   readonly host: string
   readonly port: number
+  /** How long the process still serves once it was told to stop and is ready no longer. */
+  readonly drainMs: number
   /** Where browsers reach the app, for example `https://app.example`; an origin without a path. */
   readonly publicUrl: string
   readonly redis: RedisConfig
@@ -68,6 +70,7 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
   const config: Config = {
     host: settings.text('BFF_HOST', '127.0.0.1'),
     port: settings.integer('BFF_PORT', { min: 0, max: 65_535, fallback: 3000 }),
+    drainMs: settings.integer('BFF_DRAIN_SECONDS', { min: 0, max: 600, fallback: 0 }) * 1000,
     publicUrl,
     redis: parseStore(settings, readFile),
     sessionSecrets: settings.secrets('BFF_SESSION_SECRETS', MIN_SECRET_CHARACTERS),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from '@counterfoil/service/config-faults'
-import { PortTakenError, stopOnSignals } from '@counterfoil/service/listen-and-stop'
+import { findPassedSocket, PortTakenError, stopOnSignals } from '@counterfoil/service/listen-and-stop'
 import { parseConfig } from './config.ts'
 import { runBff } from './run.ts'
 
@@ -13,8 +13,9 @@ function readTextFile(path: string): string | undefined {
 }
 
 try {
-  const bff = await runBff(parseConfig(process.env, readTextFile))
-  stopOnSignals(bff.close)
+  const config = parseConfig(process.env, readTextFile)
+  const bff = await runBff(config, { socketFd: findPassedSocket(process.env, process.pid) })
+  stopOnSignals(bff, config)
 } catch (error) {
   if (error instanceof ConfigError)
     process.stderr.write(`The configuration cannot be used:\n${error.message}\n`)

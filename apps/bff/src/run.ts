@@ -9,6 +9,8 @@ export interface RunningBff {
   /** Where it listens, which need not be the public address. */
   readonly url: string
   readonly port: number
+  /** Says that it is not ready, and serves whoever comes all the same. */
+  drain(): void
   /** Lets what is in flight finish, then closes everything. */
   close(): Promise<void>
 }
@@ -30,6 +32,7 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
     const server = await listen(app, {
       host: config.host,
       port: config.port,
+      socketFd: overrides.socketFd,
       ...(overrides.server === undefined ? {} : { server: overrides.server }),
     })
     // Who asks before sending the body is told to once the body is wanted, not before.
@@ -45,6 +48,10 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
     return {
       url: server.url,
       port: server.port,
+      drain() {
+        isStopping = true
+        server.drain()
+      },
       close() {
         closed ??= (async () => {
           isStopping = true

@@ -19,6 +19,8 @@ export interface ProviderConfig {
   readonly host: string
   /** 0 for a free one. */
   readonly port: number
+  /** How long the process still serves once it was told to stop and is ready no longer. */
+  readonly drainMs: number
   /** The origin people and applications use; undefined: the loopback address listened on. */
   readonly publicUrl: string | undefined
   /** What people call the provider. */
@@ -97,6 +99,7 @@ export function parseConfig(env: Environment): ProviderConfig {
   const config: ProviderConfig = {
     host,
     port: settings.integer('PROVIDER_PORT', { min: 0, max: 65_535, fallback: 4000 }),
+    drainMs: settings.integer('PROVIDER_DRAIN_SECONDS', { min: 0, max: 600, fallback: 0 }) * 1_000,
     publicUrl,
     name: settings.text('PROVIDER_NAME', 'Harbour'),
     database:

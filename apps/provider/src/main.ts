@@ -1,5 +1,5 @@
 import { ConfigError } from '@counterfoil/service/config-faults'
-import { PortTakenError, stopOnSignals } from '@counterfoil/service/listen-and-stop'
+import { findPassedSocket, PortTakenError, stopOnSignals } from '@counterfoil/service/listen-and-stop'
 import { AdminSocketTakenError } from '#admin/admin-socket.ts'
 import { DataDirTakenError } from '#database/data-dir-lock.ts'
 import { parseConfig } from './config.ts'
@@ -7,8 +7,8 @@ import { runProvider } from './run.ts'
 
 try {
   const config = parseConfig(process.env)
-  const provider = await runProvider(config)
-  stopOnSignals(provider.close)
+  const provider = await runProvider(config, { socketFd: findPassedSocket(process.env, process.pid) })
+  stopOnSignals(provider, config)
 } catch (error) {
   console.error(explain(error))
   process.exit(1)

@@ -20,6 +20,8 @@ export interface RunningProvider {
   readonly port: number
   /** Runs a command of the command line and answers its JSON. Throws an error with the message and code of a fault. */
   admin(argv: readonly string[], input?: CommandInput): Promise<unknown>
+  /** Says that it is not ready, and serves whoever comes all the same. */
+  drain(): void
   /** Stops taking requests, lets those in flight finish, writes the log, closes the database. */
   close(): Promise<void>
 }
@@ -33,6 +35,8 @@ export async function runProvider(
   options: {
     readonly logger?: Logger
     readonly clock?: Clock
+    /** A socket that listens already, in place of host and port. */
+    readonly socketFd?: number | undefined
     /** Other limits of every listener than ours. */
     readonly server?: ServerOptions
   } = {},
@@ -54,6 +58,7 @@ export async function runProvider(
     const listening = await listen(app, {
       host: config.host,
       port: config.port,
+      socketFd: options.socketFd,
       ...(options.server === undefined ? {} : { server: options.server }),
     })
     closers.push(() => listening.close(STOP_GRACE_MS))
@@ -106,6 +111,10 @@ export async function runProvider(
     return {
       url: publicUrl,
       port: listening.port,
+      drain() {
+        isStopping = true
+        listening.drain()
+      },
       admin: async (argv, input) => (await runCommand(deps, argv, input)).json,
       close,
     }

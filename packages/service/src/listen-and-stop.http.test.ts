@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { PortTakenError, listen } from './listen-and-stop.ts'
+import { PortTakenError, findPassedSocket, listen } from './listen-and-stop.ts'
 
 describe(listen, () => {
   it('says which port is taken', async () => {
@@ -29,6 +30,27 @@ describe(listen, () => {
     release()
     expect(await (await answer).text()).toBe('whole')
     await closed
+  })
+
+  it('answers who connected before the end began and asks only then', async () => {
+    const service = await listen((_req, res) => res.end('whole'), { host: '127.0.0.1', port: 0 })
+    const accepted = once(service.server, 'connection')
+    const socket = connect(service.port, '127.0.0.1')
+    await accepted
+    const closed = service.close()
+    socket.write('GET / HTTP/1.1\r\nhost: a\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK.*connection: close.*whole$/is)
+    await closed
+  })
+
+  it('serves who comes while it drains, and keeps no connection for a next request', async () => {
+    const service = await listen((_req, res) => res.end('served'), { host: '127.0.0.1', port: 0 })
+    expect((await fetch(service.url)).headers.get('connection')).toBe('keep-alive')
+    service.drain()
+    const answer = await fetch(service.url)
+    expect(answer.headers.get('connection')).toBe('close')
+    expect(await answer.text()).toBe('served')
+    await service.close()
   })
 
   it('cuts what is still open after the grace', async () => {
@@ -68,5 +90,16 @@ describe(listen, () => {
     let other = ''
     while (other !== 'ok') other = await (await fetch(service.url)).text()
     await service.close(0)
+  })
+})
+
+describe(findPassedSocket, () => {
+  it.each([
+    ['for this process', { LISTEN_PID: '7', LISTEN_FDS: '1' }, 3],
+    ['for the process that started us', { LISTEN_PID: '6', LISTEN_FDS: '1' }, undefined],
+    ['of which there is none', { LISTEN_PID: '7', LISTEN_FDS: '0' }, undefined],
+    ['that nobody spoke of', {}, undefined],
+  ])('knows a socket %s', (_which, env, expected) => {
+    expect(findPassedSocket(env, 7)).toBe(expected)
   })
 })

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http'
 import type { RequestListener, Server, ServerOptions } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Another program listens on the port already. */
 export class PortTakenError extends Error {
@@ -16,6 +18,8 @@ export type Listening = {
   readonly server: Server
   readonly port: number
   readonly url: string
+  /** From now on every answer ends its connection, so that a caller's next request may go to another process. */
+  drain(): void
   /**
    * Accepts no more connections, lets answers in flight finish, then cuts what is left.
    * @param graceMs How long answers may take to finish; 10 s unless told.
@@ -41,22 +45,63 @@ const SERVER_LIMITS = {
   highWaterMark: 16_384,
 } as const satisfies ServerOptions
 
+/** The first file descriptor that a service manager passes on: those below are input, output and errors. */
+const FIRST_PASSED_FD = 3
+
+/**
+ * The listening socket that a service manager opened for this process and keeps while it is replaced by the next one:
+ * nobody who connects in between is refused or reset. Undefined when there is none.
+ * @see sd_listen_fds(3), LISTEN_PID and LISTEN_FDS
+ */
+export function findPassedSocket(
+  env: Readonly<Record<string, string | undefined>>,
+  pid: number,
+): number | undefined {
+  return env['LISTEN_PID'] === String(pid) && Number(env['LISTEN_FDS']) >= 1 ? FIRST_PASSED_FD : undefined
+}
+
+/** Who connected before the end began has so long to say what it wants. */
+const FIRST_REQUEST_MS = 1_000
+
+/** The open connections that have not brought a request yet. */
+function trackUnused(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', ({ socket }) => unused.delete(socket))
+  return unused
+}
+
 /**
  * Starts an HTTP server.
  * @param options.port 0 for a free one.
+ * @param options.socketFd A socket that listens already, see {@link findPassedSocket}; host and port are then its own.
  * @param options.server Other limits than ours; who exceeds a time is cut off at most two seconds later.
  * @throws PortTakenError
  */
 export async function listen(
   app: RequestListener,
-  options: { readonly host: string; readonly port: number; readonly server?: ServerOptions },
+  options: {
+    readonly host: string
+    readonly port: number
+    readonly socketFd?: number | undefined
+    readonly server?: ServerOptions
+  },
 ): Promise<Listening> {
-  const server = createServer({ ...SERVER_LIMITS, ...options.server }, app)
+  let isDraining = false
+  const server = createServer({ ...SERVER_LIMITS, ...options.server }, (req, res) => {
+    if (isDraining) res.shouldKeepAlive = false
+    app(req, res)
+  })
+  const unused = trackUnused(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? new PortTakenError(options.port) : error),
     )
-    server.listen(options.port, options.host, resolve)
+    if (options.socketFd === undefined) server.listen(options.port, options.host, resolve)
+    else server.listen({ fd: options.socketFd }, resolve)
   })
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.port
@@ -67,32 +112,52 @@ export async function listen(
     server,
     port,
     url: `http://${host}:${port}`,
+    drain() {
+      isDraining = true
+    },
     close(graceMs = 10_000) {
       closed ??= new Promise<void>((resolve) => {
         // A connection whose answer ends from now on must not stay open for another request.
+        isDraining = true
         server.keepAliveTimeout = 1
         const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-        server.close(() => {
+        const closeIdle = setTimeout(
+          () => server.closeIdleConnections(),
+          unused.size === 0 ? 0 : Math.min(graceMs, FIRST_REQUEST_MS),
+        )
+        // The server's own `close` cuts idle connections at once, and takes one whose first request is on its way for idle.
+        NetServer.prototype.close.call(server, () => {
           clearTimeout(cut)
-          resolve()
+          clearTimeout(closeIdle)
+          // Ends its timer as well.
+          server.close(() => resolve())
         })
-        server.closeIdleConnections()
       })
       return closed
     },
   }
 }
 
+/** A service that can be told to stop. */
+export type Stoppable = {
+  /** Is ready no longer, and serves whoever comes all the same. */
+  readonly drain: () => void
+  readonly close: () => Promise<void>
+}
+
 /**
- * Calls `close` once at SIGINT or SIGTERM and then ends the process: with 0 when `close` succeeded, else 1.
- * A second signal changes nothing: npm and a terminal send the same one twice.
+ * At SIGINT or SIGTERM, once: drains, closes after `drainMs`, and then ends the process: with 0 when `close` succeeded, else
+ * 1. A second signal changes nothing: npm and a terminal send the same one twice.
+ * @param options.drainMs How long balancers in front may take to see that the process is no longer ready.
  */
-export function stopOnSignals(close: () => Promise<void>): void {
+export function stopOnSignals(service: Stoppable, options: { readonly drainMs: number }): void {
   let stopping = false
   const stop = () => {
     if (stopping) return
     stopping = true
-    close().then(
+    service.drain()
+    const drained = options.drainMs === 0 ? Promise.resolve() : sleep(options.drainMs)
+    drained.then(service.close).then(
       () => process.exit(0),
       () => process.exit(1),
     )

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { parseConfig } from '@counterfoil/bff/config'
 import { runBff } from '@counterfoil/bff/run'
-import { stopOnSignals } from '@counterfoil/service/listen-and-stop'
+import { findPassedSocket, stopOnSignals } from '@counterfoil/service/listen-and-stop'
 import { emptyWebBuild } from './web-build.ts'
 
 // A BFF in a process of its own, for tests that need several, or that end one in the middle of its work.
@@ -16,25 +16,24 @@ let aheadMs = Number(process.env['TEST_AHEAD_MS'] ?? 0)
 const worksAfterMs = process.env['TEST_WORKS_AFTER_MS']
 let doRound = async (): Promise<void> => undefined
 
-const bff = await runBff(
-  parseConfig(process.env, () => undefined),
-  {
-    ...(process.env['TEST_PAGES'] === 'built' ? {} : { web: emptyWebBuild() }),
-    revokeEveryMs: process.env['TEST_WORKERS'] === 'off' ? 3_600_000 : 50,
-    clock: () => Date.now() + aheadMs,
-    ...(worksAfterMs === undefined ? {} : { storeAheadMs: () => aheadMs }),
-    onBackground: (round) => void (doRound = round),
-    ...(leaseMs === undefined ? {} : { leaseMs: Number(leaseMs) }),
-    ...(upstreamTotalMs === undefined ? {} : { upstreamTotalMs: Number(upstreamTotalMs) }),
-    onStep(step) {
-      if (step === crashAt) process.kill(process.pid, 'SIGKILL')
-      if (step !== freezeAt) return
-      freezeAt = undefined
-      process.kill(process.pid, 'SIGSTOP')
-    },
+const config = parseConfig(process.env, () => undefined)
+const bff = await runBff(config, {
+  socketFd: findPassedSocket(process.env, process.pid),
+  ...(process.env['TEST_PAGES'] === 'built' ? {} : { web: emptyWebBuild() }),
+  revokeEveryMs: process.env['TEST_WORKERS'] === 'off' ? 3_600_000 : 50,
+  clock: () => Date.now() + aheadMs,
+  ...(worksAfterMs === undefined ? {} : { storeAheadMs: () => aheadMs }),
+  onBackground: (round) => void (doRound = round),
+  ...(leaseMs === undefined ? {} : { leaseMs: Number(leaseMs) }),
+  ...(upstreamTotalMs === undefined ? {} : { upstreamTotalMs: Number(upstreamTotalMs) }),
+  onStep(step) {
+    if (step === crashAt) process.kill(process.pid, 'SIGKILL')
+    if (step !== freezeAt) return
+    freezeAt = undefined
+    process.kill(process.pid, 'SIGSTOP')
   },
-)
-stopOnSignals(bff.close)
+})
+stopOnSignals(bff, config)
 
 process.on('SIGUSR1', () => {
   void (async () => {

@@ -18,19 +18,32 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
+export type ChildOptions = {
+  readonly cwd?: string
+  readonly env?: NodeJS.ProcessEnv
+  readonly uid?: number
+  readonly gid?: number
+  /** Open in the program as its descriptor 3. */
+  readonly passedFd?: number
+}
+
 /** Starts a program; it never outlives this process. */
 export function startChild(
   command: string,
   args: readonly string[],
-  options: { cwd?: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number } = {},
+  { passedFd, ...options }: ChildOptions = {},
 ): Child {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  const passed = passedFd === undefined ? [] : [passedFd]
+  const child = spawn(command, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe', ...passed],
+  })
   let kept = ''
   const keep = (chunk: Buffer): void => {
     kept = (kept + chunk.toString('utf8')).slice(-MAX_KEPT_CHARACTERS)
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
   running.add(child)
   const exited = new Promise<number | null>((resolve) => {
     child.once('error', (error) => {

@@ -5,8 +5,10 @@ import type { Logger } from '@counterfoil/service/logger'
 import type { WebBuild } from '#pages/web-build-files.ts'
 import type { RefreshStep } from '#refresh/refresh-ports.ts'
 
-/** What a test may replace. */
+/** What a test may replace, and what the process was started with. */
 export interface Overrides {
+  /** A socket that listens already, in place of host and port. */
+  readonly socketFd?: number | undefined
   readonly logger?: Logger
   readonly clock?: Clock
   /** How much later than it is the store's clock shall be. */
