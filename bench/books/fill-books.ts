@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Days over which invoices are spread, whatever their number: time has as many days for each business. */
+/** Days over which invoices are spread, one after the other, whatever their number: time has as many days for each business. */
 const DAYS = 420
 
 /**
@@ -30,11 +30,12 @@ export async function fillBooks(
     select $1::uuid, 1, 'Work', 'work', 100, id, now(), now() from accounts where business_id = $1::uuid and name = 'Sales'`)
   await run(
     `create temporary table planned as
-    select n, (n * 7919) % ${customers} + 1 as customer, current_date - ((n::bigint * 104729) % $2)::int as day,
+    select n, (n * 7919) % ${customers} + 1 as customer,
+      least(current_date, current_date - ((($1 - n)::bigint * $2) / $1)::int + ((n::bigint * 104729) % 7)::int - 3) as day,
       100 * (1 + (n::bigint * 31337) % 500) as price, (n::bigint * 48271) % 100 as luck
-    from generate_series(1, $1::int) n`
-      .replace('$2', String(DAYS))
-      .replace('$1', String(invoices)),
+    from generate_series(1, $1) n`
+      .replaceAll('$2', String(DAYS))
+      .replaceAll('$1', String(invoices)),
   )
   await run(`insert into entries (business_id, id, kind, day, description, document_kind, document_id, created_at)
     select $1::uuid, n, 'INVOICE', day, 'Invoice ' || n, 'INVOICE', n, now() from planned where luck >= 5`)
@@ -50,7 +51,7 @@ export async function fillBooks(
       case when luck < 15 then 0 when luck < 20 then price * 100 else price * 226 end,
       case when luck < 15 then 0 when luck < 20 then price * 100 else price * 226 end,
       case when luck < 5 then null else n end, case when luck < 5 then null else now() end,
-      now() - n * interval '1 second', now() - n * interval '1 second'
+      now() - (${invoices} - n) * interval '1 second', now() - (${invoices} - n) * interval '1 second'
     from planned`)
   await run(`insert into invoice_items (business_id, invoice_id, position, id, product_id, account_id, quantity, unit_price,
       subtotal, discount_share, total)

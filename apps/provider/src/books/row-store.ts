@@ -169,6 +169,11 @@ export function askedRows(
 
 /** To join: the businesses that are asked for, as `asked (business_id)`. */
 export function askedBooks(books: readonly Books[]): RawBuilder<unknown> {
+  const [only, ...others] = books
+  // Planned for one, not for some: that decides between an index and reading it all.
+  if (only !== undefined && others.length === 0) {
+    return sql`(values (${only.businessId}::uuid)) as asked (business_id)`
+  }
   return sql`unnest(${books.map(({ businessId }) => businessId)}::uuid[]) as asked (business_id)`
 }
 

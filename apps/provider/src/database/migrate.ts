@@ -12,6 +12,7 @@ import * as ledger from './migrations/009-ledger.ts'
 import * as invoices from './migrations/010-invoices.ts'
 import * as estimates from './migrations/011-estimates.ts'
 import * as messages from './migrations/012-messages.ts'
+import * as indexesOfLists from './migrations/013-indexes-of-lists.ts'
 import type { Tables } from './tables.ts'
 
 /** In order; a name that ran somewhere is never changed or removed. */
@@ -30,6 +31,7 @@ const MIGRATIONS: MigrationProvider = {
       '010-invoices': invoices,
       '011-estimates': estimates,
       '012-messages': messages,
+      '013-indexes-of-lists': indexesOfLists,
     }),
 }
 

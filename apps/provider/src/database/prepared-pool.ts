@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type { RunStatement } from './statement.ts'
+import { PLANNED_EACH_TIME, type RunStatement } from './statement.ts'
 
 /** Statements beyond this many texts are sent unnamed, so that lists of changing length cannot fill the server. */
 const MAX_NAMED_STATEMENTS = 400
@@ -23,8 +23,9 @@ export function createPreparedPool(
     // No timer for each query: the few connections stay.
     idleTimeoutMillis: 0,
     // Our statements find rows by key: the plan made once is the plan for every value, and planning anew costs more than
-    // running.
-    onConnect: async (client) => void (await client.query('set plan_cache_mode = force_generic_plan')),
+    // running, and compiling far more.
+    onConnect: async (client) =>
+      void (await client.query('set plan_cache_mode = force_generic_plan; set jit = off')),
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
   })
   // An idle connection that breaks is dropped by the pool; without a listener it would end the process.
@@ -35,7 +36,8 @@ export function createPreparedPool(
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text)
-    if (known !== undefined || names.size >= MAX_NAMED_STATEMENTS) return known
+    if (known !== undefined || text.startsWith(PLANNED_EACH_TIME) || names.size >= MAX_NAMED_STATEMENTS)
+      return known
     const name = `s${names.size}`
     names.set(text, name)
     return name

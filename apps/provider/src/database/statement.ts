@@ -12,3 +12,9 @@ export function runThrough(db: Database): RunStatement {
   return async <Row>(text: string, values: readonly unknown[]) =>
     (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
 }
+
+/**
+ * At the beginning of a text: PostgreSQL plans it anew at each call, for the values that are written in it. For lists that
+ * are filtered by a range: how much it holds says which index is best.
+ */
+export const PLANNED_EACH_TIME = '/* planned each time */ '

@@ -4,12 +4,67 @@ import { compareDecimals, parseDecimal, roundDecimal } from '@counterfoil/money/
 import { sql, type RawBuilder } from 'kysely'
 import { dayIn } from '#books/business-day.ts'
 import type { Books } from '#books/open-books.ts'
+import { MAX_PAGE_SIZE } from '#caller/paging.ts'
+import type { Stretch } from '#books/page-stretches.ts'
+import { PLANNED_EACH_TIME } from '#database/statement.ts'
 
 /** To join: the businesses that are asked for, each with the day it is there, as `asked (business_id, today)`. */
 export function askedDays(books: readonly Books[], clock: Clock): RawBuilder<unknown> {
   const nowMs = clock()
+  const [only, ...others] = books
+  // Planned for one, not for some: that decides between an index and reading it all.
+  if (only !== undefined && others.length === 0) {
+    return sql`(values (${only.businessId}::uuid, ${dayIn(only.timeZone, nowMs)}::date)) as asked (business_id, today)`
+  }
   return sql`unnest(${books.map(({ businessId }) => businessId)}::uuid[],
     ${books.map(({ timeZone }) => dayIn(timeZone, nowMs))}::date[]) as asked (business_id, today)`
+}
+
+/** A page of documents of each of the businesses that are asked for, in SQL. */
+type PageSql = {
+  readonly table: string
+  /** What the columns call it. */
+  readonly as: 'i' | 'r'
+  readonly columns: RawBuilder<unknown>
+  /** The ids that the page is of, one row each; `order` is of its tables. */
+  readonly ids: { readonly id: RawBuilder<unknown>; readonly from: RawBuilder<unknown> }
+  readonly order: RawBuilder<unknown>
+  readonly asked: RawBuilder<unknown>
+  readonly stretch: Stretch
+  /** Whether a range in the filter decides which index is best, so that the plan must be made for its values. */
+  readonly isPlannedEachTime: boolean
+}
+
+/**
+ * The ids of the page from an index, and only then the rows. Plans are made before the page is known: the number in the
+ * text, and the limit of one row, keep PostgreSQL from reading the whole table.
+ */
+export function pageOf<Columns>(page: PageSql): RawBuilder<Columns> {
+  const { table, as, columns, ids, order, asked, stretch } = page
+  const mark = page.isPlannedEachTime ? sql.raw(PLANNED_EACH_TIME) : sql``
+  return sql<Columns>`${mark}
+    select ${columns} from ${asked}
+    cross join lateral (
+      select found.id, row_number() over () as place from (
+        select ${ids.id} as id from ${ids.from}
+        order by ${order} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${stretch.offset}::bigint
+      ) found limit ${stretch.limit}::bigint
+    ) page
+    cross join lateral (
+      select * from ${sql.table(table)} one where one.business_id = asked.business_id and one.id = page.id limit 1
+    ) ${sql.raw(as)}
+    order by page.place ${sql.raw(stretch.isFromEnd ? 'desc' : 'asc')}`
+}
+
+/** A day in the text of a statement, for the plan to be made for it. */
+export function literalDay(day: string): RawBuilder<unknown> {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new TypeError('A day is yyyy-MM-dd')
+  return sql`${sql.lit(day)}::date`
+}
+
+/** The same of an instant. */
+export function literalInstant(instant: Date): RawBuilder<unknown> {
+  return sql`${sql.lit(instant.toISOString())}::timestamptz`
 }
 
 /** What is exactly due: an amount is a number of other minor units in other currencies. `table` has `due` and `currency_code`. */
@@ -23,14 +78,21 @@ export function dueCondition({
   const [due, code] = [sql.ref(`${table}.due`), sql.ref(`${table}.currency_code`)]
   const amount = parseDecimal(amountDue)
   if (amount === undefined) return sql`false`
+  // Nothing is nothing in every currency, and most of what is approved is paid.
+  if (amount.units === 0n) return sql`${due} = 0`
   const exponents = Map.groupBy(currencies, ({ exponent }) => exponent)
   const wanted = [...exponents].flatMap(([exponent, those]) => {
     const rounded = roundDecimal(amount, exponent)
     if (compareDecimals(rounded, amount) !== 0 || rounded.units.toString().length > 18) return []
     const codes = those.map(({ code }) => code)
-    return [sql`(${due} = ${rounded.units.toString()}::bigint and ${code} = any(${codes}::text[]))`]
+    return [{ units: rounded.units.toString(), codes }]
   })
-  return wanted.length === 0 ? sql`false` : sql`(${sql.join(wanted, sql` or `)})`
+  if (wanted.length === 0) return sql`false`
+  const each = wanted.map(
+    ({ units, codes }) => sql`(${due} = ${units}::bigint and ${code} = any(${codes}::text[]))`,
+  )
+  // An index of amounts finds the first; of what it finds, the currency decides.
+  return sql`${due} = any(${wanted.map(({ units }) => units)}::bigint[]) and (${sql.join(each, sql` or `)})`
 }
 
 /** Has this text somewhere, whether in capitals or not: none of it is a wildcard. */

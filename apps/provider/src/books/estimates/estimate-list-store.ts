@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dueCondition, partCondition } from '#books/documents/document-list-store.ts'
+import {
+  dueCondition,
+  literalDay,
+  literalInstant,
+  partCondition,
+} from '#books/documents/document-list-store.ts'
 import type { EstimateFilter, EstimateListStatus, EstimateOrder } from './estimate.ts'
 
 /** One text for each shape of filter, so that the plan of each fits. `e` is an estimate, `asked` as `askedDays` gives it. */
@@ -10,17 +15,25 @@ export function conditionOf(filter: EstimateFilter): RawBuilder<unknown> {
     filter.amountDue === null ? null : dueCondition({ table: 'e', amountDue: filter.amountDue }),
     filter.currencyCode === null ? null : sql`e.currency_code = ${filter.currencyCode}`,
     customerId === null ? null : customerCondition(customerId),
-    filter.estimateDateStart === null ? null : sql`e.estimate_day >= ${filter.estimateDateStart}::date`,
-    filter.estimateDateEnd === null ? null : sql`e.estimate_day <= ${filter.estimateDateEnd}::date`,
+    filter.estimateDateStart === null ? null : sql`e.estimate_day >= ${literalDay(filter.estimateDateStart)}`,
+    filter.estimateDateEnd === null ? null : sql`e.estimate_day <= ${literalDay(filter.estimateDateEnd)}`,
     filter.estimateNumber === null ? null : partCondition(sql`e.estimate_number`, filter.estimateNumber),
-    filter.modifiedAtAfter === null ? null : sql`e.modified_at >= ${filter.modifiedAtAfter}::timestamptz`,
-    filter.modifiedAtBefore === null ? null : sql`e.modified_at <= ${filter.modifiedAtBefore}::timestamptz`,
+    filter.modifiedAtAfter === null ? null : sql`e.modified_at >= ${literalInstant(filter.modifiedAtAfter)}`,
+    filter.modifiedAtBefore === null
+      ? null
+      : sql`e.modified_at <= ${literalInstant(filter.modifiedAtBefore)}`,
     filter.status === null ? null : STATUS_CONDITIONS[filter.status],
   ]
   return sql.join(
     conditions.filter((condition) => condition !== null),
     sql` and `,
   )
+}
+
+/** Whether the filter has a range: how much it holds decides which index is best. */
+export function hasRange(filter: EstimateFilter): boolean {
+  const { estimateDateStart, estimateDateEnd, modifiedAtAfter, modifiedAtBefore } = filter
+  return [estimateDateStart, estimateDateEnd, modifiedAtAfter, modifiedAtBefore].some((end) => end !== null)
 }
 
 function customerCondition(id: NonNullable<EstimateFilter['customerId']>): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import { knownCurrency } from '@counterfoil/money/currencies'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import { dayIn } from '#books/business-day.ts'
-import { askedDays } from '#books/documents/document-list-store.ts'
+import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { keyOf, type AskedRow, type RowStore } from '#books/row-reader.ts'
 import { askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
@@ -17,7 +17,7 @@ import type {
   EstimateItemTax,
   EstimatePayment,
 } from './estimate.ts'
-import { conditionOf, joinsOf, orderOf } from './estimate-list-store.ts'
+import { conditionOf, hasRange, joinsOf, orderOf } from './estimate-list-store.ts'
 import { ESTIMATE_COLUMNS, readEstimateRow, type EstimateRow } from './estimate-row.ts'
 import { PAYMENT_COLUMNS, readPaymentRow, type EstimatePaymentRow } from './estimate-payment-row.ts'
 
@@ -46,17 +46,20 @@ export function createEstimateStore(db: Database, clock: Clock): EstimateStore {
       return readRowsOf(booksOf(asked), rows, readRow)
     },
 
-    async listMany(books, filter, { limit, offset }) {
-      const order = orderOf(filter.sort)
-      const { rows } = await sql<EstimateRow>`
-        select ${sql.raw(ESTIMATE_COLUMNS)} from ${askedDays(books, clock)}
-        cross join lateral (
-          select e.id, row_number() over (order by ${order}) as place from estimates e ${joinsOf(filter.sort)}
-          where ${conditionOf(filter)}
-          order by ${order} limit ${limit}::bigint offset ${offset}::bigint
-        ) page
-        join estimates r on r.business_id = asked.business_id and r.id = page.id
-        order by page.place`.execute(db)
+    async listMany(books, filter, page) {
+      const { rows } = await pageOf<EstimateRow>({
+        table: 'estimates',
+        as: 'r',
+        columns: sql.raw(ESTIMATE_COLUMNS),
+        ids: {
+          id: sql`e.id`,
+          from: sql`estimates e ${joinsOf(filter.sort)} where ${conditionOf(filter)}`,
+        },
+        order: orderOf(filter.sort),
+        asked: askedDays(books, clock),
+        stretch: { ...page, isFromEnd: false },
+        isPlannedEachTime: hasRange(filter),
+      }).execute(db)
       return readRowsOf(books, rows, readRow)
     },
 

@@ -1,5 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { dueCondition, partCondition } from '#books/documents/document-list-store.ts'
+import {
+  dueCondition,
+  literalDay,
+  literalInstant,
+  partCondition,
+} from '#books/documents/document-list-store.ts'
 import type { InvoiceFilter, InvoiceSort, InvoiceStatus } from './invoice.ts'
 
 /** One text for each shape of filter, so that the plan of each fits. `i` is an invoice, `asked` as `askedDays` gives it. */
@@ -11,20 +16,44 @@ export function conditionOf(filter: InvoiceFilter): RawBuilder<unknown> {
     filter.currencyCode === null ? null : sql`i.currency_code = ${filter.currencyCode}`,
     idCondition(sql`i.customer_id`, customerId),
     idCondition(sql`i.source_estimate_id`, sourceId),
-    filter.invoiceDateStart === null ? null : sql`i.invoice_day >= ${filter.invoiceDateStart}::date`,
-    filter.invoiceDateEnd === null ? null : sql`i.invoice_day <= ${filter.invoiceDateEnd}::date`,
+    filter.invoiceDateStart === null ? null : sql`i.invoice_day >= ${literalDay(filter.invoiceDateStart)}`,
+    filter.invoiceDateEnd === null ? null : sql`i.invoice_day <= ${literalDay(filter.invoiceDateEnd)}`,
     filter.invoiceNumber === null ? null : partCondition(sql`i.invoice_number`, filter.invoiceNumber),
-    filter.modifiedAtAfter === null ? null : sql`i.modified_at >= ${filter.modifiedAtAfter}::timestamptz`,
-    filter.modifiedAtBefore === null ? null : sql`i.modified_at <= ${filter.modifiedAtBefore}::timestamptz`,
+    filter.modifiedAtAfter === null ? null : sql`i.modified_at >= ${literalInstant(filter.modifiedAtAfter)}`,
+    filter.modifiedAtBefore === null
+      ? null
+      : sql`i.modified_at <= ${literalInstant(filter.modifiedAtBefore)}`,
     filter.status === null ? null : STATUS_CONDITIONS[filter.status],
   ]
-  return sql.join(
-    conditions.filter((condition) => condition !== null),
-    sql` and `,
-  )
+  return joined(conditions)
 }
 
-const OPEN_STATES = sql.raw(`('PARTIAL', 'SAVED', 'SENT', 'VIEWED')`)
+/** Whether the filter has a range: how much it holds decides which index is best. */
+export function hasRange(filter: InvoiceFilter): boolean {
+  const { invoiceDateStart, invoiceDateEnd, modifiedAtAfter, modifiedAtBefore } = filter
+  return [invoiceDateStart, invoiceDateEnd, modifiedAtAfter, modifiedAtBefore].some((end) => end !== null)
+}
+
+/**
+ * The invoices that a filter lets through, in FROM and WHERE. What has still to be paid, in the order in which it was
+ * written, is read state by state: each has an index in that order, all of them together have none.
+ */
+export function invoicesOf(filter: InvoiceFilter): RawBuilder<unknown> {
+  const joins = joinsOf(filter.sort)
+  const isInOrder = filter.sort.length === 0 || filter.sort[0]?.startsWith('CREATED_AT') === true
+  if (!isInOrder || (filter.status !== 'UNPAID' && filter.status !== 'OVERDUE')) {
+    return sql`invoices i ${joins} where ${conditionOf(filter)}`
+  }
+  const others = conditionOf({ ...filter, status: null })
+  const late = filter.status === 'OVERDUE' ? sql`and i.due_day < asked.today` : sql``
+  const each = OPEN_STATE_NAMES.map(
+    (state) => sql`select i.id from invoices i where i.state = ${sql.lit(state)} ${late} and ${others}`,
+  )
+  return sql`(${sql.join(each, sql` union all `)}) i ${joins}`
+}
+
+const OPEN_STATE_NAMES = ['PARTIAL', 'SAVED', 'SENT', 'VIEWED'] as const
+const OPEN_STATES = sql`(${sql.join(OPEN_STATE_NAMES.map((state) => sql.lit(state)))})`
 
 function whileDue(state: string): RawBuilder<unknown> {
   return sql`i.state = ${sql.lit(state)} and i.due_day >= asked.today`
@@ -42,9 +71,22 @@ const STATUS_CONDITIONS: Readonly<Record<InvoiceStatus, RawBuilder<unknown>>> = 
   VIEWED: whileDue('VIEWED'),
 }
 
-const STATUS_RANK = sql`case when i.state in ${OPEN_STATES} and i.due_day < asked.today then 5 else case i.state
-  when 'DRAFT' then 0 when 'SAVED' then 1 when 'SENT' then 2 when 'VIEWED' then 3 when 'PARTIAL' then 4
-  when 'PAID' then 6 else 7 end end`
+/** What an invoice is shown as, each in one of them only, in the order of their lives. */
+const SHOWN_STATUSES = [
+  'DRAFT',
+  'SAVED',
+  'SENT',
+  'VIEWED',
+  'PARTIAL',
+  'OVERDUE',
+  'PAID',
+  'OVERPAID',
+] as const satisfies readonly InvoiceStatus[]
+
+const STATUS_RANK = sql`case ${sql.join(
+  SHOWN_STATUSES.map((status, rank) => sql`when ${STATUS_CONDITIONS[status]} then ${sql.lit(rank)}`),
+  sql` `,
+)} end`
 
 const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   AMOUNT_DUE: sql`i.due`,
@@ -59,13 +101,16 @@ const SORT_COLUMNS: Readonly<Record<string, RawBuilder<unknown>>> = {
   TOTAL: sql`i.total`,
 }
 
-/** The order of a list; what is alike in it comes in the order in which it was written. `c` is the customer. */
-export function orderOf(sorts: readonly InvoiceSort[]): RawBuilder<unknown> {
-  const keys = sorts.map(readSort)
+/** The order of a list, or the opposite; what is alike in it comes in the order in which it was written. `c` is the customer. */
+export function orderOf(
+  sorts: readonly InvoiceSort[],
+  { isReversed }: { readonly isReversed: boolean },
+): RawBuilder<unknown> {
+  const keys = (sorts.length > 0 ? sorts : FIRST_WRITTEN_LAST).map((sort) => readSort(sort, isReversed))
   const byCreation = keys.findIndex(({ name }) => name === 'CREATED_AT')
   // No two have the same id: what comes after it decides nothing.
   const deciding = byCreation === -1 ? keys : keys.slice(0, byCreation + 1)
-  const last = deciding.at(-1)?.direction ?? sql`desc`
+  const last = deciding.at(-1)?.direction ?? DESCENDING
   const ordered = deciding.flatMap(({ name, direction }) => {
     const column = SORT_COLUMNS[name]
     if (column === undefined) return []
@@ -75,15 +120,36 @@ export function orderOf(sorts: readonly InvoiceSort[]): RawBuilder<unknown> {
   return sql.join(byCreation === -1 ? [...ordered, sql`i.id ${last}`] : ordered)
 }
 
+const FIRST_WRITTEN_LAST: readonly InvoiceSort[] = ['CREATED_AT_DESC']
+const ASCENDING = sql`asc`
+const DESCENDING = sql`desc`
+
 /** What an order needs beside the invoices. */
-export function joinsOf(sorts: readonly InvoiceSort[]): RawBuilder<unknown> {
+function joinsOf(sorts: readonly InvoiceSort[]): RawBuilder<unknown> {
   if (!sorts.some((sort) => sort.startsWith('CUSTOMER_NAME'))) return sql``
   return sql`join customers c on c.business_id = i.business_id and c.id = i.customer_id`
 }
 
-function readSort(sort: InvoiceSort) {
+function readSort(sort: InvoiceSort, isReversed: boolean) {
   const [, name = '', way = ''] = /^(.+)_(ASC|DESC)$/.exec(sort) ?? []
-  return { name, direction: way === 'DESC' ? sql`desc` : sql`asc` }
+  return { name, direction: (way === 'DESC') === isReversed ? ASCENDING : DESCENDING }
+}
+
+/**
+ * A list in the order of statuses as the lists of each, one behind the other.
+ *
+ * @returns Null when it is in another order
+ */
+export function splitByStatus(
+  filter: InvoiceFilter,
+): readonly (InvoiceFilter & { readonly status: InvoiceStatus })[] | null {
+  const [first, ...others] = filter.sort
+  if (first !== 'STATUS_ASC' && first !== 'STATUS_DESC') return null
+  const isDescending = first === 'STATUS_DESC'
+  const sort: readonly InvoiceSort[] =
+    others.length > 0 ? others : [isDescending ? 'CREATED_AT_DESC' : 'CREATED_AT_ASC']
+  const statuses = isDescending ? SHOWN_STATUSES.toReversed() : SHOWN_STATUSES
+  return statuses.map((status) => ({ ...filter, status, sort }))
 }
 
 function idCondition(column: RawBuilder<unknown>, id: string | null): RawBuilder<unknown> | null {
@@ -91,10 +157,25 @@ function idCondition(column: RawBuilder<unknown>, id: string | null): RawBuilder
   return id === 'none' ? sql`false` : sql`${column} = ${id}::bigint`
 }
 
-/** The same condition on `open_days`, here as `i`, when nothing but the status is asked for; else null. */
-export function countedStates(filter: InvoiceFilter): RawBuilder<unknown> | null {
-  const { status } = filter
-  const others = Object.values({ ...filter, status: null, sort: null })
-  if (others.some((value) => value !== null)) return null
-  return status === null ? sql`true` : STATUS_CONDITIONS[status]
+/**
+ * The same condition on `open_days`, here as `i`, which counts invoices by customer, currency, due day and state; null
+ * when anything else is asked for.
+ */
+export function countedDays(filter: InvoiceFilter): RawBuilder<unknown> | null {
+  const { status, customerId, currencyCode, ...others } = { ...filter, sort: null }
+  if (Object.values(others).some((value) => value !== null)) return null
+  const conditions = [
+    sql`i.business_id = asked.business_id`,
+    idCondition(sql`i.customer_id`, customerId) ?? sql`i.customer_id = 0`,
+    currencyCode === null ? null : sql`i.currency_code = ${currencyCode}`,
+    status === null ? null : STATUS_CONDITIONS[status],
+  ]
+  return joined(conditions)
+}
+
+function joined(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
+  return sql.join(
+    conditions.filter((condition) => condition !== null),
+    sql` and `,
+  )
 }

@@ -5,13 +5,12 @@ import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
 import { dayIn } from '#books/business-day.ts'
 import type { Customer } from '#books/customers/customer.ts'
-import { askedDays } from '#books/documents/document-list-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { keyOf, type AskedRow, type RowStore } from '#books/row-reader.ts'
 import { askedRows, readRowsOf, type KeyColumns } from '#books/row-store.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { CurrencyDebt } from './customer-debt.ts'
-import { conditionOf, countedStates, joinsOf, orderOf } from './invoice-list-store.ts'
+import { createInvoicePages } from './invoice-page-store.ts'
 import { INVOICE_COLUMNS, readInvoiceRow, type InvoiceRow } from './invoice-row.ts'
 import type { Invoice, InvoiceFilter, InvoiceId, InvoiceItem, InvoiceItemTax } from './invoice.ts'
 
@@ -29,6 +28,7 @@ export type InvoiceStore = RowStore<'Invoice', Invoice, InvoiceFilter> & {
 export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
   const readRow = (row: InvoiceRow, books: Books) =>
     readInvoiceRow(row, books, dayIn(books.timeZone, clock()))
+  const pages = createInvoicePages(db, clock)
 
   return {
     async findMany(asked) {
@@ -43,34 +43,12 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
       )
     },
 
-    async listMany(books, filter, { limit, offset }) {
-      const order = orderOf(filter.sort)
-      const { rows } = await sql<InvoiceRow>`
-        select ${sql.raw(INVOICE_COLUMNS)} from ${askedDays(books, clock)}
-        cross join lateral (
-          select i.id, row_number() over (order by ${order}) as place from invoices i ${joinsOf(filter.sort)}
-          where ${conditionOf(filter)}
-          order by ${order} limit ${limit}::bigint offset ${offset}::bigint
-        ) page
-        join invoices i on i.business_id = asked.business_id and i.id = page.id
-        order by page.place`.execute(db)
+    async listMany(books, filter, page) {
+      const rows = await pages.list(books, filter, page)
       return readRowsOf(books, rows, readRow).map((invoice) => ({ ...invoice, isListed: true }))
     },
 
-    async countMany(books, filter) {
-      const states = countedStates(filter)
-      const { rows } = await (
-        states === null
-          ? sql<CountRow>`
-            select asked.business_id, count(*)::int as total from ${askedDays(books, clock)}
-            join invoices i on ${conditionOf(filter)} group by asked.business_id`
-          : sql<CountRow>`
-            select asked.business_id, sum(i.n)::int as total from ${askedDays(books, clock)}
-            join open_days i on i.business_id = asked.business_id and i.customer_id = 0 and ${states}
-            group by asked.business_id`
-      ).execute(db)
-      return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
-    },
+    countMany: pages.count,
 
     async debtsOf(customers) {
       const { rows } = await sql<DebtRow>`
@@ -111,8 +89,6 @@ function readDebtRow(row: DebtRow): CurrencyDebt {
     overdueBaseMinor: BigInt(row.overdue_base),
   }
 }
-
-type CountRow = { readonly business_id: BusinessId; readonly total: number }
 
 type ItemRow = KeyColumns<'InvoiceItem'> & {
   readonly invoice_id: InvoiceId

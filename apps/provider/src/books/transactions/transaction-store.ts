@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import type { RowId } from '#books/book-ids.ts'
 import type { Book, EntryKind } from '#books/ledger/entry.ts'
 import type { Books } from '#books/open-books.ts'
@@ -44,9 +45,13 @@ export function createTransactionStore(db: Database): TransactionStore {
       const { rows } = await sql<TransactionRow>`
         select ${COLUMNS} from ${askedBooks(books)}
         cross join lateral (
-          ${idsOf(filter)} limit ${limit}::bigint offset ${offset}::bigint
+          select ids.id from (
+            ${idsOf(filter)} limit ${sql.lit(MAX_PAGE_SIZE)} offset ${offset}::bigint
+          ) ids limit ${limit}::bigint
         ) page
-        join entries e on e.business_id = asked.business_id and e.id = page.id
+        cross join lateral (
+          select * from entries one where one.business_id = asked.business_id and one.id = page.id limit 1
+        ) e
         order by e.day desc, e.id desc`.execute(db)
       return readRowsOf(books, rows, readRow)
     },
