@@ -34,5 +34,7 @@ export const render: RenderPage = ({ url, boot }) => {
 }
 
 /** What a page reads first, for the BFF to begin with while the page is rendered. */
-export const findFirstQuery: FindFirstQuery = ({ url, boot }) =>
-  firstQueryOf(decideScreen(new URL(url, 'http://page.invalid').pathname, boot.session, boot), boot.session)
+export const findFirstQuery: FindFirstQuery = ({ url, boot }) => {
+  const { pathname, search } = new URL(url, 'http://page.invalid')
+  return firstQueryOf({ screen: decideScreen(pathname, boot.session, boot), session: boot.session, search })
+}

@@ -44,6 +44,7 @@ test('connected: which one it is, what may be seen, and since when', async ({ pa
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
   await expectGoodLooks(page, info, 'connected')
   const pages = [
+    ['/invoices', 'Invoices'],
     ['/profile', 'Profile'],
     ['/businesses', 'Businesses'],
     ['/settings/connection', `Connection to ${NORTHWIND}`],

@@ -7,6 +7,7 @@
 export const APP_PAGES: readonly string[] = [
   '/',
   '/businesses',
+  '/invoices',
   '/profile',
   '/settings/connection',
   '/settings/connection/disconnect',

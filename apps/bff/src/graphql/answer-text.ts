@@ -2,11 +2,12 @@ import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:z
 
 /**
  * How much of an answer is held back to look for signs in it. An answer that ends within it is seen whole before
- * anything is sent; of a longer one only the beginning is read, and the rest streams.
+ * anything is sent; of a longer one only the beginning is read, and the rest streams. The first page of a list, fifty rows with
+ * long names, ends within it: only what is seen whole can come with a page.
  */
-export const LOOK_BYTES = 16_384
+export const LOOK_BYTES = 49_152
 /** Of a long compressed answer this much is unpacked: about as much text as {@link LOOK_BYTES}. */
-const UNPACKED_BEGINNING_BYTES = 4096
+const UNPACKED_BEGINNING_BYTES = 12_288
 /** More than a short answer unpacks to; a bomb stops here. */
 const MAX_UNPACKED_BYTES = 1_048_576
 

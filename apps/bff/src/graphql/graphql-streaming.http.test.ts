@@ -30,7 +30,7 @@ it('does not let more wait for a silent provider than fit, and serves again afte
 })
 
 describe('streaming', () => {
-  const LONG = JSON.stringify({ data: { pad: 'long '.repeat(20_000) } })
+  const LONG = JSON.stringify({ data: { pad: 'long '.repeat(60_000) } })
 
   it.each([
     ['gzip', gzipSync],

@@ -4,6 +4,8 @@ import { BusinessesScreen } from '#features/business/businesses-screen.tsx'
 import { HomeScreen } from '#features/business/home-screen.tsx'
 import { ConnectionScreen } from '#features/manage-connection/connection-screen.tsx'
 import { DisconnectScreen } from '#features/manage-connection/disconnect-screen.tsx'
+import { InvoiceScreen } from '#features/invoices/invoice-screen.tsx'
+import { InvoicesScreen } from '#features/invoices/invoices-screen.tsx'
 import { LeftScreen } from '#features/leaving/left-screen.tsx'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 import { SignedInScreen } from '#features/signed-in/signed-in-screen.tsx'
@@ -18,6 +20,8 @@ const ALL: ScreenParts = {
   businesses: BusinessesScreen,
   connection: ConnectionScreen,
   disconnect: DisconnectScreen,
+  invoices: InvoicesScreen,
+  invoice: InvoiceScreen,
   signed_in: SignedInScreen,
 }
 

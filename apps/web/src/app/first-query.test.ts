@@ -1,13 +1,20 @@
 import type { ConnectionState } from '@counterfoil/bff-api/connection'
 import { describe, expect, it } from 'vitest'
 import { decideScreen } from '#navigation/decide-screen.ts'
-import { BusinessDetailsDocument, ProfileDocument } from '#gql/operations.ts'
+import { detailPath } from '#navigation/paths.ts'
+import {
+  BusinessDetailsDocument,
+  InvoiceDocument,
+  InvoicesDocument,
+  ProfileDocument,
+} from '#gql/operations.ts'
 import { sampleBoot, sampleConnection, signedInSession } from '#testing/samples.ts'
 import { firstQueryOf } from './first-query.ts'
 
 const queryAt = (path: string, state: ConnectionState = 'connected') => {
   const session = signedInSession([sampleConnection({ state })])
-  return firstQueryOf(decideScreen(path, session, sampleBoot(session)), session)
+  const [pathname = '', search = ''] = path.split('?')
+  return firstQueryOf({ screen: decideScreen(pathname, session, sampleBoot(session)), session, search })
 }
 const nameOf = (document: { readonly definitions: readonly unknown[] }) =>
   (document.definitions[0] as { name: { value: string } }).name.value
@@ -22,6 +29,17 @@ describe(firstQueryOf, () => {
     expect(queryAt('/profile')).toEqual({
       ...{ connectionId, version, variables: {} },
       operationName: nameOf(ProfileDocument),
+    })
+  })
+
+  it('asks for the page of a list that its address shows, and for one thing by its id', () => {
+    expect(queryAt('/invoices?state=late&q=10&sort=due')).toMatchObject({
+      operationName: nameOf(InvoicesDocument),
+      variables: { status: 'OVERDUE', number: '10', page: 1, pageSize: 50 },
+    })
+    expect(queryAt(detailPath('invoice', 'QQ=='))).toMatchObject({
+      operationName: nameOf(InvoiceDocument),
+      variables: { invoiceId: 'QQ==' },
     })
   })
 

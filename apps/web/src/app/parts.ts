@@ -12,5 +12,7 @@ export const PART_LOADERS: PartLoaders = {
     (await import('#features/manage-connection/connection-screen.tsx')).ConnectionScreen,
   disconnect: async () =>
     (await import('#features/manage-connection/disconnect-screen.tsx')).DisconnectScreen,
+  invoices: async () => (await import('#features/invoices/invoices-screen.tsx')).InvoicesScreen,
+  invoice: async () => (await import('#features/invoices/invoice-screen.tsx')).InvoiceScreen,
   signed_in: async () => (await import('#features/signed-in/signed-in-screen.tsx')).SignedInScreen,
 }

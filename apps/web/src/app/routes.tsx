@@ -3,7 +3,7 @@ import { Suspense, use } from 'react'
 import { AppLink } from '#navigation/app-link.tsx'
 import { selectedConnection } from '#data/connections.ts'
 import type { Screen } from '#navigation/decide-screen.ts'
-import { PATHS } from '#navigation/paths.ts'
+import { PATHS, type DetailName, type ListName } from '#navigation/paths.ts'
 import { useParts, type PartName, type ScreenParts } from '#navigation/lazy-parts.tsx'
 import { Screen as ScreenFrame } from '#navigation/screen-frame.tsx'
 import { useSession } from '#data/session.tsx'
@@ -34,6 +34,10 @@ function Chosen(props: { readonly screen: Screen }) {
       return <Left left={screen.left} />
     case 'not_found':
       return <NotFound />
+    case 'invoices':
+      return <BooksList name={screen.kind} />
+    case 'invoice':
+      return <BooksDetail name={screen.kind} id={screen.id} />
     case 'start':
     case 'profile':
     case 'businesses':
@@ -44,7 +48,9 @@ function Chosen(props: { readonly screen: Screen }) {
   }
 }
 
-function Plain(props: { readonly name: Exclude<PartName, 'home' | 'result' | 'left'> }) {
+function Plain(props: {
+  readonly name: Exclude<PartName, 'home' | 'result' | 'left' | ListName | DetailName>
+}) {
   const Part = usePart(props.name)
   return <Part />
 }
@@ -54,6 +60,21 @@ function Home() {
   const connection = selectedConnection(session)
   const Part = usePart('home')
   return connection === undefined ? null : <Part key={connection.id} connection={connection} />
+}
+
+/** A list of the business that is shown; another business is another list. */
+function BooksList(props: { readonly name: ListName }) {
+  const { session } = useSession()
+  const connection = selectedConnection(session)
+  const Part = usePart(props.name)
+  return connection === undefined ? null : <Part key={connection.id} connection={connection} />
+}
+
+function BooksDetail(props: { readonly name: DetailName; readonly id: string }) {
+  const { session } = useSession()
+  const connection = selectedConnection(session)
+  const Part = usePart(props.name)
+  return connection === undefined ? null : <Part key={connection.id} connection={connection} id={props.id} />
 }
 
 function Result(props: { readonly connectResult: Extract<Screen, { kind: 'result' }>['connectResult'] }) {

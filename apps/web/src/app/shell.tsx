@@ -4,6 +4,7 @@ import { AppLink } from '#navigation/app-link.tsx'
 import { StatusBadge } from '#connection/status-badge.tsx'
 import { DisplaySettings } from '#ui/display-settings.tsx'
 import { PATHS } from '#navigation/paths.ts'
+import { shownLists } from '#navigation/shown-lists.ts'
 import { useSession } from '#data/session.tsx'
 import { Mark } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
@@ -16,6 +17,7 @@ export function Shell(props: { readonly children: ReactNode }) {
   const [path] = useLocation()
   const ways = [
     { to: PATHS.overview, label: t.app.overview },
+    ...shownLists(session).map((name) => ({ to: PATHS[name], label: t.app.lists[name] })),
     { to: PATHS.businesses, label: t.app.businesses },
     { to: PATHS.profile, label: t.app.profile },
   ]
@@ -35,7 +37,11 @@ export function Shell(props: { readonly children: ReactNode }) {
         {session.person !== null && (
           <nav className="frame ways" aria-label={t.app.navigation}>
             {ways.map(({ to, label }) => (
-              <AppLink key={to} to={to} current={path === to}>
+              <AppLink
+                key={to}
+                to={to}
+                current={path === to || (to !== PATHS.overview && path.startsWith(`${to}/`))}
+              >
                 {label}
               </AppLink>
             ))}

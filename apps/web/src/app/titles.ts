@@ -43,6 +43,9 @@ export function documentTitle(
       return parts(
         connection?.state === 'disconnected' ? t.disconnect.doneTitle(name) : t.disconnect.title(name),
       )
+    case 'invoices':
+    case 'invoice':
+      return parts(stateOf(connection), t.app.lists.invoices, name)
     case 'signed_in':
       return parts(t.signedIn.title)
     case 'not_found':

@@ -21,6 +21,8 @@ function subjectOf(screen: Screen, session: SessionView): readonly string[] {
     case 'left':
       return [screen.left.id]
     case 'home':
+    case 'invoices':
+    case 'invoice':
       return [session.selectedConnectionId ?? '']
     default:
       return []

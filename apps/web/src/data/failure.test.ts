@@ -81,7 +81,14 @@ describe(failureOfGraphql, () => {
   })
   it('reads the session again when the provider knows us no more, or the business not', () => {
     expect(fault({ code: 'UNAUTHENTICATED' }).kind).toBe('connection_changed')
-    expect(fault({ code: 'NOT_FOUND' }).kind).toBe('connection_changed')
+  })
+  it('reads nothing again when the business is there and only the asked thing in it is not', () => {
+    const path = ['business', 'invoice']
+    const missing = [{ message: 'no', path, extensions: { code: 'NOT_FOUND' } }]
+    expect(failureOfGraphql(missing, true)).toEqual({ kind: 'not_there' })
+    expect(failureOfGraphql([{ ...missing[0], message: 'no', path: ['business'] }], false).kind).toBe(
+      'connection_changed',
+    )
   })
   it('keeps the provider’s id of a fault for support', () => {
     expect(fault({ code: 'GRAPHQL_VALIDATION_FAILED', id: 'e-1' })).toEqual({

@@ -19,6 +19,8 @@ export type Failure =
   | { readonly kind: 'not_allowed'; readonly missing: readonly string[] }
   /** K10 to K12: the connection's state says which; the page reads the session again. */
   | { readonly kind: 'connection_changed' }
+  /** The one thing that was asked about is not in these books: its page says so. */
+  | { readonly kind: 'not_there' }
   /** K13 */
   | { readonly kind: 'unknown'; readonly requestId?: string }
 
@@ -115,7 +117,7 @@ export interface GraphqlFault {
  * @param hasData Did any part of what was asked for come?
  */
 export function failureOfGraphql(faults: readonly GraphqlFault[], hasData: boolean): Failure {
-  for (const { extensions } of faults) {
+  for (const { extensions, path } of faults) {
     switch (extensions?.['code']) {
       case 'UNAUTHENTICATED':
         return { kind: 'connection_changed' }
@@ -123,7 +125,8 @@ export function failureOfGraphql(faults: readonly GraphqlFault[], hasData: boole
         if (extensions['reason'] === 'subscription_inactive') return { kind: 'connection_changed' }
         return { kind: 'not_allowed', missing: textList(extensions['requiredScopes']) }
       case 'NOT_FOUND':
-        return { kind: 'connection_changed' }
+        // Something in the business, or the business itself.
+        return { kind: (path?.length ?? 0) > 1 ? 'not_there' : 'connection_changed' }
       case 'RATE_LIMITED':
         return { kind: 'rate_limited', retryAtMs: undefined }
     }
@@ -172,6 +175,7 @@ export function isToldHere(failure: Failure, isToldAbove: boolean): boolean {
   switch (failure.kind) {
     case 'connection_changed':
     case 'session_ended':
+    case 'not_there':
       return false
     case 'provider_down':
       return !isToldAbove

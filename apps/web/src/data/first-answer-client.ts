@@ -12,7 +12,7 @@ export type FirstRead = FirstAnswer | 'awaited' | undefined
 /** What the server read for this page, or is reading, in place of the page's first question. */
 export interface FirstAnswerStore {
   /** Is this what the page brings, and was it not used yet? */
-  readonly brings: (query: Omit<FirstQuery, 'variables'>) => boolean
+  readonly brings: (query: About) => boolean
   readonly read: () => FirstRead
   /** As it was when the first HTML was made, on the server and in the browser. */
   readonly readAtFirst: () => FirstRead
@@ -76,13 +76,15 @@ export function createFirstAnswerStore(boot: Boot): FirstAnswerStore {
   }
 }
 
-type About = Omit<FirstQuery, 'variables'>
+/** A question; the answer to the same one with other variables is no answer to it. */
+type About = Omit<FirstQuery, 'variables'> & { readonly variables: unknown }
 
 function isSame(one: About, other: About | undefined): boolean {
   return (
     one.connectionId === other?.connectionId &&
     one.version === other.version &&
-    one.operationName === other.operationName
+    one.operationName === other.operationName &&
+    JSON.stringify(one.variables) === JSON.stringify(other.variables)
   )
 }
 

@@ -27,12 +27,12 @@ interface LastKnownValue {
   readonly noteRead: (connectionId: string, atMs: number) => void
 }
 
-/** Where an answer lies among what is known. */
+/** Where an answer lies among what is known: by whose it is and by what was asked. */
 export function knownKey(
   { userId, businessId, id }: Pick<ConnectionView, 'userId' | 'businessId' | 'id'>,
-  operationName: string,
+  question: { readonly operationName: string; readonly variables: unknown },
 ): string {
-  return JSON.stringify([userId, businessId, id, operationName])
+  return JSON.stringify([userId, businessId, id, question.operationName, question.variables])
 }
 
 const NOTHING_FIRST: FirstAnswerStore = {

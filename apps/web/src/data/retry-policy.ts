@@ -27,6 +27,7 @@ export function nextTryInMs(
     case 'session_ended':
     case 'not_allowed':
     case 'connection_changed':
+    case 'not_there':
     case 'unknown':
       return undefined
   }

@@ -36,7 +36,7 @@ export function useAnswer<Data, Variables extends AnyVariables>(options: {
   const { document, operationName, variables, connection, reads } = options
   const hydrated = useHydrated()
   const { id: connectionId, version } = connection
-  const { first, spend, decline } = useFirstRead({ connectionId, version, operationName })
+  const { first, spend, decline } = useFirstRead({ connectionId, version, operationName, variables })
   const asks = hydrated && reads && first === undefined
   const { data, error, fetching, stale, ask } = useGraphqlQuery(document, variables, asks)
   const came = typeof first === 'object' ? first : undefined
@@ -58,10 +58,12 @@ export function useAnswer<Data, Variables extends AnyVariables>(options: {
 /** What came with the page for the part of it that shows it first; undefined once that part has declined it. */
 function useFirstRead(query: Parameters<FirstAnswerStore['brings']>[0]) {
   const store = useFirstAnswer()
-  const [isMine, setIsMine] = useState(() => store.brings(query))
+  const question = JSON.stringify(query)
+  // Another question of the same part is not what came.
+  const [mine, setMine] = useState(() => (store.brings(query) ? question : undefined))
   const now = useSyncExternalStore(store.subscribe, store.read, store.readAtFirst)
-  const first: FirstRead = isMine ? now : undefined
-  return { first, spend: store.spend, decline: () => setIsMine(false) }
+  const first: FirstRead = mine === question ? now : undefined
+  return { first, spend: store.spend, decline: () => setMine(undefined) }
 }
 
 /** An answer in which every part is null brought nothing. */

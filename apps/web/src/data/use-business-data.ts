@@ -33,7 +33,7 @@ export function useBusinessData<Data, Variables extends AnyVariables>(
   reads: boolean,
 ): BusinessData<Data> {
   const operationName = nameOf(document)
-  const key = knownKey(connection, operationName)
+  const key = knownKey(connection, { operationName, variables })
   const answer = useAnswer({ document, operationName, variables, connection, reads })
   const { data, failure, fetching, ask } = answer
   const { willRetry, reset } = useRetries({ failure, fetching, state: connection.state, retry: ask })
@@ -79,7 +79,8 @@ function useNotedAnswer(
   return answeredAtMs
 }
 
-function nameOf(document: TypedDocumentNode<unknown, never> | object): string {
+/** The name of the one operation of a document. */
+export function nameOf(document: TypedDocumentNode<unknown, never> | object): string {
   const definitions =
     'definitions' in document && Array.isArray(document.definitions) ? document.definitions : []
   const [first] = definitions as { name?: { value?: string } }[]

@@ -167,6 +167,39 @@ export type CurrencyCode =
   | 'ZMW'
   | 'ZWD';
 
+export type InvoiceStatus =
+  | 'DRAFT'
+  | 'OVERDUE'
+  | 'OVERPAID'
+  | 'PAID'
+  | 'PARTIAL'
+  | 'SAVED'
+  | 'SENT'
+  | 'UNPAID'
+  | 'VIEWED';
+
+export type InvoiceSort =
+  | 'AMOUNT_DUE_ASC'
+  | 'AMOUNT_DUE_DESC'
+  | 'AMOUNT_PAID_ASC'
+  | 'AMOUNT_PAID_DESC'
+  | 'CREATED_AT_ASC'
+  | 'CREATED_AT_DESC'
+  | 'CUSTOMER_NAME_ASC'
+  | 'CUSTOMER_NAME_DESC'
+  | 'DUE_AT_ASC'
+  | 'DUE_AT_DESC'
+  | 'INVOICE_DATE_ASC'
+  | 'INVOICE_DATE_DESC'
+  | 'INVOICE_NUMBER_ASC'
+  | 'INVOICE_NUMBER_DESC'
+  | 'MODIFIED_AT_ASC'
+  | 'MODIFIED_AT_DESC'
+  | 'STATUS_ASC'
+  | 'STATUS_DESC'
+  | 'TOTAL_ASC'
+  | 'TOTAL_DESC';
+
 export type BusinessDetailsQueryVariables = Exact<{
   id?: string | number | null | undefined;
 }>;
@@ -174,10 +207,44 @@ export type BusinessDetailsQueryVariables = Exact<{
 
 export type BusinessDetailsQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly address: { readonly __typename: 'Address', readonly addressLine1: string | null, readonly addressLine2: string | null, readonly city: string | null, readonly postalCode: string | null, readonly province: { readonly __typename: 'Province', readonly name: string } | null, readonly country: { readonly __typename: 'Country', readonly name: string } | null } | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly type: { readonly __typename: 'BusinessType', readonly name: string } | null } | null };
 
+export type InvoiceQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  invoiceId: string | number;
+  withCustomers: boolean;
+  withProducts: boolean;
+}>;
+
+
+export type InvoiceQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly invoice: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly title: string, readonly subhead: string | null, readonly invoiceDate: string, readonly dueDate: string, readonly status: InvoiceStatus, readonly poNumber: string | null, readonly memo: string | null, readonly exchangeRate: string, readonly createdAt: string, readonly modifiedAt: string, readonly lastSentAt: string | null, readonly lastViewedAt: string | null, readonly pdfUrl: string, readonly viewUrl: string, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly subtotal: { readonly __typename: 'Money', readonly value: string }, readonly discountTotal: { readonly __typename: 'Money', readonly value: string }, readonly taxTotal: { readonly __typename: 'Money', readonly value: string }, readonly total: { readonly __typename: 'Money', readonly value: string }, readonly amountPaid: { readonly __typename: 'Money', readonly value: string }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly id: string, readonly description: string | null, readonly quantity: string, readonly unitPrice: string, readonly product?: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly value: string }, readonly taxes: ReadonlyArray<{ readonly __typename: 'InvoiceItemTax', readonly rate: string | null, readonly amount: { readonly __typename: 'Money', readonly value: string } | null }> }> | null, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly id: string, readonly paymentDate: string | null, readonly amount: string | null, readonly paymentMethod: string | null, readonly memo: string | null, readonly active: boolean | null, readonly transactionType: string | null } | null> | null } | null } | null };
+
+export type InvoicesQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  status?: InvoiceStatus | null | undefined;
+  customerId?: string | number | null | undefined;
+  withCustomers: boolean;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  number?: string | null | undefined;
+  sort: ReadonlyArray<InvoiceSort> | InvoiceSort;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type InvoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly invoices: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly dueDate: string, readonly status: InvoiceStatus, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly value: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode } }, readonly amountDue: { readonly __typename: 'Money', readonly value: string } } }> } | null } | null };
+
 export type ProfileQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ProfileQuery = { readonly user: { readonly __typename: 'User', readonly id: string, readonly defaultEmail: string | null, readonly firstName: string | null, readonly lastName: string | null, readonly createdAt: string } | null };
+
+export type CustomerNamesQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  page: number;
+}>;
+
+
+export type CustomerNamesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly customers: { readonly __typename: 'CustomerConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string } | null }> } | null } | null };
 
 
 function named(operation: 'query' | 'mutation', name: string) {
@@ -187,4 +254,7 @@ function named(operation: 'query' | 'mutation', name: string) {
 }
 
 export const BusinessDetailsDocument = /* @__PURE__ */ named('query', 'BusinessDetails') as unknown as DocumentNode<BusinessDetailsQuery, BusinessDetailsQueryVariables>;
+export const InvoiceDocument = /* @__PURE__ */ named('query', 'Invoice') as unknown as DocumentNode<InvoiceQuery, InvoiceQueryVariables>;
+export const InvoicesDocument = /* @__PURE__ */ named('query', 'Invoices') as unknown as DocumentNode<InvoicesQuery, InvoicesQueryVariables>;
 export const ProfileDocument = /* @__PURE__ */ named('query', 'Profile') as unknown as DocumentNode<ProfileQuery, ProfileQueryVariables>;
+export const CustomerNamesDocument = /* @__PURE__ */ named('query', 'CustomerNames') as unknown as DocumentNode<CustomerNamesQuery, CustomerNamesQueryVariables>;

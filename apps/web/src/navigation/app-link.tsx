@@ -18,7 +18,9 @@ export function AppLink(props: {
   const parts = useParts()
   // What is pointed at is probably next.
   const prefetch = () => {
-    const part = partOf(decideScreen(props.to, session, { connectResult: null, left: null }))
+    const part = partOf(
+      decideScreen(props.to.replace(/\?.*/, ''), session, { connectResult: null, left: null }),
+    )
     if (part !== undefined) parts.load(part).catch(() => undefined)
   }
   return (

@@ -4,8 +4,9 @@ import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#data/connections.ts'
-import { PATHS } from './paths.ts'
+import { listOf, PATHS, readBooksPath, type DetailName, type ListName } from './paths.ts'
 import type { PartName } from './lazy-parts.tsx'
+import { shownLists } from './shown-lists.ts'
 
 /** Which screen an address shows, given what is known. One place decides, for server and browser alike. */
 export type Screen =
@@ -13,6 +14,8 @@ export type Screen =
   | { readonly kind: 'left'; readonly left: LeaveResult }
   | { readonly kind: 'start' }
   | { readonly kind: 'home' }
+  | { readonly kind: ListName }
+  | { readonly kind: DetailName; readonly id: string }
   | { readonly kind: 'profile' }
   | { readonly kind: 'businesses' }
   | { readonly kind: 'connection' }
@@ -41,8 +44,20 @@ export function decideScreen(path: string, session: SessionView, told: Told): Sc
     case PATHS.signedIn:
       return isSignedIn ? { kind: 'signed_in' } : { kind: 'start' }
     default:
-      return { kind: 'not_found' }
+      return booksScreen(withoutSlashesAtEnd(path), session) ?? { kind: 'not_found' }
   }
+}
+
+/** A list, or one thing in it, of the business that is shown; what was disconnected has none. */
+function booksScreen(path: string, session: SessionView): Screen | undefined {
+  const asked = readBooksPath(path)
+  if (asked === undefined) return undefined
+  const connection = selectedConnection(session)
+  if (connection === undefined) return { kind: 'start' }
+  if (connection.state === 'disconnected') return { kind: 'home' }
+  const list = 'list' in asked ? asked.list : listOf(asked.detail)
+  if (!shownLists(session).includes(list)) return undefined
+  return 'list' in asked ? { kind: asked.list } : { kind: asked.detail, id: asked.id }
 }
 
 /** Does the start page greet somebody whom this device remembers, and who is not in the middle of connecting? */

@@ -14,7 +14,14 @@ export interface ScreenParts {
   readonly connection: ComponentType
   readonly disconnect: ComponentType
   readonly signed_in: ComponentType
+  readonly invoices: ListPart
+  readonly invoice: DetailPart
 }
+
+/** A list of the books of one connection. */
+type ListPart = ComponentType<{ readonly connection: ConnectionView }>
+/** One thing of the books of one connection. */
+type DetailPart = ComponentType<{ readonly connection: ConnectionView; readonly id: string }>
 export type PartName = keyof ScreenParts
 export type PartLoaders = { readonly [Name in PartName]: () => Promise<ScreenParts[Name]> }
 

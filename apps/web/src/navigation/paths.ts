@@ -3,9 +3,51 @@ import { CONNECTION_PAGE } from '@counterfoil/bff-api/paths'
 /** Every address of the app. */
 export const PATHS = {
   overview: '/',
+  invoices: '/invoices',
   profile: '/profile',
   businesses: '/businesses',
   connection: CONNECTION_PAGE,
   disconnect: '/settings/connection/disconnect',
   signedIn: '/settings/sessions',
 } as const
+
+/** Lists of what is in the books, each with a page of its own. */
+export const LISTS = ['invoices'] as const
+export type ListName = (typeof LISTS)[number]
+
+/** What has a page of its own, below the address of its list. */
+const DETAILS = {
+  invoice: 'invoices',
+} as const satisfies Record<string, ListName>
+export type DetailName = keyof typeof DETAILS
+
+/** The list that a thing is in. */
+export function listOf(name: DetailName): ListName {
+  return DETAILS[name]
+}
+
+/** The address of one thing of the books. */
+export function detailPath(name: DetailName, id: string): string {
+  return `${PATHS[DETAILS[name]]}/${encodeURIComponent(id)}`
+}
+
+/** What an address is about, when it is that of a list or of one thing in it. */
+export function readBooksPath(
+  path: string,
+): { readonly list: ListName } | { readonly detail: DetailName; readonly id: string } | undefined {
+  const list = LISTS.find((name) => PATHS[name] === path)
+  if (list !== undefined) return { list }
+  const [, folder = '', encoded = '', ...rest] = path.split('/')
+  const detail = (Object.keys(DETAILS) as DetailName[]).find((name) => PATHS[DETAILS[name]] === `/${folder}`)
+  const id = decode(encoded)
+  return detail === undefined || id === undefined || id === '' || rest.length > 0 ? undefined : { detail, id }
+}
+
+/** Undefined of a text that is no encoded one. */
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

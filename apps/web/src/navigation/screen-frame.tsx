@@ -12,17 +12,20 @@ export function Screen(props: {
   readonly takesFocus?: boolean
   /** The address alone does not say what this screen tells: its heading names the window too. */
   readonly namesWindow?: boolean
+  /** Reached by Back it may stand where it was left: then it neither begins at the top nor takes focus. */
+  readonly keepsPlace?: boolean
   readonly children: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const arrival = useArrival()
   const focuses = arrival > 0 || props.takesFocus === true
+  const { keepsPlace = false } = props
 
   useEffect(() => {
-    if (!focuses) return
+    if (!focuses || (keepsPlace && isBackAtPlace())) return
     if (arrival > 0) scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus({ preventScroll: true })
-  }, [arrival, focuses])
+  }, [arrival, focuses, keepsPlace])
 
   const { t } = useWords()
   const windowTitle = props.namesWindow === true ? `${props.title} – ${t.app.name}` : undefined
@@ -53,4 +56,10 @@ export function Screen(props: {
       {props.children}
     </div>
   )
+}
+
+/** Does this step of the history know where somebody was on its page? `lists/use-place.ts` notes it. */
+function isBackAtPlace(): boolean {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'place' in state
 }

@@ -61,6 +61,7 @@ function failureWords(
     case 'session_ended':
       return { tone: 'plain', icon: 'lock', title: t.ended.title, body: t.ended.body, requestId: undefined }
     case 'connection_changed':
+    case 'not_there':
     case 'unknown':
       return {
         tone: 'plain',

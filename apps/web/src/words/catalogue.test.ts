@@ -9,6 +9,8 @@ import { en } from './en.ts'
 import { fr } from './fr.ts'
 import { withLeavingWords } from './leaving-words.ts'
 import { withResultWords } from './result-words.ts'
+import { INVOICE_WORDS } from './invoice-words.ts'
+import { LIST_WORDS } from './list-words.ts'
 import { SIGNED_IN_WORDS } from './signed-in-words.ts'
 
 const src = join(import.meta.dirname, '..')
@@ -42,12 +44,16 @@ const EN = {
   ...withResultWords(withLeavingWords(en, 'en'), 'en'),
   days: DAYS_WORDS.en,
   checkUp: CHECK_UP_WORDS.en,
+  lists: LIST_WORDS.en,
+  invoices: INVOICE_WORDS.en,
   signedIn: { ...en.signedIn, ...SIGNED_IN_WORDS.en },
 }
 const FR = {
   ...withResultWords(withLeavingWords(fr, 'fr'), 'fr'),
   days: DAYS_WORDS.fr,
   checkUp: CHECK_UP_WORDS.fr,
+  lists: LIST_WORDS.fr,
+  invoices: INVOICE_WORDS.fr,
   signedIn: { ...fr.signedIn, ...SIGNED_IN_WORDS.fr },
 }
 

@@ -17,6 +17,9 @@ export const en = {
     skip: 'Skip to the content',
     navigation: 'Main',
     overview: 'Overview',
+    lists: {
+      invoices: 'Invoices',
+    },
     businesses: 'Businesses',
     profile: 'Profile',
     connection: 'Connection',

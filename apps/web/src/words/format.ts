@@ -20,6 +20,16 @@ export interface Format {
   readonly seconds: (milliseconds: number) => string
   /** `value` is a decimal text; cents only when there are any. */
   readonly money: (value: string, currency: string) => string
+  /** The same with all its cents, for amounts that stand below each other. */
+  readonly amount: (value: string, currency: string) => string
+  /** "14 Nov 2026" of a day without a time, `yyyy-MM-dd`: no zone moves it. */
+  readonly day: (day: string) => string
+  /** "1,204" */
+  readonly count: (count: number) => string
+  /** The same of decimal text, with as many digits after the point as it has, without zeros at its end: "2.5" */
+  readonly number: (value: string) => string
+  /** "13%" of the decimal text `0.13`. */
+  readonly percent: (fraction: string) => string
   /** "customers, invoices and products" */
   readonly list: (items: readonly string[]) => string
   /** "Toronto (Eastern Time)" of an IANA zone. */
@@ -75,6 +85,17 @@ export function createFormat(locale: Locale, zone: string | undefined, nowMs: nu
         maximumFractionDigits: 1,
       }).format(Math.max(milliseconds, 100) / 1000)}\u00a0s`,
     money: (value, currency) => formatMoney(value, currency, locale),
+    amount: createAmounts(locale),
+    day: createDays(locale),
+    number: (value) =>
+      new Intl.NumberFormat(MONEY_TAGS[locale], { maximumFractionDigits: 20 }).format(
+        value as Intl.StringNumericLiteral,
+      ),
+    percent: (fraction) =>
+      new Intl.NumberFormat(MONEY_TAGS[locale], { style: 'percent', maximumFractionDigits: 4 }).format(
+        fraction as Intl.StringNumericLiteral,
+      ),
+    count: (count) => new Intl.NumberFormat(MONEY_TAGS[locale]).format(count),
     list: (items) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(items),
     timeZone: (name) => formatTimeZone(name, tag),
     currencyName: (code) => new Intl.DisplayNames(tag, { type: 'currency' }).of(code) ?? code,
@@ -119,6 +140,31 @@ function formatTimeZone(name: string, tag: string): string {
   } catch {
     // A zone that this browser does not know.
     return place
+  }
+}
+
+/** A list has thousands of amounts and few currencies: making a format costs as much as using it a hundred times. */
+function createAmounts(locale: Locale): Format['amount'] {
+  const formats = new Map<string, Intl.NumberFormat>()
+  return (value, currency) => {
+    const known = formats.get(currency)
+    const format = known ?? new Intl.NumberFormat(MONEY_TAGS[locale], { style: 'currency', currency })
+    if (known === undefined) formats.set(currency, format)
+    return format.format(value as Intl.StringNumericLiteral).replace('-', '−')
+  }
+}
+
+function createDays(locale: Locale): Format['day'] {
+  let format: Intl.DateTimeFormat | undefined
+  return (day) => {
+    format ??= new Intl.DateTimeFormat(DATE_TAGS[locale], {
+      timeZone: 'UTC',
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+    })
+    const text = format.format(new Date(day))
+    return locale === 'fr' ? text.replace(/^1 /, '1er ') : text
   }
 }
 

@@ -14,6 +14,9 @@ export const fr: Catalogue = {
     skip: 'Aller au contenu',
     navigation: 'Menu principal',
     overview: 'Vue d’ensemble',
+    lists: {
+      invoices: 'Factures',
+    },
     businesses: 'Entreprises',
     profile: 'Profil',
     connection: 'Connexion',

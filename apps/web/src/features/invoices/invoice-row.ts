@@ -1,0 +1,48 @@
+import { addDays, daysBetween } from '#figures/day.ts'
+import type { InvoicesQuery } from '#gql/operations.ts'
+import type { ListPage } from '#lists/list-rows.ts'
+
+type Business = NonNullable<InvoicesQuery['business']>
+type Node = NonNullable<NonNullable<Business['invoices']>['edges'][number]['node']>
+
+/** One line of the list of invoices. Amounts are decimal text in its currency, days `yyyy-MM-dd`. */
+export type InvoiceRow = Node
+
+/** The rows of an answer; undefined of one without the list. */
+export function pickInvoices(data: InvoicesQuery): ListPage<InvoiceRow> | undefined {
+  const list = data.business?.invoices
+  if (!list) return undefined
+  const rows = list.edges.map(({ node }) => node).filter((node) => node !== null)
+  return { rows, total: list.pageInfo.totalCount ?? rows.length }
+}
+
+/** How an invoice stands to its due day: only what is still to be paid is late. */
+export function dueStanding(
+  row: Pick<InvoiceRow, 'dueDate' | 'status'>,
+  today: string,
+): { readonly kind: 'late'; readonly days: number } | { readonly kind: 'today' | 'later' | 'settled' } {
+  if (!isOpen(row.status)) return { kind: 'settled' }
+  const days = daysBetween({ from: row.dueDate, to: today })
+  if (days > 0) return { kind: 'late', days }
+  return { kind: days === 0 ? 'today' : 'later' }
+}
+
+/** Is there something to be paid of an invoice of this status? */
+function isOpen(status: string): boolean {
+  return !['DRAFT', 'PAID', 'OVERPAID'].includes(status)
+}
+
+/**
+ * What is due soon, of rows that are sorted by their due day: those not late whose day is within `days`. `isWhole` when a later
+ * one was seen, so that no further page can hold one.
+ */
+export function cutDueSoon<Row extends Pick<InvoiceRow, 'dueDate'>>(
+  rows: readonly Row[],
+  span: { readonly today: string; readonly days: number },
+): { readonly rows: readonly Row[]; readonly isWhole: boolean } {
+  const last = addDays(span.today, span.days)
+  return {
+    rows: rows.filter(({ dueDate }) => dueDate >= span.today && dueDate <= last),
+    isWhole: rows.some(({ dueDate }) => dueDate > last),
+  }
+}

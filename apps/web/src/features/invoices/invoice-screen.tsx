@@ -1,0 +1,100 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { CacheBoundary } from '#connection/cache-boundary.tsx'
+import { isReadable } from '#connection/connection-state.ts'
+import { useBusinessData } from '#data/use-business-data.ts'
+import { dayIn } from '#figures/day.ts'
+import { InvoiceDocument } from '#gql/operations.ts'
+import { DetailScreen } from '#lists/detail-screen.tsx'
+import { PATHS } from '#navigation/paths.ts'
+import { INVOICE_WORDS } from '#words/invoice-words.ts'
+import { useWords } from '#words/words.tsx'
+import { oneInvoiceVariables } from './invoice-address.ts'
+import { statusName } from './invoice-columns.tsx'
+import type { OneInvoice } from './invoice-figures.ts'
+import { InvoiceJourney, InvoicePapers } from './invoice-journey.tsx'
+import { InvoiceItems } from './invoice-items.tsx'
+import { InvoicePayments } from './invoice-payments.tsx'
+import { dueStanding } from './invoice-row.ts'
+
+/** One invoice: for whom, what of, what was paid of it, how far it came. */
+export function InvoiceScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
+  return (
+    <CacheBoundary connection={props.connection}>
+      <Invoice key={props.id} connection={props.connection} id={props.id} />
+    </CacheBoundary>
+  )
+}
+
+function Invoice(props: { readonly connection: ConnectionView; readonly id: string }) {
+  const { connection, id } = props
+  const { locale, nowMs } = useWords()
+  const words = INVOICE_WORDS[locale]
+  const read = useBusinessData(
+    InvoiceDocument,
+    oneInvoiceVariables(connection, id),
+    connection,
+    isReadable(connection.state),
+  )
+  const business = read.data?.business
+  const invoice = business?.invoice
+  const today = dayIn({ zone: business?.timezone ?? null, instant: new Date(nowMs).toISOString() })
+  return (
+    <DetailScreen
+      connection={connection}
+      read={read}
+      thing={invoice}
+      title={invoice ? words.one(invoice.invoiceNumber) : undefined}
+      lede={invoice ? <Lede invoice={invoice} today={today} /> : undefined}
+      listPath={PATHS.invoices}
+      texts={{
+        title: words.title,
+        getting: words.gettingOne,
+        stillGetting: words.stillGettingOne,
+        notThere: words.notThere,
+        toAll: words.toAll,
+      }}
+    >
+      {(found: OneInvoice) => (
+        <div className="columns">
+          <div className="column">
+            <InvoiceItems invoice={found} />
+            <InvoicePayments invoice={found} />
+          </div>
+          <div className="column">
+            <InvoiceJourney invoice={found} zone={business?.timezone ?? null} />
+            <InvoicePapers invoice={found} businessCurrency={business?.currency.code} />
+          </div>
+        </div>
+      )}
+    </DetailScreen>
+  )
+}
+
+/** For whom it is, and how it stands. */
+function Lede(props: { readonly invoice: OneInvoice; readonly today: string }) {
+  const { invoice, today } = props
+  const { locale, format } = useWords()
+  const words = INVOICE_WORDS[locale]
+  const standing = dueStanding(invoice, today)
+  const amount = format.amount(invoice.amountDue.value, invoice.currency.code)
+  return (
+    <>
+      {invoice.customer && (
+        <>
+          <bdi>{invoice.customer.name}</bdi>
+          {' · '}
+        </>
+      )}
+      {standing.kind === 'settled' ? (
+        statusName(invoice.status, words)
+      ) : (
+        <>
+          <strong>{amount}</strong>{' '}
+          {standing.kind === 'late' && <span className="late">{words.daysLate(standing.days)}</span>}
+          {standing.kind === 'today' && words.dueToday}
+          {standing.kind === 'later' && words.dueOn(format.day(invoice.dueDate))}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import { businessName } from '#connection/state-words.ts'
+import { useSession } from '#data/session.tsx'
+import { dayIn } from '#figures/day.ts'
+import { InvoicesDocument, type InvoicesQuery } from '#gql/operations.ts'
+import { DayField, ListChoices, ListFilters, type ActiveFilter } from '#lists/list-filters.tsx'
+import { List, ListScreen, type ListTexts } from '#lists/list-screen.tsx'
+import { useList, type ListReading } from '#lists/use-list.ts'
+import { useCustomerNames } from '#lists/use-customer-names.ts'
+import { useListAddress, type ListView } from '#lists/use-list-address.ts'
+import { INVOICE_WORDS } from '#words/invoice-words.ts'
+import { LIST_WORDS } from '#words/list-words.ts'
+import { useWords } from '#words/words.tsx'
+import { INVOICE_LIST, INVOICE_VIEWS, invoiceVariables, SOON_DAYS } from './invoice-address.ts'
+import { invoiceCsv, invoiceParts } from './invoice-columns.tsx'
+import { cutDueSoon, pickInvoices, type InvoiceRow } from './invoice-row.ts'
+
+/** The invoices of the business that is shown. */
+export function InvoicesScreen(props: { readonly connection: ConnectionView }) {
+  const { locale } = useWords()
+  return (
+    <ListScreen connection={props.connection} title={INVOICE_WORDS[locale].title}>
+      <Invoices connection={props.connection} />
+    </ListScreen>
+  )
+}
+
+function Invoices(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { locale, format, nowMs } = useWords()
+  const words = INVOICE_WORDS[locale]
+  const view = useListAddress(INVOICE_LIST)
+  const withCustomers = allowsScope(connection.scopes, 'customer:read')
+  const reading: ListReading<InvoicesQuery, InvoiceRow> = useList(
+    {
+      document: InvoicesDocument,
+      variables: invoiceVariables(view.address, connection),
+      pick: pickInvoices,
+    },
+    connection,
+  )
+  const zone = reading.first.data?.business?.timezone ?? null
+  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  const isSoon = view.address.filters['state'] === 'soon'
+  const soon = useDueSoon(reading, { isSoon, today })
+  const [names, setNames] = useState(false)
+  const customers = useCustomerNames(connection, names)
+  const parts = useMemo(
+    () => invoiceParts({ words, format, today, withCustomers }),
+    [words, format, today, withCustomers],
+  )
+  const active = useActive({ view, rows: reading.rows ?? [], customers })
+  return (
+    <List<InvoicesQuery, InvoiceRow>
+      connection={connection}
+      view={view}
+      reading={reading}
+      texts={useTexts(connection, view)}
+      parts={parts}
+      csv={{
+        ...invoiceCsv({ words, withCustomers }),
+        business: connection.businessName ?? '',
+        ...(isSoon ? { choose: (rows) => cutDueSoon(rows, { today, days: SOON_DAYS }).rows } : {}),
+      }}
+      active={active}
+      shown={soon}
+    >
+      <ListChoices
+        view={view}
+        name="state"
+        label={words.statesLabel}
+        choices={[undefined, ...INVOICE_VIEWS].map((value) => ({
+          value,
+          label: words.states[value ?? 'all'],
+        }))}
+      />
+      <Filters view={view} customers={customers} onOpen={() => setNames(withCustomers)} />
+    </List>
+  )
+}
+
+/** What is due soon is cut out of what is not paid; pages are read until the cut is known. */
+function useDueSoon(
+  reading: ListReading<unknown, InvoiceRow>,
+  about: { readonly isSoon: boolean; readonly today: string },
+) {
+  const { rows } = reading
+  const { isSoon, today } = about
+  const cut = isSoon && rows !== undefined ? cutDueSoon(rows, { today, days: SOON_DAYS }) : undefined
+  const needsMore =
+    cut?.isWhole === false && !reading.isComplete && !reading.isLoading && reading.failure === undefined
+  const { showMore } = reading
+  useEffect(() => {
+    if (needsMore) void showMore()
+  })
+  return cut && { rows: cut.rows, total: cut.rows.length }
+}
+
+function useTexts(connection: ConnectionView, view: ListView): ListTexts {
+  const { session } = useSession()
+  const { t, locale, format } = useWords()
+  const words = INVOICE_WORDS[locale]
+  const name = businessName(connection, t)
+  const { state } = view.address.filters
+  return {
+    title: words.title,
+    getting: words.getting(name),
+    stillGetting: words.stillGetting(name),
+    empty: words.empty(name, session.provider.name),
+    emptyFiltered: state === 'late' ? words.nothingLate : state === 'soon' ? words.nothingSoon : undefined,
+    rows: (count) => words.rows(format.count(count), count),
+  }
+}
+
+/** The filters beside the view, in words. A view alone is no filter that one takes away: it is marked above. */
+function useActive(about: {
+  readonly view: ListView
+  readonly rows: readonly InvoiceRow[]
+  readonly customers: readonly { readonly id: string; readonly name: string }[]
+}): readonly ActiveFilter[] {
+  const { locale, format } = useWords()
+  const words = INVOICE_WORDS[locale]
+  const list = LIST_WORDS[locale]
+  const { customer, from, to, q } = about.view.address.filters
+  const known = about.rows.find((row) => row.customer?.id === customer)?.customer?.name
+  const name = known ?? about.customers.find(({ id }) => id === customer)?.name ?? words.customer
+  return [
+    ...(customer === undefined ? [] : [{ name: 'customer', label: name }]),
+    ...(from === undefined ? [] : [{ name: 'from', label: list.fromDay(format.day(from)) }]),
+    ...(to === undefined ? [] : [{ name: 'to', label: list.toDay(format.day(to)) }]),
+    ...(q === undefined ? [] : [{ name: 'q', label: q }]),
+  ]
+}
+
+function Filters(props: {
+  readonly view: ListView
+  readonly customers: readonly { readonly id: string; readonly name: string }[]
+  readonly onOpen: () => void
+}) {
+  const { view, customers } = props
+  const { locale } = useWords()
+  const words = INVOICE_WORDS[locale]
+  const list = LIST_WORDS[locale]
+  const chosen = view.address.filters['customer'] ?? ''
+  return (
+    <ListFilters
+      view={view}
+      search={{ name: 'q', label: words.searchNumber }}
+      more={['customer', 'from', 'to']}
+      onOpen={props.onOpen}
+    >
+      <label className="list-field">
+        <span>{words.customer}</span>
+        <select key={`${chosen}:${customers.length}`} name="customer" defaultValue={chosen}>
+          <option value="">{list.anyCustomer}</option>
+          {chosen !== '' && !customers.some(({ id }) => id === chosen) && (
+            <option value={chosen}>{words.customer}</option>
+          )}
+          {customers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <DayField view={view} name="from" label={list.from} />
+      <DayField view={view} name="to" label={list.to} />
+    </ListFilters>
+  )
+}

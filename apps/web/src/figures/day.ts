@@ -1,0 +1,58 @@
+/** A day as `yyyy-MM-dd`, a month as `yyyy-MM`. Both compare as texts. */
+const DAY_MS = 86_400_000
+
+/** Days since 1 January 1970. */
+function dayNumber(day: string): number {
+  return Date.UTC(yearOf(day), monthOfYear(day) - 1, Number(day.slice(8, 10))) / DAY_MS
+}
+
+/** The day with that {@link dayNumber}. */
+function dayOfNumber(number: number): string {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** How many days `to` is after `from`; below zero when it is before. */
+export function daysBetween({ from, to }: { readonly from: string; readonly to: string }): number {
+  return dayNumber(to) - dayNumber(from)
+}
+
+/** The day so many days later. */
+export function addDays(day: string, days: number): string {
+  return dayOfNumber(dayNumber(day) + days)
+}
+
+/**
+ * The day it is at an instant, where a business is.
+ *
+ * @param zone IANA zone; UTC for null, and for one that this machine does not know.
+ */
+export function dayIn({ zone, instant }: { readonly zone: string | null; readonly instant: string }): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: knownZone(zone),
+    calendar: 'iso8601',
+    numberingSystem: 'latn',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(new Date(instant))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+/** The zone, when days can be counted in it here; else UTC. */
+function knownZone(zone: string | null): string {
+  if (zone === null) return 'UTC'
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+function yearOf(text: string): number {
+  return Number(text.slice(0, 4))
+}
+
+function monthOfYear(text: string): number {
+  return Number(text.slice(5, 7))
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { ConnectionNotice } from '#connection/connection-notice.tsx'
+import { isReadable, isToldAbove } from '#connection/connection-state.ts'
+import { DataAgeNote } from '#connection/data-age-note.tsx'
+import { ToldFailure } from '#connection/told-failure.tsx'
+import { useSession } from '#data/session.tsx'
+import type { BusinessData } from '#data/use-business-data.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { Screen } from '#navigation/screen-frame.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { LIST_WORDS } from '#words/list-words.ts'
+import { useWords } from '#words/words.tsx'
+
+/** What a page about one thing says of itself. */
+export interface DetailTexts {
+  /** Until the thing is known. */
+  readonly title: string
+  readonly getting: string
+  readonly stillGetting: string
+  readonly notThere: string
+  readonly toAll: string
+}
+
+/** The page of one thing of the books: its name as the heading, what is known of it below, and the way back to its list. */
+export function DetailScreen<Thing>(props: {
+  readonly connection: ConnectionView
+  readonly read: BusinessData<unknown>
+  readonly thing: Thing | null | undefined
+  readonly title: string | undefined
+  readonly texts: DetailTexts
+  readonly listPath: string
+  readonly lede?: ReactNode
+  readonly children: (thing: Thing) => ReactNode
+}) {
+  const { connection, read, thing, texts } = props
+  const { session } = useSession()
+  const { t, locale } = useWords()
+  const reads = isReadable(connection.state)
+  const { failure } = read
+  const isMissing = failure?.kind === 'not_there'
+  return (
+    <Screen title={props.title ?? texts.title} lede={props.lede} namesWindow={props.title !== undefined}>
+      <ConnectionNotice connection={connection} />
+      <p className="note">
+        <DataAgeNote
+          data={read}
+          canRead={reads && connection.state !== 'trouble' && failure === undefined}
+          fresh={thing ? LIST_WORDS[locale].fresh(session.provider.name) : ''}
+        />
+      </p>
+      {failure !== undefined && reads && (
+        <ToldFailure
+          failure={failure}
+          isToldAbove={isToldAbove(connection.state, connection.reason)}
+          onRetry={read.retry}
+          willRetry={read.willRetry}
+        />
+      )}
+      {isMissing && <p>{texts.notThere}</p>}
+      {thing !== undefined && thing !== null && props.children(thing)}
+      {!thing && !isMissing && failure === undefined && (
+        <Waiting texts={texts} reads={reads} notRead={t.home.notRead} />
+      )}
+      <p className="screen-only">
+        <AppLink to={props.listPath}>{texts.toAll}</AppLink>
+      </p>
+    </Screen>
+  )
+}
+
+function Waiting(props: { readonly texts: DetailTexts; readonly reads: boolean; readonly notRead: string }) {
+  if (!props.reads) return <p className="muted">{props.notRead}</p>
+  return (
+    <div aria-busy="true">
+      <Skeleton lines={3} label={props.texts.getting} still={props.texts.stillGetting} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { ActionButton } from '#ui/action-button.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
+import { LIST_WORDS } from '#words/list-words.ts'
+import { useWords } from '#words/words.tsx'
+import type { CsvField } from './csv.ts'
+import type { ListRow } from './list-rows.ts'
+import type { ListReading } from './use-list.ts'
+
+/** What a file of a list holds. */
+export interface CsvParts<Row extends ListRow> {
+  readonly business: string
+  readonly head: readonly string[]
+  readonly line: (row: Row) => readonly CsvField[]
+  /** The rows of the file among all that were read; all of them unless told. */
+  readonly choose?: (rows: readonly Row[]) => readonly Row[]
+}
+
+/** A file of every row of a list: all of them are read first, and without one of them there is no file. */
+export function DownloadRows<Row extends ListRow>(props: {
+  readonly reading: ListReading<unknown, Row>
+  readonly rows: readonly Row[]
+  readonly csv: CsvParts<Row>
+  readonly title: string
+}) {
+  const { reading, csv } = props
+  const { locale, clock } = useWords()
+  const words = LIST_WORDS[locale]
+  const { announce, alert } = useAnnouncer()
+  const [state, setState] = useState<'idle' | 'getting' | 'failed'>('idle')
+  const download = async () => {
+    setState('getting')
+    const rows = await reading.readAll().catch(() => undefined)
+    if (rows === undefined) {
+      setState('failed')
+      alert(words.csvFailed)
+      return
+    }
+    const { csvFileName, printCsv } = await import('./csv.ts')
+    const day = new Date(clock()).toISOString().slice(0, 10)
+    const name = csvFileName({ business: csv.business, list: props.title, day })
+    const lines = (csv.choose?.(rows) ?? rows).map((row) => csv.line(row))
+    saveFile({ name, text: printCsv(csv.head, lines) })
+    setState('idle')
+    announce(words.csvDone(name))
+  }
+  return (
+    <div className="screen-only">
+      <ActionButton
+        variant="quiet"
+        pending={state === 'getting'}
+        pendingLabel={words.csvGetting}
+        onPress={() => void download()}
+      >
+        {words.csv}
+      </ActionButton>
+      {state === 'failed' && <p className="note">{words.csvFailed}</p>}
+    </div>
+  )
+}
+
+function saveFile({ name, text }: { readonly name: string; readonly text: string }): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  // The browser has opened it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

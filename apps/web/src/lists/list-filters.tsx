@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { AppLink } from '#navigation/app-link.tsx'
+import { LIST_WORDS } from '#words/list-words.ts'
+import { useWords } from '#words/words.tsx'
+import { parseListAddress, withFilter } from './list-address.ts'
+import type { ListView } from './use-list-address.ts'
+
+/** Between the last key and the list of what was typed. */
+const TYPING_MS = 250
+
+/** One of a few views of a list, one press away. */
+export interface Choice {
+  readonly value: string | undefined
+  readonly label: string
+}
+
+/** A filter that is set, in words. */
+export interface ActiveFilter {
+  readonly name: string
+  readonly label: string
+}
+
+/** The views of a list, side by side; the one that is shown is marked. */
+export function ListChoices(props: {
+  readonly view: ListView
+  readonly name: string
+  readonly label: string
+  readonly choices: readonly Choice[]
+}) {
+  const { view, name } = props
+  return (
+    <nav className="choices" aria-label={props.label}>
+      {props.choices.map(({ value, label }) => (
+        <AppLink
+          key={label}
+          to={view.hrefOf(withFilter(view.address, { name, value }))}
+          current={view.address.filters[name] === value}
+        >
+          {label}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}
+
+/**
+ * The filters of a list: a plain form of its address, which works before the script too. What is typed shows at once; the
+ * rest when it is applied.
+ *
+ * @param props.search Undefined where the provider cannot search.
+ * @param props.children More fields, by their names in the address.
+ */
+export function ListFilters(props: {
+  readonly view: ListView
+  readonly search: { readonly name: string; readonly label: string } | undefined
+  /** Names of the fields in `children`. */
+  readonly more?: readonly string[]
+  readonly onOpen?: () => void
+  readonly children?: ReactNode
+}) {
+  const { view, search, more = [] } = props
+  const { locale } = useWords()
+  const words = LIST_WORDS[locale]
+  const { filters, sort } = view.address
+  const shown = [...more, search?.name ?? '']
+  return (
+    <search>
+      <form
+        method="get"
+        action={view.path}
+        className="list-filters"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const entries = [...new FormData(event.currentTarget)].filter(
+            (entry): entry is [string, string] => typeof entry[1] === 'string',
+          )
+          view.show(parseListAddress(new URLSearchParams(entries).toString(), view.shape), 'push')
+        }}
+      >
+        {search && <SearchField view={view} name={search.name} label={search.label} />}
+        {Object.entries(filters)
+          .filter(([name]) => !shown.includes(name))
+          .map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+        {sort !== view.shape.sorts[0] && <input type="hidden" name="sort" value={sort} />}
+        {more.length > 0 && (
+          <details
+            key={more.some((name) => filters[name] !== undefined) ? 'set' : 'unset'}
+            open={more.some((name) => filters[name] !== undefined)}
+            onToggle={({ currentTarget }) => {
+              if (currentTarget.open) props.onOpen?.()
+            }}
+          >
+            <summary>{words.moreFilters}</summary>
+            <div className="list-fields">
+              {props.children}
+              <button type="submit" className="button-plain">
+                {words.apply}
+              </button>
+            </div>
+          </details>
+        )}
+      </form>
+    </search>
+  )
+}
+
+function SearchField(props: { readonly view: ListView; readonly name: string; readonly label: string }) {
+  const { view, name } = props
+  const set = view.address.filters[name] ?? ''
+  const [text, setText] = useState(set)
+  // What this field asked for is no reason to change what is typed in it; Back and a removed filter are.
+  const asked = useRef(set)
+  const latest = useRef(view)
+  latest.current = view
+  useEffect(() => {
+    if (asked.current === set) return
+    asked.current = set
+    setText(set)
+  }, [set])
+  useEffect(() => {
+    if (text.trim() === asked.current) return
+    const timer = setTimeout(() => {
+      asked.current = text.trim()
+      latest.current.show(withFilter(latest.current.address, { name, value: text.trim() }), 'replace')
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text, name])
+  return (
+    <label className="list-search">
+      <span>{props.label}</span>
+      <input
+        type="search"
+        name={name}
+        value={text}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={({ target }) => setText(target.value)}
+      />
+    </label>
+  )
+}
+
+/** A field for a day; its names in the address are those of the list. */
+export function DayField(props: { readonly view: ListView; readonly name: string; readonly label: string }) {
+  const set = props.view.address.filters[props.name] ?? ''
+  return (
+    <label className="list-field">
+      <span>{props.label}</span>
+      <input key={set} type="date" name={props.name} defaultValue={set} />
+    </label>
+  )
+}
+
+/** The filters that are set, each with the way to take it away. */
+export function ActiveFilters(props: { readonly view: ListView; readonly active: readonly ActiveFilter[] }) {
+  const { view, active } = props
+  const { locale } = useWords()
+  const words = LIST_WORDS[locale]
+  if (active.length === 0) return null
+  return (
+    <ul className="chips">
+      {active.map(({ name, label }) => (
+        <li key={name}>
+          <AppLink to={view.hrefOf(withFilter(view.address, { name, value: undefined }))} className="chip">
+            <span className="visually-hidden">{words.remove(label)}</span>
+            <span aria-hidden="true">
+              <bdi>{label}</bdi> ×
+            </span>
+          </AppLink>
+        </li>
+      ))}
+      {active.length > 1 && (
+        <li>
+          <AppLink to={view.hrefOf({ ...view.address, filters: {} })}>{words.clear}</AppLink>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,237 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { CacheBoundary } from '#connection/cache-boundary.tsx'
+import { ConnectionNotice } from '#connection/connection-notice.tsx'
+import { isReadable, isToldAbove } from '#connection/connection-state.ts'
+import { DataAgeNote } from '#connection/data-age-note.tsx'
+import { ToldFailure } from '#connection/told-failure.tsx'
+import { useSession } from '#data/session.tsx'
+import { Screen } from '#navigation/screen-frame.tsx'
+import { ActionButton } from '#ui/action-button.tsx'
+import { useAnnouncer } from '#ui/live-regions.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { LIST_WORDS } from '#words/list-words.ts'
+import { useWords } from '#words/words.tsx'
+import { DownloadRows, type CsvParts } from './download-rows.tsx'
+import { ActiveFilters, type ActiveFilter } from './list-filters.tsx'
+import { MORE_ROWS, type ListRow } from './list-rows.ts'
+import { ListTable, type TableParts } from './list-table.tsx'
+import type { ListReading } from './use-list.ts'
+import type { ListView } from './use-list-address.ts'
+import { usePlace } from './use-place.ts'
+
+/** What a list says of itself. */
+export interface ListTexts {
+  readonly title: string
+  readonly getting: string
+  readonly stillGetting: string
+  /** There is nothing at all. */
+  readonly empty: string
+  /** The filters leave nothing; undefined: the filters are named. */
+  readonly emptyFiltered?: string | undefined
+  /** "412 invoices" */
+  readonly rows: (count: number) => string
+}
+
+/** Before everything that reads: one connection, with what is wrong with it. */
+export function ListScreen(props: {
+  readonly connection: ConnectionView
+  readonly title: string
+  readonly children: ReactNode
+}) {
+  return (
+    <Screen title={props.title} keepsPlace>
+      <ConnectionNotice connection={props.connection} />
+      <CacheBoundary connection={props.connection}>{props.children}</CacheBoundary>
+    </Screen>
+  )
+}
+
+/** A list with its filters, its rows, the way to more of them and to a file of them all. */
+export function List<Data, Row extends ListRow>(props: {
+  readonly connection: ConnectionView
+  readonly view: ListView
+  readonly reading: ListReading<Data, Row>
+  readonly texts: ListTexts
+  readonly parts: TableParts<Row>
+  readonly csv: CsvParts<Row>
+  readonly active: readonly ActiveFilter[]
+  /** Where the rows are not those that were read one for one. */
+  readonly shown?: { readonly rows: readonly Row[]; readonly total: number } | undefined
+  /** Choices and filters, above the rows. */
+  readonly children?: ReactNode
+}) {
+  const { connection, view, reading, texts, active } = props
+  const rows = props.shown?.rows ?? reading.rows
+  const total = props.shown?.total ?? reading.total
+  const key = view.hrefOf(view.address)
+  usePlace({ key, loaded: reading.rows?.length, loadUpTo: reading.loadUpTo })
+  useSaidCount({ key, text: rows === undefined ? undefined : texts.rows(total) })
+  return (
+    <div className="list-page">
+      {props.children}
+      <ActiveFilters view={view} active={active} />
+      <div className="list-head">
+        <p className="note">
+          {rows !== undefined && rows.length > 0 && <strong>{`${texts.rows(total)} `}</strong>}
+          <Age connection={connection} reading={reading} />
+        </p>
+        {rows !== undefined && rows.length > 0 && (
+          <DownloadRows reading={reading} rows={rows} csv={props.csv} title={texts.title} />
+        )}
+      </div>
+      <Trouble connection={connection} reading={reading} />
+      {rows === undefined ? (
+        <Nothing connection={connection} reading={reading} texts={texts} />
+      ) : rows.length === 0 ? (
+        <Empty texts={texts} active={active} />
+      ) : (
+        <>
+          <ListTable parts={props.parts} rows={rows} total={total} caption={texts.rows(total)} view={view} />
+          {props.shown === undefined && <More reading={reading} texts={texts} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** How many rows a changed list has is said; the first list is heard by its heading. */
+function useSaidCount({ key, text }: { readonly key: string; readonly text: string | undefined }): void {
+  const { announce } = useAnnouncer()
+  const said = useRef<string>(undefined)
+  useEffect(() => {
+    if (text === undefined || said.current === key) return
+    const isFirst = said.current === undefined
+    said.current = key
+    if (!isFirst) announce(text)
+  }, [announce, key, text])
+}
+
+function Age(props: {
+  readonly connection: ConnectionView
+  readonly reading: ListReading<unknown, ListRow>
+}) {
+  const { connection, reading } = props
+  const { session } = useSession()
+  const { locale } = useWords()
+  return (
+    <DataAgeNote
+      data={{ ...reading.first, retry: reading.startAnew }}
+      canRead={
+        isReadable(connection.state) && connection.state !== 'trouble' && reading.first.failure === undefined
+      }
+      fresh={reading.rows === undefined ? '' : LIST_WORDS[locale].fresh(session.provider.name)}
+    />
+  )
+}
+
+/** What went wrong with the first page, and what changed since. */
+function Trouble(props: {
+  readonly connection: ConnectionView
+  readonly reading: ListReading<unknown, ListRow>
+}) {
+  const { connection, reading } = props
+  const { locale } = useWords()
+  const words = LIST_WORDS[locale]
+  const { failure, retry, willRetry } = reading.first
+  return (
+    <>
+      {failure !== undefined && isReadable(connection.state) && (
+        <ToldFailure
+          failure={failure}
+          isToldAbove={isToldAbove(connection.state, connection.reason)}
+          onRetry={retry}
+          willRetry={willRetry}
+        />
+      )}
+      {reading.drift !== 0 && (
+        <p className="list-changed" role="status">
+          {`${words.changed} `}
+          <button type="button" className="button-quiet" onClick={reading.startAnew}>
+            {words.showNow}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** No rows are known. */
+function Nothing(props: {
+  readonly connection: ConnectionView
+  readonly reading: ListReading<unknown, ListRow>
+  readonly texts: ListTexts
+}) {
+  const { connection, reading, texts } = props
+  const { t } = useWords()
+  if (reading.first.failure !== undefined) return null
+  if (!isReadable(connection.state)) return <p className="muted">{t.home.notRead}</p>
+  return (
+    <div aria-busy="true">
+      <Skeleton lines={3} label={texts.getting} still={texts.stillGetting} />
+    </div>
+  )
+}
+
+function Empty(props: { readonly texts: ListTexts; readonly active: readonly ActiveFilter[] }) {
+  const { texts, active } = props
+  const { locale, format } = useWords()
+  const words = LIST_WORDS[locale]
+  const filters = format.list(active.map(({ label }) => words.quoted(label)))
+  if (active.length > 0) return <p className="list-empty">{words.noMatch(filters)}</p>
+  return <p className="list-empty">{texts.emptyFiltered ?? texts.empty}</p>
+}
+
+/** Below the rows: how many are shown, and the way to more. */
+function More(props: { readonly reading: ListReading<unknown, ListRow>; readonly texts: ListTexts }) {
+  const { reading } = props
+  const { locale, format } = useWords()
+  const words = LIST_WORDS[locale]
+  const { announce } = useAnnouncer()
+  const shown = reading.rows?.length ?? 0
+  const all = format.count(reading.total)
+  const left = Math.min(MORE_ROWS, reading.total - shown)
+  if (reading.isComplete) return null
+  const press = async (read: () => Promise<unknown>) => {
+    const first = reading.rows?.length ?? 0
+    await read()
+    focusRow(first)
+    announce(words.showing(format.count(Math.min(first + left, reading.total)), all))
+  }
+  return (
+    <div className="list-more">
+      <p className="note">
+        {reading.failure === undefined
+          ? words.showing(format.count(shown), all)
+          : words.incomplete(format.count(shown), props.texts.rows(reading.total))}
+      </p>
+      {reading.failure !== undefined && <ToldFailure failure={reading.failure} />}
+      <div className="actions">
+        <ActionButton
+          pending={reading.isLoading}
+          pendingLabel={words.gettingRows}
+          onPress={() => void press(reading.showMore)}
+        >
+          {reading.failure === undefined ? words.more(format.count(left)) : words.rest}
+        </ActionButton>
+        {reading.total - shown > MORE_ROWS && !reading.isLoading && (
+          <button
+            type="button"
+            className="button-quiet"
+            onClick={() => void press(async () => reading.loadUpTo(reading.total))}
+          >
+            {words.all(all)}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** The first of the rows that came: who reads on by keyboard goes on there. */
+function focusRow(index: number): void {
+  requestAnimationFrame(() => {
+    const row = document.querySelector(`.list tr[aria-rowindex="${index + 2}"] :is(a, td)`)
+    if (row instanceof HTMLElement) row.focus({ preventScroll: true })
+  })
+}

@@ -1,0 +1,168 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- laid out as lines on a phone, a table keeps its roles in every browser only when they are said */
+import { memo, useRef, useState, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { AppLink } from '#navigation/app-link.tsx'
+import { useWords } from '#words/words.tsx'
+import { LIST_WORDS } from '#words/list-words.ts'
+import { nextSort, sortDirection } from './list-address.ts'
+import type { ListRow } from './list-rows.ts'
+import { groupStarts, GROUP_ROWS } from './row-window.ts'
+import type { ListView } from './use-list-address.ts'
+import { useRowWindow } from './use-row-window.ts'
+
+/** Where a cell stands: in its column on a wide page, on one of the two lines of a row on a phone, or on wide pages alone. */
+export type CellPlace = 'name' | 'amount' | 'note' | 'side' | 'wide'
+
+export interface Column<Row extends ListRow> {
+  /** In the address, where the list can be sorted by it. */
+  readonly name: string
+  readonly label: string
+  readonly place: CellPlace
+  readonly isNumber?: boolean
+  readonly cell: (row: Row) => ReactNode
+}
+
+/** What a table is made of. */
+export interface TableParts<Row extends ListRow> {
+  /** The first one leads to the row's own page. */
+  readonly columns: readonly Column<Row>[]
+  readonly linkTo: (row: Row) => string | undefined
+  /** Marks a row, for example one that is late. */
+  readonly tone?: (row: Row) => 'quiet' | undefined
+}
+
+/** The rows of a list as a table; of a long one those near the screen, while the numbers of all rows stay true. */
+export function ListTable<Row extends ListRow>(props: {
+  readonly parts: TableParts<Row>
+  readonly rows: readonly Row[]
+  readonly total: number
+  readonly caption: string
+  readonly view: ListView
+}) {
+  const { parts, rows, view } = props
+  const { locale } = useWords()
+  const words = LIST_WORDS[locale]
+  const table = useRef<HTMLTableElement>(null)
+  const [drawsAll, setDrawsAll] = useState(false)
+  const drawn = useRowWindow(table, { rowCount: rows.length, drawsAll })
+  return (
+    <>
+      {(drawn.isWindowed || drawsAll) && rows.length <= MOST_AT_ONCE && (
+        <label className="list-all">
+          <input type="checkbox" checked={drawsAll} onChange={({ target }) => setDrawsAll(target.checked)} />
+          {words.allOnOnePage}
+        </label>
+      )}
+      <div
+        className="list-frame"
+        {...(drawn.isWindowed
+          ? { style: { paddingBlock: `${drawn.abovePx}px ${drawn.belowPx}px` } }
+          : undefined)}
+      >
+        <table ref={table} role="table" className="list" aria-rowcount={props.total + 1}>
+          <caption className="visually-hidden">{props.caption}</caption>
+          <thead role="rowgroup">
+            <tr role="row" aria-rowindex={1}>
+              {parts.columns.map((column) => (
+                <Heading key={column.name} column={column} view={view} />
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup">
+            {groupStarts(drawn).map((start) => (
+              <Group
+                key={start}
+                parts={parts}
+                rows={rows}
+                start={start}
+                end={Math.min(start + GROUP_ROWS, drawn.end)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** So many rows a browser draws at once without a wait that is felt. */
+const MOST_AT_ONCE = 1_000
+
+function Heading<Row extends ListRow>(props: { readonly column: Column<Row>; readonly view: ListView }) {
+  const { column, view } = props
+  const { locale } = useWords()
+  const words = LIST_WORDS[locale]
+  const { shape, address } = view
+  const canSort = shape.sorts.some((sort) => sort === column.name || sort === `-${column.name}`)
+  const direction = sortDirection(address, { column: column.name })
+  const sort = nextSort(address, { column: column.name, shape })
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      data-place={column.place}
+      className={column.isNumber === true ? 'number' : undefined}
+      {...(direction === undefined ? {} : { 'aria-sort': direction })}
+    >
+      {canSort ? (
+        <button
+          type="button"
+          className="sort"
+          title={words.sortBy(column.label)}
+          onClick={() => view.show({ ...address, sort }, 'push')}
+        >
+          {column.label}
+        </button>
+      ) : (
+        column.label
+      )}
+    </th>
+  )
+}
+
+interface GroupProps<Row extends ListRow> {
+  readonly parts: TableParts<Row>
+  readonly rows: readonly Row[]
+  readonly start: number
+  readonly end: number
+}
+
+/** Five rows: drawn and removed together, and drawn anew only when the rows themselves are others. */
+const Group = memo(function Group<Row extends ListRow>(props: GroupProps<Row>) {
+  const { parts, rows, start, end } = props
+  const [, navigate] = useLocation()
+  return rows.slice(start, end).map((row, index) => {
+    const to = parts.linkTo(row)
+    return (
+      // The link of the first cell is the way for everybody; a press beside it is a shortcut for pointers.
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+      <tr
+        key={row.id}
+        role="row"
+        aria-rowindex={start + index + 2}
+        data-row={row.id}
+        className={to === undefined ? undefined : 'pressable'}
+        data-tone={parts.tone?.(row)}
+        {...(to === undefined
+          ? {}
+          : {
+              onClick: ({ target }) => {
+                const isOnLink = target instanceof Element && target.closest('a') !== null
+                if (!isOnLink && getSelection()?.isCollapsed !== false) navigate(to)
+              },
+            })}
+      >
+        {parts.columns.map((column, at) => (
+          <td
+            key={column.name}
+            role="cell"
+            data-place={column.place}
+            className={column.isNumber === true ? 'number' : undefined}
+          >
+            {at === 0 && to !== undefined ? <AppLink to={to}>{column.cell(row)}</AppLink> : column.cell(row)}
+          </td>
+        ))}
+      </tr>
+    )
+  })
+}) as <Row extends ListRow>(props: GroupProps<Row>) => ReactNode

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { findRowWindow, groupStarts, WINDOW_FROM_ROWS } from './row-window.ts'
+
+const place = (topPx: number) => ({ topPx, rowPx: 44, screenPx: 880 })
+
+describe('the rows that are drawn', () => {
+  it('are all of a list of less than 200, wherever the screen stands', () => {
+    expect(findRowWindow(WINDOW_FROM_ROWS - 1, place(-5_000))).toEqual({ first: 0, end: 199 })
+  })
+
+  it('are two screens at the top of a long one', () => {
+    expect(findRowWindow(10_000, place(0))).toEqual({ first: 0, end: 40 })
+  })
+
+  it('are the screen and one above and below it, in groups of five', () => {
+    // 100 rows above the screen, 20 rows on it.
+    expect(findRowWindow(10_000, place(-100 * 44))).toEqual({ first: 80, end: 140 })
+    expect(findRowWindow(10_000, place(-100 * 44 - 1))).toEqual({ first: 80, end: 145 })
+    expect(findRowWindow(10_000, place(-100 * 44 + 1))).toEqual({ first: 75, end: 140 })
+  })
+
+  it('end with the list, also within a group', () => {
+    expect(findRowWindow(203, place(-183 * 44))).toEqual({ first: 160, end: 203 })
+  })
+
+  it('are none while the list is far above or below the screen', () => {
+    expect(findRowWindow(1_000, place(100_000))).toEqual({ first: 0, end: 0 })
+    expect(findRowWindow(1_000, place(-100_000))).toEqual({ first: 1_000, end: 1_000 })
+  })
+
+  it('are always fewer than ninety, and every row on the screen is among them', () => {
+    for (let y = 0; y < 10_000 * 44; y += 250) {
+      const { first, end } = findRowWindow(10_000, place(-y))
+      expect(end - first).toBeLessThanOrEqual(70)
+      expect(first).toBeLessThanOrEqual(y / 44)
+      expect(end).toBeGreaterThanOrEqual(Math.min(10_000, (y + 880) / 44))
+      expect(first % 5).toBe(0)
+    }
+  })
+
+  it('stand in groups that keep their names while the window moves', () => {
+    expect(groupStarts({ first: 80, end: 97 })).toEqual([80, 85, 90, 95])
+    expect(groupStarts({ first: 0, end: 0 })).toEqual([])
+  })
+})

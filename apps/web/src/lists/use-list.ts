@@ -1,0 +1,222 @@
+import { useCallback, useContext, useEffect, useReducer, useRef } from 'react'
+import type { TypedDocumentNode } from 'urql'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { isReadable } from '#connection/connection-state.ts'
+import type { Failure } from '#data/failure.ts'
+import { failureOfError } from '#data/graphql-client.ts'
+import { GraphqlClientContext } from '#data/graphql-query.ts'
+import { knownKey, useLastKnown } from '#data/last-known.tsx'
+import { nameOf, useBusinessData, type BusinessData } from '#data/use-business-data.ts'
+import {
+  firstPageOf,
+  joinRows,
+  nextPages,
+  restPages,
+  showRows,
+  type AskedPage,
+  type HeldRows,
+  type ListPage,
+  type ListRow,
+} from './list-rows.ts'
+
+/** More at once would only wait in line. */
+const PAGES_AT_ONCE = 4
+
+/** A list of the provider: one query, with its page among the variables. */
+export interface ListSource<Data, Row extends ListRow, Variables extends object> {
+  readonly document: TypedDocumentNode<Data, Variables & AskedPage>
+  /** All but the page; the same text for the same question. */
+  readonly variables: Variables
+  /** Undefined of an answer without this list. */
+  readonly pick: (data: Data) => ListPage<Row> | undefined
+}
+
+/** A list as far as it is read. */
+export interface ListReading<Data, Row extends ListRow> {
+  /** The first page: its age, what went wrong, the way to read it anew. */
+  readonly first: BusinessData<Data>
+  /** Undefined while nothing is known. */
+  readonly rows: readonly Row[] | undefined
+  /** Rows on all pages, when the first one was read. */
+  readonly total: number
+  /** So many came, or went below zero, since these rows were read; 0: none that is known. */
+  readonly drift: number
+  readonly isComplete: boolean
+  /** What more there is to read is being read. */
+  readonly isLoading: boolean
+  /** Why the last reading of more rows ended early. */
+  readonly failure: Failure | undefined
+  /** Shows the next rows. */
+  readonly showMore: () => Promise<void>
+  /** Reads so many rows, or all. */
+  readonly loadUpTo: (count: number) => Promise<void>
+  /** Every row; undefined when not all could be read, or the list changed while it was read. */
+  readonly readAll: () => Promise<readonly Row[] | undefined>
+  /** Forgets the rows and reads the list anew. */
+  readonly startAnew: () => void
+}
+
+interface Progress {
+  readonly isLoading: boolean
+  readonly failure: Failure | undefined
+}
+
+/** Reads a list page by page. Rows once read are kept for this page's life: Back finds them where they were. */
+export function useList<Data, Row extends ListRow, Variables extends object>(
+  source: ListSource<Data, Row, Variables>,
+  connection: ConnectionView,
+): ListReading<Data, Row> {
+  const reads = isReadable(connection.state)
+  const first = useBusinessData(source.document, firstPageOf(source.variables), connection, reads)
+  const fresh = first.data === undefined ? undefined : source.pick(first.data)
+  const held = useHeldRows<Row>(connection, nameOf(source.document), source.variables)
+  const shown = showRows(held.read(), fresh)
+  const [progress, setProgress] = useReducer((_: Progress, next: Progress) => next, NOTHING_READ)
+  const pages = usePageReader(source)
+
+  const latest = useRef({ held, shown, pages })
+  latest.current = { held, shown, pages }
+  const load = useCallback(async (asked: readonly AskedPage[]) => {
+    const { held: place, shown: before, pages: reader } = latest.current
+    if (before === undefined || asked.length === 0) return before
+    setProgress({ isLoading: true, failure: undefined })
+    let rows = before.rows
+    let { seenTotal } = before
+    for (let at = 0; at < asked.length; at += PAGES_AT_ONCE) {
+      const answers = await reader.read(asked.slice(at, at + PAGES_AT_ONCE))
+      // Another list stands here by now.
+      if (latest.current.held.key !== place.key) return undefined
+      for (const answer of answers) {
+        if (answer.page === undefined) {
+          setProgress({ isLoading: false, failure: answer.failure })
+          return undefined
+        }
+        rows = joinRows(rows, answer.page.rows)
+        seenTotal = answer.page.total
+        place.write({ rows, total: before.total, seenTotal })
+      }
+    }
+    setProgress(NOTHING_READ)
+    return { rows, total: before.total, seenTotal }
+  }, [])
+  // What went wrong with one list says nothing of the next.
+  useEffect(() => () => setProgress(NOTHING_READ), [held.key])
+
+  const loaded = shown?.rows.length ?? 0
+  const total = shown?.total ?? 0
+  useNextPageAhead({
+    pages: nextPages({ loaded, total }),
+    isWanted: reads && shown !== undefined,
+    key: held.key,
+    readAhead: pages.readAhead,
+  })
+  const { retry } = first
+  return {
+    first,
+    rows: shown?.rows,
+    total,
+    drift: shown?.drift ?? 0,
+    isComplete: shown !== undefined && nextPages({ loaded, total }).length === 0,
+    isLoading: progress.isLoading,
+    failure: progress.failure,
+    showMore: async () => void (await load(nextPages({ loaded, total }))),
+    loadUpTo: async (count) => {
+      await load(restPages({ loaded, total: Math.min(count, total) }))
+    },
+    readAll: async () => {
+      const end = await load(restPages({ loaded, total }))
+      return end !== undefined && end.rows.length === end.seenTotal ? end.rows : undefined
+    },
+    startAnew: () => {
+      pages.forgetAhead()
+      held.forget()
+      retry()
+    },
+  }
+}
+
+const NOTHING_READ: Progress = { isLoading: false, failure: undefined }
+
+/** The rows of one list of one version of one connection, among what this page knows. */
+function useHeldRows<Row extends ListRow>(
+  connection: ConnectionView,
+  operationName: string,
+  variables: object,
+) {
+  const { known } = useLastKnown()
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const key = `rows:${connection.version}:${knownKey(connection, { operationName, variables })}`
+  return {
+    key,
+    read: () => known.get(key)?.data as HeldRows<Row> | undefined,
+    write: (rows: HeldRows<Row>) => {
+      known.set(key, { data: rows, atMs: 0 })
+      redraw()
+    },
+    forget: () => {
+      known.delete(key)
+      redraw()
+    },
+  }
+}
+
+type PageAnswer<Row extends ListRow> =
+  { readonly page: ListPage<Row> } | { readonly page: undefined; readonly failure: Failure }
+
+/** Reads pages at once. One that was read ahead is taken from there, once; one that failed is read anew. */
+function usePageReader<Data, Row extends ListRow, Variables extends object>(
+  source: ListSource<Data, Row, Variables>,
+) {
+  const client = useContext(GraphqlClientContext)
+  if (client === undefined) throw new Error('useList needs a GraphqlClientContext above it')
+  const { document, variables, pick } = source
+  const ahead = useRef(new Map<string, Promise<PageAnswer<Row>>>()).current
+  const readOne = async (asked: AskedPage): Promise<PageAnswer<Row>> => {
+    const { data, error } = await client
+      .query(document, { ...variables, ...asked }, { requestPolicy: 'network-only' })
+      .toPromise()
+    const page = data === undefined ? undefined : pick(data)
+    if (page !== undefined) return { page }
+    return { page, failure: error === undefined ? { kind: 'unknown' } : failureOfError(error, false) }
+  }
+  const keyOf = (asked: AskedPage) => JSON.stringify([variables, asked])
+  return {
+    read: async (pages: readonly AskedPage[]) =>
+      Promise.all(
+        pages.map(async (asked) => {
+          const early = await ahead.get(keyOf(asked))
+          ahead.delete(keyOf(asked))
+          return early?.page === undefined ? readOne(asked) : early
+        }),
+      ),
+    readAhead: (pages: readonly AskedPage[]) => {
+      ahead.clear()
+      for (const asked of pages) ahead.set(keyOf(asked), readOne(asked))
+    },
+    forgetAhead: () => ahead.clear(),
+  }
+}
+
+/** The next rows are read while nothing else happens: a press finds them here. */
+function useNextPageAhead(ahead: {
+  readonly pages: readonly AskedPage[]
+  readonly isWanted: boolean
+  /** Of the list. */
+  readonly key: string
+  readonly readAhead: (pages: readonly AskedPage[]) => void
+}): void {
+  const latest = useRef(ahead)
+  latest.current = ahead
+  const first = ahead.pages[0]?.page
+  useEffect(() => {
+    if (!ahead.isWanted || first === undefined) return
+    const read = () => latest.current.readAhead(latest.current.pages)
+    // Safari has no idle callback; a moment later is as good.
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(read, 1_000)
+      return () => clearTimeout(timer)
+    }
+    const idle = requestIdleCallback(read, { timeout: 4_000 })
+    return () => cancelIdleCallback(idle)
+  }, [ahead.isWanted, ahead.key, first])
+}

@@ -1,0 +1,91 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+
+/** Where somebody was in a list, kept with its step of the browser's history. */
+interface Place {
+  readonly y: number
+  readonly rows: number
+  readonly focus: string | undefined
+}
+
+/** A moment after the last move of the page. */
+const NOTE_AFTER_MS = 150
+
+/**
+ * Back to a list finds it where it was left: the same rows, the same place, the focus on the row that was opened.
+ *
+ * @param list.key Of what the list shows.
+ * @param list.loaded Rows that are here; undefined while none are.
+ */
+export function usePlace(list: {
+  readonly key: string
+  readonly loaded: number | undefined
+  readonly loadUpTo: (count: number) => Promise<unknown>
+}): void {
+  const { key, loaded } = list
+  const latest = useRef(list)
+  latest.current = list
+  const settledKey = useRef<string>(undefined)
+
+  useEffect(() => {
+    // With this the browser leaves the place of this step alone: it would restore it before the rows are here.
+    history.scrollRestoration = 'manual'
+  }, [])
+  useLayoutEffect(() => {
+    if (loaded === undefined || settledKey.current === key) return
+    settledKey.current = key
+    const place = readPlace()
+    if (place === undefined) return
+    if (place.rows <= loaded) return goTo(place)
+    void latest.current.loadUpTo(place.rows).then(() => {
+      if (settledKey.current === key) requestAnimationFrame(() => goTo(place))
+    })
+  }, [key, loaded])
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const path = location.pathname
+    const note = (focus?: string) => {
+      clearTimeout(timer)
+      // Another page stands here by now: this is no place in it.
+      if (location.pathname !== path || latest.current.loaded === undefined) return
+      writePlace({ y: scrollY, rows: latest.current.loaded, focus: focus ?? readPlace()?.focus })
+    }
+    const onScroll = () => {
+      clearTimeout(timer)
+      timer = setTimeout(note, NOTE_AFTER_MS)
+    }
+    // Before the press leads away.
+    const onPress = ({ target }: Event) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+      note(row?.dataset['row'])
+    }
+    addEventListener('scroll', onScroll, { passive: true })
+    document.addEventListener('click', onPress, { capture: true })
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('scroll', onScroll)
+      document.removeEventListener('click', onPress, { capture: true })
+    }
+  }, [])
+}
+
+function readPlace(): Place | undefined {
+  if (typeof history === 'undefined') return undefined
+  const state = history.state as { readonly place?: Place } | null
+  return state?.place
+}
+
+function writePlace(place: Place): void {
+  history.replaceState({ ...(history.state as object | null), place }, '')
+}
+
+function goTo({ y, focus }: Place): void {
+  scrollTo({ top: y, behavior: 'instant' })
+  // The browser tells of it in the next frame: a window of rows would be a frame late.
+  dispatchEvent(new Event('scroll'))
+  if (focus === undefined) return
+  requestAnimationFrame(() => {
+    const row = document.querySelector(`[data-row="${CSS.escape(focus)}"] a`)
+    if (row instanceof HTMLElement) row.focus({ preventScroll: true })
+  })
+}
