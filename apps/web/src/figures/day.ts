@@ -21,6 +21,36 @@ export function addDays(day: string, days: number): string {
   return dayOfNumber(dayNumber(day) + days)
 }
 
+/** The month of a day. A Date of the provider passes no zone. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7)
+}
+
+/** The month so many months later. */
+export function addMonths(month: string, months: number): string {
+  return new Date(Date.UTC(yearOf(month), monthOfYear(month) - 1 + months, 1)).toISOString().slice(0, 7)
+}
+
+/** Every month from the first to the last one, both among them. */
+export function monthsBetween({
+  from,
+  to,
+}: {
+  readonly from: string
+  readonly to: string
+}): readonly string[] {
+  const count = (yearOf(to) - yearOf(from)) * 12 + monthOfYear(to) - monthOfYear(from) + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) => addMonths(from, index))
+}
+
+export function firstDayOf(month: string): string {
+  return `${month}-01`
+}
+
+export function lastDayOf(month: string): string {
+  return addDays(firstDayOf(addMonths(month, 1)), -1)
+}
+
 /**
  * The day it is at an instant, where a business is.
  *

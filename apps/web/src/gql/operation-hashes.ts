@@ -4,6 +4,8 @@ export const OPERATION_HASHES: Readonly<Record<string, string>> = {
   BusinessDetails: '056bc62da42cf11d35d8a0977a0488976525a9b124987bfeab401f6519a5f39c',
   Invoice: '6ea47100e1d064ac20f2f0b176c8be1f51bee4136812dd948f64436825cd25cb',
   Invoices: '2dea7ec24f5ca974769e5f5b52541688441556e8fa446c607df4f8f939036ded',
+  OpenInvoices: 'f654e337aff845894ed2afe8a27487d2e09c68d69bbe43353dc7aecedf122a60',
+  Overview: '7c2258e35679cb9312ce8f39a29f3a1c6abb1caf33139aef434ee0df4a2e5536',
   Profile: '827134b9f2bd970fe379fa8239e6d08d1d9df68520ff3cf8fc80af6b1cf486e3',
   CustomerNames: '370cb4368dbf3ab510f7ce352f893de155d2f1b6ea59fbe17047296ef9cbee64',
 }

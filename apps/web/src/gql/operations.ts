@@ -167,6 +167,10 @@ export type CurrencyCode =
   | 'ZMW'
   | 'ZWD';
 
+export type ReportBasis =
+  | 'ACCRUAL'
+  | 'CASH';
+
 export type InvoiceStatus =
   | 'DRAFT'
   | 'OVERDUE'
@@ -233,6 +237,31 @@ export type InvoicesQueryVariables = Exact<{
 
 export type InvoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly invoices: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly dueDate: string, readonly status: InvoiceStatus, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly value: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode } }, readonly amountDue: { readonly __typename: 'Money', readonly value: string } } }> } | null } | null };
 
+export type OpenInvoicesQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  page: number;
+  seesCustomers: boolean;
+}>;
+
+
+export type OpenInvoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly open: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null } | null };
+
+export type OverviewQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  cashFrom: string;
+  profitFrom: string;
+  to: string;
+  seesAccounts: boolean;
+  seesCustomers: boolean;
+  seesInvoices: boolean;
+  seesTransactions: boolean;
+}>;
+
+
+export type OverviewQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly accounts?: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly isArchived: boolean, readonly balanceInBusinessCurrency: string | null } | null }> } | null, readonly cash?: { readonly __typename: 'CashReport', readonly opening: string, readonly days: ReadonlyArray<{ readonly __typename: 'CashDay', readonly date: string, readonly received: string, readonly spent: string, readonly balance: string }> } | null, readonly profit?: { readonly __typename: 'ProfitAndLoss', readonly basis: ReportBasis, readonly months: ReadonlyArray<{ readonly __typename: 'ProfitAndLossMonth', readonly month: string, readonly income: string, readonly costOfGoodsSold: string, readonly expenses: string }> } | null, readonly transactions?: { readonly __typename: 'TransactionConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly open?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly overpaid?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly drafts?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly invoices?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null } | null };
+
+export type OpenInvoiceFragment = { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } };
+
 export type ProfileQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -246,7 +275,6 @@ export type CustomerNamesQueryVariables = Exact<{
 
 export type CustomerNamesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly customers: { readonly __typename: 'CustomerConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string } | null }> } | null } | null };
 
-
 function named(operation: 'query' | 'mutation', name: string) {
   const selectionSet = { kind: 'SelectionSet', selections: [] };
   const definition = { kind: 'OperationDefinition', operation, name: { kind: 'Name', value: name }, selectionSet };
@@ -256,5 +284,7 @@ function named(operation: 'query' | 'mutation', name: string) {
 export const BusinessDetailsDocument = /* @__PURE__ */ named('query', 'BusinessDetails') as unknown as DocumentNode<BusinessDetailsQuery, BusinessDetailsQueryVariables>;
 export const InvoiceDocument = /* @__PURE__ */ named('query', 'Invoice') as unknown as DocumentNode<InvoiceQuery, InvoiceQueryVariables>;
 export const InvoicesDocument = /* @__PURE__ */ named('query', 'Invoices') as unknown as DocumentNode<InvoicesQuery, InvoicesQueryVariables>;
+export const OpenInvoicesDocument = /* @__PURE__ */ named('query', 'OpenInvoices') as unknown as DocumentNode<OpenInvoicesQuery, OpenInvoicesQueryVariables>;
+export const OverviewDocument = /* @__PURE__ */ named('query', 'Overview') as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
 export const ProfileDocument = /* @__PURE__ */ named('query', 'Profile') as unknown as DocumentNode<ProfileQuery, ProfileQueryVariables>;
 export const CustomerNamesDocument = /* @__PURE__ */ named('query', 'CustomerNames') as unknown as DocumentNode<CustomerNamesQuery, CustomerNamesQueryVariables>;

@@ -8,6 +8,7 @@ import { DAYS_WORDS } from './days-words.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 import { withLeavingWords } from './leaving-words.ts'
+import { PICTURE_WORDS } from './picture-words.ts'
 import { withResultWords } from './result-words.ts'
 import { INVOICE_WORDS } from './invoice-words.ts'
 import { LIST_WORDS } from './list-words.ts'
@@ -43,6 +44,7 @@ const BANNED = {
 const EN = {
   ...withResultWords(withLeavingWords(en, 'en'), 'en'),
   days: DAYS_WORDS.en,
+  picture: PICTURE_WORDS.en,
   checkUp: CHECK_UP_WORDS.en,
   lists: LIST_WORDS.en,
   invoices: INVOICE_WORDS.en,
@@ -51,6 +53,7 @@ const EN = {
 const FR = {
   ...withResultWords(withLeavingWords(fr, 'fr'), 'fr'),
   days: DAYS_WORDS.fr,
+  picture: PICTURE_WORDS.fr,
   checkUp: CHECK_UP_WORDS.fr,
   lists: LIST_WORDS.fr,
   invoices: INVOICE_WORDS.fr,

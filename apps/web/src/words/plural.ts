@@ -5,3 +5,9 @@ export function pluralOf(locale: Locale): (count: number, one: string, other: st
   const rules = new Intl.PluralRules(locale)
   return (count, one, other) => `${count} ${rules.select(count) === 'one' ? one : other}`
 }
+
+/** The word alone, for a number that is written with its groups: "1,204 days". */
+export function wordOf(locale: Locale): (count: number, one: string, other: string) => string {
+  const rules = new Intl.PluralRules(locale)
+  return (count, one, other) => (rules.select(count) === 'one' ? one : other)
+}

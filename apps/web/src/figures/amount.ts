@@ -1,0 +1,57 @@
+/** An amount that cannot be held exactly as a whole number of the smallest units. Nothing is drawn of it. */
+export class AmountRefused extends Error {
+  override readonly name = 'AmountRefused'
+}
+
+const PLAIN = /^(-?)(\d+)(?:\.(\d*))?$/
+
+/**
+ * Smallest units of a decimal text: `-12.5` with two digits is -1250.
+ *
+ * @param exponent Digits after the point that the currency has.
+ * @throws AmountRefused for a text that is no decimal, holds a part of a smallest unit, or is too large to be exact
+ */
+export function parseMinor(text: string, exponent: number): number {
+  const [, sign = '', whole = '', fraction = ''] = PLAIN.exec(text) ?? []
+  const digits = fraction.slice(0, exponent).padEnd(exponent, '0')
+  if (whole === '' || /[1-9]/.test(fraction.slice(exponent))) throw new AmountRefused('no amount')
+  return exact(Number(`${sign}${whole}${digits}`))
+}
+
+/**
+ * The same of a `minorUnitValue`, which is a whole number as a decimal text.
+ *
+ * @throws AmountRefused as {@link parseMinor}
+ */
+export function parseMinorUnitValue(text: string): number {
+  return parseMinor(text, 0)
+}
+
+/**
+ * The exact sum of smallest units; 0 of none.
+ *
+ * @throws AmountRefused when it is too large to be exact
+ */
+export function sumMinor(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => exact(sum + amount), 0)
+}
+
+/** Smallest units as decimal text: -1250 with two digits is `-12.50`. */
+export function minorText({
+  minor,
+  exponent,
+}: {
+  readonly minor: number
+  readonly exponent: number
+}): string {
+  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
+  const whole = digits.slice(0, digits.length - exponent)
+  const sign = minor < 0 ? '-' : ''
+  return exponent === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-exponent)}`
+}
+
+function exact(amount: number): number {
+  if (!Number.isSafeInteger(amount)) throw new AmountRefused('too large to be exact')
+  // There is one zero.
+  return amount === 0 ? 0 : amount
+}

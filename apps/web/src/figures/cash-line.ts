@@ -1,0 +1,192 @@
+import { parseMinor, sumMinor } from './amount.ts'
+import { addDays, daysBetween, lastDayOf, monthOf, monthsBetween } from './day.ts'
+import { NOTHING_EXCLUDED, type PictureFacts, type Unavailable } from './picture-facts.ts'
+
+/** P1: how much there is, and how it came to that. */
+export type CashLine = CashLineDrawn | CashByAccount | CashEmpty | Unavailable
+
+export interface CashLineDrawn extends PictureFacts {
+  readonly form: 'full'
+  readonly endMinor: number
+  readonly end: string
+  /** The first day of the line, and what there was before it. */
+  readonly start: string
+  readonly startMinor: number
+  /** The closes of every seventh day back from the end, of the start and of the lowest day: oldest first. */
+  readonly points: readonly DayClose[]
+  /** The first of the lowest days. */
+  readonly low: DayClose
+  readonly monthEnds: readonly DayClose[]
+  readonly accounts: readonly AccountBalance[]
+}
+
+/** No line: the books are young, or their days are not known, or they differ from what stands on the accounts. */
+export interface CashByAccount extends PictureFacts {
+  readonly form: 'accounts'
+  readonly why: 'young' | 'differs' | Unavailable['why']
+  readonly endMinor: number
+  readonly accounts: readonly AccountBalance[]
+}
+
+export interface CashEmpty extends PictureFacts {
+  readonly form: 'empty'
+}
+
+export interface DayClose {
+  readonly day: string
+  readonly minor: number
+}
+
+export interface AccountBalance {
+  readonly id: string
+  readonly name: string
+  /** Null where the provider gives none. */
+  readonly minor: number | null
+}
+
+export interface CashAccountRow {
+  readonly id: string
+  readonly name: string
+  readonly isArchived: boolean
+  readonly balanceInBusinessCurrency: string | null
+}
+
+export interface CashDayRow {
+  readonly date: string
+  readonly received: string
+  readonly spent: string
+  readonly balance: string
+}
+
+/** The days of the accounts of cash, the oldest first; days on which nothing happened are left out. */
+export interface CashDays {
+  readonly from: string
+  readonly opening: string
+  readonly days: readonly CashDayRow[]
+}
+
+/** Younger than that, books have no line yet. */
+const YOUNG_DAYS = 31
+const WEEK_DAYS = 7
+
+/**
+ * @param input.cash The days, or why there are none.
+ * @throws AmountRefused for an amount that cannot be held
+ */
+export function buildCashLine(input: {
+  readonly accounts: readonly CashAccountRow[]
+  readonly accountsInAll: number
+  readonly cash: CashDays | Unavailable
+  readonly transactions: number | undefined
+  readonly today: string
+  readonly exponent: number
+}): CashLine {
+  const { cash, today, exponent } = input
+  const accounts = readAccounts(input.accounts, exponent)
+  const endMinor = sumMinor(accounts.map(({ minor }) => minor ?? 0))
+  const facts: PictureFacts = {
+    from: {
+      ...(input.transactions === undefined ? {} : { transactions: input.transactions }),
+      accounts: accounts.length,
+    },
+    excluded: NOTHING_EXCLUDED,
+    partial: input.accounts.length < input.accountsInAll || accounts.some(({ minor }) => minor === null),
+  }
+  const byAccount = (why: CashByAccount['why']): CashByAccount => ({
+    form: 'accounts',
+    why,
+    endMinor,
+    accounts,
+    ...facts,
+  })
+  if (accounts.length === 0) return { form: 'empty', ...facts }
+  if ('form' in cash) return byAccount(cash.why)
+
+  const closes = readCloses(cash, today, exponent)
+  const start = startOf(cash, closes, exponent)
+  const isMoved = start !== undefined
+  if (!isMoved && accounts.every(({ minor }) => minor === 0)) return { form: 'empty', ...facts }
+  if (!isMoved || daysBetween({ from: start.day, to: today }) < YOUNG_DAYS) return byAccount('young')
+  if ((closes.at(-1)?.minor ?? start.minor) !== endMinor) return byAccount('differs')
+  const line = { start, closes, today }
+  const low = lowestOf(line)
+  return {
+    form: 'full',
+    endMinor,
+    end: today,
+    start: start.day,
+    startMinor: start.minor,
+    points: drawnPoints(line, low),
+    low,
+    monthEnds: monthEndsOf(line),
+    accounts,
+    ...facts,
+  }
+}
+
+/** Archived accounts with a balance count; without one they are not told. The largest first. */
+function readAccounts(rows: readonly CashAccountRow[], exponent: number): readonly AccountBalance[] {
+  return rows
+    .map(({ id, name, isArchived, balanceInBusinessCurrency: balance }) => ({
+      id,
+      name,
+      isArchived,
+      minor: balance === null ? null : parseMinor(balance, exponent),
+    }))
+    .filter(({ isArchived, minor }) => !isArchived || minor !== 0)
+    .map(({ id, name, minor }) => ({ id, name, minor }))
+    .toSorted((a, b) => (b.minor ?? 0) - (a.minor ?? 0) || byText(a.name, b.name) || byText(a.id, b.id))
+}
+
+function byText(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1
+}
+
+function readCloses({ days }: CashDays, today: string, exponent: number): readonly DayClose[] {
+  return days
+    .filter(({ date }) => date <= today)
+    .map(({ date, balance }) => ({ day: date, minor: parseMinor(balance, exponent) }))
+    .toSorted((a, b) => byText(a.day, b.day))
+}
+
+/** Where the line begins: at the window's edge, or with the first movement of books that began inside it. */
+function startOf(cash: CashDays, closes: readonly DayClose[], exponent: number): DayClose | undefined {
+  const opening = parseMinor(cash.opening, exponent)
+  if (opening !== 0) return { day: cash.from, minor: opening }
+  const [first] = closes
+  return first && { day: first.day, minor: 0 }
+}
+
+interface Line {
+  readonly start: DayClose
+  readonly closes: readonly DayClose[]
+  readonly today: string
+}
+
+/** What there was at the end of a day; before the first movement, what the line begins with. */
+function closeOn({ start, closes }: Line, day: string): number {
+  return closes.findLast((close) => close.day <= day)?.minor ?? start.minor
+}
+
+/** At a day's end; what there was before the line is no day of it. */
+function lowestOf(line: Line): DayClose {
+  const first = { day: line.start.day, minor: closeOn(line, line.start.day) }
+  return line.closes.reduce((low, close) => (close.minor < low.minor ? close : low), first)
+}
+
+function drawnPoints(line: Line, low: DayClose): readonly DayClose[] {
+  const { start, today } = line
+  const days = new Set([start.day, low.day, today])
+  for (let day = today; day > start.day; day = addDays(day, -WEEK_DAYS)) days.add(day)
+  return [...days].toSorted(byText).map((day) => ({ day, minor: closeOn(line, day) }))
+}
+
+/** Every month's last day; of the present month, today. */
+function monthEndsOf(line: Line): readonly DayClose[] {
+  const { start, today } = line
+  return monthsBetween({ from: monthOf(start.day), to: monthOf(today) }).map((month) => {
+    const last = lastDayOf(month)
+    const day = last < today ? last : today
+    return { day, minor: closeOn(line, day) }
+  })
+}

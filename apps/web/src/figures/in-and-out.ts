@@ -1,0 +1,170 @@
+import { parseMinor, sumMinor } from './amount.ts'
+import { addMonths, firstDayOf, monthOf, monthsBetween } from './day.ts'
+import type { CashDayRow } from './cash-line.ts'
+import { NOTHING_EXCLUDED, type PictureFacts, type Unavailable } from './picture-facts.ts'
+
+/** P2: what came in and went out, by month. */
+export type InAndOut = InAndOutDrawn | InAndOutEmpty | Unavailable
+
+export interface InAndOutDrawn extends PictureFacts {
+  /** `young`: all that is known lies in one month. */
+  readonly form: 'full' | 'young'
+  /** `payments`: what went out is not known, and only what was paid of invoices came in. */
+  readonly source: 'cash' | 'payments'
+  /** Twelve of them, or fewer; the last one is the present month, as far as it has come. */
+  readonly months: readonly MonthFlow[]
+  /** The same days of the month before; undefined when they are not known. */
+  readonly sameDaysBefore?: { readonly inMinor: number; readonly outMinor: number }
+}
+
+export interface InAndOutEmpty extends PictureFacts {
+  readonly form: 'empty'
+  readonly source: InAndOutDrawn['source']
+}
+
+export interface MonthFlow {
+  readonly month: string
+  /** Null before anything is known. */
+  readonly inMinor: number | null
+  /** Null as above, and where the provider does not say. */
+  readonly outMinor: number | null
+}
+
+/** What only changed its place among the accounts of cash, or was undone: neither came nor went. */
+export interface CashMoveRow {
+  readonly date: string
+  readonly amount: string
+}
+
+interface DayFlow {
+  readonly day: string
+  readonly inMinor: number
+  readonly outMinor: number
+}
+
+const MONTHS = 12
+
+/**
+ * From the days of the accounts of cash.
+ *
+ * @param input.cashFrom The first day that is known.
+ * @param input.openingMinor What there was before it: other than nothing, the books are older than the window.
+ * @throws AmountRefused for an amount that cannot be held
+ */
+export function buildInAndOut(input: {
+  readonly cashFrom: string
+  readonly openingMinor: number
+  readonly days: readonly CashDayRow[]
+  readonly moves: readonly CashMoveRow[]
+  readonly transactions: number | undefined
+  readonly today: string
+  readonly exponent: number
+}): InAndOut {
+  const { exponent, today } = input
+  const minor = (text: string) => parseMinor(text, exponent)
+  const flows = [
+    ...input.days.map(({ date, received, spent }) => ({
+      day: date,
+      inMinor: minor(received),
+      outMinor: minor(spent),
+    })),
+    ...input.moves.map(({ date, amount }) => ({
+      day: date,
+      inMinor: -minor(amount),
+      outMinor: -minor(amount),
+    })),
+  ].filter(({ day }) => day <= today)
+  const facts: PictureFacts = {
+    from: input.transactions === undefined ? {} : { transactions: input.transactions },
+    excluded: NOTHING_EXCLUDED,
+    partial: false,
+  }
+  const known = input.openingMinor === 0 ? earliest(flows) : input.cashFrom
+  return draw({ source: 'cash', flows, known, window: input.cashFrom, today, facts })
+}
+
+/** A payment of an invoice; below zero it was paid back. */
+export interface PaymentRow {
+  readonly id: string
+  readonly paymentDate: string
+  readonly amountMinor: number
+}
+
+/**
+ * From payments of invoices, where nothing else is known.
+ *
+ * @param input.window The first day of the first month that may be shown.
+ */
+export function buildInFromPayments(input: {
+  readonly payments: readonly PaymentRow[]
+  readonly window: string
+  readonly today: string
+  readonly facts: PictureFacts
+}): InAndOut {
+  const { window, today, facts } = input
+  const unique = [...new Map(input.payments.map((payment) => [payment.id, payment])).values()]
+  const flows = unique
+    .filter(({ paymentDate }) => paymentDate <= today)
+    .map(({ paymentDate, amountMinor }) => ({ day: paymentDate, inMinor: amountMinor, outMinor: 0 }))
+  return draw({ source: 'payments', flows, known: earliest(flows), window, today, facts })
+}
+
+function draw(options: {
+  readonly source: InAndOutDrawn['source']
+  readonly flows: readonly DayFlow[]
+  readonly known: string | undefined
+  readonly window: string
+  readonly today: string
+  readonly facts: PictureFacts
+}): InAndOut {
+  const { source, flows, known, window, today, facts } = options
+  if (known === undefined) return { form: 'empty', source, ...facts }
+  const present = monthOf(today)
+  const byMonth = Map.groupBy(flows, ({ day }) => monthOf(day))
+  const months = shownMonths({ window, present }).map((month): MonthFlow => {
+    const isKnown = month >= monthOf(known)
+    const { inMinor, outMinor } = addUp(byMonth.get(month) ?? [])
+    return {
+      month,
+      inMinor: isKnown ? inMinor : null,
+      outMinor: isKnown && source === 'cash' ? outMinor : null,
+    }
+  })
+  const before = addMonths(present, -1)
+  const sameDays = flows.filter(({ day }) => monthOf(day) === before && day.slice(8) <= today.slice(8))
+  const isBeforeKnown = known <= firstDayOf(before) && months.some(({ month }) => month === before)
+  return {
+    form: monthOf(known) === present ? 'young' : 'full',
+    source,
+    months,
+    ...(isBeforeKnown ? { sameDaysBefore: addUp(sameDays) } : {}),
+    ...facts,
+  }
+}
+
+/** The present month and up to eleven before it, as far as the window reaches over them whole. */
+function shownMonths({
+  window,
+  present,
+}: {
+  readonly window: string
+  readonly present: string
+}): readonly string[] {
+  const first = window === firstDayOf(monthOf(window)) ? monthOf(window) : addMonths(monthOf(window), 1)
+  const earliestShown = addMonths(present, 1 - MONTHS)
+  return monthsBetween({ from: first > earliestShown ? first : earliestShown, to: present })
+}
+
+function addUp(flows: readonly DayFlow[]): { readonly inMinor: number; readonly outMinor: number } {
+  return {
+    inMinor: sumMinor(flows.map(({ inMinor }) => inMinor)),
+    outMinor: sumMinor(flows.map(({ outMinor }) => outMinor)),
+  }
+}
+
+function earliest(flows: readonly DayFlow[]): string | undefined {
+  return flows.reduce<string | undefined>(
+    (first, { day }) => (first === undefined || day < first ? day : first),
+    undefined,
+  )
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { OPEN_PAGES, buildOverview, overviewVariables, type OverviewAnswer } from './overview.ts'
+
+const SCOPES = ['account:read', 'customer:read', 'invoice:read', 'transaction:read']
+const READ_AT = '2026-11-20T12:02:00.000Z'
+const total = (totalCount: number) => ({ __typename: 'x' as never, pageInfo: { totalCount } as never })
+const variables = (atMs = Date.parse(READ_AT), scopes: readonly string[] = SCOPES) =>
+  overviewVariables({ businessId: 'one', atMs, scopes })
+const about = { readAt: READ_AT, scopes: SCOPES, offersTransactions: true, variables: variables() }
+
+const openInvoice = (id: string, minor: number, change: object = {}) => ({
+  node: {
+    ...{ id, invoiceNumber: id, status: 'OVERDUE', dueDate: '2026-11-01', currency: { code: 'CAD' } },
+    amountDue: { minorUnitValue: `${minor}` },
+    customer: { id: 'fern', name: 'Fern' },
+    ...change,
+  },
+})
+const list = (edges: readonly object[], totalCount = edges.length) => ({
+  edges,
+  pageInfo: { totalCount, totalPages: 1 },
+})
+const answer = (change: object = {}) =>
+  ({
+    id: 'one',
+    name: 'Northwind',
+    timezone: 'America/Toronto',
+    currency: { code: 'CAD', exponent: 2 },
+    accounts: list([
+      { node: { id: 'bank', name: 'Everyday', isArchived: false, balanceInBusinessCurrency: '150.00' } },
+    ]),
+    cash: {
+      opening: '100.00',
+      days: [{ date: '2026-11-03', received: '60.00', spent: '10.00', balance: '150.00' }],
+    },
+    profit: {
+      basis: 'ACCRUAL',
+      months: [{ month: '2026-10-01', income: '9', costOfGoodsSold: '0', expenses: '4' }],
+    },
+    transactions: total(3),
+    open: list([openInvoice('104', 5_000)]),
+    overpaid: list([]),
+    drafts: total(2),
+    invoices: total(9),
+    ...change,
+  }) as unknown as OverviewAnswer
+
+describe('what the overview asks for', () => {
+  it('holds today and the eleven months before, wherever the business is', () => {
+    expect(variables(Date.parse('2026-11-01T05:00:00Z'))).toMatchObject({
+      cashFrom: '2025-11-01',
+      profitFrom: '2026-01-01',
+      to: '2026-11-02',
+    })
+    expect(variables(Date.parse('2026-01-01T05:00:00Z'))).toMatchObject({ profitFrom: '2025-01-01' })
+  })
+
+  it('is never longer than the provider answers, on any day of a leap year and the next', () => {
+    for (let atMs = Date.parse('2028-01-01'); atMs < Date.parse('2030-01-01'); atMs += 86_400_000) {
+      const { cashFrom, to } = variables(atMs)
+      expect((Date.parse(to) - Date.parse(cashFrom)) / 86_400_000).toBeLessThanOrEqual(366)
+    }
+  })
+
+  it('leaves out what the person did not allow', () => {
+    expect(variables(0, ['invoice:read'])).toMatchObject({
+      seesAccounts: false,
+      seesCustomers: false,
+      seesInvoices: true,
+      seesTransactions: false,
+    })
+  })
+})
+
+describe('the overview', () => {
+  it('says the numbers of its pictures in one sentence', () => {
+    const figures = buildOverview(answer(), about)
+    expect(figures).toMatchObject({
+      today: '2026-11-20',
+      isEmpty: false,
+      headline: {
+        cash: { minor: 15_000, atLeast: false },
+        owed: { minor: 5_000, atLeast: false },
+        late: { minor: 5_000, count: 1, atLeast: false },
+      },
+      cashLine: { form: 'full' },
+      inAndOut: { form: 'full', source: 'cash' },
+      whoOwesYou: { form: 'full', excluded: { drafts: 2 }, from: { invoices: 9 } },
+      profit: { form: 'young', from: { transactions: 3 } },
+    })
+    expect(JSON.parse(JSON.stringify(figures))).toEqual(figures)
+  })
+
+  it('counts days where the business is', () => {
+    const midnight = { ...about, readAt: '2026-11-21T04:59:00.000Z' }
+    expect(buildOverview(answer(), midnight).today).toBe('2026-11-20')
+    expect(buildOverview(answer({ timezone: 'Pacific/Auckland' }), midnight).today).toBe('2026-11-21')
+  })
+
+  it('leaves other pictures alone when an amount of one is too large to be exact', () => {
+    const figures = buildOverview(answer({ open: list([openInvoice('1', 2 ** 53)]) }), about)
+    expect(figures.whoOwesYou).toEqual({ form: 'unavailable', why: 'refused' })
+    expect(figures.cashLine.form).toBe('full')
+    expect(figures.headline.owed).toBeNull()
+  })
+
+  it.each([
+    ['did not come', about, 'failed'],
+    ['is not allowed', { ...about, scopes: ['account:read', 'invoice:read'] }, 'not_allowed'],
+    ['is not offered', { ...about, offersTransactions: false }, 'not_offered'],
+  ] as const)('says why there is no profit that %s', (_name, told, why) => {
+    const figures = buildOverview(answer({ cash: null, profit: null, transactions: null }), told)
+    expect(figures).toMatchObject({
+      profit: { form: 'unavailable', why },
+      inAndOut: { form: 'unavailable', why },
+      cashLine: { form: 'accounts', why },
+    })
+  })
+
+  it('says at least while pages are missing', () => {
+    const figures = buildOverview(answer({ open: list([openInvoice('104', 5_000)], 300) }), about)
+    expect(figures.whoOwesYou).toMatchObject({ partial: true })
+    expect(figures.headline.late).toEqual({ minor: 5_000, count: 1, atLeast: true })
+    expect(OPEN_PAGES).toBe('OpenInvoices')
+  })
+
+  it('of books with nothing in them is empty', () => {
+    const nothing = {
+      cash: { opening: '0', days: [] },
+      transactions: total(0),
+      invoices: total(0),
+      open: list([]),
+    }
+    const accounts = list([
+      { node: { id: 'bank', name: 'Bank', isArchived: false, balanceInBusinessCurrency: '0' } },
+    ])
+    expect(buildOverview(answer({ ...nothing, accounts }), about)).toMatchObject({
+      isEmpty: true,
+      headline: { owed: { minor: 0 }, late: null },
+    })
+  })
+})

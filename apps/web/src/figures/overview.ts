@@ -1,0 +1,197 @@
+import type { OverviewQuery, OverviewQueryVariables } from '#gql/operations.ts'
+import { AmountRefused, parseMinor } from './amount.ts'
+import { buildCashLine, type CashDays, type CashLine } from './cash-line.ts'
+import { addDays, addMonths, dayIn, daysBetween, firstDayOf, monthOf } from './day.ts'
+import { buildHeadline, type Headline } from './headline.ts'
+import { buildInAndOut, type InAndOut } from './in-and-out.ts'
+import type { Unavailable } from './picture-facts.ts'
+import { buildProfit, type Profit } from './profit.ts'
+import { buildWhoOwesYou, type WhoOwesYou } from './who-owes-you.ts'
+
+/** Everything the first view shows of one business. Plain JSON: it travels with the page, rows do not. */
+export interface OverviewFigures {
+  readonly readAt: string
+  /** The day of `readAt` where the business is. */
+  readonly today: string
+  /** Null: days are counted in UTC, and that is said. */
+  readonly zone: string | null
+  readonly currency: { readonly code: string; readonly exponent: number }
+  /** Whether there is nothing in the books at all; false while that is not known. */
+  readonly isEmpty: boolean
+  readonly headline: Headline
+  readonly cashLine: CashLine
+  readonly inAndOut: InAndOut
+  readonly whoOwesYou: WhoOwesYou
+  readonly profit: Profit
+}
+
+export type OverviewVariables = OverviewQueryVariables
+
+/** The answer, with the `edges` of further pages joined to `open`. `pageInfo.totalCount` says whether all are there. */
+export type OverviewAnswer = NonNullable<OverviewQuery['business']>
+
+export interface AboutOverview {
+  /** When it was read: an ISO instant. */
+  readonly readAt: string
+  /** What the person allowed. */
+  readonly scopes: readonly string[]
+  /** Whether the provider has transactions and reports. */
+  readonly offersTransactions: boolean
+}
+
+/** The operation that reads further pages of `open`, by `page`; the same rows, under the same name. */
+export const OPEN_PAGES = 'OpenInvoices'
+
+/** The provider's longest range of days. */
+const MAX_CASH_DAYS = 366
+const MONTHS_BEFORE = 11
+
+/**
+ * What `Overview` asks for at an instant. The zone of the business is not known then: the days reach over today wherever it
+ * is, and models leave out what is of tomorrow.
+ */
+export function overviewVariables(about: {
+  readonly businessId: string
+  readonly atMs: number
+  readonly scopes: readonly string[]
+}): OverviewVariables {
+  const today = dayIn({ zone: null, instant: new Date(about.atMs).toISOString() })
+  const to = addDays(today, 1)
+  const earliest = addDays(today, -1)
+  const from = (months: number) => firstDayOf(addMonths(monthOf(earliest), months))
+  const isTooLong = daysBetween({ from: from(-MONTHS_BEFORE), to }) > MAX_CASH_DAYS
+  return {
+    id: about.businessId,
+    cashFrom: from(isTooLong ? 1 - MONTHS_BEFORE : -MONTHS_BEFORE),
+    profitFrom: `${earliest.slice(0, 4)}-01-01`,
+    to,
+    seesAccounts: about.scopes.includes('account:read'),
+    seesCustomers: about.scopes.includes('customer:read'),
+    seesInvoices: about.scopes.includes('invoice:read'),
+    seesTransactions: about.scopes.includes('transaction:read'),
+  }
+}
+
+/** Builds every picture of the first view; one that cannot be built says why, and leaves the others alone. */
+export function buildOverview(
+  answer: OverviewAnswer,
+  about: AboutOverview & { readonly variables: OverviewVariables },
+): OverviewFigures {
+  const today = dayIn({ zone: answer.timezone, instant: about.readAt })
+  const context: Context = { answer, about, today }
+  const cashLine = orRefused(() => cashLineOf(context))
+  const whoOwesYou = orRefused(() => whoOwesYouOf(context))
+  const inAndOut = orRefused(() => inAndOutOf(context))
+  const profit = orRefused(() => profitOf(context))
+  return {
+    readAt: about.readAt,
+    today,
+    zone: answer.timezone,
+    currency: { code: answer.currency.code, exponent: answer.currency.exponent },
+    isEmpty: isEmpty(context) && cashLine.form === 'empty',
+    headline: buildHeadline(cashLine, whoOwesYou),
+    cashLine,
+    inAndOut,
+    whoOwesYou,
+    profit,
+  }
+}
+
+interface Context {
+  readonly answer: OverviewAnswer
+  readonly about: AboutOverview & { readonly variables: OverviewVariables }
+  readonly today: string
+}
+
+function orRefused<Model>(build: () => Model): Model | Unavailable {
+  try {
+    return build()
+  } catch (thrown) {
+    if (thrown instanceof AmountRefused) return { form: 'unavailable', why: 'refused' }
+    throw thrown
+  }
+}
+
+function unavailable({ about }: Context, scope: string): Unavailable {
+  if (scope === 'transaction:read' && !about.offersTransactions)
+    return { form: 'unavailable', why: 'not_offered' }
+  return { form: 'unavailable', why: about.scopes.includes(scope) ? 'failed' : 'not_allowed' }
+}
+
+function cashLineOf(context: Context): CashLine {
+  const { accounts, currency } = context.answer
+  if (accounts == null) return unavailable(context, 'account:read')
+  return buildCashLine({
+    accounts: accounts.edges.flatMap(({ node }) => (node == null ? [] : [node])),
+    accountsInAll: totalOf(accounts) ?? accounts.edges.length,
+    cash: cashDaysOf(context),
+    transactions: transactionsOf(context),
+    today: context.today,
+    exponent: currency.exponent,
+  })
+}
+
+function cashDaysOf(context: Context): CashDays | Unavailable {
+  const { cash } = context.answer
+  if (cash == null) return unavailable(context, 'transaction:read')
+  return { from: context.about.variables.cashFrom, opening: cash.opening, days: cash.days }
+}
+
+function inAndOutOf(context: Context): InAndOut {
+  const { currency } = context.answer
+  const cash = cashDaysOf(context)
+  if ('form' in cash) return cash
+  return buildInAndOut({
+    cashFrom: cash.from,
+    openingMinor: parseMinor(cash.opening, currency.exponent),
+    days: cash.days,
+    moves: [],
+    transactions: transactionsOf(context),
+    today: context.today,
+    exponent: currency.exponent,
+  })
+}
+
+function whoOwesYouOf(context: Context): WhoOwesYou {
+  const { open, overpaid, drafts, invoices, currency } = context.answer
+  if (open == null) return unavailable(context, 'invoice:read')
+  const lists = [open, ...(overpaid == null ? [] : [overpaid])]
+  return buildWhoOwesYou({
+    rows: lists.flatMap(({ edges }) => edges.map(({ node }) => node)),
+    drafts: totalOf(drafts) ?? 0,
+    invoices: totalOf(invoices),
+    today: context.today,
+    currency: currency.code,
+    partial: overpaid == null || lists.some((list) => list.edges.length < (totalOf(list) ?? Infinity)),
+  })
+}
+
+function profitOf(context: Context): Profit {
+  const { profit, currency } = context.answer
+  if (profit == null) return unavailable(context, 'transaction:read')
+  return buildProfit({
+    months: profit.months,
+    basis: profit.basis,
+    transactions: transactionsOf(context),
+    today: context.today,
+    exponent: currency.exponent,
+  })
+}
+
+function transactionsOf({ answer }: Context): number | undefined {
+  return totalOf(answer.transactions)
+}
+
+/** How many there are in all pages; undefined of a list that did not come. */
+function totalOf(list: Counted | null | undefined): number | undefined {
+  return list?.pageInfo.totalCount ?? undefined
+}
+
+interface Counted {
+  readonly pageInfo: { readonly totalCount: number | null }
+}
+
+/** Nothing in any list that was read, and both lists were. */
+function isEmpty({ answer }: Context): boolean {
+  return totalOf(answer.invoices) === 0 && totalOf(answer.transactions) === 0
+}

@@ -1,0 +1,41 @@
+import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { createFigureFormat, type FigureCurrency, type FigureFormat } from '#words/figure-format.ts'
+import { PICTURE_WORDS, type PictureWords } from '#words/picture-words.ts'
+import { useWords } from '#words/words.tsx'
+
+/** Whose figures these are, and when they were read. */
+export interface FiguresAbout {
+  /** Of the connection: stands on every figure as `data-of`, so that a test sees whose it is in each frame. */
+  readonly connectionKey: string
+  /** An ISO instant. */
+  readonly readAt: string
+  readonly currency: FigureCurrency
+  readonly provider: string
+}
+
+interface Figures extends FiguresAbout {
+  readonly format: FigureFormat
+  readonly words: PictureWords
+}
+
+const FiguresContext = createContext<Figures | undefined>(undefined)
+
+/** Figures of one connection, with the way amounts and days are said. */
+export function FiguresProvider(props: { readonly about: FiguresAbout; readonly children: ReactNode }) {
+  const { connectionKey, readAt, provider } = props.about
+  const { code, exponent } = props.about.currency
+  const { locale } = useWords()
+  const value = useMemo(() => {
+    const currency = { code, exponent }
+    const format = createFigureFormat(locale, currency)
+    return { connectionKey, readAt, provider, currency, format, words: PICTURE_WORDS[locale] }
+  }, [connectionKey, readAt, provider, code, exponent, locale])
+  return <FiguresContext value={value}>{props.children}</FiguresContext>
+}
+
+/** Throws outside {@link FiguresProvider}: figures without an owner are a bug. */
+export function useFigures(): Figures {
+  const figures = useContext(FiguresContext)
+  if (figures === undefined) throw new Error('useFigures needs a FiguresProvider above it')
+  return figures
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+/** The rows of a picture as a page of a ledger. */
+export interface LedgerRows {
+  readonly caption: string
+  readonly head: readonly string[]
+  readonly rows: readonly LedgerRow[]
+  /** Under a double rule. */
+  readonly total?: LedgerRow
+}
+
+export interface LedgerRow {
+  readonly key: string
+  readonly name: ReactNode
+  readonly cells: readonly ReactNode[]
+}
+
+/** The table form of a picture: first column names, the others amounts. */
+export function LedgerTable(props: { readonly table: LedgerRows }) {
+  const { caption, head, rows, total } = props.table
+  return (
+    <table className="ledger-table">
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} />
+        ))}
+      </tbody>
+      {total !== undefined && (
+        <tfoot>
+          <Row row={total} />
+        </tfoot>
+      )}
+    </table>
+  )
+}
+
+function Row({ row }: { readonly row: LedgerRow }) {
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      {row.cells.map((cell, index) => (
+        <td key={index}>{cell}</td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createScale, roundStep } from './scale.ts'
+
+describe('a scale', () => {
+  it.each([
+    [0, 1],
+    [1, 1],
+    [2.1, 5],
+    [10, 10],
+    [11, 20],
+    [4_999, 5_000],
+    [50_001, 100_000],
+  ])('needs a step of at least %d: %d', (least, step) => {
+    expect(roundStep(least)).toBe(step)
+  })
+
+  it('has zero and round steps around what is drawn', () => {
+    const { y, ticks } = createScale([-120, 900], 200)
+    expect(ticks).toEqual([-500, 0, 500, 1000])
+    expect(y(1000)).toBe(0)
+    expect(y(-500)).toBe(200)
+    expect(y(0)).toBeCloseTo(133.33, 2)
+  })
+
+  it('of nothing is one line', () => {
+    expect(createScale([], 200).ticks).toEqual([0])
+    expect(createScale([0, 0], 200).y(0)).toBe(0)
+  })
+
+  it('holds every amount between its ends, in at most six steps', () => {
+    const amount = fc.integer({ min: -1e12, max: 1e12 })
+    fc.assert(
+      fc.property(fc.array(amount, { minLength: 1 }), (amounts) => {
+        const { y, ticks } = createScale(amounts, 180)
+        expect(ticks.length).toBeLessThanOrEqual(7)
+        expect(ticks).toContain(0)
+        for (const each of amounts) {
+          expect(y(each)).toBeGreaterThanOrEqual(0)
+          expect(y(each)).toBeLessThanOrEqual(180)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { createFigureFormat } from './figure-format.ts'
+
+const CAD = { code: 'CAD', exponent: 2 }
+const spaces = (text: string) => text.replace(/\u00a0/g, ' ')
+
+describe('figures in words', () => {
+  it('are exact in lists and whole in sentences, with a real minus', () => {
+    const format = createFigureFormat('en', CAD)
+    expect(format.exact(-123_450)).toBe('−$1,234.50')
+    expect(format.whole(123_450)).toBe('$1,235')
+    expect(format.whole(-123_450)).toBe('−$1,235')
+    expect(format.whole(-49)).toBe('$0')
+    expect(format.exact(Number.MAX_SAFE_INTEGER)).toBe('$90,071,992,547,409.91')
+    expect(format.compact(1_234_500)).toBe('$12.3K')
+  })
+
+  it('have as many digits as their currency', () => {
+    expect(createFigureFormat('en', { code: 'JPY', exponent: 0 }).exact(1250)).toBe('JP¥1,250')
+    expect(spaces(createFigureFormat('en', { code: 'KWD', exponent: 3 }).exact(1250))).toBe('KWD 1.250')
+  })
+
+  it('have their cents apart, in both languages', () => {
+    expect(createFigureFormat('en', CAD).parts(123_450)).toEqual(['$1,234', '.50', ''])
+    expect(createFigureFormat('fr', CAD).parts(-123_450).map(spaces)).toEqual(['−1 234', ',50', ' $'])
+    expect(createFigureFormat('en', { code: 'JPY', exponent: 0 }).parts(1250)).toEqual(['JP¥1,250', '', ''])
+  })
+
+  it('name days and months as they are written, in no zone', () => {
+    const en = createFigureFormat('en', CAD)
+    const fr = createFigureFormat('fr', CAD)
+    expect(en.day('2026-11-01')).toBe('1 November')
+    expect(fr.day('2026-11-01')).toBe('1er novembre')
+    expect(en.dayOfYear('2026-12-31')).toBe('31 December 2026')
+    expect(en.month('2026-10')).toBe('October')
+    expect(fr.monthOfYear('2026-08')).toBe('août 2026')
+    expect(en.monthShort('2026-09')).toBe('Sept')
+  })
+})

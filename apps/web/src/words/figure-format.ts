@@ -1,0 +1,93 @@
+import type { Locale } from '@counterfoil/bff-api/session'
+import { minorText } from '#figures/amount.ts'
+
+/** The currency of a business, as its figures need it. */
+export interface FigureCurrency {
+  readonly code: string
+  /** Digits after the point. */
+  readonly exponent: number
+}
+
+/** Says days, months and amounts of figures in one language. Days and months are texts of the provider and pass no zone. */
+export interface FigureFormat {
+  /** Exact: "$1,234.50". */
+  readonly exact: (minor: number) => string
+  /** Without cents, halves away from zero: "$1,235". */
+  readonly whole: (minor: number) => string
+  /** For an axis: "$12K". */
+  readonly compact: (minor: number) => string
+  /** The exact amount, its fraction apart: ["$1,234", ".50", ""]. */
+  readonly parts: (minor: number) => readonly [before: string, cents: string, after: string]
+  /** "20 November" */
+  readonly day: (day: string) => string
+  /** "20 Nov" */
+  readonly dayShort: (day: string) => string
+  /** "20 November 2026" */
+  readonly dayOfYear: (day: string) => string
+  /** "November" */
+  readonly month: (month: string) => string
+  /** "Nov" */
+  readonly monthShort: (month: string) => string
+  /** "November 2026" */
+  readonly monthOfYear: (month: string) => string
+  /** "1,204" */
+  readonly count: (count: number) => string
+}
+
+const DATE_TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' }
+const MONEY_TAGS: Readonly<Record<Locale, string>> = { en: 'en-CA', fr: 'fr-CA' }
+
+/** Made for each language and currency; formatters are costly to make, so keep it. */
+export function createFigureFormat(locale: Locale, currency: FigureCurrency): FigureFormat {
+  const { code, exponent } = currency
+  const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent }
+  const money = { style: 'currency', currency: code } as const
+  const exact = new Intl.NumberFormat(MONEY_TAGS[locale], { ...money, ...digits })
+  const whole = new Intl.NumberFormat(MONEY_TAGS[locale], {
+    ...money,
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 0,
+    roundingMode: 'halfExpand',
+  })
+  const compact = new Intl.NumberFormat(MONEY_TAGS[locale], {
+    ...money,
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  })
+  const text = (minor: number) => minorText({ minor, exponent }) as Intl.StringNumericLiteral
+  const dates = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone: 'UTC', ...options })
+    return (iso: string) => firstDay(format.format(new Date(`${iso.padEnd(10, '-01')}T00:00:00Z`)), locale)
+  }
+  return {
+    exact: (minor) => real(exact.format(text(minor))),
+    whole: (minor) => real(whole.format(text(minor))).replace(/^−(?=\D*0\D*$)/, ''),
+    compact: (minor) => real(compact.format(text(minor))),
+    parts: (minor) => splitCents(exact.formatToParts(text(minor))),
+    day: dates({ day: 'numeric', month: 'long' }),
+    dayShort: dates({ day: 'numeric', month: 'short' }),
+    dayOfYear: dates({ day: 'numeric', month: 'long', year: 'numeric' }),
+    month: dates({ month: 'long' }),
+    monthShort: dates({ month: 'short' }),
+    monthOfYear: dates({ month: 'long', year: 'numeric' }),
+    count: (count) => new Intl.NumberFormat(MONEY_TAGS[locale]).format(count),
+  }
+}
+
+/** A real minus, and one kind of space: engines differ in theirs, and the page of the server is taken over by any. */
+function real(text: string): string {
+  return text.replace('-', '−').replaceAll('\u202f', '\u00a0')
+}
+
+/** French counts the first day of a month, and Intl does not. */
+function firstDay(text: string, locale: Locale): string {
+  return locale === 'fr' ? text.replace(/^1 /, '1er ') : text
+}
+
+function splitCents(parts: readonly Intl.NumberFormatPart[]): readonly [string, string, string] {
+  const join = (some: readonly Intl.NumberFormatPart[]) => real(some.map(({ value }) => value).join(''))
+  const from = parts.findIndex(({ type }) => type === 'decimal')
+  if (from === -1) return [join(parts), '', '']
+  return [join(parts.slice(0, from)), join(parts.slice(from, from + 2)), join(parts.slice(from + 2))]
+}

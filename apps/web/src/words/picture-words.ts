@@ -1,0 +1,85 @@
+import type { Locale } from '@counterfoil/bff-api/session'
+import { wordOf } from './plural.ts'
+
+/** What all pictures say around their figures. */
+export interface PictureWords {
+  readonly asTable: string
+  readonly asPicture: string
+  /** Before the name of the picture, for people who hear the page. */
+  readonly of: (title: string) => string
+  readonly month: string
+  readonly soFar: string
+  readonly atLeast: (amount: string) => string
+  /** "From 1,204 transactions and 412 invoices, read at 09:41." */
+  readonly source: (parts: { readonly from: string; readonly moment: string }) => string
+  readonly transactions: (text: string, count: number) => string
+  readonly invoices: (text: string, count: number) => string
+  readonly accounts: (text: string, count: number) => string
+  readonly drafts: (text: string, count: number) => string
+  readonly unknownStatus: (text: string, count: number) => string
+  /** `list` is "2 in USD and 1 in EUR". */
+  readonly otherCurrency: (list: string, count: number) => string
+  readonly inCurrency: (text: string, code: string) => string
+  readonly partial: string
+  readonly failed: string
+  readonly broken: string
+  readonly refused: string
+  readonly notAllowed: (provider: string) => string
+  readonly notOffered: (provider: string) => string
+}
+
+const en = wordOf('en')
+const fr = wordOf('fr')
+
+export const PICTURE_WORDS: Readonly<Record<Locale, PictureWords>> = {
+  en: {
+    asTable: 'Show as table',
+    asPicture: 'Show as picture',
+    of: (title) => `: ${title}`,
+    month: 'Month',
+    soFar: 'so far',
+    atLeast: (amount) => `at least ${amount}`,
+    source: ({ from, moment }) => `From ${from}, read at ${moment}.`,
+    transactions: (text, count) => `${text} ${en(count, 'transaction', 'transactions')}`,
+    invoices: (text, count) => `${text} ${en(count, 'invoice', 'invoices')}`,
+    accounts: (text, count) => `${text} ${en(count, 'account', 'accounts')}`,
+    drafts: (text, count) => `${text} ${en(count, 'draft is', 'drafts are')} not counted.`,
+    unknownStatus: (text, count) =>
+      `${text} ${en(count, 'invoice has a status that Counterfoil doesn’t know and is', 'invoices have a status that Counterfoil doesn’t know and are')} not counted.`,
+    otherCurrency: (list, count) =>
+      `${en(count, 'Invoice', 'Invoices')} in other currencies not counted: ${list}.`,
+    inCurrency: (text, code) => `${text} in ${code}`,
+    partial: 'Some of it didn’t load, so these are at least the amounts.',
+    failed: 'These figures didn’t load. The others on this page are not affected.',
+    broken: 'This picture can’t be drawn because of a fault of ours. Your figures are not affected.',
+    refused: 'An amount is too large to be shown exactly, so nothing is shown.',
+    notAllowed: (provider) => `Allow it at ${provider} and the picture appears here.`,
+    notOffered: (provider) => `${provider} doesn’t offer what this picture needs.`,
+  },
+  fr: {
+    asTable: 'Afficher en tableau',
+    asPicture: 'Afficher en image',
+    of: (title) => `\u00a0: ${title}`,
+    month: 'Mois',
+    soFar: 'jusqu’ici',
+    atLeast: (amount) => `au moins ${amount}`,
+    source: ({ from, moment }) => `D’après ${from}, lecture de ${moment}.`,
+    transactions: (text, count) => `${text} ${fr(count, 'opération', 'opérations')}`,
+    invoices: (text, count) => `${text} ${fr(count, 'facture', 'factures')}`,
+    accounts: (text, count) => `${text} ${fr(count, 'compte', 'comptes')}`,
+    drafts: (text, count) =>
+      `${text} ${fr(count, 'brouillon n’est pas compté', 'brouillons ne sont pas comptés')}.`,
+    unknownStatus: (text, count) =>
+      `${text} ${fr(count, 'facture a un état que Counterfoil ne connaît pas et n’est pas comptée', 'factures ont un état que Counterfoil ne connaît pas et ne sont pas comptées')}.`,
+    otherCurrency: (list, count) =>
+      `${fr(count, 'Facture', 'Factures')} en d’autres devises, non ${fr(count, 'comptée', 'comptées')}\u00a0: ${list}.`,
+    inCurrency: (text, code) => `${text} en ${code}`,
+    partial: 'Une partie n’a pas été chargée\u00a0: ce sont au moins ces montants.',
+    failed: 'Ces chiffres n’ont pas été chargés. Les autres de cette page ne sont pas touchés.',
+    broken:
+      'Cette image ne peut pas être dessinée à cause d’un défaut de notre part. Vos chiffres ne sont pas touchés.',
+    refused: 'Un montant est trop grand pour être affiché exactement\u00a0: rien n’est affiché.',
+    notAllowed: (provider) => `Autorisez-le chez ${provider} et l’image apparaîtra ici.`,
+    notOffered: (provider) => `${provider} n’offre pas ce dont cette image a besoin.`,
+  },
+}
