@@ -35,6 +35,7 @@ const bff = await runBff(
       id: 'bench',
       render: () => ({ html: '', title: '', status: 200 }),
       findFirstQuery: () => undefined,
+      readFigures: () => undefined,
       fillTemplate: () => '',
       operations: {
         [createHash('sha256').update(DOCUMENT).digest('hex')]: {

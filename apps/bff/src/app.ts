@@ -1,6 +1,7 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import express from 'express'
 import type { RequestListener } from 'node:http'
+import { createFiguresRoutes } from './api/figures-routes.ts'
 import { errorMiddleware, refuse } from '#pages/error-middleware.ts'
 import { endWithUnreadBody } from '#request-rules/request-rules.ts'
 import { joinCommon } from './wiring/common.ts'
@@ -22,7 +23,7 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
   app.set('query parser', 'simple')
 
   app.use(...joinCommon(deps, isStopping))
-  app.use(...joinRoutes(deps))
+  app.use(...joinRoutes(deps), createFiguresRoutes({ ...deps, readFigures: graphql.readFigures }))
   app.use(['/api', '/connect', '/graphql', '/health', '/metrics'], refuse('not-found'))
   app.use(joinPages(deps, graphql))
   app.use(errorMiddleware({ logger, mayLog, supportUrl: config.supportUrl }))

@@ -4,6 +4,7 @@ import { ALL_PARTS } from '#app/all-parts.ts'
 import { App } from '#app/app.tsx'
 import { firstQueryOf } from '#app/first-query.ts'
 import { pageTitle } from '#app/page-title.ts'
+import { readFigures } from '#app/read-figures.ts'
 import { createQueryClient } from '#data/query-client.ts'
 import { decideScreen } from './navigation/decide-screen.ts'
 import { en, type Catalogue } from '#words/en.ts'
@@ -38,3 +39,5 @@ export const findFirstQuery: FindFirstQuery = ({ url, boot }) => {
   const { pathname, search } = new URL(url, 'http://page.invalid')
   return firstQueryOf({ screen: decideScreen(pathname, boot.session, boot), session: boot.session, search })
 }
+
+export { readFigures }

@@ -39,6 +39,8 @@ export const BFF_PATHS = {
   connectionDays: '/api/connections/:id/days',
   /** GET: {@link LastRead}. Never extends the session. */
   connectionLastRead: '/api/connections/:id/last-read',
+  /** GET, with `name` and `version` in the query: {@link Figures}, read from the provider now. */
+  connectionFigures: '/api/connections/:id/figures',
   /** GET: {@link SignedInSession} list, "where you are signed in". */
   sessions: '/api/sessions',
   /** POST: ends one other session. */

@@ -98,20 +98,22 @@ export const SignedInSessionSchema = z.object({
 })
 export type SignedInSession = z.infer<typeof SignedInSessionSchema>
 
-/** The query a page begins with, about one version of one connection: the server sends it while the page is rendered. */
+/** What a page begins with, about one version of one connection: the server reads it while the page is rendered. */
 export const FirstQuerySchema = z.object({
   connectionId: z.string().brand<'ConnectionId'>(),
   /** Of the connection. */
   version: z.number().int(),
-  /** Of the operation manifest. */
+  /** `figures`: what the web build makes of answers (`ReadFigures`) stands in the place of one. Else an operation. */
+  kind: z.enum(['operation', 'figures']).optional(),
+  /** Of the operation manifest, or of figures. */
   operationName: z.string(),
   variables: z.record(z.string(), z.unknown()),
 })
 export type FirstQuery = z.infer<typeof FirstQuerySchema>
 
-/** The complete answer to it. Late, it stands in `<script type="application/json" id="first-answer">` at the page's end. */
+/** The answer to it, of an operation a complete one. Late, it stands in `<script type="application/json" id="first-answer">` at the page's end. */
 export const FirstAnswerSchema = FirstQuerySchema.extend({
-  /** The `data` of the answer. */
+  /** The `data` of the answer, or figures. */
   data: z.record(z.string(), z.unknown()),
   readAt: z.iso.datetime(),
 })

@@ -9,6 +9,7 @@ export function emptyWebBuild(): WebBuild {
     id: 'test-build',
     render: () => ({ html: '', title: 'Counterfoil', status: 200 }),
     findFirstQuery: () => undefined,
+    readFigures: () => undefined,
     fillTemplate: ({ boot }) =>
       `<!doctype html><script type="application/json" id="boot">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`,
   }

@@ -123,6 +123,7 @@ function toUpstreamAnswer({ status, headers, body }: KeptCommandAnswer): Upstrea
   return {
     ...{ status, headers, beginning, isWhole: true },
     relayTo: (res) => void res.end(beginning),
+    collect: () => Promise.resolve(beginning),
     findFault: () => undefined,
     discard: () => undefined,
   }

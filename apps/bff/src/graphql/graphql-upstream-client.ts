@@ -4,7 +4,8 @@ import {
   type UpstreamAnswer,
   type UpstreamCall,
 } from './graphql-upstream.ts'
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Writable } from 'node:stream'
 import { Pool, errors, type Dispatcher } from 'undici'
 import { LOOK_BYTES } from './answer-text.ts'
 
@@ -78,7 +79,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
   #headers: IncomingHttpHeaders = {}
   #chunks: Buffer[] = []
   #size = 0
-  #target: ServerResponse | undefined
+  #target: Writable | undefined
   #noteBrokenOff = () => {}
   #isHeldUp = false
   #noteMoving = () => {}
@@ -196,6 +197,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
         this.#noteBrokenOff = onBrokenOff
         this.#relay(res, beginning)
       },
+      collect: (maxBytes) => this.#collect(beginning, maxBytes),
       findFault: () => (this.#ending instanceof UpstreamError ? this.#ending : undefined),
       discard: () => {
         this.#phase = 'discarded'
@@ -205,7 +207,25 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
     })
   }
 
-  #relay(res: ServerResponse, beginning: Buffer): void {
+  #collect(beginning: Buffer, maxBytes: number): Promise<Buffer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+    const chunks: Buffer[] = []
+    let size = 0
+    const target = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        size += chunk.length
+        chunks.push(chunk)
+        done(size > maxBytes ? new UpstreamError('broken') : null)
+      },
+    })
+    target.once('finish', () => resolve(Buffer.concat(chunks)))
+    target.once('error', () => this.cancel())
+    target.once('close', () => reject(new UpstreamError('broken')))
+    this.#relay(target, beginning)
+    return promise
+  }
+
+  #relay(res: Writable, beginning: Buffer): void {
     this.#target = res
     if (this.#ending instanceof UpstreamError) {
       res.destroy()
@@ -223,7 +243,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
     if (!res.writableNeedDrain) this.#controller?.resume()
   }
 
-  #write(res: ServerResponse, chunk: Buffer): void {
+  #write(res: Writable, chunk: Buffer): void {
     if (chunk.length === 0 || res.write(chunk) || this.#isHeldUp) return
     this.#isHeldUp = true
     this.#controller?.pause()
@@ -238,7 +258,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
   }
 
   /** The provider is done. Who does not take the rest keeps nothing of ours either. */
-  #finish(res: ServerResponse, rest?: Buffer): void {
+  #finish(res: Writable, rest?: Buffer): void {
     res.end(rest)
     if (res.writableLength === 0) return
     const patience = setTimeout(() => res.destroy(), this.#timeoutMs)

@@ -31,6 +31,11 @@ export interface UpstreamAnswer {
    * @param onBrokenOff Told when that happens.
    */
   relayTo(res: ServerResponse, onBrokenOff: () => void): void
+  /**
+   * The whole body, for an answer that is read here.
+   * @throws UpstreamError when it breaks off, or is longer than `maxBytes`
+   */
+  collect(maxBytes: number): Promise<Buffer>
   /** Did the provider break off since the beginning was shown? Then nothing can be relayed. */
   findFault(): UpstreamError | undefined
   /** The rest is not wanted. */

@@ -27,7 +27,8 @@ const RENDER = `export function render({ url, boot }) {
     ? { html: '<h1>Nothing here</h1>', title: 'Not found', status: 404 }
     : { html: '<h1>' + boot.session.locale + '</h1>', title: 'Counterfoil', status: 200 }
 }
-export const findFirstQuery = () => undefined`
+export const findFirstQuery = () => undefined
+export const readFigures = () => undefined`
 const FILES: Record<string, string | Buffer> = {
   'client/index.html': TEMPLATE,
   'client/assets/main-abc.js': SCRIPT,

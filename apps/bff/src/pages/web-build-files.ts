@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { OperationManifestSchema, type OperationManifest } from '@counterfoil/bff-api/graphql'
+import type { FiguresReader } from '@counterfoil/bff-api/figures'
 import type { FindFirstQuery, RenderPage } from '@counterfoil/bff-api/session'
 import { ConfigError } from '@counterfoil/service/config-faults'
 import { TemplateError, compileTemplate } from './page-template.ts'
@@ -29,6 +30,7 @@ export interface WebBuild {
   readonly fillTemplate: ReturnType<typeof compileTemplate>
   readonly render: RenderPage
   readonly findFirstQuery: FindFirstQuery
+  readonly readFigures: FiguresReader
   readonly operations: OperationManifest
   /** Changes with every build that differs. */
   readonly id: string
@@ -57,14 +59,13 @@ export async function loadWebBuild(dir: string): Promise<WebBuild> {
   const template = await readOrFault(join(dir, 'client', 'index.html'))
   const manifest = await readOrFault(join(dir, 'operations.json'))
   const files = await readClientFiles(join(dir, 'client'))
-  const { render, findFirstQuery } = await importServerEntry(join(dir, 'server', 'render.js'))
+  const entry = await importServerEntry(join(dir, 'server', 'render.js'))
   const id = createHash('sha256').update(template).update(manifest)
   for (const [path, file] of files) id.update(path).update(file.etag)
   return {
     files,
     fillTemplate: compileOrFault(template),
-    render,
-    findFirstQuery,
+    ...entry,
     operations: parseManifest(manifest),
     id: id.digest('base64url').slice(0, 16),
   }
@@ -99,16 +100,19 @@ function parseManifest(text: string): OperationManifest {
   }
 }
 
-async function importServerEntry(path: string): Promise<Pick<WebBuild, 'render' | 'findFirstQuery'>> {
+type ServerEntry = Pick<WebBuild, 'render' | 'findFirstQuery' | 'readFigures'>
+
+async function importServerEntry(path: string): Promise<ServerEntry> {
   await readOrFault(path)
-  const module: unknown = await import(pathToFileURL(path).href)
-  if (typeof module === 'object' && module !== null && 'render' in module && 'findFirstQuery' in module) {
-    const { render, findFirstQuery } = module
-    if (typeof render === 'function' && typeof findFirstQuery === 'function') {
-      return { render: (page) => render(page), findFirstQuery: (page) => findFirstQuery(page) }
-    }
+  const module = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>
+  const missing = ['render', 'findFirstQuery', 'readFigures'].filter(
+    (name) => typeof module[name] !== 'function',
+  )
+  if (missing.length > 0) {
+    fault(`holds a web build that does not fit: server/render.js exports no ${missing.join(', no ')}`)
   }
-  return fault('holds a web build that does not fit: server/render.js exports no render or no findFirstQuery')
+  const { render, findFirstQuery, readFigures } = module as unknown as ServerEntry
+  return { render, findFirstQuery, readFigures }
 }
 
 async function readClientFiles(root: string): Promise<ReadonlyMap<string, StaticFile>> {

@@ -47,6 +47,8 @@ export const ADDRESSES = {
   connectionCheckUp: CALL,
   connectionDays: { ...READ, session: 'looked-at' },
   connectionLastRead: { ...READ, session: 'looked-at' },
+  // It asks the provider: not for a look at the headers.
+  connectionFigures: { ...READ, methods: ['GET'], session: 'needed' },
   sessions: { ...READ, session: 'needed' },
   sessionEnd: CALL,
   signOut: { ...CALL, body: 'json' },

@@ -1,23 +1,23 @@
 import { createAnswerKeeper } from '#graphql/answer-keeper.ts'
 import { createCommandClaims } from '#graphql/command-claims-store.ts'
 import { createCommandSender } from '#graphql/command-sender.ts'
-import { createFirstReader } from '#graphql/first-read-client.ts'
+import { createFirstReader } from '#graphql/first-read.ts'
 import { createGraphqlListener } from '#graphql/graphql-routes.ts'
 import { createProviderCaller } from '#graphql/provider-call.ts'
+import { createFiguresOf } from '#graphql/read-figures.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /**
- * The two ways of a query to the provider: `POST /graphql`, and what a page asks first while it is rendered. They share
+ * The ways of a query to the provider: `POST /graphql`, figures, and what a page begins with while it is rendered. They share
  * operations, limits and the call itself.
  */
 export function joinGraphql(deps: Dependencies) {
   const { web, clock, logger, mayLog, metrics, limits, connections, accessTokens: tokens } = deps
   const tracing = deps.telemetry?.tracing
-  const answers = createAnswerKeeper({ keep: deps.lastReads.keep, clock })
+  const { keep } = deps.lastReads
   const { upstream, allowance } = deps
-  const callProvider = createProviderCaller({
-    ...{ clock, metrics, connections, tokens, tracing, answers, upstream, allowance },
-  })
+  const way = { ...{ clock, metrics, connections, tokens, tracing }, upstream, allowance }
+  const callProvider = createProviderCaller({ ...way, answers: createAnswerKeeper({ keep, clock }) })
   const { redis, box, storeTime } = deps
   const sendCommand = createCommandSender({
     claims: createCommandClaims({ redis, box, storeTime, confirm: deps.replication.confirm }),
@@ -29,9 +29,15 @@ export function joinGraphql(deps: Dependencies) {
     concurrency: deps.concurrency.graphql,
     callProvider,
   }
+  const readFigures = createFiguresOf({
+    ...{ ...calls, callProvider: createProviderCaller(way), keep },
+    readFigures: web.readFigures,
+    offers: deps.config.provider.offers,
+  })
   const { checkRules, reader: sessions } = deps
   return {
-    readFirst: createFirstReader(calls),
+    readFigures,
+    readFirst: createFirstReader({ ...calls, readFigures }),
     listener: createGraphqlListener({
       ...{ ...calls, checkRules, sessions, tracing, sendCommand },
       publicUrl: deps.config.publicUrl,

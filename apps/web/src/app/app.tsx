@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { Router } from 'wouter'
 import type { Boot } from '@counterfoil/bff-api/session'
+import type { LateAnswer } from '#data/first-answer-client.ts'
 import { ConnectResultProvider } from '#data/connect-result.tsx'
 import { SessionProvider } from '#data/session.tsx'
 import { PartsProvider, type PartStore } from '#navigation/lazy-parts.tsx'
@@ -18,6 +19,8 @@ export function App(props: {
   readonly parts: PartStore
   /** Path and query; only the server gives them, the browser has an address of its own. */
   readonly url?: { readonly path: string; readonly search: string }
+  /** What the page begins with, while it is on its way; only the server has it. */
+  readonly late?: LateAnswer
   /** Called in the browser, once everything on the page answers. */
   readonly onReady?: () => void
 }) {
@@ -37,7 +40,7 @@ export function App(props: {
             <Router {...location}>
               <PartsProvider parts={props.parts}>
                 <LiveRegions>
-                  <Page boot={boot} onReady={props.onReady} />
+                  <Page boot={boot} late={props.late} onReady={props.onReady} />
                 </LiveRegions>
               </PartsProvider>
             </Router>

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import type { Boot } from '@counterfoil/bff-api/session'
+import type { LateAnswer } from '#data/first-answer-client.ts'
 import { LastKnownProvider } from '#data/last-known.tsx'
 import { useSession } from '#data/session.tsx'
 import { SignInDialogs } from '#features/sign-in/sign-in-dialogs.tsx'
@@ -13,7 +14,12 @@ import { documentTitle } from './titles.ts'
 import { useCurrentScreen } from './use-current-screen.ts'
 
 /** What is on the page: the frame, the screen of this address, and what is said over it. */
-export function Page({ boot, onReady }: { readonly boot: Boot; readonly onReady: (() => void) | undefined }) {
+export function Page(props: {
+  readonly boot: Boot
+  readonly late: LateAnswer | undefined
+  readonly onReady: (() => void) | undefined
+}) {
+  const { boot, onReady } = props
   const { session } = useSession()
   const { t } = useWords()
   const { screen, name } = useCurrentScreen()
@@ -30,7 +36,7 @@ export function Page({ boot, onReady }: { readonly boot: Boot; readonly onReady:
   }, [onReady])
 
   return (
-    <LastKnownProvider boot={boot} person={session.person?.userId}>
+    <LastKnownProvider boot={boot} late={props.late} person={session.person?.userId}>
       <ArrivalProvider screen={name}>
         <Shell>
           <ErrorBoundary key={name} fallback={(cause, retry) => <Fallback cause={cause} onRetry={retry} />}>

@@ -1,5 +1,6 @@
 import type { CheckUp, DisconnectResult, LastRead, RecentDays } from '@counterfoil/bff-api/connection'
 import type { ResultDecision, ConnectResult } from '@counterfoil/bff-api/connect-result'
+import type { Figures } from '@counterfoil/bff-api/figures'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { BFF_PATHS, pathFor, REQUEST_HEADER, REQUEST_ID_HEADER } from '@counterfoil/bff-api/paths'
 import type { Problem } from '@counterfoil/bff-api/problem'
@@ -22,6 +23,8 @@ export const bff = {
   dismissConnection: (id: string) => call<SessionView>('POST', pathFor(BFF_PATHS.connectionDismiss, id)),
   checkUp: (id: string) => call<CheckUp>('POST', pathFor(BFF_PATHS.connectionCheckUp, id)),
   lastRead: (id: string) => call<LastRead>('GET', pathFor(BFF_PATHS.connectionLastRead, id)),
+  figures: (about: FiguresOf, signal: AbortSignal) =>
+    call<Figures>('GET', figuresPath(about), undefined, signal),
   recentDays: (id: string) => call<RecentDays>('GET', pathFor(BFF_PATHS.connectionDays, id)),
   signedInSessions: () => call<SessionsAnswer>('GET', BFF_PATHS.sessions),
   endSession: (id: string) => call<unknown>('POST', pathFor(BFF_PATHS.sessionEnd, id)),
@@ -29,9 +32,26 @@ export const bff = {
   savePreferences: (preferences: Preferences) => call<unknown>('POST', BFF_PATHS.preferences, preferences),
 }
 
+/** Figures of one version of one connection. */
+export interface FiguresOf {
+  readonly connectionId: string
+  readonly version: number
+  readonly name: string
+}
+
+function figuresPath({ connectionId, version, name }: FiguresOf): string {
+  const query = new URLSearchParams({ name, version: String(version) })
+  return `${pathFor(BFF_PATHS.connectionFigures, connectionId)}?${query}`
+}
+
 type SessionsAnswer = readonly SignedInSession[]
 
-async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer> {
+async function call<Answer>(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const response = await send(path, {
     method,
     headers: {
@@ -40,6 +60,7 @@ async function call<Answer>(method: 'GET' | 'POST', path: string, body?: unknown
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal === undefined ? {} : { signal }),
   })
   if (!response.ok) throw failed(await transportErrorOf(response))
   if (response.status === 204) return undefined as Answer

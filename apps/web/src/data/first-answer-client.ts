@@ -14,6 +14,13 @@ export interface FirstAnswerStore {
   /** Is this what the page brings, and was it not used yet? */
   readonly brings: (query: About) => boolean
   readonly read: () => FirstRead
+  /**
+   * What comes of it, for `use()`: settled already where it is known, also of what stands in the page by now; undefined when the
+   * page must read for itself.
+   */
+  readonly settled: () => Promise<FirstAnswer | undefined>
+  /** Was the page cut off, or did it take so long that nobody waits any more? */
+  readonly isGivenUp: () => boolean
   /** As it was when the first HTML was made, on the server and in the browser. */
   readonly readAtFirst: () => FirstRead
   /** Looks for what is on its way from the first subscription on. */
@@ -35,8 +42,11 @@ export function connectionOf(
   )
 }
 
+/** What is on its way to the page that is being made; only the server has it. */
+export type LateAnswer = Promise<FirstAnswer | undefined>
+
 /** Opens what the page's own HTML holds. Touches the document only when somebody listens. */
-export function createFirstAnswerStore(boot: Boot): FirstAnswerStore {
+export function createFirstAnswerStore(boot: Boot, late?: LateAnswer): FirstAnswerStore {
   const about = boot.firstAnswer ?? boot.firstQuery
   const isOurs = about !== undefined && connectionOf(boot, about) !== undefined
   const first: FirstRead = isOurs ? (boot.firstAnswer ?? 'awaited') : undefined
@@ -48,7 +58,18 @@ export function createFirstAnswerStore(boot: Boot): FirstAnswerStore {
   const change = (next: FirstRead) => {
     if (next === now) return
     now = next
+    if (next !== 'awaited') coming.resolve(next)
     for (const listener of listeners) listener()
+  }
+  const coming = Promise.withResolvers<FirstAnswer | undefined>()
+  // The same promise for every rendering.
+  let done = first === 'awaited' ? undefined : fulfilled(first)
+  const settled = () => {
+    if (late !== undefined) return late
+    const known = now === 'awaited' ? readElement() : now
+    if (now === 'awaited' && !(known && isSame(known, about))) return done ?? coming.promise
+    done ??= fulfilled(known)
+    return done
   }
   const look = async () => {
     const answer = await lateAnswer(() => now === 'awaited')
@@ -58,6 +79,8 @@ export function createFirstAnswerStore(boot: Boot): FirstAnswerStore {
     brings: (query) => !isSpent && isSame(query, about),
     read: () => now,
     readAtFirst: () => first,
+    settled,
+    isGivenUp: () => first === 'awaited' && now === undefined,
     subscribe(onChange) {
       listeners.add(onChange)
       if (now === 'awaited' && !isLooking) {
@@ -76,8 +99,13 @@ export function createFirstAnswerStore(boot: Boot): FirstAnswerStore {
   }
 }
 
+/** A promise that React need not wait for. */
+function fulfilled<Value>(value: Value): Promise<Value> {
+  return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
+}
+
 /** A question; the answer to the same one with other variables is no answer to it. */
-type About = Omit<FirstQuery, 'variables'> & { readonly variables: unknown }
+type About = Omit<FirstQuery, 'variables' | 'kind'> & { readonly variables: unknown }
 
 function isSame(one: About, other: About | undefined): boolean {
   return (

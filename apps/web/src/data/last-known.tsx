@@ -10,7 +10,7 @@ import {
 } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Boot } from '@counterfoil/bff-api/session'
-import { createFirstAnswerStore, type FirstAnswerStore } from './first-answer-client.ts'
+import { createFirstAnswerStore, type FirstAnswerStore, type LateAnswer } from './first-answer-client.ts'
 
 interface Known {
   readonly data: unknown
@@ -39,6 +39,8 @@ const NOTHING_FIRST: FirstAnswerStore = {
   brings: () => false,
   read: () => undefined,
   readAtFirst: () => undefined,
+  settled: () => Promise.resolve(undefined),
+  isGivenUp: () => false,
   subscribe: () => () => undefined,
   spend: () => undefined,
   drop: () => undefined,
@@ -53,11 +55,12 @@ const LastKnownContext = createContext<LastKnownValue>({
 /** Keeps the last good answers of one person, so that a broken connection freezes figures instead of removing them. */
 export function LastKnownProvider(props: {
   readonly boot: Boot
+  readonly late?: LateAnswer | undefined
   readonly person: string | undefined
   readonly children: ReactNode
 }) {
-  const { person, boot } = props
-  const [firstAnswer] = useState(() => createFirstAnswerStore(boot))
+  const { person, boot, late } = props
+  const [firstAnswer] = useState(() => createFirstAnswerStore(boot, late))
   const known = useRef<LastKnown>(new Map())
   const [readAtMs, setReadAtMs] = useState<Readonly<Record<string, number>>>({})
   const owner = useRef(person)

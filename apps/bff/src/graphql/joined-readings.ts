@@ -1,0 +1,63 @@
+import type { Listener } from './graphql-ports.ts'
+
+/** Readings on their way; whoever wants the same joins them. */
+export interface JoinedReadings<Read> {
+  /**
+   * Begins a reading, or joins the one of the same key.
+   * @param begin Told who waits: closed once everybody who joined has gone.
+   */
+  join(key: string, listener: Listener, begin: (everybody: Listener) => Promise<Read>): Promise<Read>
+}
+
+interface Reading<Read> {
+  readonly read: Promise<Read>
+  readonly admit: (listener: Listener) => void
+}
+
+export function createJoinedReadings<Read>(): JoinedReadings<Read> {
+  const going = new Map<string, Reading<Read>>()
+  return {
+    join(key, listener, begin) {
+      const before = going.get(key)
+      if (before !== undefined) {
+        before.admit(listener)
+        return before.read
+      }
+      const crowd = createCrowd(() => going.delete(key))
+      crowd.admit(listener)
+      const read = begin(crowd.everybody).finally(() => {
+        if (going.get(key)?.read === read) going.delete(key)
+      })
+      if (!crowd.everybody.closed) going.set(key, { read, admit: crowd.admit })
+      return read
+    },
+  }
+}
+
+/** Several listeners as one. @param onGone Told when the last has gone; nobody is admitted any more. */
+function createCrowd(onGone: () => void) {
+  const hearers = new Set<() => void>()
+  let present = 0
+  let closed = false
+  const leave = () => {
+    present -= 1
+    if (present > 0) return
+    closed = true
+    onGone()
+    for (const hear of hearers) hear()
+  }
+  const everybody: Listener = {
+    get closed() {
+      return closed
+    },
+    once: (_event, listener) => hearers.add(listener),
+  }
+  return {
+    everybody,
+    admit(listener: Listener): void {
+      present += 1
+      if (listener.closed) leave()
+      else listener.once('close', leave)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { OperationManifest } from '@counterfoil/bff-api/graphql'
+import type { FirstQuery } from '@counterfoil/bff-api/session'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import type { ConnectionRecord } from '#connections/connection.ts'
+import { BffError } from '#http/errors.ts'
+import type { ConcurrencyLimit } from '#limits/concurrency.ts'
+import type { RateLimits } from '#limits/rate-limits-store.ts'
+import type { TraceContext } from '#telemetry/trace.ts'
+import type { CallerSession, CallProvider, Listener, ProviderCallDeps } from './graphql-ports.ts'
+import { createGraphqlRequestReader, type ResolvedOperation } from './graphql-request.ts'
+import type { UpstreamAnswer } from './graphql-upstream.ts'
+import { problemOfTokenUse } from './token-problem.ts'
+
+/** Whose request it is that something is read for. */
+export interface Caller {
+  readonly session: CallerSession
+  readonly requestId: string
+  readonly trace: TraceContext | undefined
+  readonly headers: IncomingHttpHeaders
+}
+
+/** A connection that can be read of at this moment. */
+export interface OpenReading {
+  readonly connection: ConnectionRecord
+  /**
+   * Asks one operation of the app, under the same limits as `POST /graphql`.
+   * @param read Given the answer; the call counts as going on until it has ended.
+   * @returns undefined when nobody listens any more
+   * @throws BffError
+   */
+  ask<Read>(
+    operation: Pick<FirstQuery, 'operationName' | 'variables'>,
+    read: (answer: UpstreamAnswer) => Read | Promise<Read>,
+  ): Promise<Read | undefined>
+}
+
+export interface ReadingDeps extends Pick<ProviderCallDeps, 'clock' | 'tokens'> {
+  readonly operations: OperationManifest
+  readonly limits: RateLimits
+  /** By session digest; shared with `POST /graphql`. */
+  readonly concurrency: ConcurrencyLimit
+}
+
+/** Answers how to begin to read of one version of one connection. */
+export function createReadingOpener(
+  deps: ReadingDeps,
+  callProvider: CallProvider,
+): (
+  about: Pick<FirstQuery, 'connectionId' | 'version'>,
+  caller: Caller,
+  listener: Listener,
+) => Promise<OpenReading> {
+  const resolve = createOperationResolver(deps.operations)
+
+  return async ({ connectionId, version }, { session, requestId, trace, headers }, listener) => {
+    const access = await deps.tokens.get(connectionId, Promise.resolve(session.principalId))
+    if (access.kind !== 'use') throw problemOfTokenUse(access, deps.clock())
+    const { connection } = access
+    // It changed since the page was judged.
+    if (connection.version !== version) throw new BffError('connection-not-found')
+    return {
+      connection,
+      async ask(about, read) {
+        const verdict = await deps.limits.consume('graphql', session.sessionDigest)
+        if (listener.closed) return undefined
+        const leave = verdict.allowed ? deps.concurrency.enter(session.sessionDigest) : undefined
+        if (leave === undefined) throw new BffError('rate-limited')
+        try {
+          const operation = resolve(about)
+          if (!operation.scopes.every((scope) => allowsScope(connection.scopes, scope))) {
+            throw new BffError('permission-missing')
+          }
+          const call = { connectionId, access, operation, requestId, trace, incoming: headers, res: listener }
+          const answer = await callProvider(call)
+          return answer === undefined ? undefined : await read(answer)
+        } finally {
+          leave()
+        }
+      },
+    }
+  }
+}
+
+/** Answers how to find an operation by its name. @throws BffError */
+function createOperationResolver(
+  operations: OperationManifest,
+): (query: Pick<FirstQuery, 'operationName' | 'variables'>) => ResolvedOperation {
+  const readRequest = createGraphqlRequestReader(operations)
+  const hashes = new Map(Object.entries(operations).map(([hash, { name }]) => [name, hash]))
+  return ({ operationName, variables }) => {
+    const persistedQuery = { version: 1, sha256Hash: hashes.get(operationName) ?? '' }
+    const resolved = readRequest(JSON.stringify({ variables, extensions: { persistedQuery } }))
+    if (resolved.kind === 'operation') return resolved.operation
+    throw new BffError(resolved.code, { log: { reason: resolved.reason } })
+  }
+}

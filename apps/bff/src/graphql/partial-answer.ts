@@ -1,0 +1,47 @@
+import type { PartialAnswer } from '@counterfoil/bff-api/figures'
+import type { ProblemCode } from '@counterfoil/bff-api/problem'
+import { BffError } from '#http/errors.ts'
+import { DEFAULT_RETRY_SECONDS } from './token-problem.ts'
+import { judgeGraphqlBody } from './upstream-outcome.ts'
+
+/** What an answer means that brought nothing. */
+const PROBLEMS: Readonly<Partial<Record<ReturnType<typeof judgeGraphqlBody>, ProblemCode>>> = {
+  plan_inactive: 'plan-ended',
+  business_lost: 'connection-not-found',
+  rate_limited: 'provider-rate-limited',
+}
+
+/**
+ * Reads an answer that may lack parts.
+ * @param text JSON.
+ * @throws BffError when it brings nothing at all
+ */
+export function readPartialAnswer(text: string): PartialAnswer {
+  const { data, errors } = parse(text)
+  if (data === undefined) {
+    const sign = judgeGraphqlBody(text, { namesOwnBusiness: true })
+    throw new BffError(PROBLEMS[sign] ?? 'provider-unavailable', { retryAfterSeconds: DEFAULT_RETRY_SECONDS })
+  }
+  return { data, missing: errors.flatMap(({ path }) => (Array.isArray(path) ? [path.join('.')] : [])) }
+}
+
+interface Body {
+  readonly data: PartialAnswer['data'] | undefined
+  readonly errors: readonly { readonly path?: unknown }[]
+}
+
+function parse(text: string): Body {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (!isObject(body)) return { data: undefined, errors: [] }
+    const { data, errors } = body
+    const brings = isObject(data) && Object.values(data).some((part) => part !== null)
+    return { data: brings ? data : undefined, errors: Array.isArray(errors) ? errors.filter(isObject) : [] }
+  } catch {
+    return { data: undefined, errors: [] }
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

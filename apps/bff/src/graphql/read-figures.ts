@@ -1,0 +1,104 @@
+import type { FiguresReader, PartialAnswer, ReadFigures } from '@counterfoil/bff-api/figures'
+import type { FirstAnswer, FirstQuery, ProviderFeature } from '@counterfoil/bff-api/session'
+import { createBoundedMap } from '@counterfoil/service/bounded-map'
+import type { LastReadStore } from '#connections/last-read-store.ts'
+import { BffError } from '#http/errors.ts'
+import { KEEP_STEP_MS } from './answer-keeper.ts'
+import { readAnswerText } from './answer-text.ts'
+import type { CallProvider, Listener } from './graphql-ports.ts'
+import type { UpstreamAnswer } from './graphql-upstream.ts'
+import { createJoinedReadings } from './joined-readings.ts'
+import { createReadingOpener, type Caller, type ReadingDeps } from './open-reading.ts'
+import { readPartialAnswer } from './partial-answer.ts'
+import { unavailable } from './token-problem.ts'
+
+/** When further pages are left out, and figures say "at least": a second before a page ends without them. */
+export const ENOUGH_AFTER_MS = 3000
+/** The longest page of a list is a tenth of it. */
+const MAX_BODY_BYTES = 2_000_000
+const MAX_REMEMBERED = 5000
+
+export interface FiguresDeps extends ReadingDeps {
+  readonly readFigures: FiguresReader
+  readonly offers: readonly ProviderFeature[]
+  /** Keeps no answers: figures are kept in their place. */
+  readonly callProvider: CallProvider
+  readonly keep: LastReadStore['keep']
+}
+
+/**
+ * Reads figures: what the web build makes of the provider's answers. Whoever wants the same at the same time gets the same; what was
+ * read whole is kept as what was read last.
+ * @returns undefined when nobody listens any more
+ * @throws BffError
+ */
+export type ReadFiguresOf = (
+  query: Omit<FirstQuery, 'variables'>,
+  caller: Caller,
+  listener: Listener,
+) => Promise<FirstAnswer | undefined>
+
+export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
+  const open = createReadingOpener(deps, deps.callProvider)
+  const joined = createJoinedReadings<FirstAnswer | undefined>()
+  const keptAtMs = createBoundedMap<string, number>(MAX_REMEMBERED)
+
+  return (query, caller, listener) => {
+    const { connectionId, version, operationName } = query
+    const key = `${caller.session.principalId} ${connectionId} ${version} ${operationName}`
+    return joined.join(key, listener, (everybody) => read(key, query, caller, everybody))
+  }
+
+  async function read(
+    key: string,
+    query: Omit<FirstQuery, 'variables'>,
+    caller: Caller,
+    everybody: Listener,
+  ): Promise<FirstAnswer | undefined> {
+    const { connectionId, version, operationName: name } = query
+    const reading = await open(query, caller, everybody)
+    const startedAtMs = deps.clock()
+    const missing: string[] = []
+    const figures = await deps.readFigures({
+      ...{ name, connection: reading.connection, offers: deps.offers, atMs: startedAtMs },
+      isOver: () => deps.clock() - startedAtMs >= ENOUGH_AFTER_MS,
+      async ask(operation) {
+        const answer = await reading.ask(operation, readWhole)
+        if (answer === undefined) throw new BffError('provider-unavailable')
+        missing.push(...answer.missing)
+        return answer
+      },
+    })
+    if (figures === undefined) throw new BffError('bad-request', { log: { reason: 'no such figures' } })
+    if (missing.length === 0) keep(key, query, figures)
+    const readAt = new Date(deps.clock()).toISOString()
+    return {
+      connectionId,
+      version,
+      kind: 'figures',
+      operationName: name,
+      variables: {},
+      data: figures.data,
+      readAt,
+    }
+  }
+
+  function keep(key: string, query: Omit<FirstQuery, 'variables'>, { data, shape }: ReadFigures): void {
+    const nowMs = deps.clock()
+    const before = keptAtMs.get(key)
+    if (before !== undefined && nowMs - before < KEEP_STEP_MS) return
+    keptAtMs.set(key, nowMs)
+    const answer = { sha256Hash: shape, operationName: query.operationName, variables: {}, data }
+    // The next reading is kept as well: one that was not costs nothing.
+    deps.keep(query.connectionId, query.version, answer).catch(() => keptAtMs.delete(key))
+  }
+}
+
+/** @throws BffError for an answer that breaks off, is too long, or brings nothing */
+async function readWhole(answer: UpstreamAnswer): Promise<PartialAnswer> {
+  const body = await answer.collect(MAX_BODY_BYTES).catch(() => undefined)
+  if (body === undefined) throw unavailable('answer broken off')
+  const read = readAnswerText(body, answer.headers['content-encoding'], true)
+  if (read.kind !== 'whole') throw unavailable('answer not readable')
+  return readPartialAnswer(read.text)
+}

@@ -1,0 +1,170 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { StrictMode } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import type { Boot, FirstAnswer } from '@counterfoil/bff-api/session'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
+import { FiguresBoundary } from '#connection/figures-boundary.tsx'
+import { bffHandlers, problemAnswer } from '#testing/bff-handlers.ts'
+import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
+import { CatalogueProvider } from '#words/catalogue.tsx'
+import { en } from '#words/en.ts'
+import { LONGEST_WAIT_MS } from './first-answer-client.ts'
+import { STALE_AFTER_MS } from './data-age.ts'
+import { LastKnownProvider } from './last-known.tsx'
+import { createQueryClient } from './query-client.ts'
+import { cacheKeyOf } from './session-state.ts'
+import { SessionProvider, useSession } from './session.tsx'
+import { selectedConnection } from './connections.ts'
+import { useFigures } from './use-figures.ts'
+
+const connection = sampleConnection()
+const session = signedInSession([connection])
+const QUERY = {
+  ...{ connectionId: connection.id, version: connection.version },
+  ...{ kind: 'figures' as const, operationName: 'overview', variables: {} },
+}
+const ANSWER: FirstAnswer = { ...QUERY, readAt: SAMPLE_NOW, data: { cash: 'came with the page' } }
+let asked: string[]
+const server = setupServer()
+
+beforeAll(() => server.listen())
+beforeEach(() => {
+  asked = []
+  server.use(...bffHandlers(() => session))
+  answerWith(() => HttpResponse.json({ data: { cash: 'read by the page' }, readAt: SAMPLE_NOW }))
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  document.getElementById('first-answer')?.remove()
+})
+afterAll(() => server.close())
+
+function answerWith(answer: () => Response): void {
+  server.use(
+    http.get(`*${BFF_PATHS.connectionFigures}`, ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return answer()
+    }),
+  )
+}
+
+function Cash() {
+  const shown = selectedConnection(useSession().session) ?? connection
+  const { data, failure, loading } = useFigures<{ cash: string }>('overview', shown, true)
+  return (
+    <p>{`${data?.cash ?? 'nothing'} ${failure?.kind ?? 'no failure'} ${loading ? 'loading' : 'still'}`}</p>
+  )
+}
+const Waiting = () => <p>waiting</p>
+
+function page(boot: Boot) {
+  const shown = selectedConnection(boot.session) ?? connection
+  return (
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient(boot)}>
+        <CatalogueProvider
+          locale="en"
+          catalogue={en}
+          load={() => Promise.resolve(en)}
+          bootNowMs={Date.parse(boot.now)}
+          bootZone="UTC"
+        >
+          <SessionProvider boot={boot.session} pageId="page">
+            <LastKnownProvider boot={boot} person={boot.session.person?.userId}>
+              <FiguresBoundary connectionKey={cacheKeyOf(shown)} Content={Cash} Waiting={Waiting} />
+            </LastKnownProvider>
+          </SessionProvider>
+        </CatalogueProvider>
+      </QueryClientProvider>
+    </StrictMode>
+  )
+}
+
+const open = async (change: Partial<Boot>) => {
+  const boot = sampleBoot(session, change)
+  await act(async () => render(page(boot)))
+}
+const shows = (text: string) => screen.findByText(text)
+
+/** As the browser sees a page whose end has not come. */
+function stillLoading() {
+  vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading')
+}
+
+function receive(answer: unknown): void {
+  const element = document.createElement('script')
+  element.type = 'application/json'
+  element.id = 'first-answer'
+  element.textContent = JSON.stringify(answer)
+  document.body.append(element)
+}
+
+describe(useFigures, () => {
+  it('shows what came with the page, and asks nothing', async () => {
+    await open({ firstAnswer: ANSWER })
+    await shows('came with the page no failure still')
+    expect(asked).toEqual([])
+  })
+
+  it('waits for what is on its way, and then asks nothing', async () => {
+    stillLoading()
+    await open({ firstQuery: QUERY })
+    await shows('waiting')
+    receive(ANSWER)
+    await shows('came with the page no failure still')
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ['another connection', { connectionId: asConnectionId('another') }],
+    ['another version of it', { version: 99 }],
+  ])('does not show what the page brings of %s', async (_what, change) => {
+    await open({ firstAnswer: { ...ANSWER, ...change } })
+    await shows('read by the page no failure still')
+    expect(asked).toEqual([`?name=overview&version=${connection.version}`])
+  })
+
+  it('reads for itself when nothing came, and when the page ended without', async () => {
+    await open({ firstQuery: QUERY })
+    await shows('read by the page no failure still')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('reads for itself when a page that was cut off brings nothing for too long', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    stillLoading()
+    await open({ firstQuery: QUERY })
+    await act(() => vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS + 100))
+    await shows('read by the page no failure still')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('is read again when it is looked at after a quarter of an hour, not before', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await open({ firstAnswer: ANSWER })
+    const look = () =>
+      act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await act(() => vi.advanceTimersByTimeAsync(STALE_AFTER_MS - 10_000))
+    await look()
+    expect(asked).toEqual([])
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    await look()
+    await shows('read by the page no failure still')
+  })
+
+  it('keeps what it shows when reading again fails, and says that it failed', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await open({ firstAnswer: ANSWER })
+    answerWith(() => problemAnswer('provider-unavailable'))
+    await act(() => vi.advanceTimersByTimeAsync(STALE_AFTER_MS + 10_000))
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await waitFor(() => expect(screen.getByText(/^came with the page provider_down/)).toBeTruthy())
+  })
+})

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { use, useEffect, useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useWords } from '#words/words.tsx'
+import { bff } from './bff-client.ts'
+import { JUST_READ_MS, STALE_AFTER_MS } from './data-age.ts'
+import { failureFrom } from './failure.ts'
+import { figuresKey, type FiguresName, type KnownFigures } from './figure-names.ts'
+import { useHydrated } from './hydrated.ts'
+import { knownKey, useFirstAnswer, useLastKnown } from './last-known.tsx'
+import type { BusinessData } from './use-business-data.ts'
+import { useKeptAnswer } from './use-kept-answer.ts'
+import { useRetries } from './use-retries.ts'
+
+/**
+ * The figures of one connection, made by the server: a model as `FigureModels` of the web build says, never rows.
+ *
+ * On a full load they came with the page, or are on their way in it: then this waits (`use`), so it stands inside a
+ * `FiguresBoundary`. Read again when they are older than 15 minutes and looked at, after a change, and by `retry`; replaced
+ * in one commit. What was read before stays, dated, while nothing can be read.
+ *
+ * @param reads False where the connection's state says that nothing can be read: then only what is known is shown.
+ */
+export function useFigures<Model>(
+  name: FiguresName,
+  connection: ConnectionView,
+  reads: boolean,
+): BusinessData<Model> {
+  const { id: connectionId, version, state } = connection
+  const hydrated = useHydrated()
+  const came = useCame({ connectionId, version, operationName: name, variables: {} })
+  const { data, error, isFetching, refetch } = useQuery<KnownFigures>({
+    queryKey: figuresKey(connectionId, version, name),
+    async queryFn({ signal }) {
+      const read = await bff.figures({ connectionId, version, name }, signal)
+      return { data: read.data, atMs: Date.parse(read.readAt) }
+    },
+    ...(came === undefined ? {} : { initialData: came }),
+    enabled: hydrated && reads,
+    retry: false,
+    gcTime: Number.POSITIVE_INFINITY,
+    staleTime: JUST_READ_MS,
+    refetchOnWindowFocus: ({ state: { dataUpdatedAt } }) => Date.now() - dataUpdatedAt > STALE_AFTER_MS,
+  })
+  const failure = error === null ? undefined : failureFrom(error)
+  const retry = () => void refetch()
+  const { willRetry, reset } = useRetries({ failure, fetching: isFetching, state, retry })
+  const key = knownKey(connection, { operationName: name, variables: {} })
+  useNoted({ read: reads && failure === undefined ? data : undefined, connectionId, key, onWhole: reset })
+  const kept = useKeptAnswer(connection, {
+    key,
+    operationName: name,
+    variables: {},
+    isNeeded: data === undefined,
+  })
+  const shown = data ?? kept
+  return {
+    data: shown?.data as Model | undefined,
+    asOfMs: shown?.atMs,
+    loading: reads && (isFetching || (data === undefined && failure === undefined)),
+    failure,
+    willRetry,
+    retry,
+  }
+}
+
+/** What the server read for this page, for the part of it that shows it first. May wait for it. */
+function useCame(
+  about: Parameters<ReturnType<typeof useFirstAnswer>['brings']>[0],
+): KnownFigures | undefined {
+  const store = useFirstAnswer()
+  const [isMine] = useState(() => store.brings(about))
+  const answer = isMine ? use(store.settled()) : undefined
+  const [came] = useState(() => answer && { data: answer.data, atMs: Date.parse(answer.readAt) })
+  useEffect(() => {
+    if (isMine) store.spend()
+  }, [isMine, store])
+  return came
+}
+
+/** Keeps what was read among what this page knows: it outlives the version of the connection. */
+function useNoted(reading: {
+  readonly read: KnownFigures | undefined
+  readonly connectionId: string
+  readonly key: string
+  readonly onWhole: () => void
+}): void {
+  const { read, connectionId, key, onWhole } = reading
+  const { known, noteRead } = useLastKnown()
+  const { clock } = useWords()
+  useEffect(() => {
+    if (read === undefined) return
+    known.set(key, read)
+    noteRead(connectionId, Math.min(read.atMs, clock()))
+    onWhole()
+  }, [read, connectionId, key, known, noteRead, clock, onWhole])
+}
