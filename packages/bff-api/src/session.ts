@@ -128,6 +128,11 @@ export const BootSchema = z.object({
   left: LeaveResultSchema.nullable(),
   /** For the answer to "is this still the build I was loaded from?" */
   build: z.string(),
+  /**
+   * Keys of this person's drafts, 32 bytes as base64url: the first seals, all open. The same on every page of theirs, and nobody
+   * else's. Absent when nobody is signed in.
+   */
+  draftKeys: z.array(z.string()).optional(),
   /** Of the selected connection, on its own page only. */
   recentDays: RecentDaysSchema.optional(),
   /** Of the selected connection, while the provider cannot be read: `trouble`, `plan_ended` or `reconnect`. */

@@ -1,7 +1,7 @@
 import type { ConnectionState } from '@counterfoil/bff-api/connection'
 import { CONNECTION_PAGE, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
-import type { AttemptId, LeaveId } from '@counterfoil/oauth/ids'
+import type { AttemptId, LeaveId, PrincipalId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
 import type { Request, Response } from 'express'
 import { offsetMsOf, viewDays } from '#connections/activity-history.ts'
@@ -27,6 +27,7 @@ export interface BootDeps {
   readonly connections: Pick<Connections, 'use'>
   readonly lastReads: Pick<LastReadStore, 'list'>
   readonly clock: () => number
+  readonly draftKeysOf: (principalId: PrincipalId) => readonly string[]
 }
 
 /**
@@ -50,6 +51,9 @@ export function createBootLoader(
     return {
       ...{ session: view, connectResult, left, now: new Date(now.nowMs).toISOString() },
       ...viewRecentDays(req.path, loaded, now),
+      ...(loaded.session === undefined
+        ? {}
+        : { draftKeys: [...deps.draftKeysOf(loaded.session.principalId)] }),
       ...(await findLastRead(view)),
     }
   }

@@ -5,6 +5,7 @@ import { createBootLoader } from '#pages/boot-responder.ts'
 import { isPrefetch } from '#http/prefetch.ts'
 import { presentTrace } from '#http/request-context-middleware.ts'
 import { createPageRoutes } from '#pages/page-routes.ts'
+import { createDraftKeys } from '#session/draft-keys.ts'
 import { presentSession } from '#session/session-responder.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { joinGraphql } from './graphql.ts'
@@ -19,7 +20,7 @@ export function joinPages(
     web,
     publicUrl: config.publicUrl,
     providerAuthUrl: config.provider.authUrl,
-    loadBoot: createBootLoader(deps),
+    loadBoot: createBootLoader({ ...deps, draftKeysOf: createDraftKeys(config.sessionSecrets) }),
     /** Undefined for a page that nobody looks at yet. */
     readFirst(req: Request, res: Response, query: FirstQuery) {
       const session = presentSession(res)

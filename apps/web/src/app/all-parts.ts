@@ -3,6 +3,8 @@ import type { PartStore, ScreenParts } from '#navigation/lazy-parts.tsx'
 import { BusinessesScreen } from '#features/business/businesses-screen.tsx'
 import { HomeScreen } from '#features/business/home-screen.tsx'
 import { ConnectionScreen } from '#features/manage-connection/connection-screen.tsx'
+import { CustomerFormScreen } from '#features/customers/customer-form-screen.tsx'
+import { ProductFormScreen } from '#features/products/product-form-screen.tsx'
 import { DisconnectScreen } from '#features/manage-connection/disconnect-screen.tsx'
 import { InvoiceScreen } from '#features/invoices/invoice-screen.tsx'
 import { InvoicesScreen } from '#features/invoices/invoices-screen.tsx'
@@ -23,6 +25,8 @@ const ALL: ScreenParts = {
   invoices: InvoicesScreen,
   invoice: InvoiceScreen,
   signed_in: SignedInScreen,
+  customer_form: CustomerFormScreen,
+  product_form: ProductFormScreen,
 }
 
 /** Every part at once: for the server, which waits for nothing, and for tests. */

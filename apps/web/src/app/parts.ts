@@ -14,5 +14,8 @@ export const PART_LOADERS: PartLoaders = {
     (await import('#features/manage-connection/disconnect-screen.tsx')).DisconnectScreen,
   invoices: async () => (await import('#features/invoices/invoices-screen.tsx')).InvoicesScreen,
   invoice: async () => (await import('#features/invoices/invoice-screen.tsx')).InvoiceScreen,
+  customer_form: async () =>
+    (await import('#features/customers/customer-form-screen.tsx')).CustomerFormScreen,
+  product_form: async () => (await import('#features/products/product-form-screen.tsx')).ProductFormScreen,
   signed_in: async () => (await import('#features/signed-in/signed-in-screen.tsx')).SignedInScreen,
 }

@@ -2,8 +2,8 @@
 import { Suspense, use } from 'react'
 import { AppLink } from '#navigation/app-link.tsx'
 import { selectedConnection } from '#data/connections.ts'
-import type { Screen } from '#navigation/decide-screen.ts'
 import { PATHS, type DetailName, type ListName } from '#navigation/paths.ts'
+import type { FormPart, Screen } from '#navigation/decide-screen.ts'
 import { useParts, type PartName, type ScreenParts } from '#navigation/lazy-parts.tsx'
 import { Screen as ScreenFrame } from '#navigation/screen-frame.tsx'
 import { useSession } from '#data/session.tsx'
@@ -38,6 +38,9 @@ function Chosen(props: { readonly screen: Screen }) {
       return <BooksList name={screen.kind} />
     case 'invoice':
       return <BooksDetail name={screen.kind} id={screen.id} />
+    case 'customer_form':
+    case 'product_form':
+      return <Form key={`${screen.kind} ${screen.id ?? ''}`} name={screen.kind} id={screen.id} />
     case 'start':
     case 'profile':
     case 'businesses':
@@ -49,7 +52,7 @@ function Chosen(props: { readonly screen: Screen }) {
 }
 
 function Plain(props: {
-  readonly name: Exclude<PartName, 'home' | 'result' | 'left' | ListName | DetailName>
+  readonly name: Exclude<PartName, 'home' | 'result' | 'left' | ListName | DetailName | FormPart>
 }) {
   const Part = usePart(props.name)
   return <Part />
@@ -71,6 +74,13 @@ function BooksList(props: { readonly name: ListName }) {
 }
 
 function BooksDetail(props: { readonly name: DetailName; readonly id: string }) {
+  const { session } = useSession()
+  const connection = selectedConnection(session)
+  const Part = usePart(props.name)
+  return connection === undefined ? null : <Part key={connection.id} connection={connection} id={props.id} />
+}
+
+function Form(props: { readonly name: FormPart; readonly id: string | null }) {
   const { session } = useSession()
   const connection = selectedConnection(session)
   const Part = usePart(props.name)

@@ -48,6 +48,9 @@ export function documentTitle(
       return parts(stateOf(connection), t.app.lists.invoices, name)
     case 'signed_in':
       return parts(t.signedIn.title)
+    case 'customer_form':
+    case 'product_form':
+      return parts(name)
     case 'not_found':
       return parts(t.notFound.title)
   }

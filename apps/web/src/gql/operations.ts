@@ -4,6 +4,257 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from 'urql';
+export type CountryCode =
+  | 'AD'
+  | 'AE'
+  | 'AF'
+  | 'AG'
+  | 'AI'
+  | 'AL'
+  | 'AM'
+  | 'AO'
+  | 'AQ'
+  | 'AR'
+  | 'AS'
+  | 'AT'
+  | 'AU'
+  | 'AW'
+  | 'AX'
+  | 'AZ'
+  | 'BA'
+  | 'BB'
+  | 'BD'
+  | 'BE'
+  | 'BF'
+  | 'BG'
+  | 'BH'
+  | 'BI'
+  | 'BJ'
+  | 'BL'
+  | 'BM'
+  | 'BN'
+  | 'BO'
+  | 'BQ'
+  | 'BR'
+  | 'BS'
+  | 'BT'
+  | 'BV'
+  | 'BW'
+  | 'BY'
+  | 'BZ'
+  | 'CA'
+  | 'CC'
+  | 'CD'
+  | 'CF'
+  | 'CG'
+  | 'CH'
+  | 'CI'
+  | 'CK'
+  | 'CL'
+  | 'CM'
+  | 'CN'
+  | 'CO'
+  | 'CR'
+  | 'CU'
+  | 'CV'
+  | 'CW'
+  | 'CX'
+  | 'CY'
+  | 'CZ'
+  | 'DE'
+  | 'DJ'
+  | 'DK'
+  | 'DM'
+  | 'DO'
+  | 'DZ'
+  | 'EC'
+  | 'EE'
+  | 'EG'
+  | 'EH'
+  | 'ER'
+  | 'ES'
+  | 'ET'
+  | 'FI'
+  | 'FJ'
+  | 'FK'
+  | 'FM'
+  | 'FO'
+  | 'FR'
+  | 'GA'
+  | 'GB'
+  | 'GD'
+  | 'GE'
+  | 'GF'
+  | 'GG'
+  | 'GH'
+  | 'GI'
+  | 'GL'
+  | 'GM'
+  | 'GN'
+  | 'GP'
+  | 'GQ'
+  | 'GR'
+  | 'GS'
+  | 'GT'
+  | 'GU'
+  | 'GW'
+  | 'GY'
+  | 'HK'
+  | 'HM'
+  | 'HN'
+  | 'HR'
+  | 'HT'
+  | 'HU'
+  | 'ID'
+  | 'IE'
+  | 'IL'
+  | 'IM'
+  | 'IN'
+  | 'IO'
+  | 'IQ'
+  | 'IR'
+  | 'IS'
+  | 'IT'
+  | 'JE'
+  | 'JM'
+  | 'JO'
+  | 'JP'
+  | 'KE'
+  | 'KG'
+  | 'KH'
+  | 'KI'
+  | 'KM'
+  | 'KN'
+  | 'KP'
+  | 'KR'
+  | 'KW'
+  | 'KY'
+  | 'KZ'
+  | 'LA'
+  | 'LB'
+  | 'LC'
+  | 'LI'
+  | 'LK'
+  | 'LR'
+  | 'LS'
+  | 'LT'
+  | 'LU'
+  | 'LV'
+  | 'LY'
+  | 'MA'
+  | 'MC'
+  | 'MD'
+  | 'ME'
+  | 'MF'
+  | 'MG'
+  | 'MH'
+  | 'MK'
+  | 'ML'
+  | 'MM'
+  | 'MN'
+  | 'MO'
+  | 'MP'
+  | 'MQ'
+  | 'MR'
+  | 'MS'
+  | 'MT'
+  | 'MU'
+  | 'MV'
+  | 'MW'
+  | 'MX'
+  | 'MY'
+  | 'MZ'
+  | 'NA'
+  | 'NC'
+  | 'NE'
+  | 'NF'
+  | 'NG'
+  | 'NI'
+  | 'NL'
+  | 'NO'
+  | 'NP'
+  | 'NR'
+  | 'NU'
+  | 'NZ'
+  | 'OM'
+  | 'PA'
+  | 'PE'
+  | 'PF'
+  | 'PG'
+  | 'PH'
+  | 'PK'
+  | 'PL'
+  | 'PM'
+  | 'PN'
+  | 'PR'
+  | 'PS'
+  | 'PT'
+  | 'PW'
+  | 'PY'
+  | 'QA'
+  | 'RE'
+  | 'RO'
+  | 'RS'
+  | 'RU'
+  | 'RW'
+  | 'SA'
+  | 'SB'
+  | 'SC'
+  | 'SD'
+  | 'SE'
+  | 'SG'
+  | 'SH'
+  | 'SI'
+  | 'SJ'
+  | 'SK'
+  | 'SL'
+  | 'SM'
+  | 'SN'
+  | 'SO'
+  | 'SR'
+  | 'SS'
+  | 'ST'
+  | 'SV'
+  | 'SX'
+  | 'SY'
+  | 'SZ'
+  | 'TC'
+  | 'TD'
+  | 'TF'
+  | 'TG'
+  | 'TH'
+  | 'TJ'
+  | 'TK'
+  | 'TL'
+  | 'TM'
+  | 'TN'
+  | 'TO'
+  | 'TR'
+  | 'TT'
+  | 'TV'
+  | 'TW'
+  | 'TZ'
+  | 'UA'
+  | 'UG'
+  | 'UM'
+  | 'US'
+  | 'UY'
+  | 'UZ'
+  | 'VA'
+  | 'VC'
+  | 'VE'
+  | 'VG'
+  | 'VI'
+  | 'VN'
+  | 'VU'
+  | 'WF'
+  | 'WS'
+  | 'YE'
+  | 'YT'
+  | 'ZA'
+  | 'ZM'
+  | 'ZW';
+
 export type CurrencyCode =
   | 'AED'
   | 'AFN'
@@ -167,9 +418,196 @@ export type CurrencyCode =
   | 'ZMW'
   | 'ZWD';
 
+export type AddressInput = {
+  readonly addressLine1?: string | null | undefined;
+  readonly addressLine2?: string | null | undefined;
+  readonly city?: string | null | undefined;
+  readonly countryCode?: CountryCode | null | undefined;
+  readonly postalCode?: string | null | undefined;
+  readonly provinceCode?: string | null | undefined;
+};
+
+export type CustomerShippingDetailsInput = {
+  readonly address?: AddressInput | null | undefined;
+  readonly instructions?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+};
+
+export type CustomerPatchShippingDetailsInput = {
+  readonly address?: AddressInput | null | undefined;
+  readonly instructions?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+};
+
+export type CustomerCreateInput = {
+  readonly address?: AddressInput | null | undefined;
+  readonly businessId: string | number;
+  readonly currency?: CurrencyCode | null | undefined;
+  readonly displayId?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly fax?: string | null | undefined;
+  readonly firstName?: string | null | undefined;
+  readonly internalNotes?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly mobile?: string | null | undefined;
+  readonly name: string;
+  readonly phone?: string | null | undefined;
+  readonly shippingDetails?: CustomerShippingDetailsInput | null | undefined;
+  readonly tollFree?: string | null | undefined;
+  readonly website?: string | null | undefined;
+};
+
+export type CustomerPatchInput = {
+  readonly address?: AddressInput | null | undefined;
+  readonly currency?: CurrencyCode | null | undefined;
+  readonly displayId?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly fax?: string | null | undefined;
+  readonly firstName?: string | null | undefined;
+  readonly id: string | number;
+  readonly internalNotes?: string | null | undefined;
+  readonly lastName?: string | null | undefined;
+  readonly mobile?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly phone?: string | null | undefined;
+  readonly shippingDetails?: CustomerPatchShippingDetailsInput | null | undefined;
+  readonly tollFree?: string | null | undefined;
+  readonly website?: string | null | undefined;
+};
+
+export type ProductCreateInput = {
+  readonly businessId: string | number;
+  readonly defaultSalesTaxIds?: ReadonlyArray<string | number> | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly expenseAccountId?: string | number | null | undefined;
+  readonly incomeAccountId?: string | number | null | undefined;
+  readonly name: string;
+  readonly unitPrice: string;
+};
+
+export type ProductPatchInput = {
+  readonly defaultSalesTaxIds?: ReadonlyArray<string | number> | null | undefined;
+  readonly description?: string | null | undefined;
+  readonly expenseAccountId?: string | number | null | undefined;
+  readonly id: string | number;
+  readonly incomeAccountId?: string | number | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly unitPrice?: string | null | undefined;
+};
+
 export type ReportBasis =
   | 'ACCRUAL'
   | 'CASH';
+
+export type InvoiceApproveInput = {
+  readonly invoiceId: string | number;
+};
+
+export type InvoiceCreateInput = {
+  readonly amountTitle?: string | null | undefined;
+  readonly businessId: string | number;
+  readonly currency?: CurrencyCode | null | undefined;
+  readonly customerId: string | number;
+  readonly disableAmexPayments?: boolean | null | undefined;
+  readonly disableBankPayments?: boolean | null | undefined;
+  readonly disableCreditCardPayments?: boolean | null | undefined;
+  readonly discounts?: ReadonlyArray<InvoiceDiscountInput> | null | undefined;
+  readonly dueDate?: string | null | undefined;
+  readonly exchangeRate?: string | null | undefined;
+  readonly footer?: string | null | undefined;
+  readonly hideAmount?: boolean | null | undefined;
+  readonly hideDescription?: boolean | null | undefined;
+  readonly hideName?: boolean | null | undefined;
+  readonly hidePrice?: boolean | null | undefined;
+  readonly hideUnit?: boolean | null | undefined;
+  readonly invoiceDate?: string | null | undefined;
+  readonly invoiceNumber?: string | null | undefined;
+  readonly itemTitle?: string | null | undefined;
+  readonly items?: ReadonlyArray<InvoiceCreateItemInput> | null | undefined;
+  readonly memo?: string | null | undefined;
+  readonly poNumber?: string | null | undefined;
+  readonly priceTitle?: string | null | undefined;
+  readonly requireTermsOfServiceAgreement?: boolean | null | undefined;
+  readonly status?: InvoiceCreateStatus | null | undefined;
+  readonly subhead?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly unitTitle?: string | null | undefined;
+};
+
+export type InvoiceCreateItemInput = {
+  readonly description?: string | null | undefined;
+  readonly productId: string | number;
+  readonly quantity?: string | null | undefined;
+  readonly taxes?: ReadonlyArray<InvoiceCreateItemTaxInput> | null | undefined;
+  readonly unitPrice?: string | null | undefined;
+};
+
+export type InvoiceCreateItemTaxInput = {
+  readonly amount?: string | null | undefined;
+  readonly salesTaxId: string | number;
+};
+
+export type InvoiceDeleteInput = {
+  readonly invoiceId: string | number;
+};
+
+export type InvoiceDiscountInput = {
+  readonly amount?: string | null | undefined;
+  readonly discountType: InvoiceDiscountType;
+  readonly name?: string | null | undefined;
+  readonly percentage?: string | null | undefined;
+};
+
+export type InvoicePatchInput = {
+  readonly amountTitle?: string | null | undefined;
+  readonly currency?: CurrencyCode | null | undefined;
+  readonly customerId?: string | number | null | undefined;
+  readonly disableAmexPayments?: boolean | null | undefined;
+  readonly disableBankPayments?: boolean | null | undefined;
+  readonly disableCreditCardPayments?: boolean | null | undefined;
+  readonly discounts?: ReadonlyArray<InvoiceDiscountInput> | null | undefined;
+  readonly dueDate?: string | null | undefined;
+  readonly exchangeRate?: string | null | undefined;
+  readonly footer?: string | null | undefined;
+  readonly hideAmount?: boolean | null | undefined;
+  readonly hideDescription?: boolean | null | undefined;
+  readonly hideName?: boolean | null | undefined;
+  readonly hidePrice?: boolean | null | undefined;
+  readonly hideUnit?: boolean | null | undefined;
+  readonly id: string | number;
+  readonly invoiceDate?: string | null | undefined;
+  readonly invoiceNumber?: string | null | undefined;
+  readonly itemTitle?: string | null | undefined;
+  readonly items?: ReadonlyArray<InvoiceCreateItemInput> | null | undefined;
+  readonly memo?: string | null | undefined;
+  readonly poNumber?: string | null | undefined;
+  readonly priceTitle?: string | null | undefined;
+  readonly requireTermsOfServiceAgreement?: boolean | null | undefined;
+  readonly status?: InvoiceCreateStatus | null | undefined;
+  readonly subhead?: string | null | undefined;
+  readonly title?: string | null | undefined;
+  readonly unitTitle?: string | null | undefined;
+};
+
+export type InvoiceSendInput = {
+  readonly attachPDF?: boolean;
+  readonly ccMyself?: boolean | null | undefined;
+  readonly fromAddress?: string | null | undefined;
+  readonly invoiceId: string | number;
+  readonly message?: string | null | undefined;
+  readonly subject?: string | null | undefined;
+  readonly to: ReadonlyArray<string>;
+};
+
+export type InvoiceCreateStatus =
+  | 'DRAFT'
+  | 'SAVED';
+
+export type InvoiceDiscountType =
+  | 'FIXED'
+  | 'PERCENTAGE';
 
 export type InvoiceStatus =
   | 'DRAFT'
@@ -203,6 +641,29 @@ export type InvoiceSort =
   | 'STATUS_DESC'
   | 'TOTAL_ASC'
   | 'TOTAL_DESC';
+
+export type InvoicePaymentCreateManualInput = {
+  readonly amount: string;
+  readonly exchangeRate: string;
+  readonly invoiceId: string | number;
+  readonly memo?: string | null | undefined;
+  readonly paymentAccountId: string | number;
+  readonly paymentDate: string;
+  readonly paymentMethod: InvoicePaymentMethod;
+};
+
+export type InvoicePaymentDeleteInput = {
+  readonly id: string | number;
+};
+
+export type InvoicePaymentMethod =
+  | 'BANK_TRANSFER'
+  | 'CASH'
+  | 'CHEQUE'
+  | 'CREDIT_CARD'
+  | 'OTHER'
+  | 'PAYPAL'
+  | 'UNSPECIFIED';
 
 export type BusinessDetailsQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -267,6 +728,159 @@ export type ProfileQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ProfileQuery = { readonly user: { readonly __typename: 'User', readonly id: string, readonly defaultEmail: string | null, readonly firstName: string | null, readonly lastName: string | null, readonly createdAt: string } | null };
 
+export type CustomerCreateMutationVariables = Exact<{
+  input: CustomerCreateInput;
+}>;
+
+
+export type CustomerCreateMutation = { readonly customerCreate: { readonly __typename: 'CustomerCreateOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string } | null } | null };
+
+export type CustomerPatchMutationVariables = Exact<{
+  input: CustomerPatchInput;
+}>;
+
+
+export type CustomerPatchMutation = { readonly customerPatch: { readonly __typename: 'CustomerPatchOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string } | null } | null };
+
+export type CustomerToEditQueryVariables = Exact<{
+  businessId: string | number;
+  id: string | number;
+}>;
+
+
+export type CustomerToEditQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string, readonly firstName: string | null, readonly lastName: string | null, readonly email: string | null, readonly phone: string | null, readonly website: string | null, readonly internalNotes: string | null, readonly modifiedAt: string, readonly address: { readonly __typename: 'Address', readonly addressLine1: string | null, readonly addressLine2: string | null, readonly city: string | null, readonly postalCode: string | null, readonly province: { readonly __typename: 'Province', readonly code: string } | null, readonly country: { readonly __typename: 'Country', readonly code: CountryCode } | null } | null } | null } | null };
+
+export type InvoiceApproveMutationVariables = Exact<{
+  input: InvoiceApproveInput;
+}>;
+
+
+export type InvoiceApproveMutation = { readonly invoiceApprove: { readonly __typename: 'InvoiceApproveOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly invoice: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string } | null } | null };
+
+export type InvoiceChoicesQueryVariables = Exact<{
+  businessId: string | number;
+}>;
+
+
+export type InvoiceChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customers: { readonly __typename: 'CustomerConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string } | null }> } | null, readonly products: { readonly __typename: 'ProductConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'ProductEdge', readonly node: { readonly __typename: 'Product', readonly id: string, readonly name: string, readonly unitPrice: string } }> } | null } | null };
+
+export type InvoiceCreateMutationVariables = Exact<{
+  input: InvoiceCreateInput;
+}>;
+
+
+export type InvoiceCreateMutation = { readonly invoiceCreate: { readonly __typename: 'InvoiceCreateOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly invoice: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string } | null } | null };
+
+export type InvoiceDeleteMutationVariables = Exact<{
+  input: InvoiceDeleteInput;
+}>;
+
+
+export type InvoiceDeleteMutation = { readonly invoiceDelete: { readonly __typename: 'InvoiceDeleteOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null } | null };
+
+export type InvoicePatchMutationVariables = Exact<{
+  input: InvoicePatchInput;
+}>;
+
+
+export type InvoicePatchMutation = { readonly invoicePatch: { readonly __typename: 'InvoicePatchOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly invoice: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string } | null } | null };
+
+export type InvoiceSendMutationVariables = Exact<{
+  input: InvoiceSendInput;
+}>;
+
+
+export type InvoiceSendMutation = { readonly invoiceSend: { readonly __typename: 'InvoiceSendOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly invoice: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string } | null } | null };
+
+export type InvoiceToEditQueryVariables = Exact<{
+  businessId: string | number;
+  id: string | number;
+}>;
+
+
+export type InvoiceToEditQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly emailSendEnabled: boolean, readonly invoice: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly memo: string | null, readonly modifiedAt: string, readonly lastSentAt: string | null, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string, readonly email: string | null }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly description: string | null, readonly quantity: string, readonly unitPrice: string, readonly product: { readonly __typename: 'Product', readonly id: string }, readonly taxes: ReadonlyArray<{ readonly __typename: 'InvoiceItemTax', readonly salesTax: { readonly __typename: 'SalesTax', readonly id: string } }> }> | null, readonly discounts: ReadonlyArray<
+        | { readonly __typename: 'FixedInvoiceDiscount', readonly amount: string | null, readonly name: string | null }
+        | { readonly __typename: 'PercentageInvoiceDiscount', readonly percentage: string | null, readonly name: string | null }
+      > | null, readonly total: { readonly __typename: 'Money', readonly value: string }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly id: string, readonly amount: string | null, readonly paymentDate: string | null, readonly createdAt: string } | null> | null } | null } | null };
+
+export type NewestCustomersQueryVariables = Exact<{
+  businessId: string | number;
+}>;
+
+
+export type NewestCustomersQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly customers: { readonly __typename: 'CustomerConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string, readonly email: string | null, readonly createdAt: string } | null }> } | null } | null };
+
+export type NewestInvoicesQueryVariables = Exact<{
+  businessId: string | number;
+}>;
+
+
+export type NewestInvoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly invoices: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly createdAt: string, readonly invoiceDate: string, readonly dueDate: string, readonly customer: { readonly __typename: 'Customer', readonly id: string }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly quantity: string, readonly unitPrice: string, readonly product: { readonly __typename: 'Product', readonly id: string } }> | null } }> } | null } | null };
+
+export type NewestProductsQueryVariables = Exact<{
+  businessId: string | number;
+}>;
+
+
+export type NewestProductsQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly products: { readonly __typename: 'ProductConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'ProductEdge', readonly node: { readonly __typename: 'Product', readonly id: string, readonly name: string, readonly unitPrice: string, readonly createdAt: string } }> } | null } | null };
+
+export type PaymentChoicesQueryVariables = Exact<{
+  businessId: string | number;
+}>;
+
+
+export type PaymentChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly accounts: { readonly __typename: 'AccountConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string } | null }> } | null } | null };
+
+export type PaymentCreateMutationVariables = Exact<{
+  input: InvoicePaymentCreateManualInput;
+}>;
+
+
+export type PaymentCreateMutation = { readonly invoicePaymentCreateManual: { readonly __typename: 'InvoicePaymentCreateManualOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly invoicePayment: { readonly __typename: 'InvoicePayment', readonly id: string } | null } | null };
+
+export type PaymentDeleteMutationVariables = Exact<{
+  input: InvoicePaymentDeleteInput;
+}>;
+
+
+export type PaymentDeleteMutation = { readonly invoicePaymentDelete: { readonly __typename: 'InvoicePaymentDeleteOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null } | null };
+
+export type ProductChoicesQueryVariables = Exact<{
+  businessId: string | number;
+}>;
+
+
+export type ProductChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly income: { readonly __typename: 'AccountConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string } | null }> } | null, readonly expense: { readonly __typename: 'AccountConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string } | null }> } | null } | null };
+
+export type ProductCreateMutationVariables = Exact<{
+  input: ProductCreateInput;
+}>;
+
+
+export type ProductCreateMutation = { readonly productCreate: { readonly __typename: 'ProductCreateOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string } | null } | null };
+
+export type ProductPatchMutationVariables = Exact<{
+  input: ProductPatchInput;
+}>;
+
+
+export type ProductPatchMutation = { readonly productPatch: { readonly __typename: 'ProductPatchOutput', readonly didSucceed: boolean, readonly inputErrors: ReadonlyArray<{ readonly __typename: 'InputError', readonly code: string | null, readonly path: ReadonlyArray<string> | null }> | null, readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string } | null } | null };
+
+export type ProductToEditQueryVariables = Exact<{
+  businessId: string | number;
+  id: string | number;
+}>;
+
+
+export type ProductToEditQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string, readonly description: string | null, readonly unitPrice: string, readonly modifiedAt: string, readonly incomeAccount: { readonly __typename: 'Account', readonly id: string } | null, readonly expenseAccount: { readonly __typename: 'Account', readonly id: string } | null } | null } | null };
+
+export type TaxChoicesQueryVariables = Exact<{
+  businessId: string | number;
+}>;
+
+
+export type TaxChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly salesTaxes: { readonly __typename: 'SalesTaxConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'SalesTaxEdge', readonly node: { readonly __typename: 'SalesTax', readonly id: string, readonly abbreviation: string } | null }> } | null } | null };
+
 export type CustomerNamesQueryVariables = Exact<{
   id?: string | number | null | undefined;
   page: number;
@@ -287,4 +901,25 @@ export const InvoicesDocument = /* @__PURE__ */ named('query', 'Invoices') as un
 export const OpenInvoicesDocument = /* @__PURE__ */ named('query', 'OpenInvoices') as unknown as DocumentNode<OpenInvoicesQuery, OpenInvoicesQueryVariables>;
 export const OverviewDocument = /* @__PURE__ */ named('query', 'Overview') as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
 export const ProfileDocument = /* @__PURE__ */ named('query', 'Profile') as unknown as DocumentNode<ProfileQuery, ProfileQueryVariables>;
+export const CustomerCreateDocument = /* @__PURE__ */ named('mutation', 'CustomerCreate') as unknown as DocumentNode<CustomerCreateMutation, CustomerCreateMutationVariables>;
+export const CustomerPatchDocument = /* @__PURE__ */ named('mutation', 'CustomerPatch') as unknown as DocumentNode<CustomerPatchMutation, CustomerPatchMutationVariables>;
+export const CustomerToEditDocument = /* @__PURE__ */ named('query', 'CustomerToEdit') as unknown as DocumentNode<CustomerToEditQuery, CustomerToEditQueryVariables>;
+export const InvoiceApproveDocument = /* @__PURE__ */ named('mutation', 'InvoiceApprove') as unknown as DocumentNode<InvoiceApproveMutation, InvoiceApproveMutationVariables>;
+export const InvoiceChoicesDocument = /* @__PURE__ */ named('query', 'InvoiceChoices') as unknown as DocumentNode<InvoiceChoicesQuery, InvoiceChoicesQueryVariables>;
+export const InvoiceCreateDocument = /* @__PURE__ */ named('mutation', 'InvoiceCreate') as unknown as DocumentNode<InvoiceCreateMutation, InvoiceCreateMutationVariables>;
+export const InvoiceDeleteDocument = /* @__PURE__ */ named('mutation', 'InvoiceDelete') as unknown as DocumentNode<InvoiceDeleteMutation, InvoiceDeleteMutationVariables>;
+export const InvoicePatchDocument = /* @__PURE__ */ named('mutation', 'InvoicePatch') as unknown as DocumentNode<InvoicePatchMutation, InvoicePatchMutationVariables>;
+export const InvoiceSendDocument = /* @__PURE__ */ named('mutation', 'InvoiceSend') as unknown as DocumentNode<InvoiceSendMutation, InvoiceSendMutationVariables>;
+export const InvoiceToEditDocument = /* @__PURE__ */ named('query', 'InvoiceToEdit') as unknown as DocumentNode<InvoiceToEditQuery, InvoiceToEditQueryVariables>;
+export const NewestCustomersDocument = /* @__PURE__ */ named('query', 'NewestCustomers') as unknown as DocumentNode<NewestCustomersQuery, NewestCustomersQueryVariables>;
+export const NewestInvoicesDocument = /* @__PURE__ */ named('query', 'NewestInvoices') as unknown as DocumentNode<NewestInvoicesQuery, NewestInvoicesQueryVariables>;
+export const NewestProductsDocument = /* @__PURE__ */ named('query', 'NewestProducts') as unknown as DocumentNode<NewestProductsQuery, NewestProductsQueryVariables>;
+export const PaymentChoicesDocument = /* @__PURE__ */ named('query', 'PaymentChoices') as unknown as DocumentNode<PaymentChoicesQuery, PaymentChoicesQueryVariables>;
+export const PaymentCreateDocument = /* @__PURE__ */ named('mutation', 'PaymentCreate') as unknown as DocumentNode<PaymentCreateMutation, PaymentCreateMutationVariables>;
+export const PaymentDeleteDocument = /* @__PURE__ */ named('mutation', 'PaymentDelete') as unknown as DocumentNode<PaymentDeleteMutation, PaymentDeleteMutationVariables>;
+export const ProductChoicesDocument = /* @__PURE__ */ named('query', 'ProductChoices') as unknown as DocumentNode<ProductChoicesQuery, ProductChoicesQueryVariables>;
+export const ProductCreateDocument = /* @__PURE__ */ named('mutation', 'ProductCreate') as unknown as DocumentNode<ProductCreateMutation, ProductCreateMutationVariables>;
+export const ProductPatchDocument = /* @__PURE__ */ named('mutation', 'ProductPatch') as unknown as DocumentNode<ProductPatchMutation, ProductPatchMutationVariables>;
+export const ProductToEditDocument = /* @__PURE__ */ named('query', 'ProductToEdit') as unknown as DocumentNode<ProductToEditQuery, ProductToEditQueryVariables>;
+export const TaxChoicesDocument = /* @__PURE__ */ named('query', 'TaxChoices') as unknown as DocumentNode<TaxChoicesQuery, TaxChoicesQueryVariables>;
 export const CustomerNamesDocument = /* @__PURE__ */ named('query', 'CustomerNames') as unknown as DocumentNode<CustomerNamesQuery, CustomerNamesQueryVariables>;

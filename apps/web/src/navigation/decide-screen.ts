@@ -5,6 +5,7 @@ import { withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#data/connections.ts'
 import { listOf, PATHS, readBooksPath, type DetailName, type ListName } from './paths.ts'
+import { readFormPath, type FormName } from './form-paths.ts'
 import type { PartName } from './lazy-parts.tsx'
 import { shownLists } from './shown-lists.ts'
 
@@ -21,7 +22,11 @@ export type Screen =
   | { readonly kind: 'connection' }
   | { readonly kind: 'disconnect' }
   | { readonly kind: 'signed_in' }
+  | { readonly kind: FormPart; readonly id: string | null }
   | { readonly kind: 'not_found' }
+
+/** The part of a form. */
+export type FormPart = `${FormName}_form`
 
 /** @param path Without query; a trailing slash makes no difference. */
 export function decideScreen(path: string, session: SessionView, told: Told): Screen {
@@ -44,7 +49,10 @@ export function decideScreen(path: string, session: SessionView, told: Told): Sc
     case PATHS.signedIn:
       return isSignedIn ? { kind: 'signed_in' } : { kind: 'start' }
     default:
-      return booksScreen(withoutSlashesAtEnd(path), session) ?? { kind: 'not_found' }
+      return (
+        formScreen(withoutSlashesAtEnd(path), session) ??
+        booksScreen(withoutSlashesAtEnd(path), session) ?? { kind: 'not_found' }
+      )
   }
 }
 
@@ -58,6 +66,16 @@ function booksScreen(path: string, session: SessionView): Screen | undefined {
   const list = 'list' in asked ? asked.list : listOf(asked.detail)
   if (!shownLists(session).includes(list)) return undefined
   return 'list' in asked ? { kind: asked.list } : { kind: asked.detail, id: asked.id }
+}
+
+/** A form that changes something of the business that is shown. */
+function formScreen(path: string, session: SessionView): Screen | undefined {
+  const asked = readFormPath(path)
+  if (asked === undefined) return undefined
+  const connection = selectedConnection(session)
+  if (connection === undefined) return { kind: 'start' }
+  if (connection.state === 'disconnected') return { kind: 'home' }
+  return { kind: `${asked.form}_form`, id: asked.id }
 }
 
 /** Does the start page greet somebody whom this device remembers, and who is not in the middle of connecting? */

@@ -16,12 +16,17 @@ export interface ScreenParts {
   readonly signed_in: ComponentType
   readonly invoices: ListPart
   readonly invoice: DetailPart
+  readonly customer_form: FormScreenPart
+  readonly product_form: FormScreenPart
 }
 
 /** A list of the books of one connection. */
 type ListPart = ComponentType<{ readonly connection: ConnectionView }>
 /** One thing of the books of one connection. */
 type DetailPart = ComponentType<{ readonly connection: ConnectionView; readonly id: string }>
+/** A form of a business, for a new record or one that is there. */
+type FormScreenPart = ComponentType<{ readonly connection: ConnectionView; readonly id: string | null }>
+
 export type PartName = keyof ScreenParts
 export type PartLoaders = { readonly [Name in PartName]: () => Promise<ScreenParts[Name]> }
 

@@ -6,6 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { CHECK_UP_WORDS } from './check-up-words.ts'
 import { DAYS_WORDS } from './days-words.ts'
 import { en } from './en.ts'
+import { FORM_FR } from './form-words-fr.ts'
+import { FORM_EN } from './form-words.ts'
 import { fr } from './fr.ts'
 import { withLeavingWords } from './leaving-words.ts'
 import { PICTURE_WORDS } from './picture-words.ts'
@@ -48,6 +50,7 @@ const EN = {
   checkUp: CHECK_UP_WORDS.en,
   lists: LIST_WORDS.en,
   invoices: INVOICE_WORDS.en,
+  form: FORM_EN,
   signedIn: { ...en.signedIn, ...SIGNED_IN_WORDS.en },
 }
 const FR = {
@@ -57,6 +60,7 @@ const FR = {
   checkUp: CHECK_UP_WORDS.fr,
   lists: LIST_WORDS.fr,
   invoices: INVOICE_WORDS.fr,
+  form: FORM_FR,
   signedIn: { ...fr.signedIn, ...SIGNED_IN_WORDS.fr },
 }
 

@@ -27,7 +27,7 @@ export const en = {
     theme: 'Colours',
     themes: { system: 'As on this device', light: 'Light', dark: 'Dark' },
     languages: { en: 'English', fr: 'Français' },
-    footer: 'Counterfoil reads. It never changes your books.',
+    footer: 'Counterfoil reads. It changes your books only when you allow it and press Save.',
     settings: 'Display',
     needsScripts:
       'Connecting, disconnecting and signing out work without JavaScript. The rest of this page needs it.',

@@ -24,7 +24,8 @@ export const fr: Catalogue = {
     theme: 'Couleurs',
     themes: { system: 'Celles de l’appareil', light: 'Claires', dark: 'Sombres' },
     languages: { en: 'English', fr: 'Français' },
-    footer: 'Counterfoil se contente de lire. Il ne modifie jamais votre comptabilité.',
+    footer:
+      'Counterfoil lit. Il ne modifie votre comptabilité que si vous l’autorisez et appuyez sur Enregistrer.',
     settings: 'Affichage',
     needsScripts:
       'Connecter ou déconnecter une entreprise et se déconnecter fonctionnent sans JavaScript. Le reste de cette page en a besoin.',

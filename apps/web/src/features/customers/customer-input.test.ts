@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import {
+  customerCreateInput,
+  customerPatchInput,
+  customerValues,
+  type CustomerToEdit,
+} from './customer-input.ts'
+
+const FERN: CustomerToEdit = {
+  ...{ id: 'c', name: 'Fern', firstName: null, lastName: 'Oak', email: null, phone: '1', website: null },
+  ...{ internalNotes: null, modifiedAt: '2026-11-20T10:00:00Z' },
+  __typename: 'Customer',
+  address: {
+    __typename: 'Address',
+    ...{ addressLine1: '1 Elm', addressLine2: null, city: 'York', postalCode: null },
+    ...{
+      province: { __typename: 'Province', code: 'GB-ENG' },
+      country: { __typename: 'Country', code: 'GB' },
+    },
+  },
+}
+
+describe('a customer in a form', () => {
+  it('says of a new one what was typed, and nothing else', () => {
+    expect(
+      customerCreateInput(
+        { name: ' Fern ', email: '', 'address.city': ' York', 'address.countryCode': 'gb' },
+        'b',
+      ),
+    ).toEqual({
+      businessId: 'b',
+      name: 'Fern',
+      address: { city: 'York', countryCode: 'GB' },
+    })
+    expect(customerCreateInput({ name: 'Fern' }, 'b')).toEqual({ businessId: 'b', name: 'Fern' })
+  })
+
+  it('clears what was blanked, and leaves alone what the form does not show', () => {
+    const values = { ...customerValues(FERN), phone: ' ' }
+    expect(customerPatchInput(values, 'c')).toEqual({
+      ...{ id: 'c', name: 'Fern', firstName: null, lastName: 'Oak', email: null, phone: null, website: null },
+      internalNotes: null,
+      address: {
+        addressLine1: '1 Elm',
+        addressLine2: null,
+        city: 'York',
+        postalCode: null,
+        countryCode: 'GB',
+      },
+    })
+  })
+
+  it('takes an address away when every line of it is blank', () => {
+    expect(customerPatchInput({ name: 'Fern', 'address.city': ' ' }, 'c').address).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+import type { CustomerToEditQuery } from '#gql/operations.ts'
+
+export type CustomerToEdit = NonNullable<NonNullable<CustomerToEditQuery['business']>['customer']>
+type Values = Readonly<Record<string, string>>
+
+/** Fields of one line, named as the input has them. */
+export const CUSTOMER_FIELDS = [
+  'name',
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'website',
+  'internalNotes',
+] as const
+export const ADDRESS_FIELDS = ['addressLine1', 'addressLine2', 'city', 'postalCode', 'countryCode'] as const
+
+/** What the form of a customer begins with. */
+export function customerValues(customer: CustomerToEdit): Values {
+  const { address } = customer
+  return withoutBlanks({
+    ...Object.fromEntries(CUSTOMER_FIELDS.map((name) => [name, customer[name] ?? ''])),
+    'address.addressLine1': address?.addressLine1 ?? '',
+    'address.addressLine2': address?.addressLine2 ?? '',
+    'address.city': address?.city ?? '',
+    'address.postalCode': address?.postalCode ?? '',
+    'address.countryCode': address?.country?.code ?? '',
+  })
+}
+
+/** A new customer: what is blank is not said. */
+export function customerCreateInput(values: Values, businessId: string) {
+  const address = addressOf(values)
+  return {
+    businessId,
+    ...withoutBlanks(Object.fromEntries(CUSTOMER_FIELDS.map((name) => [name, textOf(values, name)]))),
+    name: textOf(values, 'name'),
+    ...(address === null ? {} : { address: withoutBlanks(address) }),
+  }
+}
+
+/** A changed customer: what is blank is cleared, and what the form does not show stays as it is. */
+export function customerPatchInput(values: Values, id: string) {
+  const address = addressOf(values)
+  return {
+    id,
+    ...Object.fromEntries(CUSTOMER_FIELDS.map((name) => [name, textOf(values, name) || null])),
+    name: textOf(values, 'name'),
+    address:
+      address === null
+        ? null
+        : Object.fromEntries(Object.entries(address).map(([name, text]) => [name, text || null])),
+  }
+}
+
+/** Null when every line of it is blank. */
+function addressOf(values: Values): Readonly<Record<string, string>> | null {
+  const lines = ADDRESS_FIELDS.map((name) => [name, textOf(values, `address.${name}`)] as const)
+  if (lines.every(([, text]) => text === '')) return null
+  return Object.fromEntries(
+    lines.map(([name, text]) => [name, name === 'countryCode' ? text.toUpperCase() : text]),
+  )
+}
+
+function textOf(values: Values, name: string): string {
+  return (values[name] ?? '').trim()
+}
+
+function withoutBlanks(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''))
+}

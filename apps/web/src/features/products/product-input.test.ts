@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { readProduct } from './product-input.ts'
+
+const NEW = { id: null, businessId: 'b', language: 'en' } as const
+
+describe('a product in a form', () => {
+  it('says of a new one what was typed, the price as a number', () => {
+    expect(
+      readProduct({ name: ' Fern ', unitPrice: '1,234.5', incomeAccountId: 'a', description: ' ' }, NEW),
+    ).toEqual({
+      kind: 'input',
+      input: { businessId: 'b', name: 'Fern', unitPrice: '1234.5', incomeAccountId: 'a' },
+    })
+  })
+
+  it('says every field of one that is changed, and clears what was blanked', () => {
+    expect(readProduct({ name: 'Fern', unitPrice: '12,50' }, { ...NEW, id: 'p', language: 'fr' })).toEqual({
+      kind: 'input',
+      input: {
+        ...{ id: 'p', name: 'Fern', unitPrice: '12.50' },
+        ...{ description: null, incomeAccountId: null, expenseAccountId: null },
+      },
+    })
+  })
+
+  it.each([
+    ['', 'REQUIRED'],
+    ['a lot', 'NUMBER'],
+  ])('is not sent with the price %j', (unitPrice, code) => {
+    expect(readProduct({ name: 'Fern', unitPrice }, NEW)).toEqual({
+      kind: 'wrong',
+      errors: [{ path: ['unitPrice'], code }],
+    })
+  })
+})

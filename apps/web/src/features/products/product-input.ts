@@ -1,0 +1,52 @@
+import type { ReadForm } from '#forms/use-sending.ts'
+import { readDecimal } from '#forms/decimal-text.ts'
+import type { ProductToEditQuery } from '#gql/operations.ts'
+
+export type ProductToEdit = NonNullable<NonNullable<ProductToEditQuery['business']>['product']>
+type Values = Readonly<Record<string, string>>
+
+/** What the form of a product begins with. */
+export function productValues(product: ProductToEdit): Values {
+  const values = {
+    name: product.name,
+    description: product.description ?? '',
+    unitPrice: product.unitPrice,
+    incomeAccountId: product.incomeAccount?.id ?? '',
+    expenseAccountId: product.expenseAccount?.id ?? '',
+  }
+  return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''))
+}
+
+/**
+ * What is sent for a product. One that is changed says every field; a new one leaves out what is blank.
+ * @param language In which the price was typed.
+ */
+export function readProduct(
+  values: Values,
+  about: { readonly id: string | null; readonly businessId: string; readonly language: 'en' | 'fr' },
+): ReadForm {
+  const { id, businessId, language } = about
+  const price = readDecimal(values['unitPrice'] ?? '', language)
+  if (price.kind !== 'number') {
+    return {
+      kind: 'wrong',
+      errors: [{ path: ['unitPrice'], code: price.kind === 'empty' ? 'REQUIRED' : 'NUMBER' }],
+    }
+  }
+  const [name, ...optional] = ['name', 'description', 'incomeAccountId', 'expenseAccountId'].map(
+    (field) => [field, (values[field] ?? '').trim()] as const,
+  )
+  const told =
+    id === null
+      ? optional.filter(([, text]) => text !== '')
+      : optional.map(([field, text]) => [field, text || null])
+  return {
+    kind: 'input',
+    input: {
+      ...(id === null ? { businessId } : { id }),
+      name: name?.[1] ?? '',
+      unitPrice: price.text,
+      ...Object.fromEntries(told),
+    },
+  }
+}

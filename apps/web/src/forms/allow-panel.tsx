@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { ConnectForm } from '#connection/connect-form.tsx'
+import { useSession } from '#data/session.tsx'
+import { Rich } from '#ui/rich.tsx'
+import { permissionNames } from '#words/permission-words.ts'
+import { useWords } from '#words/words.tsx'
+import { useFormWords } from './use-form-words.ts'
+
+/** Asks for one more permission, at the moment it is needed; what was typed is kept over the way to the provider and back. */
+export function AllowPanel(props: {
+  readonly connection: ConnectionView
+  readonly scope: string
+  readonly onLater: () => void
+}) {
+  const { connection, scope } = props
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const f = useFormWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="notice notice-info" aria-labelledby="allow">
+      <h2 id="allow" ref={heading} tabIndex={-1}>
+        {f.ask.title}
+      </h2>
+      <p>
+        <Rich text={f.ask.body(format.list(permissionNames([scope], t)))} />
+      </p>
+      <div className="actions">
+        <ConnectForm intent="allow_more" connectionId={connection.id} want={[scope]}>
+          {t.connect.allowMore(session.provider.name)}
+        </ConnectForm>
+        <button type="button" className="button-quiet" onClick={props.onLater}>
+          {f.act.notNow}
+        </button>
+      </div>
+    </section>
+  )
+}

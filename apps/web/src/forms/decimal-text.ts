@@ -1,0 +1,53 @@
+/** What somebody typed where a number is wanted. */
+export type TypedNumber =
+  | { readonly kind: 'empty' }
+  /** `text`: a decimal text with a point, as GraphQL takes it. `isAsTyped`: it says the same without reading. */
+  | { readonly kind: 'number'; readonly text: string; readonly isAsTyped: boolean }
+  | { readonly kind: 'unclear' }
+
+/** What stands between groups of digits and is no sign of its own: blanks of every width, apostrophes. */
+const BLANKS = /[\s\u00a0\u2009\u202f'’]/g
+const GROUPED = /^\d{1,3}(?:,\d{3})+$/
+
+/**
+ * Reads "1,234.50", "1 234,50", "1.234,50" and "1234.5" as the number they mean. Of a sign that stands alone, the one that the
+ * language uses for decimals is that; the other one groups when exactly three digits follow, and else is meant as it too.
+ * Never through a binary float.
+ */
+export function readDecimal(typed: string, language: 'en' | 'fr'): TypedNumber {
+  const trimmed = typed.trim()
+  if (trimmed === '') return { kind: 'empty' }
+  const sign = /^[-−]/.test(trimmed) ? '-' : ''
+  const body = trimmed.replace(/^[-−]/, '').replace(BLANKS, '')
+  if (!/^[\d.,]*\d[\d.,]*$/.test(body)) return { kind: 'unclear' }
+  const unsigned = toPlain(body, language === 'fr' ? ',' : '.')
+  if (unsigned === undefined) return { kind: 'unclear' }
+  const text = sign + unsigned.replace(/^0+(?=\d)/, '').replace(/^\./, '0.')
+  return { kind: 'number', text, isAsTyped: text === trimmed }
+}
+
+function toPlain(body: string, decimal: ',' | '.'): string | undefined {
+  const [commas, points] = [body.split(',').length - 1, body.split('.').length - 1]
+  if (commas === 0 && points === 0) return body
+  if (commas > 0 && points > 0) {
+    // The last one parts the decimals, and stands alone.
+    return join(body, body.lastIndexOf(',') > body.lastIndexOf('.') ? ',' : '.')
+  }
+  const only = commas > 0 ? ',' : '.'
+  if (commas + points > 1) return ungroup(body, only)
+  if (only === decimal) return join(body, only)
+  return ungroup(body, only) ?? join(body, only)
+}
+
+function join(body: string, decimal: ',' | '.'): string | undefined {
+  const [whole = '', fraction = '', ...more] = body.split(decimal)
+  if (more.length > 0) return undefined
+  const other = decimal === ',' ? '.' : ','
+  const plain = whole.includes(other) ? ungroup(whole, other) : whole
+  if (plain === undefined || fraction.includes(other)) return undefined
+  return fraction === '' ? plain : `${plain}.${fraction}`
+}
+
+function ungroup(body: string, group: ',' | '.'): string | undefined {
+  return GROUPED.test(body.replaceAll(group, ',')) ? body.replaceAll(group, '') : undefined
+}

@@ -1,0 +1,143 @@
+import { drafts } from './draft-client.ts'
+import type { DraftPlace } from './draft.ts'
+import { readNow, sendCommand } from './command-client.ts'
+import type { CommandOutcome } from './command-outcome.ts'
+import { planLook } from './look-for.ts'
+import { VERBS, type SentCommand, type SentState } from './sent-command.ts'
+
+/** One change on the desk. */
+export interface DeskEntry {
+  readonly command: SentCommand
+  readonly state: SentState
+}
+
+/** How long after each other it is looked for what may have been made: three times within twenty seconds. */
+const LOOK_PAUSES_MS = [0, 6_000, 12_000]
+
+/**
+ * What was sent and what came of it, for this tab: kept sealed among the drafts, so that it survives a reload. Nothing is shown as
+ * done before the provider has said so, and nothing is sent again by itself.
+ */
+export function createDesk(deps: { readonly pausesMs?: readonly number[] } = {}) {
+  const pausesMs = deps.pausesMs ?? LOOK_PAUSES_MS
+  let entries: readonly DeskEntry[] = []
+  const listeners = new Set<() => void>()
+  const loaded = new Set<string>()
+
+  const find = (key: string) => entries.find(({ command }) => command.key === key)
+  function put(command: SentCommand, state: SentState): void {
+    const entry = { command, state }
+    const isKnown = find(command.key) !== undefined
+    entries = isKnown
+      ? entries.map((other) => (other.command.key === command.key ? entry : other))
+      : [...entries, entry]
+    keep(entry)
+    for (const tell of listeners) tell()
+  }
+
+  async function settle(command: SentCommand, outcome: CommandOutcome): Promise<CommandOutcome> {
+    switch (outcome.kind) {
+      case 'done':
+        put(command, { kind: 'done', id: idOf(outcome.data) ?? command.recordId })
+        break
+      case 'refused':
+      case 'failed':
+        put(command, { kind: 'failed' })
+        break
+      case 'unsure':
+        void lookFor(command)
+    }
+    return outcome
+  }
+
+  async function lookFor(command: SentCommand): Promise<void> {
+    put(command, { kind: 'not-sure', isLooking: true })
+    const { operationName, variables, find: read } = planLook(command)
+    let answers = 0
+    for (const pauseMs of pausesMs) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      const reading = await readNow({ connectionId: command.connectionId, operationName, variables })
+      if (reading.kind === 'failed') continue
+      answers += 1
+      const finding = read(reading.data)
+      if (finding.kind === 'one') return put(command, { kind: 'done', id: finding.id })
+      if (finding.kind === 'several') return put(command, finding)
+    }
+    // "It isn't there" needs an answer to every look.
+    const isMissing = answers === pausesMs.length
+    put(command, isMissing ? { kind: 'not-there' } : { kind: 'not-sure', isLooking: false })
+  }
+
+  function send(command: SentCommand, isAgain: boolean): Promise<CommandOutcome> {
+    const { key, connectionId, input } = command
+    put(command, { kind: 'on-its-way' })
+    const { operationName } = VERBS[command.verb]
+    return sendCommand({ key, connectionId, operationName, variables: { input }, isAgain }).then((outcome) =>
+      settle(command, outcome),
+    )
+  }
+
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    entries: () => entries,
+    /** Brings back what this person sent before the page was loaded; what was on its way then is not sure. */
+    async load(userId: string): Promise<void> {
+      if (loaded.has(userId)) return
+      loaded.add(userId)
+      for (const draft of await drafts.list({ userId, form: FORM })) {
+        const { command, state } = JSON.parse(draft.values['entry'] ?? '{}') as DeskEntry
+        if (find(command.key) !== undefined) continue
+        put(command, state.kind === 'on-its-way' ? { kind: 'not-sure', isLooking: false } : state)
+        if (state.kind === 'on-its-way' || (state.kind === 'not-sure' && state.isLooking))
+          void lookFor(command)
+      }
+    },
+    send: (command: SentCommand) => send(command, false),
+    /** Its person says so; under the same key, so that a provider that knows it does nothing twice. */
+    sendAgain(key: string): Promise<CommandOutcome> | undefined {
+      const entry = find(key)
+      return entry === undefined ? undefined : send(entry.command, true)
+    },
+    lookAgain(key: string): void {
+      const entry = find(key)
+      if (entry !== undefined) void lookFor(entry.command)
+    },
+    /** Of several, this is the one. */
+    choose({ key, id }: { readonly key: string; readonly id: string }): void {
+      const entry = find(key)
+      if (entry !== undefined) put(entry.command, { kind: 'done', id })
+    },
+    dismiss(key: string): void {
+      const entry = find(key)
+      if (entry === undefined) return
+      entries = entries.filter((other) => other !== entry)
+      drafts.drop(placeOf(entry.command))
+      for (const tell of listeners) tell()
+    },
+  }
+}
+
+const FORM = 'sent'
+
+function placeOf({ userId, connectionId, key }: SentCommand): DraftPlace {
+  return { userId, connectionId, form: FORM, recordId: key }
+}
+
+function keep(entry: DeskEntry): void {
+  const { command } = entry
+  const values = { entry: JSON.stringify(entry) }
+  void drafts.keep(placeOf(command), { values, savedAtMs: Date.now(), modifiedAt: null })
+}
+
+function idOf(data: Readonly<Record<string, unknown>>): string | undefined {
+  for (const value of Object.values(data)) {
+    if (typeof value === 'object' && value !== null && 'id' in value) return String(value.id)
+  }
+  return undefined
+}
+
+/** The desk of this page. */
+export const desk = createDesk()

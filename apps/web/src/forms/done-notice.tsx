@@ -1,0 +1,19 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useSession } from '#data/session.tsx'
+import { useFormWords } from './use-form-words.ts'
+
+/** What was saved, said by the provider, and where to go from here. */
+export function DoneNotice(props: { readonly label: string; readonly children: ReactNode }) {
+  const { session } = useSession()
+  const f = useFormWords()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="notice notice-info" aria-labelledby="done">
+      <h2 id="done" ref={heading} tabIndex={-1}>
+        {f.sent.done(props.label, session.provider.name)}
+      </h2>
+      <div className="actions">{props.children}</div>
+    </section>
+  )
+}

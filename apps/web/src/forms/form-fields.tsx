@@ -1,0 +1,133 @@
+import { useState, type ReactNode } from 'react'
+import { useSession } from '#data/session.tsx'
+import { useWords } from '#words/words.tsx'
+import { readDecimal } from './decimal-text.ts'
+import { fieldId, useFormFacts } from './form-context.ts'
+import { useFormWords } from './use-form-words.ts'
+
+interface FieldProps {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  readonly isOptional?: boolean
+}
+
+/** Label, hint, what is wrong, what it says now, and the control that all of it is about. */
+function Field(
+  props: FieldProps & { readonly children: (control: ControlProps) => ReactNode; readonly read?: string },
+) {
+  const { name, hint } = props
+  const { initial, present, faults } = useFormFacts()
+  const { session } = useSession()
+  const f = useFormWords()
+  const id = fieldId(name)
+  const fault = faults[name]
+  const now = present?.[name]
+  const differs = now !== undefined && now !== (initial[name] ?? '')
+  const notes = [hint, props.read, differs ? f.hint.now(session.provider.name, now) : undefined].filter(
+    (note) => note !== undefined,
+  )
+  return (
+    <div className={fault === undefined ? 'field' : 'field field-fault'}>
+      <label htmlFor={id}>{props.isOptional === true ? f.field.optional(props.label) : props.label}</label>
+      {fault !== undefined && (
+        <p id={`${id}-fault`} className="field-word">
+          {fault}
+        </p>
+      )}
+      {props.children({
+        id,
+        name,
+        defaultValue: initial[name] ?? '',
+        'aria-invalid': fault !== undefined,
+        'aria-describedby': `${id}-fault ${id}-note`,
+      })}
+      <p id={`${id}-note`} className="note" aria-live="polite">
+        {notes.join(' ')}
+      </p>
+    </div>
+  )
+}
+
+interface ControlProps {
+  readonly id: string
+  readonly name: string
+  readonly defaultValue: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string
+}
+
+/** One line of text. */
+export function TextField(props: FieldProps & { readonly type?: 'text' | 'email' | 'tel' | 'date' }) {
+  return (
+    <Field {...props}>
+      {(control) => <input {...control} type={props.type ?? 'text'} autoComplete="off" />}
+    </Field>
+  )
+}
+
+/** Several lines of text. */
+export function AreaField(props: FieldProps) {
+  return <Field {...props}>{(control) => <textarea {...control} rows={3} />}</Field>
+}
+
+/** A number in the way of the reader's language; what was understood is said on leaving it. */
+export function NumberField(props: FieldProps) {
+  const { locale } = useWords()
+  const f = useFormWords()
+  const [read, setRead] = useState<string>()
+  return (
+    <Field {...props} {...(read === undefined ? {} : { read })}>
+      {(control) => (
+        <input
+          {...control}
+          inputMode="decimal"
+          autoComplete="off"
+          onBlur={({ currentTarget }) => {
+            const typed = readDecimal(currentTarget.value, locale)
+            if (typed.kind === 'unclear') setRead(f.fault.NUMBER)
+            else
+              setRead(typed.kind === 'number' && !typed.isAsTyped ? f.hint.understood(typed.text) : undefined)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** One of a list. */
+export function ChoiceField(
+  props: FieldProps & {
+    readonly choices: readonly { readonly id: string; readonly name: string }[]
+    /** Of the choice that is none. */
+    readonly empty?: string
+    readonly onChoose?: (id: string) => void
+  },
+) {
+  const { onChoose } = props
+  return (
+    <Field {...props}>
+      {(control) => (
+        <select {...control} onChange={({ currentTarget }) => onChoose?.(currentTarget.value)}>
+          {props.empty !== undefined && <option value="">{props.empty}</option>}
+          {props.choices.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** Yes or no. */
+export function CheckField(props: { readonly name: string; readonly label: string }) {
+  const { initial } = useFormFacts()
+  return (
+    <label className="check">
+      <input type="checkbox" name={props.name} defaultChecked={initial[props.name] === 'on'} />
+      {props.label}
+    </label>
+  )
+}

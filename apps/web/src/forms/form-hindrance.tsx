@@ -1,0 +1,37 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { useSession } from '#data/session.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
+import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
+import { AllowPanel } from './allow-panel.tsx'
+import { useFormWords } from './use-form-words.ts'
+import type { Hindrance } from './use-sending.ts'
+
+/** Why nothing was sent, or nothing was done, and what helps. */
+export function FormHindrance(props: {
+  readonly hindrance: Hindrance | undefined
+  readonly connection: ConnectionView
+  readonly scope: string
+  readonly onLater: () => void
+}) {
+  const { hindrance, connection } = props
+  const { session } = useSession()
+  const { alert } = useAnnouncer()
+  const f = useFormWords()
+  const words = { offline: f.kept.offline, later: f.ask.later, failed: f.kept.notDone }
+  const text =
+    hindrance !== undefined && hindrance.kind in words
+      ? words[hindrance.kind as keyof typeof words]
+      : undefined
+  useSaid(alert, text)
+  if (hindrance?.kind === 'asking')
+    return <AllowPanel connection={connection} scope={props.scope} onLater={props.onLater} />
+  if (text === undefined) return null
+  return (
+    <>
+      <p className="note">{text}</p>
+      {hindrance?.kind === 'failed' && (
+        <FailureNotice failure={hindrance.failure} provider={session.provider.name} />
+      )}
+    </>
+  )
+}

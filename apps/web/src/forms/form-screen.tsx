@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { ConnectionNotice } from '#connection/connection-notice.tsx'
+import { businessName } from '#connection/state-words.ts'
+import type { Failure } from '#data/failure.ts'
+import { useSession } from '#data/session.tsx'
+import { Screen } from '#navigation/screen-frame.tsx'
+import { FailureNotice } from '#ui/failure-notice.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWords } from '#words/words.tsx'
+import { FORM_WAITING } from '#words/form-words.ts'
+
+/** The screen of one form: for which business, what it waits for, and why it cannot begin. */
+export function FormScreen(props: {
+  readonly connection: ConnectionView
+  readonly title: string
+  /** What must be read first has come. */
+  readonly isReady: boolean
+  readonly failure: Failure | undefined
+  readonly onRetry: () => void
+  readonly children: () => ReactNode
+}) {
+  const { connection } = props
+  const { session } = useSession()
+  const { t, locale } = useWords()
+  const waiting = FORM_WAITING[locale]
+  return (
+    <Screen title={props.title} lede={businessName(connection, t)} namesWindow>
+      <ConnectionNotice connection={connection} />
+      {props.isReady && props.children()}
+      {!props.isReady && props.failure !== undefined && (
+        <FailureNotice failure={props.failure} provider={session.provider.name} onRetry={props.onRetry} />
+      )}
+      {!props.isReady && props.failure === undefined && (
+        <Skeleton lines={4} label={waiting.getting} still={waiting.still} />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useWords } from '#words/words.tsx'
+import { drafts } from './draft-client.ts'
+import { draftKey, isChanged, type Draft, type DraftPlace } from './draft.ts'
+
+/** So long after a key what was typed is kept. */
+const KEEP_AFTER_MS = 400
+
+type Values = Draft['values']
+
+export interface FormDraft {
+  /** What was typed on an earlier page; undefined while there is nothing of the kind. */
+  readonly restored: Draft | undefined
+  /** Keeps these values in a moment. */
+  readonly note: (values: () => Values) => void
+  /** Keeps them at once. */
+  readonly keep: (values: Values) => void
+  /** Nothing of it is kept any more. */
+  readonly drop: () => void
+  /** Counts what the form begins anew for. */
+  readonly version: number
+}
+
+/**
+ * Keeps what is typed in a form until it is saved, discarded or a week old.
+ * @param initial What the form begins with, and what is there anyway: it is not kept.
+ */
+export function useDraft(place: DraftPlace, initial: Values, modifiedAt: string | null): FormDraft {
+  const key = draftKey(place)
+  // oxlint-disable-next-line react/exhaustive-deps -- the key stands for the place
+  const where = useMemo(() => place, [key])
+  const { clock } = useWords()
+  const [restored, setRestored] = useState<Draft>()
+  const [version, setVersion] = useState(0)
+  const begun = useRef(initial)
+  const waiting = useRef<{ readonly timer: ReturnType<typeof setTimeout>; readonly values: () => Values }>(
+    undefined,
+  )
+  const since = restored?.modifiedAt ?? modifiedAt
+
+  const keep = useCallback(
+    (values: Values) => {
+      clearTimeout(waiting.current?.timer)
+      waiting.current = undefined
+      if (!isChanged(values, begun.current)) return drafts.drop(where)
+      void drafts.keep(where, { values, savedAtMs: clock(), modifiedAt: since })
+    },
+    [where, clock, since],
+  )
+  const note = useCallback(
+    (values: () => Values) => {
+      clearTimeout(waiting.current?.timer)
+      waiting.current = { values, timer: setTimeout(() => keep(values()), KEEP_AFTER_MS) }
+    },
+    [keep],
+  )
+  const drop = useCallback(() => {
+    clearTimeout(waiting.current?.timer)
+    waiting.current = undefined
+    drafts.drop(where)
+    setRestored(undefined)
+    setVersion((count) => count + 1)
+  }, [where])
+
+  useEffect(() => {
+    let isThere = true
+    void drafts.open(where).then((draft) => {
+      if (!isThere || draft === undefined || !isChanged(draft.values, begun.current)) return
+      setRestored(draft)
+      setVersion((count) => count + 1)
+    })
+    return () => {
+      isThere = false
+    }
+  }, [where])
+
+  useEffect(() => {
+    const flush = () => {
+      if (waiting.current !== undefined) keep(waiting.current.values())
+    }
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      clearTimeout(waiting.current?.timer)
+    }
+  }, [keep])
+
+  return { restored, note, keep, drop, version }
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Failure } from '#data/failure.ts'
+import { useSession } from '#data/session.tsx'
+import { readNow, type Request } from './command-client.ts'
+
+export interface FormReading<Data> {
+  readonly data: Data | undefined
+  readonly failure: Failure | undefined
+  readonly again: () => void
+}
+
+/**
+ * Reads what a form begins with, as it is at this moment: nothing that was read before is good enough to be changed.
+ * @param request Undefined: nothing is needed, or it may not be read.
+ */
+export function useReading<Data>(request: Request | undefined): FormReading<Data> {
+  const { refresh } = useSession()
+  const key = request === undefined ? undefined : JSON.stringify(request)
+  const [found, setFound] = useState<{ readonly key: string; readonly data: Data }>()
+  const [failure, setFailure] = useState<Failure>()
+  const [attempts, setAttempts] = useState(0)
+  useEffect(() => {
+    if (key === undefined) return
+    let isThere = true
+    setFailure(undefined)
+    void readNow(JSON.parse(key) as Request).then((reading) => {
+      if (!isThere) return
+      if (reading.kind === 'read') return setFound({ key, data: reading.data as Data })
+      if (reading.failure.kind === 'session_ended' || reading.failure.kind === 'connection_changed') refresh()
+      setFailure(reading.failure)
+    })
+    return () => {
+      isThere = false
+    }
+  }, [key, attempts, refresh])
+  return {
+    data: found?.key === key ? found?.data : undefined,
+    failure,
+    again: useCallback(() => setAttempts((count) => count + 1), []),
+  }
+}

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import { useSession } from '#data/session.tsx'
+import type { Failure } from '#data/failure.ts'
+import { useWords } from '#words/words.tsx'
+import { newCommandKey } from './command-client.ts'
+import type { CommandOutcome } from './command-outcome.ts'
+import { desk, type DeskEntry } from './desk-client.ts'
+import type { InputError } from './input-faults.ts'
+import { isOpen, VERBS, type SentCommand, type Verb } from './sent-command.ts'
+import { useDesk } from './use-desk.ts'
+
+/** Why a change is not on its way although somebody pressed. */
+export type Hindrance =
+  | { readonly kind: 'refused'; readonly errors: readonly InputError[] }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'later' }
+  | { readonly kind: 'offline' }
+
+/** What a form says when it is sent: an input, or what is wrong with it as it stands. */
+export type ReadForm =
+  | { readonly kind: 'input'; readonly input: SentCommand['input'] }
+  | { readonly kind: 'wrong'; readonly errors: readonly InputError[] }
+
+export interface Sending {
+  /** What was sent from here and is not settled, also before a reload. */
+  readonly entry: DeskEntry | undefined
+  readonly isBusy: boolean
+  readonly hindrance: Hindrance | undefined
+  readonly send: (read: ReadForm, label: string) => void
+  /** "Not now" to one more permission. */
+  readonly notNow: () => void
+}
+
+/**
+ * Sends one kind of change of one record, once however often it is pressed.
+ * @param onDone Told when the provider has said that it is done, or it was found there.
+ */
+export function useSending(about: {
+  readonly connection: ConnectionView
+  readonly verb: Verb
+  readonly recordId: string | null
+  readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
+}): Sending {
+  const { connection, verb, recordId, onDone } = about
+  const { session, refresh } = useSession()
+  const { clock } = useWords()
+  const [hindrance, setHindrance] = useState<Hindrance>()
+  const userId = session.person?.userId
+  const isSending = useRef(false)
+  const { entry, follow } = useFollowed({ connection, verb, recordId, userId })
+  const told = useRef<string>(undefined)
+
+  useEffect(() => {
+    if (entry?.state.kind !== 'done' || told.current === entry.command.key) return
+    told.current = entry.command.key
+    onDone({ id: entry.state.id, label: entry.command.label })
+  }, [entry, onDone])
+
+  function note(outcome: CommandOutcome): void {
+    if (outcome.kind === 'refused') setHindrance({ kind: 'refused', errors: outcome.errors })
+    if (outcome.kind !== 'failed') return
+    const { failure } = outcome
+    if (failure.kind === 'session_ended' || failure.kind === 'connection_changed') refresh()
+    setHindrance(failure.kind === 'not_allowed' ? { kind: 'asking' } : { kind: 'failed', failure })
+  }
+
+  return {
+    ...{ entry, hindrance, isBusy: entry !== undefined && isOpen(entry.state) },
+    notNow: () => setHindrance({ kind: 'later' }),
+    send(read, label) {
+      const { businessId } = connection
+      // A second press of the same moment comes before anything was drawn.
+      if (isSending.current || (entry !== undefined && isOpen(entry.state))) return
+      if (userId === undefined || businessId === null) return
+      if (!allowsScope(connection.scopes, VERBS[verb].scope)) return setHindrance({ kind: 'asking' })
+      if (read.kind === 'wrong') return setHindrance({ kind: 'refused', errors: read.errors })
+      if (!navigator.onLine) return setHindrance({ kind: 'offline' })
+      setHindrance(undefined)
+      const key = newCommandKey()
+      const { input } = read
+      const command = { key, verb, userId, connectionId: connection.id, businessId, recordId, label, input }
+      isSending.current = true
+      follow(key)
+      void desk
+        .send({ ...command, sentAtMs: clock() })
+        .then(note)
+        .finally(() => (isSending.current = false))
+    },
+  }
+}
+
+/** The change that this form is about: what it sent, or what was sent from it before the page was loaded. */
+function useFollowed(about: {
+  readonly connection: ConnectionView
+  readonly verb: Verb
+  readonly recordId: string | null
+  readonly userId: string | undefined
+}) {
+  const { connection, verb, recordId, userId } = about
+  const entries = useDesk(userId)
+  const [key, setKey] = useState<string>()
+  const open = entries.find(
+    ({ command, state }) =>
+      isOpen(state) &&
+      command.verb === verb &&
+      command.recordId === recordId &&
+      command.connectionId === connection.id,
+  )
+  const openKey = open?.command.key
+  useEffect(() => {
+    if (openKey !== undefined) setKey(openKey)
+  }, [openKey])
+  return { entry: entries.find(({ command }) => command.key === key), follow: setKey }
+}

@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { allow, connect, expect, signIn, test } from '../fixtures.ts'
+
+/** Changing the books from the app, through the whole product. */
+
+const NORTHWIND = 'Northwind Trading'
+
+const main = (page: Page) => page.getByRole('main')
+const save = (page: Page) => main(page).getByRole('button', { name: 'Save', exact: true })
+
+/** Allows one more thing at the provider, and comes back to the form. */
+async function allowMore(page: Page): Promise<void> {
+  await main(page).getByRole('button', { name: 'Continue to Harbour' }).click()
+  await allow(page)
+  await page.getByRole('link', { name: 'Continue' }).click()
+}
+
+test('a customer: asked for in context, kept over the way there and a reload, refused beside the field, made once', async ({
+  page,
+  context,
+  stack,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/customers/new')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByLabel('Name', { exact: true }).fill('Fern & Co')
+  await page.getByLabel('Email (optional)').fill('not an address')
+  await save(page).click()
+  await expect(page.getByRole('heading', { name: 'One more permission' })).toBeFocused()
+  await allowMore(page)
+
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Fern & Co')
+  await expect(main(page).getByText(/We kept what you typed at/)).toBeVisible()
+  await save(page).click()
+  await expect(page.getByRole('heading', { name: '1 thing needs another look' })).toBeFocused()
+  await page.getByRole('link', { name: /^Email \(optional\): / }).click()
+  await expect(page.getByLabel('Email (optional)')).toBeFocused()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByLabel('Email (optional)').fill('fern@example.com')
+
+  await page.reload()
+  await expect(page.getByLabel('Email (optional)')).toHaveValue('fern@example.com')
+  // What was typed is not there to be read.
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('fern@example')
+  expect(await page.locator('#boot').textContent()).not.toContain('draftKeys')
+
+  await context.setOffline(true)
+  await save(page).click()
+  await expect(main(page).getByText(/You’re offline\. What you typed is kept/)).toBeVisible()
+  await context.setOffline(false)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.postData()?.includes('CustomerCreate')) sent.push(request.headers()['idempotency-key'] ?? '')
+  })
+  await save(page).dblclick()
+  await expect(page.getByRole('heading', { name: 'Fern & Co: saved in Harbour' })).toBeFocused()
+  expect(sent).toHaveLength(1)
+
+  await page.getByRole('link', { name: 'Change it again' }).click()
+  await expect(page.getByLabel('Email (optional)')).toHaveValue('fern@example.com')
+  await page.getByLabel('Town').fill('York')
+  await save(page).click()
+  await expect(page.getByRole('heading', { name: 'Fern & Co: saved in Harbour' })).toBeVisible()
+  expect(
+    await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /draft:.*customer/.test(key))),
+  ).toEqual([])
+  expect(await stack.logs()).not.toContain('fern@example.com')
+})
+
+test('an answer that is lost is looked for, and what was made is not made again', async ({
+  page,
+  stack,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/customers/new')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.getByLabel('Name', { exact: true }).fill('Oak Ltd')
+  await save(page).click()
+  await allowMore(page)
+  let sent = 0
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('CustomerCreate')) return route.continue()
+    sent += 1
+    await route.fetch()
+    await route.abort()
+  })
+  await save(page).click()
+  await expect(page.getByRole('heading', { name: 'Oak Ltd: saved in Harbour' })).toBeVisible()
+  expect(sent).toBe(1)
+  await stack.setProvider('open')
+})
+
+test('another person in the same tab finds nothing of what was typed', async ({ page, makePerson }) => {
+  const [robin, ben] = [
+    await makePerson({ [NORTHWIND]: 'active' }),
+    await makePerson({ 'Fern & Co': 'active' }),
+  ]
+  await connect(page, robin, NORTHWIND)
+  await page.goto('/customers/new')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.getByLabel('Name', { exact: true }).fill('A secret name')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('draft:'))))
+    .toBe(true)
+  const kept = await page.evaluate(() => ({ ...sessionStorage }))
+  await page.context().clearCookies()
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, ben)
+  await allow(page, 'Fern & Co')
+  // As if the tab had kept all of it, under this person's own name too.
+  await page.evaluate((stored) => {
+    for (const [key, value] of Object.entries(stored as Record<string, string>))
+      sessionStorage.setItem(key, value)
+  }, kept)
+  await page.goto('/customers/new')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
+  await expect(page.getByText('A secret name')).toHaveCount(0)
+})
