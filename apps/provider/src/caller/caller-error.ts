@@ -22,6 +22,9 @@ export const SUBSCRIPTION_INACTIVE = 'subscription_inactive'
 /** `extensions.reason` when the database is not answering; the token endpoint says the same as its `error`. */
 export const TEMPORARILY_UNAVAILABLE = 'temporarily_unavailable'
 
+/** `extensions.reason` when the statements of a call took longer than one call may. */
+export const TOOK_TOO_LONG = 'took_too_long'
+
 /** How the HTTP answer looks when this error ends a request before anything was executed. */
 export type HttpAnswer = {
   readonly status: number

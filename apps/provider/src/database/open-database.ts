@@ -5,6 +5,7 @@ import { openEmptyCluster } from './empty-cluster.ts'
 import { migrateToLatest } from './migrate.ts'
 import { createPreparedPool } from './prepared-pool.ts'
 import type { RunStatement } from './statement.ts'
+import { createStatementBudgets, type StatementBudgets } from './statement-budget.ts'
 import type { Tables } from './tables.ts'
 import type { Database } from './database.ts'
 
@@ -18,6 +19,8 @@ export interface OpenDatabase {
   readonly db: Database
   /** For the statements of the hot path. */
   readonly run: RunStatement
+  /** What holds the statements of `db` to the time of a call. */
+  readonly budgets: StatementBudgets
   close(): Promise<void>
 }
 
@@ -41,11 +44,13 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
 }
 
 export async function connect(location: DatabaseLocation): Promise<OpenDatabase> {
+  const budgets = createStatementBudgets()
   switch (location.kind) {
     case 'postgres': {
-      const { pool, run } = createPreparedPool(location.url, location.maxConnections)
+      const { maxConnections } = location
+      const { pool, run } = createPreparedPool(location.url, { maxConnections, budgets })
       const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-      return { db, run, close: () => db.destroy() }
+      return { db, run, budgets, close: () => db.destroy() }
     }
     case 'embedded': {
       const release = takeDataDir(location.dataDir)
@@ -54,6 +59,7 @@ export async function connect(location: DatabaseLocation): Promise<OpenDatabase>
         return {
           db,
           run,
+          budgets,
           close: async () => {
             await db.destroy()
             release()
@@ -66,7 +72,7 @@ export async function connect(location: DatabaseLocation): Promise<OpenDatabase>
     }
     case 'memory': {
       const { db, run } = await openPGlite(undefined)
-      return { db, run, close: () => db.destroy() }
+      return { db, run, budgets, close: () => db.destroy() }
     }
   }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { StatementBudgets } from './statement-budget.ts'
 import { PLANNED_EACH_TIME, type RunStatement } from './statement.ts'
 
 /** Statements beyond this many texts are sent unnamed, so that lists of changing length cannot fill the server. */
@@ -14,7 +15,7 @@ const INT8_OID = 20
  */
 export function createPreparedPool(
   url: string,
-  maxConnections: number,
+  { maxConnections, budgets }: { readonly maxConnections: number; readonly budgets: StatementBudgets },
 ): { readonly pool: PostgresPool; readonly run: RunStatement } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -44,14 +45,27 @@ export function createPreparedPool(
   }
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+    // What the connection holds its statements to; undefined when that is not known.
+    let limitMs: number | undefined = 0
     const query = (text: unknown, values?: readonly unknown[]) => {
       if (typeof text !== 'string' || values === undefined || values.length === 0) {
+        // It may take back a limit that was set since.
+        if (typeof text === 'string' && text.startsWith('rollback')) limitMs = undefined
         return client.query(text as string, values as unknown[] | undefined)
       }
       const name = nameOf(text)
-      return client.query(
-        name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
-      )
+      const send = () =>
+        client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] })
+      return limited(send)
+    }
+    const limited = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+      const wantedMs = budgets.nextLimitMs()
+      if (wantedMs !== limitMs) {
+        limitMs = undefined
+        await client.query(`set statement_timeout = ${wantedMs}`)
+        limitMs = wantedMs
+      }
+      return await send()
     }
     const release = (error?: boolean) => client.release(error)
     return Object.create(client, {

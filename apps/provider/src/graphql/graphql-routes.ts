@@ -9,6 +9,7 @@ import { Router } from 'express'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Registry } from 'prom-client'
 import type { Database } from '#database/database.ts'
+import type { StatementBudgets } from '#database/statement-budget.ts'
 import { networkOf } from '@counterfoil/service/network'
 import { authenticationPlugin, type BearerReader } from './authentication/authentication-plugin.ts'
 import { createCallLimiter } from './limits/call-limiter-store.ts'
@@ -36,6 +37,7 @@ export type GraphqlDependencies = {
   /** The address people use. */
   readonly publicUrl: () => string
   readonly db: Database
+  readonly budgets: StatementBudgets
   readonly clock: Clock
   readonly logger: Logger
   readonly lines: BoundedLines
@@ -76,7 +78,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
       knowsDocument: documentCache.has,
       resourceMetadataUrl: () => deps.publicUrl() + RESOURCE_METADATA_PATH + GRAPHQL_PATH,
     }),
-    executionPlugin(settings.limits),
+    executionPlugin({ ...settings, clock: deps.clock, budgets: deps.budgets }),
     errorsPlugin(deps.logger, deps.lines),
   ]
 

@@ -1,6 +1,7 @@
 /** Failures of ours that a caller should hear about as such. Anything else is a bug: status 500, masked. */
 export const PROVIDER_ERRORS = {
   'database-unavailable': { status: 503, title: 'The database is not answering.' },
+  'took-too-long': { status: 500, title: 'This took longer than it may.' },
   'printer-busy': { status: 503, title: 'Too many documents are being printed.' },
   'internal-error': { status: 500, title: 'Something went wrong.' },
 } as const
@@ -22,11 +23,15 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
 const UNAVAILABLE_MESSAGE =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i
 
+/** A statement was stopped, or not begun, for a call had no time left. */
+const STOPPED_CODES: ReadonlySet<string> = new Set(['57014', 'BUDGET_SPENT'])
+
 /** Which of our failures is this? */
 export function classifyError(error: unknown): ProviderErrorCode {
   if (!(error instanceof Error)) return 'internal-error'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_CODES.has(code)) return 'database-unavailable'
+  if (STOPPED_CODES.has(code)) return 'took-too-long'
   if (code === 'PRINTER_BUSY') return 'printer-busy'
   return UNAVAILABLE_MESSAGE.test(error.message) ? 'database-unavailable' : 'internal-error'
 }

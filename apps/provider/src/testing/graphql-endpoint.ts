@@ -14,6 +14,7 @@ import { createApplicationLogStore } from '#applications/call-log-store.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase, type DatabaseLocation } from '#database/open-database.ts'
 import { runThrough } from '#database/statement.ts'
+import { createStatementBudgets } from '#database/statement-budget.ts'
 import type { PlanState } from '#database/authorization-tables.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
 import { digestOf, newToken } from '#crypto/secrets.ts'
@@ -32,6 +33,7 @@ export async function startEndpoint(
 ) {
   const opened = options.beside ? undefined : await openDatabase(options.database ?? { kind: 'memory' })
   const db = options.beside?.db ?? opened?.db
+  const budgets = opened?.budgets ?? createStatementBudgets()
   if (db === undefined) throw new Error('There is no database')
   let nowMs = Date.parse('2026-11-20T08:00:00.000Z')
   const clock = () => nowMs
@@ -49,6 +51,7 @@ export async function startEndpoint(
     config: { name: 'Harbour', graphql: settings },
     publicUrl: () => 'https://harbour.example',
     db,
+    budgets,
     clock,
     logger,
     lines: { mayWrite: () => true },
@@ -64,6 +67,7 @@ export async function startEndpoint(
   return {
     url: `${listening.url}${GRAPHQL_PATH}`,
     db,
+    budgets,
     metrics,
     applicationLog,
     /** Everything logged so far, as parsed lines. */

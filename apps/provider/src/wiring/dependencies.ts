@@ -36,7 +36,7 @@ export async function createDependencies(
 ) {
   const { logger, clock, publicUrl } = options
   const database = await openDatabase(config.database)
-  const { db, run } = database
+  const { db, run, budgets } = database
   try {
     if (config.seed !== 'none') await seedDemo({ db, clock, hasBooks: config.seed === 'demo' })
   } catch (error) {
@@ -62,6 +62,7 @@ export async function createDependencies(
     logger,
     clock,
     db,
+    budgets,
     publicUrl,
     issuer,
     metrics,

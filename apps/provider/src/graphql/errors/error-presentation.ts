@@ -1,8 +1,9 @@
 import { GraphQLError } from 'graphql'
-import { classifyError, PROVIDER_ERRORS, RETRY_AFTER_SECONDS } from '#http/errors.ts'
+import { classifyError, PROVIDER_ERRORS, RETRY_AFTER_SECONDS, type ProviderErrorCode } from '#http/errors.ts'
 import {
   CallerError,
   TEMPORARILY_UNAVAILABLE,
+  TOOK_TOO_LONG,
   type GraphqlErrorCode,
   type HttpAnswer,
   GRAPHQL_ERRORS,
@@ -12,6 +13,10 @@ import {
 export const MASKED_MESSAGE = 'Something went wrong on our side.'
 /** And while the database is not answering. */
 export const OUTAGE_MESSAGE = 'The service is not available right now. Try again in a moment.'
+
+/** And when its statements were stopped. */
+export const TOO_LONG_MESSAGE =
+  'This took too long and was stopped. Ask for less at a time, or try again later.'
 
 /** An error as the caller sees it, and what the log needs to know of it. */
 export type PresentedError = {
@@ -25,6 +30,24 @@ export type PresentedError = {
 const OUTAGE_ANSWER: HttpAnswer = {
   status: PROVIDER_ERRORS['database-unavailable'].status,
   headers: { 'Retry-After': String(RETRY_AFTER_SECONDS) },
+}
+
+/** What is said of a fault of ours, and what a program can tell it by. */
+function saidOf(failure: ProviderErrorCode): {
+  readonly message: string
+  readonly reason?: string
+  readonly answer: HttpAnswer
+} {
+  const answer = { status: GRAPHQL_ERRORS.INTERNAL_SERVER_ERROR }
+  switch (failure) {
+    case 'database-unavailable':
+      return { message: OUTAGE_MESSAGE, reason: TEMPORARILY_UNAVAILABLE, answer: OUTAGE_ANSWER }
+    case 'took-too-long':
+      return { message: TOO_LONG_MESSAGE, reason: TOOK_TOO_LONG, answer }
+    case 'printer-busy':
+    case 'internal-error':
+      return { message: MASKED_MESSAGE, answer }
+  }
 }
 
 function isCode(value: unknown): value is GraphqlErrorCode {
@@ -78,14 +101,13 @@ export function presentError(error: unknown, id: string): PresentedError {
   }
   if (located === undefined || code === undefined) {
     const cause = originOf(error)
-    const isOutage = classifyError(cause) === 'database-unavailable'
-    const answer: HttpAnswer = isOutage ? OUTAGE_ANSWER : { status: GRAPHQL_ERRORS.INTERNAL_SERVER_ERROR }
-    const hidden = new GraphQLError(isOutage ? OUTAGE_MESSAGE : MASKED_MESSAGE, {
+    const { message, reason, answer } = saidOf(classifyError(cause))
+    const hidden = new GraphQLError(message, {
       ...place,
       extensions: {
         code: 'INTERNAL_SERVER_ERROR',
         id,
-        ...(isOutage ? { reason: TEMPORARILY_UNAVAILABLE } : {}),
+        ...(reason === undefined ? {} : { reason }),
         ...(place.path === null ? { http: answer } : {}),
       },
     })

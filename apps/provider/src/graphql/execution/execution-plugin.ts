@@ -8,8 +8,10 @@ import {
   type ValidationRule,
 } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
+import type { Clock } from '@counterfoil/service/clock'
 import type { CallContext } from '#graphql/call.ts'
 import { CallerError } from '#caller/caller-error.ts'
+import type { StatementBudgets } from '#database/statement-budget.ts'
 import { estimateCost, findLimitFaults, type DocumentLimits } from '#graphql/limits/document-limits.ts'
 import { parseOperation } from '#graphql/request/parse-operation.ts'
 
@@ -32,11 +34,29 @@ function markRequestErrors(result: ExecutionResult): ExecutionResult {
   return { errors }
 }
 
-/** Limits of the document, and the execution itself: it ends when the client has gone. */
-export function executionPlugin(limits: DocumentLimits): Plugin<object, CallContext> {
+/**
+ * Limits of the document, and the execution itself: it ends when the client has gone, and its statements when they have
+ * taken all the time that a call has for them.
+ */
+export function executionPlugin({
+  limits,
+  maxStatementsMs,
+  clock,
+  budgets,
+}: {
+  readonly limits: DocumentLimits
+  readonly maxStatementsMs: number
+  readonly clock: Clock
+  readonly budgets: StatementBudgets
+}): Plugin<object, CallContext> {
   const judged = new WeakMap<DocumentNode, readonly GraphQLError[]>()
+  const begun = new WeakMap<Request, number>()
 
   return {
+    onParams({ request, context }) {
+      begun.set(request, context.call.startedAtMs)
+    },
+
     onParse({ setParseFn }) {
       setParseFn((source: string) => parseOperation(source, limits.maxTokens))
     },
@@ -61,16 +81,20 @@ export function executionPlugin(limits: DocumentLimits): Plugin<object, CallCont
         setResultAndStopExecution({ errors: [fault] })
         return
       }
-      setExecuteFn(async () =>
-        markRequestErrors(
-          await execute({
-            schema,
-            document,
-            contextValue: args.contextValue,
-            variableValues,
-            operationName,
-            abortSignal: args.contextValue.request.signal,
-          }),
+      const startedAtMs = begun.get(args.contextValue.request) ?? clock()
+      const budget = { startedAtMs, wholeMs: maxStatementsMs, clock }
+      setExecuteFn(() =>
+        budgets.within(budget, async () =>
+          markRequestErrors(
+            await execute({
+              schema,
+              document,
+              contextValue: args.contextValue,
+              variableValues,
+              operationName,
+              abortSignal: args.contextValue.request.signal,
+            }),
+          ),
         ),
       )
     },

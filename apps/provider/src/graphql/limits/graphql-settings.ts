@@ -8,6 +8,8 @@ export type GraphqlSettings = {
   readonly maxAnonymousTokens: number
   /** Bytes of one request body. */
   readonly maxBodyBytes: number
+  /** What the statements of one call may take on PostgreSQL, all together. */
+  readonly maxStatementsMs: number
   /** Calls within a minute. */
   readonly rates: {
     /** With one token. */
@@ -40,6 +42,7 @@ export function readGraphqlSettings(
     },
     maxAnonymousTokens: count('MAX_ANONYMOUS_TOKENS', 1_000),
     maxBodyBytes: count('MAX_BODY_BYTES', 1_000_000),
+    maxStatementsMs: count('MAX_STATEMENTS_MS', 10_000),
     rates: {
       perToken: count('CALLS_PER_MINUTE_PER_TOKEN', 600),
       perApplication: count('CALLS_PER_MINUTE_PER_APPLICATION', 6_000),
