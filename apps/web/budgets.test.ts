@@ -200,8 +200,11 @@ describe('the built app', () => {
     const manifest = JSON.parse(await readFile(join(dir, 'operations.json'), 'utf8')) as OperationManifest
     expect(Object.values(manifest).map(({ name, kind, scopes }) => [name, kind, ...scopes])).toEqual([
       ['BusinessDetails', 'query', 'business:read'],
+      ['InvoicesOfYear', 'query', 'business:read'],
+      ['MorePictures', 'query', 'business:read'],
       ['OpenInvoices', 'query', 'business:read'],
       ['Overview', 'query', 'business:read'],
+      ['PaymentsOfInvoices', 'query', 'business:read'],
       ['Profile', 'query', 'user:read'],
     ])
     const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,4 +1,5 @@
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
+import { readMore } from '#figures/read-more.ts'
 import { FIGURE_SHAPES, type FiguresName } from '#data/figure-names.ts'
 
 type Reading = Parameters<FiguresReader>[0]
@@ -6,7 +7,7 @@ type Reading = Parameters<FiguresReader>[0]
 /** How each of the figures is read, by name. */
 const READERS: Readonly<
   Partial<Record<FiguresName, (reading: Reading) => Promise<Readonly<Record<string, unknown>>>>>
-> = {}
+> = { more: async (reading) => ({ ...(await readMore(reading)) }) }
 
 const isName = (name: string): name is FiguresName => Object.hasOwn(FIGURE_SHAPES, name)
 

@@ -4,6 +4,17 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from 'urql';
+export type AccountNormalBalanceType =
+  | 'CREDIT'
+  | 'DEBIT';
+
+export type AccountTypeValue =
+  | 'ASSET'
+  | 'EQUITY'
+  | 'EXPENSE'
+  | 'INCOME'
+  | 'LIABILITY';
+
 export type CountryCode =
   | 'AD'
   | 'AE'
@@ -698,6 +709,34 @@ export type InvoicesQueryVariables = Exact<{
 
 export type InvoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly invoices: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly invoiceDate: string, readonly dueDate: string, readonly status: InvoiceStatus, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly value: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode } }, readonly amountDue: { readonly __typename: 'Money', readonly value: string } } }> } | null } | null };
 
+export type InvoicesOfYearQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  yearFrom: string;
+  to: string;
+  page: number;
+  seesCustomers: boolean;
+  seesProducts: boolean;
+}>;
+
+
+export type InvoicesOfYearQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly year: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly exponent: number } }, readonly taxTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly discountTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly items?: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null } }> } | null } | null };
+
+export type MorePicturesQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  yearFrom: string;
+  to: string;
+  changedAfter: string;
+  seesAccounts: boolean;
+  seesCustomers: boolean;
+  seesInvoices: boolean;
+  seesProducts: boolean;
+}>;
+
+
+export type MorePicturesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly accounts?: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly isArchived: boolean, readonly normalBalanceType: AccountNormalBalanceType, readonly balanceInBusinessCurrency: string | null, readonly type: { readonly __typename: 'AccountType', readonly value: AccountTypeValue } } | null }> } | null, readonly open?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly changed?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly lastSentAt: string | null, readonly lastViewedAt: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string } } }> } | null, readonly year?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly exponent: number } }, readonly taxTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly discountTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly items?: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null } }> } | null } | null };
+
+export type InvoiceOfYearFragment = { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly exponent: number } }, readonly taxTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly discountTotal: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly items?: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null };
+
 export type OpenInvoicesQueryVariables = Exact<{
   id?: string | number | null | undefined;
   page: number;
@@ -722,6 +761,65 @@ export type OverviewQueryVariables = Exact<{
 export type OverviewQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly accounts?: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly isArchived: boolean, readonly balanceInBusinessCurrency: string | null } | null }> } | null, readonly cash?: { readonly __typename: 'CashReport', readonly opening: string, readonly days: ReadonlyArray<{ readonly __typename: 'CashDay', readonly date: string, readonly received: string, readonly spent: string, readonly balance: string }> } | null, readonly profit?: { readonly __typename: 'ProfitAndLoss', readonly basis: ReportBasis, readonly months: ReadonlyArray<{ readonly __typename: 'ProfitAndLossMonth', readonly month: string, readonly income: string, readonly costOfGoodsSold: string, readonly expenses: string }> } | null, readonly transactions?: { readonly __typename: 'TransactionConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly open?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly overpaid?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null, readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } } }> } | null, readonly drafts?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null, readonly invoices?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null } } | null } | null };
 
 export type OpenInvoiceFragment = { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string } };
+
+export type PaymentsOfInvoicesQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  i0?: string | number;
+  has0?: boolean;
+  i1?: string | number;
+  has1?: boolean;
+  i2?: string | number;
+  has2?: boolean;
+  i3?: string | number;
+  has3?: boolean;
+  i4?: string | number;
+  has4?: boolean;
+  i5?: string | number;
+  has5?: boolean;
+  i6?: string | number;
+  has6?: boolean;
+  i7?: string | number;
+  has7?: boolean;
+  i8?: string | number;
+  has8?: boolean;
+  i9?: string | number;
+  has9?: boolean;
+  i10?: string | number;
+  has10?: boolean;
+  i11?: string | number;
+  has11?: boolean;
+  i12?: string | number;
+  has12?: boolean;
+  i13?: string | number;
+  has13?: boolean;
+  i14?: string | number;
+  has14?: boolean;
+  i15?: string | number;
+  has15?: boolean;
+  i16?: string | number;
+  has16?: boolean;
+  i17?: string | number;
+  has17?: boolean;
+  i18?: string | number;
+  has18?: boolean;
+  i19?: string | number;
+  has19?: boolean;
+  i20?: string | number;
+  has20?: boolean;
+  i21?: string | number;
+  has21?: boolean;
+  i22?: string | number;
+  has22?: boolean;
+  i23?: string | number;
+  has23?: boolean;
+  i24?: string | number;
+  has24?: boolean;
+}>;
+
+
+export type PaymentsOfInvoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly i0?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i1?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i2?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i3?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i4?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i5?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i6?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i7?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i8?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i9?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i10?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i11?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i12?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i13?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i14?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i15?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i16?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i17?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i18?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i19?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i20?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i21?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i22?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i23?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null, readonly i24?: { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null } | null } | null };
+
+export type PaymentsOfInvoiceFragment = { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null };
 
 export type ProfileQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -898,8 +996,11 @@ function named(operation: 'query' | 'mutation', name: string) {
 export const BusinessDetailsDocument = /* @__PURE__ */ named('query', 'BusinessDetails') as unknown as DocumentNode<BusinessDetailsQuery, BusinessDetailsQueryVariables>;
 export const InvoiceDocument = /* @__PURE__ */ named('query', 'Invoice') as unknown as DocumentNode<InvoiceQuery, InvoiceQueryVariables>;
 export const InvoicesDocument = /* @__PURE__ */ named('query', 'Invoices') as unknown as DocumentNode<InvoicesQuery, InvoicesQueryVariables>;
+export const InvoicesOfYearDocument = /* @__PURE__ */ named('query', 'InvoicesOfYear') as unknown as DocumentNode<InvoicesOfYearQuery, InvoicesOfYearQueryVariables>;
+export const MorePicturesDocument = /* @__PURE__ */ named('query', 'MorePictures') as unknown as DocumentNode<MorePicturesQuery, MorePicturesQueryVariables>;
 export const OpenInvoicesDocument = /* @__PURE__ */ named('query', 'OpenInvoices') as unknown as DocumentNode<OpenInvoicesQuery, OpenInvoicesQueryVariables>;
 export const OverviewDocument = /* @__PURE__ */ named('query', 'Overview') as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
+export const PaymentsOfInvoicesDocument = /* @__PURE__ */ named('query', 'PaymentsOfInvoices') as unknown as DocumentNode<PaymentsOfInvoicesQuery, PaymentsOfInvoicesQueryVariables>;
 export const ProfileDocument = /* @__PURE__ */ named('query', 'Profile') as unknown as DocumentNode<ProfileQuery, ProfileQueryVariables>;
 export const CustomerCreateDocument = /* @__PURE__ */ named('mutation', 'CustomerCreate') as unknown as DocumentNode<CustomerCreateMutation, CustomerCreateMutationVariables>;
 export const CustomerPatchDocument = /* @__PURE__ */ named('mutation', 'CustomerPatch') as unknown as DocumentNode<CustomerPatchMutation, CustomerPatchMutationVariables>;

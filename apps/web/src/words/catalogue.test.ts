@@ -10,6 +10,7 @@ import { FORM_FR } from './form-words-fr.ts'
 import { FORM_EN } from './form-words.ts'
 import { fr } from './fr.ts'
 import { withLeavingWords } from './leaving-words.ts'
+import { MORE_PICTURE_WORDS } from './more-picture-words.ts'
 import { PICTURE_WORDS } from './picture-words.ts'
 import { withResultWords } from './result-words.ts'
 import { INVOICE_WORDS } from './invoice-words.ts'
@@ -47,6 +48,7 @@ const EN = {
   ...withResultWords(withLeavingWords(en, 'en'), 'en'),
   days: DAYS_WORDS.en,
   picture: PICTURE_WORDS.en,
+  morePicture: MORE_PICTURE_WORDS.en,
   checkUp: CHECK_UP_WORDS.en,
   lists: LIST_WORDS.en,
   invoices: INVOICE_WORDS.en,
@@ -57,6 +59,7 @@ const FR = {
   ...withResultWords(withLeavingWords(fr, 'fr'), 'fr'),
   days: DAYS_WORDS.fr,
   picture: PICTURE_WORDS.fr,
+  morePicture: MORE_PICTURE_WORDS.fr,
   checkUp: CHECK_UP_WORDS.fr,
   lists: LIST_WORDS.fr,
   invoices: INVOICE_WORDS.fr,

@@ -1,0 +1,98 @@
+import { parseMinorUnitValue, sumMinor } from './amount.ts'
+import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
+import { firstDayOfYearUntil } from './months.ts'
+import { percentOf } from './percent.ts'
+import { findSince, type Since } from './since.ts'
+import type { PictureFacts } from './picture-facts.ts'
+
+/** Bars that are drawn before "12 others"; a phone shows {@link SHOWN_ON_PHONE}. */
+export const SHOWN_CUSTOMERS = 8
+export const SHOWN_ON_PHONE = 5
+/** With fewer there is nothing to rank. */
+const MIN_CUSTOMERS = 3
+
+export interface InvoicedRow extends InvoiceHead {
+  readonly invoiceDate: string
+  readonly customer: { readonly id: string; readonly name: string }
+  readonly total: { readonly minorUnitValue: string }
+  readonly taxTotal: { readonly minorUnitValue: string }
+}
+
+export interface CustomerRow {
+  readonly id: string
+  readonly name: string
+  /** Minor units, without taxes. */
+  readonly minor: number
+  readonly invoices: number
+  /** Of everything, in whole percent. */
+  readonly percent: number
+}
+
+export interface BestCustomersModel extends PictureFacts {
+  /** `few`: too few customers for a picture, and a sentence says all. */
+  readonly form: 'full' | 'few' | 'empty'
+  readonly since: Since
+  readonly totalMinor: number
+  /** All of them, most first. */
+  readonly rows: readonly CustomerRow[]
+  /** The fewest who bring half or more, and what they bring in whole percent. */
+  readonly half: { readonly customers: number; readonly percent: number }
+}
+
+/**
+ * Whom the business depends on: what was invoiced without taxes in twelve whole months and the one that is running, by
+ * customer. Two of one name are two.
+ */
+export function buildBestCustomers(
+  rows: readonly InvoicedRow[],
+  about: { readonly today: string; readonly currency: string; readonly partial: boolean },
+): BestCustomersModel {
+  const { today, currency } = about
+  const first = firstDayOfYearUntil(today)
+  const inTime = rows.filter(({ invoiceDate }) => invoiceDate >= first && invoiceDate <= today)
+  const { counted, excluded } = countInvoices(inTime, currency)
+  const sums = new Map<string, { id: string; name: string; minor: number; invoices: number }>()
+  for (const row of counted) {
+    const { id, name } = row.customer
+    const known = sums.get(id)
+    sums.set(id, {
+      id,
+      name,
+      minor: sumMinor([known?.minor ?? 0, netOf(row)]),
+      invoices: (known?.invoices ?? 0) + 1,
+    })
+  }
+  const totalMinor = sumMinor([...sums.values()].map(({ minor }) => minor))
+  const ranked = [...sums.values()]
+    .toSorted((one, other) => other.minor - one.minor || compareTexts(one.id, other.id))
+    .map((row) => ({ ...row, percent: percentOf({ part: row.minor, total: totalMinor }) }))
+  return {
+    form: formOf({ customers: ranked.length, totalMinor }),
+    since: findSince(counted, today),
+    totalMinor,
+    rows: ranked,
+    half: findHalf(ranked, totalMinor),
+    from: { invoices: counted.length },
+    excluded,
+    partial: about.partial,
+  }
+}
+
+function netOf({ total, taxTotal }: InvoicedRow): number {
+  return sumMinor([parseMinorUnitValue(total.minorUnitValue), -parseMinorUnitValue(taxTotal.minorUnitValue)])
+}
+
+function formOf(of: { readonly customers: number; readonly totalMinor: number }): BestCustomersModel['form'] {
+  if (of.totalMinor <= 0) return 'empty'
+  return of.customers < MIN_CUSTOMERS ? 'few' : 'full'
+}
+
+function findHalf(rows: readonly CustomerRow[], totalMinor: number): BestCustomersModel['half'] {
+  let sum = 0
+  for (const [place, { minor }] of rows.entries()) {
+    sum += minor
+    if (sum * 2 >= totalMinor)
+      return { customers: place + 1, percent: percentOf({ part: sum, total: totalMinor }) }
+  }
+  return { customers: rows.length, percent: 100 }
+}

@@ -1,0 +1,120 @@
+import { parseMinor, parseMinorUnitValue } from './amount.ts'
+import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
+import { daysBetween } from './day.ts'
+import { quantileOf } from './quantile.ts'
+import type { PictureFacts } from './picture-facts.ts'
+
+/** Fewer paid invoices make no habit. */
+export const MIN_PAID = 3
+/** Rows that are drawn before "and 3 more". */
+export const SHOWN_HABITS = 8
+
+export interface PaymentRow {
+  /** Text in the currency of the invoice; below zero when it was paid back. */
+  readonly amount: string | null
+  readonly paymentDate: string | null
+  /** False once it was deleted. */
+  readonly active: boolean | null
+  readonly createdAt: string
+}
+
+export interface PaidInvoiceRow extends InvoiceHead {
+  readonly dueDate: string
+  readonly customer: { readonly id: string; readonly name: string }
+  readonly total: { readonly minorUnitValue: string; readonly currency: { readonly exponent: number } }
+  /** Null: not read. */
+  readonly payments: readonly (PaymentRow | null)[] | null
+}
+
+/** How many days after the due day a customer pays; below zero is early. */
+export interface Habit {
+  readonly customerId: string
+  readonly customer: string
+  readonly paid: number
+  readonly median: number
+  /** The middle half of the payments lies from here … */
+  readonly quartile1: number
+  /** … to here. */
+  readonly quartile3: number
+  readonly earliest: number
+  readonly latest: number
+}
+
+export interface HabitsModel extends PictureFacts {
+  readonly form: 'full' | 'empty'
+  /** Who pays latest comes first. */
+  readonly rows: readonly Habit[]
+}
+
+/**
+ * When customers pay, by the day of the payment that left nothing to pay. No money is added up, so that invoices in every
+ * currency count.
+ */
+export function buildHabits(
+  rows: readonly PaidInvoiceRow[],
+  about: { readonly partial: boolean },
+): HabitsModel {
+  const { counted, excluded } = countInvoices(rows, 'any')
+  const byCustomer = new Map<string, { customer: string; days: number[] }>()
+  let invoices = 0
+  for (const row of counted) {
+    const day = findPaidDay(row)
+    if (day === undefined) continue
+    invoices += 1
+    const { id, name } = row.customer
+    const known = byCustomer.get(id) ?? { customer: name, days: [] }
+    known.days.push(daysBetween({ from: row.dueDate, to: day }))
+    byCustomer.set(id, known)
+  }
+  const habits = [...byCustomer]
+    .filter(([, { days }]) => days.length >= MIN_PAID)
+    .map(([customerId, { customer, days }]) => buildHabit({ customerId, customer }, days))
+    .toSorted(
+      (one, other) =>
+        other.median - one.median ||
+        compareTexts(one.customer, other.customer) ||
+        compareTexts(one.customerId, other.customerId),
+    )
+  return {
+    form: habits.length === 0 ? 'empty' : 'full',
+    rows: habits,
+    from: { invoices },
+    excluded,
+    partial: about.partial || counted.some(({ payments }) => payments === null),
+  }
+}
+
+/** The day of the payment after which nothing was left to pay, and nothing has been since. */
+export function findPaidDay(row: PaidInvoiceRow): string | undefined {
+  const { exponent } = row.total.currency
+  const payments = (row.payments ?? [])
+    .flatMap((payment) => {
+      if (payment === null || payment.active === false || payment.paymentDate === null) return []
+      const { amount, paymentDate: day, createdAt } = payment
+      return [{ day, createdAt, paid: parseMinor(amount ?? '0', exponent) }]
+    })
+    .toSorted(
+      (one, other) => compareTexts(one.day, other.day) || compareTexts(one.createdAt, other.createdAt),
+    )
+  let due = parseMinorUnitValue(row.total.minorUnitValue)
+  let paidDay: string | undefined
+  for (const { day, paid } of payments) {
+    const wasDue = due > 0
+    due -= paid
+    if (due > 0) paidDay = undefined
+    else if (wasDue) paidDay = day
+  }
+  return paidDay
+}
+
+function buildHabit(who: { customerId: string; customer: string }, days: readonly number[]): Habit {
+  return {
+    ...who,
+    paid: days.length,
+    median: quantileOf(days, 0.5),
+    quartile1: quantileOf(days, 0.25),
+    quartile3: quantileOf(days, 0.75),
+    earliest: Math.min(...days),
+    latest: Math.max(...days),
+  }
+}

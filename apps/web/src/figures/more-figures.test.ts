@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { invoiceRow, money, payment, type SampleInvoice } from '#testing/figure-rows.ts'
+import {
+  buildMoreFigures,
+  findPaidIds,
+  moreVariables,
+  type MoreAnswer,
+  type YearRow,
+} from './more-figures.ts'
+
+const SCOPES = ['account:read', 'customer:read', 'invoice:read', 'product:read']
+const asYear = (row: SampleInvoice) => row as unknown as YearRow
+const pageOf = (nodes: readonly unknown[], totalCount = nodes.length) => ({
+  pageInfo: { totalCount, totalPages: 1 },
+  edges: nodes.map((node) => ({ node })),
+})
+const answerOf = (change: object): MoreAnswer =>
+  ({
+    id: 'business',
+    timezone: 'Pacific/Auckland',
+    currency: { code: 'CAD', exponent: 2 },
+    accounts: pageOf([]),
+    open: pageOf([]),
+    changed: pageOf([]),
+    year: pageOf([]),
+    ...change,
+  }) as unknown as MoreAnswer
+const about = { readAt: '2026-11-20T12:00:00.000Z', scopes: SCOPES, year: [], payments: new Map() }
+
+describe('what is asked for the further pictures', () => {
+  it.each([
+    ['2026-11-20T12:00:00Z', '2025-11-01', '2026-11-21'],
+    // Yesterday somewhere, tomorrow elsewhere.
+    ['2026-12-01T00:30:00Z', '2025-11-01', '2026-12-02'],
+    ['2028-02-29T23:00:00Z', '2027-02-01', '2028-03-01'],
+  ])('reaches over today wherever the business is: at %s', (instant, yearFrom, to) => {
+    const variables = moreVariables({ businessId: 'b', atMs: Date.parse(instant), scopes: SCOPES })
+    expect(variables).toMatchObject({ yearFrom, to })
+  })
+
+  it('is only what is allowed', () => {
+    const variables = moreVariables({ businessId: 'b', atMs: 0, scopes: ['invoice:read'] })
+    expect(variables).toMatchObject({
+      seesAccounts: false,
+      seesCustomers: false,
+      seesInvoices: true,
+      seesProducts: false,
+    })
+  })
+
+  it('is the payments of invoices with nothing left to pay', () => {
+    const rows = [
+      invoiceRow({ id: 'paid', amountDue: money(0) }),
+      invoiceRow({ id: 'overpaid', amountDue: money(-1) }),
+      invoiceRow({ id: 'open', amountDue: money(1) }),
+      invoiceRow({ id: 'free', amountDue: money(0), total: money(0) }),
+      invoiceRow({ id: 'draft', amountDue: money(0), status: 'DRAFT' }),
+    ]
+    expect(findPaidIds(rows.map(asYear))).toEqual(['paid', 'overpaid'])
+  })
+})
+
+describe('the further figures', () => {
+  it('count days where the business is', () => {
+    // In Auckland it is the 21st already.
+    const open = pageOf([invoiceRow({ id: '1', dueDate: '2026-11-21' })])
+    expect(buildMoreFigures(answerOf({ open }), about).coming.form).toBe('empty')
+    expect(buildMoreFigures(answerOf({ open, timezone: 'Pacific/Honolulu' }), about).coming.form).toBe('full')
+  })
+
+  it('say when a customer pays, as far as payments came', () => {
+    const year = ['1', '2', '3'].map((id) =>
+      asYear(invoiceRow({ id, amountDue: money(0), dueDate: '2026-06-30' })),
+    )
+    const open = pageOf([invoiceRow({ id: '4', dueDate: '2026-12-01' })])
+    const answer = answerOf({ open, year: pageOf(year) })
+    const payments = new Map(year.map(({ id }) => [id, [payment('2026-07-09', '113')]]))
+    expect(buildMoreFigures(answer, { ...about, year, payments })).toMatchObject({
+      habits: { form: 'full', partial: false, rows: [{ median: 9 }] },
+      coming: { usual: { customer: 'Fern & Co', daysLate: 9 }, rows: [{ expectedDate: '2026-12-10' }] },
+    })
+    payments.delete('1')
+    expect(buildMoreFigures(answer, { ...about, year, payments }).habits).toMatchObject({
+      form: 'empty',
+      partial: true,
+    })
+  })
+
+  it('are at least so much while rows are missing', () => {
+    const year = [asYear(invoiceRow({ id: '1' }))]
+    const figures = buildMoreFigures(
+      answerOf({
+        year: pageOf(year, 2),
+        open: pageOf([], 1),
+        changed: pageOf([], 1),
+        accounts: pageOf([], 1),
+      }),
+      { ...about, year },
+    )
+    const { readAt: _at, currency: _currency, habits: _habits, ...pictures } = figures
+    for (const [name, picture] of Object.entries(pictures))
+      expect(picture, name).toMatchObject({ partial: true })
+  })
+
+  it('say why one is not there, and leave the others alone', () => {
+    const failed = { form: 'unavailable', why: 'failed' }
+    const notAllowed = { form: 'unavailable', why: 'not_allowed' }
+    expect(
+      buildMoreFigures(answerOf({ open: null, accounts: undefined }), { ...about, scopes: ['invoice:read'] }),
+    ).toMatchObject({ coming: failed, ladder: notAllowed, journey: { form: 'empty' } })
+    const { customer: _customer, ...unnamed } = invoiceRow({ id: '1' })
+    const year = [unnamed as unknown as YearRow]
+    expect(
+      buildMoreFigures(answerOf({ year: pageOf(year) }), {
+        ...about,
+        year,
+        scopes: ['invoice:read', 'product:read'],
+      }),
+    ).toMatchObject({ bestCustomers: notAllowed, habits: notAllowed, whatSells: { form: 'full' } })
+  })
+
+  it('refuse an amount that cannot be held exactly, in its picture alone', () => {
+    const huge = { minorUnitValue: '9007199254740993', currency: { code: 'CAD', exponent: 2 } }
+    const open = pageOf([invoiceRow({ id: '1', amountDue: huge })])
+    expect(buildMoreFigures(answerOf({ open }), about)).toMatchObject({
+      coming: { form: 'unavailable', why: 'refused' },
+      journey: { form: 'empty' },
+    })
+  })
+})

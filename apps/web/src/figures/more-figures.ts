@@ -1,0 +1,192 @@
+import type { MorePicturesQuery, MorePicturesQueryVariables } from '#gql/operations.ts'
+import { AmountRefused, parseMinorUnitValue } from './amount.ts'
+import { buildBestCustomers, type BestCustomersModel } from './best-customers.ts'
+import { buildComing, type ComingModel } from './coming.ts'
+import { addDays, dayIn } from './day.ts'
+import { buildHabits, type HabitsModel, type PaymentRow } from './habits.ts'
+import { buildJourney, JOURNEY_DAYS, type JourneyModel } from './journey.ts'
+import { buildLadder, type LadderModel } from './ladder.ts'
+import { firstDayOfYearUntil } from './months.ts'
+import type { Unavailable } from './picture-facts.ts'
+import { buildWhatSells, type WhatSellsModel } from './what-sells.ts'
+
+/** Everything that is shown under "More pictures". */
+export interface MoreFigures {
+  /** An ISO instant. */
+  readonly readAt: string
+  readonly currency: { readonly code: string; readonly exponent: number }
+  readonly coming: ComingModel | Unavailable
+  readonly bestCustomers: BestCustomersModel | Unavailable
+  readonly whatSells: WhatSellsModel | Unavailable
+  readonly habits: HabitsModel | Unavailable
+  readonly ladder: LadderModel | Unavailable
+  readonly journey: JourneyModel | Unavailable
+}
+
+export type MoreAnswer = NonNullable<MorePicturesQuery['business']>
+export type YearRow = NonNullable<MoreAnswer['year']>['edges'][number]['node']
+export type PaymentsByInvoice = ReadonlyMap<string, readonly (PaymentRow | null)[] | null>
+
+/** What `MorePictures` asks for at an instant: days reach over today wherever the business is. */
+export function moreVariables(about: {
+  /** Null: the only one the connection reaches. */
+  readonly businessId: string | null
+  readonly atMs: number
+  readonly scopes: readonly string[]
+}): MorePicturesQueryVariables {
+  const today = dayIn({ zone: null, instant: new Date(about.atMs).toISOString() })
+  return {
+    id: about.businessId,
+    yearFrom: firstDayOfYearUntil(addDays(today, -1)),
+    to: addDays(today, 1),
+    changedAfter: `${addDays(today, -JOURNEY_DAYS - 1)}T00:00:00Z`,
+    seesAccounts: about.scopes.includes('account:read'),
+    seesCustomers: about.scopes.includes('customer:read'),
+    seesInvoices: about.scopes.includes('invoice:read'),
+    seesProducts: about.scopes.includes('product:read'),
+  }
+}
+
+/** The invoices whose payments say when a customer pays: those with nothing left to pay. */
+export function findPaidIds(rows: readonly YearRow[]): readonly string[] {
+  return rows.filter(isPaid).map(({ id }) => id)
+}
+
+interface AboutMore {
+  /** When it was read: an ISO instant. */
+  readonly readAt: string
+  readonly scopes: readonly string[]
+  /** The invoices of the year, of all pages that came. */
+  readonly year: readonly YearRow[]
+  /** Of paid invoices; one that is missing did not come. */
+  readonly payments: PaymentsByInvoice
+}
+
+/** Builds every picture; one that cannot be built says why, and leaves the others alone. */
+export function buildMoreFigures(answer: MoreAnswer, about: AboutMore): MoreFigures {
+  const { currency } = answer
+  const context: Context = { answer, about, today: dayIn({ zone: answer.timezone, instant: about.readAt }) }
+  const habits = orRefused(() => habitsOf(context))
+  return {
+    readAt: about.readAt,
+    currency: { code: currency.code, exponent: currency.exponent },
+    coming: orRefused(() => comingOf(context, habits)),
+    bestCustomers: orRefused(() => bestCustomersOf(context)),
+    whatSells: orRefused(() => whatSellsOf(context)),
+    habits,
+    ladder: orRefused(() => ladderOf(context)),
+    journey: orRefused(() => journeyOf(context)),
+  }
+}
+
+interface Context {
+  readonly answer: MoreAnswer
+  readonly about: AboutMore
+  readonly today: string
+}
+
+function orRefused<Model>(build: () => Model): Model | Unavailable {
+  try {
+    return build()
+  } catch (thrown) {
+    if (thrown instanceof AmountRefused) return { form: 'unavailable', why: 'refused' }
+    throw thrown
+  }
+}
+
+/** What was asked for and did not come failed; what was not asked for is not allowed. */
+function unavailable({ about }: Context, ...needed: readonly string[]): Unavailable {
+  const isAllowed = needed.every((scope) => about.scopes.includes(scope))
+  return { form: 'unavailable', why: isAllowed ? 'failed' : 'not_allowed' }
+}
+
+interface List {
+  readonly pageInfo: { readonly totalCount: number | null }
+  readonly edges: readonly unknown[]
+}
+
+function isPart({ pageInfo, edges }: List): boolean {
+  return edges.length < (pageInfo.totalCount ?? 0)
+}
+
+function isPartOfYear({ answer, about }: Context): boolean {
+  return about.year.length < (answer.year?.pageInfo.totalCount ?? 0)
+}
+
+function comingOf(context: Context, habits: MoreFigures['habits']): MoreFigures['coming'] {
+  const { open, currency } = context.answer
+  if (open == null) return unavailable(context, 'invoice:read')
+  return buildComing(
+    open.edges.map(({ node }) => node),
+    {
+      today: context.today,
+      currency: currency.code,
+      habits: habits.form === 'full' ? habits.rows : [],
+      partial: isPart(open),
+    },
+  )
+}
+
+function bestCustomersOf(context: Context): MoreFigures['bestCustomers'] {
+  const rows = context.about.year.flatMap(({ customer, ...row }) =>
+    customer === undefined ? [] : [{ ...row, customer }],
+  )
+  if (context.answer.year == null || rows.length < context.about.year.length)
+    return unavailable(context, 'invoice:read', 'customer:read')
+  return buildBestCustomers(rows, {
+    today: context.today,
+    currency: context.answer.currency.code,
+    partial: isPartOfYear(context),
+  })
+}
+
+function whatSellsOf(context: Context): MoreFigures['whatSells'] {
+  const rows = context.about.year.flatMap(({ items, ...row }) =>
+    items === undefined ? [] : [{ ...row, items }],
+  )
+  if (context.answer.year == null || rows.length < context.about.year.length)
+    return unavailable(context, 'invoice:read', 'product:read')
+  return buildWhatSells(rows, {
+    today: context.today,
+    currency: context.answer.currency.code,
+    partial: isPartOfYear(context),
+  })
+}
+
+function habitsOf(context: Context): MoreFigures['habits'] {
+  const { payments, year } = context.about
+  if (context.answer.year == null || year.some(({ customer }) => customer === undefined))
+    return unavailable(context, 'invoice:read', 'customer:read')
+  const rows = year.flatMap(({ customer, ...row }) =>
+    customer !== undefined && isPaid(row)
+      ? [{ ...row, customer, payments: payments.get(row.id) ?? null }]
+      : [],
+  )
+  return buildHabits(rows, { partial: isPartOfYear(context) })
+}
+
+function ladderOf(context: Context): MoreFigures['ladder'] {
+  const { accounts, currency } = context.answer
+  if (accounts == null) return unavailable(context, 'account:read')
+  return buildLadder(
+    accounts.edges.flatMap(({ node }) => (node == null ? [] : [node])),
+    { exponent: currency.exponent, partial: isPart(accounts) },
+  )
+}
+
+function journeyOf(context: Context): MoreFigures['journey'] {
+  const { changed, timezone } = context.answer
+  if (changed == null) return unavailable(context, 'invoice:read')
+  return buildJourney(
+    changed.edges.map(({ node }) => node),
+    { today: context.today, timezone, partial: isPart(changed) },
+  )
+}
+
+function isPaid({ status, amountDue, total }: Pick<YearRow, 'status' | 'amountDue' | 'total'>): boolean {
+  return (
+    status !== 'DRAFT' &&
+    parseMinorUnitValue(total.minorUnitValue) > 0 &&
+    parseMinorUnitValue(amountDue.minorUnitValue) <= 0
+  )
+}

@@ -1,0 +1,119 @@
+import { parseMinor, parseMinorUnitValue, sumMinor } from './amount.ts'
+import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
+import { dayIn } from './day.ts'
+
+export interface LookedAtRow extends InvoiceHead {
+  readonly invoiceNumber: string
+  readonly dueDate: string
+  readonly lastViewedAt: string | null
+  readonly customer: { readonly id: string; readonly name: string }
+  readonly amountDue: {
+    readonly minorUnitValue: string
+    readonly currency: { readonly code: string; readonly exponent: number }
+  }
+  /** Null where they were not read: what was paid is then not told. */
+  readonly payments?:
+    | readonly ({
+        readonly amount: string | null
+        readonly active: boolean | null
+        readonly createdAt: string
+      } | null)[]
+    | null
+}
+
+/** An amount with its currency: what was paid is told one by one, also in another currency. */
+export interface NewsAmount {
+  readonly minor: number
+  readonly code: string
+  readonly exponent: number
+}
+
+export interface SinceLastLookModel {
+  /** When the person looked last. */
+  readonly since: string
+  /** Payments that were recorded since, by customer; most recent first. What was paid back is not among them. */
+  readonly paid: readonly { readonly customer: string; readonly amount: NewsAmount }[]
+  /** Invoices whose due day has passed since, in the currency of the business. */
+  readonly late: { readonly invoices: number; readonly total: NewsAmount }
+  /** Invoices that were opened since; most recent first. */
+  readonly opened: readonly { readonly id: string; readonly number: string; readonly customer: string }[]
+}
+
+/**
+ * What has changed since the person looked last, from timestamps alone. Undefined when nothing has: then there is no box.
+ *
+ * @param about.since Instant of the last look.
+ * @param about.now Instant at which the rows were read.
+ */
+export function buildSinceLastLook(
+  rows: readonly LookedAtRow[],
+  about: {
+    readonly since: string
+    readonly now: string
+    readonly timezone: string | null
+    readonly currency: { readonly code: string; readonly exponent: number }
+  },
+): SinceLastLookModel | undefined {
+  const { since, now, timezone, currency } = about
+  const { counted } = countInvoices(rows, 'any')
+  const isNew = (instant: string | null) =>
+    instant !== null && Date.parse(instant) > Date.parse(since) && Date.parse(instant) <= Date.parse(now)
+  const dayOf = (instant: string) => dayIn({ zone: timezone, instant })
+  const days = { from: dayOf(since), to: dayOf(now) }
+  const late = counted.filter(
+    (row) =>
+      row.currency.code === currency.code &&
+      row.dueDate >= days.from &&
+      row.dueDate < days.to &&
+      parseMinorUnitValue(row.amountDue.minorUnitValue) > 0,
+  )
+  const opened = counted
+    .filter(({ lastViewedAt }) => isNew(lastViewedAt))
+    .toSorted(
+      (one, other) =>
+        compareTexts(other.lastViewedAt ?? '', one.lastViewedAt ?? '') || compareTexts(one.id, other.id),
+    )
+  const model: SinceLastLookModel = {
+    since,
+    paid: findPaid(counted, isNew),
+    late: {
+      invoices: late.length,
+      total: {
+        ...currency,
+        minor: sumMinor(late.map((row) => parseMinorUnitValue(row.amountDue.minorUnitValue))),
+      },
+    },
+    opened: opened.map(({ id, invoiceNumber: number, customer }) => ({
+      id,
+      number,
+      customer: customer.name,
+    })),
+  }
+  return model.paid.length + model.opened.length + late.length === 0 ? undefined : model
+}
+
+/** One line for each customer and currency, whatever number of payments it was. */
+function findPaid(
+  rows: readonly LookedAtRow[],
+  isNew: (instant: string) => boolean,
+): SinceLastLookModel['paid'] {
+  const sums = new Map<string, { customer: string; amount: NewsAmount; lastAt: string }>()
+  for (const { customer, amountDue, payments } of rows) {
+    const { code, exponent } = amountDue.currency
+    for (const payment of payments ?? []) {
+      if (payment === null || payment.active === false || !isNew(payment.createdAt)) continue
+      const key = `${customer.id} ${code}`
+      const known = sums.get(key)
+      const minor = sumMinor([known?.amount.minor ?? 0, parseMinor(payment.amount ?? '0', exponent)])
+      const lastAt =
+        known === undefined || known.lastAt < payment.createdAt ? payment.createdAt : known.lastAt
+      sums.set(key, { customer: customer.name, amount: { minor, code, exponent }, lastAt })
+    }
+  }
+  return [...sums.values()]
+    .filter(({ amount }) => amount.minor > 0)
+    .toSorted(
+      (one, other) => compareTexts(other.lastAt, one.lastAt) || compareTexts(one.customer, other.customer),
+    )
+    .map(({ customer, amount }) => ({ customer, amount }))
+}

@@ -1,0 +1,93 @@
+import { parseMinorUnitValue, sumMinor } from './amount.ts'
+import { percentOf } from './percent.ts'
+import { compareTexts, countInvoices, type InvoiceHead } from './counted-invoices.ts'
+import { monthOf } from './day.ts'
+import { firstDayOfYearUntil, monthsUntil } from './months.ts'
+import { findSince, type Since } from './since.ts'
+import type { PictureFacts } from './picture-facts.ts'
+
+/** Bars that are drawn before "12 others". */
+export const SHOWN_PRODUCTS = 8
+
+export interface SoldRow extends InvoiceHead {
+  readonly invoiceDate: string
+  readonly discountTotal: { readonly minorUnitValue: string }
+  readonly items:
+    | readonly {
+        readonly product: { readonly id: string; readonly name: string }
+        readonly subtotal: { readonly minorUnitValue: string }
+      }[]
+    | null
+}
+
+export interface ProductRow {
+  readonly id: string
+  readonly name: string
+  /** Minor units, before taxes and discounts of whole invoices. */
+  readonly minor: number
+  readonly percent: number
+  /** By month, as many as {@link WhatSellsModel.months}. */
+  readonly months: readonly number[]
+}
+
+export interface WhatSellsModel extends PictureFacts {
+  readonly form: 'full' | 'empty'
+  readonly since: Since
+  readonly totalMinor: number
+  /** As `YYYY-MM`; the last one is running. */
+  readonly months: readonly string[]
+  /** All of them, most first. */
+  readonly rows: readonly ProductRow[]
+  /** Reductions of whole invoices, which are not spread over what was sold. Minor units. */
+  readonly discounts: { readonly invoices: number; readonly minor: number }
+}
+
+/** What earns most: lines of invoices by product, in twelve whole months and the one that is running. */
+export function buildWhatSells(
+  rows: readonly SoldRow[],
+  about: { readonly today: string; readonly currency: string; readonly partial: boolean },
+): WhatSellsModel {
+  const { today } = about
+  const first = firstDayOfYearUntil(today)
+  const inTime = rows.filter(({ invoiceDate }) => invoiceDate >= first && invoiceDate <= today)
+  const { counted, excluded } = countInvoices(inTime, about.currency)
+  const months = monthsUntil(today)
+  const sums = sumProducts(counted, months)
+  const totalMinor = sumMinor(sums.map(({ minor }) => minor))
+  const discounts = counted
+    .map(({ discountTotal }) => parseMinorUnitValue(discountTotal.minorUnitValue))
+    .filter((minor) => minor > 0)
+  return {
+    form: sums.length === 0 ? 'empty' : 'full',
+    since: findSince(counted, today),
+    totalMinor,
+    months,
+    rows: sums
+      .toSorted((one, other) => other.minor - one.minor || compareTexts(one.id, other.id))
+      .map((row) => ({ ...row, percent: percentOf({ part: row.minor, total: totalMinor }) })),
+    discounts: { invoices: discounts.length, minor: sumMinor(discounts) },
+    from: { invoices: counted.length },
+    excluded,
+    partial: about.partial || counted.some(({ items }) => items === null),
+  }
+}
+
+type Sum = Omit<ProductRow, 'percent'>
+
+function sumProducts(rows: readonly SoldRow[], months: readonly string[]): readonly Sum[] {
+  const sums = new Map<string, Sum>()
+  for (const { invoiceDate, items } of rows) {
+    const place = months.indexOf(monthOf(invoiceDate))
+    for (const { product, subtotal } of items ?? []) {
+      const sold = parseMinorUnitValue(subtotal.minorUnitValue)
+      const { id, name } = product
+      const known = sums.get(id) ?? { id, name, minor: 0, months: months.map(() => 0) }
+      sums.set(id, {
+        ...known,
+        minor: sumMinor([known.minor, sold]),
+        months: known.months.map((minor, at) => (at === place ? sumMinor([minor, sold]) : minor)),
+      })
+    }
+  }
+  return [...sums.values()]
+}

@@ -1,0 +1,74 @@
+import { SHOWN_CUSTOMERS, SHOWN_ON_PHONE, type BestCustomersModel } from '#figures/best-customers.ts'
+import type { Unavailable } from '#figures/picture-facts.ts'
+import { MORE_PICTURE_WORDS } from '#words/more-picture-words.ts'
+import { useWords } from '#words/words.tsx'
+import { useFigures } from './figures-context.tsx'
+import type { LedgerRows } from './ledger-table.tsx'
+import { Money } from './money.tsx'
+import { Picture, UnavailablePicture } from './picture.tsx'
+import { RankedBars } from './ranked-bars.tsx'
+import { OthersRow, useSince } from './ranked-rest.tsx'
+
+/** P6: whom the business depends on. */
+export function BestCustomers({ model }: { readonly model: BestCustomersModel | Unavailable }) {
+  const { locale } = useWords()
+  const words = MORE_PICTURE_WORDS[locale].best
+  if (model.form === 'unavailable')
+    return <UnavailablePicture name="customers" title={words.title} why={model.why} />
+  return <Drawn model={model} />
+}
+
+function Drawn({ model }: { readonly model: BestCustomersModel }) {
+  const { locale } = useWords()
+  const all = MORE_PICTURE_WORDS[locale]
+  const sentence = useAnswer(model)
+  const shown = model.rows.slice(0, SHOWN_CUSTOMERS)
+  if (model.form !== 'full')
+    return <Picture name="customers" title={all.best.title} sentence={sentence} facts={model} />
+  const table: LedgerRows = {
+    caption: all.best.title,
+    head: [all.customer, all.best.share, all.amount],
+    rows: model.rows.map(({ id, name, percent, minor }) => ({
+      key: id,
+      name,
+      cells: [all.best.percent(percent), <Money key="amount" minor={minor} />],
+    })),
+    total: {
+      key: 'total',
+      name: all.total,
+      cells: ['', <Money key="amount" minor={model.totalMinor} atLeast={model.partial} />],
+    },
+  }
+  return (
+    <Picture name="customers" title={all.best.title} sentence={sentence} facts={model} table={table}>
+      <RankedBars
+        onPhone={SHOWN_ON_PHONE}
+        atLeast={model.partial}
+        rows={shown.map(({ id, name, minor }, place) => ({
+          key: id,
+          name: <bdi>{name}</bdi>,
+          minor,
+          mark: place + 1 === model.half.customers ? all.best.half : undefined,
+        }))}
+      />
+      <OthersRow
+        rest={model.rows.slice(SHOWN_CUSTOMERS).map(({ minor }) => minor)}
+        restOnPhone={model.rows.slice(SHOWN_ON_PHONE).map(({ minor }) => minor)}
+        total={{ minor: model.totalMinor, atLeast: model.partial }}
+      />
+    </Picture>
+  )
+}
+
+function useAnswer(model: BestCustomersModel): string {
+  const { locale, format: pageFormat } = useWords()
+  const { format, words } = useFigures()
+  const { best } = MORE_PICTURE_WORDS[locale]
+  const since = useSince(model.since)
+  if (model.form === 'empty') return best.empty(since)
+  const total = format.whole(model.totalMinor)
+  const amount = model.partial ? words.atLeast(total) : total
+  if (model.form === 'few')
+    return best.few({ names: pageFormat.list(model.rows.map(({ name }) => name)), amount, since })
+  return best.answer({ count: model.half.customers, percent: model.half.percent, since })
+}

@@ -1,0 +1,191 @@
+import { COMING_DAYS, SHOWN_COMING, type ComingModel, type ComingRow } from '#figures/coming.ts'
+import { addDays } from '#figures/day.ts'
+import { sumMinor } from '#figures/amount.ts'
+import type { Unavailable } from '#figures/picture-facts.ts'
+import { MORE_PICTURE_WORDS } from '#words/more-picture-words.ts'
+import { useWords } from '#words/words.tsx'
+import { useFigures } from './figures-context.tsx'
+import type { LedgerRows } from './ledger-table.tsx'
+import { Money } from './money.tsx'
+import { Picture, UnavailablePicture } from './picture.tsx'
+
+const LANE_HEIGHT = 30
+const DAY_WIDTH = 10
+
+/** P5: what will land in the next sixty days, and when. */
+export function Coming({ model }: { readonly model: ComingModel | Unavailable }) {
+  const { locale } = useWords()
+  const words = MORE_PICTURE_WORDS[locale].coming
+  switch (model.form) {
+    case 'unavailable':
+      return <UnavailablePicture name="coming" title={words.title} why={model.why} />
+    case 'empty':
+      return <Picture name="coming" title={words.title} sentence={words.empty} facts={model} />
+    case 'full':
+      return <Drawn model={model} />
+  }
+}
+
+function Drawn({ model }: { readonly model: ComingModel }) {
+  const { locale } = useWords()
+  const all = MORE_PICTURE_WORDS[locale]
+  const { format } = useFigures()
+  const rest = model.rows.slice(SHOWN_COMING)
+  return (
+    <Picture
+      name="coming"
+      title={all.coming.title}
+      sentence={<Answer model={model} />}
+      facts={model}
+      table={useTable(model)}
+    >
+      <TimeLine model={model} />
+      <ol className="ranked">
+        {model.rows.slice(0, SHOWN_COMING).map((row) => (
+          <DatedRow key={row.id} row={row} />
+        ))}
+      </ol>
+      <dl className="picture-sums">
+        {rest.length > 0 && (
+          <div>
+            <dt>{all.coming.more(format.count(rest.length), rest.length)}</dt>
+            <dd>
+              <Money minor={sumMinor(rest.map(({ minor }) => minor))} />
+            </dd>
+          </div>
+        )}
+        <div className="sum-total">
+          <dt>{all.coming.due}</dt>
+          <dd>
+            <Money minor={model.totalMinor} atLeast={model.partial} />
+          </dd>
+        </div>
+      </dl>
+    </Picture>
+  )
+}
+
+function Answer({ model }: { readonly model: ComingModel }) {
+  const { locale } = useWords()
+  const { coming, habits } = MORE_PICTURE_WORDS[locale]
+  const { format, words } = useFigures()
+  const { usual, totalMinor, partial } = model
+  const total = format.whole(totalMinor)
+  return (
+    <>
+      {coming.answer({ amount: partial ? words.atLeast(total) : total, until: format.day(model.until) })}
+      {usual !== null && ` ${coming.usual({ who: usual.customer, when: habits.when(usual.daysLate) })}`}
+    </>
+  )
+}
+
+/** For wide pages; a narrow one has the dated list alone. */
+function TimeLine({ model }: { readonly model: ComingModel }) {
+  const { locale } = useWords()
+  const words = MORE_PICTURE_WORDS[locale].coming
+  const { format } = useFigures()
+  const height = model.lanes * LANE_HEIGHT + 2
+  const yOf = (lane: number) => height - 2 - LANE_HEIGHT / 2 - lane * LANE_HEIGHT
+  return (
+    <div className="time-line">
+      <svg
+        aria-hidden="true"
+        height={height}
+        viewBox={`0 0 ${COMING_DAYS * DAY_WIDTH} ${height}`}
+        preserveAspectRatio="none"
+      >
+        <path className="time-axis" d={`M0 ${height - 1}H${COMING_DAYS * DAY_WIDTH}`} />
+        {model.dots.map(({ id, day, expectedDay, radius, lane }) => (
+          <g key={id}>
+            {expectedDay !== null && (
+              <>
+                <path
+                  className="time-way"
+                  d={`M${day * DAY_WIDTH} ${yOf(lane)}H${expectedDay * DAY_WIDTH}`}
+                />
+                <Dot x={expectedDay} y={yOf(lane)} width={radius * 2} />
+                <Dot
+                  className="time-hole"
+                  x={expectedDay}
+                  y={yOf(lane)}
+                  width={Math.max(1, radius * 2 - 3)}
+                />
+              </>
+            )}
+            <Dot x={day} y={yOf(lane)} width={radius * 2} />
+          </g>
+        ))}
+      </svg>
+      <div className="time-days note" aria-hidden="true">
+        <span>{words.today}</span>
+        <span>{format.dayShort(addDays(model.today, 20))}</span>
+        <span>{format.dayShort(addDays(model.today, 40))}</span>
+        <span>{format.dayShort(model.until)}</span>
+      </div>
+      <p className="note">{words.key}</p>
+    </div>
+  )
+}
+
+/** A line without length and with round ends: round at any width of the drawing. */
+function Dot(props: {
+  readonly className?: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}) {
+  return (
+    <path
+      className={props.className}
+      d={`M${props.x * DAY_WIDTH} ${props.y}h.01`}
+      strokeWidth={props.width}
+    />
+  )
+}
+
+function DatedRow({ row }: { readonly row: ComingRow }) {
+  const { locale } = useWords()
+  const words = MORE_PICTURE_WORDS[locale].coming
+  const { format } = useFigures()
+  return (
+    <li>
+      <span className="ranked-row">
+        <time className="dated" dateTime={row.dueDate}>
+          {format.dayShort(row.dueDate)}
+        </time>
+        <span className="ranked-name">
+          <bdi>{row.customer ?? words.invoice(row.number)}</bdi>
+          {row.expectedDate !== null && (
+            <span className="note"> {words.expected(format.dayShort(row.expectedDate))}</span>
+          )}
+        </span>
+        <span className="leader" />
+        <Money minor={row.minor} />
+      </span>
+    </li>
+  )
+}
+
+function useTable(model: ComingModel): LedgerRows {
+  const { locale } = useWords()
+  const all = MORE_PICTURE_WORDS[locale]
+  const { format } = useFigures()
+  return {
+    caption: all.coming.title,
+    head: [all.coming.due, all.customer, all.coming.usually, all.amount],
+    rows: model.rows.map((row) => ({
+      key: row.id,
+      name: format.dayOfYear(row.dueDate),
+      cells: [
+        <bdi key="customer">{row.customer ?? all.coming.invoice(row.number)}</bdi>,
+        row.expectedDate === null ? '–' : format.dayOfYear(row.expectedDate),
+        <Money key="amount" minor={row.minor} />,
+      ],
+    })),
+    total: {
+      key: 'total',
+      name: all.coming.due,
+      cells: ['', '', <Money key="amount" minor={model.totalMinor} atLeast={model.partial} />],
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { SHOWN_HABITS, type Habit, type HabitsModel } from '#figures/habits.ts'
+import type { Unavailable } from '#figures/picture-facts.ts'
+import { MORE_PICTURE_WORDS } from '#words/more-picture-words.ts'
+import { useWords } from '#words/words.tsx'
+import { useFigures } from './figures-context.tsx'
+import type { LedgerRows } from './ledger-table.tsx'
+import { Picture, UnavailablePicture } from './picture.tsx'
+
+/** The axis, in days after the due day. */
+const FROM = -10
+const TO = 60
+const TICKS = [-10, 0, 30, 60] as const
+
+/** P9: who pays late, usually. */
+export function Habits(props: { readonly model: HabitsModel | Unavailable }) {
+  const { model } = props
+  const { locale } = useWords()
+  const words = MORE_PICTURE_WORDS[locale].habits
+  switch (model.form) {
+    case 'unavailable':
+      return <UnavailablePicture name="habits" title={words.title} why={model.why} />
+    case 'empty':
+      return <Picture name="habits" title={words.title} sentence={words.empty} facts={model} />
+    case 'full':
+      return <Drawn model={model} />
+  }
+}
+
+function Drawn({ model }: { readonly model: HabitsModel }) {
+  const { locale } = useWords()
+  const words = MORE_PICTURE_WORDS[locale].habits
+  const { format } = useFigures()
+  const [first] = model.rows
+  const hidden = model.rows.length - SHOWN_HABITS
+  return (
+    <Picture
+      name="habits"
+      title={words.title}
+      sentence={
+        first !== undefined && first.median > 0
+          ? words.late({ who: first.customer, when: words.when(first.median) })
+          : words.inTime
+      }
+      facts={model}
+      table={useTable(model)}
+    >
+      <ul className="ranked">
+        {model.rows.slice(0, SHOWN_HABITS).map((habit) => (
+          <HabitRow key={habit.customerId} habit={habit} />
+        ))}
+      </ul>
+      <div className="habit-axis note" aria-hidden="true">
+        {TICKS.map((days) => (
+          <span key={days}>{words.axis(days)}</span>
+        ))}
+      </div>
+      <p className="note">
+        {words.key}
+        {hidden > 0 && ` ${words.more(format.count(hidden), hidden)}.`}
+      </p>
+    </Picture>
+  )
+}
+
+function HabitRow({ habit }: { readonly habit: Habit }) {
+  const { locale } = useWords()
+  const words = MORE_PICTURE_WORDS[locale].habits
+  const { customer, median, quartile1, quartile3, earliest, latest } = habit
+  const [low, high, middle] = [placeOf(quartile1), placeOf(quartile3), placeOf(median)]
+  return (
+    <li>
+      <span className="ranked-row">
+        <span className="ranked-name">
+          <bdi>{customer}</bdi>
+        </span>
+        <span className="leader" />
+        <span>
+          {median > TO && <span aria-hidden="true">→ </span>}
+          {words.usual(words.when(median))}
+          <span className="visually-hidden">
+            , {words.range({ from: words.when(earliest), to: words.when(latest) })}
+          </span>
+        </span>
+      </span>
+      <svg
+        className="habit"
+        aria-hidden="true"
+        viewBox={`0 0 ${(TO - FROM) * 10} 20`}
+        preserveAspectRatio="none"
+      >
+        <path className="habit-zero" d={`M${placeOf(0)} 0v20`} />
+        <path className="habit-half" d={`M${low} 10H${high === low ? low + 1 : high}`} />
+        <path className="habit-middle" d={`M${middle} 10h.01`} />
+      </svg>
+    </li>
+  )
+}
+
+/** Beyond the ends of the axis at its ends: the number in words says how far. */
+function placeOf(days: number): number {
+  return (Math.min(TO, Math.max(FROM, days)) - FROM) * 10
+}
+
+function useTable(model: HabitsModel): LedgerRows {
+  const { locale } = useWords()
+  const all = MORE_PICTURE_WORDS[locale]
+  const words = all.habits
+  const { format } = useFigures()
+  return {
+    caption: words.title,
+    head: [all.customer, words.paid, words.first, words.half, words.last],
+    rows: model.rows.map((habit) => ({
+      key: habit.customerId,
+      name: habit.customer,
+      cells: [
+        format.count(habit.paid),
+        words.axis(habit.earliest),
+        `${words.axis(habit.quartile1)} – ${words.axis(habit.quartile3)}`,
+        words.axis(habit.latest),
+      ],
+    })),
+  }
+}

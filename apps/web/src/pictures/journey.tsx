@@ -1,0 +1,49 @@
+import { JOURNEY_STEPS, type JourneyModel } from '#figures/journey.ts'
+import type { Unavailable } from '#figures/picture-facts.ts'
+import { MORE_PICTURE_WORDS } from '#words/more-picture-words.ts'
+import { useWords } from '#words/words.tsx'
+import { useFigures } from './figures-context.tsx'
+import { Picture, UnavailablePicture } from './picture.tsx'
+import { Bar } from './ranked-bars.tsx'
+
+/** P12: where invoices get stuck. A list of counts already: it has no table beside it. */
+export function Journey({ model }: { readonly model: JourneyModel | Unavailable }) {
+  const { locale } = useWords()
+  const words = MORE_PICTURE_WORDS[locale].journey
+  switch (model.form) {
+    case 'unavailable':
+      return <UnavailablePicture name="journey" title={words.title} why={model.why} />
+    case 'empty':
+      return <Picture name="journey" title={words.title} sentence={words.empty} facts={model} />
+    case 'full':
+      return <Drawn model={model} />
+  }
+}
+
+function Drawn({ model }: { readonly model: JourneyModel }) {
+  const { locale } = useWords()
+  const words = MORE_PICTURE_WORDS[locale].journey
+  const { format } = useFigures()
+  const { steps, waiting, paidUnopened } = model
+  const sentences = [
+    waiting === 0 ? words.noneWaiting : words.waiting(format.count(waiting), waiting),
+    ...(paidUnopened === 0 ? [] : [words.paidUnopened(format.count(paidUnopened), paidUnopened)]),
+  ]
+  return (
+    <Picture name="journey" title={words.title} sentence={sentences.join(' ')} facts={model}>
+      <ol className="ranked">
+        {JOURNEY_STEPS.map((step) => (
+          <li key={step}>
+            <span className="ranked-row">
+              <span className="ranked-name">{words.steps[step]}</span>
+              <span className="leader" />
+              <span className="amount">{format.count(steps[step])}</span>
+            </span>
+            <Bar part={steps[step] / Math.max(1, steps.sent)} />
+          </li>
+        ))}
+      </ol>
+      <p className="note">{words.note}</p>
+    </Picture>
+  )
+}

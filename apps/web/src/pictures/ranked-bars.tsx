@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { Money } from './money.tsx'
+
+export interface RankedRow {
+  readonly key: string
+  readonly name: ReactNode
+  readonly minor: number
+  /** Beside the name: a small line of months. */
+  readonly aside?: ReactNode
+  /** Under the bar: where half is reached. */
+  readonly mark?: string | undefined
+}
+
+/** Ranked amounts as bars under their names; the longest fills its row. */
+export function RankedBars(props: {
+  readonly rows: readonly RankedRow[]
+  /** So many on a narrow page, where the rest belong to the others. */
+  readonly onPhone: number
+  readonly atLeast: boolean
+}) {
+  const most = Math.max(1, ...props.rows.map(({ minor }) => minor))
+  return (
+    <ol className="ranked">
+      {props.rows.map(({ key, name, minor, aside, mark }, place) => (
+        <li key={key} className={place < props.onPhone ? undefined : 'ranked-wide'}>
+          <span className="ranked-row">
+            <span className="ranked-name">{name}</span>
+            <span className="leader" />
+            {aside}
+            <Money minor={minor} atLeast={props.atLeast} />
+          </span>
+          <Bar part={minor / most} />
+          {mark !== undefined && <span className="ranked-mark note">{mark}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** @param props.part Of the row's width, from 0 to 1; below 0 there is no bar. */
+export function Bar({ part }: { readonly part: number }) {
+  return (
+    <svg className="bar" aria-hidden="true" viewBox="0 0 1000 8" preserveAspectRatio="none">
+      <rect width={Math.max(0, Math.round(part * 1000))} height="8" />
+    </svg>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Unavailable } from '#figures/picture-facts.ts'
+import { SHOWN_PRODUCTS, type WhatSellsModel } from '#figures/what-sells.ts'
+import { MORE_PICTURE_WORDS } from '#words/more-picture-words.ts'
+import { useWords } from '#words/words.tsx'
+import { useFigures } from './figures-context.tsx'
+import type { LedgerRows } from './ledger-table.tsx'
+import { Money } from './money.tsx'
+import { Picture, UnavailablePicture } from './picture.tsx'
+import { RankedBars } from './ranked-bars.tsx'
+import { OthersRow, useSince } from './ranked-rest.tsx'
+
+const SHOWN_ON_PHONE = 5
+const SPARK_HEIGHT = 20
+
+/** P7: what earns most. */
+export function WhatSells({ model }: { readonly model: WhatSellsModel | Unavailable }) {
+  const { locale } = useWords()
+  if (model.form === 'unavailable')
+    return <UnavailablePicture name="sells" title={MORE_PICTURE_WORDS[locale].sells.title} why={model.why} />
+  return <Drawn model={model} />
+}
+
+function Drawn({ model }: { readonly model: WhatSellsModel }) {
+  const { locale } = useWords()
+  const all = MORE_PICTURE_WORDS[locale]
+  const { format } = useFigures()
+  const since = useSince(model.since)
+  const [first] = model.rows
+  if (first === undefined)
+    return <Picture name="sells" title={all.sells.title} sentence={all.sells.empty(since)} facts={model} />
+  const table: LedgerRows = {
+    caption: all.sells.title,
+    head: [all.sells.product, all.best.share, all.amount],
+    rows: model.rows.map(({ id, name, percent, minor }) => ({
+      key: id,
+      name,
+      cells: [all.best.percent(percent), <Money key="amount" minor={minor} />],
+    })),
+    total: {
+      key: 'total',
+      name: all.total,
+      cells: ['', <Money key="amount" minor={model.totalMinor} atLeast={model.partial} />],
+    },
+  }
+  const { discounts, since: from } = model
+  return (
+    <Picture
+      name="sells"
+      title={all.sells.title}
+      sentence={all.sells.answer({ product: first.name, percent: first.percent, since })}
+      facts={model}
+      table={table}
+    >
+      <RankedBars
+        onPhone={SHOWN_ON_PHONE}
+        atLeast={model.partial}
+        rows={model.rows.slice(0, SHOWN_PRODUCTS).map(({ id, name, minor, months }) => ({
+          key: id,
+          name: <bdi>{name}</bdi>,
+          minor,
+          // A line of one month says nothing.
+          aside: from.isYoung ? undefined : <Spark months={months} />,
+        }))}
+      />
+      <OthersRow
+        rest={model.rows.slice(SHOWN_PRODUCTS).map(({ minor }) => minor)}
+        restOnPhone={model.rows.slice(SHOWN_ON_PHONE).map(({ minor }) => minor)}
+        total={{ minor: model.totalMinor, atLeast: model.partial }}
+      />
+      {discounts.invoices > 0 && (
+        <p className="note">
+          {all.sells.discounts({
+            text: format.count(discounts.invoices),
+            count: discounts.invoices,
+            amount: format.exact(discounts.minor),
+          })}
+        </p>
+      )}
+    </Picture>
+  )
+}
+
+/** The months of one product, straight from one to the next: what lies between is not known. */
+function Spark({ months }: { readonly months: readonly number[] }) {
+  const most = Math.max(1, ...months)
+  const points = months
+    .map(
+      (minor, place) =>
+        `${place * 10},${SPARK_HEIGHT - Math.round((Math.max(0, minor) / most) * SPARK_HEIGHT)}`,
+    )
+    .join(' ')
+  return (
+    <svg
+      className="spark"
+      aria-hidden="true"
+      viewBox={`0 -2 ${(months.length - 1) * 10} ${SPARK_HEIGHT + 4}`}
+      preserveAspectRatio="none"
+    >
+      <polyline points={points} />
+    </svg>
+  )
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check'
+
+export const TODAY = '2026-11-20'
+
+/** An amount as the provider writes it. */
+export function money(minor: number, code = 'CAD') {
+  return { minorUnitValue: String(minor), currency: { code, exponent: 2 } }
+}
+
+/** An invoice with every column a picture reads; sent, not due, nothing paid. */
+export function invoiceRow(change: Partial<ReturnType<typeof plainRow>> & { readonly id: string }) {
+  return { ...plainRow(change.id), ...change }
+}
+
+function plainRow(id: string) {
+  return {
+    id,
+    invoiceNumber: id,
+    status: 'SENT',
+    currency: { code: 'CAD' },
+    customer: { id: 'fern', name: 'Fern & Co' },
+    invoiceDate: '2026-11-02',
+    dueDate: '2026-12-02',
+    total: money(11_300),
+    taxTotal: money(1_300),
+    discountTotal: money(0),
+    amountDue: money(11_300),
+    lastSentAt: null as string | null,
+    lastViewedAt: null as string | null,
+    items: [{ product: { id: 'labour', name: 'Labour' }, subtotal: money(10_000) }] as
+      { product: { id: string; name: string }; subtotal: { minorUnitValue: string } }[] | null,
+    payments: [] as { amount: string; paymentDate: string; active: boolean; createdAt: string }[] | null,
+  }
+}
+
+export type SampleInvoice = ReturnType<typeof invoiceRow>
+
+/** A payment recorded at noon of its day. */
+export function payment(paymentDate: string, amount: string) {
+  return { amount, paymentDate, active: true, createdAt: `${paymentDate}T12:00:00.000Z` }
+}
+
+const DAY = fc
+  .integer({ min: -500, max: 200 })
+  .map((days) => new Date(Date.parse(TODAY) + days * 86_400_000).toISOString().slice(0, 10))
+
+/** Any books: approved invoices in the business's own currency, in any order, no two of one id. */
+export const ANY_INVOICES: fc.Arbitrary<readonly SampleInvoice[]> = fc.uniqueArray(
+  fc
+    .record({
+      id: fc.uuid(),
+      customer: fc.constantFrom(...['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, name: `Customer ${id}` }))),
+      invoiceDate: DAY,
+      dueDate: DAY,
+      net: fc.integer({ min: 0, max: 9_999_999 }),
+      tax: fc.integer({ min: 0, max: 999_999 }),
+      due: fc.integer({ min: -500, max: 9_999_999 }),
+      status: fc.constantFrom('SAVED', 'SENT', 'VIEWED', 'PARTIAL', 'OVERDUE', 'PAID', 'OVERPAID'),
+      product: fc.constantFrom('labour', 'materials', 'delivery'),
+    })
+    .map(({ net, tax, due, product, ...row }) =>
+      invoiceRow({
+        ...row,
+        total: money(net + tax),
+        taxTotal: money(tax),
+        amountDue: money(due),
+        items: [{ product: { id: product, name: product }, subtotal: money(net) }],
+        lastSentAt: `${row.invoiceDate}T09:00:00.000Z`,
+        payments: [payment(row.dueDate, String((net + tax) / 100))],
+      }),
+    ),
+  { selector: ({ id }) => id, maxLength: 40 },
+)
+
+/** What no picture counts: a draft, one of a status nobody knows, one in another currency. */
+export const UNCOUNTED: readonly SampleInvoice[] = [
+  invoiceRow({ id: 'draft', status: 'DRAFT', total: money(1), amountDue: money(1) }),
+  invoiceRow({ id: 'void', status: 'VOIDED' }),
+  invoiceRow({ id: 'foreign', currency: { code: 'EUR' }, total: money(500, 'EUR') }),
+]
