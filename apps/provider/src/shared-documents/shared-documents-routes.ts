@@ -7,7 +7,7 @@ import type {
   SharedEstimate,
   SharedEstimateStore,
 } from '#books/estimates/shared-estimate-store.ts'
-import type { SharedInvoice, SharedInvoiceStore } from '#books/invoices/printed-invoice-store.ts'
+import type { SharedInvoice, SharedInvoiceStore } from '#books/invoices/shared-invoice-store.ts'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { formText } from '#http/form-fields.ts'

@@ -5,7 +5,7 @@ import { extractText } from 'unpdf'
 import { afterAll, beforeAll, beforeEach, expect, it, describe } from 'vitest'
 import type { BooksTransaction } from '#books/command.ts'
 import type { InvoiceId } from '#books/invoices/invoice.ts'
-import { readPrintedInvoice } from '#books/invoices/printed-invoice-store.ts'
+import { readPrintedDocument } from '#books/documents/document-on-paper-store.ts'
 import { messageWriter } from '#books/messages/message-store.ts'
 import { DEMO_USERS } from '#demo/demo-data.ts'
 import { MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
@@ -196,7 +196,7 @@ describe('the page of sent messages', () => {
       messageWriter.enqueue({ trx, books: { businessId }, now: new Date(clock()) } as BooksTransaction, {
         kind: 'INVOICE',
         documentId: internalId,
-        document: await readPrintedInvoice(trx, { businessId, id: internalId }),
+        document: await readPrintedDocument(trx, { kind: 'INVOICE', businessId, id: internalId }),
         senderId,
         viewPath: null,
         draft: {

@@ -111,7 +111,7 @@ describe.each(DATABASE_KINDS)('messages about estimates, on a database of kind %
       customer: { name: 'Mill & Co', lines: ['zoe@mill.example'] },
       items: [{ name: 'Garden gate', quantity: '2', unitPrice: '100.125', amount: '200.25' }],
       subtotal: '200.25',
-      discounts: [{ name: 'Spring 10 %', amount: '20.03' }],
+      discounts: [{ name: 'Spring (10 %)', amount: '20.03' }],
       taxes: [{ name: 'HST 13 % (123 RT)', amount: '23.43' }],
       total: '203.65',
       payments: [],

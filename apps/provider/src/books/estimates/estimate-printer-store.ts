@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { readPrintedEstimate } from './printed-estimate-store.ts'
+import { readPrintedDocument } from '#books/documents/document-on-paper-store.ts'
 import type { EstimatePrinter } from './estimate-send-commands.ts'
 
 /** Reads inside the transaction of a command. */
 export const estimatePrinter: EstimatePrinter = {
-  print: ({ trx }, { businessId, id }) => readPrintedEstimate(trx, { businessId, id }),
+  print: ({ trx }, { businessId, id }) => readPrintedDocument(trx, { kind: 'ESTIMATE', businessId, id }),
 
   async customerAddress({ trx }, { businessId, customerId }) {
     const { rows } = await sql<{ readonly email: string | null }>`

@@ -3,6 +3,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import type { RowId, RowKey } from '#books/book-ids.ts'
 import { dayIn } from '#books/business-day.ts'
+import { readPrintedDocument } from '#books/documents/document-on-paper-store.ts'
 import type { PrintedDocument } from '#books/printing/printed-document.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type EstimateLife,
   type EstimateShownStatus,
 } from './estimate-life.ts'
-import { readPrintedEstimate } from './printed-estimate-store.ts'
 
 /** An estimate that the holder of its address may read. */
 export type SharedEstimate = RowKey<'Estimate'> & {
@@ -82,7 +82,7 @@ export function createSharedEstimateStore(db: Database, clock: () => number): Sh
       return {
         businessId,
         id,
-        document: await readPrintedEstimate(db, { businessId, id }),
+        document: await readPrintedDocument(db, { kind: 'ESTIMATE', businessId, id }),
         status: statusOf(row),
       }
     },

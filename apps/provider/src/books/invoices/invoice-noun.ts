@@ -10,7 +10,7 @@ import { createInvoiceStore } from './invoice-store.ts'
 import { invoiceWriter } from './invoice-write-store.ts'
 import type { InvoiceWriter } from './invoice-writer.ts'
 import type { InvoiceReader } from './invoice.ts'
-import { invoicePrinter } from './printed-invoice-store.ts'
+import { invoicePrinter } from './shared-invoice-store.ts'
 
 /** The invoices of a business. */
 export const invoiceNoun = {

@@ -1,0 +1,129 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { sql, type RawBuilder } from 'kysely'
+import type { RowId } from '#books/book-ids.ts'
+import type { Database, DatabaseTransaction } from '#database/database.ts'
+import type { PrintedColumns, PrintedDocument } from '#books/printing/printed-document.ts'
+import {
+  printDocument,
+  type DocumentOnPaper,
+  type ItemOnPaper,
+  type PaymentOnPaper,
+  type TaxOnPaper,
+} from './document-on-paper.ts'
+
+type Handle = Database | DatabaseTransaction
+
+/** Which document is to be printed. */
+export type PrintedKey = { readonly businessId: BusinessId } & (
+  | { readonly kind: 'INVOICE'; readonly id: RowId<'Invoice'> }
+  | { readonly kind: 'ESTIMATE'; readonly id: RowId<'Estimate'> }
+)
+
+/** What the tables of invoices and of estimates call differently. `d` is the document, `i` one of its items, `p` its product. */
+const OF_KIND = {
+  INVOICE: {
+    noun: 'invoice',
+    amountDue: sql`d.due::text`,
+    itemName: sql`p.name`,
+  },
+  ESTIMATE: {
+    noun: 'estimate',
+    amountDue: sql`case when d.deposit_total > 0 then greatest(d.deposit_total - d.paid, 0)::text end`,
+    itemName: sql`coalesce(i.name, p.name)`,
+  },
+} as const satisfies Record<
+  PrintedKey['kind'],
+  { noun: string; amountDue: RawBuilder<unknown>; itemName: RawBuilder<unknown> }
+>
+
+/**
+ * An invoice or an estimate as its customer sees it now. Inside a command `handle` is the transaction's own.
+ *
+ * @throws Error when there is none
+ */
+export async function readPrintedDocument(handle: Handle, key: PrintedKey): Promise<PrintedDocument> {
+  // One after the other: inside a transaction there is one connection.
+  const head = await readHead(handle, key)
+  const items = await readItems(handle, key)
+  const taxes = await readTaxes(handle, key)
+  const payments = await readPayments(handle, key)
+  return printDocument({ ...head, items, taxes, payments })
+}
+
+type Head = Omit<DocumentOnPaper, 'items' | 'payments' | 'taxes'>
+type HeadRow = Omit<Head, 'columns' | 'kind'> & PrintedColumns
+
+const place = (of: 'b' | 'c') =>
+  sql.raw(`json_build_object('line1', ${of}.address_line1, 'line2', ${of}.address_line2, 'city', ${of}.city,
+    'postalCode', ${of}.postal_code, 'provinceCode', ${of}.province_code, 'countryCode', ${of}.country_code)`)
+
+async function readHead(handle: Handle, { kind, businessId, id }: PrintedKey): Promise<Head> {
+  const { noun, amountDue } = OF_KIND[kind]
+  const { rows } = await sql<HeadRow>`
+    select ${sql.ref(`d.${noun}_number`)} as number, d.po_number as "poNumber", ${sql.ref(`d.${noun}_day`)}::text as day,
+      d.due_day::text as "dueDay", d.currency_code as "currencyCode", d.title, d.subhead, d.memo, d.footer,
+      d.item_title as item, d.unit_title as unit, d.price_title as price, d.amount_title as amount,
+      d.hide_name as "hidesName", d.hide_description as "hidesDescription", d.hide_unit as "hidesUnit",
+      d.hide_price as "hidesPrice", d.hide_amount as "hidesAmount", d.subtotal::text as subtotal,
+      d.discount_total::text as "discountTotal", d.discount_name as "discountName",
+      d.discount_percentage::text as "discountPercentage", d.total::text as total, ${amountDue} as "amountDue",
+      json_build_object('name', b.name, 'phone', b.phone, 'website', b.website, 'accentColor', b.invoice_accent_color,
+        'logoUrl', b.invoice_logo_url, 'place', ${place('b')}) as business,
+      json_build_object('name', c.name, 'email', c.email, 'place', ${place('c')}) as customer
+    from ${sql.table(`${noun}s`)} d join businesses b on b.id = d.business_id
+      join customers c on c.business_id = d.business_id and c.id = d.customer_id
+    where d.business_id = ${businessId} and d.id = ${id}::bigint`.execute(handle)
+  const [row] = rows
+  if (row === undefined) throw new Error(`There is no ${noun} ${id} to print`)
+  const {
+    item,
+    unit,
+    price,
+    amount,
+    hidesName,
+    hidesDescription,
+    hidesUnit,
+    hidesPrice,
+    hidesAmount,
+    ...rest
+  } = row
+  return {
+    ...rest,
+    kind,
+    columns: { item, unit, price, amount, hidesName, hidesDescription, hidesUnit, hidesPrice, hidesAmount },
+  }
+}
+
+async function readItems(handle: Handle, { kind, businessId, id }: PrintedKey) {
+  const { noun, itemName } = OF_KIND[kind]
+  const { rows } = await sql<ItemOnPaper>`
+    select ${itemName} as name, i.description, i.quantity::text as quantity, i.unit_price::text as "unitPrice",
+      i.subtotal::text as subtotal
+    from ${sql.table(`${noun}_items`)} i join products p on p.business_id = i.business_id and p.id = i.product_id
+    where i.business_id = ${businessId} and ${sql.ref(`i.${noun}_id`)} = ${id}::bigint order by i.position`.execute(
+    handle,
+  )
+  return rows
+}
+
+async function readTaxes(handle: Handle, { kind, businessId, id }: PrintedKey) {
+  const { noun } = OF_KIND[kind]
+  const { rows } = await sql<TaxOnPaper>`
+    select s.abbreviation, case when s.show_tax_number_on_invoices then s.tax_number end as "taxNumber",
+      t.rate::text as rate, sum(t.amount)::text as amount
+    from ${sql.table(`${noun}_item_taxes`)} t
+    join sales_taxes s on s.business_id = t.business_id and s.id = t.sales_tax_id
+    where t.business_id = ${businessId} and ${sql.ref(`t.${noun}_id`)} = ${id}::bigint
+    group by s.id, s.abbreviation, s.tax_number, s.show_tax_number_on_invoices, t.rate
+    order by min(t.item_position), min(t.position)`.execute(handle)
+  return rows
+}
+
+async function readPayments(handle: Handle, { kind, businessId, id }: PrintedKey) {
+  const { noun } = OF_KIND[kind]
+  const { rows } = await sql<PaymentOnPaper>`
+    select day::text as day, amount::text as amount from ${sql.table(`${noun}_payments`)}
+    where business_id = ${businessId} and ${sql.ref(`${noun}_id`)} = ${id}::bigint and deleted_at is null
+    order by day, id`.execute(handle)
+  return rows
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { printedSample } from '#books/printing/testing/printed-sample.ts'
+import { printDocument, type DocumentOnPaper } from './document-on-paper.ts'
+
+const PLACE = {
+  line1: '1 Quay Street',
+  line2: null,
+  city: 'Toronto',
+  provinceCode: 'CA-ON',
+  postalCode: 'M5V 2T6',
+  countryCode: 'CA',
+}
+
+function onPaper(change: Partial<DocumentOnPaper> = {}): DocumentOnPaper {
+  return {
+    kind: 'INVOICE',
+    title: 'Invoice',
+    subhead: null,
+    number: '20',
+    poNumber: null,
+    day: '2026-11-20',
+    dueDay: '2026-12-20',
+    currencyCode: 'CAD',
+    columns: printedSample().columns,
+    memo: null,
+    footer: null,
+    subtotal: '20025',
+    discountTotal: '0',
+    discountName: null,
+    discountPercentage: null,
+    total: '20025',
+    amountDue: '20025',
+    business: {
+      name: 'Quay Books',
+      phone: null,
+      website: '',
+      accentColor: null,
+      logoUrl: null,
+      place: PLACE,
+    },
+    customer: { name: 'Ada Quay', email: null, place: PLACE },
+    items: [],
+    taxes: [],
+    payments: [],
+    ...change,
+  }
+}
+
+describe(printDocument, () => {
+  it.each(['INVOICE', 'ESTIMATE'] as const)(
+    'writes amounts, prices, rates and addresses of an %s out alike',
+    (kind) => {
+      expect(
+        printDocument(
+          onPaper({
+            kind,
+            items: [
+              {
+                name: 'Gate',
+                description: null,
+                quantity: '2.00000000',
+                unitPrice: '100.12500000',
+                subtotal: '20025',
+              },
+            ],
+            discountTotal: '2003',
+            discountName: 'Spring',
+            discountPercentage: '10.000000',
+            taxes: [{ abbreviation: 'HST', rate: '0.130000', taxNumber: '123 RT', amount: '2343' }],
+            payments: [{ day: '2026-11-21', amount: '-100' }],
+            customer: { name: 'Ada Quay', email: 'ada@quay.example', place: { ...PLACE, countryCode: 'FR' } },
+          }),
+        ),
+      ).toMatchObject({
+        kind,
+        locale: 'en',
+        paper: 'LETTER',
+        business: { lines: ['1 Quay Street', 'Toronto Ontario M5V 2T6'] },
+        customer: { lines: ['1 Quay Street', 'Toronto Ontario M5V 2T6', 'France', 'ada@quay.example'] },
+        items: [{ quantity: '2', unitPrice: '100.125', amount: '200.25' }],
+        discounts: [{ name: 'Spring (10 %)', amount: '20.03' }],
+        taxes: [{ name: 'HST 13 % (123 RT)', amount: '23.43' }],
+        payments: [{ day: '2026-11-21', method: null, amount: '-1.00' }],
+      })
+    },
+  )
+
+  it('is in French where the business is, and has the digits of its currency', () => {
+    const business = { ...onPaper().business, place: { ...PLACE, provinceCode: 'CA-QC' } }
+    const discounted = { discountTotal: '15', discountPercentage: '12.500000' }
+    expect(printDocument(onPaper({ business, currencyCode: 'JPY', ...discounted }))).toMatchObject({
+      locale: 'fr',
+      total: '20025',
+      discounts: [{ name: 'Remise (12,5 %)', amount: '15' }],
+    })
+    expect(printDocument(onPaper({ discountTotal: '15' })).discounts).toEqual([
+      { name: 'Discount', amount: '0.15' },
+    ])
+  })
+
+  it('of an estimate without a deposit asks for nothing', () => {
+    expect(printDocument(onPaper({ kind: 'ESTIMATE', amountDue: null })).amountDue).toBeNull()
+  })
+})

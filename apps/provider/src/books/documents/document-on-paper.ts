@@ -1,0 +1,130 @@
+import { knownCurrency } from '@counterfoil/money/currencies'
+import { formatAmount } from '@counterfoil/money/money'
+import {
+  documentLocaleOf,
+  paperOf,
+  type DocumentLocale,
+  type PrintedBusiness,
+  type PrintedDocument,
+} from '#books/printing/printed-document.ts'
+import { addressLines, priceText, taxLabel, type PrintedPlace } from '#books/printing/printed-parts.ts'
+import { printedNumber } from '#books/printing/printed-text.ts'
+import { knownDecimal, shortestText } from './amounts.ts'
+
+/**
+ * What the database has of an invoice or an estimate for its reader. Amounts are minor units as digits; rates, quantities
+ * and prices decimal text; days `yyyy-MM-dd`.
+ */
+export type DocumentOnPaper = Pick<
+  PrintedDocument,
+  | 'columns'
+  | 'currencyCode'
+  | 'day'
+  | 'dueDay'
+  | 'footer'
+  | 'kind'
+  | 'memo'
+  | 'number'
+  | 'poNumber'
+  | 'subhead'
+  | 'title'
+> & {
+  readonly subtotal: string
+  readonly discountTotal: string
+  readonly discountName: string | null
+  readonly discountPercentage: string | null
+  readonly total: string
+  /** What is left to pay; of an estimate what is left of its deposit, null when it asks for none. */
+  readonly amountDue: string | null
+  readonly business: Omit<PrintedBusiness, 'lines'> & {
+    readonly place: PrintedPlace
+    readonly phone: string | null
+    readonly website: string | null
+  }
+  readonly customer: { readonly name: string; readonly place: PrintedPlace; readonly email: string | null }
+  readonly items: readonly ItemOnPaper[]
+  readonly taxes: readonly TaxOnPaper[]
+  readonly payments: readonly PaymentOnPaper[]
+}
+
+export type ItemOnPaper = {
+  readonly name: string
+  readonly description: string | null
+  readonly quantity: string
+  readonly unitPrice: string
+  readonly subtotal: string
+}
+
+export type TaxOnPaper = {
+  readonly abbreviation: string
+  /** A fraction: 0.13 is 13 %. */
+  readonly rate: string
+  /** Null where the business does not show it. */
+  readonly taxNumber: string | null
+  readonly amount: string
+}
+
+export type PaymentOnPaper = { readonly day: string; readonly amount: string }
+
+const DISCOUNT: Readonly<Record<DocumentLocale, string>> = { en: 'Discount', fr: 'Remise' }
+
+/** An invoice or an estimate as its customer sees it, in the language of the business. */
+export function printDocument(onPaper: DocumentOnPaper): PrintedDocument {
+  const { business, customer, kind, title, subhead, number, poNumber, day, dueDay, columns } = onPaper
+  const { currencyCode, memo, footer } = onPaper
+  const currency = knownCurrency(currencyCode)
+  const amount = (minorUnits: string) => formatAmount({ minorUnits: BigInt(minorUnits), currency })
+  const locale = documentLocaleOf(business.place)
+  const homeCountryCode = business.place.countryCode
+  return {
+    ...{ kind, locale, title, subhead, number, poNumber, day, dueDay, currencyCode, columns, memo, footer },
+    paper: paperOf(homeCountryCode),
+    business: {
+      name: business.name,
+      lines: linesOf([...addressLines(business.place, homeCountryCode), business.phone, business.website]),
+      accentColor: business.accentColor,
+      logoUrl: business.logoUrl,
+    },
+    customer: {
+      name: customer.name,
+      lines: linesOf([...addressLines(customer.place, homeCountryCode), customer.email]),
+    },
+    items: onPaper.items.map((item) => ({
+      name: item.name,
+      description: item.description,
+      quantity: shortestText(item.quantity),
+      unitPrice: priceText(knownDecimal(item.unitPrice), currency.exponent),
+      amount: amount(item.subtotal),
+    })),
+    subtotal: amount(onPaper.subtotal),
+    discounts:
+      onPaper.discountTotal === '0'
+        ? []
+        : [{ name: discountLabel(onPaper, locale), amount: amount(onPaper.discountTotal) }],
+    taxes: onPaper.taxes.map((tax) => ({
+      name: taxLabel({ ...tax, rate: knownDecimal(tax.rate) }, locale),
+      amount: amount(tax.amount),
+    })),
+    total: amount(onPaper.total),
+    payments: onPaper.payments.map((payment) => ({
+      day: payment.day,
+      method: null,
+      amount: amount(payment.amount),
+    })),
+    amountDue: onPaper.amountDue === null ? null : amount(onPaper.amountDue),
+  }
+}
+
+function discountLabel(
+  { discountName, discountPercentage }: Pick<DocumentOnPaper, 'discountName' | 'discountPercentage'>,
+  locale: DocumentLocale,
+): string {
+  const name = discountName ?? DISCOUNT[locale]
+  return discountPercentage === null
+    ? name
+    : `${name} (${printedNumber(shortestText(discountPercentage), locale)} %)`
+}
+
+function linesOf(lines: readonly (string | null)[]): readonly string[] {
+  return lines.filter((line): line is string => line !== null && line !== '')
+}

@@ -1,0 +1,59 @@
+import type { BusinessId } from '@counterfoil/oauth/ids'
+import { sql } from 'kysely'
+import { readPrintedDocument } from '#books/documents/document-on-paper-store.ts'
+import type { Database } from '#database/database.ts'
+import type { InvoicePrinter } from './invoice-messages.ts'
+import type { InvoiceId } from './invoice.ts'
+import type { PrintedDocument } from '#books/printing/printed-document.ts'
+
+type InvoiceKey = { readonly businessId: BusinessId; readonly id: InvoiceId }
+
+/** An invoice that the holder of its address may read. */
+export type SharedInvoice = InvoiceKey & { readonly document: PrintedDocument }
+
+/** What customers do with an invoice on its page. */
+export type SharedInvoiceStore = {
+  /** By what stands in its address. Undefined for a draft and for one that was deleted, as for one that never was. */
+  find(anonymousId: string): Promise<SharedInvoice | undefined>
+  /** The customer opened it. */
+  markViewed(invoice: InvoiceKey): Promise<void>
+  /** Whether this person is a member of the business: then the customer did not open it. */
+  isMember(businessId: BusinessId, userId: string): Promise<boolean>
+}
+
+export function createSharedInvoiceStore(db: Database, clock: () => number): SharedInvoiceStore {
+  return {
+    async find(anonymousId) {
+      const { rows } = await sql<InvoiceKey>`
+        select business_id as "businessId", id::text as id from invoices
+        where anonymous_id = ${anonymousId} and deleted_at is null and life <> 'DRAFT'`.execute(db)
+      const [key] = rows
+      return key && { ...key, document: await readPrintedDocument(db, { ...key, kind: 'INVOICE' }) }
+    },
+
+    async markViewed({ businessId, id }) {
+      const now = new Date(clock())
+      await db.transaction().execute(async (trx) => {
+        // One writer at a time has the books of a business.
+        await sql`select 1 from book_settings where business_id = ${businessId} for update`.execute(trx)
+        await sql`
+          update invoices set last_viewed_at = ${now}, life = 'VIEWED',
+            modified_at = case when life = 'VIEWED' then modified_at else ${now} end
+          where business_id = ${businessId} and id = ${id}::bigint and deleted_at is null and life <> 'DRAFT'`.execute(
+          trx,
+        )
+      })
+    },
+
+    async isMember(businessId, userId) {
+      const { rows } = await sql`
+        select 1 from memberships where business_id = ${businessId} and user_id = ${userId}`.execute(db)
+      return rows.length > 0
+    },
+  }
+}
+
+/** Prints inside the transaction of a command. */
+export const invoicePrinter: InvoicePrinter = {
+  print: ({ trx }, { businessId, id }) => readPrintedDocument(trx, { kind: 'INVOICE', businessId, id }),
+}
