@@ -1,6 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql, type RawBuilder } from 'kysely'
-import type { Database } from '#database/database.ts'
+import type { Database, DatabaseTransaction } from '#database/database.ts'
 
 /** Something that is kept, and is not what postings and documents come to. */
 export type BooksDifference = {
@@ -57,6 +57,56 @@ const CHECKS: Readonly<Record<string, Check>> = {
       of: sql`date_trunc('month', day::timestamp)::date`,
     }),
 
+  ...documentChecks('invoice'),
+  ...documentChecks('estimate'),
+
+  // An estimate keeps what its deposit would be, and what of it was paid.
+  'deposits that are asked for': (businessId) => sql`
+    select 'estimate ' || id as example from estimates
+    where business_id = ${businessId} and deposit_total <> case
+      when deposit_status = 'DISABLED' then 0
+      when deposit_amount is not null then deposit_amount
+      else coalesce(round(greatest(total, 0) * deposit_percentage / 100), 0) end`,
+
+  'estimates and their payments': (businessId) => sql`
+    select 'estimate ' || e.id as example from estimates e
+    left join lateral (
+      select sum(amount) as paid from estimate_payments p
+      where p.business_id = e.business_id and p.estimate_id = e.id and p.deleted_at is null
+    ) payments on true
+    where e.business_id = ${businessId} and (e.paid <> coalesce(payments.paid, 0)
+      or (e.life in ('DRAFT', 'DELETED') and e.paid <> 0))`,
+
+  // Until it is put to an invoice, what was paid is owed to the customer: each payment by one entry that stands.
+  'deposits and credits': (businessId) => sql`
+    select 'estimate payment ' || p.id as example from estimate_payments p
+    left join lateral (
+      select sum(posted.amount) as amount, sum(posted.base_amount) as base
+      from entries e
+      join postings posted on posted.business_id = e.business_id and posted.entry_id = e.id and posted.book = 0
+        and posted.document_id = p.estimate_id
+      join accounts a on a.business_id = posted.business_id and a.id = posted.account_id and a.system_key like 'CREDITS:%'
+      where e.business_id = p.business_id and e.id = p.entry_id and e.document_kind = 'ESTIMATE_PAYMENT' and e.document_id = p.id
+        and not exists (select 1 from entries undone where undone.business_id = e.business_id and undone.reverses_id = e.id)
+    ) owed on true
+    where p.business_id = ${businessId} and (coalesce(owed.amount, 0), coalesce(owed.base, 0))
+      <> (case when p.deleted_at is null then -p.amount else 0 end, case when p.deleted_at is null then -p.amount_base else 0 end)`,
+
+  // An estimate and the invoice that was made of it name each other; what waits on that, or was put to it, is what was paid.
+  'estimates and their invoices': (businessId) => sql`
+    select 'estimate ' || e.id as example from estimates e
+    left join invoices i on i.business_id = e.business_id and i.id = e.invoice_id
+    where e.business_id = ${businessId} and ((e.life = 'CONVERTED' and i.id is null)
+      or (e.invoice_id is not null and (e.life not in ('CONVERTED', 'DELETED') or i.source_estimate_id is distinct from e.id))
+      or (i.deleted_at is null and (i.life = 'DRAFT' or exists (
+          select 1 from invoice_payments p where p.business_id = i.business_id and p.invoice_id = i.id
+            and p.origin = 'ESTIMATE_DEPOSIT' and p.deleted_at is null))
+        and i.deposit <> e.paid))
+    union all
+    select 'invoice payment ' || p.id from invoice_payments p
+    join invoices i on i.business_id = p.business_id and i.id = p.invoice_id
+    where p.business_id = ${businessId} and p.origin = 'ESTIMATE_DEPOSIT' and p.deleted_at is null and p.amount > i.deposit`,
+
   // What an invoice keeps of its payments, and what stands on receivables for it.
   'invoices and their payments': (businessId) => sql`
     select 'invoice ' || i.id as example from invoices i
@@ -101,6 +151,26 @@ const CHECKS: Readonly<Record<string, Check>> = {
     where kept.n is distinct from found.n`,
 }
 
+/** What a document says it comes to, beside what its items and their taxes do. */
+function documentChecks(noun: 'estimate' | 'invoice'): Readonly<Record<string, Check>> {
+  const [documents, items, taxes] = [`${noun}s`, `${noun}_items`, `${noun}_item_taxes`].map((name) =>
+    sql.table(name),
+  )
+  const id = sql.ref(`${noun}_id`)
+  return {
+    [`totals of ${noun}s`]: (businessId) => sql`
+      select ${`${noun} `}::text || d.id as example from ${documents} d
+      left join (
+        select ${id} as id, sum(subtotal) as subtotal, sum(discount_share) as discount, sum(total) as total
+        from ${items} where business_id = ${businessId} group by ${id}
+      ) item using (id)
+      left join (select ${id} as id, sum(amount) as tax from ${taxes} where business_id = ${businessId} group by ${id}) taxed using (id)
+      where d.business_id = ${businessId} and (d.total <> d.subtotal - d.discount_total + d.tax_total
+        or (d.subtotal, d.discount_total, d.tax_total, d.subtotal + d.tax_total) is distinct from
+          (coalesce(item.subtotal, 0), coalesce(item.discount, 0), coalesce(taxed.tax, 0), coalesce(item.total, 0)))`,
+  }
+}
+
 function totalsCheck(
   businessId: BusinessId,
   {
@@ -124,7 +194,10 @@ function totalsCheck(
 }
 
 /** Computes again everything that the books of a business keep. It changes nothing: a difference is for people. */
-export async function verifyBooks(db: Database, businessId: BusinessId): Promise<readonly BooksDifference[]> {
+export async function verifyBooks(
+  db: Database | DatabaseTransaction,
+  businessId: BusinessId,
+): Promise<readonly BooksDifference[]> {
   const differences: BooksDifference[] = []
   for (const [check, find] of Object.entries(CHECKS)) {
     const { rows } = await sql<{ readonly rows: number; readonly example: string | null }>`
