@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DATABASE_KINDS, startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
-import { drawsFrom, startRandomBooks } from '#testing/random-books.ts'
+import { startRandomBooks } from '#testing/random-books.ts'
+import { drawsFrom } from '#testing/random-model.ts'
 import { addDays } from './report-days.ts'
 
 const STEPS = 50

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const RESULTS = join(ROOT, 'bench', 'results')
+
+type TestResult = { readonly fullName: string; readonly status: string }
+
+/** What the reporter writes. */
+type Report = { readonly testResults: readonly { readonly assertionResults: readonly TestResult[] }[] }
+
+/** Runs the tests of one file with other settings than a run of all tests has. */
+export function runTests(
+  file: string,
+  env: Readonly<Record<string, string>>,
+): { readonly seconds: number; readonly tests: readonly TestResult[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'counterfoil-bench-'))
+  const output = join(folder, 'report.json')
+  const startedAtMs = performance.now()
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`]
+    spawnSync(join(ROOT, 'node_modules', '.bin', 'vitest'), ['run', file, ...reporters], {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: 'inherit',
+    })
+    const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as Report
+    const seconds = Math.round((performance.now() - startedAtMs) / 1_000)
+    return {
+      seconds,
+      tests: testResults.flatMap(({ assertionResults }) =>
+        assertionResults.map(({ fullName, status }) => ({ fullName, status })),
+      ),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Keeps what came of it as a page and as JSON, and fails when a test did. */
+export async function keepRun(
+  name: string,
+  run: { readonly title: string; readonly text: string; readonly tests: readonly TestResult[] },
+): Promise<void> {
+  const { title, text, tests } = run
+  const page = [
+    `# ${title}`,
+    '',
+    text,
+    '',
+    '| what | came of it |',
+    '|---|---|',
+    ...tests.map(({ fullName, status }) => `| ${fullName} | ${status} |`),
+    '',
+  ].join('\n')
+  await mkdir(RESULTS, { recursive: true })
+  await writeFile(join(RESULTS, `${name}.md`), page)
+  await writeFile(join(RESULTS, `${name}.json`), `${JSON.stringify({ text, tests }, null, 2)}\n`)
+  console.log(page)
+  const isGood = tests.length > 0 && tests.every(({ status }) => status === 'passed')
+  process.exitCode = isGood ? 0 : 1
+}
