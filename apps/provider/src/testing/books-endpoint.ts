@@ -21,6 +21,8 @@ export async function startBooks(kind: DatabaseKind, env: Readonly<Record<string
   })
   return {
     endpoint,
+    /** Of the PostgreSQL; undefined in the memory of this process. */
+    databaseUrl: url,
     /** A new business of a new user, with a token that may do everything. */
     async open(details: Readonly<Record<string, string | boolean>> = {}): Promise<TestBooks> {
       const userId = await endpoint.seed.user()

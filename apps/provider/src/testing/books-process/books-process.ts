@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url'
+import { startChild } from '@counterfoil/testkit/child'
+import { until } from '@counterfoil/testkit/until'
+import type { KillMoment } from './deadly-query.ts'
+
+const MAIN = fileURLToPath(new URL('./books-process-main.ts', import.meta.url))
+const WITHIN = { withinMs: 60_000 }
+
+/** Where a process dies: at which of its statements, and when. */
+export type KillPoint = { readonly statement: number; readonly moment: KillMoment }
+
+/** The GraphQL endpoint as a program of its own. */
+export type BooksProcess = {
+  /** For `call`. */
+  readonly url: string
+  /** From now on its statements count. */
+  count(): Promise<void>
+  /** How many there were since then. */
+  counted(): Promise<number>
+  /** Resolves once it has died. */
+  readonly died: Promise<unknown>
+  stop(): Promise<void>
+}
+
+/** Starts one on a database of PostgreSQL that is there; its clock stands where that of `startEndpoint` does. */
+export async function startBooksProcess(databaseUrl: string, point?: KillPoint): Promise<BooksProcess> {
+  const child = startChild(process.execPath, [MAIN], {
+    env: {
+      DATABASE_URL: databaseUrl,
+      ...(point && { KILL_AT: String(point.statement), KILL_MOMENT: point.moment }),
+    },
+  })
+  const url = await until('it listens', () => /listening on (\S+)\n/.exec(child.output())?.[1], WITHIN)
+  const answers = () => child.output().match(/^(?:counting|counted \d+)$/gm) ?? []
+  return {
+    url,
+    died: child.exited,
+    async count() {
+      const said = answers()
+      child.process.kill('SIGUSR2')
+      await until('it counts', () => answers().length > said.length, WITHIN)
+    },
+    async counted() {
+      const said = answers()
+      child.process.kill('SIGUSR1')
+      await until('it says how many', () => answers().length > said.length, WITHIN)
+      return Number(/\d+$/.exec(answers().at(-1) ?? '')?.[0])
+    },
+    stop: () => child.stop(),
+  }
+}

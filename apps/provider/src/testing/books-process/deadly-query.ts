@@ -1,0 +1,44 @@
+/** Before a statement is sent; once it was sent; once its answer has come, which nobody gets to see. */
+export const KILL_MOMENTS = ['before', 'sent', 'after'] as const
+export type KillMoment = (typeof KILL_MOMENTS)[number]
+
+type Query = (this: unknown, ...args: unknown[]) => unknown
+
+/** `query` of a driver that counts its calls, once it was told to, and dies at one of them. */
+export function deadlyQuery({
+  query,
+  killAt,
+  moment,
+  die,
+}: {
+  readonly query: Query
+  /** The first statement is 0; undefined: it only counts. */
+  readonly killAt: number | undefined
+  readonly moment: KillMoment
+  readonly die: () => void
+}): { readonly query: Query; count(): void; counted(): number } {
+  let isCounting = false
+  let counted = 0
+  return {
+    count() {
+      isCounting = true
+      counted = 0
+    },
+    counted: () => counted,
+    query(...args) {
+      const isIts = isCounting && counted === killAt
+      if (isCounting) counted += 1
+      if (!isIts) return query.apply(this, args)
+      // What waits for the answer never gets one.
+      if (moment === 'before') {
+        die()
+        return new Promise(() => undefined)
+      }
+      const last = args.at(-1)
+      const answered = query.apply(this, typeof last === 'function' ? [...args.slice(0, -1), die] : args)
+      if (moment === 'sent') setImmediate(die)
+      if (answered instanceof Promise) void answered.then(die, die)
+      return new Promise(() => undefined)
+    },
+  }
+}
