@@ -31,6 +31,7 @@ const COMMANDS = {
   test: 'tools/test.ts',
   check: ['tools/test.ts', '--static'],
   harbour: 'tools/harbour.ts',
+  release: 'tools/release.ts',
   bench: 'bench/main.ts',
   screenshots: 'tools/screenshots.ts',
 }

@@ -1,0 +1,108 @@
+import { readdirSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startChild, type Child } from '@counterfoil/testkit/child'
+import { startRedis } from '@counterfoil/testkit/redis'
+import { until } from '@counterfoil/testkit/until'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bin, program, ROOT } from './step.ts'
+
+/** What nobody needs to run it. */
+const ONLY_HERE = [
+  'vitest',
+  'playwright',
+  '@playwright',
+  'typescript',
+  'prettier',
+  'vite',
+  '@testing-library',
+]
+
+describe('a release', () => {
+  let folder: string
+  let released: string
+  const running: Child[] = []
+
+  /** A program of the release with Node alone: no other setting, and nothing of this checkout on its path. */
+  const start = (name: string, env: Readonly<Record<string, string>>, ...args: readonly string[]): Child => {
+    const child = startChild(bin('node'), [join(released, 'bin', `${name}.mjs`), ...args], {
+      cwd: folder,
+      env: { PATH: '/usr/bin:/bin', ...env },
+    })
+    running.push(child)
+    return child
+  }
+  const untilSaid = (child: Child, what: RegExp) =>
+    until(`it says ${what}: ${child.output()}`, () => what.exec(child.output())?.[1], { withinMs: 60_000 })
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'counterfoil release '))
+    released = join(folder, 'counterfoil')
+    const { code, output } = await program(process.execPath, [
+      join(ROOT, 'tools/release.ts'),
+      '--to',
+      released,
+    ])
+    expect(output).toContain('Released into')
+    expect(code).toBe(0)
+  })
+  afterAll(async () => {
+    await Promise.all(running.map((child) => child.stop()))
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('holds no test, and no package that only development needs', async () => {
+    const files = readdirSync(released, { recursive: true, encoding: 'utf8' })
+    const own = files.filter((file) => !file.includes('node_modules'))
+    expect(own.filter((file) => /\.test\.|\/testing\/|testkit/.test(file))).toEqual([])
+    const packages = await readdir(join(released, 'node_modules'))
+    expect(packages).toContain('express')
+    expect(packages.filter((name) => ONLY_HERE.includes(name))).toEqual([])
+  })
+
+  it('runs both services and the command line with Node alone, in a folder with a blank in its name', async () => {
+    await using redis = await startRedis()
+    const settings = {
+      PROVIDER_SECRET: 's'.repeat(32),
+      PROVIDER_PORT: '0',
+      PROVIDER_DATA_DIR: join(folder, 'data'),
+    }
+    const provider = await untilSaid(
+      start('harbour-provider', settings),
+      /"event":"provider.started","url":"([^"]+)"/,
+    )
+    const harbour = start(
+      ...(['harbour', settings, 'application', 'create', '--name', 'Counterfoil'] as const),
+      ...[
+        '--restriction',
+        'single_business',
+        '--redirect',
+        'http://localhost:3000/connect/callback',
+        '--json',
+      ],
+    )
+    await harbour.exited
+    const made = JSON.parse(harbour.output()) as { clientId: string; clientSecret: string }
+    const bff = start('counterfoil-bff', {
+      REDIS_URL: redis.url,
+      BFF_PORT: '0',
+      BFF_SESSION_SECRETS: 's'.repeat(32),
+      BFF_TOKEN_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+      BFF_PROVIDER_AUTH_URL: provider,
+      BFF_PROVIDER_GRAPHQL_URL: `${provider}/graphql/public`,
+      BFF_PROVIDER_CLIENT_ID: made.clientId,
+      BFF_PROVIDER_CLIENT_SECRET: made.clientSecret,
+    })
+    const address = await untilSaid(bff, /"event":"listening","url":"([^"]+)"/)
+    const page = await fetch(address, { headers: { host: 'localhost:3000' } })
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('<script type="application/json" id="boot">')
+  })
+
+  it('is never written over what is no release', async () => {
+    const { code, output } = await program(process.execPath, [join(ROOT, 'tools/release.ts'), '--to', folder])
+    expect(code).toBe(1)
+    expect(output).toContain('is no release')
+  })
+})
