@@ -39,7 +39,7 @@ async function emptyRootBuild(): Promise<string> {
   await cp(DIST, dir, { recursive: true })
   await writeFile(
     join(dir, 'server/render.js'),
-    `export const render = () => ({ html: '', title: 'Counterfoil', status: 200 })\nexport const findFirstQuery = () => undefined\nexport const readFigures = () => undefined\n`,
+    `export const render = () => ({ html: '', title: 'Counterfoil', status: 200 })\nexport const renderLate = async () => { throw new Error('nothing is late') }\nexport const findFirstQuery = () => undefined\nexport const readFigures = () => undefined\n`,
   )
   return dir
 }

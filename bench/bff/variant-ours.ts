@@ -36,6 +36,7 @@ const bff = await runBff(
       render: () => ({ html: '', title: '', status: 200 }),
       findFirstQuery: () => undefined,
       readFigures: () => undefined,
+      renderLate: () => Promise.reject(new Error('nothing is late')),
       fillTemplate: () => '',
       operations: {
         [createHash('sha256').update(DOCUMENT).digest('hex')]: {

@@ -155,3 +155,28 @@ export type RenderPage = (page: {
 
 /** What the web build's server entry exports as `findFirstQuery`: what a page reads first, where it can be read. */
 export type FindFirstQuery = (page: { url: string; boot: Boot }) => FirstQuery | undefined
+
+/** Where a page that comes in parts is written to; `flush` ends a part. */
+export interface PageSink {
+  write(chunk: string | Uint8Array): boolean
+  flush(): void
+  end(): unknown
+  on(event: string, listener: () => void): unknown
+}
+
+/** A page whose first answer is late: what can be shown goes first, the rest when the answer is there. */
+export interface LatePage extends Pick<ReturnType<RenderPage>, 'title' | 'status'> {
+  /** Writes the inside of the root, flushes, writes what follows when it is there, and ends. */
+  pipe(sink: PageSink): void
+}
+
+/** What the web build's server entry exports as `renderLate`. Rejects when there is nothing that could be shown. */
+export type RenderLatePage = (page: {
+  url: string
+  boot: Boot
+  nonce: string
+  /** Undefined: the page must read for itself. Never rejects. */
+  late: Promise<FirstAnswer | undefined>
+  /** Told what broke in a part that comes late; the browser makes that part. */
+  onError: (error: unknown) => void
+}) => Promise<LatePage>

@@ -7,6 +7,15 @@ export function emptyWebBuild(): WebBuild {
     files: new Map(),
     operations: TEST_OPERATIONS,
     id: 'test-build',
+    async renderLate() {
+      return {
+        ...{ title: 'Counterfoil', status: 200 },
+        pipe(sink) {
+          sink.flush()
+          sink.end()
+        },
+      }
+    },
     render: () => ({ html: '', title: 'Counterfoil', status: 200 }),
     findFirstQuery: () => undefined,
     readFigures: () => undefined,

@@ -15,6 +15,8 @@ const HASH = createHash('sha256').update(DOCUMENT).digest('hex')
 let change: Partial<FirstQuery> = {}
 const WEB = (scopes: string[] = []) => ({
   ...emptyWebBuild(),
+  readFigures: (reading: Parameters<ReturnType<typeof emptyWebBuild>['readFigures']>[0]) =>
+    reading.name === 'overview' ? readNames(reading) : undefined,
   operations: { [HASH]: { name: 'Details', kind: 'query' as const, scopes, document: DOCUMENT } },
   findFirstQuery: ({ boot }: Parameters<ReturnType<typeof emptyWebBuild>['findFirstQuery']>[0]) => {
     const shown = boot.session.connections.find(({ id }) => id === boot.session.selectedConnectionId)
@@ -23,6 +25,21 @@ const WEB = (scopes: string[] = []) => ({
     return { connectionId, version, operationName: 'Details', variables: { id: businessId }, ...change }
   },
 })
+
+/** Figures of two answers, as the web build would make them. */
+async function readNames({
+  ask,
+  connection,
+  offers,
+}: Parameters<ReturnType<typeof emptyWebBuild>['readFigures']>[0]) {
+  const variables = { id: connection.businessId }
+  const answers = await Promise.all([
+    ask({ operationName: 'Details', variables }),
+    ask({ operationName: 'Details', variables }),
+  ])
+  const missing = answers.flatMap((answer) => answer.missing)
+  return { shape: 'names-1', data: { names: answers.map(({ data }) => data['business']), offers, missing } }
+}
 
 let redis: TestRedis
 let provider: FakeProvider
@@ -41,7 +58,12 @@ afterEach(async () => {
 
 async function start(env: Record<string, string> = {}, scopes: string[] = []): Promise<void> {
   provider = await startFakeProvider()
-  bff = await startBff({ redisUrl: redis.url, provider, env, overrides: { web: WEB(scopes) } })
+  bff = await startBff({
+    redisUrl: redis.url,
+    provider,
+    env,
+    overrides: { web: WEB(scopes) },
+  })
   person = createBffPerson(bff.url)
   await person.connect()
   provider.onGraphql(() => ({ data: { business: { name: 'Northwind <Trading>' } } }))
@@ -140,5 +162,98 @@ describe('what a page asks first, in the whole app', () => {
     expect(bootOf(page)).toMatchObject({ firstQuery: { operationName: 'Details' } })
     expect(page.body).not.toContain('first-answer')
     await provider.callsOf('graphql').at(-1)?.closed
+  })
+})
+
+describe('figures, in the whole app', () => {
+  // Each process takes its share of a limit at once, and there were many.
+  beforeAll(async () => {
+    await redis.close()
+    redis = await startRedis()
+  })
+  const FIGURES = { kind: 'figures' as const, operationName: 'overview', variables: {} }
+  const whole = { name: 'Northwind <Trading>' }
+  const ask = async (query: string) => {
+    const { id } = await person.connection()
+    return person.get(`/api/connections/${id}/figures?${query}`)
+  }
+  const now = async () => ask(`name=overview&version=${(await person.connection()).version}`)
+
+  it('are made of the answers while the page is made, travel in their place, and are kept so', async () => {
+    await start()
+    change = FIGURES
+    const { id, version } = await person.connection()
+    const answer = await answerOfPage()
+    const data = { names: [whole, whole], offers: ['transactions', 'reports'], missing: [] }
+    expect(answer).toMatchObject({ connectionId: id, version, operationName: 'overview', data })
+    await until('they are kept', async () => {
+      const { body } = await person.get(`/api/connections/${id}/last-read`)
+      return body.includes('names-1') && !body.includes(HASH)
+    })
+  })
+
+  it('are read again for a page that is open already', async () => {
+    await start()
+    const { id, version } = await person.connection()
+    const read = await now()
+    expect(read.status).toBe(200)
+    expect(JSON.parse(read.body)).toMatchObject({
+      connectionId: id,
+      version,
+      data: { names: [whole, whole] },
+    })
+  })
+
+  it('are read once for all who want them at the same time', async () => {
+    await start()
+    const before = callsMade()
+    const both = await Promise.all([now(), now()])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both[0]?.body).toBe(both[1]?.body)
+    expect(callsMade() - before).toBe(2)
+  })
+
+  it('are read to the end of a long answer', async () => {
+    await start()
+    const name = 'Northwind '.repeat(20_000)
+    provider.onGraphql(() => ({ data: { business: { name } } }))
+    expect(JSON.parse((await now()).body)).toMatchObject({ data: { names: [{ name }, { name }] } })
+  })
+
+  it('say which part did not come', async () => {
+    await start()
+    const errors = [
+      { message: 'no', path: ['business', 'cash'], extensions: { code: 'INTERNAL_SERVER_ERROR' } },
+    ]
+    provider.onGraphql(() => ({ data: { business: whole }, errors }))
+    expect(JSON.parse((await now()).body)).toMatchObject({
+      data: { missing: ['business.cash', 'business.cash'] },
+    })
+  })
+
+  it.each([
+    ['another version', 'name=overview&version=99', 404, 'connection-not-found'],
+    ['no name of figures', 'name=payroll&version=1', 400, 'bad-request'],
+  ])('are not read of %s', async (_what, query, status, code) => {
+    await start()
+    const before = callsMade()
+    const { version } = await person.connection()
+    const answer = await ask(query.replace('version=1', `version=${version}`))
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([status, { code }])
+    expect(callsMade()).toBe(before)
+  })
+
+  it('fail as the provider failed', async () => {
+    await start()
+    provider.next('graphql', { kind: 'answer', status: 500, body: '' })
+    expect(JSON.parse((await now()).body)).toMatchObject({ code: 'provider-unavailable' })
+  })
+
+  it('are nobody else’s', async () => {
+    await start()
+    const { id, version } = await person.connection()
+    const stranger = createBffPerson(bff.url)
+    const answer = await stranger.get(`/api/connections/${id}/figures?name=overview&version=${version}`)
+    expect(answer.status).toBe(401)
   })
 })

@@ -42,12 +42,25 @@ beforeAll(async () => {
         ...emptyWebBuild(),
         fillTemplate: compileTemplate(TEMPLATE),
         findFirstQuery: () => query,
+        renderLate: async ({ boot, late }) => ({
+          ...{ title: 'Counterfoil', status: 200 },
+          pipe(sink) {
+            sink.write(`<h1>${boot.firstAnswer === undefined ? 'Waiting' : 'Read'}</h1>`)
+            sink.flush()
+            void late.then((answer) => {
+              sink.write(`<div hidden id="S:0">${answer === undefined ? 'never came' : 'came late'}</div>`)
+              sink.flush()
+              sink.end()
+            })
+          },
+        }),
         render: ({ boot }) => ({
           html: `<h1>${boot.firstAnswer === undefined ? 'Waiting' : 'Read'}</h1>`,
           title: 'Counterfoil',
           status: 200,
         }),
       },
+      onPartError: () => undefined,
       publicUrl: 'https://app.example',
       providerAuthUrl: 'https://id.example',
       loadBoot: async () =>
@@ -134,8 +147,12 @@ describe('what a page asks first', () => {
       answer(ANSWER)
       await page.ended
       expect(jsonOf(page.text(), 'first-answer')).toEqual(ANSWER)
+      // The part that shows it stands behind it, outside the root.
+      expect(page.text()).toMatch(
+        /<\/div><script[^>]*id="boot".*id="first-answer".*<div hidden id="S:0">came late/,
+      )
       expect(page.text()).not.toContain('<script>alert(1)')
-      expect(page.text()).toMatch(/<\/script><!--[0-9a-f]*--><\/body><\/html>$/)
+      expect(page.text()).toMatch(/<\/div>(<!--[0-9a-f]*-->)+<\/body><\/html>$/)
     },
   )
 

@@ -1,53 +1,23 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { PassThrough, pipeline } from 'node:stream'
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import type { Boot, FirstAnswer, FirstQuery } from '@counterfoil/bff-api/session'
 import { Router, type Request, type Response } from 'express'
 import { createPagePolicy, type PagePolicyOptions } from '#security/content-security-policy.ts'
 import { STORED_ENCODINGS, chooseEncoding } from './content-encoding.ts'
 import { findOwnSpelling } from './own-spelling.ts'
-import { cutForLateAnswer, firstAnswerElement, type LatePage } from './page-template.ts'
+import { createPageParts, sendWhole, type Encoding } from './page-body-responder.ts'
+import { cutForLateAnswer } from './page-template.ts'
 import type { WebBuild } from './web-build-files.ts'
 
 /** 128 bits, new for every page. */
 const NONCE_BYTES = 16
-/** A page is made anew each time: half of what the best quality saves costs a tenth of its time. */
-const BROTLI_QUALITY = 4
-const MAX_PADDING_BYTES = 64
-
-const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-const BROTLI = {
-  params: {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-  },
-}
-const GZIP = { level: 6 }
-const COMPRESS = {
-  br: (html: string) => compressBrotli(html, BROTLI),
-  gzip: (html: string) => compressGzip(html, GZIP),
-}
-const COMPRESS_IN_PARTS = {
-  br: () => createBrotliCompress(BROTLI),
-  gzip: () => createGzip(GZIP),
-  identity: () => new PassThrough(),
-}
 /** So long a page waits for what it asks first: less than a person notices. */
 const IN_TIME_MS = 40
 
-/**
- * A comment of random text and length at the end of whatever is sent at once. A page holds a secret (the form token) and parts of its
- * address; without this, its compressed length would tell how much of the two is equal (BREACH).
- */
-function padding(): string {
-  return `<!--${randomBytes(randomInt(MAX_PADDING_BYTES + 1)).toString('hex')}-->`
-}
-
 export interface PageRoutesDeps extends PagePolicyOptions {
-  readonly web: Pick<WebBuild, 'fillTemplate' | 'render' | 'findFirstQuery' | 'id'>
+  readonly web: Pick<WebBuild, 'fillTemplate' | 'render' | 'renderLate' | 'findFirstQuery' | 'id'>
+  /** Told what broke in a part of a page that comes late. */
+  readonly onPartError: (error: unknown) => void
   /**
    * What the page shows first. May set cookies on the answer.
    * @throws StoreUnavailableError
@@ -63,8 +33,6 @@ export interface PageRoutesDeps extends PagePolicyOptions {
     query: FirstQuery,
   ) => Promise<FirstAnswer | undefined> | undefined
 }
-
-type Encoding = keyof typeof COMPRESS_IN_PARTS
 
 /**
  * Every page of the app, rendered here first: the text is in the HTML, forms work without a script, and nothing wrong
@@ -101,21 +69,55 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
       ...(first.answer === undefined ? {} : { firstAnswer: first.answer }),
       ...(first.isLate && query !== undefined ? { firstQuery: query } : {}),
     }
-    const page = deps.web.render({ url: req.originalUrl, boot })
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
+    const encoding = chooseEncoding(req.get('accept-encoding'), STORED_ENCODINGS)
+    if (first.isLate && reading !== undefined) {
+      await sendLate({ req, res, boot, nonce, encoding }, reading)
+      return
+    }
+    const page = deps.web.render({ url: req.originalUrl, boot })
+    setHead(res, { nonce, encoding, status: page.status })
+    const html = deps.web.fillTemplate({ nonce, title: page.title, html: page.html, boot })
+    await sendWhole({ res, encoding }, html)
+  }
+
+  /** What can be shown goes at once, the rest when the answer is there. */
+  async function sendLate(
+    page: {
+      readonly req: Request
+      readonly res: Response
+      readonly boot: Boot
+      readonly nonce: string
+      readonly encoding: Encoding
+    },
+    reading: Promise<FirstAnswer | undefined>,
+  ): Promise<void> {
+    const { req, res, boot, nonce, encoding } = page
+    const parts = createPageParts(reading)
+    const rendered = await deps.web.renderLate({
+      ...{ url: req.originalUrl, boot, nonce, late: parts.late },
+      onError: deps.onPartError,
+    })
+    const root = `root-${nonce}`
+    const { title, status } = rendered
+    const html = deps.web.fillTemplate({ nonce, title, html: root, boot })
+    setHead(res, { nonce, encoding, status })
+    await parts.send({ res, encoding }, cutForLateAnswer({ html, nonce, root }), rendered)
+  }
+
+  function setHead(
+    res: Response,
+    {
+      nonce,
+      encoding,
+      status,
+    }: { readonly nonce: string; readonly encoding: Encoding; readonly status: number },
+  ): void {
     res.setHeader('Content-Security-Policy', policyFor(nonce))
     res.setHeader('Cache-Control', 'no-store')
     res.setHeader('Vary', 'Cookie, Accept-Language, Accept-Encoding')
-    res.status(page.status).type('html')
-    const html = deps.web.fillTemplate({ nonce, title: page.title, html: page.html, boot })
-    const encoding = chooseEncoding(req.get('accept-encoding'), STORED_ENCODINGS)
+    res.status(status).type('html')
     if (encoding !== 'identity') res.setHeader('Content-Encoding', encoding)
-    if (first.isLate && reading !== undefined) {
-      await sendWithLateAnswer(res, cutForLateAnswer({ html, nonce }), reading, encoding)
-      return
-    }
-    const padded = html + padding()
-    res.send(encoding === 'identity' ? padded : await COMPRESS[encoding](padded))
   }
   return router
 }
@@ -132,22 +134,4 @@ async function inTime(
   const first = await Promise.race([answered, late])
   over.abort()
   return first
-}
-
-/** Sends what can be shown at once, then the answer when there is one. */
-async function sendWithLateAnswer(
-  res: Response,
-  { shell, end }: LatePage,
-  reading: Promise<FirstAnswer | undefined>,
-  encoding: Encoding,
-): Promise<void> {
-  // A proxy that collects answers would hold back what can be shown.
-  res.setHeader('X-Accel-Buffering', 'no')
-  const packing = COMPRESS_IN_PARTS[encoding]()
-  // A browser that has gone is no fault.
-  pipeline(packing, res, () => undefined)
-  packing.write(shell + padding())
-  if (!(packing instanceof PassThrough)) packing.flush()
-  const answer = await reading
-  packing.end((answer === undefined ? '' : firstAnswerElement(answer)) + padding() + end)
 }

@@ -43,30 +43,38 @@ export function compileTemplate(template: string): (parts: PageParts) => string 
 const END = '</body>'
 const START_SCRIPT = /<script type="module"[^>]* src="([^"]+)"/
 
-/** A page in two parts, for an answer that comes in between. */
-export interface LatePage {
+/** A page in parts, for what comes late in between. */
+export interface PageFrame {
+  /** Up to the inside of the root. */
+  readonly before: string
   /**
-   * All that can be shown. Its script starts at once: by itself it would wait for the end of the document. The address is
+   * What follows the root. The page's script starts at once: by itself it would wait for the end of the document. The address is
    * the same as in the head, so it runs once.
    */
-  readonly shell: string
+  readonly after: string
   readonly end: string
 }
 
-/** @param html A filled template. */
+/**
+ * Cuts a page at its root and at its end.
+ * @param html A template that was filled; `root` stands where the inside of the root belongs, and nowhere else.
+ */
 export function cutForLateAnswer({
   html,
   nonce,
+  root,
 }: {
   readonly html: string
   readonly nonce: string
-}): LatePage {
+  readonly root: string
+}): PageFrame {
+  const [before = '', rest = ''] = html.split(root)
   // What was filled in holds no end of the body: all markup in it is escaped.
-  const at = html.lastIndexOf(END)
-  const cut = at === -1 ? html.length : at
+  const at = rest.lastIndexOf(END)
+  const cut = at === -1 ? rest.length : at
   const src = START_SCRIPT.exec(html)?.[1]
   const start = src === undefined ? '' : `<script type="module" async nonce="${nonce}" src="${src}"></script>`
-  return { shell: html.slice(0, cut) + start, end: html.slice(cut) }
+  return { before, after: rest.slice(0, cut) + start, end: rest.slice(cut) }
 }
 
 /** The answer to what the page asks first, where its script finds it. */

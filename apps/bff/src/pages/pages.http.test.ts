@@ -28,7 +28,8 @@ const RENDER = `export function render({ url, boot }) {
     : { html: '<h1>' + boot.session.locale + '</h1>', title: 'Counterfoil', status: 200 }
 }
 export const findFirstQuery = () => undefined
-export const readFigures = () => undefined`
+export const readFigures = () => undefined
+export const renderLate = () => undefined`
 const FILES: Record<string, string | Buffer> = {
   'client/index.html': TEMPLATE,
   'client/assets/main-abc.js': SCRIPT,
@@ -69,6 +70,7 @@ beforeAll(async () => {
   app.use(
     createPageRoutes({
       web,
+      onPartError: () => undefined,
       publicUrl: 'https://app.example',
       providerAuthUrl: 'https://id.example',
       readFirst: () => undefined,

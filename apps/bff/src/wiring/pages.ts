@@ -3,7 +3,7 @@ import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Request, Response, Router } from 'express'
 import { createBootLoader } from '#pages/boot-responder.ts'
 import { isPrefetch } from '#http/prefetch.ts'
-import { presentTrace } from '#http/request-context-middleware.ts'
+import { presentRequestId, presentTrace } from '#http/request-context-middleware.ts'
 import { createPageRoutes } from '#pages/page-routes.ts'
 import { createDraftKeys } from '#session/draft-keys.ts'
 import { presentSession } from '#session/session-responder.ts'
@@ -21,6 +21,8 @@ export function joinPages(
     publicUrl: config.publicUrl,
     providerAuthUrl: config.provider.authUrl,
     loadBoot: createBootLoader({ ...deps, draftKeysOf: createDraftKeys(config.sessionSecrets) }),
+    onPartError: (error) =>
+      deps.logger.error({ event: 'page.part-broke', err: error, requestId: presentRequestId() }),
     /** Undefined for a page that nobody looks at yet. */
     readFirst(req: Request, res: Response, query: FirstQuery) {
       const session = presentSession(res)

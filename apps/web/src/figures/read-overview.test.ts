@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
+import { readOverview } from './read-overview.ts'
+
+const PAGE_SIZE = 250
+const SCOPES = ['account', 'business', 'customer', 'invoice', 'transaction'].map((what) => `${what}:read`)
+
+const pageOf = (page: number, rows: number) => ({
+  pageInfo: { totalCount: rows, totalPages: Math.ceil(rows / PAGE_SIZE) },
+  edges: Array.from(
+    { length: Math.max(0, Math.min(PAGE_SIZE, rows - (page - 1) * PAGE_SIZE)) },
+    (_, index) => ({
+      node: {
+        id: `invoice-${(page - 1) * PAGE_SIZE + index}`,
+        invoiceNumber: '1',
+        status: 'UNPAID',
+        dueDate: '2026-12-01',
+        currency: { code: 'CAD' },
+        amountDue: { minorUnitValue: 100 },
+        customer: { id: 'customer', name: 'Bakery' },
+      },
+    }),
+  ),
+})
+
+/** A provider with so many open invoices; notes what it was asked, and how much of it at the same time. */
+function provider(rows: number, failing: readonly number[] = []) {
+  const asked: string[] = []
+  let going = 0
+  let most = 0
+  return {
+    asked,
+    most: () => most,
+    async ask({ operationName, variables }: { operationName: string; variables: Record<string, unknown> }) {
+      const page = Number(variables['page'] ?? 1)
+      asked.push(operationName === 'OpenInvoices' ? `page ${page}` : operationName)
+      going += 1
+      most = Math.max(most, going)
+      await Promise.resolve()
+      going -= 1
+      if (failing.includes(page)) throw new Error('no answer')
+      const business = {
+        ...{
+          id: 'b',
+          name: 'Northwind',
+          timezone: 'America/Toronto',
+          currency: { code: 'CAD', exponent: 2 },
+        },
+        accounts: { pageInfo: { totalCount: 0 }, edges: [] },
+        overpaid: pageOf(1, 0),
+        drafts: pageOf(1, 0),
+        invoices: pageOf(1, rows),
+        open: pageOf(page, rows),
+      }
+      return { data: { business }, missing: [] }
+    },
+  }
+}
+
+const read = (from: ReturnType<typeof provider>, change: Partial<Parameters<typeof readOverview>[0]> = {}) =>
+  readOverview({
+    connection: { businessId: asBusinessWireId('b'), scopes: SCOPES },
+    offers: ['transactions', 'reports'],
+    atMs: Date.parse('2026-11-20T12:00:00Z'),
+    ask: from.ask,
+    isOver: () => false,
+    ...change,
+  })
+
+/** What all open invoices together come to, and whether that is all. */
+async function owed(from: ReturnType<typeof provider>, change?: Parameters<typeof read>[1]) {
+  const { whoOwesYou } = await read(from, change)
+  return JSON.stringify(whoOwesYou)
+}
+
+describe(readOverview, () => {
+  it('asks one operation where the first page is all', async () => {
+    const from = provider(PAGE_SIZE)
+    await read(from)
+    expect(from.asked).toEqual(['Overview'])
+  })
+
+  it('reads every further page, four at a time', async () => {
+    const from = provider(9 * PAGE_SIZE + 1)
+    const text = await owed(from)
+    expect(from.asked).toEqual(['Overview', ...Array.from({ length: 9 }, (_, index) => `page ${index + 2}`)])
+    expect(from.most()).toBe(4)
+    expect(text).toContain(String((9 * PAGE_SIZE + 1) * 100))
+    expect(text).toContain('"partial":false')
+  })
+
+  it.each([
+    ['there is no more time', { isOver: () => true }, []],
+    ['a page does not come', {}, [3]],
+  ])('says that there is more when %s', async (_when, change, failing) => {
+    expect(await owed(provider(4 * PAGE_SIZE, failing), change)).toContain('"partial":true')
+  })
+
+  it.each([[['reports' as const]], [['transactions' as const]], [[]]])(
+    'asks a provider that offers %j for nothing that it lacks',
+    async (offers) => {
+      const from = provider(1)
+      const figures = await read(from, { offers })
+      expect(from.asked).toEqual(['OverviewWithoutTransactions'])
+      expect(figures.profit).toMatchObject({ form: 'unavailable', why: 'not_offered' })
+    },
+  )
+})

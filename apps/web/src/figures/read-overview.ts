@@ -1,0 +1,74 @@
+import type { AskProvider, FiguresReader } from '@counterfoil/bff-api/figures'
+import type { OpenInvoicesQuery, OverviewQuery, OverviewQueryVariables } from '#gql/operations.ts'
+import { buildOverview, overviewVariables, type OverviewAnswer, type OverviewFigures } from './overview.ts'
+
+type Reading = Omit<Parameters<FiguresReader>[0], 'name'>
+
+/** Pages that are asked for at the same time. */
+const AT_ONCE = 4
+
+/**
+ * Reads what the first view shows: one operation, and further pages of open invoices while there is time. What is left out is said
+ * in the figures.
+ */
+export async function readOverview(reading: Reading): Promise<OverviewFigures> {
+  const { connection, offers, atMs, ask } = reading
+  const { businessId, scopes } = connection
+  const isOffered = offers.includes('transactions') && offers.includes('reports')
+  const variables = overviewVariables({ businessId: businessId ?? '', atMs, scopes })
+  const operationName = isOffered ? 'Overview' : 'OverviewWithoutTransactions'
+  const { data, missing } = await ask({ operationName, variables: neededOf(variables, isOffered) })
+  const { business } = data as OverviewQuery
+  if (business == null) throw new Error('a business was neither answered nor refused')
+  const open = await readAllOpen({ reading, business, variables })
+  return buildOverview(
+    { ...business, ...(open == null ? {} : { open }) },
+    {
+      ...{ readAt: new Date(atMs).toISOString(), missing, scopes, variables },
+      offersTransactions: isOffered,
+    },
+  )
+}
+
+/** A variable that no field uses is refused. */
+function neededOf(
+  { cashFrom, profitFrom, to, seesTransactions, ...common }: OverviewQueryVariables,
+  isOffered: boolean,
+) {
+  return isOffered ? { ...common, cashFrom, profitFrom, to, seesTransactions } : common
+}
+
+/** The first page with the edges of those that follow, in their order. */
+async function readAllOpen(facts: {
+  readonly reading: Reading
+  readonly business: OverviewAnswer
+  readonly variables: OverviewQueryVariables
+}): Promise<OverviewAnswer['open']> {
+  const { reading, business, variables } = facts
+  const { open } = business
+  if (open == null) return open
+  const edges = [...open.edges]
+  const pagesInAll = open.pageInfo.totalPages ?? 1
+  for (let page = 2; page <= pagesInAll && !reading.isOver(); page += AT_ONCE) {
+    const last = Math.min(page + AT_ONCE - 1, pagesInAll)
+    const pages = Array.from({ length: last - page + 1 }, (_, index) => page + index)
+    const read = await Promise.all(pages.map((number) => readPage(reading.ask, { variables, page: number })))
+    for (const further of read) edges.push(...further)
+    if (read.some((further) => further.length === 0)) break
+  }
+  return { ...open, edges }
+}
+
+/** Empty when it could not be read: then there are fewer rows than the list says, and figures say "at least". */
+async function readPage(
+  ask: AskProvider,
+  { variables, page }: { readonly variables: OverviewQueryVariables; readonly page: number },
+) {
+  const { id, seesCustomers } = variables
+  try {
+    const { data } = await ask({ operationName: 'OpenInvoices', variables: { id, page, seesCustomers } })
+    return (data as OpenInvoicesQuery).business?.open?.edges ?? []
+  } catch {
+    return []
+  }
+}
