@@ -4,6 +4,7 @@ import { BusinessesScreen } from '#features/business/businesses-screen.tsx'
 import { HomeScreen } from '#features/business/home-screen.tsx'
 import { ConnectionScreen } from '#features/manage-connection/connection-screen.tsx'
 import { CustomerFormScreen } from '#features/customers/customer-form-screen.tsx'
+import { InvoiceFormScreen } from '#features/invoices/invoice-form-screen.tsx'
 import { ProductFormScreen } from '#features/products/product-form-screen.tsx'
 import { DisconnectScreen } from '#features/manage-connection/disconnect-screen.tsx'
 import { InvoiceScreen } from '#features/invoices/invoice-screen.tsx'
@@ -27,6 +28,7 @@ const ALL: ScreenParts = {
   signed_in: SignedInScreen,
   customer_form: CustomerFormScreen,
   product_form: ProductFormScreen,
+  invoice_form: InvoiceFormScreen,
 }
 
 /** Every part at once: for the server, which waits for nothing, and for tests. */

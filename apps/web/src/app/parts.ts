@@ -16,6 +16,7 @@ export const PART_LOADERS: PartLoaders = {
   invoice: async () => (await import('#features/invoices/invoice-screen.tsx')).InvoiceScreen,
   customer_form: async () =>
     (await import('#features/customers/customer-form-screen.tsx')).CustomerFormScreen,
+  invoice_form: async () => (await import('#features/invoices/invoice-form-screen.tsx')).InvoiceFormScreen,
   product_form: async () => (await import('#features/products/product-form-screen.tsx')).ProductFormScreen,
   signed_in: async () => (await import('#features/signed-in/signed-in-screen.tsx')).SignedInScreen,
 }

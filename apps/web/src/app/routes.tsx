@@ -40,6 +40,7 @@ function Chosen(props: { readonly screen: Screen }) {
       return <BooksDetail name={screen.kind} id={screen.id} />
     case 'customer_form':
     case 'product_form':
+    case 'invoice_form':
       return <Form key={`${screen.kind} ${screen.id ?? ''}`} name={screen.kind} id={screen.id} />
     case 'start':
     case 'profile':

@@ -50,6 +50,7 @@ export function documentTitle(
       return parts(t.signedIn.title)
     case 'customer_form':
     case 'product_form':
+    case 'invoice_form':
       return parts(name)
     case 'not_found':
       return parts(t.notFound.title)

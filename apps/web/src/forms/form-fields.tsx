@@ -21,9 +21,11 @@ function Field(
   const { session } = useSession()
   const f = useFormWords()
   const id = fieldId(name)
+  // The name of a line changes with its place: what it began with does not.
+  const [begun] = useState(initial[name] ?? '')
   const fault = faults[name]
   const now = present?.[name]
-  const differs = now !== undefined && now !== (initial[name] ?? '')
+  const differs = now !== undefined && now !== begun
   const notes = [hint, props.read, differs ? f.hint.now(session.provider.name, now) : undefined].filter(
     (note) => note !== undefined,
   )
@@ -38,7 +40,7 @@ function Field(
       {props.children({
         id,
         name,
-        defaultValue: initial[name] ?? '',
+        defaultValue: begun,
         'aria-invalid': fault !== undefined,
         'aria-describedby': `${id}-fault ${id}-note`,
       })}

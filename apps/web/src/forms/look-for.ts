@@ -35,7 +35,7 @@ export function planLook(sent: SentCommand): Look {
   })
   const record = (noun: keyof typeof TO_EDIT, judge: (row: Row | undefined) => boolean): Look => ({
     operationName: TO_EDIT[noun],
-    variables: { businessId, id: sent.recordId },
+    variables: { businessId, id: sent.recordId, ...(noun === 'invoice' ? { withTaxes: false } : {}) },
     find: (data) => {
       const business = row(data['business'])
       const isThere = judge(row(business?.[noun]))
@@ -99,7 +99,7 @@ function isSameInvoice(found: Row, input: Row): boolean {
   const [items, wanted] = [list(found['items']), list(input['items'])]
   return (
     row(found['customer'])?.['id'] === input['customerId'] &&
-    isSameText(found['invoiceDate'], input['invoiceDate']) &&
+    (input['invoiceDate'] === undefined || isSameText(found['invoiceDate'], input['invoiceDate'])) &&
     (input['dueDate'] === undefined || isSameText(found['dueDate'], input['dueDate'])) &&
     items.length === wanted.length &&
     items.every((item, index) => {

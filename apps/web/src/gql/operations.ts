@@ -872,7 +872,7 @@ export type InvoiceChoicesQueryVariables = Exact<{
 }>;
 
 
-export type InvoiceChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customers: { readonly __typename: 'CustomerConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string } | null }> } | null, readonly products: { readonly __typename: 'ProductConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'ProductEdge', readonly node: { readonly __typename: 'Product', readonly id: string, readonly name: string, readonly unitPrice: string } }> } | null } | null };
+export type InvoiceChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customers: { readonly __typename: 'CustomerConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string } | null }> } | null, readonly products: { readonly __typename: 'ProductConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'ProductEdge', readonly node: { readonly __typename: 'Product', readonly id: string, readonly name: string, readonly unitPrice: string } }> } | null } | null };
 
 export type InvoiceCreateMutationVariables = Exact<{
   input: InvoiceCreateInput;
@@ -905,10 +905,11 @@ export type InvoiceSendMutation = { readonly invoiceSend: { readonly __typename:
 export type InvoiceToEditQueryVariables = Exact<{
   businessId: string | number;
   id: string | number;
+  withTaxes: boolean;
 }>;
 
 
-export type InvoiceToEditQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly emailSendEnabled: boolean, readonly invoice: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly memo: string | null, readonly modifiedAt: string, readonly lastSentAt: string | null, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string, readonly email: string | null }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly description: string | null, readonly quantity: string, readonly unitPrice: string, readonly product: { readonly __typename: 'Product', readonly id: string }, readonly taxes: ReadonlyArray<{ readonly __typename: 'InvoiceItemTax', readonly salesTax: { readonly __typename: 'SalesTax', readonly id: string } }> }> | null, readonly discounts: ReadonlyArray<
+export type InvoiceToEditQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly invoice: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly invoiceDate: string, readonly dueDate: string, readonly memo: string | null, readonly modifiedAt: string, readonly lastSentAt: string | null, readonly exchangeRate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly description: string | null, readonly quantity: string, readonly unitPrice: string, readonly product: { readonly __typename: 'Product', readonly id: string }, readonly taxes?: ReadonlyArray<{ readonly __typename: 'InvoiceItemTax', readonly salesTax: { readonly __typename: 'SalesTax', readonly id: string } }> }> | null, readonly discounts: ReadonlyArray<
         | { readonly __typename: 'FixedInvoiceDiscount', readonly amount: string | null, readonly name: string | null }
         | { readonly __typename: 'PercentageInvoiceDiscount', readonly percentage: string | null, readonly name: string | null }
       > | null, readonly total: { readonly __typename: 'Money', readonly value: string }, readonly amountDue: { readonly __typename: 'Money', readonly value: string }, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly id: string, readonly amount: string | null, readonly paymentDate: string | null, readonly createdAt: string } | null> | null } | null } | null };
@@ -939,7 +940,7 @@ export type PaymentChoicesQueryVariables = Exact<{
 }>;
 
 
-export type PaymentChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly accounts: { readonly __typename: 'AccountConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string } | null }> } | null } | null };
+export type PaymentChoicesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly accounts: { readonly __typename: 'AccountConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string } | null }> } | null } | null };
 
 export type PaymentCreateMutationVariables = Exact<{
   input: InvoicePaymentCreateManualInput;

@@ -1,5 +1,5 @@
 /** Forms with a page of their own, and the list that their records are in. */
-const FOLDERS = { customer: 'customers', product: 'products' } as const
+const FOLDERS = { customer: 'customers', product: 'products', invoice: 'invoices' } as const
 export type FormName = keyof typeof FOLDERS
 
 /** The address of a form. @param id Null for a new one. */

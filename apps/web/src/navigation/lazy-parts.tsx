@@ -18,6 +18,7 @@ export interface ScreenParts {
   readonly invoice: DetailPart
   readonly customer_form: FormScreenPart
   readonly product_form: FormScreenPart
+  readonly invoice_form: FormScreenPart
 }
 
 /** A list of the books of one connection. */

@@ -43,6 +43,7 @@ export const FORM_FR: FormWords = {
     paymentAccountId: 'Sur le compte',
     choose: 'Choisir',
     none: 'Aucun',
+    asProduct: 'Comme pour l’article',
     address: 'Adresse',
     line: (count) => `Ligne ${count}`,
     discounts: { none: 'Sans remise', FIXED: 'Un montant', PERCENTAGE: 'Un pourcentage' },
@@ -84,6 +85,8 @@ export const FORM_FR: FormWords = {
     again: 'Envoyer de nouveau',
     look: 'Regarder de nouveau',
     another: 'En ajouter un autre',
+    see: 'Voir',
+    removePayment: (amount) => `Supprimer le paiement de ${amount}`,
     change: 'Modifier encore',
     dismiss: 'Masquer',
     noneOfThem: 'Aucune de celles-ci',
@@ -95,6 +98,7 @@ export const FORM_FR: FormWords = {
     understood: (value) => `Lu comme ${value}`,
     now: (p, value) => `Dans ${p} maintenant\u00a0: ${value === '' ? '–' : value}`,
     email: 'Là où partent les factures.',
+    price: 'Laissé vide, le prix de l’article compte.',
   },
   about: {
     total: (p) => `${p} calcule le montant final, taxes comprises.`,
@@ -103,6 +107,7 @@ export const FORM_FR: FormWords = {
     approve: (customer, amount) => `Pour ${customer}, ${amount}. Dès lors, elle compte dans la comptabilité.`,
     send: (customer, amount) => `À ${customer}, ${amount}. Elle part par courriel.`,
     remove: (customer, amount) => `Pour ${customer}, ${amount}. Rien ici ne peut la faire revenir.`,
+    pay: (number, customer) => `Pour la facture ${number} de ${customer}.`,
     removePayment: (number, customer) =>
       `De la facture ${number} pour ${customer}. Le montant est dû de nouveau.`,
   },

@@ -45,6 +45,7 @@ export const FORM_EN = {
     paymentAccountId: 'Into account',
     choose: 'Choose',
     none: 'None',
+    asProduct: 'As the product has them',
     address: 'Address',
     line: (count: number) => `Line ${count}`,
     discounts: { none: 'No discount', FIXED: 'An amount', PERCENTAGE: 'A percentage' },
@@ -86,6 +87,8 @@ export const FORM_EN = {
     again: 'Send again',
     look: 'Look again',
     another: 'Add another',
+    see: 'See it',
+    removePayment: (amount: string) => `Delete the payment of ${amount}`,
     change: 'Change it again',
     dismiss: 'Hide',
     noneOfThem: 'None of these',
@@ -97,6 +100,7 @@ export const FORM_EN = {
     understood: (value: string) => `Read as ${value}`,
     now: (p: string, value: string) => `Now in ${p}: ${value === '' ? '–' : value}`,
     email: 'Where invoices are sent to.',
+    price: 'Left blank, the product’s own price counts.',
   },
   about: {
     total: (p: string) => `${p} works out the final amount, taxes included.`,
@@ -107,6 +111,7 @@ export const FORM_EN = {
     send: (customer: string, amount: string) => `To ${customer}, ${amount}. It goes out by email.`,
     remove: (customer: string, amount: string) =>
       `For ${customer}, ${amount}. It can’t be brought back from here.`,
+    pay: (number: string, customer: string) => `For invoice ${number} of ${customer}.`,
     removePayment: (number: string, customer: string) =>
       `Of invoice ${number} for ${customer}. The amount is due again.`,
   },

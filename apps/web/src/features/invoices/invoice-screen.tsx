@@ -11,6 +11,7 @@ import { useWords } from '#words/words.tsx'
 import { oneInvoiceVariables } from './invoice-address.ts'
 import { statusName } from './invoice-columns.tsx'
 import type { OneInvoice } from './invoice-figures.ts'
+import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceJourney, InvoicePapers } from './invoice-journey.tsx'
 import { InvoiceItems } from './invoice-items.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
@@ -55,16 +56,24 @@ function Invoice(props: { readonly connection: ConnectionView; readonly id: stri
       }}
     >
       {(found: OneInvoice) => (
-        <div className="columns">
-          <div className="column">
-            <InvoiceItems invoice={found} />
-            <InvoicePayments invoice={found} />
+        <>
+          <InvoiceActions
+            connection={connection}
+            invoice={found}
+            businessCurrency={business?.currency.code}
+            onChanged={read.retry}
+          />
+          <div className="columns">
+            <div className="column">
+              <InvoiceItems invoice={found} />
+              <InvoicePayments invoice={found} />
+            </div>
+            <div className="column">
+              <InvoiceJourney invoice={found} zone={business?.timezone ?? null} />
+              <InvoicePapers invoice={found} businessCurrency={business?.currency.code} />
+            </div>
           </div>
-          <div className="column">
-            <InvoiceJourney invoice={found} zone={business?.timezone ?? null} />
-            <InvoicePapers invoice={found} businessCurrency={business?.currency.code} />
-          </div>
-        </div>
+        </>
       )}
     </DetailScreen>
   )

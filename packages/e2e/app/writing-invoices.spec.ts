@@ -1,0 +1,113 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { connect, expect, test } from '../fixtures.ts'
+
+/** An invoice from the first line to the last payment, written from the app. */
+
+const NORTHWIND = 'Northwind Trading'
+const READS = 'user:read business:read account:read customer:read invoice:read product:read sales_tax:read'
+
+test.use({
+  stackOptions: {
+    bff: { BFF_PROVIDER_SCOPES: `${READS} customer:write product:write invoice:write invoice:send` },
+  },
+})
+
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const deed = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+}
+
+async function looksGood(page: Page): Promise<void> {
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+}
+
+test('an invoice: written, approved, sent, paid, the payment taken back, and deleted, each once and by its name', async ({
+  page,
+  makePerson,
+}) => {
+  await connect(page, await makePerson({ [NORTHWIND]: 'active' }), NORTHWIND)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await open(page, '/customers/new')
+  await page.getByLabel('Name', { exact: true }).fill('Fern & Co')
+  await button(page, 'Save').click()
+  await expect(page.getByRole('heading', { name: 'Fern & Co: saved in Harbour' })).toBeVisible()
+
+  await open(page, '/products/new')
+  await page.getByLabel('Name', { exact: true }).fill('Planting')
+  await page.getByLabel(/^Price of one/).fill('1,250.50')
+  await page.getByLabel(/^Price of one/).blur()
+  await expect(page.getByText('Read as 1250.50')).toBeVisible()
+  await page.getByLabel('Income account (optional)').selectOption({ index: 1 })
+  await looksGood(page)
+  await button(page, 'Save').click()
+  await expect(page.getByRole('heading', { name: 'Planting: saved in Harbour' })).toBeVisible()
+
+  await open(page, '/invoices/new')
+  await button(page, 'Save as a draft').click()
+  await expect(page.getByRole('heading', { name: '2 things need another look' })).toBeFocused()
+  await page.getByLabel('Customer', { exact: true }).selectOption('Fern & Co')
+  await page.getByLabel('Product', { exact: true }).selectOption('Planting')
+  await page.getByLabel('Quantity', { exact: true }).fill('2')
+  await expect(
+    page.getByText(/Lines together, before taxes and discount: \$2,501\. Harbour works out/),
+  ).toBeVisible()
+  await button(page, 'Add a line').click()
+  await page.getByLabel('Product', { exact: true }).nth(1).selectOption('Planting')
+  await page
+    .getByLabel(/^Price of one/)
+    .nth(1)
+    .fill('10')
+  await button(page, 'Remove line 1').click()
+  await expect(page.getByLabel(/^Price of one/)).toHaveValue('10')
+  await page.getByLabel('Quantity', { exact: true }).fill('3')
+  await looksGood(page)
+  await page.reload()
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('3')
+  await button(page, 'Save as a draft').dblclick()
+  await page.getByRole('link', { name: 'See it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Invoice / })).toBeVisible()
+  const number = ((await page.getByRole('heading', { level: 1 }).textContent()) ?? '').replace('Invoice ', '')
+
+  await button(page, 'Approve').click()
+  await expect(page.getByRole('heading', { name: `Approve invoice ${number}?` })).toBeVisible()
+  await expect(dialog(page).getByText(/^For Fern & Co, \$30\./)).toBeVisible()
+  await looksGood(page)
+  await deed(page, 'Approve').click()
+  await expect(dialog(page)).toBeHidden()
+
+  await button(page, 'Send').click()
+  await dialog(page).getByLabel('To', { exact: true }).fill('fern@example.com')
+  await deed(page, 'Send').click()
+  await expect(dialog(page)).toBeHidden()
+
+  await button(page, 'Record a payment').click()
+  await expect(dialog(page).getByLabel(/^Amount/)).toHaveValue('30.00')
+  await dialog(page).getByLabel('Into account').selectOption({ index: 1 })
+  await looksGood(page)
+  await deed(page, 'Save').click()
+  await expect(dialog(page)).toBeHidden()
+
+  await button(page, 'Delete the payment of $30').click()
+  await expect(dialog(page).getByText(`Of invoice ${number} for Fern & Co.`)).toBeVisible()
+  await deed(page, 'Delete').click()
+  await expect(dialog(page)).toBeHidden()
+
+  await open(page, `${new URL(page.url()).pathname}/edit`)
+  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue(/^3/)
+  await page.getByLabel('Note to the customer (optional)').fill('Thank you')
+  await button(page, 'Save').click()
+  await page.getByRole('link', { name: 'See it' }).click()
+  await expect(page.getByText('Thank you')).toBeVisible()
+
+  await button(page, 'Delete').click()
+  await deed(page, 'Delete').click()
+  await open(page, '/invoices')
+  await expect(main(page).getByText('Fern & Co')).toHaveCount(0)
+})
