@@ -31,6 +31,11 @@ export type FiguresReader = (reading: {
   /** Now. */
   readonly atMs: number
   readonly ask: AskProvider
+  /**
+   * Notes that the person looks at the figures now. Answers when they looked last before this visit, in milliseconds; undefined on
+   * the first visit.
+   */
+  readonly lastLook: () => Promise<number | undefined>
   /** Is it time to do with what there is? */
   readonly isOver: () => boolean
 }) => Promise<ReadFigures> | undefined

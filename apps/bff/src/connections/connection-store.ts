@@ -7,7 +7,13 @@ import { presentRequestId } from '#http/request-context-middleware.ts'
 import { UNREPLICATED, type Confirm } from '#redis/confirm.ts'
 import { formatConnection } from './connection-codec.ts'
 import { isVisibleChange, type ConnectionRecord } from './connection.ts'
-import { commandsKey, connectionKey, lastReadKey, pendingRevocationsKey } from './pending-revocation.ts'
+import {
+  commandsKey,
+  connectionKey,
+  lastLookKey,
+  lastReadKey,
+  pendingRevocationsKey,
+} from './pending-revocation.ts'
 import { createRecordSealing, NOTHING, type ReadRecord, type RecordSealingDeps } from './record-sealing.ts'
 import type { TokenSet } from './token-set.ts'
 
@@ -61,7 +67,7 @@ export interface ConnectionStoreDeps extends RecordSealingDeps {
 }
 
 /**
- * KEYS: record, list of pending revocations, last read. ARGV: expected revision ('' for none), new text, id of the tokens stored now, '1' when
+ * KEYS: record, list of pending revocations, last read, last look. ARGV: expected revision ('' for none), new text, id of the tokens stored now, '1' when
  * what was read last goes, then pairs of id and item for the list of pending revocations. What is stored does not wait for revocation any more, in the same step.
  */
 const COMPARE_AND_SET = `
@@ -70,14 +76,14 @@ if (current and string.match(current, '^[^|]*') or '') ~= ARGV[1] then return 0 
 redis.call('SET', KEYS[1], ARGV[2])
 for i = 5, #ARGV, 2 do redis.call('HSET', KEYS[2], ARGV[i], ARGV[i + 1]) end
 redis.call('HDEL', KEYS[2], ARGV[3])
-if ARGV[4] == '1' then redis.call('DEL', KEYS[3]) end
+if ARGV[4] == '1' then redis.call('DEL', KEYS[3], KEYS[4]) end
 return 1`
 
-/** KEYS: record, last read, commands. ARGV: expected revision. */
+/** KEYS: record, last read, commands, last look. ARGV: expected revision. */
 const COMPARE_AND_DELETE = `
 local current = redis.call('GET', KEYS[1])
 if current and string.match(current, '^[^|]*') ~= ARGV[1] then return 0 end
-redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
+redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4])
 return 1`
 
 /** Nothing is shown of a business that was disconnected, nor what its permissions do not cover any more. */
@@ -141,8 +147,8 @@ export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStor
       tryOften(connectionId, async ({ rev, record }) => {
         if (record === undefined) return true
         if (record.tokens !== null || record.unreadable !== undefined || !isMeant(record)) return false
-        const keys = [connectionKey(connectionId), lastReadKey(connectionId), commandsKey(connectionId)]
-        return (await redis.eval(COMPARE_AND_DELETE, 3, ...keys, rev)) === 1 ? true : undefined
+        const keys = [connectionKey, lastReadKey, commandsKey, lastLookKey].map((of) => of(connectionId))
+        return (await redis.eval(COMPARE_AND_DELETE, 4, ...keys, rev)) === 1 ? true : undefined
       }),
   }
 }
@@ -187,8 +193,8 @@ function createRecordWriter(deps: ConnectionStoreDeps) {
     const set = () =>
       redis.eval(
         COMPARE_AND_SET,
-        3,
-        ...[key, pendingRevocationsKey(record.id), lastReadKey(record.id)],
+        4,
+        ...[key, pendingRevocationsKey(record.id), lastReadKey(record.id), lastLookKey(record.id)],
         ...[before.rev, formatConnection(randomId(9), seal(record)), record.tokens?.id ?? ''],
         ...[dropsLastRead(before.record, record) ? '1' : '0', ...items],
       )

@@ -10,6 +10,8 @@ import { formatTokens, parseTokens } from './connection-codec.ts'
 export const connectionKey = (connectionId: ConnectionId) => `connection:{${connectionId}}`
 /** What was read last of one connection. */
 export const lastReadKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:last-read`
+/** When its person looked last at what was read. */
+export const lastLookKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:last-look`
 /** What a person sent to be changed, by the digest of its key. */
 export const commandsKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:commands`
 /** The list of pending revocations of one connection: tokens that must die at the provider. */

@@ -1,6 +1,7 @@
 import type { FiguresReader, PartialAnswer, ReadFigures } from '@counterfoil/bff-api/figures'
 import type { FirstAnswer, FirstQuery, ProviderFeature } from '@counterfoil/bff-api/session'
 import { createBoundedMap } from '@counterfoil/service/bounded-map'
+import type { LastLookStore } from '#connections/last-look-store.ts'
 import type { LastReadStore } from '#connections/last-read-store.ts'
 import { BffError } from '#http/errors.ts'
 import { KEEP_STEP_MS } from './answer-keeper.ts'
@@ -24,6 +25,7 @@ export interface FiguresDeps extends ReadingDeps {
   /** Keeps no answers: figures are kept in their place. */
   readonly callProvider: CallProvider
   readonly keep: LastReadStore['keep']
+  readonly look: LastLookStore['look']
 }
 
 /**
@@ -61,6 +63,7 @@ export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
     const missing: string[] = []
     const figures = await deps.readFigures({
       ...{ name, connection: reading.connection, offers: deps.offers, atMs: startedAtMs },
+      lastLook: () => deps.look(connectionId),
       isOver: () => deps.clock() - startedAtMs >= ENOUGH_AFTER_MS,
       async ask(operation) {
         const answer = await reading.ask(operation, readWhole)

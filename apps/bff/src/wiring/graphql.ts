@@ -33,6 +33,7 @@ export function joinGraphql(deps: Dependencies) {
     ...{ ...calls, callProvider: createProviderCaller(way), keep },
     readFigures: web.readFigures,
     offers: deps.config.provider.offers,
+    look: deps.lastLooks.look,
   })
   const { checkRules, reader: sessions } = deps
   return {

@@ -1,4 +1,5 @@
 import { createConnectionStore } from '#connections/connection-store.ts'
+import { createLastLookStore } from '#connections/last-look-store.ts'
 import { createLastReadStore } from '#connections/last-read-store.ts'
 import { presentRequestId } from '#http/request-context-middleware.ts'
 import { createPrincipalStore } from '#principals/principal-store.ts'
@@ -18,6 +19,7 @@ export function joinStores(opened: Opened) {
     events,
     pendingRevocations,
     principals: createPrincipalStore({ redis, storeTime, confirm }),
+    lastLooks: createLastLookStore({ redis, clock }),
     lastReads: createLastReadStore({ redis, box, clock }),
     connectionStore: createConnectionStore({
       ...{ redis, box, storeTime, confirm },

@@ -6,6 +6,7 @@ import { buildHeadline, type Headline } from './headline.ts'
 import { buildInAndOut, type InAndOut } from './in-and-out.ts'
 import type { Unavailable } from './picture-facts.ts'
 import { buildProfit, type Profit } from './profit.ts'
+import type { SinceLastLookModel } from './since-last-look.ts'
 import { buildWhoOwesYou, type WhoOwesYou } from './who-owes-you.ts'
 
 /** Everything the first view shows of one business. Plain JSON: it travels with the page, rows do not. */
@@ -23,6 +24,8 @@ export interface OverviewFigures {
   readonly inAndOut: InAndOut
   readonly whoOwesYou: WhoOwesYou
   readonly profit: Profit
+  /** Null where nothing has changed, and while it is not known. */
+  readonly sinceLastLook?: SinceLastLookModel | null
 }
 
 export type OverviewVariables = OverviewQueryVariables

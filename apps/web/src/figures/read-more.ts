@@ -22,7 +22,7 @@ const AT_ONCE = 4
 const MAX_PAGES = 20
 const MAX_BATCHES = 40
 
-type Reading = Omit<Parameters<FiguresReader>[0], 'name' | 'offers'>
+type Reading = Pick<Parameters<FiguresReader>[0], 'connection' | 'atMs' | 'ask' | 'isOver'>
 
 /**
  * Reads the figures under "More pictures": one document, the further pages of the year's invoices, and the payments of those that
@@ -58,8 +58,9 @@ async function readPages(
   )
 }
 
-async function readPayments(
-  reading: Reading,
+/** The payments of these invoices, as far as they came. */
+export async function readPayments(
+  reading: Pick<Reading, 'ask' | 'isOver'>,
   { id, ids }: { readonly id: MorePicturesQueryVariables['id']; readonly ids: readonly string[] },
 ): Promise<PaymentsByInvoice> {
   const count = Math.min(MAX_BATCHES, Math.ceil(ids.length / BATCH))
@@ -74,7 +75,7 @@ async function readPayments(
 }
 
 /** The variables that name these invoices: `i0` and `has0`, `i1` and `has1` … */
-export function placesOf(ids: readonly string[]): Readonly<Record<string, unknown>> {
+function placesOf(ids: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     ids.flatMap((id, place) => [
       [`i${place}`, id],
@@ -83,7 +84,7 @@ export function placesOf(ids: readonly string[]): Readonly<Record<string, unknow
   )
 }
 
-export function paymentsOf({ business }: PaymentsOfInvoicesQuery) {
+function paymentsOf({ business }: PaymentsOfInvoicesQuery) {
   return Object.values(business ?? {}).flatMap((invoice) =>
     typeof invoice === 'object' && invoice !== null ? [[invoice.id, invoice.payments] as const] : [],
   )
@@ -91,7 +92,7 @@ export function paymentsOf({ business }: PaymentsOfInvoicesQuery) {
 
 /** What came of many questions, some at a time. Stops when it is time to do with what there is; what fails is left out. */
 async function inTurns(
-  { ask, isOver }: Reading,
+  { ask, isOver }: Pick<Reading, 'ask' | 'isOver'>,
   about: { readonly operationName: string; readonly variables: readonly Readonly<Record<string, unknown>>[] },
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { operationName, variables } = about

@@ -64,6 +64,7 @@ const read = (from: ReturnType<typeof provider>, change: Partial<Parameters<type
     atMs: Date.parse('2026-11-20T12:00:00Z'),
     ask: from.ask,
     isOver: () => false,
+    lastLook: () => Promise.resolve(undefined),
     ...change,
   })
 

@@ -1,6 +1,7 @@
 import type { AskProvider, FiguresReader } from '@counterfoil/bff-api/figures'
 import type { OpenInvoicesQuery, OverviewQuery, OverviewQueryVariables } from '#gql/operations.ts'
 import { buildOverview, overviewVariables, type OverviewAnswer, type OverviewFigures } from './overview.ts'
+import { readSince } from './read-since.ts'
 
 type Reading = Omit<Parameters<FiguresReader>[0], 'name'>
 
@@ -9,9 +10,14 @@ const AT_ONCE = 4
 
 /**
  * Reads what the first view shows: one operation, and further pages of open invoices while there is time. What is left out is said
- * in the figures.
+ * in the figures. What has changed since the last look is read at the same time.
  */
 export async function readOverview(reading: Reading): Promise<OverviewFigures> {
+  const [figures, sinceLastLook] = await Promise.all([readPictures(reading), readSince(reading)])
+  return { ...figures, sinceLastLook: sinceLastLook ?? null }
+}
+
+async function readPictures(reading: Reading): Promise<OverviewFigures> {
   const { connection, offers, atMs, ask } = reading
   const { businessId, scopes } = connection
   const isOffered = offers.includes('transactions') && offers.includes('reports')

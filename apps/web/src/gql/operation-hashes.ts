@@ -10,6 +10,7 @@ export const OPERATION_HASHES: Readonly<Record<string, string>> = {
   OverviewWithoutTransactions: '602fdfec2872d5ac0ce724d29753a85fc9f530793278970e52dd04677772ad5d',
   Overview: '7c2258e35679cb9312ce8f39a29f3a1c6abb1caf33139aef434ee0df4a2e5536',
   PaymentsOfInvoices: '1e8e86946fcc3b2827580f8221b9adf2c4a9249d7fcf7770466f7fcde336ea79',
+  SinceLastLook: '47d4087954d1cb88ea1136ef1f50a13649945f4060e2ffd29d5b8ae4e6bc84d1',
   Profile: '827134b9f2bd970fe379fa8239e6d08d1d9df68520ff3cf8fc80af6b1cf486e3',
   CustomerCreate: '1f6603c24a2c3bc936f0e9dbc90dbd61cd13971d985f0036ee786e0e6b4dcd8e',
   CustomerPatch: 'a24d1d34a71512cadc29253fc439b9442a735093cf0d7a0890a3acc123c0cb08',

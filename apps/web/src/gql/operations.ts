@@ -833,6 +833,16 @@ export type PaymentsOfInvoicesQuery = { readonly business: { readonly __typename
 
 export type PaymentsOfInvoiceFragment = { readonly __typename: 'Invoice', readonly id: string, readonly payments: ReadonlyArray<{ readonly __typename: 'InvoicePayment', readonly amount: string | null, readonly paymentDate: string | null, readonly active: boolean | null, readonly createdAt: string } | null> | null };
 
+export type SinceLastLookQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  since: string;
+}>;
+
+
+export type SinceLastLookQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly changed: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly lastViewedAt: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly amountPaid: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number } } } }> } | null, readonly overdue: { readonly __typename: 'InvoiceConnection', readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly lastViewedAt: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly amountPaid: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number } } } }> } | null } | null };
+
+export type ChangedInvoiceFragment = { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly lastViewedAt: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly amountPaid: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number } } };
+
 export type ProfileQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1015,6 +1025,7 @@ export const OpenInvoicesDocument = /* @__PURE__ */ named('query', 'OpenInvoices
 export const OverviewWithoutTransactionsDocument = /* @__PURE__ */ named('query', 'OverviewWithoutTransactions') as unknown as DocumentNode<OverviewWithoutTransactionsQuery, OverviewWithoutTransactionsQueryVariables>;
 export const OverviewDocument = /* @__PURE__ */ named('query', 'Overview') as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
 export const PaymentsOfInvoicesDocument = /* @__PURE__ */ named('query', 'PaymentsOfInvoices') as unknown as DocumentNode<PaymentsOfInvoicesQuery, PaymentsOfInvoicesQueryVariables>;
+export const SinceLastLookDocument = /* @__PURE__ */ named('query', 'SinceLastLook') as unknown as DocumentNode<SinceLastLookQuery, SinceLastLookQueryVariables>;
 export const ProfileDocument = /* @__PURE__ */ named('query', 'Profile') as unknown as DocumentNode<ProfileQuery, ProfileQueryVariables>;
 export const CustomerCreateDocument = /* @__PURE__ */ named('mutation', 'CustomerCreate') as unknown as DocumentNode<CustomerCreateMutation, CustomerCreateMutationVariables>;
 export const CustomerPatchDocument = /* @__PURE__ */ named('mutation', 'CustomerPatch') as unknown as DocumentNode<CustomerPatchMutation, CustomerPatchMutationVariables>;

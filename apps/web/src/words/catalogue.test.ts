@@ -16,6 +16,7 @@ import { withResultWords } from './result-words.ts'
 import { INVOICE_WORDS } from './invoice-words.ts'
 import { LIST_WORDS } from './list-words.ts'
 import { SIGNED_IN_WORDS } from './signed-in-words.ts'
+import { SINCE_WORDS } from './since-words.ts'
 
 const src = join(import.meta.dirname, '..')
 
@@ -49,6 +50,7 @@ const EN = {
   days: DAYS_WORDS.en,
   picture: PICTURE_WORDS.en,
   morePicture: MORE_PICTURE_WORDS.en,
+  since: SINCE_WORDS.en,
   checkUp: CHECK_UP_WORDS.en,
   lists: LIST_WORDS.en,
   invoices: INVOICE_WORDS.en,
@@ -60,6 +62,7 @@ const FR = {
   days: DAYS_WORDS.fr,
   picture: PICTURE_WORDS.fr,
   morePicture: MORE_PICTURE_WORDS.fr,
+  since: SINCE_WORDS.fr,
   checkUp: CHECK_UP_WORDS.fr,
   lists: LIST_WORDS.fr,
   invoices: INVOICE_WORDS.fr,

@@ -1,0 +1,59 @@
+import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
+import { Redis } from 'ioredis'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createLastLookStore, VISIT_GAP_MS } from './last-look-store.ts'
+
+const NORTHWIND = asConnectionId('northwind')
+const MORNING_MS = Date.parse('2026-11-17T09:00:00Z')
+const MINUTE_MS = 60_000
+
+let server: TestRedis
+let redis: Redis
+let nowMs: number
+let lookAt: (atMs: number) => Promise<number | undefined>
+
+beforeEach(async () => {
+  server = await startRedis()
+  redis = new Redis(server.url)
+  const store = createLastLookStore({ redis, clock: () => nowMs })
+  lookAt = (atMs) => {
+    nowMs = atMs
+    return store.look(NORTHWIND)
+  }
+  return async () => {
+    redis.disconnect()
+    await server.close()
+  }
+})
+
+describe('the last look of a person', () => {
+  it('is the end of the visit before, all through a visit', async () => {
+    expect(await lookAt(MORNING_MS)).toBeUndefined()
+    expect(await lookAt(MORNING_MS + 20 * MINUTE_MS)).toBeUndefined()
+    const seenMs = MORNING_MS + 20 * MINUTE_MS
+    const eveningMs = MORNING_MS + 600 * MINUTE_MS
+    expect(await lookAt(eveningMs)).toBe(seenMs)
+    expect(await lookAt(eveningMs + 29 * MINUTE_MS)).toBe(seenMs)
+    expect(await lookAt(eveningMs + 58 * MINUTE_MS)).toBe(seenMs)
+  })
+
+  it('moves when nobody looked for more than half an hour', async () => {
+    await lookAt(MORNING_MS)
+    expect(await lookAt(MORNING_MS + VISIT_GAP_MS)).toBeUndefined()
+    expect(await lookAt(MORNING_MS + 2 * VISIT_GAP_MS + 1)).toBe(MORNING_MS + VISIT_GAP_MS)
+  })
+
+  it('does not go back with a clock that is behind', async () => {
+    await lookAt(MORNING_MS)
+    await lookAt(MORNING_MS - MINUTE_MS)
+    expect(await lookAt(MORNING_MS + VISIT_GAP_MS + 1)).toBe(MORNING_MS)
+  })
+
+  it('is kept for each connection by itself, and not for ever', async () => {
+    await lookAt(MORNING_MS)
+    const other = createLastLookStore({ redis, clock: () => MORNING_MS + 2 * VISIT_GAP_MS })
+    expect(await other.look(asConnectionId('fern'))).toBeUndefined()
+    expect(await redis.pttl('connection:{northwind}:last-look')).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { invoiceRow, money, payment, type SampleInvoice } from '#testing/figure-rows.ts'
+import { readSince } from './read-since.ts'
+
+const LOOK_MS = Date.parse('2026-11-17T15:00:00Z')
+const paid = (row: SampleInvoice) => ({ ...row, amountPaid: money(48_000) })
+const unpaid = (row: SampleInvoice) => ({ ...row, amountPaid: money(0) })
+const listOf = (nodes: readonly unknown[]) => ({ edges: nodes.map((node) => ({ node })) })
+
+function readingOf(change: Partial<Parameters<typeof readSince>[0]> = {}) {
+  const asked: unknown[] = []
+  const business = {
+    timezone: 'America/Toronto',
+    currency: { code: 'CAD', exponent: 2 },
+    changed: listOf([paid(invoiceRow({ id: '1' })), unpaid(invoiceRow({ id: '2' }))]),
+    overdue: listOf([unpaid(invoiceRow({ id: '3', dueDate: '2026-11-18', status: 'OVERDUE' }))]),
+  }
+  const reading: Parameters<typeof readSince>[0] = {
+    connection: { businessId: null, scopes: ['invoice:read', 'customer:read'] },
+    atMs: Date.parse('2026-11-20T12:00:00Z'),
+    isOver: () => false,
+    lastLook: () => Promise.resolve(LOOK_MS),
+    ask({ operationName, variables }) {
+      asked.push([operationName, variables])
+      const payments = [payment('2026-11-18', '480.00')]
+      const data = operationName === 'SinceLastLook' ? business : { id: 'b', i0: { id: '1', payments } }
+      return Promise.resolve({ data: { business: data }, missing: [] })
+    },
+    ...change,
+  }
+  return { reading, asked }
+}
+
+describe('reading what has changed since the last look', () => {
+  it('asks for what changed and what is overdue, and for the payments of what was paid', async () => {
+    const { reading, asked } = readingOf()
+    expect(await readSince(reading)).toMatchObject({
+      since: '2026-11-17T15:00:00.000Z',
+      paid: [{ customer: 'Fern & Co', amount: { minor: 48_000 } }],
+      late: { invoices: 1 },
+    })
+    expect(asked).toEqual([
+      ['SinceLastLook', { id: null, since: '2026-11-17T15:00:00.000Z' }],
+      ['PaymentsOfInvoices', { id: null, i0: '1', has0: true }],
+    ])
+  })
+
+  it.each([
+    ['on the first visit', { lastLook: () => Promise.resolve(undefined) }],
+    ['when nobody knows when that was', { lastLook: () => Promise.reject(new Error('no store')) }],
+    ['where customers may not be seen', { connection: { businessId: null, scopes: ['invoice:read'] } }],
+    ['when the provider does not answer', { ask: () => Promise.reject(new Error('down')) }],
+  ])('tells nothing %s', async (_name, change) => {
+    expect(await readSince(readingOf(change).reading)).toBeUndefined()
+  })
+})

@@ -1,0 +1,57 @@
+import type { FiguresReader } from '@counterfoil/bff-api/figures'
+import type { SinceLastLookQuery, SinceLastLookQueryVariables } from '#gql/operations.ts'
+import { AmountRefused, parseMinorUnitValue } from './amount.ts'
+import { readPayments } from './read-more.ts'
+import { buildSinceLastLook, type SinceLastLookModel } from './since-last-look.ts'
+
+const NEEDED = ['invoice:read', 'customer:read']
+
+/**
+ * Reads what has changed since the person looked last. Undefined when nothing has, on the first visit, and when it cannot be read:
+ * a box that is not there says nothing wrong.
+ */
+export async function readSince(
+  reading: Omit<Parameters<FiguresReader>[0], 'name' | 'offers'>,
+): Promise<SinceLastLookModel | undefined> {
+  return reading.lastLook().then(
+    (lookMs) => (lookMs === undefined ? undefined : readChanges(reading, lookMs)),
+    () => undefined,
+  )
+}
+
+async function readChanges(
+  reading: Parameters<typeof readSince>[0],
+  lookMs: number,
+): Promise<SinceLastLookModel | undefined> {
+  const { connection, ask, atMs } = reading
+  if (!NEEDED.every((scope) => connection.scopes.includes(scope))) return undefined
+  const since = new Date(lookMs).toISOString()
+  const variables: SinceLastLookQueryVariables = { id: connection.businessId, since }
+  const answer = await ask({ operationName: 'SinceLastLook', variables }).catch(() => undefined)
+  const business = (answer?.data as SinceLastLookQuery | undefined)?.business
+  if (business == null) return undefined
+  const { timezone, currency } = business
+  const nodesOf = (list: typeof business.changed) => list?.edges.map(({ node }) => node) ?? []
+  const changed = nodesOf(business.changed)
+  const paid = changed.filter(({ amountPaid }) => parseMinorUnitValue(amountPaid.minorUnitValue) !== 0)
+  const payments = await readPayments(reading, { id: variables.id, ids: paid.map(({ id }) => id) })
+  return orNothing(() =>
+    buildSinceLastLook(
+      [
+        ...nodesOf(business.overdue),
+        ...changed.map((row) => ({ ...row, payments: payments.get(row.id) ?? null })),
+      ],
+      { since, now: new Date(atMs).toISOString(), timezone, currency },
+    ),
+  )
+}
+
+/** An amount that cannot be held exactly is not told. */
+function orNothing<Model>(build: () => Model): Model | undefined {
+  try {
+    return build()
+  } catch (thrown) {
+    if (thrown instanceof AmountRefused) return undefined
+    throw thrown
+  }
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react'
+import type { NewsAmount, SinceLastLookModel } from '#figures/since-last-look.ts'
+import { createFigureFormat } from '#words/figure-format.ts'
+import { SINCE_WORDS } from '#words/since-words.ts'
+import { useWords } from '#words/words.tsx'
+import { useFigures } from './figures-context.tsx'
+
+/** Lines of each kind before "3 more". */
+const SHOWN = 3
+
+/** What has changed since the person looked last. Where nothing has there is no box. */
+export function SinceLastLook({ model }: { readonly model: SinceLastLookModel | null }) {
+  if (model === null) return null
+  return <Box model={model} />
+}
+
+function Box({ model }: { readonly model: SinceLastLookModel }) {
+  const { locale, format: pageFormat } = useWords()
+  const { format, connectionKey } = useFigures()
+  const words = SINCE_WORDS[locale]
+  const id = useId()
+  const { paid, late, opened } = model
+  // Its own currency: what was paid is told one by one.
+  const say = ({ minor, code, exponent }: NewsAmount) =>
+    createFigureFormat(locale, { code, exponent })
+      .exact(minor)
+      .replace(/[.,]00(?=\D*$)/, '')
+  const lines = [
+    ...paid.slice(0, SHOWN).map(({ customer, amount }) => words.paid({ who: customer, amount: say(amount) })),
+    ...more(paid, (count) => words.morePaid(format.count(count), count)),
+    ...(late.invoices === 0
+      ? []
+      : [
+          words.late({
+            text: format.count(late.invoices),
+            count: late.invoices,
+            amount: say(late.total),
+          }),
+        ]),
+    ...opened.slice(0, SHOWN).map(({ number, customer }) => words.opened({ number, who: customer })),
+    ...more(opened, (count) => words.moreOpened(format.count(count), count)),
+  ]
+  return (
+    <section className="card since-last-look" aria-labelledby={id} data-of={connectionKey}>
+      <h2 id={id}>{words.title(pageFormat.moment(model.since))}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function more(all: readonly unknown[], say: (count: number) => string): readonly string[] {
+  return all.length > SHOWN ? [say(all.length - SHOWN)] : []
+}
