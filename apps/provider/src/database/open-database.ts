@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import { takeDataDir } from './data-dir-lock.ts'
-import { openEmptyCluster } from './empty-cluster.ts'
+import { openKeptCluster } from './kept-cluster.ts'
 import { migrateToLatest } from './migrate.ts'
 import { createPreparedPool } from './prepared-pool.ts'
 import type { RunStatement } from './statement.ts'
@@ -85,13 +86,14 @@ export async function openPGlite(
   dataDir: string | undefined,
 ): Promise<{ readonly db: Database; readonly run: RunStatement }> {
   // Loaded only when used: a process on PostgreSQL saves its start-up time and memory.
-  const { PGlite } = await import('@electric-sql/pglite')
+  const { PGlite: Cluster } = await import('@electric-sql/pglite')
   const parsers = { [DATE_OID]: (text: string) => text, [INT8_OID]: Number }
+  const dbOf = (pglite: PGlite): Database => new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
   const pglite =
     dataDir === undefined
-      ? await openEmptyCluster(PGlite, { parsers })
-      : await PGlite.create({ dataDir, parsers })
+      ? await openKeptCluster(Cluster, { parsers }, (fresh) => migrateToLatest(dbOf(fresh)))
+      : await Cluster.create({ dataDir, parsers })
   const run: RunStatement = async <Row>(text: string, values: readonly unknown[]) =>
     (await pglite.query<Row>(text, [...values])).rows
-  return { db: new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) }), run }
+  return { db: dbOf(pglite), run }
 }

@@ -1,24 +1,29 @@
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PGlite as PGliteClass, PGliteOptions } from '@electric-sql/pglite'
 
 /**
- * An empty database for memory, from a copy kept among the packages: making one anew costs a second of processor time,
- * reading the copy a quarter of that, and tests need dozens. Without a place to keep it everything still works.
+ * A database for memory that has all tables, from a copy kept among the packages: making one and bringing it to the newest
+ * shape costs two seconds of processor time, reading the copy a quarter of that, and tests need dozens. Without a place to
+ * keep it everything still works, and whoever opens it brings it to the newest shape.
  *
  * @param options given to every database that is made
+ * @param migrate what brings a new one to the newest shape, before it is kept
  */
-export async function openEmptyCluster(
+export async function openKeptCluster(
   PGlite: typeof PGliteClass,
   options: PGliteOptions,
+  migrate: (fresh: PGliteClass) => Promise<void>,
 ): Promise<PGliteClass> {
-  const folder = join(import.meta.dirname, '../../node_modules/.cache/empty-cluster')
-  const file = join(folder, `${await versionOf()}.tar`)
+  const folder = join(import.meta.dirname, '../../node_modules/.cache/migrated-cluster')
+  const file = join(folder, `${await contentsOf()}.tar`)
   const kept = await readFile(file).catch(() => undefined)
   if (kept !== undefined)
     return await PGlite.create({ ...options, loadDataDir: new Blob([new Uint8Array(kept)]) })
 
   const fresh = await PGlite.create(options)
+  await migrate(fresh)
   await keep(fresh, { folder, file }).catch(() => undefined)
   return fresh
 }
@@ -41,9 +46,13 @@ async function keep(
   }
 }
 
-/** A copy made by another version is never read. */
-async function versionOf(): Promise<string> {
+/** What a copy depends on: one made by another version, or by other migrations, is never read. */
+async function contentsOf(): Promise<string> {
   const manifest = import.meta.resolve('@electric-sql/pglite').replace(/\/dist\/.*$/, '/package.json')
   const { version } = JSON.parse(await readFile(new URL(manifest), 'utf8')) as { version: string }
-  return version
+  const migrations = join(import.meta.dirname, 'migrations')
+  const names = (await readdir(migrations)).filter((name) => name.endsWith('.ts')).toSorted()
+  const hash = createHash('sha256')
+  for (const name of names) hash.update(name).update(await readFile(join(migrations, name)))
+  return `${version}-${hash.digest('hex').slice(0, 16)}`
 }
