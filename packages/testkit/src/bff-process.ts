@@ -46,7 +46,6 @@ export async function startBffProcess(
   const child = startChild(process.execPath, ['--expose-gc', program], {
     env: {
       PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...env,
       BFF_PORT: String(options.port ?? 0),
       ...(options.pages === undefined ? {} : { TEST_PAGES: options.pages }),

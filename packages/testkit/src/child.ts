@@ -27,6 +27,12 @@ export type ChildOptions = {
   readonly passedFd?: number
 }
 
+/** A program of Node that has its own environment still finds what was compiled before: half of the cost of its start. */
+function compileCache(): NodeJS.ProcessEnv {
+  const folder = process.env['NODE_COMPILE_CACHE']
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder }
+}
+
 /** Starts a program; it never outlives this process. */
 export function startChild(
   command: string,
