@@ -46,6 +46,7 @@ export default defineConfig({
           // No module keeps anything (`tools/module-state.test.ts`), so files share what a process has loaded: graphql,
           // kysely, the embedded database. Loading them anew took each file two seconds of processor time.
           isolate: false,
+          globalSetup: ['packages/testkit/src/shared-postgres-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { loadSecrets } from './secrets-store.ts'
 import { program, ROOT } from './step.ts'
 
@@ -22,7 +22,7 @@ describe('npm run harbour', () => {
   it.each([{}, { PROVIDER_SEED: 'demo' }, { PROVIDER_SEED: 'demo', PROVIDER_SEED_POSTGRES: 'true' }])(
     'makes no account in a database of somebody’s own, whatever the settings of a start are: %j',
     async (settings) => {
-      await using postgres = await startPostgres()
+      await using postgres = await sharePostgres()
       const { url } = await postgres.createDatabase()
       const env = {
         ...settings,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { execute, parse } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { messageWriter } from '#books/messages/message-store.ts'
 import { NOUNS, openNouns } from '#books/nouns.ts'
 import type { DatabaseLocation } from '#database/open-database.ts'
@@ -21,7 +21,7 @@ describe.each(['memory', 'postgres'] as const)('the next noun, on a database of 
   let endpoint: Endpoint
 
   beforeAll(async () => {
-    if (kind === 'postgres') postgres = await startPostgres()
+    if (kind === 'postgres') postgres = await sharePostgres()
     const url = (await postgres?.createDatabase())?.url
     const database: DatabaseLocation =
       url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 2 }

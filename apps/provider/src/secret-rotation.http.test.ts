@@ -1,6 +1,6 @@
 import { createBrowserAgent, formTo, type AgentAnswer } from '@counterfoil/testkit/browser-agent'
 import { markOf } from '@counterfoil/service/secret-mark'
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from './demo/demo-store.ts'
@@ -22,7 +22,7 @@ const running: (ProviderProcess | undefined)[] = []
 const problems: string[] = []
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await sharePostgres()
   databaseUrl = (await postgres.createDatabase()).url
   const database = { kind: 'postgres', url: databaseUrl, maxConnections: 5 } as const
   beside = await startProvider({ database })

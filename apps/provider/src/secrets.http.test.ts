@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { deriveCodeChallenge } from '@counterfoil/oauth/pkce'
 import { DEMO_PASSWORD } from './demo/demo-store.ts'
 import { businessIdOn, signIn } from './testing/harbour-client.ts'
@@ -34,7 +34,7 @@ describe.each(['postgres', 'embedded'] as const)(
     const answers: string[] = []
 
     beforeAll(async () => {
-      if (kind === 'postgres') postgres = await startPostgres()
+      if (kind === 'postgres') postgres = await sharePostgres()
       const database = await postgres?.createDatabase()
       provider = await startProvider(
         database === undefined

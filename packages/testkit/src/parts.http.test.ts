@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres, type TestPostgres } from './postgres.ts'
+import { sharePostgres, startPostgres, type TestPostgres } from './postgres.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 
 describe(startRedis, () => {
@@ -48,5 +48,16 @@ describe(startPostgres, () => {
     await reader.connect()
     expect((await reader.query('select name from things')).rows).toEqual([{ name: 'oak' }])
     await reader.end()
+  })
+})
+
+describe(sharePostgres, () => {
+  it('drops what was made by it when it is closed, and nothing else', async () => {
+    const [first, second] = [await sharePostgres(), await sharePostgres()]
+    const [gone, left] = [await first.createDatabase(), await second.createDatabase()]
+    await first.close()
+    await expect(gone.execute('select 1')).rejects.toThrow('does not exist')
+    await left.execute('select 1')
+    await second.close()
   })
 })

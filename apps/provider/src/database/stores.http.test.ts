@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChild } from '@counterfoil/testkit/child'
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { asApplicationId, asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { BAKERY, MANY, NORTHWIND, startProvider, type ProviderFixture } from '#testing/provider-fixture.ts'
@@ -21,7 +21,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
   let provider: ProviderFixture
 
   beforeAll(async () => {
-    if (kind === 'postgres') postgres = await startPostgres()
+    if (kind === 'postgres') postgres = await sharePostgres()
     const database = await postgres?.createDatabase()
     provider = await startProvider(
       database === undefined ? {} : { database: { kind: 'postgres', url: database.url, maxConnections: 5 } },
@@ -267,7 +267,7 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
 
 describe('opening a database', () => {
   it('lets several processes start at once on an empty PostgreSQL database', async () => {
-    const postgres = await startPostgres()
+    const postgres = await sharePostgres()
     const { url } = await postgres.createDatabase()
     const location = { kind: 'postgres', url, maxConnections: 2 } as const
     const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase(location)))

@@ -1,5 +1,5 @@
 import { createBrowserAgent, formTo } from '@counterfoil/testkit/browser-agent'
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GrantId } from '@counterfoil/oauth/ids'
@@ -38,7 +38,7 @@ async function forgetBooks(db: Database) {
 }
 let postgres: TestPostgres
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await sharePostgres()
 })
 afterAll(() => postgres.close())
 

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { createLogger } from '@counterfoil/service/logger'
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
   let lines: string[]
 
   beforeAll(async () => {
-    if (kind === 'postgres') postgres = await startPostgres()
+    if (kind === 'postgres') postgres = await sharePostgres()
     const url = (await postgres?.createDatabase())?.url
     endpoint = await startEndpoint({
       database: url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 10 },

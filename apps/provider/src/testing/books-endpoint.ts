@@ -1,6 +1,6 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
-import { startPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { sql, type RawBuilder } from 'kysely'
 import { expect } from 'vitest'
 import type { BooksTransaction } from '#books/command.ts'
@@ -13,7 +13,7 @@ export const DATABASE_KINDS: readonly DatabaseKind[] = ['memory', 'postgres']
 
 /** The GraphQL endpoint on a database of that kind, and businesses to keep books of. */
 export async function startBooks(kind: DatabaseKind, env: Readonly<Record<string, string>> = {}) {
-  const postgres = kind === 'postgres' ? await startPostgres() : undefined
+  const postgres = kind === 'postgres' ? await sharePostgres() : undefined
   const url = (await postgres?.createDatabase())?.url
   const endpoint = await startEndpoint({
     env,

@@ -1,4 +1,4 @@
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   MANY,
@@ -17,7 +17,7 @@ let before: ProviderFixture
 let after: ProviderFixture
 let both: ProviderFixture
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await sharePostgres()
   const { url } = await postgres.createDatabase()
   const database = { kind: 'postgres', url, maxConnections: 5 } as const
   before = await startProvider({ database })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { asAuthorizationHandle, asBusinessId } from '@counterfoil/oauth/testing/ids'
 import type { AuthorizationCode } from '@counterfoil/oauth/ids'
@@ -30,7 +30,7 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
 
   beforeAll(async () => {
     if (kind === 'postgres') {
-      postgres = await startPostgres()
+      postgres = await sharePostgres()
       const { url } = await postgres.createDatabase()
       const database = { kind: 'postgres', url, maxConnections: 20 } as const
       // All at once: migrations and seed run under a lock.

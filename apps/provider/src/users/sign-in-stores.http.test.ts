@@ -1,4 +1,4 @@
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asBrowserKey, asBrowserSessionId, asBusinessId } from '@counterfoil/oauth/testing/ids'
 import { createPlanStore } from '#businesses/plan-store.ts'
@@ -22,7 +22,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
   const clock = () => nowMs
 
   beforeAll(async () => {
-    if (kind === 'postgres') postgres = await startPostgres()
+    if (kind === 'postgres') postgres = await sharePostgres()
     const made = await postgres?.createDatabase()
     database = await openDatabase(
       made === undefined ? { kind: 'memory' } : { kind: 'postgres', url: made.url, maxConnections: 5 },

@@ -1,5 +1,5 @@
 import { createBrowserAgent } from '@counterfoil/testkit/browser-agent'
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, startHarbour, type Harbour } from '#testing/harbour-client.ts'
 import { TRIES_PER_ACCOUNT_AND_ADDRESS, TRIES_PER_ADDRESS } from './sign-in-throttle.ts'
@@ -8,7 +8,7 @@ import { TRIES_PER_ACCOUNT_AND_ADDRESS, TRIES_PER_ADDRESS } from './sign-in-thro
 let postgres: TestPostgres
 let processes: readonly Harbour[] = []
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await sharePostgres()
   const { url } = await postgres.createDatabase()
   const env = { DATABASE_URL: url, PROVIDER_TRUSTED_PROXIES: '1' }
   processes = [await startHarbour(env), await startHarbour(env)]

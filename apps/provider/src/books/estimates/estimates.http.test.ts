@@ -1,4 +1,4 @@
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ describe.each(['memory', 'postgres'] as const)(
     let hst = ''
 
     beforeAll(async () => {
-      if (kind === 'postgres') postgres = await startPostgres()
+      if (kind === 'postgres') postgres = await sharePostgres()
       const url = (await postgres?.createDatabase())?.url
       endpoint = await startEndpoint({
         database: url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 10 },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { knownCurrency } from '@counterfoil/money/currencies'
 import type { UserId } from '@counterfoil/oauth/ids'
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RowId } from '#books/book-ids.ts'
@@ -23,7 +23,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
   let sales: RowId<'Account'>
 
   beforeAll(async () => {
-    if (kind === 'postgres') postgres = await startPostgres()
+    if (kind === 'postgres') postgres = await sharePostgres()
     const url = (await postgres?.createDatabase())?.url
     database = await openDatabase(
       url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 4 },

@@ -1,5 +1,5 @@
 import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
@@ -24,7 +24,7 @@ describe.each(['memory', 'postgres'] as const)('money transactions, on a databas
   let token = ''
 
   beforeAll(async () => {
-    if (kind === 'postgres') postgres = await startPostgres()
+    if (kind === 'postgres') postgres = await sharePostgres()
     const url = (await postgres?.createDatabase())?.url
     endpoint = await startEndpoint({
       database: url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 10 },

@@ -1,4 +1,4 @@
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#database/database.ts'
@@ -49,7 +49,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
   let db: Database
 
   beforeAll(async () => {
-    if (kind === 'postgres') postgres = await startPostgres()
+    if (kind === 'postgres') postgres = await sharePostgres()
     const url = (await postgres?.createDatabase())?.url
     opened = await openDatabase(
       url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 4 },

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { asApplicationId } from '@counterfoil/oauth/testing/ids'
 import { ask, call, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
 
@@ -221,7 +221,7 @@ describe('a caller without a token', () => {
 
 describe('two processes on one database', () => {
   it('count together when told to', async () => {
-    const postgres = await startPostgres()
+    const postgres = await sharePostgres()
     const { url } = await postgres.createDatabase()
     const options = {
       env: { ...RATES, PROVIDER_GRAPHQL_RATE_STORE: 'database' },
