@@ -52,6 +52,8 @@ describe('npm start', { timeout: 180_000 }, () => {
         BFF_PORT: String(appPort),
         PROVIDER_PORT: String(providerPort),
         NODE_NO_WARNINGS: '1',
+        // Writing the books of the demonstration is most of a start, and the subject of the first test alone.
+        PROVIDER_SEED: 'people',
         ...env,
       },
     })
@@ -76,7 +78,7 @@ describe('npm start', { timeout: 180_000 }, () => {
   }
 
   it('says what to open, who can sign in and how to stop; and leaves no process behind', async () => {
-    const child = start()
+    const child = start({ PROVIDER_SEED: 'demo' })
     await isReady(child)
     for (const said of [`http://localhost:${ports[0]}`, 'many@harbour.example', 'harbour-demo', 'Ctrl-C']) {
       expect(child.output()).toContain(said)

@@ -54,7 +54,7 @@ describe('the command line', () => {
     const config = parseConfig({
       PROVIDER_SECRET: 's'.repeat(32),
       PROVIDER_PORT: '0',
-      PROVIDER_SEED: 'demo',
+      PROVIDER_SEED: 'people',
       PROVIDER_ADMIN_SOCKET: 'none',
       PROVIDER_LOG_LEVEL: 'silent',
     })
@@ -277,7 +277,7 @@ describe('harbour as a program', () => {
       PROVIDER_DATA_DIR: dataDir,
       PROVIDER_SECRET: 's'.repeat(32),
       PROVIDER_PORT: '0',
-      PROVIDER_SEED: 'demo',
+      PROVIDER_SEED: 'people',
     }
     const made = await json(env, ...CREATE)
 

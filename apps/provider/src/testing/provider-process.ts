@@ -22,7 +22,7 @@ export async function startProviderProcess(
       DATABASE_URL: databaseUrl,
       PROVIDER_DATABASE_CONNECTIONS: '20',
       PROVIDER_SECRET: TEST_SECRET,
-      PROVIDER_SEED: 'demo',
+      PROVIDER_SEED: 'people',
       PROVIDER_SEED_POSTGRES: 'true',
       PROVIDER_PORT: '0',
       PROVIDER_ADMIN_SOCKET: 'none',
