@@ -103,14 +103,13 @@ export function check(
   name: string,
   command: string,
   args: readonly string[],
-  more: Partial<Step> = {},
+  env: NodeJS.ProcessEnv = {},
 ): Step {
   return {
     name,
     cores: 1,
-    ...more,
     async run() {
-      const { code, output } = await program(command, args)
+      const { code, output } = await program(command, args, env)
       return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output }
     },
   }
