@@ -42,6 +42,7 @@ export function startChild(
   const passed = passedFd === undefined ? [] : [passedFd]
   const child = spawn(command, args, {
     ...options,
+    ...(options.env === undefined ? {} : { env: { ...compileCache(), ...options.env } }),
     stdio: ['ignore', 'pipe', 'pipe', ...passed],
   })
   let kept = ''
