@@ -13,7 +13,7 @@ import type { SessionChanges } from '#session/session-changes-store.ts'
 import type { SessionReader } from '#session/session-reader.ts'
 import { sessionOf } from '#session/session-responder.ts'
 import type { SessionStore } from '#session/session-store.ts'
-import { isClaim } from '#session/session.ts'
+import { isReservation } from '#session/session.ts'
 import { createEventStreams, type EventStreamDeps } from './event-stream-responder.ts'
 import { openView, type SessionViews } from './view-responder.ts'
 
@@ -48,7 +48,7 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
     const session = sessionOf(res)
     const entries = await changes.list(session.principalId)
     const list: SignedInSession[] = entries
-      .filter((entry) => !isClaim(entry.sessionId))
+      .filter((entry) => !isReservation(entry.sessionId))
       .toSorted((one, other) => other.lastSeenAtMs - one.lastSeenAtMs)
       .map((entry) => ({
         id: digestOf(entry.sessionId),

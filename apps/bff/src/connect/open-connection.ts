@@ -7,7 +7,7 @@ import { applyEvent, buildConnection, type Identity } from '#connections/connect
 import { NO_ACCESS_TOKEN, NO_REFRESH_TOKEN, type TokenSet } from '#connections/token-set.ts'
 import type { Person, PrincipalStore } from '#principals/principal-store.ts'
 import type { SessionChanges } from '#session/session-changes-store.ts'
-import { claimIdOf } from '#session/session.ts'
+import { reservationIdOf } from '#session/session.ts'
 import { chooseOutcome } from './connect-outcome.ts'
 import {
   buildConnectResult,
@@ -22,7 +22,7 @@ export interface SignIn {
   readonly person: Person
   readonly connectionId: ConnectionId
   /** Stands for the session until it is saved. */
-  readonly claimId: SessionId
+  readonly reservationId: SessionId
 }
 
 /** What an attempt brought, once it is known to be what was asked for. */
@@ -79,9 +79,9 @@ export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection
     const principalId = ports.principalIdOf(identity.userId)
     const connectionId = connectionIdOf(principalId, identity.businessId)
     const person = { userId: identity.userId, email: identity.email }
-    const claimId = claimIdOf(frame.id)
+    const reservationId = reservationIdOf(frame.id)
     const usedAtMs = await ports.storeTime()
-    await ports.announce(principalId, person, claimId)
+    await ports.announce(principalId, person, reservationId)
     await ports.addConnection(principalId, connectionId)
     const saved = await ports.connections.save(
       connectionId,
@@ -101,7 +101,7 @@ export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection
       missing: [...missingScopes(asked, tokens.scopes)],
       granted: [...tokens.scopes],
     })
-    return { connectResult, signIn: { principalId, person, connectionId, claimId } }
+    return { connectResult, signIn: { principalId, person, connectionId, reservationId } }
   }
 }
 

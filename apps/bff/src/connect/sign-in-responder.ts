@@ -9,7 +9,7 @@ export interface SignInDeps {
   readonly changes: SessionChanges
   readonly connectResults: Pick<ConnectResultStore, 'save'>
   readonly device: Pick<DeviceMemory, 'rememberAnew'>
-  readonly forgetClaim: (signIn: SignIn) => Promise<void>
+  readonly forgetReservation: (signIn: SignIn) => Promise<void>
 }
 
 /**
@@ -29,7 +29,7 @@ export async function signInAs(
   await deps.connectResults.save(
     cookie === undefined ? connectResult : { ...connectResult, begun: { sessionId, cookie } },
   )
-  await deps.forgetClaim(signIn)
+  await deps.forgetReservation(signIn)
   await deps.changes.limitReplaced(begun)
   deps.device.rememberAnew(res, { connectionId, businessName: connectResult.result.businessName })
 }

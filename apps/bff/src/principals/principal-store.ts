@@ -101,16 +101,16 @@ function parseEntry(sessionId: SessionId, text: string): SessionEntry {
 }
 
 /**
- * KEYS: sessions, person, connections, forgotten, ended sessions. ARGV: whom, then pairs of time and id. While a claim says that
+ * KEYS: sessions, person, connections, forgotten, ended sessions. ARGV: whom, then pairs of time and id. While a reservation says that
  * somebody is just signing in, the list of connections stays whole: what they make may have an id that is named here.
  */
 const FORGET = `
 local named = (#ARGV - 1) / 2
 if ARGV[1] == 'idle' and (redis.call('HLEN', KEYS[1]) > 0 or redis.call('ZCARD', KEYS[3]) ~= named) then return 0 end
-local isClaimed = false
+local isReserved = false
 for _, id in ipairs(redis.call('HKEYS', KEYS[1])) do
   if string.sub(id, 1, 6) == 'claim-' then
-    isClaimed = true
+    isReserved = true
   else
     redis.call('SADD', KEYS[5], id)
     redis.call('HDEL', KEYS[1], id)
@@ -118,7 +118,7 @@ for _, id in ipairs(redis.call('HKEYS', KEYS[1])) do
 end
 for i = 2, #ARGV, 2 do
   redis.call('ZADD', KEYS[4], ARGV[i], ARGV[i + 1])
-  if not isClaimed then redis.call('ZREM', KEYS[3], ARGV[i + 1]) end
+  if not isReserved then redis.call('ZREM', KEYS[3], ARGV[i + 1]) end
 end
 redis.call('DEL', KEYS[2])
 return 1`

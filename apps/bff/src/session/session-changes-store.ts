@@ -1,4 +1,4 @@
-import { isClaim } from './session.ts'
+import { isReservation } from './session.ts'
 import { promisify } from 'node:util'
 import type { Request } from 'express'
 import type { ConnectionId, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
@@ -7,7 +7,7 @@ import type { StoreTime } from '#redis/store-time.ts'
 import { describeDevice } from '#browser/device-name.ts'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import type { SessionStore } from './session-store.ts'
-import { FIRST_LIFE_MS, type SessionLives, type SessionName } from './session.ts'
+import { FIRST_LIFE_MS, type SessionLifetimes, type SessionName } from './session.ts'
 
 /** Everything that begins, changes or ends a session. `req` must have gone through the session middleware. */
 export interface SessionChanges {
@@ -35,7 +35,7 @@ export interface SessionChanges {
   /** How long the longest of them will live; undefined when there is none. */
   lastEndsInMs(principalId: PrincipalId): Promise<number | undefined>
   /** Stands for a session that is about to begin, so that the sweeper leaves the principal alone. */
-  announce(principalId: PrincipalId, person: Person, claimId: SessionId): Promise<void>
+  announce(principalId: PrincipalId, person: Person, reservationId: SessionId): Promise<void>
 }
 
 /** A session that was just begun, and which one it replaces. */
@@ -50,7 +50,7 @@ export const BEING_MADE_MS = 60_000
 export interface SessionChangesDeps {
   readonly store: SessionStore
   readonly principals: PrincipalStore
-  readonly lives: SessionLives
+  readonly lifetimes: SessionLifetimes
   readonly clock: () => number
   /** What other processes judge, they judge by the store's clock. */
   readonly storeTime: StoreTime
@@ -65,11 +65,11 @@ export function createSessionChanges(deps: SessionChangesDeps): SessionChanges {
   const entries = createSessionEntries(deps)
 
   return {
-    async announce(principalId, person, claimId) {
+    async announce(principalId, person, reservationId) {
       const nowMs = await deps.storeTime()
       await principals.ensure(principalId, person, 2 * BEING_MADE_MS)
       await principals.putSession(principalId, {
-        sessionId: claimId,
+        sessionId: reservationId,
         startedAtMs: nowMs,
         lastSeenAtMs: nowMs,
         expiresAtMs: nowMs + BEING_MADE_MS,
@@ -126,7 +126,7 @@ function nameOf(req: Request): SessionName | undefined {
 
 /** The sessions of a principal as their list has them, and how they end. */
 function createSessionEntries(deps: SessionChangesDeps) {
-  const { store, principals, lives } = deps
+  const { store, principals, lifetimes } = deps
 
   async function noteEnded({ principalId, sessionId }: SessionName): Promise<void> {
     await principals.removeSession(principalId, sessionId)
@@ -146,8 +146,8 @@ function createSessionEntries(deps: SessionChangesDeps) {
         if ((await store.leftMs(entry.sessionId)) !== undefined) return entry
         if (nowMs - entry.startedAtMs < BEING_MADE_MS) return entry
         await principals.removeSession(principalId, entry.sessionId)
-        if (!isClaim(entry.sessionId)) {
-          deps.onExpired(nowMs >= entry.startedAtMs + lives.absoluteMs ? 'absolute' : 'idle')
+        if (!isReservation(entry.sessionId)) {
+          deps.onExpired(nowMs >= entry.startedAtMs + lifetimes.absoluteMs ? 'absolute' : 'idle')
         }
         return undefined
       }),

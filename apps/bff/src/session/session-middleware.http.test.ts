@@ -16,7 +16,7 @@ import { SessionStore } from './session-store.ts'
 import { FIRST_LIFE_MS } from './session.ts'
 
 const cookies = chooseCookieNames('http://localhost:3000')
-const lives = { idleMs: 3_600_000, absoluteMs: 36_000_000 }
+const lifetimes = { idleMs: 3_600_000, absoluteMs: 36_000_000 }
 const secrets = ['s'.repeat(32)] as const
 
 let redis: TestRedis
@@ -48,11 +48,11 @@ beforeEach(async () => {
       return target[name]
     },
   })
-  const cookie = cookieOptions(cookies, lives)
+  const cookie = cookieOptions(cookies, lifetimes)
   const clock = () => nowMs
   const sessions = new SessionStore({
     client,
-    lives,
+    lifetimes,
     cookie,
     clock,
     noteSeen: async ({ principalId }) => void seen.push(principalId),
@@ -191,7 +191,7 @@ describe('a session whose cookie has not come back', () => {
     const [key = ''] = await store.redis.keys('sess:*')
     expect(await store.redis.pttl(key)).toBeLessThanOrEqual(FIRST_LIFE_MS)
     expect((await get('/look', cookie)).text).toBe('maria')
-    expect(await store.redis.pttl(key)).toBeGreaterThan(lives.idleMs - 60_000)
+    expect(await store.redis.pttl(key)).toBeGreaterThan(lifetimes.idleMs - 60_000)
     expect(await store.redis.get(key)).not.toContain('unconfirmed')
   })
 

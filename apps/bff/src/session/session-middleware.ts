@@ -5,7 +5,7 @@ import session, { type CookieOptions } from 'express-session'
 import { readCookie } from '@counterfoil/service/cookies'
 import type { CookieNames } from './cookie-names.ts'
 import type { SessionStore } from './session-store.ts'
-import type { SessionLives } from './session.ts'
+import type { SessionLifetimes } from './session.ts'
 import { readSignedCookie } from '#crypto/signature.ts'
 
 export interface SessionMiddlewareDeps {
@@ -53,7 +53,13 @@ export function sessionMiddleware(deps: SessionMiddlewareDeps): RequestHandler {
 }
 
 /** How express-session writes the cookie of a session. */
-export function cookieOptions(cookies: CookieNames, lives: SessionLives): CookieOptions {
+export function cookieOptions(cookies: CookieNames, lifetimes: SessionLifetimes): CookieOptions {
   // Lax for the reason given at formatCookie.
-  return { httpOnly: true, path: '/', sameSite: 'lax', secure: cookies.isSecure, maxAge: lives.absoluteMs }
+  return {
+    httpOnly: true,
+    path: '/',
+    sameSite: 'lax',
+    secure: cookies.isSecure,
+    maxAge: lifetimes.absoluteMs,
+  }
 }

@@ -8,7 +8,7 @@ import {
   formatSessionPointer,
   parseSessionPointer,
   remainingMs,
-  type SessionLives,
+  type SessionLifetimes,
   type SessionName,
   type SessionPointer,
 } from './session.ts'
@@ -24,7 +24,7 @@ declare module 'express-session' {
 
 export interface SessionStoreDeps {
   readonly client: SessionStoreClient
-  readonly lives: SessionLives
+  readonly lifetimes: SessionLifetimes
   /** How the cookie of every session looks, whatever was stored. */
   readonly cookie: CookieOptions
   readonly clock: () => number
@@ -58,16 +58,16 @@ export class SessionStore extends RedisStore {
   readonly #stored = new WeakMap<SessionData, string>()
 
   constructor(deps: SessionStoreDeps) {
-    const { client, lives, clock } = deps
+    const { client, lifetimes, clock } = deps
     super({
       client,
       prefix: PREFIX,
-      ttl: (session) => Math.ceil(remainingMs(session, clock(), lives) / 1000),
+      ttl: (session) => Math.ceil(remainingMs(session, clock(), lifetimes) / 1000),
       serializer: {
         stringify: formatSessionPointer,
         parse(text) {
-          const pointer = parseSessionPointer(text, clock(), lives)
-          const cookie = { ...deps.cookie, originalMaxAge: lives.absoluteMs }
+          const pointer = parseSessionPointer(text, clock(), lifetimes)
+          const cookie = { ...deps.cookie, originalMaxAge: lifetimes.absoluteMs }
           // connect-redis hands on whatever this answers; express-session takes null for "no session".
           return (pointer === undefined ? null : { ...pointer, cookie }) as SessionData
         },
@@ -145,7 +145,7 @@ export class SessionStore extends RedisStore {
   }
 
   async #noteSeen(sessionId: SessionId, session: SessionPointer): Promise<void> {
-    const leftMs = remainingMs(session, this.#deps.clock(), this.#deps.lives)
+    const leftMs = remainingMs(session, this.#deps.clock(), this.#deps.lifetimes)
     await this.#deps.noteSeen({ principalId: session.principalId, sessionId }, leftMs)
   }
 

@@ -6,19 +6,19 @@ import { attemptIdsOf } from '#connect/attempt-cookies.ts'
 import { FIRST_LIFE_MS, formatSessionPointer, parseSessionPointer, remainingMs } from './session.ts'
 import { isSameText, isSignedBy, readSignedCookie, sign } from '#crypto/signature.ts'
 
-const lives = { idleMs: 100, absoluteMs: 1000 }
+const lifetimes = { idleMs: 100, absoluteMs: 1000 }
 
 describe('the lives of a session', () => {
   it('ends idle, or at the absolute end, whichever comes first', () => {
-    expect(remainingMs({ startedAtMs: 0 }, 0, lives)).toBe(100)
-    expect(remainingMs({ startedAtMs: 0 }, 950, lives)).toBe(50)
-    expect(remainingMs({ startedAtMs: 0 }, 1000, lives)).toBe(0)
+    expect(remainingMs({ startedAtMs: 0 }, 0, lifetimes)).toBe(100)
+    expect(remainingMs({ startedAtMs: 0 }, 950, lifetimes)).toBe(50)
+    expect(remainingMs({ startedAtMs: 0 }, 1000, lifetimes)).toBe(0)
   })
 
   it('is over at its absolute end to the millisecond, whatever is stored', () => {
     const text = JSON.stringify({ principalId: 'p', startedAtMs: 0 })
-    expect(parseSessionPointer(text, 999, lives)).toMatchObject({ principalId: 'p' })
-    expect(parseSessionPointer(text, 1000, lives)).toBeUndefined()
+    expect(parseSessionPointer(text, 999, lifetimes)).toMatchObject({ principalId: 'p' })
+    expect(parseSessionPointer(text, 1000, lifetimes)).toBeUndefined()
   })
 
   it('is short until the browser has shown its cookie, and never longer than the idle life', () => {
@@ -26,7 +26,7 @@ describe('the lives of a session', () => {
     expect(remainingMs({ startedAtMs: 0 }, 0, long)).toBe(86_400_000)
     expect(remainingMs({ startedAtMs: 0, unconfirmed: { replaces: null } }, 0, long)).toBe(600_000)
     expect(FIRST_LIFE_MS).toBe(600_000)
-    expect(remainingMs({ startedAtMs: 0, unconfirmed: { replaces: null } }, 0, lives)).toBe(100)
+    expect(remainingMs({ startedAtMs: 0, unconfirmed: { replaces: null } }, 0, lifetimes)).toBe(100)
   })
 
   it('reads what it writes, and keeps nothing else', () => {
@@ -37,12 +37,12 @@ describe('the lives of a session', () => {
       unconfirmed: { replaces: { principalId: 'q', sessionId: 's' } },
     }
     const text = formatSessionPointer({ ...session, cookie: {} } as never)
-    expect(parseSessionPointer(text, 5, lives)).toStrictEqual(session)
+    expect(parseSessionPointer(text, 5, lifetimes)).toStrictEqual(session)
     expect(text).not.toContain('cookie')
     const plain = parseSessionPointer(
       formatSessionPointer({ principalId: 'p', startedAtMs: 5 } as never),
       5,
-      lives,
+      lifetimes,
     )
     expect(plain).toEqual({
       principalId: 'p',
@@ -64,7 +64,7 @@ describe('the lives of a session', () => {
     ['x', undefined],
   ])('makes nothing up about what it replaces: %j', (unconfirmed, read) => {
     const text = JSON.stringify({ principalId: 'p', startedAtMs: 0, selectedConnectionId: 7, unconfirmed })
-    const session = parseSessionPointer(text, 0, lives)
+    const session = parseSessionPointer(text, 0, lifetimes)
     expect(session?.unconfirmed).toEqual(read)
     expect(session?.selectedConnectionId).toBeUndefined()
   })
@@ -72,14 +72,14 @@ describe('the lives of a session', () => {
   it.each(['{"principalId":"p"}', '{"startedAtMs":0}', '{"principalId":"p","startedAtMs":"0"}', '"p"', '7'])(
     'reads no session from half of one: %s',
     (text) => {
-      expect(parseSessionPointer(text, 0, lives)).toBeUndefined()
+      expect(parseSessionPointer(text, 0, lifetimes)).toBeUndefined()
     },
   )
 
   it.each(['', 'null', '[]', '{}', '{"principalId":1,"startedAtMs":0}', 'not json'])(
     'reads nothing from %s',
     (text) => {
-      expect(parseSessionPointer(text, 0, lives)).toBeUndefined()
+      expect(parseSessionPointer(text, 0, lifetimes)).toBeUndefined()
     },
   )
 })

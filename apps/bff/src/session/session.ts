@@ -21,7 +21,7 @@ export interface SessionName {
 }
 
 /** The lifetimes of every session. */
-export interface SessionLives {
+export interface SessionLifetimes {
   readonly idleMs: number
   readonly absoluteMs: number
 }
@@ -36,10 +36,10 @@ export const FIRST_LIFE_MS = 10 * 60_000
 export function remainingMs(
   { startedAtMs, unconfirmed }: Pick<SessionPointer, 'startedAtMs' | 'unconfirmed'>,
   nowMs: number,
-  lives: SessionLives,
+  lifetimes: SessionLifetimes,
 ): number {
-  const idleMs = unconfirmed === undefined ? lives.idleMs : Math.min(lives.idleMs, FIRST_LIFE_MS)
-  return Math.min(idleMs, startedAtMs + lives.absoluteMs - nowMs)
+  const idleMs = unconfirmed === undefined ? lifetimes.idleMs : Math.min(lifetimes.idleMs, FIRST_LIFE_MS)
+  return Math.min(idleMs, startedAtMs + lifetimes.absoluteMs - nowMs)
 }
 
 /** The pointer as the store keeps it, read by {@link parseSessionPointer}; nothing else of `session` is kept. */
@@ -52,7 +52,7 @@ export function formatSessionPointer(session: SessionPointer): string {
 export function parseSessionPointer(
   text: string,
   nowMs: number,
-  lives: SessionLives,
+  lifetimes: SessionLifetimes,
 ): SessionPointer | undefined {
   let value: unknown
   try {
@@ -65,7 +65,7 @@ export function parseSessionPointer(
     Record<keyof SessionPointer, unknown>
   >
   if (typeof principalId !== 'string' || typeof startedAtMs !== 'number') return undefined
-  if (startedAtMs + lives.absoluteMs <= nowMs) return undefined
+  if (startedAtMs + lifetimes.absoluteMs <= nowMs) return undefined
   return {
     principalId: principalId as PrincipalId,
     startedAtMs,
@@ -84,7 +84,10 @@ function parseUnconfirmed(value: unknown): UnconfirmedSession | undefined {
   return { replaces: isName ? ({ principalId, sessionId } as SessionName) : null }
 }
 
-/** Names a claim: it stands for a session that is about to begin. */
-export const claimIdOf = (resultId: AttemptId) => `claim-${resultId}` as SessionId
+/** As it is stored; other versions of this program read it too. */
+const RESERVATION_PREFIX = 'claim-'
 
-export const isClaim = (sessionId: SessionId) => sessionId.startsWith('claim-')
+/** The name of a session reservation: it stands on a person's list for a session that is about to begin. */
+export const reservationIdOf = (resultId: AttemptId) => `${RESERVATION_PREFIX}${resultId}` as SessionId
+
+export const isReservation = (sessionId: SessionId) => sessionId.startsWith(RESERVATION_PREFIX)

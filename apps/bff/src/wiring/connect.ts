@@ -36,7 +36,8 @@ export function joinConnect(deps: Opened & Stores & Provider & Connected & Sessi
       const person = session && (await principals.findPerson(session.principalId))
       return person && session && { principalId: session.principalId, businessName: null, ...person }
     },
-    forgetClaim: ({ principalId, claimId }: SignIn) => principals.removeSession(principalId, claimId),
+    forgetReservation: ({ principalId, reservationId }: SignIn) =>
+      principals.removeSession(principalId, reservationId),
     ...joinExchanges({ ...deps, connectResults, countLiving }),
   }
 }

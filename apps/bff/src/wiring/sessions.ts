@@ -19,13 +19,13 @@ const CSRF_PURPOSE = 'csrf'
 export function joinSessions(deps: Opened & Stores) {
   const { config, principals, clock, storeTime } = deps
   const cookies = chooseCookieNames(config.publicUrl)
-  const lives = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs }
+  const lifetimes = { idleMs: config.sessionIdleMs, absoluteMs: config.sessionAbsoluteMs }
   const secrets = config.sessionSecrets
   const [signingSecret] = secrets
-  const cookie = cookieOptions(cookies, lives)
+  const cookie = cookieOptions(cookies, lifetimes)
   const store = new SessionStore({
     client: createSessionStoreClient(deps.redis, deps.replication.confirmOrRepeat),
-    lives,
+    lifetimes,
     cookie,
     clock,
     async noteSeen({ principalId, sessionId }, leftMs) {
@@ -54,7 +54,7 @@ export function joinSessions(deps: Opened & Stores) {
     changes: createSessionChanges({
       store,
       principals,
-      lives,
+      lifetimes,
       clock,
       storeTime,
       onChange: deps.events.publish,

@@ -7,7 +7,7 @@ import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import type { SignInService } from '#sign-in/sign-in-responder.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 
-export type ConsentDependencies = {
+export type PromptDependencies = {
   readonly responder: PageResponder
   readonly clock: () => number
   readonly sessions: BrowserSessionStore

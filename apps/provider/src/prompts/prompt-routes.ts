@@ -10,8 +10,8 @@ import { createConsentFormRoutes } from './consent/consent-form-routes.ts'
 import type { ShowPrompt } from './consent/consent-form.ts'
 import { createDecisionResponder } from './decision-responder.ts'
 import { createRequestOpener, handleOf, pathOf, queryText } from './open-request-responder.ts'
-import type { ConsentDependencies } from './prompt-dependencies.ts'
-import type { ConsentViewStore } from './prompt-view.ts'
+import type { PromptDependencies } from './prompt-dependencies.ts'
+import type { PromptViewStore } from './prompt-view.ts'
 import { nextPrompt } from './prompts.ts'
 import { extendedUntil } from './request-time.ts'
 import { createSignInPromptRoutes } from './sign-in/sign-in-prompt-routes.ts'
@@ -21,9 +21,7 @@ import { createSignInPromptRoutes } from './sign-in/sign-in-prompt-routes.ts'
  * prompts anew, so that reload, Back and a second tab are harmless. The server holds the request; a form carries only
  * its handle and a token that is bound to the browser, the request and the person it was shown to.
  */
-export function createConsentRoutes(
-  deps: ConsentDependencies & { readonly views: ConsentViewStore },
-): Router {
+export function createPromptRoutes(deps: PromptDependencies & { readonly views: PromptViewStore }): Router {
   const { responder, clock, views, pendingAuthorizations: pending } = deps
   const sessionOf = createSessionReader(responder, deps.sessions)
   const requests = createRequestOpener(deps)

@@ -25,10 +25,10 @@ export type PageInput = ConsentForm & {
   readonly moreTimeCsrf: string
 }
 
-export type ConsentViewStore = ReturnType<typeof createConsentViewStore>
+export type PromptViewStore = ReturnType<typeof createPromptViewStore>
 
 /** Reads what the page of a prompt needs to know, and gives the page of the prompt that comes next for this account. */
-export function createConsentViewStore(deps: {
+export function createPromptViewStore(deps: {
   readonly businessAccess: BusinessAccessStore
   readonly pendingAuthorizations: PendingAuthorizationStore
   readonly earlierGrants: (userId: UserId, applicationId: ApplicationId) => Promise<readonly EarlierGrant[]>

@@ -13,8 +13,8 @@ import { createPlanStore } from '#businesses/plan-store.ts'
 import { createPlansRoutes } from '#plans/plans-routes.ts'
 import type { GrantStore } from '#grants/grant-store.ts'
 import { createConnectedAppsRoutes } from '#connected-apps/connected-apps-routes.ts'
-import { createConsentRoutes } from '#prompts/prompt-routes.ts'
-import { createConsentViewStore } from '#prompts/prompt-view.ts'
+import { createPromptRoutes } from '#prompts/prompt-routes.ts'
+import { createPromptViewStore } from '#prompts/prompt-view.ts'
 import type { ApplicationStore } from '#applications/application-store.ts'
 import type { Database } from '#database/database.ts'
 import { createDevelopersRoutes } from '#developers/developers-routes.ts'
@@ -73,7 +73,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
   const plans = createPlanStore(db, clock)
   const liveGrants = async (userId: UserId) =>
     (await deps.grants.listFor(userId)).filter((grant) => grant.ended === null)
-  const views = createConsentViewStore({
+  const views = createPromptViewStore({
     businessAccess,
     pendingAuthorizations,
     earlierGrants: async (userId, applicationId) =>
@@ -103,7 +103,7 @@ export function createPagesRoutes(deps: PagesDependencies): Router {
     }),
   )
   router.use(
-    createConsentRoutes({
+    createPromptRoutes({
       ...deps,
       responder,
       sessions,

@@ -1,7 +1,7 @@
 import { Router } from 'express'
 import { formText } from '#http/form-fields.ts'
 import { createRequestOpener, handleOf } from '#prompts/open-request-responder.ts'
-import type { ConsentDependencies } from '#prompts/prompt-dependencies.ts'
+import type { PromptDependencies } from '#prompts/prompt-dependencies.ts'
 import { appOf, redirectOriginFor } from '#prompts/request-view.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
 import { signedInAccounts } from '#users/browser-session.ts'
@@ -10,7 +10,7 @@ import { accountChoicePage } from './account-choice-page.ts'
 /** Choosing an account inside a request: A2. */
 export function createAccountPromptRoutes(
   deps: Pick<
-    ConsentDependencies,
+    PromptDependencies,
     'responder' | 'clock' | 'sessions' | 'pendingAuthorizations' | 'countBusinesses' | 'issuer'
   >,
 ): Router {

@@ -5,12 +5,12 @@ import { createSessionReader, type SessionReader } from '#sign-in/session-respon
 import { signInPage, tooManyTriesPage, type SignInView } from '#sign-in/sign-in-page.ts'
 import { formText } from '#http/form-fields.ts'
 import { appOf, redirectOriginFor } from '#prompts/request-view.ts'
-import type { ConsentDependencies } from '#prompts/prompt-dependencies.ts'
+import type { PromptDependencies } from '#prompts/prompt-dependencies.ts'
 import { createRequestOpener, handleOf, type RequestOpener } from '#prompts/open-request-responder.ts'
 import { timeLeftPart } from '#prompts/time-left.ts'
 
 type SignInPromptOptions = Pick<
-  ConsentDependencies,
+  PromptDependencies,
   'responder' | 'clock' | 'sessions' | 'signIns' | 'pendingAuthorizations' | 'issuer'
 >
 
