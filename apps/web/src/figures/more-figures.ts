@@ -1,5 +1,5 @@
 import type { MorePicturesQuery, MorePicturesQueryVariables } from '#gql/operations.ts'
-import { AmountRefused, parseMinorUnitValue } from './amount.ts'
+import { parseMinorUnitValue } from './amount.ts'
 import { buildBestCustomers, type BestCustomersModel } from './best-customers.ts'
 import { buildComing, type ComingModel } from './coming.ts'
 import { addDays, dayIn } from './day.ts'
@@ -7,6 +7,7 @@ import { buildHabits, type HabitsModel, type PaymentRow } from './habits.ts'
 import { buildJourney, JOURNEY_DAYS, type JourneyModel } from './journey.ts'
 import { buildLadder, type LadderModel } from './ladder.ts'
 import { firstDayOfYearUntil } from './months.ts'
+import { orRefused } from './or-refused.ts'
 import type { Unavailable } from './picture-facts.ts'
 import { buildWhatSells, type WhatSellsModel } from './what-sells.ts'
 
@@ -83,15 +84,6 @@ interface Context {
   readonly answer: MoreAnswer
   readonly about: AboutMore
   readonly today: string
-}
-
-function orRefused<Model>(build: () => Model): Model | Unavailable {
-  try {
-    return build()
-  } catch (thrown) {
-    if (thrown instanceof AmountRefused) return { form: 'unavailable', why: 'refused' }
-    throw thrown
-  }
 }
 
 /** What was asked for and did not come failed; what was not asked for is not allowed. */

@@ -1,9 +1,11 @@
 import type { OverviewQuery, OverviewQueryVariables } from '#gql/operations.ts'
-import { AmountRefused, parseMinor } from './amount.ts'
+import { parseMinor } from './amount.ts'
 import { buildCashLine, type CashDays, type CashLine } from './cash-line.ts'
 import { addDays, addMonths, dayIn, daysBetween, firstDayOf, monthOf } from './day.ts'
 import { buildHeadline, type Headline } from './headline.ts'
 import { buildInAndOut, type InAndOut } from './in-and-out.ts'
+import type { MovedUp } from './moved-up.ts'
+import { orRefused } from './or-refused.ts'
 import type { Unavailable } from './picture-facts.ts'
 import { buildProfit, type Profit } from './profit.ts'
 import type { SinceLastLookModel } from './since-last-look.ts'
@@ -24,6 +26,8 @@ export interface OverviewFigures {
   readonly inAndOut: InAndOut
   readonly whoOwesYou: WhoOwesYou
   readonly profit: Profit
+  /** Further pictures that stand among the first ones. */
+  readonly movedUp?: MovedUp
   /** Null where nothing has changed, and while it is not known. */
   readonly sinceLastLook?: SinceLastLookModel | null
 }
@@ -104,15 +108,6 @@ interface Context {
   readonly answer: OverviewAnswer
   readonly about: AboutOverview & { readonly variables: OverviewVariables }
   readonly today: string
-}
-
-function orRefused<Model>(build: () => Model): Model | Unavailable {
-  try {
-    return build()
-  } catch (thrown) {
-    if (thrown instanceof AmountRefused) return { form: 'unavailable', why: 'refused' }
-    throw thrown
-  }
 }
 
 function unavailable({ about }: Context, scope: string): Unavailable {

@@ -1,5 +1,11 @@
 import type { AskProvider, FiguresReader } from '@counterfoil/bff-api/figures'
-import type { OpenInvoicesQuery, OverviewQuery, OverviewQueryVariables } from '#gql/operations.ts'
+import type {
+  OpenInvoicesQuery,
+  OverviewQuery,
+  OverviewQueryVariables,
+  OverviewWithoutTransactionsQuery,
+} from '#gql/operations.ts'
+import { buildMovedUp } from './moved-up.ts'
 import { buildOverview, overviewVariables, type OverviewAnswer, type OverviewFigures } from './overview.ts'
 import { readSince } from './read-since.ts'
 
@@ -27,13 +33,35 @@ async function readPictures(reading: Reading): Promise<OverviewFigures> {
   const { business } = data as OverviewQuery
   if (business == null) throw new Error('a business was neither answered nor refused')
   const open = await readAllOpen({ reading, business, variables })
-  return buildOverview(
+  const figures = buildOverview(
     { ...business, ...(open == null ? {} : { open }) },
     {
       ...{ readAt: new Date(atMs).toISOString(), missing, scopes, variables },
       offersTransactions: isOffered,
     },
   )
+  const movedUp = buildMovedUp(figures, {
+    ...rowsOf(open),
+    chart: chartOf(data as OverviewWithoutTransactionsQuery),
+    offersTransactions: isOffered,
+  })
+  return { ...figures, movedUp }
+}
+
+function rowsOf(open: OverviewAnswer['open']) {
+  if (open == null) return { open: undefined, isPart: false }
+  const { edges, pageInfo } = open
+  return { open: edges.map(({ node }) => node), isPart: edges.length < (pageInfo.totalCount ?? 0) }
+}
+
+/** Every account, where that was asked for. */
+function chartOf({ business }: OverviewWithoutTransactionsQuery) {
+  if (business?.chart == null) return undefined
+  const { edges, pageInfo } = business.chart
+  return {
+    rows: edges.flatMap(({ node }) => (node == null ? [] : [node])),
+    isPart: edges.length < (pageInfo.totalCount ?? 0),
+  }
 }
 
 /** A variable that no field uses is refused. */

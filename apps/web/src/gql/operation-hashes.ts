@@ -7,7 +7,7 @@ export const OPERATION_HASHES: Readonly<Record<string, string>> = {
   InvoicesOfYear: 'b2a126a1a67f5b4967fde1bb9cf52f87779c768e3de99740bcfec097fa43c3bd',
   MorePictures: '8c40375e72f2dbeaa604c15b62a7a2dfe996b5421c3a5470dc85446000fbb79d',
   OpenInvoices: 'f654e337aff845894ed2afe8a27487d2e09c68d69bbe43353dc7aecedf122a60',
-  OverviewWithoutTransactions: '602fdfec2872d5ac0ce724d29753a85fc9f530793278970e52dd04677772ad5d',
+  OverviewWithoutTransactions: '7ced388b4961ac800ce894c2594775f2814673a02ed8f83193d626dae9410ccf',
   Overview: '7c2258e35679cb9312ce8f39a29f3a1c6abb1caf33139aef434ee0df4a2e5536',
   PaymentsOfInvoices: '1e8e86946fcc3b2827580f8221b9adf2c4a9249d7fcf7770466f7fcde336ea79',
   SinceLastLook: '47d4087954d1cb88ea1136ef1f50a13649945f4060e2ffd29d5b8ae4e6bc84d1',

@@ -1,0 +1,66 @@
+import { buildComing, type ComingModel, type OpenInvoiceRow } from './coming.ts'
+import { buildLadder, type AccountRow, type LadderModel } from './ladder.ts'
+import { orRefused } from './or-refused.ts'
+import type { Unavailable } from './picture-facts.ts'
+import type { WhoOwesYou } from './who-owes-you.ts'
+
+/** Further pictures that stand among the first ones, because one of those cannot be drawn or has nothing to warn of. */
+export interface MovedUp {
+  readonly coming: ComingModel | Unavailable | null
+  readonly ladder: LadderModel | Unavailable | null
+}
+
+/**
+ * What comes is shown before who owes when nobody is late; without transactions it and the ladder stand in the place of cash
+ * and profit.
+ *
+ * @param rows.chart Undefined where it was not asked for.
+ */
+export function buildMovedUp(
+  figures: {
+    readonly today: string
+    readonly currency: { readonly code: string; readonly exponent: number }
+    readonly whoOwesYou: WhoOwesYou
+  },
+  rows: {
+    readonly open: readonly OpenInvoiceRow[] | undefined
+    readonly isPart: boolean
+    readonly chart: { readonly rows: readonly AccountRow[]; readonly isPart: boolean } | undefined
+    readonly offersTransactions: boolean
+  },
+): MovedUp {
+  const { whoOwesYou, today, currency } = figures
+  const isNobodyLate =
+    whoOwesYou.form === 'empty' || (whoOwesYou.form === 'full' && whoOwesYou.lateMinor === 0)
+  const { open, chart } = rows
+  const hasComing = open !== undefined && (isNobodyLate || !rows.offersTransactions)
+  return {
+    coming: hasComing
+      ? orRefused(() =>
+          buildComing(open, { today, currency: currency.code, habits: [], partial: rows.isPart }),
+        )
+      : null,
+    ladder:
+      chart === undefined
+        ? null
+        : orRefused(() => buildLadder(chart.rows, { exponent: currency.exponent, partial: chart.isPart })),
+  }
+}
+
+export type FirstPicture = 'cash' | 'owed' | 'flow' | 'profit' | 'coming' | 'ladder'
+
+/** The order in which the first pictures stand. What cannot be drawn says what it would need, at the end. */
+export function orderFirst(figures: {
+  readonly cashLine: { readonly form: string }
+  readonly whoOwesYou: WhoOwesYou
+  readonly movedUp?: MovedUp
+}): readonly FirstPicture[] {
+  const { movedUp, cashLine, whoOwesYou } = figures
+  const isLate = whoOwesYou.form === 'full' && whoOwesYou.lateMinor > 0
+  const coming = movedUp?.coming == null ? [] : (['coming'] as const)
+  const owed = isLate ? (['owed', ...coming] as const) : ([...coming, 'owed'] as const)
+  const ladder = movedUp?.ladder == null ? [] : (['ladder'] as const)
+  return cashLine.form === 'full'
+    ? ['cash', ...owed, 'flow', 'profit', ...ladder]
+    : [...owed, 'flow', ...ladder, 'cash', 'profit']
+}

@@ -1,0 +1,12 @@
+import { AmountRefused } from './amount.ts'
+import type { Unavailable } from './picture-facts.ts'
+
+/** A picture, or that an amount in it is too large to be exact; the others on the page are left alone. */
+export function orRefused<Model>(build: () => Model): Model | Unavailable {
+  try {
+    return build()
+  } catch (thrown) {
+    if (thrown instanceof AmountRefused) return { form: 'unavailable', why: 'refused' }
+    throw thrown
+  }
+}
