@@ -151,6 +151,8 @@ export const en = {
     seesTitle: 'What Counterfoil can see',
     sawTitle: 'What Counterfoil could see',
     seesNote: (p: string) => `As ${p} last told Counterfoil.`,
+    morePictures: 'More pictures',
+    fewerPictures: 'Fewer pictures',
     manage: 'Manage the connection',
     figuresTitle: 'Figures',
     figuresBody:

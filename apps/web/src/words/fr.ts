@@ -150,6 +150,8 @@ export const fr: Catalogue = {
     seesTitle: 'Ce que Counterfoil peut voir',
     sawTitle: 'Ce que Counterfoil pouvait voir',
     seesNote: (p) => `D’après la dernière réponse de ${p}.`,
+    morePictures: 'Plus d’images',
+    fewerPictures: 'Moins d’images',
     manage: 'Gérer la connexion',
     figuresTitle: 'Chiffres',
     figuresBody:

@@ -1,0 +1,107 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import { LastKnownProvider } from '#data/last-known.tsx'
+import { createQueryClient } from '#data/query-client.ts'
+import { cacheKeyOf } from '#data/session-state.ts'
+import { SessionProvider } from '#data/session.tsx'
+import type { MoreFigures } from '#figures/more-figures.ts'
+import { bffHandlers, problemAnswer } from '#testing/bff-handlers.ts'
+import { sampleBoot, sampleConnection, SAMPLE_NOW, signedInSession } from '#testing/samples.ts'
+import { CatalogueProvider } from '#words/catalogue.tsx'
+import { en } from '#words/en.ts'
+import { MoreSection } from './more-section.tsx'
+
+const FAILED = { form: 'unavailable', why: 'failed' } as const
+const FIGURES: MoreFigures = {
+  readAt: SAMPLE_NOW,
+  currency: { code: 'CAD', exponent: 2 },
+  ...{ coming: FAILED, bestCustomers: FAILED, whatSells: FAILED, habits: FAILED, ladder: FAILED },
+  journey: {
+    form: 'full',
+    steps: { sent: 4, opened: 1, due: 2, paid: 1 },
+    ...{ waiting: 3, paidUnopened: 0, from: { invoices: 4 }, partial: false },
+    excluded: { drafts: 0, unknownStatus: 0, otherCurrency: [] },
+  },
+}
+const connection = sampleConnection()
+const session = signedInSession([connection])
+const server = setupServer()
+let asked: (string | null)[]
+
+beforeAll(() => server.listen())
+beforeEach(() => {
+  asked = []
+  server.use(
+    ...bffHandlers(() => session),
+    http.get(`*${BFF_PATHS.connectionFigures}`, ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('name'))
+      return HttpResponse.json({ data: FIGURES, readAt: SAMPLE_NOW })
+    }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+})
+afterAll(() => server.close())
+
+function show(shownAbove: readonly ('coming' | 'ladder')[] = []) {
+  const boot = sampleBoot(session)
+  return render(
+    <QueryClientProvider client={createQueryClient(boot)}>
+      <CatalogueProvider
+        locale="en"
+        catalogue={en}
+        load={() => Promise.resolve(en)}
+        bootNowMs={Date.parse(SAMPLE_NOW)}
+        bootZone="UTC"
+      >
+        <SessionProvider boot={boot.session} pageId="page">
+          <LastKnownProvider boot={boot} person={boot.session.person?.userId}>
+            <MoreSection
+              connection={connection}
+              connectionKey={cacheKeyOf(connection)}
+              shownAbove={shownAbove}
+            />
+          </LastKnownProvider>
+        </SessionProvider>
+      </CatalogueProvider>
+    </QueryClientProvider>,
+  )
+}
+const regions = () => within(screen.getByRole('region', { name: 'More pictures' }))
+
+describe('more pictures', () => {
+  it('are one press away, and another press puts them away', async () => {
+    show()
+    fireEvent.click(screen.getByRole('button', { name: 'More pictures' }))
+    const journey = await regions().findByRole('region', { name: 'Where invoices get stuck' })
+    expect(journey.textContent).toContain('3 invoices were sent in the last 90 days')
+    expect(journey.dataset['of']).toBe(cacheKeyOf(connection))
+    expect(regions().getAllByRole('region')).toHaveLength(6)
+    expect(asked).toEqual(['more'])
+    const close = screen.getByRole('button', { name: 'Fewer pictures' })
+    expect(close.getAttribute('aria-expanded')).toBe('true')
+    fireEvent.click(close)
+    expect(screen.queryByText(/invoices were sent/)).toBeNull()
+  })
+
+  it('leave out those that stand above', async () => {
+    show(['coming', 'ladder'])
+    fireEvent.click(screen.getByRole('button', { name: 'More pictures' }))
+    await regions().findByRole('region', { name: 'Where invoices get stuck' })
+    expect(regions().queryByRole('region', { name: 'What’s coming' })).toBeNull()
+    expect(regions().getAllByRole('region')).toHaveLength(4)
+  })
+
+  it('say what went wrong in their place', async () => {
+    server.use(http.get(`*${BFF_PATHS.connectionFigures}`, () => problemAnswer('provider-unavailable')))
+    show()
+    fireEvent.click(screen.getByRole('button', { name: 'More pictures' }))
+    expect(await screen.findByText(/isn’t answering/)).toBeTruthy()
+  })
+})

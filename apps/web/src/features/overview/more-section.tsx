@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { isReadable } from '#connection/connection-state.ts'
+import { businessName } from '#connection/state-words.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useWords } from '#words/words.tsx'
+
+const MorePictures = lazy(async () => ({ default: (await import('./more-pictures.tsx')).MorePictures }))
+
+/** The wait in browsers that do not say when they are idle. */
+const IDLE_MS = 2_000
+
+/** The further pictures behind one button: fetched while the page is idle, shown when they are asked for. */
+export function MoreSection(props: {
+  readonly connection: ConnectionView
+  /** Of the figures, as on those above. */
+  readonly connectionKey: string
+  /** Pictures of these that stand among the first ones already. */
+  readonly shownAbove: readonly ('coming' | 'ladder')[]
+}) {
+  const { connection } = props
+  const { t } = useWords()
+  const id = useId()
+  const [isShown, setIsShown] = useState(false)
+  const isNear = useIdle(isReadable(connection.state)) || isShown
+  const name = businessName(connection, t)
+  return (
+    <section aria-label={t.home.morePictures}>
+      <button
+        type="button"
+        className="button-quiet"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? t.home.fewerPictures : t.home.morePictures}
+      </button>
+      <div id={id} hidden={!isShown}>
+        {isNear && (
+          <Suspense
+            fallback={<Skeleton lines={3} label={t.home.getting(name)} still={t.home.stillGetting(name)} />}
+          >
+            <MorePictures {...props} isShown={isShown} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** True once the page has had nothing to do. */
+function useIdle(isWanted: boolean): boolean {
+  const [isIdle, setIsIdle] = useState(false)
+  useEffect(() => {
+    if (!isWanted || isIdle) return
+    const begin = () => setIsIdle(true)
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(begin, IDLE_MS)
+      return () => clearTimeout(timer)
+    }
+    const request = requestIdleCallback(begin, { timeout: 2 * IDLE_MS })
+    return () => cancelIdleCallback(request)
+  }, [isWanted, isIdle])
+  return isIdle
+}
