@@ -157,14 +157,30 @@ async function generate(): Promise<Map<string, string>> {
     plugins: [{ operations: {} }, { typedDocumentNode: {} }],
     pluginMap: { operations, typedDocumentNode },
   })
-  const hashes = built.map(({ name, hash }) => `  ${name}: '${hash}',`).join('\n')
+  // What only forms ask comes with them: a hash does not compress.
+  const isOfForms = (index: number) => documents[index]?.location.startsWith('forms/') ?? false
   return new Map([
     ['operations.ts', HEADER + withNamesAlone(types, built)],
     [
       'operation-hashes.ts',
-      `${HEADER}/** SHA-256 of each operation's text, by operation name. */\nexport const OPERATION_HASHES: Readonly<Record<string, string>> = {\n${hashes}\n}\n`,
+      writeHashes(
+        'OPERATION_HASHES',
+        built.filter((_, index) => !isOfForms(index)),
+      ),
+    ],
+    [
+      'form-operation-hashes.ts',
+      writeHashes(
+        'FORM_OPERATION_HASHES',
+        built.filter((_, index) => isOfForms(index)),
+      ),
     ],
   ])
+}
+
+function writeHashes(list: string, built: readonly BuiltOperation[]): string {
+  const hashes = built.map(({ name, hash }) => `  ${name}: '${hash}',`).join('\n')
+  return `${HEADER}/** SHA-256 of each operation's text, by operation name. */\nexport const ${list}: Readonly<Record<string, string>> = {\n${hashes}\n}\n`
 }
 
 /** What a browser sends is the hash of a document: it needs the name and the kind, and none of the rest. */

@@ -71,9 +71,8 @@ test('a customer: asked for in context, kept over the way there and a reload, re
   expect(await stack.logs()).not.toContain('fern@example.com')
 })
 
-test('an answer that is lost is looked for, and what was made is not made again', async ({
+test('an answer that is lost is looked for, also after a reload, and what was made is not made again', async ({
   page,
-  stack,
   makePerson,
 }) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
@@ -84,16 +83,49 @@ test('an answer that is lost is looked for, and what was made is not made again'
   await save(page).click()
   await allowMore(page)
   let sent = 0
+  const ends = Promise.withResolvers<void>()
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('CustomerCreate')) return route.continue()
     sent += 1
     await route.fetch()
-    await route.abort()
+    if (sent === 1) await ends.promise
+    await route.abort().catch(() => undefined)
   })
+  const tray = page.getByRole('region', { name: 'What you sent' })
+  await save(page).click()
+  await expect(tray.getByText('Oak Ltd: on its way')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeVisible()
+  await expect(tray.getByText('Oak Ltd: saved in Harbour')).toHaveCount(0)
+  await page.reload()
+  await expect(tray.getByText('Oak Ltd: saved in Harbour')).toBeVisible()
+  ends.resolve()
+
+  await page.goto('/customers/new')
+  await page.getByLabel('Name', { exact: true }).fill('Elm Ltd')
+  await save(page).click()
+  await expect(page.getByRole('heading', { name: 'Elm Ltd: saved in Harbour' })).toBeVisible()
+  expect(sent).toBe(2)
+})
+
+test('a sign-in that ended in between keeps what was typed: signing in leads back to it', async ({
+  page,
+  makePerson,
+}) => {
+  const person = await makePerson({ [NORTHWIND]: 'active' })
+  await connect(page, person, NORTHWIND)
+  await page.goto('/customers/new')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.getByLabel('Name', { exact: true }).fill('Oak Ltd')
+  await save(page).click()
+  await allowMore(page)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Oak Ltd')
+  await page.context().clearCookies()
+  await save(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page, person)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Oak Ltd')
   await save(page).click()
   await expect(page.getByRole('heading', { name: 'Oak Ltd: saved in Harbour' })).toBeVisible()
-  expect(sent).toBe(1)
-  await stack.setProvider('open')
 })
 
 test('another person in the same tab finds nothing of what was typed', async ({ page, makePerson }) => {

@@ -9,6 +9,7 @@ import { useSession } from '#data/session.tsx'
 import { Mark } from '#ui/icon.tsx'
 import { useWords } from '#words/words.tsx'
 import { OfflineLine } from './offline-line.tsx'
+import { TraySlot } from './tray-slot.tsx'
 
 /** What every screen has around it: the mark, the ways, the state of the connection, the footer. */
 export function Shell(props: { readonly children: ReactNode }) {
@@ -48,6 +49,7 @@ export function Shell(props: { readonly children: ReactNode }) {
           </nav>
         )}
         <OfflineLine />
+        <TraySlot />
       </header>
       <main id="main" className="frame" tabIndex={-1}>
         {props.children}

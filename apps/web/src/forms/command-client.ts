@@ -14,7 +14,7 @@ import {
   type Failure,
   type GraphqlFault,
 } from '#data/failure.ts'
-import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
+import { FORM_OPERATION_HASHES } from '#gql/form-operation-hashes.ts'
 import { outcomeOfAnswer, outcomeOfTransport, type CommandOutcome } from './command-outcome.ts'
 
 /** An operation of the app for one connection. */
@@ -85,7 +85,7 @@ function post(
     body: JSON.stringify({
       operationName,
       variables,
-      extensions: { persistedQuery: { version: 1, sha256Hash: OPERATION_HASHES[operationName] } },
+      extensions: { persistedQuery: { version: 1, sha256Hash: FORM_OPERATION_HASHES[operationName] } },
     }),
   })
 }

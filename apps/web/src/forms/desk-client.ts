@@ -3,7 +3,7 @@ import type { DraftPlace } from './draft.ts'
 import { readNow, sendCommand } from './command-client.ts'
 import type { CommandOutcome } from './command-outcome.ts'
 import { planLook } from './look-for.ts'
-import { VERBS, type SentCommand, type SentState } from './sent-command.ts'
+import { isOpen, VERBS, type SentCommand, type SentState } from './sent-command.ts'
 
 /** One change on the desk. */
 export interface DeskEntry {
@@ -13,6 +13,8 @@ export interface DeskEntry {
 
 /** How long after each other it is looked for what may have been made: three times within twenty seconds. */
 const LOOK_PAUSES_MS = [0, 6_000, 12_000]
+
+const MAX_SETTLED = 5
 
 /**
  * What was sent and what came of it, for this tab: kept sealed among the drafts, so that it survives a reload. Nothing is shown as
@@ -33,6 +35,21 @@ export function createDesk(deps: { readonly pausesMs?: readonly number[] } = {})
       : [...entries, entry]
     keep(entry)
     for (const tell of listeners) tell()
+    dropSettled()
+  }
+
+  function drop(key: string): void {
+    const entry = find(key)
+    if (entry === undefined) return
+    entries = entries.filter((other) => other !== entry)
+    drafts.drop(placeOf(entry.command))
+    for (const tell of listeners) tell()
+  }
+
+  /** What is settled makes room: it lies among the drafts, of which there are not many. */
+  function dropSettled(): void {
+    const settled = entries.filter(({ state }) => !isOpen(state))
+    for (const { command } of settled.slice(0, -MAX_SETTLED)) drop(command.key)
   }
 
   async function settle(command: SentCommand, outcome: CommandOutcome): Promise<CommandOutcome> {
@@ -71,6 +88,7 @@ export function createDesk(deps: { readonly pausesMs?: readonly number[] } = {})
   function send(command: SentCommand, isAgain: boolean): Promise<CommandOutcome> {
     const { key, connectionId, input } = command
     put(command, { kind: 'on-its-way' })
+    window.dispatchEvent(new Event('command-sent'))
     const { operationName } = VERBS[command.verb]
     return sendCommand({ key, connectionId, operationName, variables: { input }, isAgain }).then((outcome) =>
       settle(command, outcome),
@@ -110,13 +128,7 @@ export function createDesk(deps: { readonly pausesMs?: readonly number[] } = {})
       const entry = find(key)
       if (entry !== undefined) put(entry.command, { kind: 'done', id })
     },
-    dismiss(key: string): void {
-      const entry = find(key)
-      if (entry === undefined) return
-      entries = entries.filter((other) => other !== entry)
-      drafts.drop(placeOf(entry.command))
-      for (const tell of listeners) tell()
-    },
+    dismiss: drop,
   }
 }
 

@@ -13,6 +13,7 @@ import { withLeavingWords } from './leaving-words.ts'
 import { MORE_PICTURE_WORDS } from './more-picture-words.ts'
 import { PICTURE_WORDS } from './picture-words.ts'
 import { withResultWords } from './result-words.ts'
+import { INVOICE_ACTION_WORDS } from './invoice-action-words.ts'
 import { INVOICE_WORDS } from './invoice-words.ts'
 import { LIST_WORDS } from './list-words.ts'
 import { SIGNED_IN_WORDS } from './signed-in-words.ts'
@@ -55,6 +56,7 @@ const EN = {
   lists: LIST_WORDS.en,
   invoices: INVOICE_WORDS.en,
   form: FORM_EN,
+  invoiceActions: INVOICE_ACTION_WORDS.en,
   signedIn: { ...en.signedIn, ...SIGNED_IN_WORDS.en },
 }
 const FR = {
@@ -67,6 +69,7 @@ const FR = {
   lists: LIST_WORDS.fr,
   invoices: INVOICE_WORDS.fr,
   form: FORM_FR,
+  invoiceActions: INVOICE_ACTION_WORDS.fr,
   signedIn: { ...fr.signedIn, ...SIGNED_IN_WORDS.fr },
 }
 

@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { useFormWords } from '#forms/use-form-words.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
+import { INVOICE_ACTION_WORDS } from '#words/invoice-action-words.ts'
 import { useWords } from '#words/words.tsx'
 import type { OneInvoice } from './invoice-figures.ts'
-import { InvoiceDialog, type InvoiceDeed } from './invoice-dialog.tsx'
+import type { InvoiceDeed } from './invoice-dialog.tsx'
+
+/** Comes with the first press. */
+const InvoiceDialog = lazy(async () => ({ default: (await import('./invoice-dialog.tsx')).InvoiceDialog }))
 
 /** What can be done with an invoice, each behind a question that names it. */
 export function InvoiceActions(props: {
@@ -16,8 +19,8 @@ export function InvoiceActions(props: {
   readonly onChanged: () => void
 }) {
   const { connection, invoice } = props
-  const { format } = useWords()
-  const f = useFormWords()
+  const { format, locale } = useWords()
+  const words = INVOICE_ACTION_WORDS[locale]
   const [deed, setDeed] = useState<InvoiceDeed>()
   const isDraft = invoice.status === 'DRAFT'
   const payments = (invoice.payments ?? []).flatMap((payment) => payment ?? [])
@@ -34,12 +37,12 @@ export function InvoiceActions(props: {
     <div className="stack screen-only">
       <div className="actions">
         <AppLink className="button-plain" to={formPath('invoice', invoice.id)}>
-          {f.act.edit}
+          {words.edit}
         </AppLink>
-        {isDraft && act('invoice-approve', f.act.approve)}
-        {!isDraft && act('invoice-send', f.act.send)}
-        {!isDraft && act('payment-create', f.act.pay)}
-        {payments.length === 0 && act('invoice-delete', f.act.remove, false)}
+        {isDraft && act('invoice-approve', words.approve)}
+        {!isDraft && act('invoice-send', words.send)}
+        {!isDraft && act('payment-create', words.pay)}
+        {payments.length === 0 && act('invoice-delete', words.remove, false)}
         {payments.map((payment) => (
           <button
             key={payment.id}
@@ -49,21 +52,23 @@ export function InvoiceActions(props: {
               setDeed({ kind: 'payment-delete', paymentId: payment.id, amount: payment.amount ?? '0' })
             }
           >
-            {f.act.removePayment(format.money(payment.amount ?? '0', invoice.currency.code))}
+            {words.removePayment(format.money(payment.amount ?? '0', invoice.currency.code))}
           </button>
         ))}
       </div>
       {deed !== undefined && (
-        <InvoiceDialog
-          key={deed.kind}
-          {...{ connection, invoice, deed }}
-          businessCurrency={props.businessCurrency}
-          onClose={() => setDeed(undefined)}
-          onDone={() => {
-            setDeed(undefined)
-            props.onChanged()
-          }}
-        />
+        <Suspense fallback={null}>
+          <InvoiceDialog
+            key={deed.kind}
+            {...{ connection, invoice, deed }}
+            businessCurrency={props.businessCurrency}
+            onClose={() => setDeed(undefined)}
+            onDone={() => {
+              setDeed(undefined)
+              props.onChanged()
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )

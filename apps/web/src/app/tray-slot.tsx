@@ -1,0 +1,24 @@
+import { useEffect, useState, type ComponentType } from 'react'
+
+/** The place of what was sent; its file comes once something is sent, or was before the page was loaded. */
+export function TraySlot() {
+  const [tray, setTray] = useState<{ readonly Tray: ComponentType }>()
+  useEffect(() => {
+    const load = () => {
+      import('#forms/tray.tsx').then(
+        ({ Tray }) => setTray({ Tray }),
+        // The form itself says what came of it.
+        () => undefined,
+      )
+    }
+    if (Object.keys(sessionStorage).some(isOfSent)) load()
+    window.addEventListener('command-sent', load)
+    return () => window.removeEventListener('command-sent', load)
+  }, [])
+  return tray === undefined ? null : <tray.Tray />
+}
+
+/** As `forms/draft.ts` names what is kept of a change that was sent. */
+function isOfSent(key: string): boolean {
+  return key.startsWith('draft:') && key.split(':')[3] === 'sent'
+}

@@ -1,0 +1,81 @@
+import { useSession } from '#data/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { formPath } from '#navigation/form-paths.ts'
+import { detailPath } from '#navigation/paths.ts'
+import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
+import type { FormWords } from '#words/form-words.ts'
+import { desk, type DeskEntry } from './desk-client.ts'
+import { isOpen, type SentCommand } from './sent-command.ts'
+import { useDesk } from './use-desk.ts'
+import { useFormWords } from './use-form-words.ts'
+
+/** What was sent from this tab: on its way, saved, not saved, not sure. Nothing counts as saved before the provider says so. */
+export function Tray() {
+  const { session } = useSession()
+  const { announce } = useAnnouncer()
+  const f = useFormWords()
+  const known = new Set(session.connections.map(({ id }) => String(id)))
+  const entries = useDesk(session.person?.userId).filter(({ command }) => known.has(command.connectionId))
+  const last = entries.at(-1)
+  const provider = session.provider.name
+  useSaid(announce, last === undefined ? undefined : wordsOf({ entry: last, f, provider }))
+  if (entries.length === 0) return null
+  return (
+    <section className="frame note" aria-label={f.sent.title}>
+      <ul>
+        {entries.map((entry) => (
+          <li key={entry.command.key} className="tray-row">
+            {isOpen(entry.state) ? (
+              <AppLink to={pathOf(entry.command)}>{wordsOf({ entry, f, provider })}</AppLink>
+            ) : (
+              <span>{wordsOf({ entry, f, provider })}</span>
+            )}
+            {!isOpen(entry.state) && (
+              <button type="button" className="button-quiet" onClick={() => desk.dismiss(entry.command.key)}>
+                {f.act.dismiss}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function wordsOf(about: {
+  readonly entry: DeskEntry
+  readonly f: FormWords
+  readonly provider: string
+}): string {
+  const { entry, f, provider } = about
+  const { label } = entry.command
+  switch (entry.state.kind) {
+    case 'on-its-way':
+      return f.sent.onItsWay(label)
+    case 'done':
+      return f.sent.done(label, provider)
+    case 'failed':
+      return f.sent.failed(label)
+    case 'not-sure':
+    case 'not-there':
+    case 'several':
+      return f.sent.notSure(label)
+  }
+}
+
+/** Where it was sent from. */
+function pathOf({ verb, recordId }: SentCommand): string {
+  switch (verb) {
+    case 'customer-create':
+    case 'customer-patch':
+      return formPath('customer', recordId)
+    case 'product-create':
+    case 'product-patch':
+      return formPath('product', recordId)
+    case 'invoice-create':
+    case 'invoice-patch':
+      return formPath('invoice', recordId)
+    default:
+      return detailPath('invoice', recordId ?? '')
+  }
+}
