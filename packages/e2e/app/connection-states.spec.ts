@@ -45,6 +45,11 @@ test('connected: which one it is, what may be seen, and since when', async ({ pa
   await expectGoodLooks(page, info, 'connected')
   const pages = [
     ['/invoices', 'Invoices'],
+    ['/customers', 'Customers'],
+    ['/products', 'Products'],
+    ['/transactions', 'Transactions'],
+    ['/accounts', 'Accounts'],
+    ['/estimates', 'Estimates'],
     ['/profile', 'Profile'],
     ['/businesses', 'Businesses'],
     ['/settings/connection', `Connection to ${NORTHWIND}`],

@@ -7,7 +7,12 @@
 export const APP_PAGES: readonly string[] = [
   '/',
   '/businesses',
+  '/accounts',
+  '/customers',
+  '/estimates',
   '/invoices',
+  '/products',
+  '/transactions',
   '/profile',
   '/settings/connection',
   '/settings/connection/disconnect',

@@ -9,6 +9,14 @@ import { ProductFormScreen } from '#features/products/product-form-screen.tsx'
 import { DisconnectScreen } from '#features/manage-connection/disconnect-screen.tsx'
 import { InvoiceScreen } from '#features/invoices/invoice-screen.tsx'
 import { InvoicesScreen } from '#features/invoices/invoices-screen.tsx'
+import { CustomersScreen } from '#features/customers/customers-screen.tsx'
+import { CustomerScreen } from '#features/customers/customer-screen.tsx'
+import { ProductsScreen } from '#features/products/products-screen.tsx'
+import { TransactionsScreen } from '#features/transactions/transactions-screen.tsx'
+import { AccountsScreen } from '#features/accounts/accounts-screen.tsx'
+import { AccountScreen } from '#features/accounts/account-screen.tsx'
+import { EstimatesScreen } from '#features/estimates/estimates-screen.tsx'
+import { EstimateScreen } from '#features/estimates/estimate-screen.tsx'
 import { LeftScreen } from '#features/leaving/left-screen.tsx'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 import { SignedInScreen } from '#features/signed-in/signed-in-screen.tsx'
@@ -25,6 +33,14 @@ const ALL: ScreenParts = {
   disconnect: DisconnectScreen,
   invoices: InvoicesScreen,
   invoice: InvoiceScreen,
+  customers: CustomersScreen,
+  customer: CustomerScreen,
+  products: ProductsScreen,
+  transactions: TransactionsScreen,
+  accounts: AccountsScreen,
+  account: AccountScreen,
+  estimates: EstimatesScreen,
+  estimate: EstimateScreen,
   signed_in: SignedInScreen,
   customer_form: CustomerFormScreen,
   product_form: ProductFormScreen,

@@ -1,6 +1,20 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { FirstQuery, SessionView } from '@counterfoil/bff-api/session'
 import { selectedConnection } from '#data/connections.ts'
+import { oneAccountVariables } from '#features/accounts/account-address.ts'
+import { ACCOUNT_LIST, accountVariables } from '#features/accounts/account-groups.ts'
+import {
+  CUSTOMER_LIST,
+  customerVariables,
+  oneCustomerVariables,
+} from '#features/customers/customer-address.ts'
+import {
+  ESTIMATE_LIST,
+  estimateVariables,
+  oneEstimateVariables,
+} from '#features/estimates/estimate-address.ts'
+import { PRODUCT_LIST, productVariables } from '#features/products/product-address.ts'
+import { TRANSACTION_LIST, transactionVariables } from '#features/transactions/transaction-row.ts'
 import { INVOICE_LIST, invoiceVariables, oneInvoiceVariables } from '#features/invoices/invoice-address.ts'
 import { parseListAddress } from '#lists/list-address.ts'
 import { firstPageOf } from '#lists/list-rows.ts'
@@ -11,10 +25,12 @@ interface Page {
   readonly connection: ConnectionView
   /** The query of the address. */
   readonly search: string
+  /** By the provider. */
+  readonly offers: readonly string[]
 }
 
 /** The query each screen begins with, by the names of the manifest. The screens themselves ask the same. */
-function askFor(screen: Screen, { connection, search }: Page): Query | undefined {
+function askFor(screen: Screen, { connection, search, offers }: Page): Query | undefined {
   switch (screen.kind) {
     case 'home':
       return { operationName: 'BusinessDetails', variables: { id: connection.businessId } }
@@ -24,6 +40,45 @@ function askFor(screen: Screen, { connection, search }: Page): Query | undefined
       const variables = invoiceVariables(parseListAddress(search, INVOICE_LIST), connection)
       return { operationName: 'Invoices', variables: { ...firstPageOf(variables) } }
     }
+    case 'customers': {
+      const variables = customerVariables(parseListAddress(search, CUSTOMER_LIST), connection)
+      return { operationName: 'Customers', variables: { ...firstPageOf(variables) } }
+    }
+    case 'products': {
+      const variables = productVariables(parseListAddress(search, PRODUCT_LIST), connection)
+      return { operationName: 'Products', variables: { ...firstPageOf(variables) } }
+    }
+    case 'transactions': {
+      const variables = transactionVariables(parseListAddress(search, TRANSACTION_LIST), connection)
+      return { operationName: 'Transactions', variables: { ...firstPageOf(variables) } }
+    }
+    case 'accounts': {
+      const variables = accountVariables(parseListAddress(search, ACCOUNT_LIST), connection)
+      return { operationName: 'Accounts', variables: { ...firstPageOf(variables) } }
+    }
+    case 'estimates': {
+      const variables = estimateVariables(parseListAddress(search, ESTIMATE_LIST), connection)
+      return { operationName: 'Estimates', variables: { ...firstPageOf(variables) } }
+    }
+    default:
+      return askForOne(screen, { connection, offers })
+  }
+}
+
+/** The query about one thing of the books. */
+function askForOne(
+  screen: Screen,
+  { connection, offers }: Pick<Page, 'connection' | 'offers'>,
+): Query | undefined {
+  switch (screen.kind) {
+    case 'customer':
+      return { operationName: 'Customer', variables: { ...oneCustomerVariables(connection, screen.id) } }
+    case 'account': {
+      const variables = oneAccountVariables(connection, { accountId: screen.id, offers })
+      return { operationName: 'Account', variables: { ...variables } }
+    }
+    case 'estimate':
+      return { operationName: 'Estimate', variables: { ...oneEstimateVariables(connection, screen.id) } }
     case 'invoice':
       return { operationName: 'Invoice', variables: { ...oneInvoiceVariables(connection, screen.id) } }
     default:
@@ -46,6 +101,6 @@ export function firstQueryOf(page: {
   const connection = selectedConnection(session)
   if (connection === undefined) return undefined
   if (connection.state !== 'connected' && connection.state !== 'limited') return undefined
-  const query = askFor(screen, { connection, search })
+  const query = askFor(screen, { connection, search, offers: session.provider.offers })
   return query && { connectionId: connection.id, version: connection.version, ...query }
 }

@@ -18,5 +18,14 @@ export const PART_LOADERS: PartLoaders = {
     (await import('#features/customers/customer-form-screen.tsx')).CustomerFormScreen,
   invoice_form: async () => (await import('#features/invoices/invoice-form-screen.tsx')).InvoiceFormScreen,
   product_form: async () => (await import('#features/products/product-form-screen.tsx')).ProductFormScreen,
+  customers: async () => (await import('#features/customers/customers-screen.tsx')).CustomersScreen,
+  customer: async () => (await import('#features/customers/customer-screen.tsx')).CustomerScreen,
+  products: async () => (await import('#features/products/products-screen.tsx')).ProductsScreen,
+  transactions: async () =>
+    (await import('#features/transactions/transactions-screen.tsx')).TransactionsScreen,
+  accounts: async () => (await import('#features/accounts/accounts-screen.tsx')).AccountsScreen,
+  account: async () => (await import('#features/accounts/account-screen.tsx')).AccountScreen,
+  estimates: async () => (await import('#features/estimates/estimates-screen.tsx')).EstimatesScreen,
+  estimate: async () => (await import('#features/estimates/estimate-screen.tsx')).EstimateScreen,
   signed_in: async () => (await import('#features/signed-in/signed-in-screen.tsx')).SignedInScreen,
 }

@@ -35,8 +35,16 @@ function Chosen(props: { readonly screen: Screen }) {
     case 'not_found':
       return <NotFound />
     case 'invoices':
+    case 'customers':
+    case 'products':
+    case 'transactions':
+    case 'accounts':
+    case 'estimates':
       return <BooksList name={screen.kind} />
     case 'invoice':
+    case 'customer':
+    case 'account':
+    case 'estimate':
       return <BooksDetail name={screen.kind} id={screen.id} />
     case 'customer_form':
     case 'product_form':

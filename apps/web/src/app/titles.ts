@@ -3,6 +3,7 @@ import { selectedConnection } from '#data/connections.ts'
 import { isSignedOut, badgeState } from '#connection/connection-state.ts'
 import { businessName, stateTitle, type ToldState } from '#connection/state-words.ts'
 import type { Catalogue } from '#words/en.ts'
+import { listOf } from '#navigation/paths.ts'
 import { isWelcomedBack, type Screen } from '#navigation/decide-screen.ts'
 
 /**
@@ -44,8 +45,17 @@ export function documentTitle(
         connection?.state === 'disconnected' ? t.disconnect.doneTitle(name) : t.disconnect.title(name),
       )
     case 'invoices':
+    case 'customers':
+    case 'products':
+    case 'transactions':
+    case 'accounts':
+    case 'estimates':
+      return parts(stateOf(connection), t.app.lists[screen.kind], name)
     case 'invoice':
-      return parts(stateOf(connection), t.app.lists.invoices, name)
+    case 'customer':
+    case 'account':
+    case 'estimate':
+      return parts(stateOf(connection), t.app.lists[listOf(screen.kind)], name)
     case 'signed_in':
       return parts(t.signedIn.title)
     case 'customer_form':

@@ -22,7 +22,15 @@ function subjectOf(screen: Screen, session: SessionView): readonly string[] {
       return [screen.left.id]
     case 'home':
     case 'invoices':
+    case 'customers':
+    case 'products':
+    case 'transactions':
+    case 'accounts':
+    case 'estimates':
     case 'invoice':
+    case 'customer':
+    case 'account':
+    case 'estimate':
       return [session.selectedConnectionId ?? '']
     default:
       return []

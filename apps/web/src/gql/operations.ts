@@ -15,6 +15,46 @@ export type AccountTypeValue =
   | 'INCOME'
   | 'LIABILITY';
 
+export type AccountSubtypeValue =
+  | 'CASH_AND_BANK'
+  | 'COST_OF_GOODS_SOLD'
+  | 'CREDIT_CARD'
+  | 'CUSTOMER_PREPAYMENTS_AND_CREDITS'
+  | 'DEPRECIATION_AND_AMORTIZATION'
+  | 'DISCOUNTS'
+  | 'DUE_FOR_PAYROLL'
+  | 'DUE_TO_YOU_AND_OTHER_OWNERS'
+  | 'EXPENSE'
+  | 'GAIN_ON_FOREIGN_EXCHANGE'
+  | 'INCOME'
+  | 'INVENTORY'
+  | 'LOANS'
+  | 'LOSS_ON_FOREIGN_EXCHANGE'
+  | 'MONEY_IN_TRANSIT'
+  | 'NON_RETAINED_EARNINGS'
+  | 'OTHER_CURRENT_ASSETS'
+  | 'OTHER_CURRENT_LIABILITY'
+  | 'OTHER_INCOME'
+  | 'OTHER_LONG_TERM_ASSETS'
+  | 'OTHER_LONG_TERM_LIABILITY'
+  | 'PAYABLE'
+  | 'PAYABLE_BILLS'
+  | 'PAYABLE_OTHER'
+  | 'PAYMENT_PROCESSING_FEES'
+  | 'PAYROLL_EXPENSES'
+  | 'PROPERTY_PLANT_EQUIPMENT'
+  | 'RECEIVABLE'
+  | 'RECEIVABLE_INVOICES'
+  | 'RECEIVABLE_OTHER'
+  | 'RETAINED_EARNINGS'
+  | 'SALES_TAX'
+  | 'SYSTEM_CUSTOMER_CREDITS'
+  | 'TRANSFERS'
+  | 'UNCATEGORIZED_EXPENSE'
+  | 'UNCATEGORIZED_INCOME'
+  | 'UNKNOWN_ACCOUNT'
+  | 'VENDOR_PREPAYMENTS_AND_CREDITS';
+
 export type CountryCode =
   | 'AD'
   | 'AE'
@@ -429,6 +469,14 @@ export type CurrencyCode =
   | 'ZMW'
   | 'ZWD';
 
+export type CustomerSort =
+  | 'CREATED_AT_ASC'
+  | 'CREATED_AT_DESC'
+  | 'MODIFIED_AT_ASC'
+  | 'MODIFIED_AT_DESC'
+  | 'NAME_ASC'
+  | 'NAME_DESC';
+
 export type AddressInput = {
   readonly addressLine1?: string | null | undefined;
   readonly addressLine2?: string | null | undefined;
@@ -488,6 +536,14 @@ export type CustomerPatchInput = {
   readonly website?: string | null | undefined;
 };
 
+export type ProductSort =
+  | 'CREATED_AT_ASC'
+  | 'CREATED_AT_DESC'
+  | 'MODIFIED_AT_ASC'
+  | 'MODIFIED_AT_DESC'
+  | 'NAME_ASC'
+  | 'NAME_DESC';
+
 export type ProductCreateInput = {
   readonly businessId: string | number;
   readonly defaultSalesTaxIds?: ReadonlyArray<string | number> | null | undefined;
@@ -507,6 +563,20 @@ export type ProductPatchInput = {
   readonly name?: string | null | undefined;
   readonly unitPrice?: string | null | undefined;
 };
+
+export type TransactionBasis =
+  | 'ALL'
+  | 'ACCRUAL'
+  | 'CASH';
+
+export type TransactionKind =
+  | 'DEPOSIT'
+  | 'DEPOSIT_APPLIED'
+  | 'ESTIMATE_PAYMENT'
+  | 'INVOICE'
+  | 'INVOICE_PAYMENT'
+  | 'REVERSAL'
+  | 'WITHDRAWAL';
 
 export type ReportBasis =
   | 'ACCRUAL'
@@ -676,12 +746,122 @@ export type InvoicePaymentMethod =
   | 'PAYPAL'
   | 'UNSPECIFIED';
 
+export type EstimateSort =
+  | 'AMOUNT_DUE_ASC'
+  | 'AMOUNT_DUE_DESC'
+  | 'AMOUNT_PAID_ASC'
+  | 'AMOUNT_PAID_DESC'
+  | 'CREATED_AT_ASC'
+  | 'CREATED_AT_DESC'
+  | 'CUSTOMER_NAME_ASC'
+  | 'CUSTOMER_NAME_DESC'
+  | 'DUE_AT_ASC'
+  | 'DUE_AT_DESC'
+  | 'ESTIMATE_DATE_ASC'
+  | 'ESTIMATE_DATE_DESC'
+  | 'ESTIMATE_NUMBER_ASC'
+  | 'ESTIMATE_NUMBER_DESC'
+  | 'MODIFIED_AT_ASC'
+  | 'MODIFIED_AT_DESC'
+  | 'STATUS_ASC'
+  | 'STATUS_DESC'
+  | 'TOTAL_ASC'
+  | 'TOTAL_DESC';
+
+export type EstimateListStatusFilter =
+  | 'ACCEPTED'
+  | 'ACTIVE'
+  | 'APPROVED'
+  | 'CONVERTED'
+  | 'DRAFT'
+  | 'EXPIRED'
+  | 'PAID'
+  | 'PARTIAL'
+  | 'REJECTED'
+  | 'SENT'
+  | 'UNPAID'
+  | 'VIEWED';
+
+export type EstimateStatus =
+  | 'ACCEPTED'
+  | 'APPROVED'
+  | 'CONVERTED'
+  | 'DELETED'
+  | 'DRAFT'
+  | 'EXPIRED'
+  | 'REJECTED'
+  | 'SENT'
+  | 'VIEWED';
+
+export type AccountQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  accountId: string | number;
+  withLines: boolean;
+}>;
+
+
+export type AccountQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly account: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly displayId: string | null, readonly description: string | null, readonly isArchived: boolean, readonly balance: string | null, readonly normalBalanceType: AccountNormalBalanceType, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly type: { readonly __typename: 'AccountType', readonly value: AccountTypeValue } } | null, readonly transactions?: { readonly __typename: 'TransactionConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'TransactionEdge', readonly node: { readonly __typename: 'Transaction', readonly id: string, readonly date: string, readonly description: string, readonly kind: TransactionKind, readonly lines: ReadonlyArray<{ readonly __typename: 'TransactionLine', readonly amount: string, readonly side: AccountNormalBalanceType, readonly basis: TransactionBasis, readonly account: { readonly __typename: 'Account', readonly id: string } }> } | null }> } | null } | null };
+
+export type AccountsQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type AccountsQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly accounts: { readonly __typename: 'AccountConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'AccountEdge', readonly node: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly displayId: string | null, readonly isArchived: boolean, readonly balance: string | null, readonly balanceInBusinessCurrency: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly type: { readonly __typename: 'AccountType', readonly value: AccountTypeValue }, readonly subtype: { readonly __typename: 'AccountSubtype', readonly value: AccountSubtypeValue } } | null }> } | null } | null };
+
 export type BusinessDetailsQueryVariables = Exact<{
   id?: string | number | null | undefined;
 }>;
 
 
 export type BusinessDetailsQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly name: string, readonly timezone: string | null, readonly address: { readonly __typename: 'Address', readonly addressLine1: string | null, readonly addressLine2: string | null, readonly city: string | null, readonly postalCode: string | null, readonly province: { readonly __typename: 'Province', readonly name: string } | null, readonly country: { readonly __typename: 'Country', readonly name: string } | null } | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly type: { readonly __typename: 'BusinessType', readonly name: string } | null } | null };
+
+export type CustomerQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  customerId: string | number;
+  withInvoices: boolean;
+}>;
+
+
+export type CustomerQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string, readonly firstName: string | null, readonly lastName: string | null, readonly email: string | null, readonly phone: string | null, readonly mobile: string | null, readonly website: string | null, readonly isArchived: boolean | null, readonly createdAt: string, readonly modifiedAt: string, readonly address: { readonly __typename: 'Address', readonly addressLine1: string | null, readonly addressLine2: string | null, readonly city: string | null, readonly postalCode: string | null, readonly province: { readonly __typename: 'Province', readonly name: string } | null, readonly country: { readonly __typename: 'Country', readonly name: string } | null } | null, readonly outstandingAmount: { readonly __typename: 'Money', readonly value: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode } }, readonly overdueAmount: { readonly __typename: 'Money', readonly value: string } } | null, readonly open?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly dueDate: string, readonly amountDue: { readonly __typename: 'Money', readonly value: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode } } } }> } | null, readonly paid?: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly total: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly exponent: number } } } }> } | null } | null };
+
+export type CustomersQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  sort: ReadonlyArray<CustomerSort> | CustomerSort;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type CustomersQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly customers: { readonly __typename: 'CustomerConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'CustomerEdge', readonly node: { readonly __typename: 'Customer', readonly id: string, readonly name: string, readonly email: string | null, readonly outstandingAmount: { readonly __typename: 'Money', readonly value: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode } }, readonly overdueAmount: { readonly __typename: 'Money', readonly value: string } } | null }> } | null } | null };
+
+export type EstimateQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  estimateId: string | number;
+  withCustomers: boolean;
+  withProducts: boolean;
+}>;
+
+
+export type EstimateQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly estimate: { readonly __typename: 'AREstimate', readonly id: string, readonly estimateNumber: string, readonly estimateDate: string, readonly dueDate: string, readonly status: EstimateStatus, readonly poNumber: string | null, readonly memo: string | null, readonly createdAt: string, readonly lastSentAt: string | null, readonly lastViewedAt: string | null, readonly pdfUrl: string, readonly viewUrl: string, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly subtotal: { readonly __typename: 'Money', readonly value: string }, readonly discountTotal: { readonly __typename: 'Money', readonly value: string }, readonly taxTotal: { readonly __typename: 'Money', readonly value: string }, readonly total: { readonly __typename: 'Money', readonly value: string }, readonly depositTotal: { readonly __typename: 'Money', readonly value: string }, readonly amountPaid: { readonly __typename: 'Money', readonly value: string }, readonly items: ReadonlyArray<{ readonly __typename: 'EstimateItem', readonly id: string, readonly description: string | null, readonly quantity: string, readonly unitPrice: string, readonly product?: { readonly __typename: 'Product', readonly id: string, readonly name: string }, readonly subtotal: { readonly __typename: 'Money', readonly value: string } }> | null } | null } | null };
+
+export type EstimatesQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  status?: EstimateListStatusFilter | null | undefined;
+  customerId?: string | number | null | undefined;
+  withCustomers: boolean;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  number?: string | null | undefined;
+  sort: EstimateSort;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type EstimatesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly estimates: { readonly __typename: 'EstimateConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'EstimateEdge', readonly node: { readonly __typename: 'AREstimate', readonly id: string, readonly estimateNumber: string, readonly estimateDate: string, readonly dueDate: string, readonly status: EstimateStatus, readonly customer?: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly total: { readonly __typename: 'Money', readonly value: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode } } } }> } | null } | null };
 
 export type InvoiceQueryVariables = Exact<{
   id?: string | number | null | undefined;
@@ -843,10 +1023,43 @@ export type SinceLastLookQuery = { readonly business: { readonly __typename: 'Bu
 
 export type ChangedInvoiceFragment = { readonly __typename: 'Invoice', readonly id: string, readonly invoiceNumber: string, readonly status: InvoiceStatus, readonly dueDate: string, readonly lastViewedAt: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly customer: { readonly __typename: 'Customer', readonly id: string, readonly name: string }, readonly amountPaid: { readonly __typename: 'Money', readonly minorUnitValue: string }, readonly amountDue: { readonly __typename: 'Money', readonly minorUnitValue: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number } } };
 
+export type ProductSalesQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  from: string;
+  to: string;
+  page: number;
+}>;
+
+
+export type ProductSalesQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly invoices: { readonly __typename: 'InvoiceConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalPages: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'InvoiceEdge', readonly node: { readonly __typename: 'Invoice', readonly id: string, readonly status: InvoiceStatus, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode }, readonly items: ReadonlyArray<{ readonly __typename: 'InvoiceItem', readonly product: { readonly __typename: 'Product', readonly id: string }, readonly subtotal: { readonly __typename: 'Money', readonly minorUnitValue: string } }> | null } }> } | null } | null };
+
+export type ProductsQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  isArchived?: boolean | null | undefined;
+  sort: ReadonlyArray<ProductSort> | ProductSort;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type ProductsQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly timezone: string | null, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly products: { readonly __typename: 'ProductConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'ProductEdge', readonly node: { readonly __typename: 'Product', readonly id: string, readonly name: string, readonly description: string | null, readonly unitPrice: string, readonly isSold: boolean, readonly isBought: boolean, readonly isArchived: boolean } }> } | null } | null };
+
 export type ProfileQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ProfileQuery = { readonly user: { readonly __typename: 'User', readonly id: string, readonly defaultEmail: string | null, readonly firstName: string | null, readonly lastName: string | null, readonly createdAt: string } | null };
+
+export type TransactionsQueryVariables = Exact<{
+  id?: string | number | null | undefined;
+  kind?: TransactionKind | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  page: number;
+  pageSize: number;
+}>;
+
+
+export type TransactionsQuery = { readonly business: { readonly __typename: 'Business', readonly id: string, readonly currency: { readonly __typename: 'Currency', readonly code: CurrencyCode, readonly exponent: number }, readonly transactions: { readonly __typename: 'TransactionConnection', readonly pageInfo: { readonly __typename: 'OffsetPageInfo', readonly totalCount: number | null }, readonly edges: ReadonlyArray<{ readonly __typename: 'TransactionEdge', readonly node: { readonly __typename: 'Transaction', readonly id: string, readonly date: string, readonly description: string, readonly kind: TransactionKind, readonly lines: ReadonlyArray<{ readonly __typename: 'TransactionLine', readonly amountInBusinessCurrency: string, readonly side: AccountNormalBalanceType, readonly basis: TransactionBasis, readonly account: { readonly __typename: 'Account', readonly id: string, readonly name: string, readonly subtype: { readonly __typename: 'AccountSubtype', readonly value: AccountSubtypeValue } } }> } | null }> } | null } | null };
 
 export type CustomerCreateMutationVariables = Exact<{
   input: CustomerCreateInput;
@@ -1016,7 +1229,13 @@ function named(operation: 'query' | 'mutation', name: string) {
   return { kind: 'Document', definitions: [definition] };
 }
 
+export const AccountDocument = /* @__PURE__ */ named('query', 'Account') as unknown as DocumentNode<AccountQuery, AccountQueryVariables>;
+export const AccountsDocument = /* @__PURE__ */ named('query', 'Accounts') as unknown as DocumentNode<AccountsQuery, AccountsQueryVariables>;
 export const BusinessDetailsDocument = /* @__PURE__ */ named('query', 'BusinessDetails') as unknown as DocumentNode<BusinessDetailsQuery, BusinessDetailsQueryVariables>;
+export const CustomerDocument = /* @__PURE__ */ named('query', 'Customer') as unknown as DocumentNode<CustomerQuery, CustomerQueryVariables>;
+export const CustomersDocument = /* @__PURE__ */ named('query', 'Customers') as unknown as DocumentNode<CustomersQuery, CustomersQueryVariables>;
+export const EstimateDocument = /* @__PURE__ */ named('query', 'Estimate') as unknown as DocumentNode<EstimateQuery, EstimateQueryVariables>;
+export const EstimatesDocument = /* @__PURE__ */ named('query', 'Estimates') as unknown as DocumentNode<EstimatesQuery, EstimatesQueryVariables>;
 export const InvoiceDocument = /* @__PURE__ */ named('query', 'Invoice') as unknown as DocumentNode<InvoiceQuery, InvoiceQueryVariables>;
 export const InvoicesDocument = /* @__PURE__ */ named('query', 'Invoices') as unknown as DocumentNode<InvoicesQuery, InvoicesQueryVariables>;
 export const InvoicesOfYearDocument = /* @__PURE__ */ named('query', 'InvoicesOfYear') as unknown as DocumentNode<InvoicesOfYearQuery, InvoicesOfYearQueryVariables>;
@@ -1026,7 +1245,10 @@ export const OverviewWithoutTransactionsDocument = /* @__PURE__ */ named('query'
 export const OverviewDocument = /* @__PURE__ */ named('query', 'Overview') as unknown as DocumentNode<OverviewQuery, OverviewQueryVariables>;
 export const PaymentsOfInvoicesDocument = /* @__PURE__ */ named('query', 'PaymentsOfInvoices') as unknown as DocumentNode<PaymentsOfInvoicesQuery, PaymentsOfInvoicesQueryVariables>;
 export const SinceLastLookDocument = /* @__PURE__ */ named('query', 'SinceLastLook') as unknown as DocumentNode<SinceLastLookQuery, SinceLastLookQueryVariables>;
+export const ProductSalesDocument = /* @__PURE__ */ named('query', 'ProductSales') as unknown as DocumentNode<ProductSalesQuery, ProductSalesQueryVariables>;
+export const ProductsDocument = /* @__PURE__ */ named('query', 'Products') as unknown as DocumentNode<ProductsQuery, ProductsQueryVariables>;
 export const ProfileDocument = /* @__PURE__ */ named('query', 'Profile') as unknown as DocumentNode<ProfileQuery, ProfileQueryVariables>;
+export const TransactionsDocument = /* @__PURE__ */ named('query', 'Transactions') as unknown as DocumentNode<TransactionsQuery, TransactionsQueryVariables>;
 export const CustomerCreateDocument = /* @__PURE__ */ named('mutation', 'CustomerCreate') as unknown as DocumentNode<CustomerCreateMutation, CustomerCreateMutationVariables>;
 export const CustomerPatchDocument = /* @__PURE__ */ named('mutation', 'CustomerPatch') as unknown as DocumentNode<CustomerPatchMutation, CustomerPatchMutationVariables>;
 export const CustomerToEditDocument = /* @__PURE__ */ named('query', 'CustomerToEdit') as unknown as DocumentNode<CustomerToEditQuery, CustomerToEditQueryVariables>;

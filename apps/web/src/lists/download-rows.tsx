@@ -5,7 +5,6 @@ import { LIST_WORDS } from '#words/list-words.ts'
 import { useWords } from '#words/words.tsx'
 import type { CsvField } from './csv.ts'
 import type { ListRow } from './list-rows.ts'
-import type { ListReading } from './use-list.ts'
 
 /** What a file of a list holds. */
 export interface CsvParts<Row extends ListRow> {
@@ -18,19 +17,19 @@ export interface CsvParts<Row extends ListRow> {
 
 /** A file of every row of a list: all of them are read first, and without one of them there is no file. */
 export function DownloadRows<Row extends ListRow>(props: {
-  readonly reading: ListReading<unknown, Row>
-  readonly rows: readonly Row[]
+  /** Undefined when not every row could be read. */
+  readonly readAll: () => Promise<readonly Row[] | undefined>
   readonly csv: CsvParts<Row>
   readonly title: string
 }) {
-  const { reading, csv } = props
+  const { readAll, csv } = props
   const { locale, clock } = useWords()
   const words = LIST_WORDS[locale]
   const { announce, alert } = useAnnouncer()
   const [state, setState] = useState<'idle' | 'getting' | 'failed'>('idle')
   const download = async () => {
     setState('getting')
-    const rows = await reading.readAll().catch(() => undefined)
+    const rows = await readAll().catch(() => undefined)
     if (rows === undefined) {
       setState('failed')
       alert(words.csvFailed)

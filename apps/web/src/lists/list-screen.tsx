@@ -4,13 +4,14 @@ import { CacheBoundary } from '#connection/cache-boundary.tsx'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { isReadable, isToldAbove } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
+import { businessName } from '#connection/state-words.ts'
 import { ToldFailure } from '#connection/told-failure.tsx'
 import { useSession } from '#data/session.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { LIST_WORDS } from '#words/list-words.ts'
+import { LIST_WORDS, type Names } from '#words/list-words.ts'
 import { useWords } from '#words/words.tsx'
 import { DownloadRows, type CsvParts } from './download-rows.tsx'
 import { ActiveFilters, type ActiveFilter } from './list-filters.tsx'
@@ -58,6 +59,8 @@ export function List<Data, Row extends ListRow>(props: {
   readonly active: readonly ActiveFilter[]
   /** Where the rows are not those that were read one for one. */
   readonly shown?: { readonly rows: readonly Row[]; readonly total: number } | undefined
+  /** In place of the table. */
+  readonly draw?: (rows: readonly Row[]) => ReactNode
   /** Choices and filters, above the rows. */
   readonly children?: ReactNode
 }) {
@@ -77,7 +80,7 @@ export function List<Data, Row extends ListRow>(props: {
           <Age connection={connection} reading={reading} />
         </p>
         {rows !== undefined && rows.length > 0 && (
-          <DownloadRows reading={reading} rows={rows} csv={props.csv} title={texts.title} />
+          <DownloadRows readAll={reading.readAll} csv={props.csv} title={texts.title} />
         )}
       </div>
       <Trouble connection={connection} reading={reading} />
@@ -87,8 +90,20 @@ export function List<Data, Row extends ListRow>(props: {
         <Empty texts={texts} active={active} />
       ) : (
         <>
-          <ListTable parts={props.parts} rows={rows} total={total} caption={texts.rows(total)} view={view} />
-          {props.shown === undefined && <More reading={reading} texts={texts} />}
+          {props.draw?.(rows) ?? (
+            <ListTable
+              parts={props.parts}
+              rows={rows}
+              total={total}
+              caption={texts.rows(total)}
+              view={view}
+            />
+          )}
+          {props.shown === undefined ? (
+            <More reading={reading} texts={texts} />
+          ) : (
+            !reading.isComplete && <Rest reading={reading} texts={texts} />
+          )}
         </>
       )}
     </div>
@@ -182,6 +197,22 @@ function Empty(props: { readonly texts: ListTexts; readonly active: readonly Act
   return <p className="list-empty">{texts.emptyFiltered ?? texts.empty}</p>
 }
 
+/** Rows that are chosen here are known when all are read. */
+function Rest(props: { readonly reading: ListReading<unknown, ListRow>; readonly texts: ListTexts }) {
+  const { reading } = props
+  const { locale, format } = useWords()
+  const words = LIST_WORDS[locale]
+  if (reading.failure === undefined) return <p className="note">{words.gettingRows}</p>
+  return (
+    <div className="list-more">
+      <p className="note">
+        {words.incomplete(format.count(reading.rows?.length ?? 0), props.texts.rows(reading.total))}
+      </p>
+      <ToldFailure failure={reading.failure} onRetry={() => void reading.loadUpTo(reading.total)} />
+    </div>
+  )
+}
+
 /** Below the rows: how many are shown, and the way to more. */
 function More(props: { readonly reading: ListReading<unknown, ListRow>; readonly texts: ListTexts }) {
   const { reading } = props
@@ -234,4 +265,27 @@ function focusRow(index: number): void {
     const row = document.querySelector(`.list tr[aria-rowindex="${index + 2}"] :is(a, td)`)
     if (row instanceof HTMLElement) row.focus({ preventScroll: true })
   })
+}
+
+/** The words that every list of the books has, by their names in its own catalogue. */
+export function useListTexts(
+  connection: ConnectionView,
+  words: {
+    readonly title: string
+    readonly getting: (business: string) => string
+    readonly stillGetting: (business: string) => string
+    readonly empty: (names: Names) => string
+    readonly rows: (shown: string, count: number) => string
+  },
+): ListTexts {
+  const { session } = useSession()
+  const { t, format } = useWords()
+  const name = businessName(connection, t)
+  return {
+    title: words.title,
+    getting: words.getting(name),
+    stillGetting: words.stillGetting(name),
+    empty: words.empty({ owner: name, provider: session.provider.name }),
+    rows: (count) => words.rows(format.count(count), count),
+  }
 }

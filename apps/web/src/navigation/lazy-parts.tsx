@@ -19,6 +19,14 @@ export interface ScreenParts {
   readonly customer_form: FormScreenPart
   readonly product_form: FormScreenPart
   readonly invoice_form: FormScreenPart
+  readonly customers: ListPart
+  readonly customer: DetailPart
+  readonly products: ListPart
+  readonly transactions: ListPart
+  readonly accounts: ListPart
+  readonly account: DetailPart
+  readonly estimates: ListPart
+  readonly estimate: DetailPart
 }
 
 /** A list of the books of one connection. */

@@ -4,6 +4,11 @@ import { CONNECTION_PAGE } from '@counterfoil/bff-api/paths'
 export const PATHS = {
   overview: '/',
   invoices: '/invoices',
+  customers: '/customers',
+  products: '/products',
+  transactions: '/transactions',
+  accounts: '/accounts',
+  estimates: '/estimates',
   profile: '/profile',
   businesses: '/businesses',
   connection: CONNECTION_PAGE,
@@ -12,12 +17,15 @@ export const PATHS = {
 } as const
 
 /** Lists of what is in the books, each with a page of its own. */
-export const LISTS = ['invoices'] as const
+export const LISTS = ['invoices', 'customers', 'products', 'transactions', 'accounts', 'estimates'] as const
 export type ListName = (typeof LISTS)[number]
 
 /** What has a page of its own, below the address of its list. */
 const DETAILS = {
   invoice: 'invoices',
+  customer: 'customers',
+  account: 'accounts',
+  estimate: 'estimates',
 } as const satisfies Record<string, ListName>
 export type DetailName = keyof typeof DETAILS
 

@@ -14,6 +14,12 @@ import { MORE_PICTURE_WORDS } from './more-picture-words.ts'
 import { PICTURE_WORDS } from './picture-words.ts'
 import { withResultWords } from './result-words.ts'
 import { INVOICE_ACTION_WORDS } from './invoice-action-words.ts'
+import { ACCOUNT_WORDS } from './account-words.ts'
+import { CUSTOMER_WORDS } from './customer-words.ts'
+import { ESTIMATE_WORDS } from './estimate-words.ts'
+import { PRODUCT_WORDS } from './product-words.ts'
+import { SOLD_WORDS } from './sold-words.ts'
+import { TRANSACTION_WORDS } from './transaction-words.ts'
 import { INVOICE_WORDS } from './invoice-words.ts'
 import { LIST_WORDS } from './list-words.ts'
 import { SIGNED_IN_WORDS } from './signed-in-words.ts'
@@ -57,6 +63,12 @@ const EN = {
   invoices: INVOICE_WORDS.en,
   form: FORM_EN,
   invoiceActions: INVOICE_ACTION_WORDS.en,
+  customers: CUSTOMER_WORDS.en,
+  products: PRODUCT_WORDS.en,
+  transactions: TRANSACTION_WORDS.en,
+  accounts: ACCOUNT_WORDS.en,
+  estimates: ESTIMATE_WORDS.en,
+  sold: SOLD_WORDS.en,
   signedIn: { ...en.signedIn, ...SIGNED_IN_WORDS.en },
 }
 const FR = {
@@ -70,6 +82,12 @@ const FR = {
   invoices: INVOICE_WORDS.fr,
   form: FORM_FR,
   invoiceActions: INVOICE_ACTION_WORDS.fr,
+  customers: CUSTOMER_WORDS.fr,
+  products: PRODUCT_WORDS.fr,
+  transactions: TRANSACTION_WORDS.fr,
+  accounts: ACCOUNT_WORDS.fr,
+  estimates: ESTIMATE_WORDS.fr,
+  sold: SOLD_WORDS.fr,
   signedIn: { ...fr.signedIn, ...SIGNED_IN_WORDS.fr },
 }
 

@@ -19,6 +19,11 @@ export const en = {
     overview: 'Overview',
     lists: {
       invoices: 'Invoices',
+      customers: 'Customers',
+      products: 'Products',
+      transactions: 'Transactions',
+      accounts: 'Accounts',
+      estimates: 'Estimates',
     },
     businesses: 'Businesses',
     profile: 'Profile',

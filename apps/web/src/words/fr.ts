@@ -16,6 +16,11 @@ export const fr: Catalogue = {
     overview: 'Vue d’ensemble',
     lists: {
       invoices: 'Factures',
+      customers: 'Clients',
+      products: 'Produits',
+      transactions: 'Opérations',
+      accounts: 'Comptes',
+      estimates: 'Devis',
     },
     businesses: 'Entreprises',
     profile: 'Profil',

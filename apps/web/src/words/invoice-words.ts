@@ -1,4 +1,5 @@
 import type { Locale } from '@counterfoil/bff-api/session'
+import type { Names } from './list-words.ts'
 import { pluralOf } from './plural.ts'
 
 const many = pluralOf('en')
@@ -10,7 +11,8 @@ const en = {
   rows: (shown: string, count: number) => `${shown} ${count === 1 ? 'invoice' : 'invoices'}`,
   getting: (b: string) => `Getting the invoices of ${b}`,
   stillGetting: (b: string) => `Still getting the invoices of ${b}…`,
-  empty: (b: string, p: string) => `No invoices yet. When ${b} writes one in ${p}, it shows here.`,
+  empty: ({ owner: b, provider: p }: Names) =>
+    `No invoices yet. When ${b} writes one in ${p}, it shows here.`,
   nothingLate: 'Nothing is late.',
   nothingSoon: 'Nothing is due in the next 14 days.',
   states: {
@@ -52,18 +54,6 @@ const en = {
   notThere: 'This invoice isn’t there. It may have been deleted, or belong to another business.',
   toAll: 'All invoices',
   of: (customer: string) => `For ${customer}`,
-  items: 'What was sold',
-  item: 'Product',
-  quantity: 'Quantity',
-  price: 'Price',
-  lineTotal: 'Amount',
-  subtotal: 'Subtotal',
-  discount: 'Discount',
-  tax: (percent: string, amount: string) => `${percent} tax: ${amount}`,
-  taxes: 'Taxes',
-  paid: 'Paid so far',
-  leftToPay: 'Left to pay',
-  overpaid: 'Paid too much',
   facts: 'About this invoice',
   order: 'Order number',
   memo: 'Note',
@@ -98,7 +88,8 @@ const fr: typeof en = {
   rows: (shown, count) => `${shown} ${count < 2 ? 'facture' : 'factures'}`,
   getting: (b) => `Lecture des factures de ${b}`,
   stillGetting: (b) => `Toujours en train de lire les factures de ${b}…`,
-  empty: (b, p) => `Pas encore de facture. Quand ${b} en écrira une dans ${p}, elle s’affichera ici.`,
+  empty: ({ owner: b, provider: p }) =>
+    `Pas encore de facture. Quand ${b} en écrira une dans ${p}, elle s’affichera ici.`,
   nothingLate: 'Rien n’est en retard.',
   nothingSoon: 'Rien n’arrive à échéance dans les 14 prochains jours.',
   states: {
@@ -141,18 +132,6 @@ const fr: typeof en = {
     'Cette facture n’est pas là. Elle a peut-être été supprimée, ou appartient à une autre entreprise.',
   toAll: 'Toutes les factures',
   of: (customer) => `Pour ${customer}`,
-  items: 'Ce qui a été vendu',
-  item: 'Produit',
-  quantity: 'Quantité',
-  price: 'Prix',
-  lineTotal: 'Montant',
-  subtotal: 'Sous-total',
-  discount: 'Remise',
-  tax: (percent, amount) => `Taxe de ${percent}\u00a0: ${amount}`,
-  taxes: 'Taxes',
-  paid: 'Payé jusqu’ici',
-  leftToPay: 'Reste à payer',
-  overpaid: 'Payé en trop',
   facts: 'À propos de cette facture',
   order: 'Numéro de commande',
   memo: 'Note',

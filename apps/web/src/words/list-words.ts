@@ -1,5 +1,11 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 
+/** Whose list it is, and where it comes from. */
+export interface Names {
+  readonly owner: string
+  readonly provider: string
+}
+
 /** What every list says, whatever it is a list of: comes with the first list that is opened. */
 const en = {
   allOnOnePage: 'All rows at once, so that the browser’s search finds every one',

@@ -4,7 +4,6 @@ type Business = NonNullable<InvoiceQuery['business']>
 
 /** An invoice with everything its page tells. Amounts are decimal text in its currency. */
 export type OneInvoice = NonNullable<Business['invoice']>
-export type InvoiceLine = NonNullable<OneInvoice['items']>[number]
 type Payment = NonNullable<NonNullable<OneInvoice['payments']>[number]>
 
 /** What was paid, without what was taken back; undefined when it did not come. */
@@ -37,9 +36,4 @@ export function invoiceJourney(
     { kind: 'due', at: { day: invoice.dueDate } },
     { kind: 'paid', at: paidDay === undefined || paidDay === '' ? undefined : { day: paidDay } },
   ]
-}
-
-/** Is it zero? Of decimal text, without counting. */
-export function isZero(value: string): boolean {
-  return /^-?0*(\.0*)?$/.test(value)
 }

@@ -5,7 +5,9 @@ import { useBusinessData } from '#data/use-business-data.ts'
 import { dayIn } from '#figures/day.ts'
 import { InvoiceDocument } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
-import { PATHS } from '#navigation/paths.ts'
+import { SoldItems } from '#lists/sold-items.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { detailPath, PATHS } from '#navigation/paths.ts'
 import { INVOICE_WORDS } from '#words/invoice-words.ts'
 import { useWords } from '#words/words.tsx'
 import { oneInvoiceVariables } from './invoice-address.ts'
@@ -13,7 +15,6 @@ import { statusName } from './invoice-columns.tsx'
 import type { OneInvoice } from './invoice-figures.ts'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceJourney, InvoicePapers } from './invoice-journey.tsx'
-import { InvoiceItems } from './invoice-items.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { dueStanding } from './invoice-row.ts'
 
@@ -65,7 +66,7 @@ function Invoice(props: { readonly connection: ConnectionView; readonly id: stri
           />
           <div className="columns">
             <div className="column">
-              <InvoiceItems invoice={found} />
+              <SoldItems sold={found} note={found.status === 'DRAFT' ? words.draftNote : undefined} />
               <InvoicePayments invoice={found} />
             </div>
             <div className="column">
@@ -90,7 +91,9 @@ function Lede(props: { readonly invoice: OneInvoice; readonly today: string }) {
     <>
       {invoice.customer && (
         <>
-          <bdi>{invoice.customer.name}</bdi>
+          <AppLink to={detailPath('customer', invoice.customer.id)}>
+            <bdi>{invoice.customer.name}</bdi>
+          </AppLink>
           {' · '}
         </>
       )}

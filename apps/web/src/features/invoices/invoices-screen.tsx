@@ -1,12 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
-import { businessName } from '#connection/state-words.ts'
-import { useSession } from '#data/session.tsx'
 import { dayIn } from '#figures/day.ts'
 import { InvoicesDocument, type InvoicesQuery } from '#gql/operations.ts'
 import { DayField, ListChoices, ListFilters, type ActiveFilter } from '#lists/list-filters.tsx'
-import { List, ListScreen, type ListTexts } from '#lists/list-screen.tsx'
+import { List, ListScreen, useListTexts, type ListTexts } from '#lists/list-screen.tsx'
 import { useList, type ListReading } from '#lists/use-list.ts'
 import { useCustomerNames } from '#lists/use-customer-names.ts'
 import { useListAddress, type ListView } from '#lists/use-list-address.ts'
@@ -99,18 +97,12 @@ function useDueSoon(
 }
 
 function useTexts(connection: ConnectionView, view: ListView): ListTexts {
-  const { session } = useSession()
-  const { t, locale, format } = useWords()
+  const { locale } = useWords()
   const words = INVOICE_WORDS[locale]
-  const name = businessName(connection, t)
   const { state } = view.address.filters
   return {
-    title: words.title,
-    getting: words.getting(name),
-    stillGetting: words.stillGetting(name),
-    empty: words.empty(name, session.provider.name),
+    ...useListTexts(connection, words),
     emptyFiltered: state === 'late' ? words.nothingLate : state === 'soon' ? words.nothingSoon : undefined,
-    rows: (count) => words.rows(format.count(count), count),
   }
 }
 

@@ -1,0 +1,78 @@
+import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
+import type { AccountsQuery } from '#gql/operations.ts'
+import type { ListShape, ListAddress } from '#lists/list-address.ts'
+import type { ListPage } from '#lists/list-rows.ts'
+
+type Business = NonNullable<AccountsQuery['business']>
+/** One account; balances are decimal text, null where the provider has none. */
+export type AccountRow = NonNullable<NonNullable<Business['accounts']>['edges'][number]['node']>
+
+/** The accounts have no filters: there are few, and they stand in groups. */
+export const ACCOUNT_LIST: ListShape = { filters: {}, sorts: ['name'] }
+
+export function accountVariables(_: ListAddress, { businessId }: { readonly businessId: string | null }) {
+  return { id: businessId }
+}
+
+/** The rows of an answer; undefined of one without the list. */
+export function pickAccounts(data: AccountsQuery): ListPage<AccountRow> | undefined {
+  const list = data.business?.accounts
+  if (!list) return undefined
+  const rows = list.edges.map(({ node }) => node).filter((node) => node !== null)
+  return { rows, total: list.pageInfo.totalCount ?? rows.length }
+}
+
+const GROUPS = ['cash', 'asset', 'liability', 'equity', 'income', 'expense'] as const
+export type AccountGroupName = (typeof GROUPS)[number]
+
+/** Accounts of one kind, and what stands on them together, as decimal text in the currency of the business. */
+export interface AccountGroup {
+  readonly name: AccountGroupName
+  readonly rows: readonly AccountRow[]
+  readonly sum: string
+}
+
+const GROUP_OF: Readonly<Record<string, AccountGroupName>> = {
+  ASSET: 'asset',
+  LIABILITY: 'liability',
+  EQUITY: 'equity',
+  INCOME: 'income',
+  EXPENSE: 'expense',
+}
+
+/**
+ * Accounts by what they are, in the order of a statement. One that was put away is shown while something stands on it.
+ *
+ * @param exponent Digits after the point of the business's currency.
+ * @throws AmountRefused for a balance that cannot be held exactly
+ */
+export function groupAccounts(
+  rows: readonly AccountRow[],
+  exponent: number,
+): {
+  readonly groups: readonly AccountGroup[]
+  /** What the business has, less what it owes. */
+  readonly worth: string
+  /** Is there an account without a balance? */
+  readonly isPartial: boolean
+} {
+  const minor = (row: AccountRow) => parseMinor(row.balanceInBusinessCurrency ?? '0', exponent)
+  const shown = rows.filter((row) => !row.isArchived || minor(row) !== 0)
+  const sumOf = (names: readonly AccountGroupName[]) =>
+    sumMinor(shown.filter((row) => names.includes(groupOf(row))).map(minor))
+  const groups = GROUPS.map((name) => ({
+    name,
+    rows: shown.filter((row) => groupOf(row) === name),
+    sum: minorText({ minor: sumOf([name]), exponent }),
+  }))
+  return {
+    groups: groups.filter((group) => group.rows.length > 0),
+    worth: minorText({ minor: sumOf(['cash', 'asset']) - sumOf(['liability']), exponent }),
+    isPartial: shown.some(({ balanceInBusinessCurrency }) => balanceInBusinessCurrency === null),
+  }
+}
+
+function groupOf({ type, subtype }: AccountRow): AccountGroupName {
+  if (subtype.value === 'CASH_AND_BANK') return 'cash'
+  return GROUP_OF[type.value] ?? 'asset'
+}

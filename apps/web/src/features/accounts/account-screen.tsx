@@ -1,0 +1,125 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { CacheBoundary } from '#connection/cache-boundary.tsx'
+import { isReadable } from '#connection/connection-state.ts'
+import { useSession } from '#data/session.tsx'
+import { useBusinessData } from '#data/use-business-data.ts'
+import { dayIn } from '#figures/day.ts'
+import { AccountDocument, type AccountQuery } from '#gql/operations.ts'
+import { DetailScreen } from '#lists/detail-screen.tsx'
+import { PATHS } from '#navigation/paths.ts'
+import { Card } from '#ui/card.tsx'
+import { Rich } from '#ui/rich.tsx'
+import { ACCOUNT_WORDS } from '#words/account-words.ts'
+import { useWords } from '#words/words.tsx'
+import { oneAccountVariables } from './account-address.ts'
+import { runningLines, type OneAccount } from './account-lines.ts'
+
+type Business = NonNullable<AccountQuery['business']>
+
+/** One account: what stands on it, and what moved on it. */
+export function AccountScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
+  return (
+    <CacheBoundary connection={props.connection}>
+      <Account key={props.id} connection={props.connection} id={props.id} />
+    </CacheBoundary>
+  )
+}
+
+function Account(props: { readonly connection: ConnectionView; readonly id: string }) {
+  const { connection, id } = props
+  const { session } = useSession()
+  const { locale, format } = useWords()
+  const words = ACCOUNT_WORDS[locale]
+  const read = useBusinessData(
+    AccountDocument,
+    oneAccountVariables(connection, { accountId: id, offers: session.provider.offers }),
+    connection,
+    isReadable(connection.state),
+  )
+  const business = read.data?.business
+  const account = business?.account
+  return (
+    <DetailScreen
+      connection={connection}
+      read={read}
+      thing={account}
+      title={account?.name}
+      lede={
+        account && account.balance !== null ? (
+          <Rich text={words.stands(format.amount(account.balance, account.currency.code))} />
+        ) : undefined
+      }
+      listPath={PATHS.accounts}
+      texts={{
+        title: words.title,
+        getting: words.gettingOne,
+        stillGetting: words.stillGettingOne,
+        notThere: words.notThere,
+        toAll: words.toAll,
+      }}
+    >
+      {(found: OneAccount) => <Lines account={found} business={business} />}
+    </DetailScreen>
+  )
+}
+
+function Lines(props: { readonly account: OneAccount; readonly business: Business | null | undefined }) {
+  const { account, business } = props
+  const { locale, format, nowMs } = useWords()
+  const words = ACCOUNT_WORDS[locale]
+  const list = business?.transactions
+  if (!list)
+    return (
+      <Card title={words.lines}>
+        <p className="muted">{words.notOffered}</p>
+      </Card>
+    )
+  const today = dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
+  const transactions = list.edges.map(({ node }) => node).filter((node) => node !== null)
+  const lines = runningLines(account, transactions, { today })
+  const amount = (value: string) => format.amount(value, account.currency.code)
+  const total = list.pageInfo.totalCount ?? transactions.length
+  return (
+    <Card
+      title={words.lines}
+      note={
+        total > transactions.length
+          ? words.shownOf(format.count(transactions.length), format.count(total))
+          : undefined
+      }
+    >
+      {lines.length === 0 && <p className="muted">{words.noLines}</p>}
+      {lines.length > 0 && (
+        <table className="ledger">
+          <thead>
+            <tr>
+              <th scope="col" className="wide-only">
+                {words.day}
+              </th>
+              <th scope="col">{words.what}</th>
+              <th scope="col" className="number">
+                {words.change}
+              </th>
+              <th scope="col" className="number">
+                {words.after}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.id}>
+                <td className="wide-only">{format.day(line.date)}</td>
+                <td>
+                  <bdi className="line">{line.description}</bdi>
+                  <span className="phone-only note">{format.day(line.date)}</span>
+                </td>
+                <td className="number">{amount(line.change)}</td>
+                <td className="number">{line.after === undefined ? '–' : amount(line.after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,158 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { AccountsDocument, type AccountsQuery } from '#gql/operations.ts'
+import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
+import { useList, type ListReading } from '#lists/use-list.ts'
+import { useListAddress } from '#lists/use-list-address.ts'
+import { useWholeList } from '#lists/use-whole-list.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { detailPath } from '#navigation/paths.ts'
+import { Card } from '#ui/card.tsx'
+import { ACCOUNT_WORDS } from '#words/account-words.ts'
+import { useWords } from '#words/words.tsx'
+import {
+  ACCOUNT_LIST,
+  accountVariables,
+  groupAccounts,
+  pickAccounts,
+  type AccountGroup,
+  type AccountRow,
+} from './account-groups.ts'
+
+type Currency = NonNullable<AccountsQuery['business']>['currency']
+
+/** The accounts of the business that is shown, by what they are. */
+export function AccountsScreen(props: { readonly connection: ConnectionView }) {
+  const { locale } = useWords()
+  return (
+    <ListScreen connection={props.connection} title={ACCOUNT_WORDS[locale].title}>
+      <Accounts connection={props.connection} />
+    </ListScreen>
+  )
+}
+
+const ALL = (rows: readonly AccountRow[]) => rows
+
+function Accounts(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { locale } = useWords()
+  const words = ACCOUNT_WORDS[locale]
+  const view = useListAddress(ACCOUNT_LIST)
+  const reading: ListReading<AccountsQuery, AccountRow> = useList(
+    {
+      document: AccountsDocument,
+      variables: accountVariables(view.address, connection),
+      pick: pickAccounts,
+    },
+    connection,
+  )
+  const currency = reading.first.data?.business?.currency
+  return (
+    <List<AccountsQuery, AccountRow>
+      connection={connection}
+      view={view}
+      reading={reading}
+      texts={useListTexts(connection, words)}
+      parts={{ columns: [], linkTo: () => undefined }}
+      csv={{
+        business: connection.businessName ?? '',
+        head: [
+          words.name,
+          words.type,
+          words.balance,
+          words.currency,
+          words.inBusinessCurrency(currency?.code ?? ''),
+        ],
+        line: (row) => [
+          { text: row.name },
+          { value: row.type.value },
+          { value: row.balance ?? '' },
+          { value: row.currency.code },
+          { value: row.balanceInBusinessCurrency ?? '' },
+        ],
+      }}
+      active={[]}
+      shown={useWholeList(reading, ALL)}
+      draw={(rows) => currency && <Groups rows={rows} currency={currency} />}
+    />
+  )
+}
+
+function Groups(props: { readonly rows: readonly AccountRow[]; readonly currency: Currency }) {
+  const { rows, currency } = props
+  const { locale, format } = useWords()
+  const words = ACCOUNT_WORDS[locale]
+  const { groups, worth, isPartial } = groupAccounts(rows, currency.exponent)
+  return (
+    <>
+      {isPartial && <p className="note">{words.atLeast}</p>}
+      {groups.map((group) => (
+        <Group key={group.name} group={group} currency={currency.code} />
+      ))}
+      <dl className="worth">
+        <dt>{words.worth}</dt>
+        <dd className="amount">{format.amount(worth, currency.code)}</dd>
+      </dl>
+    </>
+  )
+}
+
+function Group(props: { readonly group: AccountGroup; readonly currency: string }) {
+  const { group, currency } = props
+  const { locale, format } = useWords()
+  const words = ACCOUNT_WORDS[locale]
+  const name = words.groups[group.name]
+  return (
+    <Card title={name}>
+      <table className="ledger">
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{words.name}</th>
+            <th scope="col">{words.balance}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {group.rows.map((row) => (
+            <tr key={row.id}>
+              <td>
+                <AppLink to={detailPath('account', row.id)}>
+                  <bdi>{row.name}</bdi>
+                </AppLink>
+                {row.isArchived && <span className="note">{` ${words.archived}`}</span>}
+              </td>
+              <td className="number">
+                <Balance row={row} currency={currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr className="sum sum-sub">
+            <th scope="row">{words.together(name)}</th>
+            <td className="number">{format.amount(group.sum, currency)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </Card>
+  )
+}
+
+/** In the currency of the business, and below it in the account's own where that is another one. */
+function Balance(props: { readonly row: AccountRow; readonly currency: string }) {
+  const { row, currency } = props
+  const { locale, format } = useWords()
+  if (row.balanceInBusinessCurrency === null)
+    return (
+      <>
+        <span aria-hidden="true">–</span>
+        <span className="visually-hidden">{ACCOUNT_WORDS[locale].missing}</span>
+      </>
+    )
+  return (
+    <>
+      {format.amount(row.balanceInBusinessCurrency, currency)}
+      {row.currency.code !== currency && row.balance !== null && (
+        <span className="line note">{format.amount(row.balance, row.currency.code)}</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
+import type { CustomersQuery, CustomerSort } from '#gql/operations.ts'
+import { compareDecimals } from '#lists/decimal-order.ts'
+import type { ListAddress, ListShape } from '#lists/list-address.ts'
+import type { ListPage } from '#lists/list-rows.ts'
+import { isFound } from '#lists/use-whole-list.ts'
+
+const SORTS: Readonly<Record<string, CustomerSort>> = { name: 'NAME_ASC', '-name': 'NAME_DESC' }
+
+/** What can be asked of the list of customers in its address. By amounts, and for a part of a name, it is looked through here. */
+export const CUSTOMER_LIST: ListShape = {
+  filters: { q: { kind: 'text' } },
+  sorts: ['name', '-name', '-owed', 'owed', '-overdue', 'overdue'],
+}
+
+export function customerVariables({ sort }: ListAddress, { businessId }: Pick<ConnectionView, 'businessId'>) {
+  return { id: businessId, sort: [SORTS[sort] ?? 'NAME_ASC'] }
+}
+
+export function oneCustomerVariables(
+  { businessId, scopes }: Pick<ConnectionView, 'businessId' | 'scopes'>,
+  customerId: string,
+) {
+  return { id: businessId, customerId, withInvoices: allowsScope(scopes, 'invoice:read') }
+}
+
+type Business = NonNullable<CustomersQuery['business']>
+/** One line of the list of customers; amounts are decimal text in the customer's currency. */
+export type CustomerRow = NonNullable<NonNullable<Business['customers']>['edges'][number]['node']>
+
+/** The rows of an answer; undefined of one without the list. */
+export function pickCustomers(data: CustomersQuery): ListPage<CustomerRow> | undefined {
+  const list = data.business?.customers
+  if (!list) return undefined
+  const rows = list.edges.map(({ node }) => node).filter((node) => node !== null)
+  return { rows, total: list.pageInfo.totalCount ?? rows.length }
+}
+
+const AMOUNTS: Readonly<Record<string, (row: CustomerRow) => string>> = {
+  owed: ({ outstandingAmount }) => outstandingAmount.value,
+  overdue: ({ overdueAmount }) => overdueAmount.value,
+}
+
+/** The rows that an address asks for beside what the provider answers; undefined when those are all, in their order. */
+export function customersHere({
+  filters,
+  sort,
+}: ListAddress): ((rows: readonly CustomerRow[]) => readonly CustomerRow[]) | undefined {
+  const sought = filters['q']
+  const amount = AMOUNTS[sort.replace('-', '')]
+  if (sought === undefined && amount === undefined) return undefined
+  const way = sort.startsWith('-') ? -1 : 1
+  return (rows) => {
+    const found = sought === undefined ? rows : rows.filter(({ name }) => isFound({ name, sought }))
+    if (amount === undefined) return found
+    return found.toSorted((one, other) => way * compareDecimals(amount(one), amount(other)))
+  }
+}

@@ -1,0 +1,108 @@
+import { useMemo } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { CustomersDocument, type CustomersQuery } from '#gql/operations.ts'
+import { ListFilters } from '#lists/list-filters.tsx'
+import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
+import type { TableParts } from '#lists/list-table.tsx'
+import { useList, type ListReading } from '#lists/use-list.ts'
+import { useListAddress } from '#lists/use-list-address.ts'
+import { useWholeList } from '#lists/use-whole-list.ts'
+import { detailPath } from '#navigation/paths.ts'
+import { CUSTOMER_WORDS } from '#words/customer-words.ts'
+import type { Format } from '#words/format.ts'
+import { useWords } from '#words/words.tsx'
+import {
+  CUSTOMER_LIST,
+  customersHere,
+  customerVariables,
+  pickCustomers,
+  type CustomerRow,
+} from './customer-address.ts'
+
+type CustomerWords = (typeof CUSTOMER_WORDS)['en']
+
+/** The customers of the business that is shown, and what they owe. */
+export function CustomersScreen(props: { readonly connection: ConnectionView }) {
+  const { locale } = useWords()
+  return (
+    <ListScreen connection={props.connection} title={CUSTOMER_WORDS[locale].title}>
+      <Customers connection={props.connection} />
+    </ListScreen>
+  )
+}
+
+function Customers(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { locale, format } = useWords()
+  const words = CUSTOMER_WORDS[locale]
+  const view = useListAddress(CUSTOMER_LIST)
+  const { address } = view
+  const reading: ListReading<CustomersQuery, CustomerRow> = useList(
+    {
+      document: CustomersDocument,
+      variables: customerVariables(address, connection),
+      pick: pickCustomers,
+    },
+    connection,
+  )
+  const change = useMemo(() => customersHere(address), [address])
+  const shown = useWholeList(reading, change)
+  const parts = useMemo(() => customerParts(words, format), [words, format])
+  const { q } = address.filters
+  return (
+    <List<CustomersQuery, CustomerRow>
+      connection={connection}
+      view={view}
+      reading={reading}
+      texts={useListTexts(connection, words)}
+      parts={parts}
+      csv={{
+        business: connection.businessName ?? '',
+        head: [words.name, words.email, words.owed, words.overdue, words.currency],
+        line: (row) => [
+          { text: row.name },
+          { text: row.email ?? '' },
+          { value: row.outstandingAmount.value },
+          { value: row.overdueAmount.value },
+          { value: row.outstandingAmount.currency.code },
+        ],
+        ...(change === undefined ? {} : { choose: change }),
+      }}
+      active={q === undefined ? [] : [{ name: 'q', label: q }]}
+      shown={shown}
+    >
+      <ListFilters view={view} search={{ name: 'q', label: words.search }} />
+    </List>
+  )
+}
+
+function customerParts(words: CustomerWords, format: Format): TableParts<CustomerRow> {
+  const amount = (value: string, row: CustomerRow) =>
+    /[1-9]/.test(value) ? format.amount(value, row.outstandingAmount.currency.code) : '–'
+  return {
+    linkTo: ({ id }) => detailPath('customer', id),
+    columns: [
+      { name: 'name', label: words.name, place: 'name', cell: ({ name }) => <bdi>{name}</bdi> },
+      { name: 'email', label: words.email, place: 'note', cell: ({ email }) => <bdi>{email}</bdi> },
+      {
+        name: 'overdue',
+        label: words.overdue,
+        place: 'side',
+        isNumber: true,
+        cell: (row) => (
+          <span className={/[1-9]/.test(row.overdueAmount.value) ? 'late' : 'muted'}>
+            <span className="phone-only">{`${words.overdue} `}</span>
+            {amount(row.overdueAmount.value, row)}
+          </span>
+        ),
+      },
+      {
+        name: 'owed',
+        label: words.owed,
+        place: 'amount',
+        isNumber: true,
+        cell: (row) => amount(row.outstandingAmount.value, row),
+      },
+    ],
+  }
+}

@@ -1,0 +1,135 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { CacheBoundary } from '#connection/cache-boundary.tsx'
+import { isReadable } from '#connection/connection-state.ts'
+import { useBusinessData } from '#data/use-business-data.ts'
+import { dayIn } from '#figures/day.ts'
+import { EstimateDocument, type EstimateQuery } from '#gql/operations.ts'
+import { DetailScreen } from '#lists/detail-screen.tsx'
+import { SoldItems } from '#lists/sold-items.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { detailPath, PATHS } from '#navigation/paths.ts'
+import { Card } from '#ui/card.tsx'
+import { Row, Rows } from '#ui/rows.tsx'
+import { ESTIMATE_WORDS } from '#words/estimate-words.ts'
+import { useWords } from '#words/words.tsx'
+import { oneEstimateVariables } from './estimate-address.ts'
+import { estimateStatus } from './estimate-status.ts'
+
+type OneEstimate = NonNullable<NonNullable<EstimateQuery['business']>['estimate']>
+
+/** One estimate: for whom, what of, how far it came. */
+export function EstimateScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
+  return (
+    <CacheBoundary connection={props.connection}>
+      <Estimate key={props.id} connection={props.connection} id={props.id} />
+    </CacheBoundary>
+  )
+}
+
+function Estimate(props: { readonly connection: ConnectionView; readonly id: string }) {
+  const { connection, id } = props
+  const { locale } = useWords()
+  const words = ESTIMATE_WORDS[locale]
+  const read = useBusinessData(
+    EstimateDocument,
+    oneEstimateVariables(connection, id),
+    connection,
+    isReadable(connection.state),
+  )
+  const business = read.data?.business
+  const estimate = business?.estimate
+  return (
+    <DetailScreen
+      connection={connection}
+      read={read}
+      thing={estimate}
+      title={estimate ? words.one(estimate.estimateNumber) : undefined}
+      lede={
+        estimate && (
+          <>
+            {estimate.customer && (
+              <>
+                <AppLink to={detailPath('customer', estimate.customer.id)}>
+                  <bdi>{estimate.customer.name}</bdi>
+                </AppLink>
+                {' · '}
+              </>
+            )}
+            {estimateStatus(estimate.status, words)}
+          </>
+        )
+      }
+      listPath={PATHS.estimates}
+      texts={{
+        title: words.title,
+        getting: words.gettingOne,
+        stillGetting: words.stillGettingOne,
+        notThere: words.notThere,
+        toAll: words.toAll,
+      }}
+    >
+      {(found: OneEstimate) => (
+        <div className="columns">
+          <div className="column">
+            <SoldItems
+              sold={{
+                currency: found.currency,
+                items: found.items,
+                subtotal: found.subtotal,
+                discountTotal: found.discountTotal,
+                taxTotal: found.taxTotal,
+                total: found.total,
+              }}
+              note={words.note}
+            />
+          </div>
+          <div className="column">
+            <Facts estimate={found} zone={business?.timezone ?? null} />
+          </div>
+        </div>
+      )}
+    </DetailScreen>
+  )
+}
+
+function Facts(props: { readonly estimate: OneEstimate; readonly zone: string | null }) {
+  const { estimate, zone } = props
+  const { locale, format } = useWords()
+  const words = ESTIMATE_WORDS[locale]
+  const day = (instant: string | null) =>
+    instant === null ? words.notYet : format.day(dayIn({ zone, instant }))
+  const amount = (value: string) => format.amount(value, estimate.currency.code)
+  const rows = [
+    [words.date, format.day(estimate.estimateDate)],
+    [words.until, format.day(estimate.dueDate)],
+    [words.sent, day(estimate.lastSentAt)],
+    [words.opened, day(estimate.lastViewedAt)],
+    [words.deposit, /[1-9]/.test(estimate.depositTotal.value) ? amount(estimate.depositTotal.value) : null],
+    [words.depositPaid, /[1-9]/.test(estimate.amountPaid.value) ? amount(estimate.amountPaid.value) : null],
+    [words.order, estimate.poNumber],
+    [words.memo, estimate.memo],
+  ] as const
+  return (
+    <Card title={words.facts}>
+      <Rows>
+        {rows
+          .filter(([, value]) => value !== null)
+          .map(([name, value]) => (
+            <Row key={name} name={name}>
+              <bdi>{value}</bdi>
+            </Row>
+          ))}
+      </Rows>
+      {estimate.status !== 'DRAFT' && (
+        <p className="actions">
+          <a href={estimate.pdfUrl} target="_blank" rel="noopener noreferrer">
+            {words.pdf}
+          </a>
+          <a href={estimate.viewUrl} target="_blank" rel="noopener noreferrer">
+            {words.page}
+          </a>
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,144 @@
+import { useMemo } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { EstimatesDocument, type EstimatesQuery } from '#gql/operations.ts'
+import { DayField, ListChoices, ListFilters, type ActiveFilter } from '#lists/list-filters.tsx'
+import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
+import type { TableParts } from '#lists/list-table.tsx'
+import { useList, type ListReading } from '#lists/use-list.ts'
+import { useListAddress, type ListView } from '#lists/use-list-address.ts'
+import { detailPath } from '#navigation/paths.ts'
+import { ESTIMATE_WORDS } from '#words/estimate-words.ts'
+import type { Format } from '#words/format.ts'
+import { LIST_WORDS } from '#words/list-words.ts'
+import { useWords } from '#words/words.tsx'
+import {
+  ESTIMATE_LIST,
+  ESTIMATE_VIEWS,
+  estimateVariables,
+  pickEstimates,
+  type EstimateRow,
+} from './estimate-address.ts'
+import { estimateStatus } from './estimate-status.ts'
+
+type EstimateWords = (typeof ESTIMATE_WORDS)['en']
+
+/** The estimates of the business that is shown. */
+export function EstimatesScreen(props: { readonly connection: ConnectionView }) {
+  const { locale } = useWords()
+  return (
+    <ListScreen connection={props.connection} title={ESTIMATE_WORDS[locale].title}>
+      <Estimates connection={props.connection} />
+    </ListScreen>
+  )
+}
+
+function Estimates(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { locale, format } = useWords()
+  const words = ESTIMATE_WORDS[locale]
+  const list = LIST_WORDS[locale]
+  const view = useListAddress(ESTIMATE_LIST)
+  const variables = estimateVariables(view.address, connection)
+  const reading: ListReading<EstimatesQuery, EstimateRow> = useList(
+    { document: EstimatesDocument, variables, pick: pickEstimates },
+    connection,
+  )
+  const { withCustomers } = variables
+  const parts = useMemo(() => estimateParts({ words, format, withCustomers }), [words, format, withCustomers])
+  return (
+    <List<EstimatesQuery, EstimateRow>
+      connection={connection}
+      view={view}
+      reading={reading}
+      texts={useListTexts(connection, words)}
+      parts={parts}
+      csv={{
+        business: connection.businessName ?? '',
+        head: [
+          words.number,
+          ...(withCustomers ? [words.customer] : []),
+          ...[words.date, words.until, words.status, words.total, words.currency],
+        ],
+        line: (row) => [
+          { text: row.estimateNumber },
+          ...(withCustomers ? [{ text: row.customer?.name ?? '' }] : []),
+          { value: row.estimateDate },
+          { value: row.dueDate },
+          { text: estimateStatus(row.status, words) },
+          { value: row.total.value },
+          { value: row.total.currency.code },
+        ],
+      }}
+      active={useActive(view)}
+    >
+      <ListChoices
+        view={view}
+        name="state"
+        label={words.which}
+        choices={[undefined, ...ESTIMATE_VIEWS].map((value) => ({
+          value,
+          label: words.states[value ?? 'all'],
+        }))}
+      />
+      <ListFilters view={view} search={{ name: 'q', label: words.searchNumber }} more={['from', 'to']}>
+        <DayField view={view} name="from" label={list.from} />
+        <DayField view={view} name="to" label={list.to} />
+      </ListFilters>
+    </List>
+  )
+}
+
+function useActive(view: ListView): readonly ActiveFilter[] {
+  const { locale, format } = useWords()
+  const words = LIST_WORDS[locale]
+  const { from, to, q } = view.address.filters
+  return [
+    ...(from === undefined ? [] : [{ name: 'from', label: words.fromDay(format.day(from)) }]),
+    ...(to === undefined ? [] : [{ name: 'to', label: words.toDay(format.day(to)) }]),
+    ...(q === undefined ? [] : [{ name: 'q', label: q }]),
+  ]
+}
+
+function estimateParts(about: {
+  readonly words: EstimateWords
+  readonly format: Format
+  readonly withCustomers: boolean
+}): TableParts<EstimateRow> {
+  const { words, format } = about
+  return {
+    linkTo: ({ id }) => detailPath('estimate', id),
+    columns: [
+      {
+        name: 'number',
+        label: words.number,
+        place: 'note',
+        cell: (row) => <bdi>{row.estimateNumber}</bdi>,
+      },
+      ...(about.withCustomers
+        ? [
+            {
+              name: 'customer',
+              label: words.customer,
+              place: 'name' as const,
+              cell: (row: EstimateRow) => <bdi>{row.customer?.name}</bdi>,
+            },
+          ]
+        : []),
+      { name: 'date', label: words.date, place: 'wide', cell: (row) => format.day(row.estimateDate) },
+      { name: 'until', label: words.until, place: 'wide', cell: (row) => format.day(row.dueDate) },
+      {
+        name: 'status',
+        label: words.status,
+        place: 'side',
+        cell: (row) => estimateStatus(row.status, words),
+      },
+      {
+        name: 'total',
+        label: words.total,
+        place: 'amount',
+        isNumber: true,
+        cell: (row) => format.amount(row.total.value, row.total.currency.code),
+      },
+    ],
+  }
+}

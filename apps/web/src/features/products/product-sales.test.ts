@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { parseListAddress } from '#lists/list-address.ts'
+import { PRODUCT_LIST, productsHere, productVariables } from './product-address.ts'
+import { sumSales, type SoldInvoice } from './product-sales.ts'
+
+const invoice = (
+  id: string,
+  lines: readonly (readonly [string, string])[],
+  change: object = {},
+): SoldInvoice =>
+  ({
+    ...{ id, status: 'PAID', currency: { code: 'CAD' } },
+    items: lines.map(([product, minorUnitValue]) => ({
+      product: { id: product },
+      subtotal: { minorUnitValue },
+    })),
+    ...change,
+  }) as never
+const sums = (...invoices: readonly SoldInvoice[]) => Object.fromEntries(sumSales(invoices, 'CAD'))
+
+describe('what products earn', () => {
+  it('is the sum of their lines, and the number of invoices they stand on', () => {
+    const all = [
+      invoice('1', [
+        ['tea', '1050'],
+        ['tea', '-50'],
+        ['cup', '300'],
+      ]),
+      invoice('2', [['tea', '1']], { status: 'OVERDUE' }),
+    ]
+    const expected = { tea: { earned: 1001, invoices: 2 }, cup: { earned: 300, invoices: 1 } }
+    expect(sums(...all)).toEqual(expected)
+    expect(sums(...all.toReversed())).toEqual(expected)
+  })
+
+  it('counts no draft, no other currency, no status it does not know, and no invoice twice', () => {
+    const one = invoice('1', [['tea', '100']])
+    expect(
+      sums(
+        one,
+        one,
+        invoice('2', [['tea', '7']], { status: 'DRAFT' }),
+        invoice('3', [['tea', '7']], { status: 'LOST' }),
+        invoice('4', [['tea', '7']], { currency: { code: 'USD' } }),
+        invoice('5', [], { items: null }),
+      ),
+    ).toEqual({ tea: { earned: 100, invoices: 1 } })
+  })
+})
+
+describe('the list of products', () => {
+  const at = (search: string) => parseListAddress(search, PRODUCT_LIST)
+  const row = (id: string, unitPrice: string) => ({ id, name: id, unitPrice }) as never
+  const rows = [row('tea', '9.5'), row('cup', '10')]
+  const products = new Map([['tea', { earned: 5, invoices: 1 }]])
+  const shown = (search: string) =>
+    productsHere(at(search), { products, state: 'whole' })?.(rows).map(({ id }) => id)
+
+  it('asks for current products unless its address says otherwise', () => {
+    expect(productVariables(at(''), { businessId: null }).isArchived).toBe(false)
+    expect(productVariables(at('?state=archived'), { businessId: null }).isArchived).toBe(true)
+  })
+
+  it('is sorted here by price and by what was earned; what earned nothing earned zero', () => {
+    expect(shown('?sort=-price')).toEqual(['cup', 'tea'])
+    expect(shown('?sort=-earned')).toEqual(['tea', 'cup'])
+    expect(shown('?sort=sold')).toEqual(['cup', 'tea'])
+    expect(shown('')).toBeUndefined()
+    expect(shown('?q=TE')).toEqual(['tea'])
+  })
+})

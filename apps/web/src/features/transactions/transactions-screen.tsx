@@ -1,0 +1,159 @@
+import { useMemo } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { TransactionsDocument, type TransactionsQuery } from '#gql/operations.ts'
+import { DayField, ListChoices, ListFilters, type ActiveFilter } from '#lists/list-filters.tsx'
+import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
+import type { TableParts } from '#lists/list-table.tsx'
+import { useList, type ListReading } from '#lists/use-list.ts'
+import { useListAddress, type ListView } from '#lists/use-list-address.ts'
+import type { Format } from '#words/format.ts'
+import { LIST_WORDS } from '#words/list-words.ts'
+import { TRANSACTION_WORDS } from '#words/transaction-words.ts'
+import { useWords } from '#words/words.tsx'
+import {
+  cashEffect,
+  kindOf,
+  pickTransactions,
+  TRANSACTION_LIST,
+  TRANSACTION_VIEWS,
+  transactionVariables,
+  type TransactionRow,
+} from './transaction-row.ts'
+
+type TransactionWords = (typeof TRANSACTION_WORDS)['en']
+type Currency = NonNullable<TransactionsQuery['business']>['currency']
+
+/** Everything that was entered in the books, day by day. */
+export function TransactionsScreen(props: { readonly connection: ConnectionView }) {
+  const { locale } = useWords()
+  return (
+    <ListScreen connection={props.connection} title={TRANSACTION_WORDS[locale].title}>
+      <Transactions connection={props.connection} />
+    </ListScreen>
+  )
+}
+
+function Transactions(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  const { locale, format } = useWords()
+  const words = TRANSACTION_WORDS[locale]
+  const list = LIST_WORDS[locale]
+  const view = useListAddress(TRANSACTION_LIST)
+  const reading: ListReading<TransactionsQuery, TransactionRow> = useList(
+    {
+      document: TransactionsDocument,
+      variables: transactionVariables(view.address, connection),
+      pick: pickTransactions,
+    },
+    connection,
+  )
+  const currency = reading.first.data?.business?.currency
+  const parts = useMemo(() => transactionParts({ words, format, currency }), [words, format, currency])
+  return (
+    <List<TransactionsQuery, TransactionRow>
+      connection={connection}
+      view={view}
+      reading={reading}
+      texts={useListTexts(connection, words)}
+      parts={parts}
+      csv={{
+        business: connection.businessName ?? '',
+        head: [words.date, words.description, words.kind, words.accounts, words.cash, words.currency],
+        line: (row) => [
+          { value: row.date },
+          { text: row.description },
+          { text: kindName(row, words) },
+          { text: accountNames(row).join('; ') },
+          { value: currency === undefined ? '' : (cashEffect(row, currency.exponent) ?? '') },
+          { value: currency?.code ?? '' },
+        ],
+      }}
+      active={useActive(view)}
+    >
+      <ListChoices
+        view={view}
+        name="kind"
+        label={words.which}
+        choices={[undefined, ...TRANSACTION_VIEWS].map((value) => ({
+          value,
+          label: value === undefined ? words.all : words.kinds[kindOf(value)],
+        }))}
+      />
+      <ListFilters view={view} search={undefined} more={['from', 'to']}>
+        <DayField view={view} name="from" label={list.from} />
+        <DayField view={view} name="to" label={list.to} />
+      </ListFilters>
+    </List>
+  )
+}
+
+function useActive(view: ListView): readonly ActiveFilter[] {
+  const { locale, format } = useWords()
+  const words = LIST_WORDS[locale]
+  const { from, to } = view.address.filters
+  return [
+    ...(from === undefined ? [] : [{ name: 'from', label: words.fromDay(format.day(from)) }]),
+    ...(to === undefined ? [] : [{ name: 'to', label: words.toDay(format.day(to)) }]),
+  ]
+}
+
+function kindName({ kind }: Pick<TransactionRow, 'kind'>, words: TransactionWords): string {
+  const known: Readonly<Record<string, string>> = words.kinds
+  return known[kind] ?? words.otherKind
+}
+
+function accountNames({ lines }: Pick<TransactionRow, 'lines'>): readonly string[] {
+  return [...new Set(lines.map(({ account }) => account.name))]
+}
+
+function transactionParts(about: {
+  readonly words: TransactionWords
+  readonly format: Format
+  readonly currency: Currency | undefined
+}): TableParts<TransactionRow> {
+  const { words, format, currency } = about
+  return {
+    linkTo: () => undefined,
+    columns: [
+      {
+        name: 'date',
+        label: words.date,
+        place: 'note',
+        // Heard in every row; seen where a day begins.
+        cell: ({ date, beginsDay }) => (
+          <span className={beginsDay ? 'day-begins' : 'day-goes-on'}>{format.day(date)}</span>
+        ),
+      },
+      {
+        name: 'description',
+        label: words.description,
+        place: 'name',
+        cell: ({ description }) => <bdi>{description}</bdi>,
+      },
+      { name: 'kind', label: words.kind, place: 'side', cell: (row) => kindName(row, words) },
+      {
+        name: 'accounts',
+        label: words.accounts,
+        place: 'wide',
+        cell: (row) => <bdi>{accountNames(row).join(', ')}</bdi>,
+      },
+      {
+        name: 'cash',
+        label: words.cash,
+        place: 'amount',
+        isNumber: true,
+        cell: (row) => {
+          const effect = currency === undefined ? undefined : cashEffect(row, currency.exponent)
+          return effect === undefined || currency === undefined ? (
+            <>
+              <span aria-hidden="true">–</span>
+              <span className="visually-hidden">{words.noCash}</span>
+            </>
+          ) : (
+            format.amount(effect, currency.code)
+          )
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { compareDecimals } from './decimal-order.ts'
+
+describe('the order of amounts', () => {
+  it('is that of the numbers, to the last digit and without binary fractions', () => {
+    const ordered = [
+      '-9007199254740993.01',
+      '-10.00',
+      '-9.99',
+      '0.00',
+      '0.1',
+      '9.99',
+      '10.00',
+      '10.001',
+      '9007199254740993.01',
+      '9007199254740993.02',
+    ]
+    expect(ordered.toReversed().toSorted(compareDecimals)).toEqual(ordered)
+  })
+
+  it.each([
+    ['1', '1.00'],
+    ['-0.00', '0'],
+    ['007', '7'],
+  ])('sees no difference between %s and %s', (one, other) => {
+    expect(compareDecimals(one, other)).toBe(0)
+  })
+})

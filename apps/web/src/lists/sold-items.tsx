@@ -1,0 +1,138 @@
+import { Card } from '#ui/card.tsx'
+import { SOLD_WORDS } from '#words/sold-words.ts'
+import { useWords } from '#words/words.tsx'
+
+/** One line of what is sold. Amounts and numbers are decimal text. */
+export interface SoldItem {
+  readonly id: string
+  readonly description: string | null
+  readonly quantity: string
+  readonly unitPrice: string
+  readonly product?: { readonly name: string }
+  readonly subtotal: { readonly value: string }
+  readonly taxes?: readonly {
+    readonly rate: string | null
+    readonly amount: { readonly value: string } | null
+  }[]
+}
+
+/** What is sold and what it comes to; amounts are decimal text in one currency. */
+export interface Sold {
+  readonly currency: { readonly code: string }
+  /** Null: they did not come. */
+  readonly items: readonly SoldItem[] | null
+  readonly subtotal: { readonly value: string }
+  readonly discountTotal: { readonly value: string }
+  readonly taxTotal: { readonly value: string }
+  readonly total: { readonly value: string }
+  readonly amountPaid?: { readonly value: string }
+  /** What is left to pay; without it the total stands last. */
+  readonly amountDue?: { readonly value: string }
+}
+
+/** Is it zero? Of decimal text, without counting. */
+function isZero(value: string): boolean {
+  return !/[1-9]/.test(value)
+}
+
+/** What is sold, line for line, and what it comes to. */
+export function SoldItems(props: { readonly sold: Sold; readonly note?: string | undefined }) {
+  const { sold } = props
+  const { t, locale, format } = useWords()
+  const words = SOLD_WORDS[locale]
+  const amount = (value: string) => format.amount(value, sold.currency.code)
+  const due = sold.amountDue?.value ?? '0'
+  const paid = sold.amountPaid?.value ?? '0'
+  const isDue = !isZero(due)
+  return (
+    <Card title={words.items}>
+      {props.note !== undefined && <p className="note">{props.note}</p>}
+      <table className="ledger">
+        <thead>
+          <tr>
+            <th scope="col">{words.item}</th>
+            <th scope="col" className="number wide-only">
+              {words.quantity}
+            </th>
+            <th scope="col" className="number wide-only">
+              {words.price}
+            </th>
+            <th scope="col" className="number">
+              {words.lineTotal}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sold.items === null ? (
+            <tr>
+              <td>{t.failure.partial.row}</td>
+            </tr>
+          ) : (
+            sold.items.map((item) => <Item key={item.id} item={item} currency={sold.currency.code} />)
+          )}
+        </tbody>
+        <tfoot>
+          <Sum name={words.subtotal} amount={amount(sold.subtotal.value)} />
+          {!isZero(sold.discountTotal.value) && (
+            <Sum name={words.discount} amount={amount(`-${sold.discountTotal.value}`)} />
+          )}
+          {!isZero(sold.taxTotal.value) && <Sum name={words.taxes} amount={amount(sold.taxTotal.value)} />}
+          <Sum name={words.total} amount={amount(sold.total.value)} rank={isDue ? 'sub' : 'final'} />
+          {!isZero(paid) && <Sum name={words.paid} amount={amount(paid)} />}
+          {isDue && (
+            <Sum
+              name={due.startsWith('-') ? words.overpaid : words.leftToPay}
+              amount={amount(due.replace('-', ''))}
+              rank="final"
+            />
+          )}
+        </tfoot>
+      </table>
+    </Card>
+  )
+}
+
+function Item(props: { readonly item: SoldItem; readonly currency: string }) {
+  const { item, currency } = props
+  const { locale, format } = useWords()
+  const words = SOLD_WORDS[locale]
+  const price = format.amount(item.unitPrice, currency)
+  const quantity = format.number(item.quantity)
+  const { name } = item.product ?? {}
+  return (
+    <tr>
+      <td>
+        {name !== undefined && <bdi className="line">{name}</bdi>}
+        {item.description !== null && item.description !== name && (
+          <bdi className="line note">{item.description}</bdi>
+        )}
+        <span className="phone-only note">{`${quantity} × ${price}`}</span>
+        {(item.taxes ?? []).map(({ rate, amount }, index) =>
+          rate === null || amount === null ? null : (
+            // One tax stands once on a line, and the lines of an answer keep their order.
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={index} className="line note">
+              {words.tax(format.percent(rate), format.amount(amount.value, currency))}
+            </span>
+          ),
+        )}
+      </td>
+      <td className="number wide-only">{quantity}</td>
+      <td className="number wide-only">{price}</td>
+      <td className="number">{format.amount(item.subtotal.value, currency)}</td>
+    </tr>
+  )
+}
+
+/** A line below the rule; the last of them has a double one. */
+function Sum(props: { readonly name: string; readonly amount: string; readonly rank?: 'sub' | 'final' }) {
+  return (
+    <tr className={props.rank === undefined ? 'sum' : `sum sum-${props.rank}`}>
+      <th scope="row">{props.name}</th>
+      <td className="wide-only" colSpan={2}>
+        {'\u00a0'}
+      </td>
+      <td className="number">{props.amount}</td>
+    </tr>
+  )
+}
