@@ -10,6 +10,7 @@ function graph(modules: Readonly<Record<string, readonly [bytes: number, ...impo
     id,
     isEntry: id.startsWith('main'),
     isPart: id.endsWith('-screen'),
+    isFirstPage: /^(start|home)-/.test(id),
     bytes,
     imports,
   }))

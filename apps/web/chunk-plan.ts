@@ -6,12 +6,17 @@ import type { Plugin, Rolldown } from 'vite'
  */
 const MAX_VAIN_BYTES = 2_300
 
+/** What people begin with: the start page, the home of a business, the words of a language. */
+const FIRST_PAGES = /\/(start-screen\.tsx|home-screen\.tsx|home-part\.tsx|words\/(en|fr)\.ts)$/
+
 /** What the plan needs to know of a module. */
 export interface GraphModule {
   readonly id: string
   readonly isEntry: boolean
   /** A part: fetched by `import()`, when a page needs it. */
   readonly isPart: boolean
+  /** A part that somebody's first page shows: what none of these needs is not brought by every page. */
+  readonly isFirstPage: boolean
   readonly bytes: number
   /** Static imports alone. */
   readonly imports: readonly string[]
@@ -82,6 +87,7 @@ export function planChunks(graph: readonly GraphModule[]): ReadonlyMap<string, s
   const isWanted = ({ id }: GraphModule) => {
     const needed = rootsOf(id)
     if ([...needed].some(({ isEntry }) => isEntry)) return true
+    if (![...needed].some(({ isFirstPage }) => isFirstPage)) return false
     return needed.size > 1 && (1 - needed.size / parts) * (wholeBytes.get(id) ?? 0) <= MAX_VAIN_BYTES
   }
   const first = new Set(graph.filter(isWanted).map(({ id }) => id))
@@ -94,16 +100,25 @@ export function planChunks(graph: readonly GraphModule[]): ReadonlyMap<string, s
   } while (first.size < size)
 
   const shared = graph.filter(({ id }) => !first.has(id) && rootsOf(id).size > 1)
+  // A file that some parts need holds what most of them need, and what is so small that a request would cost more.
+  const isWorthIt = (head: ReadonlySet<GraphModule>, id: string) => {
+    const needed = rootsOf(id)
+    const vain = (1 - needed.size / head.size) * (wholeBytes.get(id) ?? 0)
+    return needed.isSubsetOf(head) && (needed.size * 2 > head.size || vain <= MAX_VAIN_BYTES / 2)
+  }
   const heads: ReadonlySet<GraphModule>[] = []
   for (const { id } of shared.toSorted(
     (a, b) => rootsOf(b.id).size - rootsOf(a.id).size || b.bytes - a.bytes,
   ))
-    if (!heads.some((head) => rootsOf(id).isSubsetOf(head))) heads.push(rootsOf(id))
+    if (!heads.some((head) => isWorthIt(head, id))) heads.push(rootsOf(id))
 
   return new Map([
     ...[...first].map((id) => [id, 'index'] as const),
     ...shared.map(({ id }) => {
-      const head = heads.findIndex((candidate) => rootsOf(id).isSubsetOf(candidate))
+      const fitting = heads
+        .filter((head) => isWorthIt(head, id))
+        .toSorted((one, other) => one.size - other.size)
+      const head = fitting[0] === undefined ? -1 : heads.indexOf(fitting[0])
       return [id, `shared-${head + 1}`] as const
     }),
   ])
@@ -121,6 +136,7 @@ export function chunkPlan(): { readonly plugin: Plugin; readonly groups: Rolldow
           id,
           isEntry: info?.isEntry === true,
           isPart: (info?.dynamicImporters.length ?? 0) > 0,
+          isFirstPage: FIRST_PAGES.test(id),
           bytes: Buffer.byteLength(info?.code ?? ''),
           imports: info?.importedIds ?? [],
         }
