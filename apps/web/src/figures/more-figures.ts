@@ -147,12 +147,14 @@ function whatSellsOf(context: Context): MoreFigures['whatSells'] {
 
 function habitsOf(context: Context): MoreFigures['habits'] {
   const { payments, year } = context.about
+  const first = firstDayOfYearUntil(context.today)
   if (context.answer.year == null || year.some(({ customer }) => customer === undefined))
     return unavailable(context, 'invoice:read', 'customer:read')
-  const rows = year.flatMap(({ customer, ...row }) =>
-    customer !== undefined && isPaid(row)
-      ? [{ ...row, customer, payments: payments.get(row.id) ?? null }]
-      : [],
+  const paid = year.filter(
+    (row) => isPaid(row) && row.invoiceDate >= first && row.invoiceDate <= context.today,
+  )
+  const rows = paid.flatMap(({ customer, ...row }) =>
+    customer === undefined ? [] : [{ ...row, customer, payments: payments.get(row.id) ?? null }],
   )
   return buildHabits(rows, { partial: isPartOfYear(context) })
 }

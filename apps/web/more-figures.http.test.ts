@@ -1,0 +1,210 @@
+import { parseConfig } from '@counterfoil/provider/config'
+import { runProvider, type RunningProvider } from '@counterfoil/provider/run'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MoreFigures } from '#figures/more-figures.ts'
+import { readMore } from '#figures/read-more.ts'
+import { readOperations } from './codegen.ts'
+
+const SEEDED_MS = Date.parse('2026-11-20T18:00:00Z')
+/** On the edge of a month, in the night of a clock change, on the 29th of February. */
+const INSTANTS = ['2026-12-01T04:30:00Z', '2027-03-14T07:30:00Z', '2028-02-29T23:30:00Z'] as const
+const ZONES = ['Pacific/Auckland', 'Pacific/Honolulu', 'America/Toronto'] as const
+const SCOPES = ['account:read', 'customer:read', 'invoice:read', 'product:read']
+
+let postgres: TestPostgres
+let provider: RunningProvider
+let sql: Client
+let business: { readonly id: string; readonly wireId: string; readonly currency: string }
+let token: string
+let nowMs = SEEDED_MS
+
+beforeAll(async () => {
+  postgres = await sharePostgres()
+  const { url } = await postgres.createDatabase()
+  provider = await runProvider(
+    parseConfig({
+      PROVIDER_PORT: '0',
+      PROVIDER_SECRET: 'a-secret-for-a-test-of-figures-and-nothing-else',
+      PROVIDER_SEED: 'demo',
+      PROVIDER_SEED_POSTGRES: 'true',
+      PROVIDER_ADMIN_SOCKET: 'none',
+      PROVIDER_LOG_LEVEL: 'error',
+      DATABASE_URL: url,
+    }),
+    { clock: () => nowMs },
+  )
+  sql = new Client({ connectionString: url })
+  await sql.connect()
+  // The one with most currencies: rows in others have to be left out.
+  const [most] = await rows<{ id: string; currency: string; email: string }>(`
+    select b.id, b.currency_code as currency, u.email from businesses b
+      join memberships m on m.business_id = b.id join users u on u.id = m.user_id
+      join invoices i on i.business_id = b.id
+    where m.role = 'owner' group by 1, 2, 3 order by count(distinct i.currency_code) desc, count(*) desc limit 1`)
+  if (most === undefined) throw new Error('the demonstration has no books')
+  const made = (await provider.admin(['token', 'create', '--user', most.email])) as { token: string }
+  token = made.token
+  const { data } = await post('{ businesses(pageSize: 50) { edges { node { id name } } } }', {})
+  const [{ name }] = (await rows<{ name: string }>(
+    `select name from businesses where id = '${most.id}'`,
+  )) as [{ name: string }]
+  const edges = (data['businesses'] as { edges: { node: { id: string; name: string } }[] }).edges
+  const wireId = edges.find(({ node }) => node.name === name)?.node.id ?? ''
+  business = { id: most.id, currency: most.currency, wireId }
+})
+afterAll(async () => {
+  await sql?.end()
+  await provider?.close()
+  await postgres?.close()
+})
+
+async function rows<Row>(query: string): Promise<readonly Row[]> {
+  return (await sql.query(query)).rows as Row[]
+}
+
+async function post(query: string, variables: object): Promise<{ data: Readonly<Record<string, unknown>> }> {
+  const response = await fetch(`${provider.url}/graphql/public`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  })
+  const answer = (await response.json()) as { data: Readonly<Record<string, unknown>>; errors?: unknown }
+  expect(answer.errors).toBeUndefined()
+  return answer
+}
+
+async function readAt(instant: string, zone: string): Promise<{ figures: MoreFigures; today: string }> {
+  nowMs = Date.parse(instant)
+  await sql.query(`update businesses set timezone = '${zone}' where id = '${business.id}'`)
+  const { built } = await readOperations()
+  const figures = await readMore({
+    connection: { businessId: business.wireId as never, scopes: SCOPES },
+    atMs: nowMs,
+    isOver: () => false,
+    async ask({ operationName, variables }) {
+      const document = built.find(({ name }) => name === operationName)?.document ?? ''
+      return { ...(await post(document, variables)), missing: [] }
+    },
+  })
+  const [day] = await rows<{ today: string }>(
+    `select to_char('${instant}'::timestamptz at time zone '${zone}', 'YYYY-MM-DD') as today`,
+  )
+  return { figures, today: day?.today ?? '' }
+}
+
+/** Invoices that count: approved, not deleted, in the currency of the business. */
+const own = () => `i.business_id = '${business.id}' and i.deleted_at is null and i.life <> 'DRAFT'
+  and i.currency_code = '${business.currency}'`
+const approved = () => `i.business_id = '${business.id}' and i.deleted_at is null and i.life <> 'DRAFT'`
+const inYear = (today: string) =>
+  `i.invoice_day between date_trunc('month', '${today}'::date - interval '12 months')::date and '${today}'`
+
+const cases = INSTANTS.flatMap((instant) => ZONES.map((zone) => [instant, zone] as const))
+
+describe.each(cases)(
+  'every number of the further pictures is what plain SQL adds up, at %s in %s',
+  (instant, zone) => {
+    let figures: MoreFigures
+    let today: string
+    beforeAll(async () => {
+      ;({ figures, today } = await readAt(instant, zone))
+    })
+
+    it("what's coming", async () => {
+      const expected = await rows(`select i.invoice_number as number, i.due::int as minor,
+      to_char(i.due_day, 'YYYY-MM-DD') as "dueDate" from invoices i
+      where ${own()} and i.due > 0 and i.due_day > '${today}' and i.due_day <= '${today}'::date + 60`)
+      const { coming } = figures
+      if (coming.form === 'unavailable') throw new Error(coming.why)
+      const shown = coming.rows.map(({ number, minor, dueDate }) => ({ number, minor, dueDate }))
+      expect(shown).toHaveLength(expected.length)
+      expect(shown).toEqual(expect.arrayContaining([...expected]))
+    })
+
+    it('best customers', async () => {
+      const expected =
+        await rows(`select c.name, sum(i.total - i.tax_total)::bigint::text as minor, count(*)::int as invoices
+      from invoices i join customers c on c.business_id = i.business_id and c.id = i.customer_id
+      where ${own()} and ${inYear(today)} group by c.id, c.name`)
+      const { bestCustomers } = figures
+      if (bestCustomers.form === 'unavailable') throw new Error(bestCustomers.why)
+      const shown = bestCustomers.rows.map(({ name, minor, invoices }) => ({
+        name,
+        minor: String(minor),
+        invoices,
+      }))
+      expect(shown).toHaveLength(expected.length)
+      expect(shown).toEqual(expect.arrayContaining([...expected]))
+      const [foreign] = await rows<{ count: number }>(`select count(*)::int as count from invoices i
+      where ${approved()} and i.currency_code <> '${business.currency}' and ${inYear(today)}`)
+      const counted = bestCustomers.excluded.otherCurrency.reduce((sum, { count }) => sum + count, 0)
+      expect(counted).toBe(foreign?.count)
+    })
+
+    it('what sells', async () => {
+      const expected = await rows(`select p.name, sum(t.subtotal)::bigint::text as minor
+      from invoices i join invoice_items t on t.business_id = i.business_id and t.invoice_id = i.id
+        join products p on p.business_id = t.business_id and p.id = t.product_id
+      where ${own()} and ${inYear(today)} group by p.id, p.name`)
+      const { whatSells } = figures
+      if (whatSells.form === 'unavailable') throw new Error(whatSells.why)
+      const shown = whatSells.rows.map(({ name, minor }) => ({ name, minor: String(minor) }))
+      expect(shown).toHaveLength(expected.length)
+      expect(shown).toEqual(expect.arrayContaining([...expected]))
+    })
+
+    it('payment habits', async () => {
+      // The seeded books pay nothing back, so the day of the last needed payment is where the sum reaches the total.
+      const expected = await rows(`
+      with paid as (
+        select i.customer_id, i.id, i.due_day, i.total, y.day,
+          sum(y.amount) over (partition by i.id order by y.day, y.created_at, y.id) as so_far, y.amount
+        from invoices i join invoice_payments y on y.business_id = i.business_id and y.invoice_id = i.id
+        where ${approved()} and i.due <= 0 and y.deleted_at is null and ${inYear(today)}
+      ), last as (
+        select customer_id, day - due_day as late from paid where so_far >= total and so_far - amount < total
+      )
+      select c.name as customer, count(*)::int as paid,
+        round(percentile_cont(0.5) within group (order by late)::numeric)::int as median,
+        round(percentile_cont(0.25) within group (order by late)::numeric)::int as quartile1,
+        round(percentile_cont(0.75) within group (order by late)::numeric)::int as quartile3,
+        min(late)::int as earliest, max(late)::int as latest
+      from last join customers c on c.business_id = '${business.id}' and c.id = last.customer_id
+      group by c.id, c.name having count(*) >= 3`)
+      const { habits } = figures
+      if (habits.form === 'unavailable') throw new Error(habits.why)
+      const shown = habits.rows.map(({ customerId: _id, ...habit }) => habit)
+      expect(shown).toHaveLength(expected.length)
+      expect(shown).toEqual(expect.arrayContaining([...expected]))
+      expect(habits.partial).toBe(false)
+    })
+
+    it('the ladder', async () => {
+      const expected = await rows<{ type: string; minor: string }>(`
+      select a.type, (sum(p.base_amount) * case when a.type in ('ASSET', 'EXPENSE') then 1 else -1 end)::bigint::text as minor
+      from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
+      where p.business_id = '${business.id}' and p.book in (0, 1) and p.day <= '${today}' group by a.type`)
+      const { ladder } = figures
+      if (ladder.form === 'unavailable') throw new Error(ladder.why)
+      const totals = ladder.groups.filter(({ rows: { length } }) => length > 0)
+      expect(totals.map(({ type, totalMinor }) => ({ type, minor: String(totalMinor) }))).toEqual(
+        expect.arrayContaining([...expected]),
+      )
+      expect(ladder.differenceMinor).toBe(0)
+    })
+
+    it('the journey of invoices', async () => {
+      const [expected] = await rows(`select count(*)::int as sent,
+        (count(*) filter (where i.last_viewed_at >= i.last_sent_at))::int as opened,
+        (count(*) filter (where i.due_day <= '${today}'))::int as due,
+        (count(*) filter (where i.due <= 0))::int as paid
+      from invoices i where ${approved()} and i.last_sent_at is not null
+        and (i.last_sent_at at time zone '${zone}')::date between '${today}'::date - 89 and '${today}'`)
+      const { journey } = figures
+      if (journey.form === 'unavailable') throw new Error(journey.why)
+      expect(journey.steps).toEqual(expected)
+    })
+  },
+)
