@@ -69,7 +69,7 @@ export interface DemoBusiness {
   readonly fax?: string
   readonly website?: string
   readonly accentColor: string
-  /** Days before now. */
+  /** Days before now: not later than its books begin. */
   readonly createdDaysAgo: number
 }
 
@@ -124,7 +124,7 @@ export const DEMO_BUSINESSES = {
     phone: '+33 4 55 50 01 63',
     website: 'https://fern-and-co.example',
     accentColor: '#2f6b3c',
-    createdDaysAgo: 455,
+    createdDaysAgo: 512,
   },
   pixel: {
     id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b04' as BusinessId,
@@ -141,7 +141,7 @@ export const DEMO_BUSINESSES = {
     phone: '+1 604 555 0171',
     mobile: '+1 604 555 0172',
     accentColor: '#7a4b9a',
-    createdDaysAgo: 97,
+    createdDaysAgo: 497,
   },
   okafor: {
     id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b05' as BusinessId,
@@ -159,7 +159,7 @@ export const DEMO_BUSINESSES = {
     tollFree: '+1 888 555 0138',
     website: 'https://okafor-plumbing.example',
     accentColor: '#24527a',
-    createdDaysAgo: 220,
+    createdDaysAgo: 620,
   },
   atelier: {
     id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b06' as BusinessId,
@@ -176,7 +176,7 @@ export const DEMO_BUSINESSES = {
     phone: '+1 514 555 0155',
     website: 'https://atelier-tremblay.example',
     accentColor: '#8a3b2a',
-    createdDaysAgo: 35,
+    createdDaysAgo: 535,
   },
   studio: {
     id: 'b1d0c7a2-3a1e-4f4b-8a55-0d9b6a7c1b07' as BusinessId,
@@ -191,6 +191,6 @@ export const DEMO_BUSINESSES = {
     address: ['120 avenue Laurier Ouest', null, 'Montréal', 'CA-QC', 'CA', 'H2T 2N7'],
     phone: '+1 514 555 0199',
     accentColor: '#3c6e71',
-    createdDaysAgo: 410,
+    createdDaysAgo: 810,
   },
 } as const satisfies Record<string, DemoBusiness>

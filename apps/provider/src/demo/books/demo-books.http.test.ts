@@ -2,6 +2,7 @@ import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { verifyBooks } from '#books/ledger/verify-store.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { seedDemo } from '../demo-store.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
@@ -26,15 +27,21 @@ describe('planned books', () => {
     (today) => {
       for (const name of NAMES) {
         const { currency: currencyCode } = DEMO_BUSINESSES[name]
-        const { invoices, money } = planBooks({
+        const { invoices, estimates, money } = planBooks({
           ...{ profile: DEMO_PROFILES[name], businessId: name, currencyCode, today },
         })
         const months = new Set(invoices.map(({ day }) => day.slice(0, 7)))
         expect(months.size, name).toBe(15)
-        const days = [...invoices, ...money, ...invoices.flatMap(({ payments }) => payments)].map(
+        const documents = [...invoices, ...estimates]
+        const days = [...documents, ...money, ...invoices.flatMap(({ payments }) => payments)].map(
           ({ day }) => day,
         )
-        expect(days.filter((day) => day > today)).toEqual([])
+        const decided = estimates.flatMap(({ decidedDay, paidDay }) => [decidedDay ?? '', paidDay ?? ''])
+        expect([...days, ...decided].filter((day) => day > today)).toEqual([])
+        for (const { invoice, day, paidDay } of estimates) {
+          const invoicedDay = invoice === null ? undefined : invoices[invoice]?.day
+          if (paidDay !== null) expect(day < paidDay && paidDay <= (invoicedDay ?? today), name).toBe(true)
+        }
         expect(new Set(invoices.map(({ life }) => life)), name).toEqual(
           new Set(['DRAFT', 'SAVED', 'SENT', 'VIEWED']),
         )
@@ -81,6 +88,37 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
             and i.paid <> (select coalesce(sum(amount), 0) from invoice_payments y
               where y.business_id = i.business_id and y.invoice_id = i.id))`.execute(db)
     expect(rows).toEqual([])
+  })
+
+  it('are what they keep, to the last check, and begin after their business', async () => {
+    for (const { id } of Object.values(DEMO_BUSINESSES)) expect(await verifyBooks(db, id)).toEqual([])
+    const { rows } = await sql`
+      select b.name from businesses b
+      where b.created_at > (select min(e.created_at) from entries e where e.business_id = b.id)
+        or b.created_at > (select min(c.created_at) from customers c where c.business_id = b.id)`.execute(db)
+    expect(rows).toEqual([])
+  })
+
+  it('have estimates that were won, lost and are open, and deposits of some of them', async () => {
+    for (const { id } of Object.values(DEMO_BUSINESSES)) {
+      const { rows } = await sql<{ status: string; n: number; paid: number }>`
+        select case when life in ('APPROVED', 'SENT', 'VIEWED') and due_day < ${TODAY}::date then 'EXPIRED' else life end as status,
+          count(*)::int as n, count(*) filter (where paid > 0)::int as paid
+        from estimates where business_id = ${id} group by 1 order by 1`.execute(db)
+      const found = new Map(rows.map((row) => [row.status, row]))
+      expect([...found.keys()]).toEqual([
+        'ACCEPTED',
+        'APPROVED',
+        'CONVERTED',
+        'DRAFT',
+        'EXPIRED',
+        'REJECTED',
+        'SENT',
+        'VIEWED',
+      ])
+      expect(found.get('ACCEPTED')).toMatchObject({ n: 2, paid: 1 })
+      expect(found.get('CONVERTED')?.paid).toBe(found.get('CONVERTED')?.n)
+    }
   })
 
   it('show every status', async () => {

@@ -1,5 +1,6 @@
 import { knownCurrency } from '@counterfoil/money/currencies'
 import type { DemoProfile } from './demo-profiles.ts'
+import { planEstimates, type PlannedEstimate } from './plan-estimates.ts'
 import { planMoney, type PlannedMoney } from './plan-money.ts'
 import { planInvoices, type PlannedInvoice } from './plan-sales.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -8,6 +9,7 @@ import { createSeededRandom } from './seeded-random.ts'
 export type BooksPlan = {
   readonly profile: DemoProfile
   readonly invoices: readonly PlannedInvoice[]
+  readonly estimates: readonly PlannedEstimate[]
   readonly money: readonly PlannedMoney[]
 }
 
@@ -25,6 +27,9 @@ export function planBooks(options: {
   const { profile, businessId, currencyCode, today } = options
   const random = createSeededRandom(`${businessId} ${today}`)
   const context = { profile, today, random, base: knownCurrency(currencyCode) }
-  const invoices = planInvoices(context)
-  return { profile, invoices, money: planMoney(context, invoices) }
+  const sold = planInvoices(context)
+  const money = planMoney(context, sold)
+  // Deposits come in before the payments that they take the place of: the account never has less.
+  const ahead = createSeededRandom(`${businessId} ${today} estimates`)
+  return { profile, money, ...planEstimates({ ...context, random: ahead }, sold) }
 }

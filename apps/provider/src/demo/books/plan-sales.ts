@@ -10,7 +10,13 @@ import type { SeededRandom } from './seeded-random.ts'
 /** Whole months before the one of today. */
 export const MONTHS_BEFORE = 14
 
-export type PlannedPayment = { readonly day: string; readonly amountMinor: bigint; readonly rate: Decimal }
+export type PlannedPayment = {
+  readonly day: string
+  readonly amountMinor: bigint
+  readonly rate: Decimal
+  /** What was paid ahead for an estimate is put to its invoice on the day of that. */
+  readonly origin: 'MANUAL' | 'ESTIMATE_DEPOSIT'
+}
 
 export type PlannedInvoice = {
   readonly customer: number
@@ -110,20 +116,17 @@ function planInvoice(
   const rateOn = (on: string) => rates.get(`${currency.code} ${on.slice(0, 7)}`) ?? ONE
   const lines = planLines(context)
   const discountPercentage = random.chance(0.05) ? { units: 10n, scale: 0 } : null
-  const taxes =
-    foreign === undefined
-      ? profile.taxes.map(({ rate }) => ({ rate: parseDecimal(rate) ?? ONE, isCompound: false }))
-      : []
-  const totals = calculateTotals({
-    currency,
-    lines: lines.map(({ quantity, unitPrice }) => ({ quantity, unitPrice, taxes })),
-    discount: discountPercentage === null ? null : { kind: 'PERCENTAGE', percentage: discountPercentage },
-  })
-  if ('kind' in totals) throw new Error('An invoice of the demonstration is too large')
+  const taxes = foreign === undefined ? profile.taxes : []
+  const totals = totalsOf({ currency, lines, discountPercentage, taxes })
   const dueDay = addDays(day, TERMS_DAYS)
   const payments = planPayments(context, { customer, dueDay, totalMinor: totals.totalMinor })
     .filter((payment) => payment.day <= today)
-    .map((payment) => ({ ...payment, day: payment.day < day ? day : payment.day, rate: rateOn(payment.day) }))
+    .map((payment) => ({
+      ...payment,
+      day: payment.day < day ? day : payment.day,
+      rate: rateOn(payment.day),
+      origin: 'MANUAL' as const,
+    }))
     .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0))
   const life = random.pick<InvoiceLife>(['SENT', 'SENT', 'VIEWED', 'VIEWED', 'SAVED'])
   return {
@@ -133,7 +136,26 @@ function planInvoice(
   }
 }
 
-function planLines({ profile, random }: PlanContext): PlannedInvoice['lines'] {
+/** What lines come to. */
+export function totalsOf({
+  currency,
+  lines,
+  discountPercentage,
+  taxes,
+}: Pick<PlannedInvoice, 'currency' | 'discountPercentage' | 'lines'> &
+  Pick<DemoProfile, 'taxes'>): DocumentTotals {
+  const rates = taxes.map(({ rate }) => ({ rate: parseDecimal(rate) ?? ONE, isCompound: false }))
+  const totals = calculateTotals({
+    currency,
+    lines: lines.map(({ quantity, unitPrice }) => ({ quantity, unitPrice, taxes: rates })),
+    discount: discountPercentage === null ? null : { kind: 'PERCENTAGE', percentage: discountPercentage },
+  })
+  if ('kind' in totals) throw new Error('A document of the demonstration is too large')
+  return totals
+}
+
+/** What is sold: one to three things, together around the median of the business. */
+export function planLines({ profile, random }: PlanContext): PlannedInvoice['lines'] {
   const drawn = random.lognormal({ median: profile.medianInvoiceMinor, sigma: profile.sigma })
   const targetMinor = Math.min(
     Math.max(drawn, profile.medianInvoiceMinor * 0.15),
@@ -160,7 +182,7 @@ function planPayments(
     dueDay,
     totalMinor,
   }: { readonly customer: number; readonly dueDay: string; readonly totalMinor: bigint },
-): readonly Omit<PlannedPayment, 'rate'>[] {
+): readonly Omit<PlannedPayment, 'origin' | 'rate'>[] {
   const kind = (customer * 37) % 100
   const [least, most] = kind < 45 ? [-3, 5] : kind < 75 ? [0, 10] : kind < 93 ? [20, 50] : [90, 130]
   const day = addDays(dueDay, random.whole({ from: least ?? 0, to: most ?? 0 }))
@@ -206,11 +228,11 @@ function forceStates(invoices: readonly PlannedInvoice[], { today }: PlanContext
 
 function partOf({ day, rate, totals }: PlannedInvoice, today: string): readonly PlannedPayment[] {
   const later = addDays(day, 2)
-  return [{ day: later < today ? later : today, rate, amountMinor: totals.totalMinor / 3n }]
+  return [{ day: later < today ? later : today, rate, amountMinor: totals.totalMinor / 3n, origin: 'MANUAL' }]
 }
 
 function tooMuchOf({ dueDay, rate, totals }: PlannedInvoice): readonly PlannedPayment[] {
-  return [{ day: addDays(dueDay, -1), rate, amountMinor: totals.totalMinor + 2_500n }]
+  return [{ day: addDays(dueDay, -1), rate, amountMinor: totals.totalMinor + 2_500n, origin: 'MANUAL' }]
 }
 
 /** Lets customers pay, or not yet, until what is due is a usual part of what a year's invoices came to. */
@@ -234,7 +256,10 @@ function holdDueShare(invoices: readonly PlannedInvoice[], context: PlanContext)
     dueMinor -= dueOf(invoice)
     const amountMinor = invoice.totals.totalMinor - paidOf(invoice)
     const day = addDays(today, -1) < invoice.day ? today : addDays(today, -1)
-    counted[index] = { ...invoice, payments: [...invoice.payments, { day, rate: invoice.rate, amountMinor }] }
+    counted[index] = {
+      ...invoice,
+      payments: [...invoice.payments, { day, rate: invoice.rate, amountMinor, origin: 'MANUAL' }],
+    }
   }
   for (let index = free - 1; index >= 0 && share() < DUE_SHARE.least; index -= 1) {
     const invoice = counted[index]
