@@ -35,7 +35,11 @@ export function App(props: {
         bootNowMs={Date.parse(boot.now)}
         bootZone={boot.session.timeZone ?? undefined}
       >
-        <SessionProvider boot={boot.session} pageId={Date.parse(boot.now).toString(36)}>
+        <SessionProvider
+          boot={boot.session}
+          pageId={Date.parse(boot.now).toString(36)}
+          awaitsFigures={boot.firstQuery?.kind === 'figures'}
+        >
           <ConnectResultProvider boot={boot}>
             <Router {...location}>
               <PartsProvider parts={props.parts}>

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { decideScreen } from '#navigation/decide-screen.ts'
 import { detailPath } from '#navigation/paths.ts'
 import {
-  BusinessDetailsDocument,
   InvoiceDocument,
   InvoicesDocument,
   ProfileDocument,
@@ -20,11 +19,11 @@ const nameOf = (document: { readonly definitions: readonly unknown[] }) =>
   (document.definitions[0] as { name: { value: string } }).name.value
 
 describe(firstQueryOf, () => {
-  it('names the operation that the screen itself asks, about the connection that is shown', () => {
-    const { id: connectionId, version, businessId } = sampleConnection()
+  it('names the operation or the figures that the screen itself asks for, about the connection that is shown', () => {
+    const { id: connectionId, version } = sampleConnection()
     expect(queryAt('/')).toEqual({
-      ...{ connectionId, version, variables: { id: businessId } },
-      operationName: nameOf(BusinessDetailsDocument),
+      ...{ connectionId, version, variables: {} },
+      ...{ kind: 'figures', operationName: 'overview' },
     })
     expect(queryAt('/profile')).toEqual({
       ...{ connectionId, version, variables: {} },

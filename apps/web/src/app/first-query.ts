@@ -20,7 +20,7 @@ import { parseListAddress } from '#lists/list-address.ts'
 import { firstPageOf } from '#lists/list-rows.ts'
 import type { Screen } from '#navigation/decide-screen.ts'
 
-type Query = Pick<FirstQuery, 'operationName' | 'variables'>
+type Query = Pick<FirstQuery, 'kind' | 'operationName' | 'variables'>
 interface Page {
   readonly connection: ConnectionView
   /** The query of the address. */
@@ -29,11 +29,11 @@ interface Page {
   readonly offers: readonly string[]
 }
 
-/** The query each screen begins with, by the names of the manifest. The screens themselves ask the same. */
+/** What each screen begins with: a query, by the names of the manifest, or figures. The screens themselves ask the same. */
 function askFor(screen: Screen, { connection, search, offers }: Page): Query | undefined {
   switch (screen.kind) {
     case 'home':
-      return { operationName: 'BusinessDetails', variables: { id: connection.businessId } }
+      return { kind: 'figures', operationName: 'overview', variables: {} }
     case 'profile':
       return { operationName: 'Profile', variables: {} }
     case 'invoices': {

@@ -5,6 +5,7 @@ import { useWords } from '#words/words.tsx'
 import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
 import { SESSION_KEY } from './query-client.ts'
 import type { SessionEnd } from './session-state.ts'
+import { useHold } from './use-hold.ts'
 import { useSessionView } from './use-session-view.ts'
 
 interface SessionContextValue {
@@ -14,6 +15,8 @@ interface SessionContextValue {
   readonly pageId: string
   /** Counts returns from the back/forward cache. */
   readonly returns: number
+  /** Figures that were on their way in the page stand there. */
+  readonly figuresCame: () => void
   /** Reads the session again. */
   readonly refresh: () => void
   /** Takes a view that a call has just answered, and tells the other tabs. */
@@ -31,12 +34,15 @@ const SessionContext = createContext<SessionContextValue | undefined>(undefined)
 export function SessionProvider(props: {
   readonly boot: SessionView
   readonly pageId: string
+  /** Are figures on their way in this page? What is heard meanwhile waits for them. */
+  readonly awaitsFigures?: boolean
   readonly children: ReactNode
 }) {
   const { pageId } = props
   const [{ shown, ended }, endElsewhere] = useSessionView(props.boot)
   const calls = useSessionCalls()
   const { refresh } = calls
+  const { whenFree, letGo: figuresCame } = useHold(props.awaitsFigures ?? false)
   const [returns, setReturns] = useState(0)
   useForgottenPerson(shown.person?.userId)
   usePlanEnd(shown, refresh)
@@ -48,16 +54,16 @@ export function SessionProvider(props: {
     () =>
       startLiveUpdates({
         listens,
-        onChange: refresh,
+        onChange: () => whenFree(refresh),
         onSignedOutElsewhere: () => end.current(),
         onReturn: () => setReturns((count) => count + 1),
       }),
-    [listens, refresh],
+    [listens, refresh, whenFree],
   )
 
   const value = useMemo(
-    () => ({ session: shown, ended, pageId, returns, ...calls }),
-    [shown, ended, pageId, returns, calls],
+    () => ({ session: shown, ended, pageId, returns, figuresCame, ...calls }),
+    [shown, ended, pageId, returns, figuresCame, calls],
   )
   return <SessionContext value={value}>{props.children}</SessionContext>
 }

@@ -8,6 +8,7 @@ import { failureFrom } from './failure.ts'
 import { figuresKey, type FiguresName, type KnownFigures } from './figure-names.ts'
 import { useHydrated } from './hydrated.ts'
 import { knownKey, useFirstAnswer, useLastKnown } from './last-known.tsx'
+import { useSession } from './session.tsx'
 import type { BusinessData } from './use-business-data.ts'
 import { useKeptAnswer } from './use-kept-answer.ts'
 import { useRetries } from './use-retries.ts'
@@ -69,12 +70,14 @@ function useCame(
   about: Parameters<ReturnType<typeof useFirstAnswer>['brings']>[0],
 ): KnownFigures | undefined {
   const store = useFirstAnswer()
+  const { figuresCame } = useSession()
   const [isMine] = useState(() => store.brings(about))
   const answer = isMine ? use(store.settled()) : undefined
   const [came] = useState(() => answer && { data: answer.data, atMs: Date.parse(answer.readAt) })
   useEffect(() => {
     if (isMine) store.spend()
-  }, [isMine, store])
+    figuresCame()
+  }, [isMine, store, figuresCame])
   return came
 }
 

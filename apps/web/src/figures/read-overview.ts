@@ -6,7 +6,13 @@ import type {
   OverviewWithoutTransactionsQuery,
 } from '#gql/operations.ts'
 import { buildMovedUp } from './moved-up.ts'
-import { buildOverview, overviewVariables, type OverviewAnswer, type OverviewFigures } from './overview.ts'
+import {
+  buildOverview,
+  OPEN_PAGES,
+  overviewVariables,
+  type OverviewAnswer,
+  type OverviewFigures,
+} from './overview.ts'
 import { readSince } from './read-since.ts'
 
 type Reading = Omit<Parameters<FiguresReader>[0], 'name'>
@@ -29,14 +35,14 @@ async function readPictures(reading: Reading): Promise<OverviewFigures> {
   const isOffered = offers.includes('transactions') && offers.includes('reports')
   const variables = overviewVariables({ businessId: businessId ?? '', atMs, scopes })
   const operationName = isOffered ? 'Overview' : 'OverviewWithoutTransactions'
-  const { data, missing } = await ask({ operationName, variables: neededOf(variables, isOffered) })
+  const { data } = await ask({ operationName, variables: neededOf(variables, isOffered) })
   const { business } = data as OverviewQuery
   if (business == null) throw new Error('a business was neither answered nor refused')
   const open = await readAllOpen({ reading, business, variables })
   const figures = buildOverview(
     { ...business, ...(open == null ? {} : { open }) },
     {
-      ...{ readAt: new Date(atMs).toISOString(), missing, scopes, variables },
+      ...{ readAt: new Date(atMs).toISOString(), scopes, variables },
       offersTransactions: isOffered,
     },
   )
@@ -100,7 +106,7 @@ async function readPage(
 ) {
   const { id, seesCustomers } = variables
   try {
-    const { data } = await ask({ operationName: 'OpenInvoices', variables: { id, page, seesCustomers } })
+    const { data } = await ask({ operationName: OPEN_PAGES, variables: { id, page, seesCustomers } })
     return (data as OpenInvoicesQuery).business?.open?.edges ?? []
   } catch {
     return []

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { connectScripted, expect, test } from '../scripted.ts'
+import { answerWith } from './figures.ts'
+
+/** Figures come in the same answer as the page, in time or late; a page without them reads for itself. */
+
+const CASH = 18_420
+const AMOUNT = /18[,\s\u202f]420/
+
+/** Notes what the page asks of the app, how far it moved what stood already, and every node that shows the amount first. */
+async function watchPage(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(graphql|api\/connections)/.test(pathname)) asked.push(pathname)
+  })
+  await page.addInitScript(() => {
+    const seen = { shift: 0, changes: [] as string[] }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as never as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shift = () => page.evaluate(() => (window as never as { seen: { shift: number } }).seen.shift)
+  return { asked, shift }
+}
+
+const main = (page: Page) => page.getByRole('main')
+const ready = (page: Page) => expect(page.locator('html[data-ready]')).toBeAttached()
+const inMain = (page: Page) => page.evaluate(() => document.querySelector('main')?.textContent ?? '')
+
+test.beforeEach(async ({ page, provider }) => {
+  provider.onGraphql(answerWith(CASH))
+  await connectScripted(page)
+  // A page that asks nothing of its own: the next call is the one of the page a test opens.
+  await page.goto('/')
+  await expect(main(page)).toContainText(AMOUNT)
+})
+
+test('figures that were read in time are in the HTML, and nothing is asked after it', async ({ page }) => {
+  await expect(async () => {
+    const html = await (await page.request.get('/')).text()
+    expect(html.split('id="boot"')[0]).toMatch(AMOUNT)
+  }).toPass()
+  const { asked, shift } = await watchPage(page)
+  await page.goto('/')
+  await expect(main(page)).toContainText(AMOUNT)
+  await ready(page)
+  expect(asked).toEqual([])
+  expect(await shift()).toBeLessThanOrEqual(0.02)
+})
+
+for (const locale of ['en', 'fr'] as const) {
+  test(`late figures follow in the page, drawn already, and are taken over as they are (${locale})`, async ({
+    page,
+    context,
+    provider,
+  }) => {
+    if (locale === 'fr') await context.setExtraHTTPHeaders({ 'accept-language': 'fr' })
+    const { asked, shift } = await watchPage(page)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    provider.next('graphql', { kind: 'hold', until: released })
+    await page.goto('/', { waitUntil: 'commit' })
+    await ready(page)
+    expect(await inMain(page)).not.toMatch(AMOUNT)
+    await page.evaluate(() => {
+      const main = document.querySelector('main') as HTMLElement
+      // React puts what was streamed in its place in one piece; what it draws anew are other nodes.
+      new MutationObserver(() => {
+        const figure = main.querySelector('figure, [data-of]')
+        if (figure !== null) Object.assign(window, { first: (window as never as { first?: Element }).first ?? figure })
+      }).observe(main, { childList: true, subtree: true })
+    })
+    release()
+    await expect(main(page)).toContainText(AMOUNT)
+    await expect(page.locator('#first-answer')).toBeAttached()
+    const late = await page.evaluate(async () => {
+      for (let frame = 0; frame < 20; frame += 1) await new Promise((next) => requestAnimationFrame(next))
+      const { first } = window as never as { first?: Element }
+      return { isSame: first?.isConnected, isTakenOver: Object.keys(first ?? {}).some((key) => key.startsWith('__react')) }
+    })
+    expect(late).toEqual({ isSame: true, isTakenOver: true })
+    expect(asked).toEqual([])
+    expect(await shift()).toBeLessThanOrEqual(0.02)
+  })
+}
+
+test('a page whose figures cannot be read says so after it has tried for itself, and shows them when they can', async ({
+  page,
+  provider,
+}) => {
+  provider.next('graphql', { kind: 'answer', status: 500, body: '' })
+  const read = page.waitForResponse('**/figures?*')
+  await page.goto('/')
+  await read
+  await expect(main(page)).toContainText(AMOUNT)
+})
+
+test('a page that is cut off before its figures came reads them for itself after a while', async ({
+  context,
+  page,
+  provider,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  provider.next('graphql', { kind: 'hold', until: released })
+  await page.goto('/', { waitUntil: 'commit' })
+  await ready(page)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(main(page)).toContainText(AMOUNT)
+  await expect(page.locator('#first-answer')).not.toBeAttached()
+  release()
+})
+
+test('without scripts late figures are shown where the page ends', async ({ browser, context, page, provider }) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  await plain.addCookies(await context.cookies())
+  const reader = await plain.newPage()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  provider.next('graphql', { kind: 'hold', until: released })
+  await reader.goto(page.url(), { waitUntil: 'commit' })
+  release()
+  await expect(reader.getByText(AMOUNT).first()).toBeVisible()
+  await plain.close()
+})

@@ -1,0 +1,40 @@
+import type { GraphqlRequest } from '@counterfoil/testkit/fake-endpoints'
+import { goodAnswer, NORTHWIND_DETAILS } from '../scripted.ts'
+
+const list = (nodes: readonly object[]) => ({
+  pageInfo: { totalCount: nodes.length, totalPages: 1 },
+  edges: nodes.map((node) => ({ node })),
+})
+
+/** A business with `cash` whole dollars in its one account, and one invoice of 40 dollars that is due long since. */
+export function businessWith(cash: number): object {
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  return {
+    ...NORTHWIND_DETAILS,
+    currency: { code: 'CAD', exponent: 2 },
+    accounts: list([
+      { id: 'bank', name: 'Everyday', isArchived: false, balanceInBusinessCurrency: `${cash}.00` },
+    ]),
+    cash: {
+      opening: '0.00',
+      days: [{ date: day, received: `${cash}.00`, spent: '0.00', balance: `${cash}.00` }],
+    },
+    profit: {
+      basis: 'ACCRUAL',
+      months: [{ month: `${day.slice(0, 7)}-01`, income: '90.00', costOfGoodsSold: '0.00', expenses: '40.00' }],
+    },
+    transactions: list([{}]),
+    open: list([
+      {
+        ...{ id: 'invoice', invoiceNumber: '104', status: 'OVERDUE', dueDate: '2026-01-01' },
+        ...{ currency: { code: 'CAD' }, amountDue: { minorUnitValue: '4000' }, customer: { id: 'c', name: 'Fern' } },
+      },
+    ]),
+    overpaid: list([]),
+    drafts: list([]),
+    invoices: list([{}]),
+  }
+}
+
+/** The provider's answer to any query of the app, when the business has that much. */
+export const answerWith = (cash: number) => (request: GraphqlRequest) => goodAnswer(request, businessWith(cash))
