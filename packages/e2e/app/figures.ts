@@ -21,13 +21,19 @@ export function businessWith(cash: number): object {
     },
     profit: {
       basis: 'ACCRUAL',
-      months: [{ month: `${day.slice(0, 7)}-01`, income: '90.00', costOfGoodsSold: '0.00', expenses: '40.00' }],
+      months: [
+        { month: `${day.slice(0, 7)}-01`, income: '90.00', costOfGoodsSold: '0.00', expenses: '40.00' },
+      ],
     },
     transactions: list([{}]),
     open: list([
       {
         ...{ id: 'invoice', invoiceNumber: '104', status: 'OVERDUE', dueDate: '2026-01-01' },
-        ...{ currency: { code: 'CAD' }, amountDue: { minorUnitValue: '4000' }, customer: { id: 'c', name: 'Fern' } },
+        ...{
+          currency: { code: 'CAD' },
+          amountDue: { minorUnitValue: '4000' },
+          customer: { id: 'c', name: 'Fern' },
+        },
       },
     ]),
     overpaid: list([]),
@@ -37,4 +43,5 @@ export function businessWith(cash: number): object {
 }
 
 /** The provider's answer to any query of the app, when the business has that much. */
-export const answerWith = (cash: number) => (request: GraphqlRequest) => goodAnswer(request, businessWith(cash))
+export const answerWith = (cash: number) => (request: GraphqlRequest) =>
+  goodAnswer(request, businessWith(cash))

@@ -25,7 +25,9 @@ async function recordFrames(page: Page): Promise<() => Promise<readonly Frame[]>
       const main = document.querySelector('main')
       const frame = {
         name: main?.querySelector('h1')?.textContent ?? '',
-        of: [...document.querySelectorAll('[data-of]')].map((element) => element.getAttribute('data-of') ?? ''),
+        of: [...document.querySelectorAll('[data-of]')].map(
+          (element) => element.getAttribute('data-of') ?? '',
+        ),
         text: main?.textContent ?? '',
       }
       const now = JSON.stringify(frame)
@@ -33,7 +35,12 @@ async function recordFrames(page: Page): Promise<() => Promise<readonly Frame[]>
       before = now
       keepFrame(frame)
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true, attributes: true })
+    new MutationObserver(look).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributes: true,
+    })
     const each = () => {
       look()
       requestAnimationFrame(each)
@@ -49,7 +56,11 @@ const shows = async (page: Page, name: keyof typeof CASH) => {
   await expect(page.getByRole('main')).toContainText(CASH[name])
 }
 
-test('a switch, Back, another tab and a slow answer never mix two businesses', async ({ context, page, provider }) => {
+test('a switch, Back, another tab and a slow answer never mix two businesses', async ({
+  context,
+  page,
+  provider,
+}) => {
   const businesses = new Map<string, object>()
   const serve = () =>
     provider.onGraphql(({ query, grant }) => {
