@@ -37,7 +37,7 @@ test('an invoice: written, approved, sent, paid, the payment taken back, and del
   await open(page, '/customers/new')
   await page.getByLabel('Name', { exact: true }).fill('Fern & Co')
   await button(page, 'Save').click()
-  await expect(page.getByRole('heading', { name: 'Fern & Co: saved in Harbour' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Customer Fern & Co: saved in Harbour' })).toBeVisible()
 
   await open(page, '/products/new')
   await page.getByLabel('Name', { exact: true }).fill('Planting')
@@ -47,9 +47,10 @@ test('an invoice: written, approved, sent, paid, the payment taken back, and del
   await page.getByLabel('Income account (optional)').selectOption({ index: 1 })
   await looksGood(page)
   await button(page, 'Save').click()
-  await expect(page.getByRole('heading', { name: 'Planting: saved in Harbour' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Product Planting: saved in Harbour' })).toBeVisible()
 
-  await open(page, '/invoices/new')
+  await open(page, '/invoices')
+  await page.getByRole('link', { name: 'New invoice' }).click()
   await button(page, 'Save as a draft').click()
   await expect(page.getByRole('heading', { name: '2 things need another look' })).toBeFocused()
   await page.getByLabel('Customer', { exact: true }).selectOption('Fern & Co')

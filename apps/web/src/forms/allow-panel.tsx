@@ -3,7 +3,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectForm } from '#connection/connect-form.tsx'
 import { useSession } from '#data/session.tsx'
 import { Rich } from '#ui/rich.tsx'
-import { permissionNames } from '#words/permission-words.ts'
+import { permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
 import { useFormWords } from './use-form-words.ts'
 
@@ -25,7 +25,7 @@ export function AllowPanel(props: {
         {f.ask.title}
       </h2>
       <p>
-        <Rich text={f.ask.body(format.list(permissionNames([scope], t)))} />
+        <Rich text={f.ask.body(format.list(permissionWords([scope], t).map(({ name }) => name)))} />
       </p>
       <div className="actions">
         <ConnectForm intent="allow_more" connectionId={connection.id} want={[scope]}>

@@ -14,7 +14,8 @@ export interface DeskEntry {
 /** How long after each other it is looked for what may have been made: three times within twenty seconds. */
 const LOOK_PAUSES_MS = [0, 6_000, 12_000]
 
-const MAX_SETTLED = 5
+/** So many of what is settled stay to be seen. */
+const MAX_SETTLED = 3
 
 /**
  * What was sent and what came of it, for this tab: kept sealed among the drafts, so that it survives a reload. Nothing is shown as

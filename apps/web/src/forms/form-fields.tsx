@@ -127,7 +127,7 @@ export function ChoiceField(
 export function CheckField(props: { readonly name: string; readonly label: string }) {
   const { initial } = useFormFacts()
   return (
-    <label className="check">
+    <label className="form-check">
       <input type="checkbox" name={props.name} defaultChecked={initial[props.name] === 'on'} />
       {props.label}
     </label>

@@ -24,10 +24,15 @@ export function placeFaults(
     field: findField(path ?? [], fields),
     code: code ?? 'INVALID',
   }))
-  return faults.filter(
-    (fault, index) =>
-      faults.findIndex((other) => other.field === fault.field && other.code === fault.code) === index,
-  )
+  const places = [...fields]
+  // As they stand on the page; what stands beside no field comes last.
+  const placeOf = ({ field }: FieldFault) => (field === undefined ? places.length : places.indexOf(field))
+  return faults
+    .filter(
+      (fault, index) =>
+        faults.findIndex((other) => other.field === fault.field && other.code === fault.code) === index,
+    )
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 function findField(path: readonly string[], fields: ReadonlySet<string>): string | undefined {

@@ -7,10 +7,13 @@ import { DataAgeNote } from '#connection/data-age-note.tsx'
 import { businessName } from '#connection/state-words.ts'
 import { ToldFailure } from '#connection/told-failure.tsx'
 import { useSession } from '#data/session.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
+import { formPath, type FormName } from '#navigation/form-paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { FORM_LINK_WORDS } from '#words/form-link-words.ts'
 import { LIST_WORDS, type Names } from '#words/list-words.ts'
 import { useWords } from '#words/words.tsx'
 import { DownloadRows, type CsvParts } from './download-rows.tsx'
@@ -38,11 +41,21 @@ export interface ListTexts {
 export function ListScreen(props: {
   readonly connection: ConnectionView
   readonly title: string
+  /** Where a new row is written. */
+  readonly form?: FormName
   readonly children: ReactNode
 }) {
+  const { locale } = useWords()
   return (
     <Screen title={props.title} keepsPlace>
       <ConnectionNotice connection={props.connection} />
+      {props.form !== undefined && isReadable(props.connection.state) && (
+        <p className="actions screen-only">
+          <AppLink className="button-plain" to={formPath(props.form, null)}>
+            {FORM_LINK_WORDS[locale].newOne[props.form]}
+          </AppLink>
+        </p>
+      )}
       <CacheBoundary connection={props.connection}>{props.children}</CacheBoundary>
     </Screen>
   )

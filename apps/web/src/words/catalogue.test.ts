@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { CHECK_UP_WORDS } from './check-up-words.ts'
 import { DAYS_WORDS } from './days-words.ts'
 import { en } from './en.ts'
+import { FORM_LINK_WORDS } from './form-link-words.ts'
 import { FORM_FR } from './form-words-fr.ts'
 import { FORM_EN } from './form-words.ts'
 import { fr } from './fr.ts'
@@ -62,6 +63,7 @@ const EN = {
   lists: LIST_WORDS.en,
   invoices: INVOICE_WORDS.en,
   form: FORM_EN,
+  formLinks: FORM_LINK_WORDS.en,
   invoiceActions: INVOICE_ACTION_WORDS.en,
   customers: CUSTOMER_WORDS.en,
   products: PRODUCT_WORDS.en,
@@ -81,6 +83,7 @@ const FR = {
   lists: LIST_WORDS.fr,
   invoices: INVOICE_WORDS.fr,
   form: FORM_FR,
+  formLinks: FORM_LINK_WORDS.fr,
   invoiceActions: INVOICE_ACTION_WORDS.fr,
   customers: CUSTOMER_WORDS.fr,
   products: PRODUCT_WORDS.fr,

@@ -5,6 +5,9 @@ import { expect, it } from 'vitest'
 import { CHECK_UP_WORDS } from './check-up-words.ts'
 import { DAYS_WORDS } from './days-words.ts'
 import { en } from './en.ts'
+import { FORM_LINK_WORDS } from './form-link-words.ts'
+import { FORM_EN } from './form-words.ts'
+import { INVOICE_ACTION_WORDS } from './invoice-action-words.ts'
 import { withLeavingWords } from './leaving-words.ts'
 import { withResultWords } from './result-words.ts'
 import { SIGNED_IN_WORDS } from './signed-in-words.ts'
@@ -14,6 +17,9 @@ const CATALOGUE = {
   ...withResultWords(withLeavingWords(en, 'en'), 'en'),
   days: DAYS_WORDS.en,
   checkUp: CHECK_UP_WORDS.en,
+  form: FORM_EN,
+  formLinks: FORM_LINK_WORDS.en,
+  invoiceActions: INVOICE_ACTION_WORDS.en,
   signedIn: { ...en.signedIn, ...SIGNED_IN_WORDS.en },
 }
 

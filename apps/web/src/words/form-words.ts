@@ -71,6 +71,20 @@ export const FORM_EN = {
     'payment-create': 'Record a payment',
     'payment-delete': (amount: string) => `Delete the payment of ${amount}?`,
   },
+  /** What was sent, by its name or number. */
+  what: {
+    'customer-create': (name: string) => `Customer ${name}`,
+    'customer-patch': (name: string) => `Customer ${name}`,
+    'product-create': (name: string) => `Product ${name}`,
+    'product-patch': (name: string) => `Product ${name}`,
+    'invoice-create': (name: string) => `Invoice for ${name}`,
+    'invoice-patch': (number: string) => `Invoice ${number}`,
+    'invoice-approve': (number: string) => `Invoice ${number}, approval`,
+    'invoice-send': (number: string) => `Invoice ${number}, by email`,
+    'invoice-delete': (number: string) => `Invoice ${number}, deletion`,
+    'payment-create': (number: string) => `Payment of invoice ${number}`,
+    'payment-delete': (number: string) => `Payment of invoice ${number}, deletion`,
+  },
   act: {
     save: 'Save',
     saveDraft: 'Save as a draft',
@@ -141,7 +155,7 @@ export const FORM_EN = {
   ask: {
     title: 'One more permission',
     body: (thing: string) =>
-      `For this, Counterfoil needs to be allowed to **${thing}**. Your other permissions stay as they are. What you typed is kept.`,
+      `For this, Counterfoil needs one more permission: **${thing}**. Your other permissions stay as they are. What you typed is kept.`,
     later: 'Still off. What you typed is kept.',
   },
   sent: {

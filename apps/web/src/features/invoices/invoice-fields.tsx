@@ -26,6 +26,7 @@ export function InvoiceFields(props: {
   const { values, choices, isNew } = props
   const f = useFormWords()
   const [lines, setLines] = useState(() => Array.from({ length: countLines(values) }, (_, index) => index))
+  const [discountKind, setDiscountKind] = useState(values['discountKind'] ?? '')
   const add = () => setLines([...lines, Math.max(...lines) + 1])
   return (
     <>
@@ -60,8 +61,9 @@ export function InvoiceFields(props: {
           { id: 'FIXED', name: f.field.discounts.FIXED },
           { id: 'PERCENTAGE', name: f.field.discounts.PERCENTAGE },
         ]}
+        onChoose={setDiscountKind}
       />
-      <NumberField name="discount" label={f.field.discount} isOptional />
+      {discountKind !== '' && <NumberField name="discount" label={f.field.discount} />}
       <AreaField name="memo" label={f.field.memo} isOptional />
       <Sum choices={choices} lineCount={lines.length} />
       {isNew && <p className="note">{f.about.draft}</p>}

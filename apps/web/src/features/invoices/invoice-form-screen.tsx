@@ -139,7 +139,9 @@ function InvoiceForm(props: {
       recordId={id}
       initial={initial}
       modifiedAt={invoice?.modifiedAt ?? null}
-      label={({ customerId, invoiceNumber }) => invoiceNumber || (nameOf(customerId) ?? '')}
+      label={({ customerId, invoiceNumber }) =>
+        (id === null ? undefined : invoiceNumber) ?? nameOf(customerId) ?? ''
+      }
       save={id === null ? f.act.saveDraft : f.act.save}
       onDone={props.onDone}
       read={(values) => readInvoice(values, about)}

@@ -19,7 +19,7 @@ import { cutDueSoon, pickInvoices, type InvoiceRow } from './invoice-row.ts'
 export function InvoicesScreen(props: { readonly connection: ConnectionView }) {
   const { locale } = useWords()
   return (
-    <ListScreen connection={props.connection} title={INVOICE_WORDS[locale].title}>
+    <ListScreen connection={props.connection} title={INVOICE_WORDS[locale].title} form="invoice">
       <Invoices connection={props.connection} />
     </ListScreen>
   )
