@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayIn } from './business-day.ts'
+import { createToday, dayIn } from './business-day.ts'
 
 describe(dayIn, () => {
   it.each([
@@ -11,5 +11,18 @@ describe(dayIn, () => {
     ['Nowhere/At_All', '2026-01-01T00:00:00.000Z', '2026-01-01'],
   ])('in %s at %s is %s', (zone, at, day) => {
     expect(dayIn(zone, Date.parse(at))).toBe(day)
+  })
+})
+
+describe('today', () => {
+  it('changes with the first minute of a day, in each zone by itself', () => {
+    let nowMs = Date.parse('2026-11-20T04:59:59.999Z')
+    const todayOf = createToday(() => nowMs)
+    const days = () => ['America/Toronto', null, 'Asia/Kathmandu'].map((timeZone) => todayOf({ timeZone }))
+    expect(days()).toEqual(['2026-11-19', '2026-11-20', '2026-11-20'])
+    nowMs += 1
+    expect(days()).toEqual(['2026-11-20', '2026-11-20', '2026-11-20'])
+    nowMs = Date.parse('2026-11-20T18:15:00.000Z')
+    expect(days()).toEqual(['2026-11-20', '2026-11-20', '2026-11-21'])
   })
 })

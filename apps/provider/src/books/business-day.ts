@@ -1,3 +1,4 @@
+import type { Clock } from '@counterfoil/service/clock'
 import { knownTimeZone } from '#users/time-zone.ts'
 
 /** The calendar day, `yyyy-MM-dd`, that it is at `atMs` in a zone; in UTC where there is none that can be read. */
@@ -12,4 +13,23 @@ export function dayIn(timeZone: string | null, atMs: number): string {
   })
   const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, value]))
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+}
+
+const MINUTE_MS = 60_000
+
+/** Which day it is now in the zone of a business. */
+export type TodayOf = (books: { readonly timeZone: string | null }) => string
+
+/** Asks a zone once a minute: every day begins with one, and a list asks for each of its rows. */
+export function createToday(clock: Clock): TodayOf {
+  const days = new Map<string | null, { readonly minute: number; readonly day: string }>()
+  return ({ timeZone }) => {
+    const nowMs = clock()
+    const minute = Math.floor(nowMs / MINUTE_MS)
+    const known = days.get(timeZone)
+    if (known?.minute === minute) return known.day
+    const day = dayIn(timeZone, nowMs)
+    days.set(timeZone, { minute, day })
+    return day
+  }
 }

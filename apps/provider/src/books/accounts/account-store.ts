@@ -1,6 +1,6 @@
 import type { Clock } from '@counterfoil/service/clock'
 import { sql, type RawBuilder } from 'kysely'
-import { dayIn } from '#books/business-day.ts'
+import { createToday } from '#books/business-day.ts'
 import type { Books } from '#books/open-books.ts'
 import { knownAccountSubtype, type AccountSubtypeValue } from '#books/reference/reference-data.ts'
 import { sortKeyOf } from '#books/sort-key.ts'
@@ -37,19 +37,17 @@ const TABLE: RowTable<AccountRow, Account> = {
 
 /** Reads accounts of the books that were opened, by name. */
 export function createAccountStore(db: Database, clock: Clock): AccountStore {
+  const todayOf = createToday(clock)
   return {
     ...createRowStore(db, TABLE, { conditionsOf, orderOf: () => sql`r.name_key, r.id` }),
 
     async sumPostings(accounts) {
-      const nowMs = clock()
-      const zones = new Set(accounts.map(({ books }) => books.timeZone))
-      const todayIn = new Map([...zones].map((zone) => [zone, dayIn(zone, nowMs)]))
       const { rows } = await sql<KeyColumns<'Account'> & SumsRow>`
         select asked.business_id, asked.id::text as id, sums.own, sums.base
         from unnest(
           ${accounts.map(({ businessId }) => businessId)}::uuid[],
           ${accounts.map(({ id }) => id)}::bigint[],
-          ${accounts.map(({ books }) => todayIn.get(books.timeZone))}::date[]
+          ${accounts.map(({ books }) => todayOf(books))}::date[]
         ) as asked (business_id, id, today)
         cross join lateral (
           select coalesce(sum(net), 0)::text as own, coalesce(sum(debit) - sum(credit), 0)::text as base

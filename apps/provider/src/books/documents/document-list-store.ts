@@ -1,23 +1,21 @@
-import type { Clock } from '@counterfoil/service/clock'
 import { currencies } from '@counterfoil/money/currencies'
 import { compareDecimals, parseDecimal, roundDecimal } from '@counterfoil/money/decimal'
 import { sql, type RawBuilder } from 'kysely'
-import { dayIn } from '#books/business-day.ts'
+import type { TodayOf } from '#books/business-day.ts'
 import type { Books } from '#books/open-books.ts'
 import { MAX_PAGE_SIZE } from '#caller/paging.ts'
 import type { Stretch } from '#books/page-stretches.ts'
 import { PLANNED_EACH_TIME } from '#database/statement.ts'
 
 /** To join: the businesses that are asked for, each with the day it is there, as `asked (business_id, today)`. */
-export function askedDays(books: readonly Books[], clock: Clock): RawBuilder<unknown> {
-  const nowMs = clock()
+export function askedDays(books: readonly Books[], todayOf: TodayOf): RawBuilder<unknown> {
   const [only, ...others] = books
   // Planned for one, not for some: that decides between an index and reading it all.
   if (only !== undefined && others.length === 0) {
-    return sql`(values (${only.businessId}::uuid, ${dayIn(only.timeZone, nowMs)}::date)) as asked (business_id, today)`
+    return sql`(values (${only.businessId}::uuid, ${todayOf(only)}::date)) as asked (business_id, today)`
   }
   return sql`unnest(${books.map(({ businessId }) => businessId)}::uuid[],
-    ${books.map(({ timeZone }) => dayIn(timeZone, nowMs))}::date[]) as asked (business_id, today)`
+    ${books.map(todayOf)}::date[]) as asked (business_id, today)`
 }
 
 /** A page of documents of each of the businesses that are asked for, in SQL. */

@@ -2,7 +2,7 @@ import type { Clock } from '@counterfoil/service/clock'
 import { knownCurrency } from '@counterfoil/money/currencies'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
-import { dayIn } from '#books/business-day.ts'
+import { createToday } from '#books/business-day.ts'
 import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { keyOf, type AskedRow, type RowStore } from '#books/row-reader.ts'
@@ -35,8 +35,8 @@ export type EstimateStore = RowStore<'Estimate', Estimate, EstimateFilter> & {
 }
 
 export function createEstimateStore(db: Database, clock: Clock): EstimateStore {
-  const readRow = (row: EstimateRow, books: Books) =>
-    readEstimateRow(row, books, dayIn(books.timeZone, clock()))
+  const todayOf = createToday(clock)
+  const readRow = (row: EstimateRow, books: Books) => readEstimateRow(row, books, todayOf(books))
 
   return {
     async findMany(asked) {
@@ -56,7 +56,7 @@ export function createEstimateStore(db: Database, clock: Clock): EstimateStore {
           from: sql`estimates e ${joinsOf(filter.sort)} where ${conditionOf(filter)}`,
         },
         order: orderOf(filter.sort),
-        asked: askedDays(books, clock),
+        asked: askedDays(books, todayOf),
         stretch: { ...page, isFromEnd: false },
         isPlannedEachTime: hasRange(filter),
       }).execute(db)
@@ -65,7 +65,7 @@ export function createEstimateStore(db: Database, clock: Clock): EstimateStore {
 
     async countMany(books, filter) {
       const { rows } = await sql<{ readonly business_id: string; readonly total: number }>`
-        select asked.business_id, count(*)::int as total from ${askedDays(books, clock)}
+        select asked.business_id, count(*)::int as total from ${askedDays(books, todayOf)}
         join estimates e on ${conditionOf(filter)} group by asked.business_id`.execute(db)
       return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
     },

@@ -1,7 +1,7 @@
-import type { Clock } from '@counterfoil/service/clock'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import type { PageRequest } from '#caller/paging.ts'
+import type { TodayOf } from '#books/business-day.ts'
 import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
 import type { Books } from '#books/open-books.ts'
 import { FAR_OFFSET, partsOfPage, shortestStretch, type Stretch } from '#books/page-stretches.ts'
@@ -18,7 +18,7 @@ import { INVOICE_COLUMNS, type InvoiceRow } from './invoice-row.ts'
 import type { InvoiceFilter } from './invoice.ts'
 
 /** Pages of lists of invoices, so that a page takes as long among many invoices as among few. */
-export function createInvoicePages(db: Database, clock: Clock) {
+export function createInvoicePages(db: Database, todayOf: TodayOf) {
   const read = async (books: readonly Books[], filter: InvoiceFilter, stretch: Stretch) => {
     const order = orderOf(filter.sort, { isReversed: stretch.isFromEnd })
     const { rows } = await pageOf<InvoiceRow>({
@@ -27,7 +27,7 @@ export function createInvoicePages(db: Database, clock: Clock) {
       columns: sql.raw(INVOICE_COLUMNS),
       ids: { id: sql`i.id`, from: invoicesOf(filter) },
       order,
-      asked: askedDays(books, clock),
+      asked: askedDays(books, todayOf),
       stretch,
       isPlannedEachTime: hasRange(filter),
     }).execute(db)
@@ -38,7 +38,7 @@ export function createInvoicePages(db: Database, clock: Clock) {
     const days = countedDays(filter)
     const { rows } = await sql<CountRow>`
       select asked.business_id, ${days === null ? sql`count(*)` : sql`sum(i.n)`}::int as total
-      from ${askedDays(books, clock)}
+      from ${askedDays(books, todayOf)}
       join ${days === null ? sql`invoices i on ${conditionOf(filter)}` : sql`open_days i on ${days}`}
       group by asked.business_id`.execute(db)
     return new Map(rows.map(({ business_id: businessId, total }) => [businessId, total]))
@@ -50,7 +50,7 @@ export function createInvoicePages(db: Database, clock: Clock) {
       (filter) => sql`(select coalesce(sum(i.n), 0)::int from open_days i where ${countedDays(filter)})`,
     )
     const { rows } = await sql<{ readonly totals: readonly number[] }>`
-      select array[${sql.join(counts)}] as totals from ${askedDays([books], clock)}`.execute(db)
+      select array[${sql.join(counts)}] as totals from ${askedDays([books], todayOf)}`.execute(db)
     return filters.map((filter, index) => ({ filter, total: rows[0]?.totals[index] ?? 0 }))
   }
 

@@ -3,7 +3,7 @@ import { knownCurrency } from '@counterfoil/money/currencies'
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
-import { dayIn } from '#books/business-day.ts'
+import { createToday } from '#books/business-day.ts'
 import type { Customer } from '#books/customers/customer.ts'
 import type { Books } from '#books/open-books.ts'
 import { keyOf, type AskedRow, type RowStore } from '#books/row-reader.ts'
@@ -26,9 +26,9 @@ export type InvoiceStore = RowStore<'Invoice', Invoice, InvoiceFilter> & {
 }
 
 export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
-  const readRow = (row: InvoiceRow, books: Books) =>
-    readInvoiceRow(row, books, dayIn(books.timeZone, clock()))
-  const pages = createInvoicePages(db, clock)
+  const todayOf = createToday(clock)
+  const readRow = (row: InvoiceRow, books: Books) => readInvoiceRow(row, books, todayOf(books))
+  const pages = createInvoicePages(db, todayOf)
 
   return {
     async findMany(asked) {
@@ -57,7 +57,7 @@ export function createInvoiceStore(db: Database, clock: Clock): InvoiceStore {
           coalesce(sum(d.due) filter (where d.due_day < asked.today), 0)::text as overdue,
           coalesce(sum(d.due_base) filter (where d.due_day < asked.today), 0)::text as overdue_base
         from unnest(${customers.map(({ businessId }) => businessId)}::uuid[], ${customers.map(({ id }) => id)}::bigint[],
-          ${customers.map(({ books }) => dayIn(books.timeZone, clock()))}::date[]) as asked (business_id, id, today)
+          ${customers.map(({ books }) => todayOf(books))}::date[]) as asked (business_id, id, today)
         join open_days d on d.business_id = asked.business_id and d.customer_id = asked.id
         where d.state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')
         group by d.business_id, d.customer_id, d.currency_code`.execute(db)

@@ -3,7 +3,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import DataLoader from 'dataloader'
 import { sql, type RawBuilder } from 'kysely'
 import type { RowId } from '#books/book-ids.ts'
-import { dayIn } from '#books/business-day.ts'
+import { createToday } from '#books/business-day.ts'
 import { batchAlike, BATCH_ONLY } from '#books/row-reader.ts'
 import { askedBooks } from '#books/row-store.ts'
 import type { Books } from '#books/open-books.ts'
@@ -28,7 +28,7 @@ export function createReportReader(db: Database, clock: Clock): ReportReader {
   const aged = new DataLoader(batchAlike(read.aged), BATCH_ONLY)
   const cash = new DataLoader(batchAlike(read.cash), BATCH_ONLY)
   return {
-    today: ({ timeZone }) => dayIn(timeZone, clock()),
+    today: createToday(clock),
     sumMonths: (asked) => months.load(asked),
     sumStanding: (asked) => standing.load(asked),
     sumAged: (asked) => aged.load(asked),
