@@ -9,6 +9,7 @@ import { useReading } from '#forms/use-reading.ts'
 import type { CustomerToEditQuery } from '#gql/operations.ts'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath } from '#navigation/form-paths.ts'
+import { detailPath } from '#navigation/paths.ts'
 import {
   ADDRESS_FIELDS,
   CUSTOMER_FIELDS,
@@ -49,6 +50,11 @@ export function CustomerFormScreen(props: {
           <CustomerForm key={customer?.modifiedAt ?? ''} {...{ connection, id, customer }} onDone={setDone} />
         ) : (
           <DoneNotice label={done.label}>
+            {done.id !== null && (
+              <AppLink className="button-plain" to={detailPath('customer', done.id)}>
+                {f.act.see}
+              </AppLink>
+            )}
             {done.id !== null && (
               <AppLink
                 className="button-plain"

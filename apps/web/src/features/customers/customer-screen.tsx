@@ -9,6 +9,8 @@ import { detailPath, PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
 import { Row, Rows } from '#ui/rows.tsx'
+import { formPath } from '#navigation/form-paths.ts'
+import { FORM_LINK_WORDS } from '#words/form-link-words.ts'
 import { CUSTOMER_WORDS } from '#words/customer-words.ts'
 import { useWords } from '#words/words.tsx'
 import { oneCustomerVariables } from './customer-address.ts'
@@ -54,14 +56,21 @@ function Customer(props: { readonly connection: ConnectionView; readonly id: str
       }}
     >
       {(found: OneCustomer) => (
-        <div className="columns">
-          <div className="column">
-            {business?.open && <OpenInvoices open={business.open} customerId={found.id} />}
+        <>
+          <p className="actions screen-only">
+            <AppLink className="button-plain" to={formPath('customer', found.id)}>
+              {FORM_LINK_WORDS[locale].change}
+            </AppLink>
+          </p>
+          <div className="columns">
+            <div className="column">
+              {business?.open && <OpenInvoices open={business.open} customerId={found.id} />}
+            </div>
+            <div className="column">
+              <Contact customer={found} />
+            </div>
           </div>
-          <div className="column">
-            <Contact customer={found} />
-          </div>
-        </div>
+        </>
       )}
     </DetailScreen>
   )

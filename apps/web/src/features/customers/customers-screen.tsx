@@ -25,7 +25,7 @@ type CustomerWords = (typeof CUSTOMER_WORDS)['en']
 export function CustomersScreen(props: { readonly connection: ConnectionView }) {
   const { locale } = useWords()
   return (
-    <ListScreen connection={props.connection} title={CUSTOMER_WORDS[locale].title}>
+    <ListScreen connection={props.connection} title={CUSTOMER_WORDS[locale].title} form="customer">
       <Customers connection={props.connection} />
     </ListScreen>
   )

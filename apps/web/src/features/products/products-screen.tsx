@@ -11,6 +11,7 @@ import { useList, type ListReading } from '#lists/use-list.ts'
 import { useListAddress } from '#lists/use-list-address.ts'
 import { useWholeList } from '#lists/use-whole-list.ts'
 import type { Format } from '#words/format.ts'
+import { formPath } from '#navigation/form-paths.ts'
 import { PRODUCT_WORDS } from '#words/product-words.ts'
 import { useWords } from '#words/words.tsx'
 import {
@@ -30,7 +31,7 @@ type Currency = NonNullable<ProductsQuery['business']>['currency']
 export function ProductsScreen(props: { readonly connection: ConnectionView }) {
   const { locale } = useWords()
   return (
-    <ListScreen connection={props.connection} title={PRODUCT_WORDS[locale].title}>
+    <ListScreen connection={props.connection} title={PRODUCT_WORDS[locale].title} form="product">
       <Products connection={props.connection} />
     </ListScreen>
   )
@@ -131,7 +132,7 @@ function productParts(about: {
   const { words, format, sales, currency } = about
   const isWhole = sales.state === 'whole'
   return {
-    linkTo: () => undefined,
+    linkTo: ({ id }) => formPath('product', id),
     columns: [
       { name: 'name', label: words.name, place: 'name', cell: ({ name }) => <bdi>{name}</bdi> },
       {
