@@ -12,7 +12,7 @@ import { verifyBooks } from './ledger/verify-store.ts'
 const isEvery = process.env['BOOKS_KILLS'] === 'every'
 const seed = Number(process.env['BOOKS_KILLS_SEED'] ?? randomInt(2 ** 31))
 
-describe('a process that dies in a mutation', () => {
+describe(`a process that dies in a mutation (seed ${seed})`, () => {
   let endpoint: BooksEndpoint
   /** One that lives: how many statements there are, and what is to come of them. */
   let living: BooksProcess
@@ -35,7 +35,7 @@ describe('a process that dies in a mutation', () => {
   const start = (point?: KillPoint) => startBooksProcess(endpoint.databaseUrl ?? '', point)
 
   it.each(Object.entries(DEADLY_MUTATIONS))(
-    `leaves all of it or nothing, and the repetition does it once: %s (seed ${seed})`,
+    'leaves all of it or nothing, and the repetition does it once: %s',
     async (_, prepare) => {
       const model = await endpoint.open()
       const mutation = await prepare(model)

@@ -1,0 +1,74 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSchema } from 'graphql'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
+import type { PlanState } from '#database/authorization-tables.ts'
+import { startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
+import { standOf } from '#testing/books-process/books-kills.ts'
+import { EXAMPLES, makerOf } from '#testing/every-input/input-examples.ts'
+import { numbered, type JsonInput } from '#testing/every-input/input-variants.ts'
+import { ask } from '#testing/graphql-endpoint.ts'
+
+const schema = buildSchema(
+  readFileSync(new URL(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
+)
+const MUTATIONS = Object.values(schema.getMutationType()?.getFields() ?? {}).filter(
+  ({ name }) => name !== '_',
+)
+
+let server: BooksEndpoint
+let books: TestBooks
+/** Of an application: people themselves reach their businesses whatever the plan. */
+let token = ''
+let inputs: ReadonlyMap<string, JsonInput>
+beforeAll(async () => {
+  server = await startBooks('memory', { PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '1000000' })
+  books = await server.open()
+  const scopes = Object.keys(SCOPE_OPERATIONS).map((resource) => `${resource}:*`)
+  token = await server.tokenWith(books, scopes)
+  let counted = 0
+  const next = () => {
+    counted += 1
+    return counted
+  }
+  const made = new Map<string, JsonInput>()
+  for (const { name } of MUTATIONS) {
+    const example = await EXAMPLES[name]?.(books, makerOf(books, next))
+    if (example !== undefined) made.set(name, numbered(example, next))
+  }
+  inputs = made
+})
+afterAll(() => server.close())
+
+const setPlan = (state: PlanState) =>
+  server.endpoint.db
+    .updateTable('plans')
+    .set({ state })
+    .where('business_id', '=', books.business.uuid)
+    .execute()
+
+it('refuses every mutation from the call on that follows the end of the plan, and changes nothing', async () => {
+  const before = await standOf(server, books)
+  await setPlan('lapsed')
+  for (const { name, args } of MUTATIONS) {
+    const document = `mutation ($input: ${String(args[0]?.type)}) { ${name}(input: $input) { didSucceed } }`
+    const { body } = await ask(server.endpoint, token, document, { input: inputs.get(name) })
+    // Without its answer, where the schema promises one.
+    expect([{ [name]: null }, null], name).toContainEqual(body.data)
+    expect(body.errors?.[0]?.extensions['code'], name).toBe('FORBIDDEN')
+  }
+  expect(await standOf(server, books)).toEqual(before)
+  await setPlan('active')
+  const document = `mutation ($input: CustomerCreateInput!) { customerCreate(input: $input) { didSucceed } }`
+  const { body } = await ask(server.endpoint, token, document, { input: inputs.get('customerCreate') })
+  expect(body.data.customerCreate.didSucceed).toBe(true)
+})
+
+it('reads and writes books only where they were opened for somebody: nothing else makes what stands for them', () => {
+  const folder = join(import.meta.dirname, '..')
+  const makers = globSync('**/*.ts', { cwd: folder })
+    .filter((file) => !/\.test\.ts$|^testing\/|^demo\//.test(file))
+    .filter((file) => /\bas Books\b|: Books = \{/.test(readFileSync(join(folder, file), 'utf8')))
+  expect(makers).toEqual(['books/open-books.ts'])
+})
