@@ -137,7 +137,9 @@ function Sum(props: { readonly choices: InvoiceChoices; readonly lineCount: numb
     if (form == null) return
     const prices = new Map(choices.products.map(({ id, unitPrice }) => [id, unitPrice]))
     const add = () => {
-      const typed = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+      const typed = Object.fromEntries(
+        [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+      )
       setSum(sumLines(typed, prices, locale))
     }
     add()
