@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { CacheBoundary } from '#connection/cache-boundary.tsx'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
@@ -235,12 +235,18 @@ function More(props: { readonly reading: ListReading<unknown, ListRow>; readonly
   const shown = reading.rows?.length ?? 0
   const all = format.count(reading.total)
   const left = Math.min(MORE_ROWS, reading.total - shown)
+  // Who reads on by keyboard goes on at the first of the rows that came.
+  const [from, setFrom] = useState<number>()
+  useEffect(() => {
+    if (from === undefined || reading.isLoading || shown <= from) return
+    focusRow(from)
+    setFrom(undefined)
+    announce(words.showing(format.count(shown), all))
+  }, [from, shown, reading.isLoading, announce, words, format, all])
   if (reading.isComplete) return null
-  const press = async (read: () => Promise<unknown>) => {
-    const first = reading.rows?.length ?? 0
-    await read()
-    focusRow(first)
-    announce(words.showing(format.count(Math.min(first + left, reading.total)), all))
+  const press = (read: () => Promise<unknown>) => {
+    setFrom(shown)
+    void read()
   }
   return (
     <div className="list-more">
@@ -254,7 +260,7 @@ function More(props: { readonly reading: ListReading<unknown, ListRow>; readonly
         <ActionButton
           pending={reading.isLoading}
           pendingLabel={words.gettingRows}
-          onPress={() => void press(reading.showMore)}
+          onPress={() => press(reading.showMore)}
         >
           {reading.failure === undefined ? words.more(format.count(left)) : words.rest}
         </ActionButton>
@@ -262,7 +268,7 @@ function More(props: { readonly reading: ListReading<unknown, ListRow>; readonly
           <button
             type="button"
             className="button-quiet"
-            onClick={() => void press(async () => reading.loadUpTo(reading.total))}
+            onClick={() => press(async () => reading.loadUpTo(reading.total))}
           >
             {words.all(all)}
           </button>
@@ -272,12 +278,9 @@ function More(props: { readonly reading: ListReading<unknown, ListRow>; readonly
   )
 }
 
-/** The first of the rows that came: who reads on by keyboard goes on there. */
 function focusRow(index: number): void {
-  requestAnimationFrame(() => {
-    const row = document.querySelector(`.list tr[aria-rowindex="${index + 2}"] :is(a, td)`)
-    if (row instanceof HTMLElement) row.focus({ preventScroll: true })
-  })
+  const row = document.querySelector(`.list tr[aria-rowindex="${index + 2}"] a`)
+  if (row instanceof HTMLElement) row.focus({ preventScroll: true })
 }
 
 /** The words that every list of the books has, by their names in its own catalogue. */

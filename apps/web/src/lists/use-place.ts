@@ -83,9 +83,15 @@ function goTo({ y, focus }: Place): void {
   scrollTo({ top: y, behavior: 'instant' })
   // The browser tells of it in the next frame: a window of rows would be a frame late.
   dispatchEvent(new Event('scroll'))
-  if (focus === undefined) return
-  requestAnimationFrame(() => {
-    const row = document.querySelector(`[data-row="${CSS.escape(focus)}"] a`)
-    if (row instanceof HTMLElement) row.focus({ preventScroll: true })
-  })
+  if (focus !== undefined) focusWhenDrawn(focus, FRAMES_TO_DRAW)
+}
+
+/** A window of rows is measured, then drawn anew: the row is there a frame or two later. */
+const FRAMES_TO_DRAW = 20
+
+function focusWhenDrawn(id: string, framesLeft: number): void {
+  const row = document.querySelector(`[data-row="${CSS.escape(id)}"] a`)
+  if (row instanceof HTMLElement) row.focus({ preventScroll: true })
+  if (document.activeElement !== row && framesLeft > 0)
+    requestAnimationFrame(() => focusWhenDrawn(id, framesLeft - 1))
 }
