@@ -1,4 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { isToldHere } from '#data/failure.ts'
 import { useSession } from '#data/session.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
@@ -29,7 +30,7 @@ export function FormHindrance(props: {
   return (
     <>
       <p className="note">{text}</p>
-      {hindrance?.kind === 'failed' && (
+      {hindrance?.kind === 'failed' && isToldHere(hindrance.failure, false) && (
         <FailureNotice failure={hindrance.failure} provider={session.provider.name} />
       )}
     </>

@@ -42,7 +42,7 @@ export function CustomerFormScreen(props: {
       connection={connection}
       title={f.title[verb]}
       isReady={id === null || customer !== undefined}
-      failure={isGone ? { kind: 'unknown' } : reading.failure}
+      failure={isGone ? { kind: 'not_there' } : reading.failure}
       onRetry={reading.again}
     >
       {() =>

@@ -107,7 +107,9 @@ function useInvoiceReading(connection: ConnectionView, id: string | null) {
       (id === null || found !== undefined) &&
       business !== undefined &&
       (!mayReadTaxes || taxes.data !== undefined),
-    failure: isGone ? ({ kind: 'unknown' } as const) : (invoice.failure ?? choices.failure ?? taxes.failure),
+    failure: isGone
+      ? ({ kind: 'not_there' } as const)
+      : (invoice.failure ?? choices.failure ?? taxes.failure),
     again() {
       invoice.again()
       choices.again()

@@ -40,7 +40,7 @@ export function ProductFormScreen(props: {
       connection={connection}
       title={f.title[id === null ? 'product-create' : 'product-patch']}
       isReady={(id === null || found !== undefined) && choices.data !== undefined}
-      failure={isGone ? { kind: 'unknown' } : (product.failure ?? choices.failure)}
+      failure={isGone ? { kind: 'not_there' } : (product.failure ?? choices.failure)}
       onRetry={() => {
         product.again()
         choices.again()

@@ -1,0 +1,125 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  alerted,
+  button,
+  FIGURES_CALL,
+  formOf,
+  heading,
+  press,
+  setOnline,
+  startFakeBff,
+} from '#testing/app-fixture.ts'
+import { sampleConnection, signedInSession } from '#testing/samples.ts'
+
+const bff = startFakeBff()
+const READS = sampleConnection().scopes
+
+beforeEach(() => {
+  const connection = sampleConnection({ scopes: [...READS, 'customer:write'] })
+  bff.session = signedInSession([connection], { idleEndsAt: null })
+})
+
+const field = (name: string): HTMLInputElement => screen.getByLabelText(name)
+const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
+const answer = (command: object) => bff.answers(FIGURES_CALL, { data: { customerCreate: command } })
+const sent = () => bff.asked.filter(({ name }) => name === 'POST /graphql')
+
+describe('the form of a customer', () => {
+  it('puts what the provider refuses beside its field, and what has no field into the summary', async () => {
+    answer({
+      didSucceed: false,
+      inputErrors: [
+        { path: ['input', 'exchangeRate'], code: 'OUT_OF_RANGE' },
+        { path: ['input', 'email'], code: 'INVALID' },
+      ],
+    })
+    bff.open('/customers/new')
+    type('Name', 'Fern')
+    type('Email (optional)', 'fern')
+    press('Save')
+    const summary = await screen.findByRole('heading', { name: '2 things need another look' })
+    expect(document.activeElement).toBe(summary)
+    expect(field('Email (optional)').getAttribute('aria-invalid')).toBe('true')
+    expect(document.querySelector('#field-email-fault')?.textContent).toBe('This can’t be used as it is.')
+    expect(screen.getByText('This is more or less than can be taken here.')).toBeTruthy()
+    expect(field('Email (optional)').value).toBe('fern')
+    expect(field('Name').getAttribute('aria-invalid')).toBe('false')
+  })
+
+  it('sends once what is pressed twice, with a key, and says "saved" only after the provider', async () => {
+    const { release } = bff.holds(FIGURES_CALL, {
+      data: { customerCreate: { didSucceed: true, inputErrors: [], customer: { id: 'c9', name: 'Fern' } } },
+    })
+    bff.open('/customers/new')
+    type('Name', 'Fern')
+    press('Save')
+    press(/Save|Saving/)
+    expect(await screen.findByRole('button', { name: 'Saving…' })).toBeTruthy()
+    expect(screen.queryByText(/saved in Harbour/)).toBeNull()
+    release()
+    await screen.findByRole('heading', { name: 'Customer Fern: saved in Harbour' })
+    expect(sent()).toHaveLength(1)
+    expect(sent()[0]?.headers.get('idempotency-key')).toMatch(/^[\w-]{16,128}$/)
+    expect(sent()[0]?.body).toMatchObject({
+      operationName: 'CustomerCreate',
+      variables: { input: { name: 'Fern', businessId: sampleConnection().businessId } },
+    })
+  })
+
+  it('asks for the permission at the press, and sends nothing without it', async () => {
+    bff.session = signedInSession([sampleConnection()], { idleEndsAt: null })
+    bff.open('/customers/new')
+    type('Name', 'Fern')
+    press('Save')
+    expect(await screen.findByRole('heading', { name: 'One more permission' })).toBe(document.activeElement)
+    expect(formOf(button('Continue to Harbour'))).toMatchObject({
+      intent: 'allow_more',
+      want: 'customer:write',
+      return_to: '/customers/new',
+    })
+    press('Not now')
+    await waitFor(() => expect(alerted()).toBe('Still off. What you typed is kept.'))
+    expect(field('Name').value).toBe('Fern')
+    expect(sent()).toEqual([])
+  })
+
+  it('sends nothing without a network, and says so', async () => {
+    bff.open('/customers/new')
+    type('Name', 'Fern')
+    setOnline(false)
+    press('Save')
+    await waitFor(() =>
+      expect(alerted()).toBe('You’re offline. What you typed is kept. Save when you’re back.'),
+    )
+    expect(sent()).toEqual([])
+    act(() => setOnline(true))
+  })
+
+  it('says what is wrong with the connection, and that nothing was saved', async () => {
+    bff.answers(
+      FIGURES_CALL,
+      new Response(
+        JSON.stringify({ type: 'x', title: 'x', status: 503, code: 'provider-rate-limited', requestId: 'r' }),
+        {
+          status: 503,
+          headers: { 'content-type': 'application/problem+json', 'retry-after': '60' },
+        },
+      ),
+    )
+    bff.open('/customers/new')
+    type('Name', 'Fern')
+    press('Save')
+    await waitFor(() => expect(alerted()).toBe('Nothing was saved. What you typed is kept.'))
+    expect(screen.getByRole('heading', { name: 'A short pause' })).toBeTruthy()
+  })
+
+  it('speaks French throughout', () => {
+    bff.session = { ...bff.session, locale: 'fr' }
+    bff.open('/customers/new')
+    expect(heading()).toBe('Nouveau client')
+    expect(field('Courriel (facultatif)')).toBeTruthy()
+    expect(button('Enregistrer')).toBeTruthy()
+    expect(document.querySelector('main')?.textContent).not.toMatch(/optional|Save|Email/)
+  })
+})
