@@ -77,12 +77,12 @@ async function scriptBytes(entries: readonly string[]): Promise<number> {
 }
 
 const START = 'src/features/start/start-screen.tsx'
-const HOME = 'src/features/business/home-screen.tsx'
+const HOME = 'src/app/home-part.tsx'
 const RESULT = 'src/app/result-part.tsx'
 const LEFT = 'src/features/leaving/left-screen.tsx'
 const LATER = [
   'src/features/business/businesses-screen.tsx',
-  'src/features/manage-connection/connection-screen.tsx',
+  'src/app/connection-part.tsx',
   'src/features/manage-connection/disconnect-screen.tsx',
   'src/features/profile/profile-screen.tsx',
   'src/features/signed-in/signed-in-screen.tsx',

@@ -1,8 +1,8 @@
+import { ConnectionPart } from './connection-part.tsx'
+import { HomePart } from './home-part.tsx'
 import { ResultPart } from './result-part.tsx'
 import type { PartStore, ScreenParts } from '#navigation/lazy-parts.tsx'
 import { BusinessesScreen } from '#features/business/businesses-screen.tsx'
-import { HomeScreen } from '#features/business/home-screen.tsx'
-import { ConnectionScreen } from '#features/manage-connection/connection-screen.tsx'
 import { CustomerFormScreen } from '#features/customers/customer-form-screen.tsx'
 import { InvoiceFormScreen } from '#features/invoices/invoice-form-screen.tsx'
 import { ProductFormScreen } from '#features/products/product-form-screen.tsx'
@@ -24,12 +24,12 @@ import { StartScreen } from '#features/start/start-screen.tsx'
 
 const ALL: ScreenParts = {
   start: StartScreen,
-  home: HomeScreen,
+  home: HomePart,
   result: ResultPart,
   left: LeftScreen,
   profile: ProfileScreen,
   businesses: BusinessesScreen,
-  connection: ConnectionScreen,
+  connection: ConnectionPart,
   disconnect: DisconnectScreen,
   invoices: InvoicesScreen,
   invoice: InvoiceScreen,

@@ -9,6 +9,7 @@ import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
 import { bffHandlers, problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
 import { en } from '#words/en.ts'
 import { withResultWords } from '#words/result-words.ts'
+import { sampleOverview } from '#testing/overview-samples.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import {
   sampleBoot,
@@ -108,7 +109,7 @@ describe('figures', () => {
         return HttpResponse.json({ data: { business: SAMPLE_BUSINESS } })
       }),
     )
-    renderApp('/', sampleBoot(session))
+    renderApp('/settings/connection', sampleBoot(session))
     await screen.findByText('12 Wharf Street')
     expect(calls).toHaveLength(1)
     expect(calls[0]?.headers.get(REQUEST_HEADER)).toBe('1')
@@ -124,7 +125,7 @@ describe('figures', () => {
     let asked = 0
     server.use(http.post(`*${BFF_PATHS.graphql}`, () => HttpResponse.json({ data: { n: (asked += 1) } })))
     session = signedInSession([{ ...northwind, state: 'plan_ended', reason: 'subscription_inactive' }])
-    renderApp('/', sampleBoot(session))
+    renderApp('/settings/connection', sampleBoot(session))
     expect(await screen.findByText(/The connection is kept\./)).toBeTruthy()
     expect(asked).toBe(0)
   })
@@ -133,13 +134,11 @@ describe('figures', () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     server.use(
-      http.post(`*${BFF_PATHS.graphql}`, async ({ request }) => {
-        if (request.headers.get(CONNECTION_HEADER) === 'connection-northwind')
-          return HttpResponse.json({ data: { business: SAMPLE_BUSINESS } })
-        await held
-        return HttpResponse.json({
-          data: { business: { ...SAMPLE_BUSINESS, name: 'Harbour Lane Bakery', address: null } },
-        })
+      http.get(`*${BFF_PATHS.connectionFigures}`, async ({ params }) => {
+        const isNorthwind = params['id'] === 'connection-northwind'
+        if (!isNorthwind) await held
+        const data = sampleOverview({ isEmpty: !isNorthwind })
+        return HttpResponse.json({ connectionId: params['id'], version: 1, data, readAt: data.readAt })
       }),
       http.post('*/api/connections/:id/select', ({ params }) => {
         session = { ...session, selectedConnectionId: asConnectionId(String(params['id'])) }
@@ -148,17 +147,17 @@ describe('figures', () => {
     )
     const scrolls = vi.spyOn(window, 'scrollTo').mockReturnValue(undefined)
     renderApp('/', sampleBoot(session))
-    await screen.findByText('12 Wharf Street')
+    await screen.findByText(/is owed to you/)
     expect(document.activeElement).toBe(document.body)
     fireEvent.click(screen.getByRole('button', { name: 'Show Harbour Lane Bakery' }))
     await waitFor(() => expect(heading()).toBe('Harbour Lane Bakery'))
     // Another business is another screen: it begins at the top, at its heading.
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(scrolls).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
-    expect(screen.queryByText('12 Wharf Street')).toBeNull()
+    expect(screen.queryByText(/is owed to you/)).toBeNull()
     release()
-    await screen.findByText('Not given')
-    expect(screen.queryByText('12 Wharf Street')).toBeNull()
+    await screen.findByText(/Harbour Lane Bakery has no activity/)
+    expect(screen.queryByText(/is owed to you/)).toBeNull()
   })
 
   it('say that the provider is silent, and come by themselves when it is back', async () => {
@@ -171,7 +170,7 @@ describe('figures', () => {
           : HttpResponse.json({ data: { business: SAMPLE_BUSINESS } })
       }),
     )
-    renderApp('/', sampleBoot(session))
+    renderApp('/settings/connection', sampleBoot(session))
     const notice = await screen.findByRole('region', { name: 'Harbour isn’t answering' })
     fireEvent.click(within(notice).getByRole('button', { name: 'Try now' }))
     await screen.findByText('12 Wharf Street')
@@ -179,7 +178,7 @@ describe('figures', () => {
   })
 
   it('stay when the connection breaks, with the time they were read', async () => {
-    renderApp('/', sampleBoot(session))
+    renderApp('/settings/connection', sampleBoot(session))
     await screen.findByText('12 Wharf Street')
     session = signedInSession([{ ...northwind, state: 'reconnect', reason: 'removed_at_provider' }, bakery])
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
@@ -190,7 +189,7 @@ describe('figures', () => {
 
   it('read the session again when an answer says that the connection changed', async () => {
     server.use(http.post(`*${BFF_PATHS.graphql}`, () => problemAnswer('reconnect-required')))
-    renderApp('/', sampleBoot(session))
+    renderApp('/settings/connection', sampleBoot(session))
     session = signedInSession([{ ...northwind, state: 'reconnect', reason: 'ended' }])
     expect(await screen.findByText(/no longer works\. We noticed on/)).toBeTruthy()
     expect(screen.queryByText('Sorry, there is a problem')).toBeNull()
@@ -198,7 +197,7 @@ describe('figures', () => {
 
   it('give a reference for a fault of ours, the one that stands in the logs', async () => {
     server.use(http.post(`*${BFF_PATHS.graphql}`, () => problemAnswer('internal-error')))
-    renderApp('/', sampleBoot(session))
+    renderApp('/settings/connection', sampleBoot(session))
     await screen.findByRole('region', { name: 'Sorry, there is a problem' })
     expect(screen.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{2}$/)).toBeTruthy()
   })
@@ -220,7 +219,7 @@ describe('figures that came in part', () => {
         }),
       ),
     )
-    renderApp('/', sampleBoot(session))
+    renderApp('/settings/connection', sampleBoot(session))
     expect(await screen.findByText('Canadian Dollar (CAD)')).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Not allowed yet' })).toBeTruthy()
   })
@@ -239,36 +238,31 @@ describe('a business the person lost', () => {
 
 describe('asking for more', () => {
   it('asks for the one thing that was pressed, and only after it was pressed', () => {
-    session = signedInSession([
-      { ...northwind, state: 'limited', missing: ['business:read', 'product:read'] },
-    ])
+    session = signedInSession([{ ...northwind, state: 'limited', missing: ['account:read', 'product:read'] }])
     renderApp('/', sampleBoot(session))
-    const card = screen.getByRole('region', { name: 'Business details' })
+    const card = screen.getByRole('region', { name: 'Accounts and balances' })
     expect(within(card).queryByRole('button', { name: 'Continue to Harbour' })).toBeNull()
-    fireEvent.click(within(card).getByRole('button', { name: 'Allow business details' }))
+    fireEvent.click(within(card).getByRole('button', { name: 'Allow accounts and balances' }))
     const form = within(card).getByRole('button', { name: 'Continue to Harbour' }).closest('form')
     expect(field(form, 'intent')).toBe('allow_more')
-    expect(field(form, 'want')).toBe('business:read')
+    expect(field(form, 'want')).toBe('account:read')
   })
 
-  it('has no place for what this app does not show: that is off, and said in one list', () => {
+  it('has no place for what this app does not show: that is said on the page of the connection', () => {
     session = signedInSession([{ ...northwind, state: 'limited', missing: ['product:read'] }])
     renderApp('/', sampleBoot(session))
     expect(screen.queryByRole('region', { name: 'Products and services' })).toBeNull()
-    const sees = screen.getByRole('region', { name: 'What Counterfoil can see' })
-    expect(within(sees).getByRole('heading', { name: 'What is off' })).toBeTruthy()
-    expect(within(sees).queryByText(/appears here/)).toBeNull()
   })
 
   it('is not done again for thirty days after "Not now"', () => {
-    session = signedInSession([{ ...northwind, state: 'limited', missing: ['business:read'] }])
+    session = signedInSession([{ ...northwind, state: 'limited', missing: ['account:read'] }])
     renderApp('/', sampleBoot(session))
-    fireEvent.click(screen.getByRole('button', { name: 'Allow business details' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Allow accounts and balances' }))
     fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
-    expect(screen.getByText(/^Business details: still off\./)).toBeTruthy()
+    expect(screen.getByText(/^Accounts and balances: still off\./)).toBeTruthy()
     cleanup()
     renderApp('/', sampleBoot(session))
-    expect(screen.queryByRole('button', { name: 'Allow business details' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Allow accounts and balances' })).toBeNull()
   })
 })
 

@@ -16,10 +16,15 @@ const nameOf = (document: { readonly definitions: readonly unknown[] }) =>
 
 describe(firstQueryOf, () => {
   it('names the operation or the figures that the screen itself asks for, about the connection that is shown', () => {
-    const { id: connectionId, version } = sampleConnection()
+    const { id: connectionId, version, businessId } = sampleConnection()
     expect(queryAt('/')).toEqual({
       ...{ connectionId, version, variables: {} },
-      ...{ kind: 'figures', operationName: 'overview' },
+      kind: 'figures',
+      operationName: 'overview',
+    })
+    expect(queryAt('/settings/connection')).toEqual({
+      ...{ connectionId, version, variables: { id: businessId } },
+      operationName: nameOf(BusinessDetailsDocument),
     })
     expect(queryAt('/profile')).toEqual({
       ...{ connectionId, version, variables: {} },
@@ -38,7 +43,7 @@ describe(firstQueryOf, () => {
     })
   })
 
-  it.each(['/businesses', '/settings/connection', '/nowhere'])('reads nothing for %s', (path) => {
+  it.each(['/businesses', '/nowhere'])('reads nothing for %s', (path) => {
     expect(queryAt(path)).toBeUndefined()
   })
 

@@ -34,6 +34,8 @@ function askFor(screen: Screen, { connection, search, offers }: Page): Query | u
   switch (screen.kind) {
     case 'home':
       return { kind: 'figures', operationName: 'overview', variables: {} }
+    case 'connection':
+      return { operationName: 'BusinessDetails', variables: { id: connection.businessId } }
     case 'profile':
       return { operationName: 'Profile', variables: {} }
     case 'invoices': {

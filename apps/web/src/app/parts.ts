@@ -3,13 +3,12 @@ import type { PartLoaders } from '#navigation/lazy-parts.tsx'
 /** Where each part is. The only list that knows all features. */
 export const PART_LOADERS: PartLoaders = {
   start: async () => (await import('#features/start/start-screen.tsx')).StartScreen,
-  home: async () => (await import('#features/business/home-screen.tsx')).HomeScreen,
+  home: async () => (await import('./home-part.tsx')).HomePart,
   result: async () => (await import('./result-part.tsx')).ResultPart,
   left: async () => (await import('#features/leaving/left-screen.tsx')).LeftScreen,
   profile: async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,
   businesses: async () => (await import('#features/business/businesses-screen.tsx')).BusinessesScreen,
-  connection: async () =>
-    (await import('#features/manage-connection/connection-screen.tsx')).ConnectionScreen,
+  connection: async () => (await import('./connection-part.tsx')).ConnectionPart,
   disconnect: async () =>
     (await import('#features/manage-connection/disconnect-screen.tsx')).DisconnectScreen,
   invoices: async () => (await import('#features/invoices/invoices-screen.tsx')).InvoicesScreen,

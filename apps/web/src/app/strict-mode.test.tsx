@@ -66,15 +66,15 @@ function listen(): readonly string[] {
 
 describe(`StrictMode of React ${version} in development, where every effect runs twice`, () => {
   it('really runs them twice here', async () => {
-    renderApp('/', sampleBoot(session))
+    renderApp('/settings/connection', sampleBoot(session))
     await screen.findByText('12 Wharf Street')
     expect(opened.filter(({ kind }) => kind === 'stream').length).toBeGreaterThan(1)
   })
 
   it('asks once for the figures, leaves one stream and one channel open, and none when it is gone', async () => {
-    renderApp('/', sampleBoot(session))
+    renderApp('/settings/connection', sampleBoot(session))
     await screen.findByText('12 Wharf Street')
-    expect(asked).toEqual(['POST /graphql'])
+    expect(asked.filter((call) => call === 'POST /graphql')).toHaveLength(1)
     expect(isOpen('stream')).toHaveLength(1)
     expect(isOpen('channel')).toHaveLength(1)
     cleanup()
@@ -82,7 +82,7 @@ describe(`StrictMode of React ${version} in development, where every effect runs
   })
 
   it('asks once after a return from the back/forward cache, and listens once', async () => {
-    renderApp('/', sampleBoot(session))
+    renderApp('/settings/connection', sampleBoot(session))
     await screen.findByText('12 Wharf Street')
     asked = []
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
@@ -96,7 +96,7 @@ describe(`StrictMode of React ${version} in development, where every effect runs
     const troubled = { ...northwind, state: 'trouble' as const, reason: 'provider_down' as const }
     const said = listen()
     renderApp('/', sampleBoot(signedInSession([troubled], { idleEndsAt: null })))
-    await screen.findByText('12 Wharf Street')
+    await screen.findByText(/is owed to you/)
     await waitFor(() => expect(said).toEqual(['Harbour isn’t answering']))
     expect(document.querySelector('#status')?.textContent).toBe('Harbour isn’t answering')
   })
@@ -111,7 +111,7 @@ describe(`StrictMode of React ${version} in development, where every effect runs
       ),
     )
     const said = listen()
-    renderApp('/', sampleBoot(session))
+    renderApp('/settings/connection', sampleBoot(session))
     await screen.findByText('Didn’t load')
     await waitFor(() => expect(said).toEqual(['Some of it didn’t load']))
     expect(document.querySelector('#status')?.textContent).toBe('Some of it didn’t load')

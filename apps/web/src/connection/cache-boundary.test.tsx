@@ -27,7 +27,7 @@ describe('what was read of one connection', () => {
   })
 
   it('is asked for anew when the connection got another version', async () => {
-    bff.open('/')
+    bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     bff.session = signedInSession([{ ...northwind, version: 2 }], { idleEndsAt: null })
     bff.answers(FIGURES_CALL, {
@@ -40,7 +40,7 @@ describe('what was read of one connection', () => {
   })
 
   it('is not asked for anew by a reading of the session that changed nothing of it', async () => {
-    bff.open('/')
+    bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     bff.session = { ...bff.session, csrfToken: 'another' }
     comeBack()
@@ -60,9 +60,9 @@ describe('a fault inside what shows figures', () => {
       // A provider that keeps to no schema: a currency that is none.
       return { data: { business: { ...SAMPLE_BUSINESS, ...(tries === 1 ? { currency: null } : {}) } } }
     })
-    bff.open('/')
+    bff.open('/settings/connection')
     await screen.findByRole('region', { name: 'Sorry, there is a problem' })
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Northwind Trading')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Connection to Northwind Trading')
     expect(screen.getByRole('region', { name: 'What Counterfoil can see' })).toBeTruthy()
     press('Try again')
     await screen.findByText('12 Wharf Street')

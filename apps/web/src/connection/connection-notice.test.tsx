@@ -89,6 +89,6 @@ describe('the notice that a connection needs something', () => {
     bff.session = inState({ version: 2 })
     comeBack()
     await waitFor(() => expect(notice()).toBeNull())
-    expect(await screen.findByText('12 Wharf Street')).toBeTruthy()
+    expect(await screen.findByText(/is owed to you/)).toBeTruthy()
   })
 })

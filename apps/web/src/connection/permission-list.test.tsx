@@ -23,11 +23,6 @@ describe('what may be seen', () => {
     ])
   })
 
-  it('is told in brief on the overview', () => {
-    open(['business:read'], '/')
-    expect(lines().map(({ textContent }) => textContent)).toEqual(['Business details'])
-  })
-
   it('tells seeing from changing by a word, and by a sign for who looks', () => {
     open(['invoice:read', 'invoice:write'])
     const changes = lines().find(({ textContent }) => textContent?.startsWith('Change: '))

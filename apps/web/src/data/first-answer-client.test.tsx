@@ -64,7 +64,7 @@ const settled = () => waitFor(() => expect(document.querySelector('[aria-busy=tr
 
 describe('a page', () => {
   it('shows what came with it, and asks nothing', async () => {
-    renderApp('/', sampleBoot(session, { firstAnswer: ANSWER }))
+    renderApp('/settings/connection', sampleBoot(session, { firstAnswer: ANSWER }))
     expect(screen.getByText('Came with the page')).toBeDefined()
     await settled()
     expect(screen.getByText('Came with the page')).toBeDefined()
@@ -73,7 +73,7 @@ describe('a page', () => {
 
   it('waits for what is on its way, and then asks nothing', async () => {
     stillLoading()
-    renderApp('/', sampleBoot(session, { firstQuery: QUERY }))
+    renderApp('/settings/connection', sampleBoot(session, { firstQuery: QUERY }))
     expect(screen.queryByText('Came with the page')).toBeNull()
     act(() => receive(ANSWER))
     await screen.findByText('Came with the page')
@@ -86,14 +86,14 @@ describe('a page', () => {
     ['another version of it', { version: version + 1 }],
     ['another question', { operationName: 'Profile' }],
   ])('asks for itself when what came is about %s', async (_about, change) => {
-    renderApp('/', sampleBoot(session, { firstAnswer: { ...ANSWER, ...change } }))
+    renderApp('/settings/connection', sampleBoot(session, { firstAnswer: { ...ANSWER, ...change } }))
     await screen.findByText('Retailers')
     expect(screen.queryByText('Came with the page')).toBeNull()
     expect(asked).toEqual(['graphql'])
   })
 
   it('asks for itself as soon as it has ended without an answer', async () => {
-    renderApp('/', sampleBoot(session, { firstQuery: QUERY }))
+    renderApp('/settings/connection', sampleBoot(session, { firstQuery: QUERY }))
     await screen.findByText('Retailers')
     expect(asked).toEqual(['graphql'])
   })

@@ -31,7 +31,8 @@ export function useFigures<Model>(
   const hydrated = useHydrated()
   const came = useCame({ connectionId, version, operationName: name, variables: {} })
   const { data, error, isFetching, refetch } = useQuery<KnownFigures>({
-    queryKey: figuresKey(connectionId, version, name),
+    // Of the person too: nobody is shown what was read for another.
+    queryKey: [...figuresKey(connectionId, version, name), connection.userId],
     async queryFn({ signal }) {
       const read = await bff.figures({ connectionId, version, name }, signal)
       return { data: read.data, atMs: Date.parse(read.readAt) }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dayIn, daysBetween, lastDayOf, monthOf, monthsBetween } from './day.ts'
+import {
+  addDays,
+  addMonths,
+  dayIn,
+  daysBetween,
+  daysInMonthOf,
+  lastDayOf,
+  monthOf,
+  monthsBetween,
+} from './day.ts'
 
 describe('days', () => {
   it.each([
@@ -20,6 +29,10 @@ describe('days', () => {
       '2026-12-31',
       '2026-04-30',
     ])
+  })
+
+  it('know how long their month is', () => {
+    expect(['2028-02-10', '2026-02-10', '2026-12-31'].map(daysInMonthOf)).toEqual([29, 28, 31])
   })
 
   it('belong to the month they are written with', () => {

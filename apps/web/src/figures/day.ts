@@ -51,6 +51,11 @@ export function lastDayOf(month: string): string {
   return addDays(firstDayOf(addMonths(month, 1)), -1)
 }
 
+/** How many days the month of a day has. */
+export function daysInMonthOf(day: string): number {
+  return Number(lastDayOf(monthOf(day)).slice(8))
+}
+
 /**
  * The day it is at an instant, where a business is.
  *

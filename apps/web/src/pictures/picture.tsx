@@ -18,6 +18,8 @@ interface PictureProps {
   readonly table?: LedgerRows
   /** The drawing. */
   readonly children?: ReactNode
+  /** Under the drawing: how it is counted. */
+  readonly caption?: string
   /** After it: links to what it is made of. */
   readonly foot?: ReactNode
 }
@@ -44,6 +46,7 @@ function Body(props: PictureProps) {
     <>
       <p className="picture-answer">{props.sentence}</p>
       {table !== undefined && isTable ? <LedgerTable table={table} /> : props.children}
+      {props.caption !== undefined && <p className="note">{props.caption}</p>}
       {(props.foot !== undefined || table !== undefined) && (
         <div className="picture-foot">
           {props.foot}

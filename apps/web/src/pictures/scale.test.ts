@@ -16,28 +16,28 @@ describe('a scale', () => {
   })
 
   it('has zero and round steps around what is drawn', () => {
-    const { y, ticks } = createScale([-120, 900], 200)
+    const { y, ticks } = createScale([-620, 1000])
     expect(ticks).toEqual([-500, 0, 500, 1000])
     expect(y(1000)).toBe(0)
-    expect(y(-500)).toBe(200)
-    expect(y(0)).toBeCloseTo(133.33, 2)
+    expect(y(-620)).toBe(1)
+    expect(y(0)).toBeCloseTo(1000 / 1620)
   })
 
   it('of nothing is one line', () => {
-    expect(createScale([], 200).ticks).toEqual([0])
-    expect(createScale([0, 0], 200).y(0)).toBe(0)
+    expect(createScale([]).ticks).toEqual([0])
+    expect(createScale([0, 0]).y(0)).toBe(0)
   })
 
-  it('holds every amount between its ends, in at most six steps', () => {
+  it('holds every amount between its ends, in at most five steps', () => {
     const amount = fc.integer({ min: -1e12, max: 1e12 })
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1 }), (amounts) => {
-        const { y, ticks } = createScale(amounts, 180)
-        expect(ticks.length).toBeLessThanOrEqual(7)
+        const { y, ticks } = createScale(amounts)
+        expect(ticks.length).toBeLessThanOrEqual(6)
         expect(ticks).toContain(0)
         for (const each of amounts) {
           expect(y(each)).toBeGreaterThanOrEqual(0)
-          expect(y(each)).toBeLessThanOrEqual(180)
+          expect(y(each)).toBeLessThanOrEqual(1)
         }
       }),
     )

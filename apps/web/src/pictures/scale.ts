@@ -1,8 +1,8 @@
-/** A straight scale from amounts to the height of a drawing, with round steps. */
+/** A straight scale from amounts to places in a drawing, with round steps. */
 export interface Scale {
-  /** From the top of the drawing, in its units, to two digits. */
+  /** From the top of the drawing, as a share of its height. */
   readonly y: (minor: number) => number
-  /** Round amounts from the lowest to the highest, zero among them. */
+  /** Round amounts between the lowest and the highest, zero among them. */
   readonly ticks: readonly number[]
 }
 
@@ -10,17 +10,17 @@ export interface Scale {
 const MAX_STEPS = 4
 
 /** @param amounts What is drawn; zero is always on the scale. */
-export function createScale(amounts: readonly number[], height: number): Scale {
+export function createScale(amounts: readonly number[]): Scale {
   const highest = Math.max(0, ...amounts)
   const lowest = Math.min(0, ...amounts)
   const step = roundStep((highest - lowest) / MAX_STEPS)
-  const top = Math.ceil(highest / step) * step
-  const bottom = Math.floor(lowest / step) * step
-  const span = top - bottom || 1
-  const count = Math.round((top - bottom) / step)
+  const span = highest - lowest || 1
+  const first = Math.ceil(lowest / step)
+  const count = Math.floor(highest / step) - first
   return {
-    y: (minor) => Math.round(((top - minor) / span) * height * 100) / 100,
-    ticks: Array.from({ length: count + 1 }, (_, index) => bottom + index * step),
+    y: (minor) => (highest - minor) / span,
+    // There is one zero.
+    ticks: Array.from({ length: count + 1 }, (_, index) => (first + index) * step + 0),
   }
 }
 

@@ -31,5 +31,5 @@ export function SourceLine(props: { readonly facts: PictureFacts }) {
           ),
         ]),
   ]
-  return sentences.length === 0 ? null : <p className="picture-source note">{sentences.join(' ')}</p>
+  return sentences.length === 0 ? null : <p className="note">{sentences.join(' ')}</p>
 }

@@ -2,7 +2,8 @@ import { http, HttpResponse, type HttpHandler } from 'msw'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { sampleDays } from './samples.ts'
+import { sampleOverview } from './overview-samples.ts'
+import { SAMPLE_NOW, sampleDays } from './samples.ts'
 
 /** A problem as the BFF sends it. */
 export function problemAnswer(code: ProblemCode, retryAfterSeconds?: number): Response {
@@ -42,6 +43,11 @@ export function bffHandlers(session: () => SessionView): readonly HttpHandler[] 
   return [
     http.get(`*${BFF_PATHS.session}`, () => HttpResponse.json(session())),
     http.post(`*${BFF_PATHS.graphql}`, () => HttpResponse.json({ data: { business: SAMPLE_BUSINESS } })),
+    http.get(`*${BFF_PATHS.connectionFigures}`, ({ params, request }) => {
+      const version = Number(new URL(request.url).searchParams.get('version'))
+      const data = sampleOverview()
+      return HttpResponse.json({ connectionId: params['id'], version, data, readAt: SAMPLE_NOW })
+    }),
     http.get(`*${BFF_PATHS.connectionDays}`, () => HttpResponse.json(sampleDays())),
     http.get(`*${BFF_PATHS.sessions}`, () => HttpResponse.json([])),
     http.get(`*${BFF_PATHS.connectionLastRead}`, () => problemAnswer('not-found')),

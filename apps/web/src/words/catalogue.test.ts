@@ -12,6 +12,7 @@ import { FORM_EN } from './form-words.ts'
 import { fr } from './fr.ts'
 import { withLeavingWords } from './leaving-words.ts'
 import { MORE_PICTURE_WORDS } from './more-picture-words.ts'
+import { OVERVIEW_WORDS } from './overview-words.ts'
 import { PICTURE_WORDS } from './picture-words.ts'
 import { withResultWords } from './result-words.ts'
 import { INVOICE_ACTION_WORDS } from './invoice-action-words.ts'
@@ -59,6 +60,7 @@ const EN = {
   picture: PICTURE_WORDS.en,
   morePicture: MORE_PICTURE_WORDS.en,
   since: SINCE_WORDS.en,
+  overview: OVERVIEW_WORDS.en,
   checkUp: CHECK_UP_WORDS.en,
   lists: LIST_WORDS.en,
   invoices: INVOICE_WORDS.en,
@@ -79,6 +81,7 @@ const FR = {
   picture: PICTURE_WORDS.fr,
   morePicture: MORE_PICTURE_WORDS.fr,
   since: SINCE_WORDS.fr,
+  overview: OVERVIEW_WORDS.fr,
   checkUp: CHECK_UP_WORDS.fr,
   lists: LIST_WORDS.fr,
   invoices: INVOICE_WORDS.fr,

@@ -134,10 +134,6 @@ export const en = {
   },
 
   home: {
-    lede: (p: string, date: string, count: number) =>
-      `Connected to ${p} since **${date}**. Counterfoil can see ${many(count, 'thing', 'things')} and change nothing.`,
-    ledeChanges: (p: string, date: string, count: number) =>
-      `Connected to ${p} since **${date}**. Counterfoil can see or change ${many(count, 'thing', 'things')}.`,
     proofTitle: 'Is this the right one?',
     detailsTitle: 'This business',
     proofNote: (p: string) => `Read from ${p} just now.`,
@@ -158,10 +154,6 @@ export const en = {
     seesNote: (p: string) => `As ${p} last told Counterfoil.`,
     morePictures: 'More pictures',
     fewerPictures: 'Fewer pictures',
-    manage: 'Manage the connection',
-    figuresTitle: 'Figures',
-    figuresBody:
-      'This is the place for cash, who owes you and profit by month. Counterfoil doesn’t draw them yet.',
     othersTitle: 'Your other businesses',
     frozen: (date: string) => `As of ${date}.`,
     updateNow: 'Update now',

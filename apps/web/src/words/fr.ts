@@ -133,10 +133,6 @@ export const fr: Catalogue = {
   },
 
   home: {
-    lede: (p, date, count) =>
-      `Connectée à ${p} depuis le **${date}**. Counterfoil peut voir ${many(count, 'chose', 'choses')} et n’en modifier aucune.`,
-    ledeChanges: (p, date, count) =>
-      `Connectée à ${p} depuis le **${date}**. Counterfoil peut voir ou modifier ${many(count, 'chose', 'choses')}.`,
     proofTitle: 'Est-ce la bonne\u00a0?',
     detailsTitle: 'Cette entreprise',
     proofNote: (p) => `Lu dans ${p} à l’instant.`,
@@ -157,10 +153,6 @@ export const fr: Catalogue = {
     seesNote: (p) => `D’après la dernière réponse de ${p}.`,
     morePictures: 'Plus d’images',
     fewerPictures: 'Moins d’images',
-    manage: 'Gérer la connexion',
-    figuresTitle: 'Chiffres',
-    figuresBody:
-      'C’est la place de la trésorerie, des montants qu’on vous doit et du bénéfice par mois. Counterfoil ne les dessine pas encore.',
     othersTitle: 'Vos autres entreprises',
     frozen: (date) => `Données lues\u00a0: ${date}.`,
     updateNow: 'Actualiser',

@@ -9,6 +9,7 @@ export interface PictureWords {
   readonly of: (title: string) => string
   readonly month: string
   readonly soFar: string
+  readonly notKnown: string
   readonly atLeast: (amount: string) => string
   /** "From 1,204 transactions and 412 invoices, read at 09:41." */
   readonly source: (parts: { readonly from: string; readonly moment: string }) => string
@@ -38,6 +39,7 @@ export const PICTURE_WORDS: Readonly<Record<Locale, PictureWords>> = {
     of: (title) => `: ${title}`,
     month: 'Month',
     soFar: 'so far',
+    notKnown: 'not known',
     atLeast: (amount) => `at least ${amount}`,
     source: ({ from, moment }) => `From ${from}, read at ${moment}.`,
     transactions: (text, count) => `${text} ${en(count, 'transaction', 'transactions')}`,
@@ -62,6 +64,7 @@ export const PICTURE_WORDS: Readonly<Record<Locale, PictureWords>> = {
     of: (title) => `\u00a0: ${title}`,
     month: 'Mois',
     soFar: 'jusqu’ici',
+    notKnown: 'pas connu',
     atLeast: (amount) => `au moins ${amount}`,
     source: ({ from, moment }) => `D’après ${from}, lecture de ${moment}.`,
     transactions: (text, count) => `${text} ${fr(count, 'opération', 'opérations')}`,

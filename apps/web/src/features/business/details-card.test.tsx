@@ -30,7 +30,7 @@ const rows = () =>
 
 describe('what the provider says of a business', () => {
   it('is enough to see that it is the right one', async () => {
-    bff.open('/')
+    bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     expect(rows()).toEqual({
       Name: 'Northwind Trading',
@@ -46,7 +46,7 @@ describe('what the provider says of a business', () => {
 
   it('says "Not given" of what the provider has not', async () => {
     bff.answers(FIGURES_CALL, answer({ address: null, timezone: null, type: null }))
-    bff.open('/')
+    bff.open('/settings/connection')
     await waitFor(() => expect(rows()).toMatchObject({ Address: 'Not given', 'Time zone': 'Not given' }))
     expect(rows()['Trade']).toBe('Not given')
   })
@@ -56,13 +56,13 @@ describe('what the provider says of a business', () => {
       FIGURES_CALL,
       answer({ address: { ...SAMPLE_BUSINESS.address, addressLine1: 'Canada', addressLine2: 'Canada' } }),
     )
-    bff.open('/')
+    bff.open('/settings/connection')
     await waitFor(() => expect(rows()['Address']).toBe('Canada|Canada|Toronto, Ontario M5V 2T6|Canada'))
   })
 
   it('has the place of every line before the answer, with the name that is known', async () => {
     const data = bff.holds(FIGURES_CALL, answer({}))
-    bff.open('/')
+    bff.open('/settings/connection')
     expect(Object.keys(rows())).toEqual(['Name', 'Trade', 'Address', 'Currency', 'Time zone', 'Plan'])
     expect(rows()['Name']).toBe('Northwind Trading')
     expect(card().getAttribute('aria-busy')).toBe('true')
@@ -73,7 +73,7 @@ describe('what the provider says of a business', () => {
   it('is said to be on its way after one second, once, and that it takes long after four', async () => {
     const timers = holdTimers()
     const data = bff.holds(FIGURES_CALL, answer({}))
-    bff.open('/')
+    bff.open('/settings/connection')
     await timers.pass(900)
     expect(spoken()).toBe('')
     await timers.pass(200)
@@ -90,7 +90,7 @@ describe('what the provider says of a business', () => {
 describe('the age of what is shown', () => {
   it('is told once it was not read just now, and after a quarter of an hour it can be read anew', async () => {
     const timers = holdTimers()
-    bff.open('/')
+    bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     await timers.pass(90_000)
     comeIntoView()
@@ -106,7 +106,7 @@ describe('the age of what is shown', () => {
 
   it('asks once, however often "Update now" is pressed', async () => {
     const timers = holdTimers()
-    bff.open('/')
+    bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     await timers.pass(16 * 60_000)
     comeIntoView()
@@ -127,7 +127,7 @@ describe('a provider that does not answer', () => {
   it('is asked again by itself after 5 and 15 seconds, and the words promise it', async () => {
     const timers = holdTimers()
     bff.answers(FIGURES_CALL, problemAnswer('provider-unavailable'))
-    bff.open('/')
+    bff.open('/settings/connection')
     await within(card()).findByText(/we try again\.$/)
     await timers.pass(4_900)
     expect(bff.count(FIGURES_CALL)).toBe(1)
@@ -147,7 +147,7 @@ describe('a provider that does not answer', () => {
       FIGURES_CALL,
       () => new Response('{"data":{"busi', { headers: { 'content-type': 'application/json' } }),
     )
-    bff.open('/')
+    bff.open('/settings/connection')
     expect(await within(card()).findByRole('heading', { name: 'Harbour isn’t answering' })).toBeTruthy()
   })
 
@@ -157,7 +157,7 @@ describe('a provider that does not answer', () => {
       () =>
         new Response('<html>Bad gateway</html>', { status: 502, headers: { 'content-type': 'text/html' } }),
     )
-    bff.open('/')
+    bff.open('/settings/connection')
     expect(await within(card()).findByRole('heading', { name: 'Sorry, there is a problem' })).toBeTruthy()
   })
 })
@@ -166,7 +166,7 @@ describe('too many requests', () => {
   it('are waited out until the time that is told, without a button, and tried again once', async () => {
     const timers = holdTimers()
     bff.answers(FIGURES_CALL, problemAnswer('provider-rate-limited', 20))
-    bff.open('/')
+    bff.open('/settings/connection')
     await within(card()).findByText(/Trying again at \d\d:\d\d\.$/)
     expect(within(card()).queryByRole('button', { name: /^Try/ })).toBeNull()
     await waitFor(() => expect(spoken()).toMatch(/Trying again at \d\d:\d\d\.$/))
@@ -184,7 +184,7 @@ describe('too many requests', () => {
 
 describe('without a network', () => {
   it('what was read stays, and is read again when the network is back', async () => {
-    bff.open('/')
+    bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     setOnline(false)
     expect(screen.getByText('12 Wharf Street')).toBeTruthy()
@@ -196,7 +196,7 @@ describe('without a network', () => {
   it('says that nothing could be read, and it comes by itself with the network', async () => {
     bff.answers(FIGURES_CALL, () => Response.error())
     setOnline(false)
-    bff.open('/')
+    bff.open('/settings/connection')
     await within(card()).findByRole('heading', { name: 'You’re offline' })
     bff.answers(FIGURES_CALL, answer({}))
     setOnline(true)
@@ -225,7 +225,7 @@ describe('what was read before this page was made', () => {
 
   it('stands with its date while the connection is broken, and nothing is asked for', async () => {
     bff.session = broken()
-    bff.open('/', { lastRead: lastRead(), now: SAMPLE_NOW })
+    bff.open('/settings/connection', { lastRead: lastRead(), now: SAMPLE_NOW })
     expect(await screen.findByText('12 Wharf Street')).toBeTruthy()
     expect(within(card()).getByText(/^As of 18 November, \d\d:\d\d\.$/)).toBeTruthy()
     expect(bff.count(FIGURES_CALL)).toBe(0)
@@ -234,7 +234,7 @@ describe('what was read before this page was made', () => {
   it('is fetched where the page came without it', async () => {
     bff.session = broken()
     bff.answers('GET /api/connections/:id/last-read', lastRead())
-    bff.open('/')
+    bff.open('/settings/connection')
     expect(await screen.findByText('12 Wharf Street')).toBeTruthy()
     expect(bff.count(`GET /api/connections/${northwind.id}/last-read`)).toBe(1)
   })
@@ -245,7 +245,7 @@ describe('what was read before this page was made', () => {
   ])('is not shown when it is %s', async (_, change) => {
     bff.session = broken()
     bff.answers('GET /api/connections/:id/last-read', lastRead(change))
-    bff.open('/')
+    bff.open('/settings/connection')
     await waitFor(() => expect(bff.count(`GET /api/connections/${northwind.id}/last-read`)).toBe(1))
     await waitFor(() => expect(card().getAttribute('aria-busy')).toBe('false'))
     expect(screen.queryByText('12 Wharf Street')).toBeNull()
@@ -253,7 +253,7 @@ describe('what was read before this page was made', () => {
   })
 
   it('is not asked for while everything can be read', async () => {
-    bff.open('/')
+    bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     expect(bff.asked.filter(({ name }) => name.endsWith('/last-read'))).toEqual([])
   })
@@ -263,7 +263,7 @@ describe('the plan', () => {
   const show = (change: Partial<ConnectionView>) => {
     cleanup()
     bff.session = signedInSession([{ ...northwind, ...change }], { idleEndsAt: null })
-    bff.open('/')
+    bff.open('/settings/connection')
   }
 
   it('says of the plan only what the last answer proves', async () => {
@@ -286,7 +286,7 @@ describe('the plan', () => {
     ['plan_ended', 'subscription_inactive', 'Ended. We noticed on 18 November 2026.'],
   ] as const)('of a connection that is %s, %s: %s', async (state, reason, words) => {
     bff.session = signedInSession([{ ...northwind, state, reason }], { idleEndsAt: null })
-    bff.open('/')
+    bff.open('/settings/connection')
     await waitFor(() => expect(rows()['Plan']).toBe(words))
   })
 })

@@ -4,7 +4,6 @@ import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import {
   button,
   comeBack,
-  FIGURES_CALL,
   follow,
   formOf,
   heading,
@@ -13,9 +12,11 @@ import {
   startFakeBff,
 } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
+import { sampleOverview } from '#testing/overview-samples.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
 
 const bff = startFakeBff()
+const FIGURES = 'GET /api/connections/connection-northwind/figures'
 const northwind = sampleConnection()
 const signIn = (...connections: Parameters<typeof signedInSession>[0]) =>
   signedInSession(connections, { idleEndsAt: null })
@@ -31,15 +32,17 @@ describe('the home of a business', () => {
   it('says since when it is connected and how much of it may be seen', () => {
     bff.session = signIn({ ...northwind, scopes: ['business:read', 'product:read'] })
     bff.open('/')
-    expect(document.querySelector('.lede')?.textContent).toBe(
-      'Connected to Harbour since 18 November 2026. Counterfoil can see 2 things and change nothing.',
+    expect(document.querySelector('.overview-foot')?.textContent).toContain(
+      'Connected since 18 November 2026 · sees 2 things, changes nothing',
     )
   })
 
   it('does not say "change nothing" where something may be changed', () => {
     bff.session = signIn({ ...northwind, scopes: ['invoice:write'] })
     bff.open('/')
-    expect(document.querySelector('.lede')?.textContent).toContain('can see or change')
+    expect(document.querySelector('.overview-foot')?.textContent).toContain(
+      '1 thing allowed, changes among them',
+    )
   })
 
   it('has a name for a connection that covers every business', () => {
@@ -48,37 +51,35 @@ describe('the home of a business', () => {
     expect(heading()).toBe('All your businesses')
   })
 
-  it('draws no figures that it does not have, and says so', () => {
+  it('answers first in a sentence, then draws four pictures', async () => {
     bff.open('/')
-    const place = screen.getByRole('heading', { level: 2, name: 'Figures' }).closest('section')
-    expect(place?.textContent).toContain('doesn’t draw them yet')
-    expect(document.querySelector('main svg.line-picture')).toBeNull()
+    expect(await screen.findByText(/is owed to you/)).toBeTruthy()
+    expect(document.querySelector('.lede')?.textContent).toBe(
+      'You have $18,420. $12,330 is owed to you, $5,930 of it late.',
+    )
+    const pictures = [...document.querySelectorAll<HTMLElement>('.picture')]
+    expect(pictures.map((picture) => picture.querySelector('h2')?.textContent)).toEqual([
+      ...['Cash', 'Who owes you', 'Money in and out', 'Profit by month'],
+    ])
+    expect(new Set(pictures.map(({ dataset }) => dataset['of'])).size).toBe(1)
+    expect(bff.count(FIGURES)).toBe(1)
   })
 
-  it('leads to another business from the card that shows which one it is', () => {
-    bff.open('/')
-    expect(formOf(button('Not this one? Switch'))).toMatchObject({
-      intent: 'switch_business',
-      connection_id: 'connection-northwind',
-      return_to: '/',
+  it('is a sentence while there is nothing in the books', async () => {
+    bff.answers('GET /api/connections/:id/figures', {
+      ...{ connectionId: northwind.id, version: 1, readAt: '2026-11-20T12:02:00.000Z' },
+      data: sampleOverview({ isEmpty: true }),
     })
+    bff.open('/')
+    expect(await screen.findByText(/has no activity in Harbour yet/)).toBeTruthy()
+    expect(document.querySelector('.picture')).toBeNull()
   })
 
-  it('lists what may be seen in brief, and leads to the whole of it', () => {
+  it('leads to the connection, and to what is known of the business', () => {
     bff.open('/')
-    const sees = card('What Counterfoil can see')
-    expect(within(sees).getAllByRole('listitem').length).toBeGreaterThan(3)
-    expect(within(sees).queryByText('Names and prices')).toBeNull()
-    follow('Manage the connection')
+    follow('About this business')
     expect(heading()).toBe('Connection to Northwind Trading')
-  })
-
-  it('names what is off once, without asking for it', () => {
-    bff.session = signIn({ ...northwind, state: 'limited', missing: ['product:read', 'invoice:read'] })
-    bff.open('/')
-    const sees = card('What Counterfoil can see')
-    expect(within(sees).getByRole('heading', { level: 3 }).textContent).toBe('What is off')
-    expect(within(sees).queryByRole('button')).toBeNull()
+    expect(card('This business')).toBeTruthy()
   })
 })
 
@@ -92,8 +93,6 @@ describe('the home of a business that cannot be read', () => {
     const title = screen.getByRole('heading', { level: 1 })
     const described = document.getElementById(title.getAttribute('aria-describedby') ?? '')
     expect(described?.textContent).toMatch(/^As of 18 November, \d\d:\d\d\.$/)
-    expect(card('What Counterfoil could see')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Not this one? Switch' })).toBeNull()
   })
 
   it('is not dated when nothing was ever read', () => {
@@ -115,9 +114,9 @@ describe('the home of a business that cannot be read', () => {
 
   it('keeps asking while the provider is silent, and shows what was read before', async () => {
     bff.session = signIn({ ...northwind, state: 'trouble', reason: 'provider_down' })
-    bff.answers(FIGURES_CALL, problemAnswer('provider-unavailable'))
+    bff.answers('GET /api/connections/:id/figures', problemAnswer('provider-unavailable'))
     bff.open('/')
-    await waitFor(() => expect(bff.count(FIGURES_CALL)).toBe(1))
+    await waitFor(() => expect(bff.count(FIGURES)).toBe(1))
     expect(screen.getAllByText('Harbour isn’t answering').length).toBeGreaterThan(0)
     // Told once, by the page: not a second time by the card.
     expect(screen.getAllByRole('region', { name: 'Harbour isn’t answering' })).toHaveLength(1)
@@ -133,7 +132,7 @@ describe('the home of a business that was disconnected', () => {
     expect(card('Disconnected').textContent).toContain('You disconnected Northwind Trading on 18 November')
     expect(screen.getByText('Harbour has confirmed it.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'This business' })).toBeNull()
-    expect(bff.count(FIGURES_CALL)).toBe(0)
+    expect(bff.count(FIGURES)).toBe(0)
   })
 
   it('claims no confirmation that the provider did not give', async () => {

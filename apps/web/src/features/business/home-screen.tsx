@@ -1,17 +1,24 @@
+import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { isReadable } from '#connection/connection-state.ts'
 import { businessName } from '#connection/state-words.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { useWords } from '#words/words.tsx'
-import { DetailsColumn } from './details-column.tsx'
 import { Gone } from './gone-card.tsx'
-import { HomeLede } from './home-lede.tsx'
+import { LockedCard } from './locked-card.tsx'
 import { OtherBusinesses } from './other-businesses.tsx'
-import { SeesCard } from './sees-card.tsx'
 
-/** The home of the business that is shown: which one it is, and what may be seen of it. */
-export function HomeScreen(props: { readonly connection: ConnectionView }) {
+/** What figures are made of: only for that has this page a place that says "allow it and it appears here". */
+const SHOWN_HERE: readonly string[] = ['account:read', 'invoice:read', 'transaction:read']
+
+/** The home of the business that is shown: its figures, and the way to the others. */
+export function HomeScreen(props: {
+  readonly connection: ConnectionView
+  readonly figures: ReactNode
+  /** A quiet line at the end. */
+  readonly foot: ReactNode
+}) {
   const { connection } = props
   const { t, format } = useWords()
   const reads = isReadable(connection.state)
@@ -20,7 +27,6 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
   return (
     <Screen
       title={businessName(connection, t)}
-      lede={reads ? <HomeLede connection={connection} /> : undefined}
       note={frozenAt === null ? undefined : t.home.frozen(format.moment(frozenAt))}
     >
       {isGone ? (
@@ -28,13 +34,14 @@ export function HomeScreen(props: { readonly connection: ConnectionView }) {
       ) : (
         <>
           <ConnectionNotice connection={connection} />
-          <div className="columns">
-            <DetailsColumn connection={connection} />
-            <div className="column">
-              <SeesCard connection={connection} />
-              <OtherBusinesses current={connection} />
-            </div>
-          </div>
+          {props.figures}
+          {connection.missing
+            .filter((value) => SHOWN_HERE.includes(value))
+            .map((value) => (
+              <LockedCard key={value} value={value} connection={connection} />
+            ))}
+          {props.foot}
+          <OtherBusinesses current={connection} />
         </>
       )}
     </Screen>

@@ -11,31 +11,31 @@ const limited = () =>
     [
       sampleConnection({
         ...{ state: 'limited', reason: 'fewer_permissions' },
-        ...{ missing: ['business:read'], scopes: ['user:read'] },
+        ...{ missing: ['account:read'], scopes: ['user:read', 'business:read'] },
       }),
     ],
     { idleEndsAt: null },
   )
-const card = () => screen.getByRole('region', { name: 'Business details' })
-const LATER_KEY = 'later:connection-northwind:business:read'
+const card = () => screen.getByRole('region', { name: 'Accounts and balances' })
+const LATER_KEY = 'later:connection-northwind:account:read'
 
 describe('the place of something that may not be seen', () => {
   it('says so, and asks for nothing until it is pressed', () => {
     bff.session = limited()
     bff.open('/')
-    expect(within(card()).getByText(/^Counterfoil can’t see business details\./)).toBeTruthy()
+    expect(within(card()).getByText(/^Counterfoil can’t see accounts and balances\./)).toBeTruthy()
     expect(within(card()).queryByRole('button', { name: 'Continue to Harbour' })).toBeNull()
   })
 
   it('asks for that one thing, and says what it is', () => {
     bff.session = limited()
     bff.open('/')
-    press('Allow business details')
-    expect(card().textContent).toContain('needs to see business details (name, address, currency)')
+    press('Allow accounts and balances')
+    expect(card().textContent).toContain('needs to see accounts and balances (account names, kinds and balances)')
     expect(formOf(within(card()).getByRole('button', { name: 'Continue to Harbour' }))).toMatchObject({
       intent: 'allow_more',
       connection_id: 'connection-northwind',
-      want: 'business:read',
+      want: 'account:read',
       return_to: '/',
     })
   })
@@ -43,7 +43,7 @@ describe('the place of something that may not be seen', () => {
   it('keeps focus inside itself when the question takes the place of the button', () => {
     bff.session = limited()
     bff.open('/')
-    press('Allow business details')
+    press('Allow accounts and balances')
     expect(card().contains(document.activeElement)).toBe(true)
     expect(document.activeElement?.textContent).toContain('To show this, Counterfoil needs to see')
   })
@@ -51,10 +51,12 @@ describe('the place of something that may not be seen', () => {
   it('shrinks to one line after "Not now", which says where it can be allowed, and has focus', () => {
     bff.session = limited()
     bff.open('/')
-    press('Allow business details')
+    press('Allow accounts and balances')
     press('Not now')
-    expect(screen.queryByRole('region', { name: 'Business details' })).toBeNull()
-    const line = screen.getByText('Business details: still off. You can allow it on the connection page.')
+    expect(screen.queryByRole('region', { name: 'Accounts and balances' })).toBeNull()
+    const line = screen.getByText(
+      'Accounts and balances: still off. You can allow it on the connection page.',
+    )
     expect(document.activeElement).toBe(line)
   })
 
@@ -62,7 +64,7 @@ describe('the place of something that may not be seen', () => {
     localStorage.setItem(LATER_KEY, String(Date.now()))
     bff.session = limited()
     bff.open('/')
-    expect(screen.getByText(/^Business details: still off\./)).toBeTruthy()
+    expect(screen.getByText(/^Accounts and balances: still off\./)).toBeTruthy()
     expect(document.activeElement).toBe(document.body)
   })
 
@@ -70,7 +72,7 @@ describe('the place of something that may not be seen', () => {
     localStorage.setItem(LATER_KEY, String(Date.now() - ASK_AGAIN_AFTER_MS))
     bff.session = limited()
     bff.open('/')
-    expect(within(card()).getByRole('button', { name: 'Allow business details' })).toBeTruthy()
+    expect(within(card()).getByRole('button', { name: 'Allow accounts and balances' })).toBeTruthy()
   })
 
   it('remembers "not now" for this connection alone', () => {

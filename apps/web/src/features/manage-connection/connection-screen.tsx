@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { selectedConnection } from '#data/connections.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { businessName } from '#connection/state-words.ts'
@@ -10,7 +12,10 @@ import { NoConnection } from './no-connection.tsx'
 import { DaysCard } from './days-card.tsx'
 
 /** Everything about the connection in one place, one press from the mark at the top. */
-export function ConnectionScreen() {
+export function ConnectionScreen(props: {
+  /** Which business it is. */
+  readonly about: (connection: ConnectionView) => ReactNode
+}) {
   const { session } = useSession()
   const { t } = useWords()
   const connection = selectedConnection(session)
@@ -22,9 +27,12 @@ export function ConnectionScreen() {
         <SeesCard connection={connection} />
       </div>
       <div className="columns">
-        <DaysCard key={`days-${connection.id}`} connection={connection} />
-        <div className="screen-only">
-          <MoreCard connection={connection} />
+        {props.about(connection)}
+        <div className="column">
+          <DaysCard key={`days-${connection.id}`} connection={connection} />
+          <div className="screen-only">
+            <MoreCard connection={connection} />
+          </div>
         </div>
       </div>
     </Screen>

@@ -1,0 +1,16 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { HomeScreen } from '#features/business/home-screen.tsx'
+import { OverviewFoot } from '#features/overview/overview-foot.tsx'
+import { Overview } from '#features/overview/overview.tsx'
+
+/** The home of a business: its figures first, then which business it is. */
+export function HomePart(props: { readonly connection: ConnectionView }) {
+  const { connection } = props
+  return (
+    <HomeScreen
+      connection={connection}
+      figures={<Overview connection={connection} />}
+      foot={<OverviewFoot connection={connection} />}
+    />
+  )
+}

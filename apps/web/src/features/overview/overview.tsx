@@ -1,0 +1,82 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { isReadable } from '#connection/connection-state.ts'
+import { DataAgeNote } from '#connection/data-age-note.tsx'
+import { FiguresBoundary } from '#connection/figures-boundary.tsx'
+import { businessName } from '#connection/state-words.ts'
+import { ToldFailure } from '#connection/told-failure.tsx'
+import { selectedConnection } from '#data/connections.ts'
+import { cacheKeyOf } from '#data/session-state.ts'
+import { useSession } from '#data/session.tsx'
+import { useFigures } from '#data/use-figures.ts'
+import type { OverviewFigures } from '#figures/overview.ts'
+import { FiguresProvider } from '#pictures/figures-context.tsx'
+import { useOverviewWords } from '#pictures/use-overview-words.ts'
+import { useWords } from '#words/words.tsx'
+import { isToldAbove } from '#connection/connection-state.ts'
+import { FirstPictures } from './first-pictures.tsx'
+import { OverviewWaiting } from './overview-waiting.tsx'
+
+/** The figures of the business that is shown: the answer in a sentence, then the pictures. */
+export function Overview(props: { readonly connection: ConnectionView }) {
+  return (
+    <FiguresBoundary
+      connectionKey={cacheKeyOf(props.connection)}
+      Content={Content}
+      Waiting={OverviewWaiting}
+    />
+  )
+}
+
+/** Finds its connection by itself: nothing that changes is passed in while the page is on its way. */
+function Content() {
+  const { session } = useSession()
+  const connection = selectedConnection(session)
+  return connection === undefined ? null : <Read connection={connection} />
+}
+
+function Read({ connection }: { readonly connection: ConnectionView }) {
+  const { session } = useSession()
+  const { t } = useWords()
+  const words = useOverviewWords()
+  const reads = isReadable(connection.state)
+  const read = useFigures<OverviewFigures>('overview', connection, reads)
+  const { data: figures, failure } = read
+  const told = failure !== undefined && reads && (
+    <ToldFailure
+      failure={failure}
+      isToldAbove={isToldAbove(connection.state, connection.reason)}
+      onRetry={read.retry}
+      willRetry={read.willRetry}
+    />
+  )
+  if (figures === undefined) return told || (read.loading ? <OverviewWaiting /> : null)
+  const { name: provider } = session.provider
+  return (
+    <FiguresProvider
+      about={{
+        connectionKey: cacheKeyOf(connection),
+        readAt: figures.readAt,
+        currency: figures.currency,
+        provider,
+      }}
+    >
+      <div className={reads ? 'overview' : 'overview frozen'}>
+        {figures.isEmpty ? (
+          <p className="lede">{words.headline.empty({ name: businessName(connection, t), provider })}</p>
+        ) : (
+          <FirstPictures
+            figures={figures}
+            age={
+              <DataAgeNote
+                data={read}
+                canRead={reads && connection.state !== 'trouble' && failure === undefined}
+                fresh=""
+              />
+            }
+          />
+        )}
+        {told}
+      </div>
+    </FiguresProvider>
+  )
+}

@@ -1,0 +1,151 @@
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { NOTHING_EXCLUDED } from '#figures/picture-facts.ts'
+import { FigureFrame } from '#testing/figure-frame.tsx'
+import { sampleOverview } from '#testing/overview-samples.ts'
+import { CashPicture } from './cash-picture.tsx'
+import { FlowPicture } from './flow-picture.tsx'
+import { OwedPicture, shareOut } from './owed-picture.tsx'
+import { ProfitPicture } from './profit-picture.tsx'
+
+const figures = sampleOverview()
+const region = (name: string) => screen.getByRole('region', { name })
+const answer = (name: string) => region(name).querySelector('.picture-answer')?.textContent
+const show = (picture: React.ReactNode, locale: 'en' | 'fr' = 'en') =>
+  render(<FigureFrame locale={locale}>{picture}</FigureFrame>)
+const facts = { from: { accounts: 1 }, excluded: NOTHING_EXCLUDED, partial: false }
+
+describe('the cash picture', () => {
+  it('says what there is, and how much more that is than at its beginning', () => {
+    show(<CashPicture model={figures.cashLine} />)
+    expect(answer('Cash')).toBe('You have $18,420, $7,420 more than at the start of 1 December 2025.')
+    expect(region('Cash').textContent).toContain('Lowest: $9,800 on 28 February')
+  })
+
+  it.each([
+    ['young', 'You have $150. A line appears when the books are a month old.'],
+    ['differs', 'You have $150. The days before don’t add up to it, so no line is drawn.'],
+    ['not_offered', 'You have $150. A line would need the days before, and Harbour doesn’t offer them.'],
+    ['not_allowed', 'You have $150. To draw how it came to that, Counterfoil needs to see transactions.'],
+    ['failed', 'You have $150. The days before didn’t load, so no line is drawn.'],
+  ] as const)('is bars of the accounts, and says why: %s', (why, text) => {
+    const accounts = [{ id: 'a', name: 'Everyday', minor: 15_000 }]
+    show(<CashPicture model={{ form: 'accounts', why, endMinor: 15_000, accounts, ...facts }} />)
+    expect(answer('Cash')).toBe(text)
+    expect(within(region('Cash')).getAllByRole('listitem')).toHaveLength(2)
+    expect(screen.queryByRole('slider')).toBeNull()
+  })
+
+  it('is a sentence where nothing has moved, or it did not come', () => {
+    show(
+      <>
+        <CashPicture model={{ form: 'empty', ...facts }} />
+      </>,
+    )
+    expect(answer('Cash')).toBe('No money has moved yet.')
+  })
+})
+
+describe('the months of a picture', () => {
+  it('are read with the keys, one focus stop for all', () => {
+    show(<FlowPicture model={figures.inAndOut} />)
+    const slider = screen.getByRole('slider', { name: 'Month' })
+    const at = () => slider.getAttribute('aria-valuetext')
+    const key = (name: string) => fireEvent.keyDown(slider, { key: name })
+    expect(slider.tabIndex).toBe(0)
+    expect(at()).toBe('November so far: in $11,950, out $8,300')
+    key('ArrowRight')
+    expect(slider.getAttribute('aria-valuenow')).toBe('12')
+    key('ArrowLeft')
+    expect(at()).toBe('October 2026: in $13,300, out $12,600')
+    key('Home')
+    key('ArrowDown')
+    expect(at()).toBe('December 2025: in $7,400, out $6,900')
+    expect(region('Money in and out').querySelector('.months-reading')?.textContent).toBe(at())
+    key('End')
+    expect(slider.getAttribute('aria-valuenow')).toBe('12')
+  })
+
+  it('leave other keys to the page', () => {
+    show(<FlowPicture model={figures.inAndOut} />)
+    expect(fireEvent.keyDown(screen.getByRole('slider'), { key: 'PageDown' })).toBe(true)
+    expect(fireEvent.keyDown(screen.getByRole('slider'), { key: 'Home' })).toBe(false)
+  })
+})
+
+describe('the picture of money in and out', () => {
+  it('says the present month so far, and the same days of the one before', () => {
+    show(<FlowPicture model={figures.inAndOut} />)
+    expect(answer('Money in and out')).toBe(
+      'In November so far, $11,950 came in and $8,300 went out: $3,650 more came in. ' +
+        'In the same days of October, $9,100 came in and $9,400 went out.',
+    )
+  })
+
+  it('says what it does not know, and no trend in the first month', () => {
+    const months = [
+      { month: '2026-10', inMinor: null, outMinor: null },
+      { month: '2026-11', inMinor: 14_040, outMinor: 14_060 },
+    ]
+    show(<FlowPicture model={{ form: 'young', source: 'cash', months, ...facts }} />)
+    expect(answer('Money in and out')).toBe(
+      'In November so far, $140.40 came in and $140.60 went out: $0.20 more went out.',
+    )
+    expect(region('Money in and out').querySelector('ol')?.textContent).toContain('October 2026: not known')
+  })
+
+  it('is of invoices alone where the provider says no more', () => {
+    const months = [{ month: '2026-11', inMinor: 1_195_000, outMinor: null }]
+    show(<FlowPicture model={{ form: 'full', source: 'payments', months, ...facts }} />)
+    expect(answer('Money in from invoices')).toBe(
+      'In November so far, $11,950 came in. Harbour doesn’t say what went out.',
+    )
+  })
+})
+
+describe('the picture of who owes', () => {
+  it('says what is late, and lists five parts that make the total', () => {
+    show(<OwedPicture model={figures.whoOwesYou} />)
+    expect(answer('Who owes you')).toBe('$5,930 is late, $980 of it more than 90 days.')
+    const amounts = [...region('Who owes you').querySelectorAll('.ledger:not(h3 + *) .amount')].map(
+      ({ textContent }) => textContent,
+    )
+    expect(amounts).toEqual(['$6,400.00', '$3,100.00', '$1,250.00', '$600.00', '$980.00', '$12,330.00'])
+    expect(region('Who owes you').textContent).toContain('In credit: 1 invoice paid too much$120.50')
+    expect(region('Who owes you').textContent).toContain('Fern & CoInvoice 1042 · 12 days late$1,800.00')
+  })
+
+  it('draws parts that are seen, and together fill the bar', () => {
+    const widths = shareOut([0.9999, 0.0001, 0, 0, 0])
+    expect(widths[1]).toBeGreaterThan(0.005)
+    expect(widths.slice(2)).toEqual([0, 0, 0])
+    expect(widths.reduce((all, width) => all + width, 0)).toBeCloseTo(1)
+  })
+
+  it('says when nothing is owed, and what it would need', () => {
+    show(<OwedPicture model={{ form: 'empty', creditMinor: 0, creditCount: 0, ...facts }} />)
+    expect(answer('Who owes you')).toBe('Nobody owes you anything.')
+  })
+
+  it('says at least while invoices are missing', () => {
+    if (figures.whoOwesYou.form !== 'full') throw new Error('no sample')
+    show(<OwedPicture model={{ ...figures.whoOwesYou, veryLateMinor: 0, partial: true }} />)
+    expect(answer('Who owes you')).toBe('at least $5,930 is late.')
+    expect(region('Who owes you').querySelector('.total')?.textContent).toContain('at least $12,330.00')
+  })
+})
+
+describe('the profit picture', () => {
+  it('says the year so far, its best month, and how it is counted', () => {
+    show(<ProfitPicture model={figures.profit} />)
+    expect(answer('Profit by month')).toBe('$10,650 profit in 2026 so far, best in March.')
+    expect(region('Profit by month').textContent).toContain('Counted when it is earned or owed')
+  })
+
+  it('says what it would need', () => {
+    show(<ProfitPicture model={{ form: 'unavailable', why: 'not_offered' }} />)
+    expect(answer('Profit by month')).toBe(
+      'Profit needs what was spent as well as what was earned, and Harbour doesn’t offer it.',
+    )
+  })
+})

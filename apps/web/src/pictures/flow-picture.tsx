@@ -1,0 +1,180 @@
+import { monthOf } from '#figures/day.ts'
+import type { InAndOut, InAndOutDrawn, MonthFlow } from '#figures/in-and-out.ts'
+import { Rich } from '#ui/rich.tsx'
+import { Block, Drawing, Hatching, Level } from './drawing.tsx'
+import { useFigures } from './figures-context.tsx'
+import { Grid } from './grid.tsx'
+import { Money } from './money.tsx'
+import { MonthSlider } from './month-slider.tsx'
+import { Picture, UnavailablePicture } from './picture.tsx'
+import { sayAmounts } from './said-amounts.ts'
+import { createScale } from './scale.ts'
+import { useOverviewWords } from './use-overview-words.ts'
+
+/** P2: what came in and went out, by month. */
+export function FlowPicture(props: { readonly model: InAndOut }) {
+  const { model } = props
+  const { provider } = useFigures()
+  const { flow } = useOverviewWords()
+  if (model.form === 'unavailable') {
+    const needs = model.why === 'not_offered' ? flow.notOffered(provider) : flow.needs
+    return <UnavailablePicture name="flow" title={flow.title} why={model.why} needs={needs} />
+  }
+  const title = model.source === 'cash' ? flow.title : flow.titleIn
+  if (model.form === 'empty') return <Picture name="flow" title={title} sentence={flow.empty} facts={model} />
+  return <Bars model={model} title={title} />
+}
+
+function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title: string }) {
+  const { format } = useFigures()
+  const { flow } = useOverviewWords()
+  const reading = useReading(model)
+  const isCash = model.source === 'cash'
+  const rows = model.months.map(({ month, inMinor, outMinor }) => ({
+    key: month,
+    name: format.monthOfYear(month),
+    cells: [
+      <Money key="in" minor={inMinor} />,
+      ...(isCash
+        ? [
+            <Money key="out" minor={outMinor} />,
+            <Money key="net" minor={inMinor === null || outMinor === null ? null : inMinor - outMinor} />,
+          ]
+        : []),
+    ],
+  }))
+  return (
+    <Picture
+      name="flow"
+      title={title}
+      sentence={<Rich text={useSentence(model)} />}
+      facts={model}
+      table={{
+        caption: title,
+        head: ['', flow.moneyIn, ...(isCash ? [flow.moneyOut, flow.left] : [])],
+        rows,
+      }}
+    >
+      <MonthSlider
+        months={model.months.map((month) => ({
+          key: month.month,
+          label: format.monthShort(month.month),
+          text: reading(month),
+        }))}
+      >
+        {(selected) => <BarsDrawing model={model} selected={selected} />}
+      </MonthSlider>
+      {isCash && (
+        <p className="marks marks-key" aria-hidden="true">
+          <span className="key key-in">{flow.moneyIn}</span>
+          <span className="key key-out">{flow.moneyOut}</span>
+          <span className="key key-net">{flow.left}</span>
+        </p>
+      )}
+    </Picture>
+  )
+}
+
+function useSentence(model: InAndOutDrawn): string {
+  const { format, provider, currency } = useFigures()
+  const { flow } = useOverviewWords()
+  const present = model.months.at(-1)
+  const month = format.month(present?.month ?? '')
+  const inMinor = present?.inMinor ?? 0
+  const outMinor = present?.outMinor ?? 0
+  if (model.source === 'payments') return flow.inOnly({ month, moneyIn: format.whole(inMinor), provider })
+  const net = inMinor - outMinor
+  const say = sayAmounts(format, { parts: [inMinor, -outMinor], total: net, exponent: currency.exponent })
+  const texts = { month, moneyIn: say(inMinor), moneyOut: say(outMinor), net: say(Math.abs(net)) }
+  const now =
+    inMinor === 0 && outMinor === 0
+      ? flow.none(month)
+      : net === 0
+        ? flow.even(texts)
+        : net > 0
+          ? flow.more(texts)
+          : flow.less(texts)
+  const { sameDaysBefore: before } = model
+  const last = model.months.at(-2)
+  if (before === undefined || last === undefined) return now
+  return `${now} ${flow.before({
+    month: format.month(last.month),
+    moneyIn: format.whole(before.inMinor),
+    moneyOut: format.whole(before.outMinor),
+  })}`
+}
+
+/** A month as it is read out: this one as far as it has come, one before the books as not known. */
+function useReading(model: InAndOutDrawn): (month: MonthFlow) => string {
+  const { format } = useFigures()
+  const { flow } = useOverviewWords()
+  const present = model.months.at(-1)?.month ?? ''
+  return ({ month, inMinor, outMinor }) => {
+    const name = monthOf(month) === present ? flow.soFar(format.month(month)) : format.monthOfYear(month)
+    if (inMinor === null) return flow.unknown(name)
+    const moneyIn = format.whole(inMinor)
+    return outMinor === null
+      ? flow.readingIn({ month: name, moneyIn })
+      : flow.reading({ month: name, moneyIn, moneyOut: format.whole(outMinor) })
+  }
+}
+
+const HATCH = 'hatch-flow'
+/** Free space at both sides of a bar, as a share of its column. */
+const GAP = 0.14
+
+function BarsDrawing(props: { readonly model: InAndOutDrawn; readonly selected: number }) {
+  const { months } = props.model
+  const amounts = months.flatMap(({ inMinor, outMinor }) => [inMinor ?? 0, -(outMinor ?? 0)])
+  const scale = createScale(amounts)
+  const width = 1 / months.length
+  return (
+    <Drawing>
+      <Hatching id={HATCH} />
+      <Grid scale={scale} />
+      {months.map((month, index) => (
+        <MonthBars
+          key={month.month}
+          month={month}
+          left={(index + GAP) * width}
+          right={(index + 1 - GAP) * width}
+          y={scale.y}
+          look={`${index === months.length - 1 ? 'so-far' : ''}${index === props.selected ? ' selected' : ''}`}
+        />
+      ))}
+      <Level className="zero-line" at={scale.y(0)} />
+    </Drawing>
+  )
+}
+
+function MonthBars(props: {
+  readonly month: MonthFlow
+  readonly left: number
+  readonly right: number
+  readonly y: (minor: number) => number
+  readonly look: string
+}) {
+  const { month, left, right, y } = props
+  const { inMinor, outMinor } = month
+  const zero = y(0)
+  if (inMinor === null)
+    return <Block className="unknown" left={left} right={right} top={zero - 0.12} bottom={zero} />
+  return (
+    <g className={props.look}>
+      <Block className="fill-in" left={left} right={right} top={y(inMinor)} bottom={zero} />
+      {outMinor !== null && (
+        <>
+          <Block
+            className="bar-out"
+            fill={`url(#${HATCH})`}
+            left={left}
+            right={right}
+            top={zero}
+            bottom={y(-outMinor)}
+          />
+          <Level className="net-tick" left={left - 0.005} right={right + 0.005} at={y(inMinor - outMinor)} />
+        </>
+      )}
+    </g>
+  )
+}

@@ -1,0 +1,139 @@
+import type { AgeKey, LateInvoice, WhoOwesYou, WhoOwesYouDrawn } from '#figures/who-owes-you.ts'
+import { Rich } from '#ui/rich.tsx'
+import { Block, Drawing } from './drawing.tsx'
+import { useFigures } from './figures-context.tsx'
+import { Money } from './money.tsx'
+import { Picture, UnavailablePicture } from './picture.tsx'
+import { useOverviewWords } from './use-overview-words.ts'
+
+/** P3: what customers owe, by how long ago it was due. */
+export function OwedPicture(props: { readonly model: WhoOwesYou }) {
+  const { model } = props
+  const { owed } = useOverviewWords()
+  switch (model.form) {
+    case 'unavailable':
+      return <UnavailablePicture name="owed" title={owed.title} why={model.why} needs={owed.needs} />
+    case 'empty':
+      return (
+        <Picture name="owed" title={owed.title} sentence={owed.none} facts={model}>
+          <Credit minor={model.creditMinor} count={model.creditCount} />
+        </Picture>
+      )
+    case 'full':
+      return <Ages model={model} />
+  }
+}
+
+function Ages({ model }: { readonly model: WhoOwesYouDrawn }) {
+  const { owed } = useOverviewWords()
+  const { ages, partial } = model
+  return (
+    <Picture name="owed" title={owed.title} sentence={<Rich text={useSentence(model)} />} facts={model}>
+      <AgesDrawing ages={ages} total={model.totalMinor} />
+      <ul className="ledger">
+        {ages.map(({ key, minor }, index) => (
+          <li key={key} className={`age-row-${index + 1}`}>
+            <span className={`swatch swatch-${index + 1}`} />
+            <span className="leaders">{owed.ages[key]}</span>
+            <Money minor={minor} />
+          </li>
+        ))}
+        <li className="total">
+          <span>{owed.total}</span>
+          <Money minor={model.totalMinor} atLeast={partial} />
+        </li>
+      </ul>
+      <Credit minor={model.creditMinor} count={model.creditCount} />
+      <TopLate invoices={model.topLate} />
+    </Picture>
+  )
+}
+
+function useSentence({ lateMinor, veryLateMinor, totalMinor, partial }: WhoOwesYouDrawn): string {
+  const { format, words } = useFigures()
+  const { owed } = useOverviewWords()
+  const say = (minor: number) => (partial ? words.atLeast(format.whole(minor)) : format.whole(minor))
+  if (lateMinor === 0) return owed.notLate(say(totalMinor))
+  if (veryLateMinor === 0) return owed.late(say(lateMinor))
+  return owed.veryLate({ late: say(lateMinor), very: say(veryLateMinor) })
+}
+
+/** Two pixels of a narrow phone. */
+const LEAST_SHARE = 0.008
+
+/** One bar of five parts; the smallest is still seen, at the cost of the largest. */
+function AgesDrawing(props: { readonly ages: WhoOwesYouDrawn['ages']; readonly total: number }) {
+  const shares = shareOut(props.ages.map(({ minor }) => minor / (props.total || 1)))
+  let left = 0
+  const parts = props.ages.map(
+    ({ key }, index): { key: AgeKey; left: number; right: number; look: string } => {
+      const right = left + (shares[index] ?? 0)
+      const part = { key, left, right, look: `age-${index + 1}` }
+      left = right
+      return part
+    },
+  )
+  return (
+    <div className="ages-bar">
+      <Drawing>
+        {parts.map((part) =>
+          part.right === part.left ? null : (
+            <Block
+              key={part.key}
+              className={part.look}
+              left={part.left}
+              right={part.right}
+              top={0}
+              bottom={1}
+            />
+          ),
+        )}
+      </Drawing>
+    </div>
+  )
+}
+
+/** Widths of the parts: none that is something is thinner than can be seen, and together they are the whole. */
+export function shareOut(shares: readonly number[]): readonly number[] {
+  const widths = shares.map((share) => (share === 0 ? 0 : Math.max(LEAST_SHARE, share)))
+  const over = widths.reduce((sum, width) => sum + width, 0) - 1
+  const largest = widths.indexOf(Math.max(...widths))
+  return over <= 0 ? widths : widths.map((width, index) => (index === largest ? width - over : width))
+}
+
+function Credit(props: { readonly minor: number; readonly count: number }) {
+  const { format } = useFigures()
+  const { owed } = useOverviewWords()
+  if (props.count === 0) return null
+  return (
+    <p className="beside">
+      <span className="leaders">{owed.credit({ text: format.count(props.count), count: props.count })}</span>
+      <Money minor={props.minor} />
+    </p>
+  )
+}
+
+function TopLate(props: { readonly invoices: readonly LateInvoice[] }) {
+  const { format } = useFigures()
+  const { owed } = useOverviewWords()
+  if (props.invoices.length === 0) return null
+  return (
+    <>
+      <h3>{owed.topTitle}</h3>
+      <ul className="ledger">
+        {props.invoices.map(({ id, number, customer, daysLate, minor }) => (
+          <li key={id}>
+            <span>
+              {customer?.name ?? owed.number(number)}
+              <span className="line note">
+                {customer === null ? null : `${owed.number(number)} · `}
+                {owed.days({ text: format.count(daysLate), count: daysLate })}
+              </span>
+            </span>
+            <Money minor={minor} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import type { MonthProfit, Profit, ProfitDrawn } from '#figures/profit.ts'
+import { Rich } from '#ui/rich.tsx'
+import { Block, Drawing, Hatching, percent } from './drawing.tsx'
+import { useFigures } from './figures-context.tsx'
+import { Grid } from './grid.tsx'
+import { Money } from './money.tsx'
+import { MonthSlider } from './month-slider.tsx'
+import { Picture, UnavailablePicture } from './picture.tsx'
+import { sayAmounts } from './said-amounts.ts'
+import { createScale } from './scale.ts'
+import { useOverviewWords } from './use-overview-words.ts'
+
+/** P4: what was earned and spent in each month of this calendar year. */
+export function ProfitPicture(props: { readonly model: Profit }) {
+  const { model } = props
+  const { provider } = useFigures()
+  const { profit } = useOverviewWords()
+  switch (model.form) {
+    case 'unavailable': {
+      const needs = model.why === 'not_offered' ? profit.notOffered(provider) : profit.needs
+      return <UnavailablePicture name="profit" title={profit.title} why={model.why} needs={needs} />
+    }
+    case 'empty':
+      return <Picture name="profit" title={profit.title} sentence={profit.empty(model.year)} facts={model} />
+    case 'full':
+    case 'young':
+      return <Columns model={model} />
+  }
+}
+
+function Columns({ model }: { readonly model: ProfitDrawn }) {
+  const { format } = useFigures()
+  const { profit, flow } = useOverviewWords()
+  const present = model.months.at(-1)?.month
+  const rows = model.months.map(({ month, incomeMinor, costsMinor, profitMinor }) => ({
+    key: month,
+    name: format.month(month),
+    cells: [
+      <Money key="income" minor={incomeMinor} />,
+      <Money key="costs" minor={costsMinor} />,
+      <Money key="profit" minor={profitMinor} />,
+    ],
+  }))
+  const total = {
+    key: 'year',
+    name: model.year,
+    cells: [
+      <Money key="income" minor={model.incomeMinor} />,
+      <Money key="costs" minor={model.costsMinor} />,
+      <Money key="profit" minor={model.profitMinor} />,
+    ],
+  }
+  return (
+    <Picture
+      name="profit"
+      title={profit.title}
+      sentence={<Rich text={useSentence(model)} />}
+      facts={model}
+      caption={profit.basis[model.basis]}
+      table={{ caption: profit.title, head: ['', profit.income, profit.costs, profit.result], rows, total }}
+    >
+      <MonthSlider
+        scrolls
+        months={model.months.map((month) => ({
+          key: month.month,
+          label: format.monthShort(month.month),
+          text: profit.reading({
+            month:
+              month.month === present ? flow.soFar(format.month(month.month)) : format.month(month.month),
+            profit: format.whole(month.profitMinor),
+            income: format.whole(month.incomeMinor),
+            costs: format.whole(month.costsMinor),
+          }),
+        }))}
+      >
+        {(selected) => <ColumnsDrawing months={model.months} selected={selected} />}
+      </MonthSlider>
+      <p className="beside beside-total">
+        <span>{profit.ofYear(model.year)}</span>
+        <Money minor={model.profitMinor} />
+      </p>
+    </Picture>
+  )
+}
+
+function useSentence(model: ProfitDrawn): string {
+  const { format, currency } = useFigures()
+  const { profit } = useOverviewWords()
+  const { year, best, profitMinor } = model
+  const say = sayAmounts(format, {
+    parts: [model.incomeMinor, -model.costsMinor],
+    total: profitMinor,
+    exponent: currency.exponent,
+  })
+  if (profitMinor === 0) return profit.even(year)
+  const amount = say(Math.abs(profitMinor))
+  const month = best === undefined ? undefined : format.month(best)
+  if (profitMinor > 0)
+    return month === undefined ? profit.profit({ amount, year }) : profit.best({ amount, year, month })
+  return month === undefined ? profit.loss({ amount, year }) : profit.lossBest({ amount, year, month })
+}
+
+const HATCH = 'hatch-profit'
+const GAP = 0.14
+
+function ColumnsDrawing(props: { readonly months: readonly MonthProfit[]; readonly selected: number }) {
+  const { months } = props
+  const scale = createScale(
+    months.flatMap(({ incomeMinor, costsMinor, profitMinor }) => [incomeMinor, costsMinor, profitMinor]),
+  )
+  const width = 1 / months.length
+  const zero = scale.y(0)
+  const dots = months.map(({ profitMinor }, index) => ({ x: (index + 0.5) * width, y: scale.y(profitMinor) }))
+  return (
+    <Drawing>
+      <Hatching id={HATCH} />
+      <Grid scale={scale} />
+      {months.map(({ month, incomeMinor, costsMinor }, index) => (
+        <g key={month} className={index === months.length - 1 ? 'faint so-far' : 'faint'}>
+          <Block
+            className="fill-in"
+            left={(index + GAP) * width}
+            right={(index + 0.5) * width}
+            top={scale.y(incomeMinor)}
+            bottom={zero}
+          />
+          <Block
+            className="bar-out"
+            fill={`url(#${HATCH})`}
+            left={(index + 0.5) * width}
+            right={(index + 1 - GAP) * width}
+            top={scale.y(costsMinor)}
+            bottom={zero}
+          />
+        </g>
+      ))}
+      {dots.slice(1).map(({ x, y }, index) => (
+        <line
+          key={x}
+          className={index === dots.length - 2 ? 'profit-line so-far' : 'profit-line'}
+          x1={percent(dots[index]?.x ?? 0)}
+          y1={percent(dots[index]?.y ?? 0)}
+          x2={percent(x)}
+          y2={percent(y)}
+        />
+      ))}
+      {dots.map(({ x, y }, index) => (
+        <circle
+          key={x}
+          className={index === props.selected ? 'dot-end' : 'dot-profit'}
+          cx={percent(x)}
+          cy={percent(y)}
+          r={index === props.selected ? 5 : 3}
+        />
+      ))}
+    </Drawing>
+  )
+}

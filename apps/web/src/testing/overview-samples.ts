@@ -1,0 +1,125 @@
+import type { OverviewFigures } from '#figures/overview.ts'
+import { addMonths, lastDayOf } from '#figures/day.ts'
+import { NOTHING_EXCLUDED } from '#figures/picture-facts.ts'
+
+const CASH = [11_000, 11_600, 9_800, 12_700, 13_600, 14_000, 15_600, 16_900, 15_000, 17_300, 18_000, 18_420]
+const FLOW = [
+  [7_400, 6_900],
+  [6_700, 6_100],
+  [8_100, 9_900],
+  [9_400, 6_500],
+  [8_800, 7_900],
+  [9_600, 9_200],
+  [10_900, 9_300],
+  [9_700, 8_400],
+  [8_800, 10_700],
+  [12_100, 9_800],
+  [13_300, 12_600],
+  [11_950, 8_300],
+] as const
+const TODAY = '2026-11-20'
+const months = CASH.map((_, index) => addMonths('2025-12', index))
+const endOf = (month: string) => (lastDayOf(month) < TODAY ? lastDayOf(month) : TODAY)
+const closes = months.map((month, index) => ({ day: endOf(month), minor: (CASH[index] ?? 0) * 100 }))
+const profits = FLOW.slice(1).map(([income, costs], index) => ({
+  month: months[index + 1] ?? '',
+  incomeMinor: income * 100,
+  costsMinor: costs * 100,
+  profitMinor: (income - costs) * 100,
+}))
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** Made-up figures of a made-up business, in every picture's full form. */
+export function sampleOverview(change: Partial<OverviewFigures> = {}): OverviewFigures {
+  const transactions = 1_204
+  return {
+    readAt: '2026-11-20T12:02:00.000Z',
+    today: TODAY,
+    zone: 'America/Toronto',
+    currency: { code: 'CAD', exponent: 2 },
+    isEmpty: false,
+    headline: {
+      cash: { minor: 1_842_000, atLeast: false },
+      owed: { minor: 1_233_000, atLeast: false },
+      late: { minor: 593_000, atLeast: false, count: 9 },
+    },
+    cashLine: {
+      form: 'full',
+      end: TODAY,
+      endMinor: 1_842_000,
+      start: '2025-12-01',
+      startMinor: 1_100_000,
+      points: [{ day: '2025-12-01', minor: 1_100_000 }, ...closes],
+      low: { day: '2026-02-28', minor: 980_000 },
+      monthEnds: closes,
+      accounts: [
+        { id: 'everyday', name: 'Everyday', minor: 1_261_000 },
+        { id: 'savings', name: 'Savings', minor: 520_000 },
+        { id: 'till', name: 'Till', minor: 61_000 },
+      ],
+      from: { transactions, accounts: 3 },
+      excluded: NOTHING_EXCLUDED,
+      partial: false,
+    },
+    inAndOut: {
+      form: 'full',
+      source: 'cash',
+      months: FLOW.map(([moneyIn, moneyOut], index) => ({
+        month: months[index] ?? '',
+        inMinor: moneyIn * 100,
+        outMinor: moneyOut * 100,
+      })),
+      sameDaysBefore: { inMinor: 910_000, outMinor: 940_000 },
+      from: { transactions },
+      excluded: NOTHING_EXCLUDED,
+      partial: false,
+    },
+    whoOwesYou: {
+      form: 'full',
+      ages: [
+        { key: 'notDue', minor: 640_000, count: 6 },
+        { key: 'days1To30', minor: 310_000, count: 4 },
+        { key: 'days31To60', minor: 125_000, count: 2 },
+        { key: 'days61To90', minor: 60_000, count: 1 },
+        { key: 'over90', minor: 98_000, count: 2 },
+      ],
+      totalMinor: 1_233_000,
+      lateMinor: 593_000,
+      lateCount: 9,
+      veryLateMinor: 98_000,
+      creditMinor: 12_050,
+      creditCount: 1,
+      topLate: [
+        ['1042', 'Fern & Co', 12, 180_000],
+        ['1039', 'Larch Ltd', 33, 125_000],
+        ['1021', 'Quay Street Studio', 99, 98_000],
+        ['1040', 'Okafor Plumbing', 8, 70_000],
+        ['1033', 'Théâtre du Pont', 64, 60_000],
+      ].map(([number, name, daysLate, minor]) => ({
+        id: `invoice-${number}`,
+        number: String(number),
+        customer: { id: `customer-${name}`, name: String(name) },
+        dueDate: '2026-11-01',
+        daysLate: Number(daysLate),
+        minor: Number(minor),
+      })),
+      from: { invoices: 412 },
+      excluded: { drafts: 2, unknownStatus: 0, otherCurrency: [{ code: 'USD', count: 2 }] },
+      partial: false,
+    },
+    profit: {
+      form: 'full',
+      basis: 'ACCRUAL',
+      year: '2026',
+      months: profits,
+      incomeMinor: sum(profits.map(({ incomeMinor }) => incomeMinor)),
+      costsMinor: sum(profits.map(({ costsMinor }) => costsMinor)),
+      profitMinor: sum(profits.map(({ profitMinor }) => profitMinor)),
+      best: '2026-03',
+      from: { transactions },
+      excluded: NOTHING_EXCLUDED,
+      partial: false,
+    },
+    ...change,
+  }
+}
