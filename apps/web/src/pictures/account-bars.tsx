@@ -2,11 +2,11 @@ import type { AccountBalance } from '#figures/cash-line.ts'
 import { Block, Drawing } from './drawing.tsx'
 import { Money } from './money.tsx'
 import { createScale } from './scale.ts'
-import { useOverviewWords } from './use-overview-words.ts'
+import { useWords } from '#words/words.tsx'
 
 /** What stands on each account today, as bars from nothing, with the total under a double rule. */
 export function AccountBars(props: { readonly accounts: readonly AccountBalance[]; readonly total: number }) {
-  const { cash } = useOverviewWords()
+  const { cash } = useWords().t.overview
   const scale = createScale(props.accounts.map(({ minor }) => minor ?? 0))
   // The scale grows upwards, these bars to the right.
   const across = (minor: number) => 1 - scale.y(minor)

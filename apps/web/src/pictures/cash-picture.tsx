@@ -9,12 +9,12 @@ import { Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { createScale } from './scale.ts'
-import { useOverviewWords } from './use-overview-words.ts'
+import { useWords } from '#words/words.tsx'
 
 /** P1: how much there is, and how it came to that. */
 export function CashPicture(props: { readonly model: CashLine }) {
   const { model } = props
-  const { cash } = useOverviewWords()
+  const { cash } = useWords().t.overview
   switch (model.form) {
     case 'unavailable':
       return <UnavailablePicture name="cash" title={cash.title} why={model.why} />
@@ -29,7 +29,7 @@ export function CashPicture(props: { readonly model: CashLine }) {
 
 function ByAccount({ model }: { readonly model: CashByAccount }) {
   const { format, words, provider } = useFigures()
-  const { cash } = useOverviewWords()
+  const { cash } = useWords().t.overview
   const amount = format.whole(model.endMinor)
   const whys: Readonly<Record<CashByAccount['why'], string>> = {
     young: cash.young,
@@ -55,7 +55,7 @@ function ByAccount({ model }: { readonly model: CashByAccount }) {
 
 function Line({ model }: { readonly model: CashLineDrawn }) {
   const { format } = useFigures()
-  const { cash } = useOverviewWords()
+  const { cash } = useWords().t.overview
   const rows = model.monthEnds.map(({ day, minor }) => ({
     key: day,
     name: format.dayOfYear(day),
@@ -88,7 +88,7 @@ function Line({ model }: { readonly model: CashLineDrawn }) {
 
 function useSentence({ start, startMinor, endMinor }: CashLineDrawn): string {
   const { format } = useFigures()
-  const { cash } = useOverviewWords()
+  const { cash } = useWords().t.overview
   const amount = format.whole(endMinor)
   const since = format.dayOfYear(start)
   const difference = endMinor - startMinor

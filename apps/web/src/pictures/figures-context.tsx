@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
 import { createFigureFormat, type FigureCurrency, type FigureFormat } from '#words/figure-format.ts'
-import { PICTURE_WORDS, type PictureWords } from '#words/picture-words.ts'
+import type { PictureWords } from '#words/picture-words.ts'
 import { useWords } from '#words/words.tsx'
 
 /** Whose figures these are, and when they were read. */
@@ -24,12 +24,12 @@ const FiguresContext = createContext<Figures | undefined>(undefined)
 export function FiguresProvider(props: { readonly about: FiguresAbout; readonly children: ReactNode }) {
   const { connectionKey, readAt, provider } = props.about
   const { code, exponent } = props.about.currency
-  const { locale } = useWords()
+  const { locale, t } = useWords()
   const value = useMemo(() => {
     const currency = { code, exponent }
     const format = createFigureFormat(locale, currency)
-    return { connectionKey, readAt, provider, currency, format, words: PICTURE_WORDS[locale] }
-  }, [connectionKey, readAt, provider, code, exponent, locale])
+    return { connectionKey, readAt, provider, currency, format, words: t.picture }
+  }, [connectionKey, readAt, provider, code, exponent, locale, t])
   return <FiguresContext value={value}>{props.children}</FiguresContext>
 }
 

@@ -9,13 +9,13 @@ import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { sayAmounts } from './said-amounts.ts'
 import { createScale } from './scale.ts'
-import { useOverviewWords } from './use-overview-words.ts'
+import { useWords } from '#words/words.tsx'
 
 /** P2: what came in and went out, by month. */
 export function FlowPicture(props: { readonly model: InAndOut }) {
   const { model } = props
   const { provider } = useFigures()
-  const { flow } = useOverviewWords()
+  const { flow } = useWords().t.overview
   if (model.form === 'unavailable') {
     const needs = model.why === 'not_offered' ? flow.notOffered(provider) : flow.needs
     return <UnavailablePicture name="flow" title={flow.title} why={model.why} needs={needs} />
@@ -27,7 +27,7 @@ export function FlowPicture(props: { readonly model: InAndOut }) {
 
 function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title: string }) {
   const { format } = useFigures()
-  const { flow } = useOverviewWords()
+  const { flow } = useWords().t.overview
   const reading = useReading(model)
   const isCash = model.source === 'cash'
   const rows = model.months.map(({ month, inMinor, outMinor }) => ({
@@ -77,7 +77,7 @@ function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title:
 
 function useSentence(model: InAndOutDrawn): string {
   const { format, provider, currency } = useFigures()
-  const { flow } = useOverviewWords()
+  const { flow } = useWords().t.overview
   const present = model.months.at(-1)
   const month = format.month(present?.month ?? '')
   const inMinor = present?.inMinor ?? 0
@@ -107,7 +107,7 @@ function useSentence(model: InAndOutDrawn): string {
 /** A month as it is read out: this one as far as it has come, one before the books as not known. */
 function useReading(model: InAndOutDrawn): (month: MonthFlow) => string {
   const { format } = useFigures()
-  const { flow } = useOverviewWords()
+  const { flow } = useWords().t.overview
   const present = model.months.at(-1)?.month ?? ''
   return ({ month, inMinor, outMinor }) => {
     const name = monthOf(month) === present ? flow.soFar(format.month(month)) : format.monthOfYear(month)

@@ -4,12 +4,12 @@ import { Block, Drawing } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
 import { Money } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { useOverviewWords } from './use-overview-words.ts'
+import { useWords } from '#words/words.tsx'
 
 /** P3: what customers owe, by how long ago it was due. */
 export function OwedPicture(props: { readonly model: WhoOwesYou }) {
   const { model } = props
-  const { owed } = useOverviewWords()
+  const { owed } = useWords().t.overview
   switch (model.form) {
     case 'unavailable':
       return <UnavailablePicture name="owed" title={owed.title} why={model.why} needs={owed.needs} />
@@ -25,7 +25,7 @@ export function OwedPicture(props: { readonly model: WhoOwesYou }) {
 }
 
 function Ages({ model }: { readonly model: WhoOwesYouDrawn }) {
-  const { owed } = useOverviewWords()
+  const { owed } = useWords().t.overview
   const { ages, partial } = model
   return (
     <Picture name="owed" title={owed.title} sentence={<Rich text={useSentence(model)} />} facts={model}>
@@ -51,7 +51,7 @@ function Ages({ model }: { readonly model: WhoOwesYouDrawn }) {
 
 function useSentence({ lateMinor, veryLateMinor, totalMinor, partial }: WhoOwesYouDrawn): string {
   const { format, words } = useFigures()
-  const { owed } = useOverviewWords()
+  const { owed } = useWords().t.overview
   const say = (minor: number) => (partial ? words.atLeast(format.whole(minor)) : format.whole(minor))
   if (lateMinor === 0) return owed.notLate(say(totalMinor))
   if (veryLateMinor === 0) return owed.late(say(lateMinor))
@@ -103,7 +103,7 @@ export function shareOut(shares: readonly number[]): readonly number[] {
 
 function Credit(props: { readonly minor: number; readonly count: number }) {
   const { format } = useFigures()
-  const { owed } = useOverviewWords()
+  const { owed } = useWords().t.overview
   if (props.count === 0) return null
   return (
     <p className="beside">
@@ -115,7 +115,7 @@ function Credit(props: { readonly minor: number; readonly count: number }) {
 
 function TopLate(props: { readonly invoices: readonly LateInvoice[] }) {
   const { format } = useFigures()
-  const { owed } = useOverviewWords()
+  const { owed } = useWords().t.overview
   if (props.invoices.length === 0) return null
   return (
     <>

@@ -8,13 +8,13 @@ import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { sayAmounts } from './said-amounts.ts'
 import { createScale } from './scale.ts'
-import { useOverviewWords } from './use-overview-words.ts'
+import { useWords } from '#words/words.tsx'
 
 /** P4: what was earned and spent in each month of this calendar year. */
 export function ProfitPicture(props: { readonly model: Profit }) {
   const { model } = props
   const { provider } = useFigures()
-  const { profit } = useOverviewWords()
+  const { profit } = useWords().t.overview
   switch (model.form) {
     case 'unavailable': {
       const needs = model.why === 'not_offered' ? profit.notOffered(provider) : profit.needs
@@ -30,7 +30,7 @@ export function ProfitPicture(props: { readonly model: Profit }) {
 
 function Columns({ model }: { readonly model: ProfitDrawn }) {
   const { format } = useFigures()
-  const { profit, flow } = useOverviewWords()
+  const { profit, flow } = useWords().t.overview
   const present = model.months.at(-1)?.month
   const rows = model.months.map(({ month, incomeMinor, costsMinor, profitMinor }) => ({
     key: month,
@@ -85,7 +85,7 @@ function Columns({ model }: { readonly model: ProfitDrawn }) {
 
 function useSentence(model: ProfitDrawn): string {
   const { format, currency } = useFigures()
-  const { profit } = useOverviewWords()
+  const { profit } = useWords().t.overview
   const { year, best, profitMinor } = model
   const say = sayAmounts(format, {
     parts: [model.incomeMinor, -model.costsMinor],

@@ -12,8 +12,6 @@ import { FORM_EN } from './form-words.ts'
 import { fr } from './fr.ts'
 import { withLeavingWords } from './leaving-words.ts'
 import { MORE_PICTURE_WORDS } from './more-picture-words.ts'
-import { OVERVIEW_WORDS } from './overview-words.ts'
-import { PICTURE_WORDS } from './picture-words.ts'
 import { withResultWords } from './result-words.ts'
 import { INVOICE_ACTION_WORDS } from './invoice-action-words.ts'
 import { ACCOUNT_WORDS } from './account-words.ts'
@@ -57,10 +55,8 @@ const BANNED = {
 const EN = {
   ...withResultWords(withLeavingWords(en, 'en'), 'en'),
   days: DAYS_WORDS.en,
-  picture: PICTURE_WORDS.en,
   morePicture: MORE_PICTURE_WORDS.en,
   since: SINCE_WORDS.en,
-  overview: OVERVIEW_WORDS.en,
   checkUp: CHECK_UP_WORDS.en,
   lists: LIST_WORDS.en,
   invoices: INVOICE_WORDS.en,
@@ -78,10 +74,8 @@ const EN = {
 const FR = {
   ...withResultWords(withLeavingWords(fr, 'fr'), 'fr'),
   days: DAYS_WORDS.fr,
-  picture: PICTURE_WORDS.fr,
   morePicture: MORE_PICTURE_WORDS.fr,
   since: SINCE_WORDS.fr,
-  overview: OVERVIEW_WORDS.fr,
   checkUp: CHECK_UP_WORDS.fr,
   lists: LIST_WORDS.fr,
   invoices: INVOICE_WORDS.fr,

@@ -1,4 +1,6 @@
 import { connectionEn } from './connection-words.ts'
+import { overviewEn } from './overview-words.ts'
+import { pictureEn } from './picture-words.ts'
 import { pluralOf } from './plural.ts'
 
 /**
@@ -11,6 +13,8 @@ const many = pluralOf('en')
 
 export const en = {
   ...connectionEn,
+  overview: overviewEn,
+  picture: pictureEn,
 
   app: {
     name: 'Counterfoil',
@@ -152,6 +156,7 @@ export const en = {
     seesTitle: 'What Counterfoil can see',
     sawTitle: 'What Counterfoil could see',
     seesNote: (p: string) => `As ${p} last told Counterfoil.`,
+    manage: 'Manage the connection',
     morePictures: 'More pictures',
     fewerPictures: 'Fewer pictures',
     othersTitle: 'Your other businesses',

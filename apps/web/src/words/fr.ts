@@ -1,5 +1,7 @@
 import { connectionFr } from './connection-words-fr.ts'
 import type { Catalogue } from './en.ts'
+import { overviewFr } from './overview-words-fr.ts'
+import { pictureFr } from './picture-words-fr.ts'
 import { pluralOf } from './plural.ts'
 
 /** Tous les textes en français ; mêmes clés et mêmes règles que `en.ts`. */
@@ -8,6 +10,8 @@ const many = pluralOf('fr')
 
 export const fr: Catalogue = {
   ...connectionFr,
+  overview: overviewFr,
+  picture: pictureFr,
 
   app: {
     name: 'Counterfoil',
@@ -151,6 +155,7 @@ export const fr: Catalogue = {
     seesTitle: 'Ce que Counterfoil peut voir',
     sawTitle: 'Ce que Counterfoil pouvait voir',
     seesNote: (p) => `D’après la dernière réponse de ${p}.`,
+    manage: 'Gérer la connexion',
     morePictures: 'Plus d’images',
     fewerPictures: 'Moins d’images',
     othersTitle: 'Vos autres entreprises',

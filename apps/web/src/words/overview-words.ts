@@ -1,4 +1,3 @@
-import type { Locale } from '@counterfoil/bff-api/session'
 import type { AgeKey } from '#figures/who-owes-you.ts'
 import { wordOf } from './plural.ts'
 
@@ -114,233 +113,115 @@ export interface OverviewWords {
 }
 
 const en = wordOf('en')
-const fr = wordOf('fr')
 
-/** Words of the first view: beside the catalogues, because other pages do without them. */
-export const OVERVIEW_WORDS: Readonly<Record<Locale, OverviewWords>> = {
-  en: {
-    headline: {
-      cash: (amount) => `You have **${amount}**.`,
-      debt: (amount) => `Your accounts stand at **${amount}**.`,
-      owedLate: ({ owed, late }) => `**${owed}** is owed to you, **${late}** of it late.`,
-      owed: (amount) => `**${amount}** is owed to you, none of it late.`,
-      owedOnly: (amount) => `**${amount}** is owed to you.`,
-      owedNothing: 'Nobody owes you anything.',
-      empty: ({ name, provider }) =>
-        `${name} has no activity in ${provider} yet. When something is entered there, it shows here.`,
-    },
-    getting: (business) => `Getting the figures of ${business}`,
-    stillGetting: (business) => `Still getting the figures of ${business}…`,
-    utc: 'Days begin at midnight UTC: the business names no time zone.',
-    foot: {
-      reads: ({ since, count }) =>
-        `Connected since ${since} · sees ${count} ${en(count, 'thing', 'things')}, changes nothing`,
-      changes: ({ since, count }) =>
-        `Connected since ${since} · ${count} ${en(count, 'thing', 'things')} allowed, changes among them`,
-      manage: 'Manage the connection',
-      about: 'About this business',
-    },
-    cash: {
-      title: 'Cash',
-      up: ({ amount, more, since }) =>
-        `You have **${amount}**, **${more}** more than at the start of ${since}.`,
-      down: ({ amount, less, since }) =>
-        `You have **${amount}**, **${less}** less than at the start of ${since}.`,
-      same: ({ amount, since }) => `You have **${amount}**, as much as at the start of ${since}.`,
-      now: (amount) => `You have **${amount}**.`,
-      young: 'A line appears when the books are a month old.',
-      differs: 'The days before don’t add up to it, so no line is drawn.',
-      notOffered: (provider) => `A line would need the days before, and ${provider} doesn’t offer them.`,
-      notAllowed: 'To draw how it came to that, Counterfoil needs to see transactions.',
-      failed: 'The days before didn’t load, so no line is drawn.',
-      refused: 'An amount is too large to be drawn exactly, so no line is drawn.',
-      empty: 'No money has moved yet.',
-      low: ({ amount, day }) => `Lowest: ${amount} on ${day}`,
-      today: (amount) => `Today: ${amount}`,
-      reading: ({ amount, day }) => `${day}: ${amount}`,
-      tableDay: 'End of',
-      tableAmount: 'Cash',
-      total: 'Cash',
-    },
-    flow: {
-      title: 'Money in and out',
-      titleIn: 'Money in from invoices',
-      more: ({ month, moneyIn, moneyOut, net }) =>
-        `In ${month} so far, **${moneyIn}** came in and **${moneyOut}** went out: **${net}** more came in.`,
-      less: ({ month, moneyIn, moneyOut, net }) =>
-        `In ${month} so far, **${moneyIn}** came in and **${moneyOut}** went out: **${net}** more went out.`,
-      even: ({ month, moneyIn }) => `In ${month} so far, **${moneyIn}** came in and as much went out.`,
-      none: (month) => `In ${month} so far, nothing came in and nothing went out.`,
-      before: ({ month, moneyIn, moneyOut }) =>
-        `In the same days of ${month}, ${moneyIn} came in and ${moneyOut} went out.`,
-      inOnly: ({ month, moneyIn, provider }) =>
-        `In ${month} so far, **${moneyIn}** came in. ${provider} doesn’t say what went out.`,
-      empty: 'Nothing has come in or gone out yet.',
-      needs: 'To show what came in and went out, Counterfoil needs to see transactions.',
-      notOffered: (provider) => `${provider} doesn’t offer the transactions that this picture is made of.`,
-      reading: ({ month, moneyIn, moneyOut }) => `${month}: in ${moneyIn}, out ${moneyOut}`,
-      readingIn: ({ month, moneyIn }) => `${month}: in ${moneyIn}`,
-      unknown: (month) => `${month}: not known`,
-      soFar: (month) => `${month} so far`,
-      moneyIn: 'In',
-      moneyOut: 'Out',
-      left: 'Difference',
-    },
-    owed: {
-      title: 'Who owes you',
-      late: (amount) => `**${amount}** is late.`,
-      veryLate: ({ late, very }) => `**${late}** is late, **${very}** of it more than 90 days.`,
-      notLate: (amount) => `**${amount}** is owed to you, and nothing is late.`,
-      none: 'Nobody owes you anything.',
-      ages: {
-        notDue: 'Not late',
-        days1To30: '1–30 days late',
-        days31To60: '31–60 days late',
-        days61To90: '61–90 days late',
-        over90: 'Over 90 days late',
-      },
-      total: 'Owed to you',
-      credit: ({ text, count }) => `In credit: ${text} ${en(count, 'invoice', 'invoices')} paid too much`,
-      topTitle: 'Late for the most money',
-      days: ({ text, count }) => `${text} ${en(count, 'day', 'days')} late`,
-      number: (number) => `Invoice ${number}`,
-      needs: 'To show who owes you, Counterfoil needs to see invoices.',
-    },
-    profit: {
-      title: 'Profit by month',
-      profit: ({ amount, year }) => `**${amount}** profit in ${year} so far.`,
-      best: ({ amount, year, month }) => `**${amount}** profit in ${year} so far, best in ${month}.`,
-      loss: ({ amount, year }) => `**${amount}** loss in ${year} so far.`,
-      lossBest: ({ amount, year, month }) => `**${amount}** loss in ${year} so far, best in ${month}.`,
-      even: (year) => `Neither profit nor loss in ${year} so far.`,
-      empty: (year) => `Nothing was earned or spent in ${year} yet.`,
-      needs: 'To work out profit, Counterfoil needs to see transactions.',
-      notOffered: (provider) =>
-        `Profit needs what was spent as well as what was earned, and ${provider} doesn’t offer it.`,
-      reading: ({ month, profit, income, costs }) => `${month}: ${profit} (income ${income}, costs ${costs})`,
-      income: 'Income',
-      costs: 'Costs',
-      result: 'Profit',
-      ofYear: (year) => `Profit in ${year}`,
-      basis: {
-        ACCRUAL: 'Counted when it is earned or owed, not when it is paid.',
-        CASH: 'Counted when it is paid.',
-      },
-    },
+/** Words of the first view. */
+export const overviewEn: OverviewWords = {
+  headline: {
+    cash: (amount) => `You have **${amount}**.`,
+    debt: (amount) => `Your accounts stand at **${amount}**.`,
+    owedLate: ({ owed, late }) => `**${owed}** is owed to you, **${late}** of it late.`,
+    owed: (amount) => `**${amount}** is owed to you, none of it late.`,
+    owedOnly: (amount) => `**${amount}** is owed to you.`,
+    owedNothing: 'Nobody owes you anything.',
+    empty: ({ name, provider }) =>
+      `${name} has no activity in ${provider} yet. When something is entered there, it shows here.`,
   },
-  fr: {
-    headline: {
-      cash: (amount) => `Vous avez **${amount}**.`,
-      debt: (amount) => `Vos comptes sont à **${amount}**.`,
-      owedLate: ({ owed, late }) => `On vous doit **${owed}**, dont **${late}** en retard.`,
-      owed: (amount) => `On vous doit **${amount}**, rien n’est en retard.`,
-      owedOnly: (amount) => `On vous doit **${amount}**.`,
-      owedNothing: 'Personne ne vous doit rien.',
-      empty: ({ name, provider }) =>
-        `${name} n’a pas encore d’activité chez ${provider}. Ce qui y sera inscrit apparaîtra ici.`,
+  getting: (business) => `Getting the figures of ${business}`,
+  stillGetting: (business) => `Still getting the figures of ${business}…`,
+  utc: 'Days begin at midnight UTC: the business names no time zone.',
+  foot: {
+    reads: ({ since, count }) =>
+      `Connected since ${since} · sees ${count} ${en(count, 'thing', 'things')}, changes nothing`,
+    changes: ({ since, count }) =>
+      `Connected since ${since} · ${count} ${en(count, 'thing', 'things')} allowed, changes among them`,
+    manage: 'Manage the connection',
+    about: 'About this business',
+  },
+  cash: {
+    title: 'Cash',
+    up: ({ amount, more, since }) =>
+      `You have **${amount}**, **${more}** more than at the start of ${since}.`,
+    down: ({ amount, less, since }) =>
+      `You have **${amount}**, **${less}** less than at the start of ${since}.`,
+    same: ({ amount, since }) => `You have **${amount}**, as much as at the start of ${since}.`,
+    now: (amount) => `You have **${amount}**.`,
+    young: 'A line appears when the books are a month old.',
+    differs: 'The days before don’t add up to it, so no line is drawn.',
+    notOffered: (provider) => `A line would need the days before, and ${provider} doesn’t offer them.`,
+    notAllowed: 'To draw how it came to that, Counterfoil needs to see transactions.',
+    failed: 'The days before didn’t load, so no line is drawn.',
+    refused: 'An amount is too large to be drawn exactly, so no line is drawn.',
+    empty: 'No money has moved yet.',
+    low: ({ amount, day }) => `Lowest: ${amount} on ${day}`,
+    today: (amount) => `Today: ${amount}`,
+    reading: ({ amount, day }) => `${day}: ${amount}`,
+    tableDay: 'End of',
+    tableAmount: 'Cash',
+    total: 'Cash',
+  },
+  flow: {
+    title: 'Money in and out',
+    titleIn: 'Money in from invoices',
+    more: ({ month, moneyIn, moneyOut, net }) =>
+      `In ${month} so far, **${moneyIn}** came in and **${moneyOut}** went out: **${net}** more came in.`,
+    less: ({ month, moneyIn, moneyOut, net }) =>
+      `In ${month} so far, **${moneyIn}** came in and **${moneyOut}** went out: **${net}** more went out.`,
+    even: ({ month, moneyIn }) => `In ${month} so far, **${moneyIn}** came in and as much went out.`,
+    none: (month) => `In ${month} so far, nothing came in and nothing went out.`,
+    before: ({ month, moneyIn, moneyOut }) =>
+      `In the same days of ${month}, ${moneyIn} came in and ${moneyOut} went out.`,
+    inOnly: ({ month, moneyIn, provider }) =>
+      `In ${month} so far, **${moneyIn}** came in. ${provider} doesn’t say what went out.`,
+    empty: 'Nothing has come in or gone out yet.',
+    needs: 'To show what came in and went out, Counterfoil needs to see transactions.',
+    notOffered: (provider) => `${provider} doesn’t offer the transactions that this picture is made of.`,
+    reading: ({ month, moneyIn, moneyOut }) => `${month}: in ${moneyIn}, out ${moneyOut}`,
+    readingIn: ({ month, moneyIn }) => `${month}: in ${moneyIn}`,
+    unknown: (month) => `${month}: not known`,
+    soFar: (month) => `${month} so far`,
+    moneyIn: 'In',
+    moneyOut: 'Out',
+    left: 'Difference',
+  },
+  owed: {
+    title: 'Who owes you',
+    late: (amount) => `**${amount}** is late.`,
+    veryLate: ({ late, very }) => `**${late}** is late, **${very}** of it more than 90 days.`,
+    notLate: (amount) => `**${amount}** is owed to you, and nothing is late.`,
+    none: 'Nobody owes you anything.',
+    ages: {
+      notDue: 'Not late',
+      days1To30: '1–30 days late',
+      days31To60: '31–60 days late',
+      days61To90: '61–90 days late',
+      over90: 'Over 90 days late',
     },
-    getting: (business) => `Lecture des chiffres de ${business}`,
-    stillGetting: (business) => `Lecture des chiffres de ${business} toujours en cours…`,
-    utc: 'Les jours commencent à minuit UTC\u00a0: l’entreprise n’indique pas de fuseau horaire.',
-    foot: {
-      reads: ({ since, count }) =>
-        `Connectée depuis le ${since} · ${count} ${fr(count, 'chose visible', 'choses visibles')}, rien n’est modifié`,
-      changes: ({ since, count }) =>
-        `Connectée depuis le ${since} · ${count} ${fr(count, 'chose autorisée', 'choses autorisées')}, dont des modifications`,
-      manage: 'Gérer la connexion',
-      about: 'À propos de cette entreprise',
-    },
-    cash: {
-      title: 'Trésorerie',
-      up: ({ amount, more, since }) =>
-        `Vous avez **${amount}**, soit **${more}** de plus qu’au début du ${since}.`,
-      down: ({ amount, less, since }) =>
-        `Vous avez **${amount}**, soit **${less}** de moins qu’au début du ${since}.`,
-      same: ({ amount, since }) => `Vous avez **${amount}**, autant qu’au début du ${since}.`,
-      now: (amount) => `Vous avez **${amount}**.`,
-      young: 'Une courbe apparaîtra quand la comptabilité aura un mois.',
-      differs: 'Les jours précédents ne donnent pas ce total\u00a0: aucune courbe n’est tracée.',
-      notOffered: (provider) => `Une courbe demanderait les jours précédents, que ${provider} n’offre pas.`,
-      notAllowed: 'Pour en tracer l’évolution, Counterfoil doit voir les opérations.',
-      failed: 'Les jours précédents n’ont pas été chargés\u00a0: aucune courbe n’est tracée.',
-      refused: 'Un montant est trop grand pour être tracé exactement\u00a0: aucune courbe n’est tracée.',
-      empty: 'Il n’y a encore eu aucun mouvement d’argent.',
-      low: ({ amount, day }) => `Au plus bas\u00a0: ${amount} le ${day}`,
-      today: (amount) => `Aujourd’hui\u00a0: ${amount}`,
-      reading: ({ amount, day }) => `${day}\u00a0: ${amount}`,
-      tableDay: 'Fin du',
-      tableAmount: 'Trésorerie',
-      total: 'Trésorerie',
-    },
-    flow: {
-      title: 'Entrées et sorties d’argent',
-      titleIn: 'Entrées d’argent des factures',
-      more: ({ month, moneyIn, moneyOut, net }) =>
-        `En ${month} jusqu’ici, **${moneyIn}** sont entrés et **${moneyOut}** sont sortis\u00a0: **${net}** d’entrées en plus.`,
-      less: ({ month, moneyIn, moneyOut, net }) =>
-        `En ${month} jusqu’ici, **${moneyIn}** sont entrés et **${moneyOut}** sont sortis\u00a0: **${net}** de sorties en plus.`,
-      even: ({ month, moneyIn }) =>
-        `En ${month} jusqu’ici, **${moneyIn}** sont entrés et autant sont sortis.`,
-      none: (month) => `En ${month} jusqu’ici, rien n’est entré et rien n’est sorti.`,
-      before: ({ month, moneyIn, moneyOut }) =>
-        `Les mêmes jours de ${month}, ${moneyIn} étaient entrés et ${moneyOut} sortis.`,
-      inOnly: ({ month, moneyIn, provider }) =>
-        `En ${month} jusqu’ici, **${moneyIn}** sont entrés. ${provider} ne dit pas ce qui est sorti.`,
-      empty: 'Rien n’est encore entré ni sorti.',
-      needs: 'Pour montrer ce qui est entré et sorti, Counterfoil doit voir les opérations.',
-      notOffered: (provider) => `${provider} n’offre pas les opérations dont cette image est faite.`,
-      reading: ({ month, moneyIn, moneyOut }) => `${month}\u00a0: entrées ${moneyIn}, sorties ${moneyOut}`,
-      readingIn: ({ month, moneyIn }) => `${month}\u00a0: entrées ${moneyIn}`,
-      unknown: (month) => `${month}\u00a0: pas connu`,
-      soFar: (month) => `${month} jusqu’ici`,
-      moneyIn: 'Entrées',
-      moneyOut: 'Sorties',
-      left: 'Différence',
-    },
-    owed: {
-      title: 'Qui vous doit de l’argent',
-      late: (amount) => `**${amount}** sont en retard.`,
-      veryLate: ({ late, very }) => `**${late}** sont en retard, dont **${very}** de plus de 90\u00a0jours.`,
-      notLate: (amount) => `On vous doit **${amount}**, et rien n’est en retard.`,
-      none: 'Personne ne vous doit rien.',
-      ages: {
-        notDue: 'Pas en retard',
-        days1To30: '1–30\u00a0jours de retard',
-        days31To60: '31–60\u00a0jours de retard',
-        days61To90: '61–90\u00a0jours de retard',
-        over90: 'Plus de 90\u00a0jours de retard',
-      },
-      total: 'On vous doit',
-      credit: ({ text, count }) =>
-        `En crédit\u00a0: ${text} ${fr(count, 'facture payée', 'factures payées')} en trop`,
-      topTitle: 'Les plus gros retards',
-      days: ({ text, count }) => `${text} ${fr(count, 'jour', 'jours')} de retard`,
-      number: (number) => `Facture ${number}`,
-      needs: 'Pour montrer qui vous doit de l’argent, Counterfoil doit voir les factures.',
-    },
-    profit: {
-      title: 'Bénéfice par mois',
-      profit: ({ amount, year }) => `**${amount}** de bénéfice en ${year} jusqu’ici.`,
-      best: ({ amount, year, month }) =>
-        `**${amount}** de bénéfice en ${year} jusqu’ici, le meilleur mois étant ${month}.`,
-      loss: ({ amount, year }) => `**${amount}** de perte en ${year} jusqu’ici.`,
-      lossBest: ({ amount, year, month }) =>
-        `**${amount}** de perte en ${year} jusqu’ici, le meilleur mois étant ${month}.`,
-      even: (year) => `Ni bénéfice ni perte en ${year} jusqu’ici.`,
-      empty: (year) => `Rien n’a encore été gagné ni dépensé en ${year}.`,
-      needs: 'Pour calculer le bénéfice, Counterfoil doit voir les opérations.',
-      notOffered: (provider) =>
-        `Le bénéfice demande ce qui a été dépensé autant que ce qui a été gagné, et ${provider} ne l’offre pas.`,
-      reading: ({ month, profit, income, costs }) =>
-        `${month}\u00a0: ${profit} (produits ${income}, charges ${costs})`,
-      income: 'Produits',
-      costs: 'Charges',
-      result: 'Bénéfice',
-      ofYear: (year) => `Bénéfice en ${year}`,
-      basis: {
-        ACCRUAL: 'Compté quand c’est gagné ou dû, non quand c’est payé.',
-        CASH: 'Compté quand c’est payé.',
-      },
+    total: 'Owed to you',
+    credit: ({ text, count }) => `In credit: ${text} ${en(count, 'invoice', 'invoices')} paid too much`,
+    topTitle: 'Late for the most money',
+    days: ({ text, count }) => `${text} ${en(count, 'day', 'days')} late`,
+    number: (number) => `Invoice ${number}`,
+    needs: 'To show who owes you, Counterfoil needs to see invoices.',
+  },
+  profit: {
+    title: 'Profit by month',
+    profit: ({ amount, year }) => `**${amount}** profit in ${year} so far.`,
+    best: ({ amount, year, month }) => `**${amount}** profit in ${year} so far, best in ${month}.`,
+    loss: ({ amount, year }) => `**${amount}** loss in ${year} so far.`,
+    lossBest: ({ amount, year, month }) => `**${amount}** loss in ${year} so far, best in ${month}.`,
+    even: (year) => `Neither profit nor loss in ${year} so far.`,
+    empty: (year) => `Nothing was earned or spent in ${year} yet.`,
+    needs: 'To work out profit, Counterfoil needs to see transactions.',
+    notOffered: (provider) =>
+      `Profit needs what was spent as well as what was earned, and ${provider} doesn’t offer it.`,
+    reading: ({ month, profit, income, costs }) => `${month}: ${profit} (income ${income}, costs ${costs})`,
+    income: 'Income',
+    costs: 'Costs',
+    result: 'Profit',
+    ofYear: (year) => `Profit in ${year}`,
+    basis: {
+      ACCRUAL: 'Counted when it is earned or owed, not when it is paid.',
+      CASH: 'Counted when it is paid.',
     },
   },
 }

@@ -1,4 +1,3 @@
-import type { Locale } from '@counterfoil/bff-api/session'
 import { wordOf } from './plural.ts'
 
 /** What all pictures say around their figures. */
@@ -30,59 +29,29 @@ export interface PictureWords {
 }
 
 const en = wordOf('en')
-const fr = wordOf('fr')
 
-export const PICTURE_WORDS: Readonly<Record<Locale, PictureWords>> = {
-  en: {
-    asTable: 'Show as table',
-    asPicture: 'Show as picture',
-    of: (title) => `: ${title}`,
-    month: 'Month',
-    soFar: 'so far',
-    notKnown: 'not known',
-    atLeast: (amount) => `at least ${amount}`,
-    source: ({ from, moment }) => `From ${from}, read at ${moment}.`,
-    transactions: (text, count) => `${text} ${en(count, 'transaction', 'transactions')}`,
-    invoices: (text, count) => `${text} ${en(count, 'invoice', 'invoices')}`,
-    accounts: (text, count) => `${text} ${en(count, 'account', 'accounts')}`,
-    drafts: (text, count) => `${text} ${en(count, 'draft is', 'drafts are')} not counted.`,
-    unknownStatus: (text, count) =>
-      `${text} ${en(count, 'invoice has a status that Counterfoil doesn’t know and is', 'invoices have a status that Counterfoil doesn’t know and are')} not counted.`,
-    otherCurrency: (list, count) =>
-      `${en(count, 'Invoice', 'Invoices')} in other currencies not counted: ${list}.`,
-    inCurrency: (text, code) => `${text} in ${code}`,
-    partial: 'Some of it didn’t load, so these are at least the amounts.',
-    failed: 'These figures didn’t load. The others on this page are not affected.',
-    broken: 'This picture can’t be drawn because of a fault of ours. Your figures are not affected.',
-    refused: 'An amount is too large to be shown exactly, so nothing is shown.',
-    notAllowed: (provider) => `Allow it at ${provider} and the picture appears here.`,
-    notOffered: (provider) => `${provider} doesn’t offer what this picture needs.`,
-  },
-  fr: {
-    asTable: 'Afficher en tableau',
-    asPicture: 'Afficher en image',
-    of: (title) => `\u00a0: ${title}`,
-    month: 'Mois',
-    soFar: 'jusqu’ici',
-    notKnown: 'pas connu',
-    atLeast: (amount) => `au moins ${amount}`,
-    source: ({ from, moment }) => `D’après ${from}, lecture de ${moment}.`,
-    transactions: (text, count) => `${text} ${fr(count, 'opération', 'opérations')}`,
-    invoices: (text, count) => `${text} ${fr(count, 'facture', 'factures')}`,
-    accounts: (text, count) => `${text} ${fr(count, 'compte', 'comptes')}`,
-    drafts: (text, count) =>
-      `${text} ${fr(count, 'brouillon n’est pas compté', 'brouillons ne sont pas comptés')}.`,
-    unknownStatus: (text, count) =>
-      `${text} ${fr(count, 'facture a un état que Counterfoil ne connaît pas et n’est pas comptée', 'factures ont un état que Counterfoil ne connaît pas et ne sont pas comptées')}.`,
-    otherCurrency: (list, count) =>
-      `${fr(count, 'Facture', 'Factures')} en d’autres devises, non ${fr(count, 'comptée', 'comptées')}\u00a0: ${list}.`,
-    inCurrency: (text, code) => `${text} en ${code}`,
-    partial: 'Une partie n’a pas été chargée\u00a0: ce sont au moins ces montants.',
-    failed: 'Ces chiffres n’ont pas été chargés. Les autres de cette page ne sont pas touchés.',
-    broken:
-      'Cette image ne peut pas être dessinée à cause d’un défaut de notre part. Vos chiffres ne sont pas touchés.',
-    refused: 'Un montant est trop grand pour être affiché exactement\u00a0: rien n’est affiché.',
-    notAllowed: (provider) => `Autorisez-le chez ${provider} et l’image apparaîtra ici.`,
-    notOffered: (provider) => `${provider} n’offre pas ce dont cette image a besoin.`,
-  },
+export const pictureEn: PictureWords = {
+  asTable: 'Show as table',
+  asPicture: 'Show as picture',
+  of: (title) => `: ${title}`,
+  month: 'Month',
+  soFar: 'so far',
+  notKnown: 'not known',
+  atLeast: (amount) => `at least ${amount}`,
+  source: ({ from, moment }) => `From ${from}, read at ${moment}.`,
+  transactions: (text, count) => `${text} ${en(count, 'transaction', 'transactions')}`,
+  invoices: (text, count) => `${text} ${en(count, 'invoice', 'invoices')}`,
+  accounts: (text, count) => `${text} ${en(count, 'account', 'accounts')}`,
+  drafts: (text, count) => `${text} ${en(count, 'draft is', 'drafts are')} not counted.`,
+  unknownStatus: (text, count) =>
+    `${text} ${en(count, 'invoice has a status that Counterfoil doesn’t know and is', 'invoices have a status that Counterfoil doesn’t know and are')} not counted.`,
+  otherCurrency: (list, count) =>
+    `${en(count, 'Invoice', 'Invoices')} in other currencies not counted: ${list}.`,
+  inCurrency: (text, code) => `${text} in ${code}`,
+  partial: 'Some of it didn’t load, so these are at least the amounts.',
+  failed: 'These figures didn’t load. The others on this page are not affected.',
+  broken: 'This picture can’t be drawn because of a fault of ours. Your figures are not affected.',
+  refused: 'An amount is too large to be shown exactly, so nothing is shown.',
+  notAllowed: (provider) => `Allow it at ${provider} and the picture appears here.`,
+  notOffered: (provider) => `${provider} doesn’t offer what this picture needs.`,
 }

@@ -31,7 +31,9 @@ describe('the place of something that may not be seen', () => {
     bff.session = limited()
     bff.open('/')
     press('Allow accounts and balances')
-    expect(card().textContent).toContain('needs to see accounts and balances (account names, kinds and balances)')
+    expect(card().textContent).toContain(
+      'needs to see accounts and balances (account names, kinds and balances)',
+    )
     expect(formOf(within(card()).getByRole('button', { name: 'Continue to Harbour' }))).toMatchObject({
       intent: 'allow_more',
       connection_id: 'connection-northwind',

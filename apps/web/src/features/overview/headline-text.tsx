@@ -1,13 +1,13 @@
 import type { Headline, HeadlineAmount } from '#figures/headline.ts'
 import { useFigures } from '#pictures/figures-context.tsx'
-import { useOverviewWords } from '#pictures/use-overview-words.ts'
 import { Rich } from '#ui/rich.tsx'
+import { useWords } from '#words/words.tsx'
 
 /** The sentence that answers first; nothing where none of its numbers is known. */
 export function HeadlineText(props: { readonly headline: Headline }) {
   const { cash, owed, late } = props.headline
   const { format, words } = useFigures()
-  const { headline } = useOverviewWords()
+  const { headline } = useWords().t.overview
   const say = ({ minor, atLeast }: HeadlineAmount) =>
     atLeast ? words.atLeast(format.whole(minor)) : format.whole(minor)
   const owedText = (total: HeadlineAmount) => {

@@ -1,7 +1,6 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { AppLink } from '#navigation/app-link.tsx'
 import { PATHS } from '#navigation/paths.ts'
-import { useOverviewWords } from '#pictures/use-overview-words.ts'
 import { permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
 
@@ -9,7 +8,7 @@ import { useWords } from '#words/words.tsx'
 export function OverviewFoot(props: { readonly connection: ConnectionView }) {
   const { connection } = props
   const { t, format } = useWords()
-  const { foot } = useOverviewWords()
+  const { foot } = useWords().t.overview
   const permissions = permissionWords(connection.scopes, t)
   const say = permissions.some(({ changes }) => changes) ? foot.changes : foot.reads
   return (

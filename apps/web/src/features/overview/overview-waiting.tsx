@@ -1,7 +1,6 @@
 import { businessName } from '#connection/state-words.ts'
 import { selectedConnection } from '#data/connections.ts'
 import { useSession } from '#data/session.tsx'
-import { useOverviewWords } from '#pictures/use-overview-words.ts'
 import { StillWaiting } from '#ui/skeleton.tsx'
 import { useWords } from '#words/words.tsx'
 
@@ -9,7 +8,7 @@ import { useWords } from '#words/words.tsx'
 export function OverviewWaiting() {
   const { session } = useSession()
   const { t } = useWords()
-  const words = useOverviewWords()
+  const words = useWords().t.overview
   const connection = selectedConnection(session)
   if (connection === undefined) return null
   const name = businessName(connection, t)

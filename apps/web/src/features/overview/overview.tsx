@@ -10,7 +10,6 @@ import { useSession } from '#data/session.tsx'
 import { useFigures } from '#data/use-figures.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { FiguresProvider } from '#pictures/figures-context.tsx'
-import { useOverviewWords } from '#pictures/use-overview-words.ts'
 import { useWords } from '#words/words.tsx'
 import { isToldAbove } from '#connection/connection-state.ts'
 import { FirstPictures } from './first-pictures.tsx'
@@ -37,7 +36,7 @@ function Content() {
 function Read({ connection }: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const { t } = useWords()
-  const words = useOverviewWords()
+  const words = useWords().t.overview
   const reads = isReadable(connection.state)
   const read = useFigures<OverviewFigures>('overview', connection, reads)
   const { data: figures, failure } = read
