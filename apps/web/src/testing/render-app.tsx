@@ -8,7 +8,7 @@ import { en } from '#words/en.ts'
 import { fr } from '#words/fr.ts'
 
 // What is waited for comes, or the test fails in the end: a machine that is slow for a second is no failure.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 /** The whole app in the test's document, at `path`, as the browser would take it over. */
 export function renderApp(path: string, boot: Boot): RenderResult {

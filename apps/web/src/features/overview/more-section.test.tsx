@@ -36,11 +36,11 @@ beforeAll(() => server.listen())
 beforeEach(() => {
   asked = []
   server.use(
-    ...bffHandlers(() => session),
     http.get(`*${BFF_PATHS.connectionFigures}`, ({ request }) => {
       asked.push(new URL(request.url).searchParams.get('name'))
       return HttpResponse.json({ data: FIGURES, readAt: SAMPLE_NOW })
     }),
+    ...bffHandlers(() => session),
   )
 })
 afterEach(() => {

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { isReadable } from '#connection/connection-state.ts'
+import { isReadable, isToldAbove } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
 import { FiguresBoundary } from '#connection/figures-boundary.tsx'
 import { businessName } from '#connection/state-words.ts'
@@ -11,8 +11,8 @@ import { useFigures } from '#data/use-figures.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { FiguresProvider } from '#pictures/figures-context.tsx'
 import { useWords } from '#words/words.tsx'
-import { isToldAbove } from '#connection/connection-state.ts'
 import { FirstPictures } from './first-pictures.tsx'
+import { MoreSection } from './more-section.tsx'
 import { OverviewWaiting } from './overview-waiting.tsx'
 
 /** The figures of the business that is shown: the answer in a sentence, then the pictures. */
@@ -75,7 +75,18 @@ function Read({ connection }: { readonly connection: ConnectionView }) {
           />
         )}
         {told}
+        {!figures.isEmpty && (
+          <MoreSection
+            connection={connection}
+            connectionKey={cacheKeyOf(connection)}
+            shownAbove={namesOfMovedUp(figures)}
+          />
+        )}
       </div>
     </FiguresProvider>
   )
+}
+
+function namesOfMovedUp({ movedUp }: OverviewFigures): readonly ('coming' | 'ladder')[] {
+  return (['coming', 'ladder'] as const).filter((name) => movedUp?.[name] != null)
 }
