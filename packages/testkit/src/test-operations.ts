@@ -5,7 +5,8 @@ import type { OperationManifest } from '@counterfoil/bff-api/graphql'
 const DOCUMENTS = {
   WhoAmI: 'query WhoAmI { user { id defaultEmail } }',
   MyBusiness: 'query MyBusiness { business { id name } }',
-  Overview: 'query Overview { user { id defaultEmail } businesses { edges { node { name } } } }',
+  WhoseBusinesses:
+    'query WhoseBusinesses { user { id defaultEmail } businesses { edges { node { name } } } }',
   Enter: 'mutation Enter($name: String) { enter(name: $name) { didSucceed name } }',
 } as const
 

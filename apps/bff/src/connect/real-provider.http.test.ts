@@ -59,7 +59,7 @@ describe('against Harbour', () => {
       missing: [],
     })
     expect(session.person?.email).toBe('many@harbour.example')
-    const answer = await maya.query((await maya.connection()).id, 'Overview')
+    const answer = await maya.query((await maya.connection()).id, 'WhoseBusinesses')
     expect(answer.json()).toMatchObject({
       data: {
         user: { defaultEmail: 'many@harbour.example' },

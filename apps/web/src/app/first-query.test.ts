@@ -2,7 +2,12 @@ import type { ConnectionState } from '@counterfoil/bff-api/connection'
 import { describe, expect, it } from 'vitest'
 import { decideScreen } from '#navigation/decide-screen.ts'
 import { detailPath } from '#navigation/paths.ts'
-import { InvoiceDocument, InvoicesDocument, ProfileDocument } from '#gql/operations.ts'
+import {
+  BusinessDetailsDocument,
+  InvoiceDocument,
+  InvoicesDocument,
+  ProfileDocument,
+} from '#gql/operations.ts'
 import { sampleBoot, sampleConnection, signedInSession } from '#testing/samples.ts'
 import { firstQueryOf } from './first-query.ts'
 
