@@ -4,7 +4,7 @@ import { Rich } from '#ui/rich.tsx'
 import { AccountBars } from './account-bars.tsx'
 import { Drawing, percent } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
-import { Grid } from './grid.tsx'
+import { AxisTexts, Grid } from './grid.tsx'
 import { Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
@@ -132,6 +132,7 @@ function LineDrawing(props: { readonly model: CashLineDrawn; readonly selected: 
       <Dot className="dot-low" {...at(low)} />
       <line className="hairline" x1={percent(end.x)} x2={percent(end.x)} y1={percent(end.y)} y2="100%" />
       <Dot className="dot-end" {...end} />
+      <AxisTexts scale={scale} />
     </Drawing>
   )
 }

@@ -3,7 +3,7 @@ import type { InAndOut, InAndOutDrawn, MonthFlow } from '#figures/in-and-out.ts'
 import { Rich } from '#ui/rich.tsx'
 import { Block, Drawing, Hatching, Level } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
-import { Grid } from './grid.tsx'
+import { AxisTexts, Grid } from './grid.tsx'
 import { Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
@@ -143,6 +143,7 @@ function BarsDrawing(props: { readonly model: InAndOutDrawn; readonly selected: 
         />
       ))}
       <Level className="zero-line" at={scale.y(0)} />
+      <AxisTexts scale={scale} />
     </Drawing>
   )
 }

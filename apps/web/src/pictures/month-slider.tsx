@@ -28,7 +28,7 @@ export function MonthSlider(props: {
   const id = useId()
   const pick = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    setPicked(clamp(Math.floor(((event.clientX - left) / width) * months.length), last))
+    setPicked(clamp({ index: Math.floor(((event.clientX - left) / width) * months.length), last }))
   }
   const turn = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextIndex(event.key, { selected, last })
@@ -82,10 +82,10 @@ function nextIndex(
   switch (key) {
     case 'ArrowLeft':
     case 'ArrowDown':
-      return clamp(selected - 1, last)
+      return clamp({ index: selected - 1, last })
     case 'ArrowRight':
     case 'ArrowUp':
-      return clamp(selected + 1, last)
+      return clamp({ index: selected + 1, last })
     case 'Home':
       return 0
     case 'End':
@@ -95,6 +95,6 @@ function nextIndex(
   }
 }
 
-function clamp(index: number, last: number): number {
+function clamp({ index, last }: { readonly index: number; readonly last: number }): number {
   return Math.max(0, Math.min(last, index))
 }

@@ -1,4 +1,4 @@
-import type { AgeKey, LateInvoice, WhoOwesYou, WhoOwesYouDrawn } from '#figures/who-owes-you.ts'
+import type { LateInvoice, WhoOwesYou, WhoOwesYouDrawn } from '#figures/who-owes-you.ts'
 import { Rich } from '#ui/rich.tsx'
 import { Block, Drawing } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
@@ -64,15 +64,11 @@ const LEAST_SHARE = 0.008
 /** One bar of five parts; the smallest is still seen, at the cost of the largest. */
 function AgesDrawing(props: { readonly ages: WhoOwesYouDrawn['ages']; readonly total: number }) {
   const shares = shareOut(props.ages.map(({ minor }) => minor / (props.total || 1)))
-  let left = 0
-  const parts = props.ages.map(
-    ({ key }, index): { key: AgeKey; left: number; right: number; look: string } => {
-      const right = left + (shares[index] ?? 0)
-      const part = { key, left, right, look: `age-${index + 1}` }
-      left = right
-      return part
-    },
-  )
+  const edges = shares.map((_, index) => shares.slice(0, index).reduce((sum, share) => sum + share, 0))
+  const parts = props.ages.map(({ key }, index) => {
+    const left = edges[index] ?? 0
+    return { key, left, right: left + (shares[index] ?? 0), look: `age-${index + 1}` }
+  })
   return (
     <div className="ages-bar">
       <Drawing>

@@ -2,7 +2,7 @@ import type { MonthProfit, Profit, ProfitDrawn } from '#figures/profit.ts'
 import { Rich } from '#ui/rich.tsx'
 import { Block, Drawing, Hatching, percent } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
-import { Grid } from './grid.tsx'
+import { AxisTexts, Grid } from './grid.tsx'
 import { Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
@@ -153,6 +153,7 @@ function ColumnsDrawing(props: { readonly months: readonly MonthProfit[]; readon
           r={index === props.selected ? 5 : 3}
         />
       ))}
+      <AxisTexts scale={scale} />
     </Drawing>
   )
 }
