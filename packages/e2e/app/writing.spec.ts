@@ -160,11 +160,29 @@ test('another person in the same tab finds nothing of what was typed', async ({ 
   await allow(page, 'Fern & Co')
   // As if the tab had kept all of it, under this person's own name too.
   await page.evaluate((stored) => {
-    for (const [key, value] of Object.entries(stored as Record<string, string>))
+    const { session } = JSON.parse(document.querySelector('#boot')?.textContent ?? '{}')
+    const own = [session.person.userId, session.selectedConnectionId].map(encodeURIComponent).join(':')
+    for (const [key, value] of Object.entries(stored)) {
       sessionStorage.setItem(key, value)
+      sessionStorage.setItem(`draft:${own}:customer-create:new`, value)
+    }
   }, kept)
   await page.goto('/customers/new')
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('')
   await expect(page.getByText('A secret name')).toHaveCount(0)
+})
+
+test('signing out leaves nothing of what was typed in the tab', async ({ page, makePerson }) => {
+  await connect(page, await makePerson({ [NORTHWIND]: 'active' }), NORTHWIND)
+  await page.goto('/customers/new')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await page.getByLabel('Name', { exact: true }).fill('A secret name')
+  const kept = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).length)
+  await expect.poll(kept).toBe(1)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /signed out/i })).toBeVisible()
+  expect(await kept()).toBe(0)
 })
