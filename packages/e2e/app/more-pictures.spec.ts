@@ -1,0 +1,55 @@
+import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
+const TITLES = [
+  'What’s coming',
+  'Payment habits',
+  'Best customers',
+  'Where invoices get stuck',
+  'What sells',
+  'How it is all spread',
+]
+const DAY_MS = 86_400_000
+
+test.use({ stackOptions: { provider: { PROVIDER_SEED: 'demo' } } })
+
+test('the further pictures are one press away, each with its answer and its table, and the next visit begins with what has changed', async ({
+  page,
+  stack,
+}, info) => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, PERSON)
+  await allow(page, 'Northwind Trading')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Northwind Trading' })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Since you last looked/ })).toHaveCount(0)
+
+  const more = page.getByRole('region', { name: 'More pictures' })
+  await more.getByRole('button', { name: 'More pictures' }).click()
+  const picture = (name: string) => more.getByRole('region', { name })
+  for (const name of TITLES) await expect(picture(name)).toBeVisible()
+  await expect(picture('Payment habits')).toContainText(/usually \d+ days? late/)
+  await expect(picture('Best customers')).toContainText(/brings? \d+% of what was invoiced/)
+  await expect(picture('What sells')).toContainText(/earns most: \d+%/)
+  await expect(picture('Where invoices get stuck')).toContainText(/Sent\d+/)
+  await expect(picture('How it is all spread')).toContainText('is left.')
+  await expect(picture('How it is all spread')).not.toContainText('Difference')
+  await expectGoodLooks(page, info, 'more-pictures')
+
+  const asTable = picture('Best customers').getByRole('button', { name: /^Show as table/ })
+  await asTable.focus()
+  await page.keyboard.press('Enter')
+  const table = picture('Best customers').getByRole('table', { name: 'Best customers' })
+  await expect(table.getByRole('row').last()).toContainText('Together')
+  await expect(picture('Best customers').getByRole('button', { name: /^Show as picture/ })).toBeFocused()
+  await picture('How it is all spread').getByText('What it has', { exact: true }).click()
+  await expect(picture('How it is all spread').getByRole('listitem').first()).toBeVisible()
+
+  // Days pass without a visit: what became late meanwhile is told, once the page is there again.
+  await stack.advance(40 * DAY_MS)
+  await page.goto('/')
+  const news = page.getByRole('region', { name: /^Since you last looked/ })
+  await expect(news.getByRole('listitem').first()).toContainText(/became late/)
+})
