@@ -15,7 +15,7 @@ import { requiredScopes } from '#graphql/schema/scope-guard.ts'
 import { ask } from '#testing/graphql-endpoint.ts'
 import { integerIn, startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
 import { EXAMPLES, makerOf } from '#testing/every-input/input-examples.ts'
-import { createDigest } from '#testing/every-input/books-digest.ts'
+import { createWriteCount } from '#testing/every-input/write-count.ts'
 import {
   numbered,
   placesOf,
@@ -47,7 +47,8 @@ const allScopes = Object.entries(SCOPE_OPERATIONS).flatMap(([resource, operation
 let server: BooksEndpoint
 let foreign: TestBooks
 let makeForeign: (kind: RowKind) => Promise<string>
-let digestOf: (of: readonly TestBooks[]) => Promise<string>
+/** What is the same before and after a call has changed nothing in any books. */
+let writes: () => Promise<number>
 let counted = 0
 const next = () => {
   counted += 1
@@ -71,7 +72,7 @@ beforeAll(async () => {
     server.endpoint.advance(1)
     return id
   }
-  digestOf = await createDigest(server)
+  writes = await createWriteCount(server)
 })
 afterAll(() => server.close())
 
@@ -107,7 +108,6 @@ describe.each(MUTATIONS)('$name', (mutation) => {
   let books: TestBooks
   let example: JsonInput
   let isRepeatable = false
-  const digest = () => digestOf([books, foreign])
   const prepare = async () => {
     const sample = EXAMPLES[mutation.name]
     if (!sample) throw new Error(`There is no example of ${mutation.name} in input-examples.ts`)
@@ -131,7 +131,7 @@ describe.each(MUTATIONS)('$name', (mutation) => {
   })
 
   it('answers whatever is sent at a place of its input clearly, and what is refused changes nothing', async () => {
-    let before = await digest()
+    let before = await writes()
     for (const place of placesOf(type, example)) {
       const { path } = place
       const at = path.join('.')
@@ -150,7 +150,7 @@ describe.each(MUTATIONS)('$name', (mutation) => {
           expect(answer.inputErrors, said).toEqual([])
           expect(refusal, said).toBe('perhaps')
           if (!isRepeatable) await prepare()
-          before = await digest()
+          before = await writes()
           continue
         }
         expect(faults, said).not.toEqual([])
@@ -163,10 +163,10 @@ describe.each(MUTATIONS)('$name', (mutation) => {
           const fault = expect.stringMatching(`^${at}(\\.0)? (TOO_LONG|INVALID|NOT_FOUND)$`)
           expect(faults, said).toEqual(faults.map(() => fault))
         }
-        expect(await digest(), said).toBe(before)
+        expect(await writes(), said).toBe(before)
       }
     }
-    expect(await digest()).toBe(before)
+    expect(await writes()).toBe(before)
   })
 
   it('answers an id of another business like one of nothing', async () => {
@@ -177,7 +177,7 @@ describe.each(MUTATIONS)('$name', (mutation) => {
         kind === 'Business'
           ? btoa('Business:00000000-0000-4000-8000-000000000000')
           : btoa(`Business:${books.business.uuid};${kind}:7`)
-      const afterMaking = await digest()
+      const writesOfMaking = await writes()
       const answerTo = async (sent: string) => {
         const { answer } = await sendExample(withValueAt(example, path, sent))
         expect(answer.didSucceed, path.join('.')).toBe(false)
@@ -194,7 +194,7 @@ describe.each(MUTATIONS)('$name', (mutation) => {
         expect(await answerTo(integerIn(theirs)), path.join('.')).toEqual(like)
         expect(await answerTo(alike), path.join('.')).toEqual(like)
       }
-      expect(await digest(), path.join('.')).toBe(afterMaking)
+      expect(await writes(), path.join('.')).toBe(writesOfMaking)
     }
   })
 
@@ -223,11 +223,11 @@ describe.each(MUTATIONS)('$name', (mutation) => {
       books,
       allScopes.filter((scope) => scope !== needed),
     )
-    const before = await digest()
+    const before = await writes()
     const { body } = await send({ ...books, token }, mutation, example)
     expect(body.data?.[mutation.name] ?? null).toBeNull()
     expect(body.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN', requiredScopes: [needed] } }])
-    expect(await digest()).toBe(before)
+    expect(await writes()).toBe(before)
   })
 })
 
