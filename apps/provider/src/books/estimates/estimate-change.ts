@@ -1,7 +1,8 @@
+import type { DatedDiscount } from '#books/documents/document-judgement.ts'
 import { compareDecimals, formatDecimal } from '@counterfoil/money/decimal'
 import { inputFault, type InputFault } from '#books/input-faults.ts'
 import type { AddedUpEstimate, EstimateLine } from './estimate-content.ts'
-import type { Estimate, EstimateDiscount } from './estimate.ts'
+import type { Estimate } from './estimate.ts'
 import type { EstimateStatus } from './estimates-schema.ts'
 import { depositValueOf } from './deposit-terms.ts'
 
@@ -81,7 +82,7 @@ function textOfLines(lines: readonly EstimateLine[]): string {
   )
 }
 
-function textOfDiscount(discount: EstimateDiscount | null): string | null {
+function textOfDiscount(discount: DatedDiscount | null): string | null {
   if (discount === null) return null
   const { reduction } = discount
   return reduction.kind === 'FIXED'

@@ -5,21 +5,16 @@ import { dayIn } from '#books/business-day.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { addDays } from '#books/documents/document-days.ts'
 import { namedProductIds, namedTaxIds, rateLines, resolveLines } from '#books/documents/document-lines.ts'
+import { rescaleDiscount, resolveDiscount, type DatedDiscount } from '#books/documents/document-judgement.ts'
 import { nextDocumentNumber } from '#books/documents/document-number.ts'
 import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
 import { flagsOf, textsOf, type DocumentTexts } from '#books/documents/document-texts.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
 import { NO_DEPOSIT, readDepositTerms } from './deposit-terms.ts'
-import {
-  addUpEstimate,
-  rescaleDiscount,
-  resolveDiscount,
-  type AddedUpEstimate,
-  type EstimateLine,
-} from './estimate-content.ts'
+import { addUpEstimate, type AddedUpEstimate, type EstimateLine } from './estimate-content.ts'
 import type { EstimateItemRequest, EstimateRequest } from './estimate-input.ts'
 import type { EstimateWriter } from './estimate-writer.ts'
-import type { Estimate, EstimateDiscount, EstimateFlags } from './estimate.ts'
+import type { Estimate, EstimateFlags } from './estimate.ts'
 
 /** How long an estimate is good when nobody says. */
 const VALID_DAYS = 30
@@ -114,13 +109,13 @@ async function rateOf(
   return undefined
 }
 
-function discountOf(drafting: Drafting, currency: Currency): EstimateDiscount | null {
+function discountOf(drafting: Drafting, currency: Currency): DatedDiscount | null {
   const { fields, request, origin, transaction } = drafting
   const { now } = transaction
   if (request.discount === null) return null
   if (request.discount !== undefined) {
-    const createdAt = presentOf(drafting)?.discount?.createdAt ?? now
-    return resolveDiscount(fields, request.discount, { currency, createdAt, modifiedAt: now })
+    const present = presentOf(drafting)?.discount ?? null
+    return resolveDiscount(fields, request.discount, { currency, now, present })
   }
   if (origin.kind === 'nothing') return null
   const kept = rescaleDiscount(origin.estimate.discount, { from: origin.estimate.currency, to: currency })

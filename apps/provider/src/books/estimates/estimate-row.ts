@@ -1,3 +1,4 @@
+import type { DatedDiscount } from '#books/documents/document-judgement.ts'
 import { knownCurrency } from '@counterfoil/money/currencies'
 import type { RowId } from '#books/book-ids.ts'
 import { knownDecimal } from '#books/documents/amounts.ts'
@@ -6,13 +7,7 @@ import type { Books } from '#books/open-books.ts'
 import type { KeyColumns } from '#books/row-store.ts'
 import type { DepositMeasure, DepositStatus } from './deposit-terms.ts'
 import { shownStatusOf, type EstimateLife } from './estimate-life.ts'
-import {
-  NOTHING_EMBEDDED,
-  type Estimate,
-  type EstimateDiscount,
-  type EstimateFlags,
-  type EstimateSendMethod,
-} from './estimate.ts'
+import { NOTHING_EMBEDDED, type Estimate, type EstimateFlags, type EstimateSendMethod } from './estimate.ts'
 
 /** What is read of the table `estimates`, here as `r`; texts and flags by the names of the schema. */
 export const ESTIMATE_COLUMNS = `r.business_id, r.id::text as id, r.anonymous_id, r.customer_id::text as customer_id,
@@ -102,7 +97,7 @@ export function readEstimateRow(row: EstimateRow, books: Books, today: string): 
   }
 }
 
-function discountOf(row: EstimateRow): EstimateDiscount | null {
+function discountOf(row: EstimateRow): DatedDiscount | null {
   const { discount_created_at: createdAt, discount_modified_at: modifiedAt } = row
   if (createdAt === null || modifiedAt === null) return null
   const about = { name: row.discount_name, createdAt, modifiedAt }

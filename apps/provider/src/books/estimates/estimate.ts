@@ -4,7 +4,7 @@ import type { RowId } from '#books/book-ids.ts'
 import type { Books } from '#books/open-books.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 import type { DocumentFlags, DocumentTexts } from '#books/documents/document-texts.ts'
-import type { DocumentDiscount } from '#books/documents/document-totals.ts'
+import type { DatedDiscount } from '#books/documents/document-judgement.ts'
 import type { DepositTerms } from './deposit-terms.ts'
 import type { EstimateShownStatus, EstimateStanding } from './estimate-life.ts'
 
@@ -44,14 +44,6 @@ export type EstimatePaymentId = RowId<'EstimatePayment'>
 /** What is shown and allowed, by the names of the schema. */
 export type EstimateFlags = DocumentFlags & { readonly dontCarryOverNotesToInvoice: boolean }
 
-/** The discount of an estimate, as it is kept. */
-export type EstimateDiscount = {
-  readonly name: string | null
-  readonly createdAt: Date
-  readonly modifiedAt: Date
-  readonly reduction: DocumentDiscount
-}
-
 /** Amounts in minor units of the currency of the estimate. */
 export type EstimateAmounts = {
   readonly subtotalMinor: bigint
@@ -88,7 +80,7 @@ export type Estimate = Row<'Estimate'> &
     readonly dueDate: string
     /** What is true today, where the business is. */
     readonly status: EstimateShownStatus
-    readonly discount: EstimateDiscount | null
+    readonly discount: DatedDiscount | null
     readonly deposit: DepositTerms
     readonly paidMinor: bigint
     /** Made of it; null before. */

@@ -12,19 +12,13 @@ import {
   resolveLines,
   type DocumentLineContent,
 } from '#books/documents/document-lines.ts'
+import { checkRate, rescaleDiscount, resolveDiscount } from '#books/documents/document-judgement.ts'
 import { nextDocumentNumber } from '#books/documents/document-number.ts'
 import type { DocumentPartsReader } from '#books/documents/document-parts.ts'
 import type { ItemRequest } from '#books/documents/item-input.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
 import { exchangeMinor } from '#books/receivables/invoice-entry.ts'
-import {
-  addUpInvoice,
-  checkRate,
-  rescaleDiscount,
-  resolveDiscount,
-  type AddedUpInvoice,
-  type InvoiceContent,
-} from './invoice-content.ts'
+import { addUpInvoice, type AddedUpInvoice, type InvoiceContent } from './invoice-content.ts'
 import type { InvoiceRequest } from './invoice-input.ts'
 import type { InvoiceWriter } from './invoice-writer.ts'
 import type { Invoice, InvoiceId } from './invoice.ts'
@@ -67,9 +61,10 @@ export async function completeNewInvoice(
     invoiceNumber: await findNumber(completion, request.invoiceNumber, null),
     invoiceDate,
     dueDate: request.dueDate ?? addDays(invoiceDate, defaults.paymentTermDays),
-    discount:
-      resolveDiscount(fields, request.discount ?? null, { ...about(transaction, currency), present: null }) ??
-      null,
+    discount: resolveDiscount(fields, request.discount ?? null, {
+      ...about(transaction, currency),
+      present: null,
+    }),
     lines: await findLines(completion, request.items ?? [], invoiceDate),
   }
   return finish(completion, content)
@@ -105,10 +100,10 @@ export async function completeChange(
     discount:
       request.discount === undefined
         ? rescaleDiscount(invoice.discount, { from: invoice.currency, to: currency })
-        : (resolveDiscount(fields, request.discount, {
+        : resolveDiscount(fields, request.discount, {
             ...about(transaction, currency),
             present: invoice.discount,
-          }) ?? null),
+          }),
     lines:
       request.items === undefined
         ? await keptLines(completion, invoice, invoiceDate)

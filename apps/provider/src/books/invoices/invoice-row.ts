@@ -1,3 +1,4 @@
+import type { DatedDiscount } from '#books/documents/document-judgement.ts'
 import { knownCurrency } from '@counterfoil/money/currencies'
 import type { RowId } from '#books/book-ids.ts'
 import { knownDecimal } from '#books/documents/amounts.ts'
@@ -5,7 +6,7 @@ import { flagsOf, textsOf, type DocumentFlags, type DocumentTexts } from '#books
 import type { Books } from '#books/open-books.ts'
 import type { KeyColumns } from '#books/row-store.ts'
 import { shownStatusOf, type InvoiceLife } from './invoice-life.ts'
-import type { Invoice, InvoiceDiscount, InvoiceSendMethod } from './invoice.ts'
+import type { Invoice, InvoiceSendMethod } from './invoice.ts'
 
 /** What is read of the table `invoices`, here as `i`; texts and flags by the names of the schema. */
 export const INVOICE_COLUMNS = `i.business_id, i.id::text as id, i.anonymous_id, i.customer_id::text as customer_id,
@@ -89,7 +90,7 @@ export function readInvoiceRow(row: InvoiceRow, books: Books, today: string): In
   }
 }
 
-function discountOf(row: InvoiceRow): InvoiceDiscount | null {
+function discountOf(row: InvoiceRow): DatedDiscount | null {
   const { discount_created_at: createdAt, discount_modified_at: modifiedAt } = row
   if (createdAt === null || modifiedAt === null) return null
   const about = { name: row.discount_name, createdAt, modifiedAt }

@@ -4,7 +4,7 @@ import type { Decimal } from '@counterfoil/money/decimal'
 import type { RowId, RowKey } from '#books/book-ids.ts'
 import type { Customer } from '#books/customers/customer.ts'
 import type { DocumentFlags, DocumentTexts } from '#books/documents/document-texts.ts'
-import type { DocumentDiscount } from '#books/documents/document-totals.ts'
+import type { DatedDiscount } from '#books/documents/document-judgement.ts'
 import type { Books } from '#books/open-books.ts'
 import type { Row, RowPage, RowReader } from '#books/row-reader.ts'
 import type { InvoiceLife, InvoiceShownStatus } from './invoice-life.ts'
@@ -45,14 +45,6 @@ export type InvoiceSort = `${InvoiceSortKey}_${'ASC' | 'DESC'}`
 /** What a list of invoices can be narrowed to: UNPAID is approved with something left to pay. */
 export type InvoiceStatus = InvoiceShownStatus | 'UNPAID'
 
-/** The discount of an invoice, as it is kept. */
-export type InvoiceDiscount = {
-  readonly name: string | null
-  readonly createdAt: Date
-  readonly modifiedAt: Date
-  readonly reduction: DocumentDiscount
-}
-
 /** Amounts in minor units of the currency of the invoice. */
 export type InvoiceAmounts = {
   readonly subtotalMinor: bigint
@@ -79,7 +71,7 @@ export type Invoice = Row<'Invoice'> &
     readonly life: InvoiceLife
     /** What is true today, where the business is. */
     readonly status: InvoiceShownStatus
-    readonly discount: InvoiceDiscount | null
+    readonly discount: DatedDiscount | null
     readonly paidMinor: bigint
     /** The estimate it was made of. */
     readonly sourceEstimateId: RowId<'Estimate'> | null

@@ -1,7 +1,8 @@
-import { compareDecimals, type Decimal } from '@counterfoil/money/decimal'
+import type { Decimal } from '@counterfoil/money/decimal'
 import { parseRowId, type RowId } from '#books/book-ids.ts'
 import type { BooksTransaction } from '#books/command.ts'
 import { MAX_AMOUNT_MINOR, readAmountMinor, readExchangeRate } from '#books/documents/amounts.ts'
+import { checkRate } from '#books/documents/document-judgement.ts'
 import { readNumber } from '#books/documents/item-input.ts'
 import { notFoundMessage, type FieldReader } from '#books/input-faults.ts'
 import { nextLife } from '#books/invoices/invoice-life.ts'
@@ -67,7 +68,7 @@ export async function completePayment(
       : await findAccount(completion, request.accountSent)
   const paymentDate = request.paymentDate ?? present?.paymentDate
   const rate = request.rate ?? present?.rate ?? ONE
-  checkRate(fields, rate, invoice)
+  checkRate(fields, { rate, currency: invoice.currency, base: invoice.books.currency })
   if (amountMinor === undefined || accountId === undefined || paymentDate === undefined) return undefined
   await checkSum(completion, amountMinor, present)
   const baseReceivedMinor = exchangeMinor(
@@ -105,12 +106,6 @@ function readAmount(
   const code = amountMinor === 'INVALID' ? 'INVALID' : 'OUT_OF_RANGE'
   fields.refuse('amount', code, 'amount must be an amount other than zero.')
   return undefined
-}
-
-function checkRate(fields: FieldReader, rate: Decimal, { books, currency }: Invoice): void {
-  if (currency.code === books.currency.code && compareDecimals(rate, ONE) !== 0) {
-    fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'Within one currency the exchange rate is 1.')
-  }
 }
 
 async function checkSum(

@@ -1,0 +1,78 @@
+import type { Currency } from '@counterfoil/money/currencies'
+import { compareDecimals, roundDecimal, type Decimal } from '@counterfoil/money/decimal'
+import type { FieldReader } from '#books/input-faults.ts'
+import { readAmountMinor } from './amounts.ts'
+import type { DocumentDiscount, TotalsFault } from './document-totals.ts'
+import type { DiscountRequest } from './item-input.ts'
+
+/** The discount of an invoice or an estimate, as it is kept. */
+export type DatedDiscount = {
+  readonly name: string | null
+  readonly createdAt: Date
+  readonly modifiedAt: Date
+  readonly reduction: DocumentDiscount
+}
+
+const ONE: Decimal = { units: 1n, scale: 0 }
+const TOO_LARGE_A_DISCOUNT = 'amount must be from 0 to the subtotal.'
+
+/** The discount that was asked for, in the currency of its document. Null without one, and once what is wrong is noted. */
+export function resolveDiscount(
+  fields: FieldReader,
+  request: DiscountRequest | null,
+  about: {
+    readonly currency: Currency
+    readonly now: Date
+    /** The one that it takes the place of. */
+    readonly present: DatedDiscount | null
+  },
+): DatedDiscount | null {
+  if (request === null) return null
+  const { name, reduction } = request
+  const times = { createdAt: about.present?.createdAt ?? about.now, modifiedAt: about.now }
+  if (reduction.kind === 'PERCENTAGE') return { name, ...times, reduction }
+  const amountMinor = readAmountMinor(reduction.amount, about.currency)
+  if (typeof amountMinor === 'bigint' && amountMinor >= 0n) {
+    return { name, ...times, reduction: { kind: 'FIXED', amountMinor } }
+  }
+  refuseDiscount(fields, amountMinor === 'INVALID' ? 'INVALID' : 'OUT_OF_RANGE')
+  return null
+}
+
+/** The same discount in a currency of other minor units. */
+export function rescaleDiscount(
+  discount: DatedDiscount | null,
+  { from, to }: { readonly from: Currency; readonly to: Currency },
+): DatedDiscount | null {
+  if (discount === null || discount.reduction.kind === 'PERCENTAGE') return discount
+  const { units } = roundDecimal({ units: discount.reduction.amountMinor, scale: from.exponent }, to.exponent)
+  return { ...discount, reduction: { kind: 'FIXED', amountMinor: units } }
+}
+
+/** Notes a rate that cannot be: within one currency it is 1. */
+export function checkRate(
+  fields: FieldReader,
+  { rate, currency, base }: { readonly rate: Decimal; readonly currency: Currency; readonly base: Currency },
+): void {
+  if (currency.code === base.code && compareDecimals(rate, ONE) !== 0) {
+    fields.refuse('exchangeRate', 'OUT_OF_RANGE', 'Within one currency the exchange rate is 1.')
+  }
+}
+
+/** Notes what of a document is too large. */
+export function refuseTotals(fields: FieldReader, fault: TotalsFault): void {
+  switch (fault.kind) {
+    case 'line too large':
+      fields.within('items').refuse(String(fault.index), 'OUT_OF_RANGE', 'The line is too large.')
+      return
+    case 'discount too large':
+      refuseDiscount(fields, 'OUT_OF_RANGE')
+      return
+    case 'total too large':
+      fields.refuse('items', 'OUT_OF_RANGE', 'The total is too large.')
+  }
+}
+
+function refuseDiscount(fields: FieldReader, code: 'INVALID' | 'OUT_OF_RANGE'): void {
+  fields.within('discounts').within(0).refuse('amount', code, TOO_LARGE_A_DISCOUNT)
+}
