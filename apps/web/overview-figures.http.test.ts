@@ -1,0 +1,249 @@
+import { parseConfig } from '@counterfoil/provider/config'
+import { runProvider, type RunningProvider } from '@counterfoil/provider/run'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OverviewFigures } from '#figures/overview.ts'
+import { readOverview } from '#figures/read-overview.ts'
+import { readOperations } from './codegen.ts'
+
+const SEEDED_MS = Date.parse('2026-11-20T18:00:00Z')
+/** As seeded, on the edge of a month and of a year, in the night of a clock change: of a trade, a shop and one with several currencies. */
+const CASES = [
+  ['2026-11-20T18:00:00Z', 'America/Toronto', 'Northwind Trading'],
+  ['2026-11-20T18:00:00Z', 'Pacific/Auckland', 'Harbour Lane Bakery'],
+  ['2026-11-20T18:00:00Z', 'Pacific/Honolulu', 'several currencies'],
+  ['2026-12-01T04:30:00Z', 'America/Toronto', 'Harbour Lane Bakery'],
+  ['2026-12-01T04:30:00Z', 'Pacific/Auckland', 'several currencies'],
+  ['2027-01-01T09:30:00Z', 'Pacific/Honolulu', 'Northwind Trading'],
+  ['2027-03-14T07:30:00Z', 'America/Toronto', 'several currencies'],
+  ['2027-03-14T07:30:00Z', 'Pacific/Auckland', 'Northwind Trading'],
+  ['2028-02-29T23:30:00Z', 'Pacific/Honolulu', 'Harbour Lane Bakery'],
+] as const
+const SCOPES = ['account:read', 'business:read', 'customer:read', 'invoice:read', 'transaction:read']
+
+let postgres: TestPostgres
+let provider: RunningProvider
+let sql: Client
+let nowMs = SEEDED_MS
+
+beforeAll(async () => {
+  postgres = await sharePostgres()
+  const { url } = await postgres.createDatabase()
+  provider = await runProvider(
+    parseConfig({
+      PROVIDER_PORT: '0',
+      PROVIDER_SECRET: 'a-secret-for-a-test-of-figures-and-nothing-else',
+      PROVIDER_SEED: 'demo',
+      PROVIDER_SEED_POSTGRES: 'true',
+      PROVIDER_ADMIN_SOCKET: 'none',
+      PROVIDER_LOG_LEVEL: 'error',
+      DATABASE_URL: url,
+    }),
+    { clock: () => nowMs },
+  )
+  sql = new Client({ connectionString: url })
+  await sql.connect()
+})
+afterAll(async () => {
+  await sql?.end()
+  await provider?.close()
+  await postgres?.close()
+})
+
+async function rows<Row>(query: string): Promise<readonly Row[]> {
+  return (await sql.query(query)).rows as Row[]
+}
+async function one<Row>(query: string): Promise<Row> {
+  const [first] = await rows<Row>(query)
+  if (first === undefined) throw new Error('no row')
+  return first
+}
+
+interface Business {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly currency: string
+}
+
+const findBusiness = (name: string) =>
+  one<Business>(`
+    select b.id, b.name, u.email, b.currency_code as currency from businesses b
+      join memberships m on m.business_id = b.id and m.role = 'owner' join users u on u.id = m.user_id
+      join invoices i on i.business_id = b.id
+    where ${name === 'several currencies' ? 'true' : `b.name = '${name}'`}
+    group by b.id, b.name, u.email, b.currency_code order by count(distinct i.currency_code) desc limit 1`)
+
+async function readAt(instant: string, zone: string, business: Business): Promise<OverviewFigures> {
+  nowMs = Date.parse(instant)
+  await sql.query(`update businesses set timezone = '${zone}' where id = '${business.id}'`)
+  const { token } = (await provider.admin(['token', 'create', '--user', business.email])) as { token: string }
+  const post = async (query: string, variables: object) => {
+    const response = await fetch(`${provider.url}/graphql/public`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query, variables }),
+    })
+    const answer = (await response.json()) as { data: Readonly<Record<string, unknown>>; errors?: unknown }
+    expect(answer.errors).toBeUndefined()
+    return answer.data
+  }
+  const listed = (await post('{ businesses(pageSize: 50) { edges { node { id name } } } }', {})) as {
+    businesses: { edges: { node: { id: string; name: string } }[] }
+  }
+  const wireId = listed.businesses.edges.find(({ node }) => node.name === business.name)?.node.id ?? ''
+  const { built } = await readOperations()
+  return readOverview({
+    connection: { businessId: wireId as never, scopes: SCOPES },
+    offers: ['transactions', 'reports'],
+    atMs: nowMs,
+    isOver: () => false,
+    lastLook: () => Promise.resolve(undefined),
+    async ask({ operationName, variables }) {
+      const document = built.find(({ name }) => name === operationName)?.document ?? ''
+      return { data: await post(document, variables), missing: [] }
+    },
+  })
+}
+
+describe.each(CASES)(
+  'every number of the first pictures is what plain SQL adds up, at %s in %s, of %s',
+  (...given) => {
+    const [instant, zone, name] = given
+    let figures: OverviewFigures
+    let business: Business
+    let today: string
+    /** What was entered on the accounts of cash until today, by accrual. */
+    const cash = () => `postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
+    where p.business_id = '${business.id}' and a.subtype = 'CASH_AND_BANK' and p.book in (0, 1) and p.day <= '${today}'`
+    const invoices = () => `invoices i where i.business_id = '${business.id}' and i.deleted_at is null`
+    const open = () =>
+      `${invoices()} and i.life <> 'DRAFT' and i.currency_code = '${business.currency}' and i.due > 0`
+
+    beforeAll(async () => {
+      business = await findBusiness(name)
+      figures = await readAt(instant, zone, business)
+      const day = await one<{ today: string }>(
+        `select to_char('${instant}'::timestamptz at time zone '${zone}', 'YYYY-MM-DD') as today`,
+      )
+      today = day.today
+    })
+
+    it('the day', () => expect(figures.today).toBe(today))
+
+    it('cash, at its end, at its beginning, on its lowest day and at the end of each month', async () => {
+      const { cashLine } = figures
+      if (cashLine.form !== 'full') throw new Error(cashLine.form)
+      const closeOn = async (day: string) => {
+        const { minor } = await one<{ minor: string }>(
+          `select coalesce(sum(p.base_amount), 0)::text as minor from ${cash()} and p.day <= '${day}'`,
+        )
+        return Number(minor)
+      }
+      expect(cashLine.endMinor).toBe(await closeOn(today))
+      expect(figures.headline.cash).toEqual({ minor: cashLine.endMinor, atLeast: false })
+      const before = await one<{ minor: string }>(
+        `select coalesce(sum(p.base_amount), 0)::text as minor from ${cash()} and p.day < '${cashLine.start}'`,
+      )
+      expect(cashLine.startMinor).toBe(Number(before.minor))
+      for (const { day, minor } of cashLine.monthEnds) expect([day, minor]).toEqual([day, await closeOn(day)])
+      const { lowest } = await one<{ lowest: string }>(`
+      select min((select coalesce(sum(p.base_amount), 0) from ${cash()} and p.day <= each.day))::text as lowest
+      from generate_series('${cashLine.start}'::date, '${today}'::date, interval '1 day') as each(day)`)
+      expect(cashLine.low.minor).toBe(Number(lowest))
+      expect(await closeOn(cashLine.low.day)).toBe(cashLine.low.minor)
+    })
+
+    it('money in and out, of each month and of the same days of the one before', async () => {
+      const { inAndOut } = figures
+      if (inAndOut.form !== 'full') throw new Error(inAndOut.form)
+      const moved = (until: string) => `
+      select to_char(day, 'YYYY-MM') as month, sum(greatest(net, 0))::text as moved_in, sum(greatest(-net, 0))::text as moved_out
+      from (select p.day, p.entry_id, sum(p.base_amount) as net from ${cash()} and ${until} group by 1, 2) entries
+      group by 1`
+      const months = new Map(
+        (await rows<{ month: string; moved_in: string; moved_out: string }>(moved('true'))).map((row) => [
+          row.month,
+          [Number(row.moved_in), Number(row.moved_out)],
+        ]),
+      )
+      expect(inAndOut.months).toHaveLength(12)
+      for (const { month, inMinor, outMinor } of inAndOut.months)
+        expect([month, inMinor, outMinor]).toEqual([month, ...(months.get(month) ?? [0, 0])])
+      const last = inAndOut.months.at(-2)?.month ?? ''
+      const [same] = await rows<{ moved_in: string; moved_out: string }>(
+        moved(`to_char(p.day, 'YYYY-MM') = '${last}' and to_char(p.day, 'DD') <= '${today.slice(8)}'`),
+      )
+      expect(inAndOut.sameDaysBefore).toEqual({
+        inMinor: Number(same?.moved_in ?? 0),
+        outMinor: Number(same?.moved_out ?? 0),
+      })
+    })
+
+    it('who owes, by age, what is late, what was paid too much and what was left out', async () => {
+      const { whoOwesYou } = figures
+      if (whoOwesYou.form !== 'full') throw new Error(whoOwesYou.form)
+      const ages = await rows<{ age: number; minor: string; count: number }>(`
+      select case when days <= 0 then 0 when days <= 30 then 1 when days <= 60 then 2 when days <= 90 then 3 else 4 end as age,
+        sum(due)::text as minor, count(*)::int as count
+      from (select '${today}'::date - i.due_day as days, i.due from ${open()}) owed group by 1`)
+      const expected = [0, 1, 2, 3, 4].map((age) => {
+        const found = ages.find((row) => row.age === age)
+        return [Number(found?.minor ?? 0), found?.count ?? 0]
+      })
+      expect(whoOwesYou.ages.map(({ minor, count }) => [minor, count])).toEqual(expected)
+      const late = await one<{ minor: string; count: number }>(
+        `select coalesce(sum(i.due), 0)::text as minor, count(*)::int as count from ${open()} and i.due_day < '${today}'`,
+      )
+      expect([whoOwesYou.lateMinor, whoOwesYou.lateCount]).toEqual([Number(late.minor), late.count])
+      expect(figures.headline.late).toEqual({ minor: Number(late.minor), count: late.count, atLeast: false })
+      const credit = await one<{ minor: string; count: number }>(`
+      select coalesce(-sum(i.due), 0)::text as minor, count(*)::int as count from ${invoices()}
+      and i.life <> 'DRAFT' and i.due < 0 and i.currency_code = '${business.currency}'`)
+      expect([whoOwesYou.creditMinor, whoOwesYou.creditCount]).toEqual([Number(credit.minor), credit.count])
+      const { drafts } = await one<{ drafts: number }>(
+        `select count(*)::int as drafts from ${invoices()} and i.life = 'DRAFT'`,
+      )
+      const foreign = await rows(`
+      select i.currency_code as code, count(*)::int as count from ${invoices()} and i.life <> 'DRAFT' and i.due <> 0
+      and i.currency_code <> '${business.currency}' group by 1 order by 2 desc, 1`)
+      expect(whoOwesYou.excluded).toEqual({ drafts, unknownStatus: 0, otherCurrency: foreign })
+      const top = await rows(`
+      select i.invoice_number as number, i.due::float8 as minor, ('${today}'::date - i.due_day) as "daysLate"
+      from ${open()} and i.due_day < '${today}' order by i.due desc, i.due_day limit 5`)
+      expect(whoOwesYou.topLate.map(({ number, minor, daysLate }) => ({ number, minor, daysLate }))).toEqual(
+        top,
+      )
+    })
+
+    it('profit, of each month of the year and together', async () => {
+      const { profit } = figures
+      const months = await rows<{ month: string; income: string; costs: string }>(`
+      select to_char(p.day, 'YYYY-MM') as month,
+        (-sum(p.base_amount) filter (where a.type = 'INCOME'))::text as income,
+        (sum(p.base_amount) filter (where a.type = 'EXPENSE'))::text as costs
+      from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
+      where p.business_id = '${business.id}' and a.type in ('INCOME', 'EXPENSE') and p.book in (0, 1)
+        and p.day between '${today.slice(0, 4)}-01-01' and '${today}' group by 1 order by 1`)
+      if (profit.form === 'empty') {
+        expect(months).toEqual([])
+        return
+      }
+      if (profit.form === 'unavailable') throw new Error(profit.why)
+      expect(
+        profit.months.filter(({ incomeMinor, costsMinor }) => incomeMinor !== 0 || costsMinor !== 0),
+      ).toEqual(
+        months.map(({ month, income, costs }) => ({
+          month,
+          incomeMinor: Number(income ?? 0),
+          costsMinor: Number(costs ?? 0),
+          profitMinor: Number(income ?? 0) - Number(costs ?? 0),
+        })),
+      )
+      expect(profit.profitMinor).toBe(
+        months.reduce((sum, { income, costs }) => sum + Number(income ?? 0) - Number(costs ?? 0), 0),
+      )
+    })
+  },
+)
