@@ -36,6 +36,7 @@ test('an invoice: written, approved, sent, paid, the payment taken back, and del
   await page.setViewportSize({ width: 320, height: 700 })
   await open(page, '/customers/new')
   await page.getByLabel('Name', { exact: true }).fill('Fern & Co')
+  await page.getByLabel('Email (optional)').fill('fern@example.com')
   await button(page, 'Save').click()
   await expect(page.getByRole('heading', { name: 'Customer Fern & Co: saved in Harbour' })).toBeVisible()
 
@@ -84,7 +85,8 @@ test('an invoice: written, approved, sent, paid, the payment taken back, and del
   await expect(dialog(page)).toBeHidden()
 
   await button(page, 'Send').click()
-  await dialog(page).getByLabel('To', { exact: true }).fill('fern@example.com')
+  await expect(dialog(page).getByLabel('To', { exact: true })).toHaveValue('fern@example.com')
+  await looksGood(page)
   await deed(page, 'Send').click()
   await expect(dialog(page)).toBeHidden()
 

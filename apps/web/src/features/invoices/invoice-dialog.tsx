@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
 import { useSession } from '#data/session.tsx'
 import { AreaField, CheckField, ChoiceField, NumberField, TextField } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
@@ -7,7 +8,7 @@ import { useFormWords } from '#forms/use-form-words.ts'
 import { useReading } from '#forms/use-reading.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
 import { dayIn } from '#figures/day.ts'
-import type { PaymentChoicesQuery } from '#gql/operations.ts'
+import type { CustomerToEditQuery, PaymentChoicesQuery } from '#gql/operations.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { FailureNotice } from '#ui/failure-notice.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
@@ -41,7 +42,6 @@ export function InvoiceDialog(props: DeedProps) {
   const { announce } = useAnnouncer()
   const f = useFormWords()
   const { title, about, save } = deedWords({ deed, invoice, f, format })
-  const isSending = deed.kind === 'invoice-send'
   return (
     <Dialog
       title={title}
@@ -53,9 +53,9 @@ export function InvoiceDialog(props: DeedProps) {
       }
     >
       <p>{about}</p>
-      {deed.kind === 'payment-create' ? (
-        <PaymentForm {...props} />
-      ) : (
+      {deed.kind === 'payment-create' && <PaymentForm {...props} />}
+      {deed.kind === 'invoice-send' && <SendingForm {...props} />}
+      {deed.kind !== 'payment-create' && deed.kind !== 'invoice-send' && (
         <RecordForm
           connection={connection}
           verb={deed.kind}
@@ -68,9 +68,9 @@ export function InvoiceDialog(props: DeedProps) {
             announce(f.sent.done(label, session.provider.name))
             onDone()
           }}
-          read={(values) => readDeed(deed, invoice.id, values)}
+          read={() => ({ kind: 'input', input: inputOf(deed, invoice.id) })}
         >
-          {() => isSending && <SendingFields />}
+          {() => null}
         </RecordForm>
       )}
     </Dialog>
@@ -79,28 +79,55 @@ export function InvoiceDialog(props: DeedProps) {
 
 const NOTHING = {}
 
-function SendingFields() {
-  const f = useFormWords()
-  return (
-    <>
-      <TextField name="to" label={f.field.to} hint={f.hint.to} />
-      <TextField name="subject" label={f.field.subject} isOptional />
-      <AreaField name="message" label={f.field.message} isOptional />
-      <CheckField name="attachPDF" label={f.field.attachPDF} />
-      <CheckField name="ccMyself" label={f.field.ccMyself} />
-    </>
-  )
+function inputOf(deed: InvoiceDeed, invoiceId: string) {
+  return deed.kind === 'payment-delete' ? { id: deed.paymentId } : { invoiceId }
 }
 
-function readDeed(deed: InvoiceDeed, invoiceId: string, values: Readonly<Record<string, string>>): ReadForm {
-  switch (deed.kind) {
-    case 'invoice-send':
-      return readSending(values, invoiceId)
-    case 'payment-delete':
-      return { kind: 'input', input: { id: deed.paymentId } }
-    default:
-      return { kind: 'input', input: { invoiceId } }
-  }
+/** To whom it goes and what to say; the customer's own address stands there already. */
+function SendingForm(props: DeedProps) {
+  const { connection, invoice, onDone } = props
+  const { session } = useSession()
+  const { locale } = useWords()
+  const { announce } = useAnnouncer()
+  const f = useFormWords()
+  const { id: connectionId, businessId, scopes } = connection
+  const customerId = invoice.customer?.id
+  const mayRead = customerId !== undefined && allowsScope(scopes, 'customer:read')
+  const reading = useReading<CustomerToEditQuery>(
+    mayRead
+      ? { connectionId, operationName: 'CustomerToEdit', variables: { businessId, id: customerId } }
+      : undefined,
+  )
+  // An address that cannot be read is typed.
+  if (mayRead && reading.data === undefined && reading.failure === undefined)
+    return <Skeleton lines={3} label={FORM_WAITING[locale].getting} still={FORM_WAITING[locale].still} />
+  const email = reading.data?.business?.customer?.email
+  return (
+    <RecordForm
+      connection={connection}
+      verb="invoice-send"
+      recordId={invoice.id}
+      initial={email == null ? NOTHING : { to: email }}
+      modifiedAt={null}
+      label={() => invoice.invoiceNumber}
+      save={f.act.send}
+      onDone={({ label }) => {
+        announce(f.sent.done(label, session.provider.name))
+        onDone()
+      }}
+      read={(values) => readSending(values, invoice.id)}
+    >
+      {() => (
+        <>
+          <TextField name="to" label={f.field.to} hint={f.hint.to} />
+          <TextField name="subject" label={f.field.subject} isOptional />
+          <AreaField name="message" label={f.field.message} isOptional />
+          <CheckField name="attachPDF" label={f.field.attachPDF} />
+          <CheckField name="ccMyself" label={f.field.ccMyself} />
+        </>
+      )}
+    </RecordForm>
+  )
 }
 
 /** A payment that came in, with the account it came in on. */
