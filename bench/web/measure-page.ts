@@ -17,6 +17,8 @@ export interface PageMeasure {
   readonly lcpMs: number
   readonly blockingMs: number
   readonly layoutShift: number
+  /** When the first picture stood on the page; undefined on a page without. */
+  readonly figuresMs?: number | undefined
   readonly transferredBytes: number
 }
 
@@ -26,6 +28,7 @@ interface Seen {
   lcpMs: number
   blockingMs: number
   layoutShift: number
+  figuresMs?: number
   lastAtMs: number
 }
 
@@ -55,6 +58,7 @@ export async function measurePage(
       lcpMs: seen.lcpMs,
       blockingMs: seen.blockingMs,
       layoutShift: seen.layoutShift,
+      figuresMs: seen.figuresMs,
       transferredBytes: transferred(),
     }
   } finally {
@@ -97,4 +101,11 @@ function observe(longTaskMs: number): void {
     if (!shift.hadRecentInput) seen.layoutShift += shift.value
   })
   watch('resource', () => undefined)
+  // What is streamed stands hidden behind the root until it is put in its place.
+  const look = new MutationObserver(() => {
+    if (document.querySelector('main [data-of]') === null) return
+    requestAnimationFrame(() => (seen.figuresMs ??= performance.now()))
+    look.disconnect()
+  })
+  look.observe(document, { childList: true, subtree: true })
 }
