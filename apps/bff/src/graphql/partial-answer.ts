@@ -35,7 +35,9 @@ function parse(text: string): Body {
     const body: unknown = JSON.parse(text)
     if (!isObject(body)) return { data: undefined, errors: [] }
     const { data, errors } = body
-    const brings = isObject(data) && Object.values(data).some((part) => part !== null)
+    // Its own type says nothing of what was asked for.
+    const brings =
+      isObject(data) && Object.entries(data).some(([name, part]) => name !== '__typename' && part !== null)
     return { data: brings ? data : undefined, errors: Array.isArray(errors) ? errors.filter(isObject) : [] }
   } catch {
     return { data: undefined, errors: [] }
