@@ -20,7 +20,10 @@ describe('what stands around every screen', () => {
   it('has the ways of a person who is signed in, named, and none for a stranger', () => {
     const page = bff.open('/')
     const ways = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
-    expect(ways.map(({ textContent }) => textContent)).toEqual(['Overview', 'Businesses', 'Profile'])
+    expect(ways.map(({ textContent }) => textContent)).toEqual([
+      ...['Overview', 'Invoices', 'Customers', 'Products', 'Transactions', 'Accounts', 'Estimates'],
+      ...['Businesses', 'Profile'],
+    ])
     page.unmount()
     bff.session = sampleSession()
     bff.open('/')

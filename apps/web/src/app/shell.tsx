@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { AppLink } from '#navigation/app-link.tsx'
 import { StatusBadge } from '#connection/status-badge.tsx'
@@ -16,6 +16,14 @@ export function Shell(props: { readonly children: ReactNode }) {
   const { session } = useSession()
   const { t } = useWords()
   const [path] = useLocation()
+  const nav = useRef<HTMLElement>(null)
+  // Where there is no room for all ways, the one that is taken is among those that are seen.
+  useLayoutEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]')
+    if (!nav.current || !(current instanceof HTMLElement)) return
+    const { clientWidth, offsetLeft } = nav.current
+    nav.current.scrollLeft = current.offsetLeft - offsetLeft - (clientWidth - current.offsetWidth) / 2
+  }, [path])
   const ways = [
     { to: PATHS.overview, label: t.app.overview },
     ...shownLists(session).map((name) => ({ to: PATHS[name], label: t.app.lists[name] })),
@@ -36,7 +44,7 @@ export function Shell(props: { readonly children: ReactNode }) {
           <StatusBadge />
         </div>
         {session.person !== null && (
-          <nav className="frame ways" aria-label={t.app.navigation}>
+          <nav ref={nav} className="frame ways" aria-label={t.app.navigation}>
             {ways.map(({ to, label }) => (
               <AppLink
                 key={to}

@@ -33,7 +33,8 @@ const en = {
   late: (days: number) => `${many(days, 'day', 'days')} late`,
   early: (days: number) => `${many(days, 'day', 'days')} early`,
   onTime: 'on the due day',
-  span: (first: string, last: string) => `Between ${first} and ${last}.`,
+  span: ({ first, last }: { readonly first: string; readonly last: string }) =>
+    `Between ${first} and ${last}.`,
   ofPaid: (count: number) => `Of the last ${many(count, 'paid invoice', 'paid invoices')}.`,
   tooFew: 'There are too few paid invoices to tell: three make a habit.',
   gettingHabit: 'Getting the payments…',
@@ -74,7 +75,7 @@ const fr: typeof en = {
   late: (days) => `avec ${nombre(days, 'jour', 'jours')} de retard`,
   early: (days) => `${nombre(days, 'jour', 'jours')} avant l’échéance`,
   onTime: 'le jour de l’échéance',
-  span: (first, last) => `Au plus tôt ${first}, au plus tard ${last}.`,
+  span: ({ first, last }) => `Au plus tôt ${first}, au plus tard ${last}.`,
   ofPaid: (count) => `D’après ses ${nombre(count, 'dernière facture payée', 'dernières factures payées')}.`,
   tooFew: 'Trop peu de factures payées pour le dire\u00a0: il en faut trois pour une habitude.',
   gettingHabit: 'Lecture des paiements…',

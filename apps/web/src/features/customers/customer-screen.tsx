@@ -14,6 +14,7 @@ import { FORM_LINK_WORDS } from '#words/form-link-words.ts'
 import { CUSTOMER_WORDS } from '#words/customer-words.ts'
 import { useWords } from '#words/words.tsx'
 import { oneCustomerVariables } from './customer-address.ts'
+import { CustomerHabit } from './customer-habit.tsx'
 
 type Business = NonNullable<CustomerQuery['business']>
 type OneCustomer = NonNullable<Business['customer']>
@@ -65,6 +66,9 @@ function Customer(props: { readonly connection: ConnectionView; readonly id: str
           <div className="columns">
             <div className="column">
               {business?.open && <OpenInvoices open={business.open} customerId={found.id} />}
+              {business?.paid && (
+                <CustomerHabit connection={connection} customer={found} paid={business.paid} />
+              )}
             </div>
             <div className="column">
               <Contact customer={found} />

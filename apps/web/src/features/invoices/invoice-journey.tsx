@@ -8,8 +8,11 @@ import { invoiceJourney, type JourneyStep, type OneInvoice } from './invoice-fig
 /** How far an invoice came, step by step; days are those of the business. */
 export function InvoiceJourney(props: { readonly invoice: OneInvoice; readonly zone: string | null }) {
   const { invoice, zone } = props
-  const { locale, format } = useWords()
+  const { locale, format, nowMs } = useWords()
   const words = INVOICE_WORDS[locale]
+  const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
+  // The due day is known from the beginning; the step is taken when it has come.
+  const isTaken = ({ at }: JourneyStep) => at !== undefined && !('day' in at && at.day > today)
   const names: Readonly<Record<JourneyStep['kind'], string>> = {
     created: words.created,
     sent: words.sent,
@@ -20,13 +23,13 @@ export function InvoiceJourney(props: { readonly invoice: OneInvoice; readonly z
   return (
     <Card title={words.journey}>
       <ol className="journey">
-        {invoiceJourney(invoice).map(({ kind, at }) => (
-          <li key={kind} className={at === undefined ? 'journey-open' : 'journey-done'}>
-            <span>{names[kind]}</span>
+        {invoiceJourney(invoice).map((step) => (
+          <li key={step.kind} className={isTaken(step) ? 'journey-done' : 'journey-open'}>
+            <span>{names[step.kind]}</span>
             <span className="muted">
-              {at === undefined
+              {step.at === undefined
                 ? words.notYet
-                : format.day('day' in at ? at.day : dayIn({ zone, instant: at.instant }))}
+                : format.day('day' in step.at ? step.at.day : dayIn({ zone, instant: step.at.instant }))}
             </span>
           </li>
         ))}

@@ -66,7 +66,11 @@ function Invoice(props: { readonly connection: ConnectionView; readonly id: stri
           />
           <div className="columns">
             <div className="column">
-              <SoldItems sold={found} note={found.status === 'DRAFT' ? words.draftNote : undefined} />
+              {found.status === 'DRAFT' ? (
+                <SoldItems sold={withoutDebt(found)} note={words.draftNote} />
+              ) : (
+                <SoldItems sold={found} />
+              )}
               <InvoicePayments invoice={found} />
             </div>
             <div className="column">
@@ -109,4 +113,9 @@ function Lede(props: { readonly invoice: OneInvoice; readonly today: string }) {
       )}
     </>
   )
+}
+
+/** Nobody owes what a draft comes to. */
+function withoutDebt({ amountDue: _due, amountPaid: _paid, ...invoice }: OneInvoice) {
+  return invoice
 }

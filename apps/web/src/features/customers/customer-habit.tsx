@@ -1,0 +1,34 @@
+import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { Card } from '#ui/card.tsx'
+import { CUSTOMER_WORDS } from '#words/customer-words.ts'
+import { useWords } from '#words/words.tsx'
+import { useHabit, type PaidList } from './use-habit.ts'
+
+/** How a customer pays: usually, and from the earliest to the latest. */
+export function CustomerHabit(props: {
+  readonly connection: ConnectionView
+  readonly customer: { readonly id: string; readonly name: string }
+  readonly paid: PaidList
+}) {
+  const { connection, customer, paid } = props
+  const { t, locale } = useWords()
+  const words = CUSTOMER_WORDS[locale]
+  const reading = useHabit(connection, { customer, paid })
+  const when = (days: number) =>
+    days === 0 ? words.onTime : days > 0 ? words.late(days) : words.early(-days)
+  return (
+    <Card title={words.habits} busy={reading.state === 'reading'}>
+      {reading.state === 'reading' && <p className="muted">{words.gettingHabit}</p>}
+      {reading.state === 'few' && <p className="muted">{words.tooFew}</p>}
+      {reading.state === 'failed' && <p className="muted">{t.failure.partial.row}</p>}
+      {reading.state === 'known' && (
+        <>
+          <p>{words.habit(when(reading.habit.median))}</p>
+          <p className="note">
+            {`${words.span({ first: when(reading.habit.earliest), last: when(reading.habit.latest) })} ${words.ofPaid(reading.habit.paid)}`}
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}
