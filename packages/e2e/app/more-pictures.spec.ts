@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
 import { expectGoodLooks } from './looks.ts'
 
@@ -44,6 +45,28 @@ test('the further pictures are one press away, each with its answer and its tabl
   const table = picture('Best customers').getByRole('table', { name: 'Best customers' })
   await expect(table.getByRole('row').last()).toContainText('Together')
   await expect(picture('Best customers').getByRole('button', { name: /^Show as picture/ })).toBeFocused()
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    picture('Best customers')
+      .getByRole('button', { name: /^Save as CSV/ })
+      .click(),
+  ])
+  expect(csv.suggestedFilename()).toMatch(/^Northwind Trading Best customers \d{4}-\d\d-\d\d\.csv$/)
+  const text = (await readFile(await csv.path())).toString()
+  expect(text).toMatch(/^\uFEFFCustomer,Share,Amount,Currency\r\n/)
+  expect(text).toMatch(/\r\nTogether,,\d+\.\d\d,CAD\r\n$/)
+  const [image] = await Promise.all([
+    page.waitForEvent('download'),
+    picture('Payment habits')
+      .getByRole('button', { name: /^Save as PNG/ })
+      .click(),
+  ])
+  const bytes = await readFile(await image.path())
+  const box = await picture('Payment habits').boundingBox()
+  // The width of a PNG stands in its first chunk.
+  expect(bytes.readUInt32BE(16)).toBe(Math.ceil(2 * (box?.width ?? 0)))
+  await info.attach('payment-habits.png', { body: bytes, contentType: 'image/png' })
+
   await picture('How it is all spread').getByText('What it has', { exact: true }).click()
   await expect(picture('How it is all spread').getByRole('listitem').first()).toBeVisible()
 

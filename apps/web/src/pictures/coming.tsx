@@ -150,10 +150,10 @@ function DatedRow({ row }: { readonly row: ComingRow }) {
   return (
     <li>
       <span className="ranked-row">
-        <time className="dated" dateTime={row.dueDate}>
-          {format.dayShort(row.dueDate)}
-        </time>
         <span className="ranked-name">
+          <time className="dated" dateTime={row.dueDate}>
+            {format.dayShort(row.dueDate)}
+          </time>
           <bdi>{row.customer ?? words.invoice(row.number)}</bdi>
           {row.expectedDate !== null && (
             <span className="note"> {words.expected(format.dayShort(row.expectedDate))}</span>
@@ -175,10 +175,16 @@ function useTable(model: ComingModel): LedgerRows {
     head: [all.coming.due, all.customer, all.coming.usually, all.amount],
     rows: model.rows.map((row) => ({
       key: row.id,
-      name: format.dayOfYear(row.dueDate),
+      name: <time dateTime={row.dueDate}>{format.dayOfYear(row.dueDate)}</time>,
       cells: [
         <bdi key="customer">{row.customer ?? all.coming.invoice(row.number)}</bdi>,
-        row.expectedDate === null ? '–' : format.dayOfYear(row.expectedDate),
+        row.expectedDate === null ? (
+          '–'
+        ) : (
+          <time key="usual" dateTime={row.expectedDate}>
+            {format.dayOfYear(row.expectedDate)}
+          </time>
+        ),
         <Money key="amount" minor={row.minor} />,
       ],
     })),

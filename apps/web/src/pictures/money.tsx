@@ -1,3 +1,4 @@
+import { minorText } from '#figures/amount.ts'
 import { useFigures } from './figures-context.tsx'
 
 /** An exact amount in a list: decimal points stand in one column, cents in muted ink. */
@@ -6,16 +7,21 @@ export function Money(props: {
   readonly minor: number | null
   readonly atLeast?: boolean
 }) {
-  const { format, words } = useFigures()
+  const { format, words, currency } = useFigures()
   if (props.minor === null) return <span className="amount muted">{words.notKnown}</span>
+  const value = minorText({ minor: props.minor, exponent: currency.exponent })
   if (props.atLeast === true)
-    return <span className="amount">{words.atLeast(format.exact(props.minor))}</span>
+    return (
+      <data className="amount" value={value}>
+        {words.atLeast(format.exact(props.minor))}
+      </data>
+    )
   const [before, cents, after] = format.parts(props.minor)
   return (
-    <span className="amount">
+    <data className="amount" value={value}>
       {before}
       {cents !== '' && <span className="cents">{cents}</span>}
       {after}
-    </span>
+    </data>
   )
 }

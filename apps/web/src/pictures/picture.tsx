@@ -3,6 +3,7 @@ import type { PictureFacts, Unavailable } from '#figures/picture-facts.ts'
 import { ErrorBoundary } from '#ui/error-boundary.tsx'
 import { useFigures } from './figures-context.tsx'
 import { LedgerTable, type LedgerRows } from './ledger-table.tsx'
+import { SaveButton } from './save-button.tsx'
 import { SourceLine } from './source-line.tsx'
 import { useTableForm } from './use-table-form.ts'
 
@@ -47,7 +48,7 @@ function Body(props: PictureProps) {
       <p className="picture-answer">{props.sentence}</p>
       {table !== undefined && isTable ? <LedgerTable table={table} /> : props.children}
       {props.caption !== undefined && <p className="note">{props.caption}</p>}
-      {(props.foot !== undefined || table !== undefined) && (
+      {(props.foot !== undefined || table !== undefined || props.children !== undefined) && (
         <div className="picture-foot">
           {props.foot}
           {table !== undefined && (
@@ -55,6 +56,9 @@ function Body(props: PictureProps) {
               {isTable ? words.asPicture : words.asTable}
               <span className="visually-hidden">{words.of(title)}</span>
             </button>
+          )}
+          {props.children !== undefined && (
+            <SaveButton title={title} isTable={table !== undefined && isTable} />
           )}
         </div>
       )}

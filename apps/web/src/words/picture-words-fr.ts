@@ -7,6 +7,9 @@ const fr = wordOf('fr')
 export const pictureFr: PictureWords = {
   asTable: 'Afficher en tableau',
   asPicture: 'Afficher en image',
+  saveImage: 'Enregistrer en PNG',
+  saveTable: 'Enregistrer en CSV',
+  currency: 'Devise',
   of: (title) => `\u00a0: ${title}`,
   month: 'Mois',
   soFar: 'jusqu’ici',

@@ -4,6 +4,10 @@ import { wordOf } from './plural.ts'
 export interface PictureWords {
   readonly asTable: string
   readonly asPicture: string
+  readonly saveImage: string
+  readonly saveTable: string
+  /** Heading of the column that says it in a file. */
+  readonly currency: string
   /** Before the name of the picture, for people who hear the page. */
   readonly of: (title: string) => string
   readonly month: string
@@ -33,6 +37,9 @@ const en = wordOf('en')
 export const pictureEn: PictureWords = {
   asTable: 'Show as table',
   asPicture: 'Show as picture',
+  saveImage: 'Save as PNG',
+  saveTable: 'Save as CSV',
+  currency: 'Currency',
   of: (title) => `: ${title}`,
   month: 'Month',
   soFar: 'so far',

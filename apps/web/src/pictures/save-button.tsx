@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+import { useFigures } from './figures-context.tsx'
+
+/** Saves the picture it stands in, as it is shown. What that needs comes when it is pressed. */
+export function SaveButton(props: { readonly title: string; readonly isTable: boolean }) {
+  const { title, isTable } = props
+  const { words, currency, readAt } = useFigures()
+  const button = useRef<HTMLButtonElement>(null)
+  const save = async () => {
+    const section = button.current?.closest('section')
+    if (section == null) return
+    const { savePicture } = await import('./save-picture.ts')
+    savePicture(section, {
+      ...{ title, currency: currency.code, currencyTitle: words.currency },
+      // The heading of the page is the name of the business.
+      business: document.querySelector('h1')?.textContent ?? '',
+      day: readAt.slice(0, 10),
+    })
+  }
+  return (
+    <button ref={button} type="button" className="button-quiet" onClick={() => void save()}>
+      {isTable ? words.saveTable : words.saveImage}
+      <span className="visually-hidden">{words.of(title)}</span>
+    </button>
+  )
+}
