@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readDecimal } from './decimal-text.ts'
+import { readDecimal, writeDecimal } from './decimal-text.ts'
 
 const textOf = (typed: string, language: 'en' | 'fr' = 'en') => {
   const read = readDecimal(typed, language)
@@ -51,5 +51,10 @@ describe(readDecimal, () => {
       for (const amount of [cents / 100, -cents / 100])
         expect(Number(textOf(write.format(amount), language))).toBe(amount)
     }
+  })
+
+  it.each(['en', 'fr'] as const)('reads in %s what a form begins with as what it was', (language) => {
+    for (const text of ['10.125', '1.234', '1234.500', '0.001', '12', '-1.500', '1234567.890'])
+      expect(textOf(writeDecimal(text, language), language)).toBe(text)
   })
 })

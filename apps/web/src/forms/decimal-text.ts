@@ -26,6 +26,11 @@ export function readDecimal(typed: string, language: 'en' | 'fr'): TypedNumber {
   return { kind: 'number', text, isAsTyped: text === trimmed }
 }
 
+/** Writes a decimal text as {@link readDecimal} reads it in that language: a form begins with it. */
+export function writeDecimal(text: string, language: 'en' | 'fr'): string {
+  return language === 'fr' ? text.replace('.', ',') : text
+}
+
 function toPlain(body: string, decimal: ',' | '.'): string | undefined {
   const [commas, points] = [body.split(',').length - 1, body.split('.').length - 1]
   if (commas === 0 && points === 0) return body

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
-import { readDecimal } from './decimal-text.ts'
+import { readDecimal, writeDecimal } from './decimal-text.ts'
 import { fieldId, useFormFacts } from './form-context.ts'
 import { useFormWords } from './use-form-words.ts'
 
@@ -89,7 +89,11 @@ export function NumberField(props: FieldProps) {
             const typed = readDecimal(currentTarget.value, locale)
             if (typed.kind === 'unclear') setRead(f.fault.NUMBER)
             else
-              setRead(typed.kind === 'number' && !typed.isAsTyped ? f.hint.understood(typed.text) : undefined)
+              setRead(
+                typed.kind === 'number' && !typed.isAsTyped
+                  ? f.hint.understood(writeDecimal(typed.text, locale))
+                  : undefined,
+              )
           }}
         />
       )}

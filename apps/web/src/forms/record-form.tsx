@@ -72,7 +72,7 @@ export function RecordForm(props: {
     if (ref.current === null) return
     const typed = readValues(ref.current)
     draft.keep(typed)
-    sending.send(props.read(typed), f.what[verb](props.label(typed)))
+    sending.send(props.read(typed), props.label(typed))
   }
 
   return (

@@ -20,7 +20,7 @@ export function SentNotice(props: { readonly entry: DeskEntry }) {
         <Notice
           tone="warn"
           icon="cloud"
-          title={f.sent.notSure(command.label)}
+          title={f.sent.notSure(f.what[command.verb](command.label))}
           actions={
             !state.isLooking && (
               <button type="button" className="button-plain" onClick={() => desk.lookAgain(key)}>
@@ -37,7 +37,7 @@ export function SentNotice(props: { readonly entry: DeskEntry }) {
         <Notice
           tone="warn"
           icon="cloud"
-          title={f.sent.notSure(command.label)}
+          title={f.sent.notSure(f.what[command.verb](command.label))}
           actions={
             <>
               <button type="button" className="button-primary" onClick={() => void desk.sendAgain(key)}>
@@ -57,7 +57,7 @@ export function SentNotice(props: { readonly entry: DeskEntry }) {
         <Notice
           tone="warn"
           icon="cloud"
-          title={f.sent.notSure(command.label)}
+          title={f.sent.notSure(f.what[command.verb](command.label))}
           actions={
             <>
               {state.found.map(({ id, label }) => (

@@ -48,7 +48,7 @@ function wordsOf(about: {
   readonly provider: string
 }): string {
   const { entry, f, provider } = about
-  const { label } = entry.command
+  const label = f.what[entry.command.verb](entry.command.label)
   switch (entry.state.kind) {
     case 'on-its-way':
       return f.sent.onItsWay(label)

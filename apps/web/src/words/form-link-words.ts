@@ -12,7 +12,7 @@ export const FORM_LINK_WORDS: Readonly<Record<Locale, FormLinkWords>> = {
     change: 'Change',
   },
   fr: {
-    newOne: { customer: 'Nouveau client', product: 'Nouvel article', invoice: 'Nouvelle facture' },
+    newOne: { customer: 'Nouveau client', product: 'Nouveau produit', invoice: 'Nouvelle facture' },
     change: 'Modifier',
   },
 }

@@ -49,7 +49,7 @@ export function CustomerFormScreen(props: {
         done === undefined ? (
           <CustomerForm key={customer?.modifiedAt ?? ''} {...{ connection, id, customer }} onDone={setDone} />
         ) : (
-          <DoneNotice label={done.label}>
+          <DoneNotice label={f.what[verb](done.label)}>
             {done.id !== null && (
               <AppLink className="button-plain" to={detailPath('customer', done.id)}>
                 {f.act.see}

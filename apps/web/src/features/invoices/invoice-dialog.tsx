@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { useSession } from '#data/session.tsx'
+import { writeDecimal } from '#forms/decimal-text.ts'
 import { AreaField, CheckField, ChoiceField, NumberField, TextField } from '#forms/form-fields.tsx'
 import { RecordForm } from '#forms/record-form.tsx'
 import { useFormWords } from '#forms/use-form-words.ts'
@@ -65,7 +66,7 @@ export function InvoiceDialog(props: DeedProps) {
           label={() => invoice.invoiceNumber}
           save={save}
           onDone={({ label }) => {
-            announce(f.sent.done(label, session.provider.name))
+            announce(f.sent.done(f.what[deed.kind](label), session.provider.name))
             onDone()
           }}
           read={() => ({ kind: 'input', input: inputOf(deed, invoice.id) })}
@@ -112,7 +113,7 @@ function SendingForm(props: DeedProps) {
       label={() => invoice.invoiceNumber}
       save={f.act.send}
       onDone={({ label }) => {
-        announce(f.sent.done(label, session.provider.name))
+        announce(f.sent.done(f.what['invoice-send'](label), session.provider.name))
         onDone()
       }}
       read={(values) => readSending(values, invoice.id)}
@@ -163,7 +164,7 @@ function PaymentForm(props: DeedProps) {
       today={dayIn({ zone: business.timezone, instant: openedAt })}
       read={(values) => readPayment(values, about)}
       onDone={(label) => {
-        announce(f.sent.done(label, session.provider.name))
+        announce(f.sent.done(f.what['payment-create'](label), session.provider.name))
         onDone()
       }}
     />
@@ -180,9 +181,10 @@ function PaymentFields(props: {
   readonly onDone: (label: string) => void
 }) {
   const { invoice, accounts } = props
+  const { locale } = useWords()
   const f = useFormWords()
   const [initial] = useState(() => ({
-    amount: invoice.amountDue.value,
+    amount: writeDecimal(invoice.amountDue.value, locale),
     paymentDate: props.today,
     paymentMethod: 'BANK_TRANSFER',
     ...(accounts.length === 1 && accounts[0] ? { paymentAccountId: accounts[0].id } : {}),

@@ -51,7 +51,7 @@ export function InvoiceFormScreen(props: {
             />
           )
         return (
-          <DoneNotice label={done.label}>
+          <DoneNotice label={f.what[id === null ? 'invoice-create' : 'invoice-patch'](done.label)}>
             {done.id !== null && (
               <AppLink className="button-plain" to={detailPath('invoice', done.id)}>
                 {f.act.see}
@@ -129,7 +129,9 @@ function InvoiceForm(props: {
   const { locale } = useWords()
   const f = useFormWords()
   const [initial] = useState(() =>
-    invoice === undefined ? { invoiceDate: choices.today, 'items.0.quantity': '1' } : invoiceValues(invoice),
+    invoice === undefined
+      ? { invoiceDate: choices.today, 'items.0.quantity': '1' }
+      : invoiceValues(invoice, locale),
   )
   const about = { id, businessId: connection.businessId ?? '', language: locale }
   const nameOf = (customerId: string | undefined) =>

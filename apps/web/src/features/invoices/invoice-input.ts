@@ -1,4 +1,4 @@
-import { readDecimal } from '#forms/decimal-text.ts'
+import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import type { InputError } from '#forms/input-faults.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
 import type { InvoiceToEditQuery } from '#gql/operations.ts'
@@ -10,15 +10,15 @@ type Values = Readonly<Record<string, string>>
 export const NO_TAXES = 'none'
 
 /** What the form of an invoice begins with. */
-export function invoiceValues(invoice: InvoiceToEdit): Values {
+export function invoiceValues(invoice: InvoiceToEdit, language: 'en' | 'fr'): Values {
   const [discount] = invoice.discounts ?? []
   const amount = discount !== undefined && 'amount' in discount ? discount.amount : undefined
   const percentage = discount !== undefined && 'percentage' in discount ? discount.percentage : undefined
   const lines = (invoice.items ?? []).flatMap((item, index) => [
     [`items.${index}.productId`, item.product.id],
     [`items.${index}.description`, item.description ?? ''],
-    [`items.${index}.quantity`, item.quantity],
-    [`items.${index}.unitPrice`, item.unitPrice],
+    [`items.${index}.quantity`, writeDecimal(item.quantity, language)],
+    [`items.${index}.unitPrice`, writeDecimal(item.unitPrice, language)],
     [`items.${index}.taxes`, taxesText(item.taxes ?? [])],
   ])
   const values = Object.fromEntries([
@@ -28,7 +28,7 @@ export function invoiceValues(invoice: InvoiceToEdit): Values {
     ['dueDate', invoice.dueDate],
     ['memo', invoice.memo ?? ''],
     ['discountKind', amount == null ? (percentage == null ? '' : 'PERCENTAGE') : 'FIXED'],
-    ['discount', amount ?? percentage ?? ''],
+    ['discount', writeDecimal(amount ?? percentage ?? '', language)],
     ...lines,
   ]) as Values
   return Object.fromEntries(Object.entries(values).filter(([, text]) => text !== ''))

@@ -56,7 +56,7 @@ export function ProductFormScreen(props: {
             onDone={setDone}
           />
         ) : (
-          <DoneNotice label={done.label}>
+          <DoneNotice label={f.what[id === null ? 'product-create' : 'product-patch'](done.label)}>
             {done.id !== null && (
               <AppLink className="button-plain" to={formPath('product', done.id)} onFollow={again}>
                 {f.act.change}
@@ -86,7 +86,7 @@ function ProductForm(props: {
   const { connection, id, product, choices } = props
   const { locale } = useWords()
   const f = useFormWords()
-  const [initial] = useState(() => (product === undefined ? NEW : productValues(product)))
+  const [initial] = useState(() => (product === undefined ? NEW : productValues(product, locale)))
   const about = { id, businessId: connection.businessId ?? '', language: locale }
   return (
     <RecordForm

@@ -1,16 +1,16 @@
 import type { ReadForm } from '#forms/use-sending.ts'
-import { readDecimal } from '#forms/decimal-text.ts'
+import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import type { ProductToEditQuery } from '#gql/operations.ts'
 
 export type ProductToEdit = NonNullable<NonNullable<ProductToEditQuery['business']>['product']>
 type Values = Readonly<Record<string, string>>
 
 /** What the form of a product begins with. */
-export function productValues(product: ProductToEdit): Values {
+export function productValues(product: ProductToEdit, language: 'en' | 'fr'): Values {
   const values = {
     name: product.name,
     description: product.description ?? '',
-    unitPrice: product.unitPrice,
+    unitPrice: writeDecimal(product.unitPrice, language),
     incomeAccountId: product.incomeAccount?.id ?? '',
     expenseAccountId: product.expenseAccount?.id ?? '',
   }
