@@ -75,6 +75,21 @@ describe('the styles', () => {
     expect(files('**/*.css').filter((path) => !components.includes(path))).toEqual(SHARED.toSorted())
   })
 
+  it('set no class in two rooms, for the later one would change what the other means', () => {
+    const owners = new Map<string, Set<string>>()
+    for (const path of files('**/*.css').filter((file) => !SHARED.includes(file))) {
+      // Rules of whole classes alone; what a file says of a class inside its own block is its own affair.
+      for (const [, selectors = ''] of withoutComments(read(path)).matchAll(/([^{}]+)\{(?=[^{}]*\})/g)) {
+        for (const selector of selectors.split(',').map((text) => text.trim())) {
+          const name = /^\.([a-z][\w-]*)$/.exec(selector)?.[1]
+          if (name !== undefined) owners.set(name, (owners.get(name) ?? new Set()).add(path))
+        }
+      }
+    }
+    const shared = [...owners].filter(([, paths]) => new Set([...paths].map(dirname)).size > 1)
+    expect(shared.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([])
+  })
+
   it('have no class that no component names', () => {
     const { whole, begun } = classesOfComponents()
     const code = files('**/*.{ts,tsx}').map(read).join('\n')

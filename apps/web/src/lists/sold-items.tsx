@@ -47,7 +47,7 @@ export function SoldItems(props: { readonly sold: Sold; readonly note?: string |
   return (
     <Card title={words.items}>
       {props.note !== undefined && <p className="note">{props.note}</p>}
-      <table className="ledger">
+      <table className="detail-ledger">
         <thead>
           <tr>
             <th scope="col">{words.item}</th>

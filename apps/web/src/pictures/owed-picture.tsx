@@ -67,7 +67,7 @@ function AgesDrawing(props: { readonly ages: WhoOwesYouDrawn['ages']; readonly t
   const edges = shares.map((_, index) => shares.slice(0, index).reduce((sum, share) => sum + share, 0))
   const parts = props.ages.map(({ key }, index) => {
     const left = edges[index] ?? 0
-    return { key, left, right: left + (shares[index] ?? 0), look: `age-${index + 1}` }
+    return { key, left, right: left + (shares[index] ?? 0), age: index + 1 }
   })
   return (
     <div className="ages-bar">
@@ -76,7 +76,7 @@ function AgesDrawing(props: { readonly ages: WhoOwesYouDrawn['ages']; readonly t
           part.right === part.left ? null : (
             <Block
               key={part.key}
-              className={part.look}
+              className={`age-${part.age}`}
               left={part.left}
               right={part.right}
               top={0}

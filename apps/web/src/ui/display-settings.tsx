@@ -63,7 +63,7 @@ function Choice<Value extends string>(props: {
 }) {
   const id = useId()
   return (
-    <div className="field">
+    <div className="setting-field">
       <label htmlFor={id}>{props.label}</label>
       <select
         id={id}

@@ -103,7 +103,7 @@ function Group(props: { readonly group: AccountGroup; readonly currency: string 
   const name = words.groups[group.name]
   return (
     <Card title={name}>
-      <table className="ledger">
+      <table className="detail-ledger">
         <thead className="visually-hidden">
           <tr>
             <th scope="col">{words.name}</th>

@@ -61,8 +61,8 @@ function InAndOutBars() {
     <svg className="bars" viewBox="0 0 301 84" preserveAspectRatio="none">
       <defs>
         <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="5" height="5" className="bar-out" />
-          <path d="M0 0v5" className="hatch" />
+          <rect width="5" height="5" className="sample-out" />
+          <path d="M0 0v5" className="sample-hatch" />
         </pattern>
       </defs>
       {IN_AND_OUT.map(([moneyIn, moneyOut], index) => (
@@ -91,7 +91,7 @@ function Owed() {
         {AGES.map(({ amount, start, share }, index) => (
           <rect
             key={amount}
-            className={`age-${index + 1}`}
+            className={`sample-age-${index + 1}`}
             x={start * 3}
             y="0.5"
             width={index === AGES.length - 1 ? share * 3 - 0.5 : share * 3 - 2}
