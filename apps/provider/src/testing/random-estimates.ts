@@ -40,7 +40,7 @@ export function startEstimateSteps(world: RandomWorld) {
       if (model.estimates.length === 0) return
       const estimate = pick(model.estimates)
       const input = { estimateId: estimate.id, paymentDate: world.dayOf(), paymentMethod: 'CASH' }
-      if (!estimate.isApproved || estimate.invoice !== undefined) {
+      if (!estimate.isApproved || estimate.isConverted === true) {
         const refusal = await books.refused('estimateDepositPaymentCreateManual', { ...input, amount: '1' })
         expect(refusal).toContain('input.estimateId INVALID_STATE')
         return
@@ -99,6 +99,7 @@ export function startEstimateSteps(world: RandomWorld) {
       }
       model.invoices.push(invoice)
       estimate.invoice = invoice
+      estimate.isConverted = true
     },
 
     async removeEstimate() {

@@ -42,7 +42,10 @@ export type ModelEstimate = {
   readonly total: bigint
   isApproved: boolean
   readonly payments: ModelPayment[]
+  /** The invoice that it is now; gone once that was deleted. */
   invoice?: ModelInvoice | undefined
+  /** Whether it ever was one: from then on nothing is paid for it. */
+  isConverted?: boolean
 }
 
 /** The same business, kept in the plainest way: amounts of minor units by the names of accounts. */
