@@ -2,7 +2,7 @@
 /** SHA-256 of each operation's text, by operation name. */
 export const OPERATION_HASHES: Readonly<Record<string, string>> = {
   Account: '1af0aca200cb5130c54c7cea4812fa56c98eefccbdfec80c629d55fc6bd3464c',
-  Accounts: '5f2ff8e99597c3b9f3bcdbeb78d2edf052f392bf955f5768a1e28443dde8a167',
+  Accounts: 'e40451fd27c5e50e4e994368b06de0481881958e59bf587cf308e14c3fdaa647',
   BusinessDetails: '056bc62da42cf11d35d8a0977a0488976525a9b124987bfeab401f6519a5f39c',
   Customer: '5653dd7f85725ce7b878e298a5ab2e3c6452c72d6fd5a50e903f5454e381986e',
   Customers: '803aa265a2e2e3262fbd8f29a0671a404050ad1881b20240da4ac24c6fc647e5',

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { groupAccounts, type AccountRow } from './account-groups.ts'
+import { balanceInGroup, groupAccounts, type AccountRow } from './account-groups.ts'
 import { runningLines } from './account-lines.ts'
 
 const account = (name: string, type: string, balance: string | null, change: object = {}) =>
   ({
     ...{ id: name, name, isArchived: false, balanceInBusinessCurrency: balance },
     ...{ type: { value: type }, subtype: { value: 'OTHER' } },
+    normalBalanceType: ['ASSET', 'EXPENSE'].includes(type) ? 'DEBIT' : 'CREDIT',
     ...change,
   }) as unknown as AccountRow
 const CASH = { subtype: { value: 'CASH_AND_BANK' } }
@@ -30,6 +31,15 @@ describe('the accounts', () => {
     ])
     expect(worth).toBe('70.00')
     expect(isPartial).toBe(false)
+  })
+
+  it('lessen their group where they grow on its other side', () => {
+    const discounts = account('Discounts', 'INCOME', '20.00', { normalBalanceType: 'DEBIT' })
+    const { groups } = groupAccounts([account('Sales', 'INCOME', '500.00'), discounts], 2)
+    expect(groups.map(({ sum }) => sum)).toEqual(['480.00'])
+    expect(balanceInGroup(discounts)).toBe('-20.00')
+    expect(balanceInGroup(account('None', 'INCOME', '0.00', { normalBalanceType: 'DEBIT' }))).toBe('0.00')
+    expect(balanceInGroup(account('Sales', 'INCOME', '5'))).toBe('5')
   })
 
   it('say that a balance is missing, and leave out what was put away empty', () => {

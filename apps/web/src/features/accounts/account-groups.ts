@@ -56,7 +56,7 @@ export function groupAccounts(
   /** Is there an account without a balance? */
   readonly isPartial: boolean
 } {
-  const minor = (row: AccountRow) => parseMinor(row.balanceInBusinessCurrency ?? '0', exponent)
+  const minor = (row: AccountRow) => sideOf(row) * parseMinor(row.balanceInBusinessCurrency ?? '0', exponent)
   const shown = rows.filter((row) => !row.isArchived || minor(row) !== 0)
   const sumOf = (names: readonly AccountGroupName[]) =>
     sumMinor(shown.filter((row) => names.includes(groupOf(row))).map(minor))
@@ -70,6 +70,19 @@ export function groupAccounts(
     worth: minorText({ minor: sumOf(['cash', 'asset']) - sumOf(['liability']), exponent }),
     isPartial: shown.some(({ balanceInBusinessCurrency }) => balanceInBusinessCurrency === null),
   }
+}
+
+/** The balance of an account as its group counts it: discounts, among the income, lessen it. */
+export function balanceInGroup(row: AccountRow): string | null {
+  const { balanceInBusinessCurrency: balance } = row
+  if (balance === null || sideOf(row) === 1) return balance
+  return balance.startsWith('-') ? balance.slice(1) : /[1-9]/.test(balance) ? `-${balance}` : balance
+}
+
+/** -1 for an account that grows on the other side than what its type is. */
+function sideOf({ type, normalBalanceType }: AccountRow): 1 | -1 {
+  const own = type.value === 'ASSET' || type.value === 'EXPENSE' ? 'DEBIT' : 'CREDIT'
+  return normalBalanceType === own ? 1 : -1
 }
 
 function groupOf({ type, subtype }: AccountRow): AccountGroupName {

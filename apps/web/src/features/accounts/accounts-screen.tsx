@@ -12,6 +12,7 @@ import { useWords } from '#words/words.tsx'
 import {
   ACCOUNT_LIST,
   accountVariables,
+  balanceInGroup,
   groupAccounts,
   pickAccounts,
   type AccountGroup,
@@ -140,7 +141,8 @@ function Group(props: { readonly group: AccountGroup; readonly currency: string 
 function Balance(props: { readonly row: AccountRow; readonly currency: string }) {
   const { row, currency } = props
   const { locale, format } = useWords()
-  if (row.balanceInBusinessCurrency === null)
+  const balance = balanceInGroup(row)
+  if (balance === null)
     return (
       <>
         <span aria-hidden="true">–</span>
@@ -149,7 +151,7 @@ function Balance(props: { readonly row: AccountRow; readonly currency: string })
     )
   return (
     <>
-      {format.amount(row.balanceInBusinessCurrency, currency)}
+      {format.amount(balance, currency)}
       {row.currency.code !== currency && row.balance !== null && (
         <span className="line note">{format.amount(row.balance, row.currency.code)}</span>
       )}
