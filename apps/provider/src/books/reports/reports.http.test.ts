@@ -125,7 +125,7 @@ describe.each(DATABASE_KINDS)('reports, on a database of kind %s', (kind) => {
   it('tell what customers owe by its age: all of it is what stands as receivable', async () => {
     const { agedReceivables } = await books.select(`agedReceivables { ${AGED} }`)
     const { rows } = await books.query(sql<{ day: string; due: string }>`
-      select due_day as day, due::text as due from invoices
+      select due_day as day, due_base::text as due from invoices
       where business_id = ${books.business.uuid} and deleted_at is null and life <> 'DRAFT'`)
     const between = (first: number, last: number) =>
       text(

@@ -8,6 +8,7 @@ describe(readGraphqlSettings, () => {
       limits: { maxDepth: 15, maxAliases: 100, maxTokens: 3_000, maxCost: 100_000 },
       maxAnonymousTokens: 1_000,
       maxBodyBytes: 1_000_000,
+      maxStatementsMs: 10_000,
       rates: { perToken: 600, perApplication: 6_000, perAddress: 120, newDocumentsPerAddress: 20 },
       rateStore: 'memory',
       explorer: true,
@@ -26,6 +27,7 @@ describe(readGraphqlSettings, () => {
       'CALLS_PER_MINUTE_PER_APPLICATION',
       'CALLS_PER_MINUTE_PER_ADDRESS',
       'NEW_DOCUMENTS_PER_MINUTE_PER_ADDRESS',
+      'MAX_STATEMENTS_MS',
     ]
     const settings = readSettings({
       ...Object.fromEntries(names.map((name, index) => [`PROVIDER_GRAPHQL_${name}`, String(index + 1)])),
@@ -36,6 +38,7 @@ describe(readGraphqlSettings, () => {
       limits: { maxDepth: 1, maxAliases: 2, maxTokens: 3, maxCost: 4 },
       maxAnonymousTokens: 5,
       maxBodyBytes: 6,
+      maxStatementsMs: 11,
       rates: { perToken: 7, perApplication: 8, perAddress: 9, newDocumentsPerAddress: 10 },
       rateStore: 'database',
       explorer: false,

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
+import { ask, startEndpoint, type Endpoint } from '#testing/graphql-endpoint.ts'
+import { startSales } from '#testing/sales.ts'
+
+const COUNT = 'pageInfo { totalCount }'
+/** Selections of a business, and how many statements each may take: one for each list and relation in it, and its count. */
+const DOCUMENTS: Readonly<Record<string, { readonly selection: string; readonly statements: number }>> = {
+  'invoices with items, products, accounts, taxes and customers': {
+    selection: `invoices { edges { node { invoiceNumber status total { value }
+      customer { name outstandingAmount { value } overdueAmount { value } business { name } }
+      items { quantity product { name incomeAccount { name } defaultSalesTaxes { name } } account { name balance }
+        taxes { amount { value } salesTax { name rate } } } } } ${COUNT} }`,
+    // The page, its count, customers, debts, items, products, their accounts, balances, their taxes, taxes, and taxes again.
+    statements: 12,
+  },
+  'invoices in the order of their statuses': {
+    selection: `invoices(sort: [STATUS_DESC]) { edges { node { status } } }`,
+    statements: 9,
+  },
+  'customers and what they owe': {
+    selection: `customers { edges { node { name outstandingAmount { value } overdueAmount { value } } } ${COUNT} }`,
+    statements: 3,
+  },
+  'estimates with items, taxes, customers': {
+    selection: `estimates { edges { node { estimateNumber customer { name }
+      items { product { name } account { name } taxes { amount { value } salesTax { name } } } } } ${COUNT} }`,
+    statements: 8,
+  },
+  'products with accounts and taxes': {
+    selection: `products { edges { node { name incomeAccount { name balance } defaultSalesTaxes { name rate } } } ${COUNT} }`,
+    statements: 6,
+  },
+  'accounts and their balances': {
+    selection: `accounts { edges { node { name balance balanceInBusinessCurrency } } ${COUNT} }`,
+    statements: 3,
+  },
+  'transactions, their lines and the accounts of those': {
+    selection: `transactions { edges { node { date reverses { date lines { amount } } lines { amount account { name balance } } } } ${COUNT} }`,
+    statements: 7,
+  },
+  'all reports': {
+    selection: `profitAndLoss(from: "2026-01-01", to: "2026-12-31") { months { incomeLines { amount account { name } } } }
+      balanceSheet { assetLines { amount account { name } } equity } agedReceivables { total }
+      cashByDay(from: "2026-11-01", to: "2026-11-30") { days { received } }`,
+    statements: 5,
+  },
+}
+
+describe('how many statements a document takes', () => {
+  let books: BooksEndpoint
+  let counted: Endpoint
+  let statements = 0
+  let few: TestBooks
+  let many: TestBooks
+  const invoiceIds = new Map<TestBooks, string>()
+
+  /** So many invoices, each with so many lines and payments, and so many of all that they name. */
+  const fill = async (size: number): Promise<TestBooks> => {
+    const own = await books.open()
+    const sales = await startSales(own)
+    for (let index = 0; index < size; index += 1) {
+      const customerId = await sales.addCustomer(`Customer ${index}`)
+      const items = Array.from({ length: size }, () => sales.line())
+      const status = index === 0 ? 'DRAFT' : 'SAVED'
+      const estimated = items.map((item) => ({ ...item, quantity: '1', unitPrice: '100' }))
+      const drafted = { businessId: own.business.id, customerId, items: estimated }
+      expect((await own.change('estimateCreate', drafted)).inputErrors).toEqual([])
+      await sales.invoice({ customerId, items, status })
+      const paid = await sales.invoice({ customerId, items, status: 'SAVED' })
+      for (let payment = 0; payment < size; payment += 1) await sales.pay(paid, '1')
+      invoiceIds.set(own, paid.id)
+    }
+    return own
+  }
+
+  beforeAll(async () => {
+    books = await startBooks('memory')
+    counted = await startEndpoint({
+      beside: books.endpoint,
+      wrap: (deps) => ({
+        ...deps,
+        db: deps.db.withPlugin({
+          transformQuery: ({ node }) => {
+            statements += 1
+            return node
+          },
+          transformResult: async ({ result }) => result,
+        }),
+      }),
+    })
+    few = await fill(1)
+    many = await fill(3)
+  })
+  afterAll(async () => {
+    await counted.close()
+    await books.close()
+  })
+
+  /** Beside the ones for the token and for the business. */
+  const statementsOf = async (own: TestBooks, selection: string) => {
+    statements = 0
+    const document = `{ business(id: "${own.business.id}") { id ${selection} } }`
+    const { body } = await ask(counted, own.token, document)
+    expect(body.errors).toBeUndefined()
+    return statements - 1
+  }
+
+  it.each(Object.entries(DOCUMENTS))('%s: as many for many rows as for few', async (_, document) => {
+    const [small, large] = [
+      await statementsOf(few, document.selection),
+      await statementsOf(many, document.selection),
+    ]
+    expect(large).toBeLessThanOrEqual(document.statements)
+    expect(small).toBeLessThanOrEqual(large)
+  })
+
+  it('an invoice with its payments and their accounts: as many for many payments as for few', async () => {
+    const payments = 'payments { amount account { name balance } business { name } }'
+    const of = (own: TestBooks) =>
+      statementsOf(
+        own,
+        `invoice(id: "${invoiceIds.get(own)}") { customer { name } items { quantity } ${payments} }`,
+      )
+    expect(await of(many)).toBe(await of(few))
+    expect(await of(many)).toBeLessThanOrEqual(7)
+  })
+})
