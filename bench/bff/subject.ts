@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve as resolvePath } from 'node:path'
 
 /** One server that is measured, in a process of its own on a core of its own. */
 export interface Subject {
@@ -22,7 +22,7 @@ export async function startSubject(options: {
   readonly env: Readonly<Record<string, string>>
   readonly nodeArgs?: readonly string[]
 }): Promise<Subject> {
-  const script = join(import.meta.dirname, options.script)
+  const script = resolvePath(import.meta.dirname, options.script)
   const child = spawn(
     'taskset',
     ['-c', options.cpus, process.execPath, ...(options.nodeArgs ?? []), script],

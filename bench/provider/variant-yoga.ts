@@ -1,0 +1,56 @@
+// Bare graphql-yoga on Node's own server: the same schema and documents, answered from memory. Of what ours does it does the
+// least that a service can do: it looks each token up in the database, with our statement.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { parseConfig } from '@counterfoil/provider/config'
+import { readBearerHeader } from '@counterfoil/provider/graphql/authentication/bearer-header'
+import { createDependencies } from '@counterfoil/provider/wiring/dependencies'
+import { createLogger } from '@counterfoil/service/logger'
+import { buildSchema } from 'graphql'
+import { createYoga } from 'graphql-yoga'
+import { POOL_CONNECTIONS, readTask } from './variant.ts'
+
+const { databaseUrl, preparedFile } = readTask()
+const config = parseConfig({
+  DATABASE_URL: databaseUrl,
+  PROVIDER_SECRET: 'a key of a measurement of thirty-two characters',
+  PROVIDER_ADMIN_SOCKET: 'none',
+  PROVIDER_DATABASE_CONNECTIONS: String(POOL_CONNECTIONS),
+  PROVIDER_LOG_LEVEL: 'silent',
+})
+const { bearers } = await createDependencies(config, {
+  logger: createLogger({ name: 'provider', level: config.logLevel }),
+  clock: () => Date.now(),
+  publicUrl: () => 'http://127.0.0.1',
+})
+/** What ours answered, by the field at the root. */
+const answers: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(preparedFile, 'utf8'))
+
+const schema = buildSchema(
+  readFileSync(fileURLToPath(import.meta.resolve('@counterfoil/graphql-schema/schema.graphql')), 'utf8'),
+)
+for (const type of [schema.getQueryType(), schema.getMutationType()]) {
+  for (const [name, answer] of Object.entries(answers)) {
+    const field = type?.getFields()[name]
+    if (field !== undefined) field.resolve = () => answer
+  }
+}
+const yoga = createYoga({
+  schema,
+  graphqlEndpoint: '/graphql/public',
+  context: async ({ request }) => {
+    const header = readBearerHeader(request.headers.get('authorization') ?? undefined)
+    const bearer = header.kind === 'token' ? await bearers.lookUp(header.token) : undefined
+    if (bearer?.kind !== 'active') throw new Error('no good token')
+    return { userId: bearer.userId }
+  },
+  graphiql: false,
+  landingPage: false,
+  logging: false,
+})
+const server = createServer((req, res) => void yoga(req, res)).listen(0, '127.0.0.1', () => {
+  process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`)
+})
+process.once('SIGTERM', () => process.exit(0))
