@@ -36,8 +36,10 @@ class FakeChannel extends EventTarget {
 
 const onChange = vi.fn<() => void>()
 const onSignedOutElsewhere = vi.fn<() => void>()
+const onBooksChanged = vi.fn<(connectionId: string) => void>()
 const onReturn = vi.fn<() => void>()
-const start = (listens = true) => startLiveUpdates({ listens, onChange, onSignedOutElsewhere, onReturn })
+const start = (listens = true) =>
+  startLiveUpdates({ listens, onChange, onSignedOutElsewhere, onBooksChanged, onReturn })
 const say = (name: string) => streams.at(-1)?.dispatchEvent(new Event(name))
 const fromAnotherTab = (kind: string) => new FakeChannel().postMessage({ kind, from: -1 })
 const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
@@ -54,6 +56,14 @@ beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('EventSource', FakeStream)
   vi.stubGlobal('BroadcastChannel', FakeChannel)
+})
+
+it('hears from another tab whose books were changed, and does not read the session for it', () => {
+  const stop = start()
+  new FakeChannel().postMessage({ kind: 'books-changed', connectionId: 'c', from: -1 })
+  expect(onBooksChanged.mock.calls).toEqual([['c']])
+  expect(onChange).not.toHaveBeenCalled()
+  stop()
 })
 
 describe('the stream of events', () => {

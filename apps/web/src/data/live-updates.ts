@@ -4,13 +4,19 @@ import { createSessionEvents } from './session-events-client.ts'
 const STALE_AFTER_MS = 30_000
 const CHANNEL = 'conn'
 
-type TabMessage = { readonly kind: 'changed' } | { readonly kind: 'signed-out' }
+type TabMessage =
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'signed-out' }
+  /** The books of this connection were changed from here. */
+  | { readonly kind: 'books-changed'; readonly connectionId: string }
 /** A page hears its own channel too: what it says carries when the page began, to the fraction of a millisecond. */
 type SentMessage = TabMessage & { readonly from: number }
 
 interface LiveUpdates {
   readonly onChange: () => void
   readonly onSignedOutElsewhere: () => void
+  /** Another tab has changed the books of a connection. */
+  readonly onBooksChanged: (connectionId: string) => void
   /** The page came back from the back/forward cache: every pending button is pending no more. */
   readonly onReturn: () => void
   /** Is there anything to hear about? Without it there is no stream, only tabs and returns. */
@@ -71,8 +77,14 @@ function openChannel(handlers: LiveUpdates): BroadcastChannel | undefined {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener('message', (event: MessageEvent<SentMessage>) => {
     if (event.data.from === performance.timeOrigin) return
-    if (event.data.kind === 'signed-out') handlers.onSignedOutElsewhere()
-    else handlers.onChange()
+    switch (event.data.kind) {
+      case 'signed-out':
+        return handlers.onSignedOutElsewhere()
+      case 'books-changed':
+        return handlers.onBooksChanged(event.data.connectionId)
+      case 'changed':
+        return handlers.onChange()
+    }
   })
   return channel
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { useWords } from '#words/words.tsx'
+import { forgetFigures } from './books-changed.ts'
 import { startLiveUpdates, tellOtherTabs } from './live-updates.ts'
 import { SESSION_KEY } from './query-client.ts'
 import type { SessionEnd } from './session-state.ts'
@@ -40,6 +41,7 @@ export function SessionProvider(props: {
 }) {
   const { pageId } = props
   const [{ shown, ended }, endElsewhere] = useSessionView(props.boot)
+  const queryClient = useQueryClient()
   const calls = useSessionCalls()
   const { refresh } = calls
   const { whenFree, letGo: figuresCame } = useHold(props.awaitsFigures ?? false)
@@ -56,9 +58,10 @@ export function SessionProvider(props: {
         listens,
         onChange: () => whenFree(refresh),
         onSignedOutElsewhere: () => end.current(),
+        onBooksChanged: (connectionId) => void forgetFigures(queryClient, connectionId),
         onReturn: () => setReturns((count) => count + 1),
       }),
-    [listens, refresh, whenFree],
+    [listens, refresh, whenFree, queryClient],
   )
 
   const value = useMemo(

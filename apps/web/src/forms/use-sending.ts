@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
+import { noteBooksChanged } from '#data/books-changed.ts'
 import { useSession } from '#data/session.tsx'
 import type { Failure } from '#data/failure.ts'
 import { useWords } from '#words/words.tsx'
@@ -52,12 +54,14 @@ export function useSending(about: {
   const isSending = useRef(false)
   const { entry, follow } = useFollowed({ connection, verb, recordId, userId })
   const told = useRef<string>(undefined)
+  const queryClient = useQueryClient()
 
   useEffect(() => {
     if (entry?.state.kind !== 'done' || told.current === entry.command.key) return
     told.current = entry.command.key
+    noteBooksChanged(queryClient, connection.id)
     onDone({ id: entry.state.id, label: entry.command.label })
-  }, [entry, onDone])
+  }, [entry, onDone, queryClient, connection.id])
 
   function note(outcome: CommandOutcome): void {
     if (outcome.kind === 'refused') setHindrance({ kind: 'refused', errors: outcome.errors })
