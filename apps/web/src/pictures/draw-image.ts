@@ -3,7 +3,9 @@ const FOOT_HEIGHT = 40
 /** Pixels of the image for one of the page. */
 const SCALE = 2
 /** What stands in a picture for people who act, not for those who look. */
-const LEFT_OUT = '.picture-foot, .visually-hidden, [role="slider"] button'
+const LEFT_OUT = '.picture-foot, .visually-hidden, defs'
+/** Between two lines of a hatching. */
+const HATCH_STEP = 8
 
 /**
  * Paints a picture as it stands on the page, at twice its size: every text where its words are, every shape by its own geometry.
@@ -31,7 +33,7 @@ export function drawImage(section: HTMLElement, foot: string): HTMLCanvasElement
     else if (element instanceof HTMLElement) drawBox(context, { element, frame })
   }
   context.setTransform(frame)
-  for (const element of elements) if (element instanceof HTMLElement) drawTexts(context, element)
+  for (const element of elements) drawTexts(context, element)
   context.fillText(foot, box.left + FOOT_HEIGHT / 2, box.bottom + FOOT_HEIGHT * 0.6)
   return canvas
 }
@@ -53,6 +55,7 @@ function drawBox(
   // A double rule is two thin ones.
   const rules = style.borderBottomStyle === 'double' ? [bottom - below, bottom - below / 3] : [bottom - below]
   for (const y of rules) if (below > 0) context.fillRect(left, y, width, below / (2 * rules.length - 1))
+  drawMark(context, element)
 }
 
 function drawShape(
@@ -66,8 +69,9 @@ function drawShape(
   path.addPath(new Path2D(pathOf(shape)), place)
   context.setTransform(frame)
   context.globalAlpha = Number(style.opacity)
-  // A pattern is painted as its own outline.
-  if (style.fill !== 'none' && !style.fill.startsWith('url')) {
+  if (style.fill.startsWith('url')) {
+    hatch(context, { path, colour: hatchColour(shape), box: shape.getBoundingClientRect() })
+  } else if (style.fill !== 'none') {
     context.fillStyle = style.fill
     context.globalAlpha *= Number(style.fillOpacity)
     context.fill(path)
@@ -86,42 +90,89 @@ function drawShape(
   context.globalAlpha = 1
 }
 
-/** The outline of the kinds of shapes that our pictures are made of. */
+/** The outline of the kinds of shapes that our pictures are made of; parts of a width are lengths by now. */
 function pathOf(shape: SVGGeometryElement): string {
-  const numberOf = (name: string) => Number(shape.getAttribute(name) ?? 0)
-  switch (shape.tagName) {
-    case 'rect':
-      return `M${numberOf('x')} ${numberOf('y')}h${numberOf('width')}v${numberOf('height')}h${-numberOf('width')}z`
-    case 'line':
-      return `M${numberOf('x1')} ${numberOf('y1')}L${numberOf('x2')} ${numberOf('y2')}`
-    case 'circle': {
-      const radius = numberOf('r')
-      const arc = `a${radius} ${radius} 0 1 0`
-      return `M${numberOf('cx') - radius} ${numberOf('cy')}${arc} ${2 * radius} 0${arc} ${-2 * radius} 0`
-    }
-    case 'polyline':
-    case 'polygon':
-      return `M${shape.getAttribute('points') ?? '0 0'}${shape.tagName === 'polygon' ? 'z' : ''}`
-    default:
-      return shape.getAttribute('d') ?? ''
+  if (shape instanceof SVGRectElement) {
+    const { x, y, width, height } = shape
+    const [across, down] = [width.baseVal.value, height.baseVal.value]
+    return `M${x.baseVal.value} ${y.baseVal.value}h${across}v${down}h${-across}z`
   }
+  if (shape instanceof SVGLineElement) {
+    const { x1, y1, x2, y2 } = shape
+    return `M${x1.baseVal.value} ${y1.baseVal.value}L${x2.baseVal.value} ${y2.baseVal.value}`
+  }
+  if (shape instanceof SVGCircleElement) {
+    const [x, y, radius] = [shape.cx.baseVal.value, shape.cy.baseVal.value, shape.r.baseVal.value]
+    const arc = `a${radius} ${radius} 0 1 0`
+    return `M${x - radius} ${y}${arc} ${2 * radius} 0${arc} ${-2 * radius} 0`
+  }
+  const points = shape.getAttribute('points')
+  if (points !== null) return `M${points}${shape instanceof SVGPolygonElement ? 'z' : ''}`
+  return shape.getAttribute('d') ?? ''
 }
 
-/** Word by word, so that lines break where they break on the page. */
-function drawTexts(context: CanvasRenderingContext2D, element: HTMLElement): void {
+/** A digit, of which all are as wide as each other on the page and not on a canvas, or what stands between two. */
+const PIECE = /\d|[^\s\d]+/g
+
+/** Piece by piece, so that lines break where they break on the page. */
+function drawTexts(context: CanvasRenderingContext2D, element: Element): void {
   const style = getComputedStyle(element)
-  context.fillStyle = style.color
+  context.fillStyle = element instanceof SVGElement ? style.fill : style.color
   context.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
   context.textBaseline = 'alphabetic'
   const range = document.createRange()
   for (const node of element.childNodes) {
     if (!(node instanceof Text)) continue
-    for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
+    for (const { 0: piece, index } of node.data.matchAll(PIECE)) {
       range.setStart(node, index)
-      range.setEnd(node, index + word.length)
-      const { left, top, height } = range.getBoundingClientRect()
-      const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = context.measureText(word)
-      context.fillText(word, left, top + (height - ascent - descent) / 2 + ascent)
+      range.setEnd(node, index + piece.length)
+      const { left, top, width, height } = range.getBoundingClientRect()
+      const text = context.measureText(piece)
+      const { fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = text
+      context.fillText(piece, left + (width - text.width) / 2, top + (height - ascent - descent) / 2 + ascent)
     }
   }
+}
+
+/** The colour of the pattern that a shape is filled with. */
+function hatchColour(shape: SVGGeometryElement): string {
+  const id = /#([^")]+)/.exec(getComputedStyle(shape).fill)?.[1] ?? ''
+  const first = document.getElementById(id)?.firstElementChild
+  return getComputedStyle(first ?? shape).fill
+}
+
+/** Slanted lines inside an outline. */
+function hatch(
+  context: CanvasRenderingContext2D,
+  about: { readonly path: Path2D; readonly colour: string; readonly box: DOMRect },
+): void {
+  const { path, colour, box } = about
+  context.save()
+  context.clip(path)
+  context.fillStyle = colour
+  context.fill(path)
+  context.strokeStyle = getComputedStyle(document.body).backgroundColor
+  context.lineWidth = HATCH_STEP / 4
+  context.beginPath()
+  for (let x = box.left - box.height; x < box.right; x += HATCH_STEP) {
+    context.moveTo(x, box.bottom)
+    context.lineTo(x + box.height, box.top)
+  }
+  context.stroke()
+  context.restore()
+}
+
+/** The mark before an entry of a key. */
+function drawMark(context: CanvasRenderingContext2D, element: HTMLElement): void {
+  const style = getComputedStyle(element, '::before')
+  const [width, height] = [Number.parseFloat(style.width), Number.parseFloat(style.height)]
+  if (style.content === 'none' || !(width > 0) || !(height > 0)) return
+  const { left, top, height: line } = element.getBoundingClientRect()
+  const path = new Path2D()
+  path.rect(left, top + (line - height) / 2, width, height)
+  context.fillStyle = style.backgroundColor
+  context.fill(path)
+  if (style.backgroundImage === 'none') return
+  const colour = /rgba?\([^)]*\)/.exec(style.backgroundImage)?.[0] ?? style.color
+  hatch(context, { path, colour, box: new DOMRect(left, top, width, line) })
 }
