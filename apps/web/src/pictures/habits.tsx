@@ -54,10 +54,8 @@ function Drawn({ model }: { readonly model: HabitsModel }) {
           <span key={days}>{words.axis(days)}</span>
         ))}
       </div>
-      <p className="note">
-        {words.key}
-        {hidden > 0 && ` ${words.more(format.count(hidden), hidden)}.`}
-      </p>
+      {hidden > 0 && <p className="note">{words.more(format.count(hidden), hidden)}</p>}
+      <p className="note">{words.key}</p>
     </Picture>
   )
 }

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode } from 'react'
+import { orderFirst, type FirstPicture } from '#figures/first-order.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
 import { CashPicture } from '#pictures/cash-picture.tsx'
 import { FlowPicture } from '#pictures/flow-picture.tsx'
@@ -33,17 +34,15 @@ export function FirstPictures(props: {
   )
 }
 
-/** What cannot be drawn does not stand first; what comes stands before who owes when nobody is late. */
-function inOrder({ cashLine, whoOwesYou, inAndOut, profit, movedUp }: OverviewFigures): readonly ReactNode[] {
-  const cash = <CashPicture key="cash" model={cashLine} />
-  const owed = <OwedPicture key="owed" model={whoOwesYou} />
-  const flow = <FlowPicture key="flow" model={inAndOut} />
-  const earned = <ProfitPicture key="profit" model={profit} />
-  const coming =
-    movedUp?.coming == null ? [] : [<MovedUpPicture key="coming" name="coming" movedUp={movedUp} />]
-  const ladder =
-    movedUp?.ladder == null ? [] : [<MovedUpPicture key="ladder" name="ladder" movedUp={movedUp} />]
-  return cashLine.form === 'full'
-    ? [cash, ...coming, owed, flow, earned, ...ladder]
-    : [owed, ...coming, flow, ...ladder, cash, earned]
+function inOrder(figures: OverviewFigures): readonly ReactNode[] {
+  const { cashLine, whoOwesYou, inAndOut, profit, movedUp } = figures
+  const pictures: Readonly<Record<FirstPicture, ReactNode>> = {
+    cash: <CashPicture key="cash" model={cashLine} />,
+    owed: <OwedPicture key="owed" model={whoOwesYou} />,
+    flow: <FlowPicture key="flow" model={inAndOut} />,
+    profit: <ProfitPicture key="profit" model={profit} />,
+    coming: movedUp && <MovedUpPicture key="coming" name="coming" movedUp={movedUp} />,
+    ladder: movedUp && <MovedUpPicture key="ladder" name="ladder" movedUp={movedUp} />,
+  }
+  return orderFirst(figures).map((name) => pictures[name])
 }
