@@ -11,7 +11,9 @@ const AMOUNT = /18[,\s\u202f]420/
 async function watchPage(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
+    const { pathname, searchParams } = new URL(request.url())
+    // The further pictures are fetched once the page is idle.
+    if (searchParams.get('name') === 'more') return
     if (/^\/(graphql|api\/connections)/.test(pathname)) asked.push(pathname)
   })
   await page.addInitScript(() => {
