@@ -89,10 +89,10 @@ export async function connectScripted(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: `Connected to ${NORTHWIND}` })).toBeVisible()
 }
 
-/** Connects, and waits at the overview until its figures are there. */
-export async function openHome(page: Page): Promise<void> {
+/** Connects, and waits at the page of the connection until the details of the business are there. */
+export async function openDetails(page: Page): Promise<void> {
   await connectScripted(page)
-  await page.goto('/')
+  await page.goto('/settings/connection')
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
 }
 

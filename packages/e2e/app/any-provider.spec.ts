@@ -7,7 +7,7 @@ import {
   listenToStatus,
   NORTHWIND,
   NORTHWIND_DETAILS,
-  openHome,
+  openDetails,
   test,
 } from '../scripted.ts'
 import { expectGoodLooks } from './looks.ts'
@@ -44,7 +44,7 @@ test('an answer that came in part is shown as far as it came: what is missing is
     errors: [fault(['address']), fault(['timezone'])],
   }))
   const said = await listenToStatus(page)
-  await page.goto('/')
+  await page.goto('/settings/connection')
   await expect(row(page, 'Currency')).toHaveText('Canadian Dollar (CAD)')
   await expect(row(page, 'Address')).toHaveText('Didn’t load')
   await expect(row(page, 'Time zone')).toHaveText('Didn’t load')
@@ -70,13 +70,13 @@ test('the rest of an answer that came in part is asked for without the person to
   page,
   provider,
 }) => {
-  await openHome(page)
+  await openDetails(page)
   provider.onGraphql((request) => ({
     ...goodAnswer(request, { ...NORTHWIND_DETAILS, type: null }),
     errors: [{ message: 'no', path: ['business', 'type'] }],
   }))
   await page.clock.install()
-  await page.goto('/')
+  await page.goto('/settings/connection')
   await expect(row(page, 'Trade')).toHaveText('Didn’t load')
   provider.onGraphql((request) => goodAnswer(request))
   await page.clock.runFor(5_000)
@@ -88,7 +88,7 @@ test('a provider that says "slow down" is asked once more, at the clock time tha
   page,
   provider,
 }, info) => {
-  await openHome(page)
+  await openDetails(page)
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/graphql')) asked.push(request.url())
@@ -97,7 +97,7 @@ test('a provider that says "slow down" is asked once more, at the clock time tha
   const slowDown = { kind: 'answer', status: 429, body: {}, headers: { 'retry-after': '120' } } as const
   provider.always('graphql', slowDown)
   const said = await listenToStatus(page)
-  await page.goto('/')
+  await page.goto('/settings/connection')
   const pause = page.getByRole('region', { name: 'A short pause' })
   await expect(pause).toContainText(/Trying again at \d\d:\d\d\./)
   await expect(pause.getByRole('button')).toHaveCount(0)
@@ -128,10 +128,10 @@ test('figures that could not be read come by themselves once the provider is fou
   page,
   provider,
 }) => {
-  await openHome(page)
+  await openDetails(page)
   provider.always('graphql', { kind: 'answer', status: 503, body: '<h1>Away</h1>' })
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 2, name: 'Harbour isn’t answering' })).toBeVisible()
+  await page.goto('/settings/connection')
+  await expect(statusBadge(page)).toContainText('Harbour isn’t answering')
   const letThrough = await holdFigures(page)
   provider.always('graphql')
   // This press asks the provider about the connection, and the figures follow.
@@ -146,7 +146,7 @@ test('a business the person may no longer see is told as that, with whom to ask 
   page,
   provider,
 }, info) => {
-  await openHome(page)
+  await openDetails(page)
   provider.onGraphql((request) =>
     request.query.includes('business(')
       ? {
@@ -156,7 +156,7 @@ test('a business the person may no longer see is told as that, with whom to ask 
       : goodAnswer(request),
   )
   await page.getByRole('navigation').getByRole('link', { name: 'Businesses' }).click()
-  await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+  await statusBadge(page).click()
   await expect(statusBadge(page)).toContainText('Reconnect needed')
   await expect(
     page.getByText(
@@ -184,7 +184,7 @@ test('figures older than a quarter of an hour say from when they are, and are re
   provider,
 }, info) => {
   await page.clock.install()
-  await openHome(page)
+  await openDetails(page)
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, timezone: 'Europe/Paris' }))
   await page.clock.runFor(14 * 60_000)
   await expect(card(page).getByText(/^As of /)).toBeVisible()
@@ -204,7 +204,7 @@ test('a screen that breaks is a fault of ours: said in its place, with two ways 
   await page.route('**/assets/profile-screen-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'throw new TypeError("broken")' }),
   )
-  await openHome(page)
+  await openDetails(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sorry, there is a problem' })).toBeFocused()
   await expect(page).toHaveTitle('Sorry, there is a problem – Counterfoil')
@@ -220,9 +220,9 @@ test('a screen that breaks is a fault of ours: said in its place, with two ways 
 test('an answer that no page can show costs one card, not the page', async ({ page, provider }, info) => {
   await connectScripted(page)
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, currency: null }))
-  await page.goto('/')
+  await page.goto('/settings/connection')
   await expect(page.getByRole('heading', { level: 2, name: 'Sorry, there is a problem' })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: NORTHWIND })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Connection to ${NORTHWIND}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'What Counterfoil can see' })).toBeVisible()
   await expectGoodLooks(page, info, 'fault-of-one-card')
   provider.onGraphql((request) => goodAnswer(request))

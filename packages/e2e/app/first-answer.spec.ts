@@ -5,7 +5,8 @@ import {
   goodAnswer,
   NORTHWIND,
   NORTHWIND_DETAILS,
-  openHome,
+  statusBadge,
+  openDetails,
   test,
 } from '../scripted.ts'
 
@@ -40,9 +41,9 @@ test('a full load asks nothing: what it shows came with it, whether in time or l
   page,
   provider,
 }) => {
-  await openHome(page)
+  await openDetails(page)
   const { asked, shift } = await watchPage(page)
-  await page.goto('/')
+  await page.goto('/settings/connection')
   await expect(card(page)).toContainText(WHOLE)
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expect(card(page)).toHaveAttribute('aria-busy', 'false')
@@ -51,7 +52,7 @@ test('a full load asks nothing: what it shows came with it, whether in time or l
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   provider.next('graphql', { kind: 'hold', until: released })
-  await page.goto('/', { waitUntil: 'commit' })
+  await page.goto('/settings/connection', { waitUntil: 'commit' })
   release()
   await expect(card(page)).toContainText(WHOLE)
   await expect(card(page)).toHaveAttribute('aria-busy', 'false')
@@ -65,18 +66,18 @@ test('an answer in time is in the HTML, and another look asks anew', async ({ pa
   await connectScripted(page)
   const before = provider.callsOf('graphql').length
   await expect(async () => {
-    const html = await (await page.request.get('/')).text()
+    const html = await (await page.request.get('/settings/connection')).text()
     // On a busy machine it may be late: then it stands at the end.
     expect(html.split('id="boot"')[0]).toContain(WHOLE)
   }).toPass()
   expect(provider.callsOf('graphql').length).toBeGreaterThan(before)
-  await page.goto('/')
+  await page.goto('/settings/connection')
   await expect(card(page)).toContainText(WHOLE)
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, type: { name: 'Bakers' } }))
   const ways = page.getByRole('navigation')
   await ways.getByRole('link', { name: 'Businesses' }).click()
   const asked = page.waitForRequest('**/graphql')
-  await ways.getByRole('link', { name: 'Overview' }).click()
+  await statusBadge(page).click()
   await asked
   await expect(card(page)).toContainText('Bakers')
 })
@@ -87,10 +88,10 @@ for (const width of [390, 1280]) {
     provider,
   }) => {
     await page.setViewportSize({ width, height: 900 })
-    await openHome(page)
+    await openDetails(page)
     const { asked, shift } = await watchPage(page)
     for (const [path, waiting, came] of [
-      ['/', '.waiting', WHOLE],
+      ['/settings/connection', '.waiting', WHOLE],
       ['/profile', '.waiting', 'Robin'],
     ] as const) {
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
@@ -111,7 +112,7 @@ test('back at a page, it shows what is true now, not what came with it before', 
   page,
   provider,
 }) => {
-  await openHome(page)
+  await openDetails(page)
   await page.goto('/businesses')
   await expect(page.locator('html[data-ready]')).toBeAttached()
   provider.onGraphql((request) => goodAnswer(request, { ...NORTHWIND_DETAILS, type: { name: 'Bakers' } }))
@@ -125,7 +126,7 @@ test('without scripts a page whose answer is late still ends, and says which bus
   page,
   provider,
 }) => {
-  await openHome(page)
+  await openDetails(page)
   const plain = await browser.newContext({ javaScriptEnabled: false })
   await plain.addCookies(await context.cookies())
   const reader = await plain.newPage()
@@ -136,10 +137,10 @@ test('without scripts a page whose answer is late still ends, and says which bus
 })
 
 test('a page whose answer never comes is asked for by the page itself', async ({ page, provider }) => {
-  await openHome(page)
+  await openDetails(page)
   provider.next('graphql', { kind: 'answer', status: 200, body: { errors: [{ message: 'no' }] } })
   const asked = page.waitForRequest('**/graphql')
-  await page.goto('/')
+  await page.goto('/settings/connection')
   await asked
   await expect(card(page)).toContainText(WHOLE)
 })
@@ -149,10 +150,10 @@ test('a page that is cut off before its answer came reads for itself after a whi
   page,
   provider,
 }) => {
-  await openHome(page)
+  await openDetails(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   provider.next('graphql', { kind: 'hold', until: released })
-  await page.goto('/', { waitUntil: 'commit' })
+  await page.goto('/settings/connection', { waitUntil: 'commit' })
   await expect(page.locator('html[data-ready]')).toBeAttached()
   await expect(card(page).locator('.waiting').first()).toBeVisible()
   await context.setOffline(true)
@@ -163,7 +164,7 @@ test('a page that is cut off before its answer came reads for itself after a whi
 })
 
 test('a page that brought its answer comes to rest: no rendering goes on behind it', async ({ page }) => {
-  await openHome(page)
+  await openDetails(page)
   await page.addInitScript(() => {
     Object.assign(window, { turns: 0 })
     const { postMessage } = MessagePort.prototype
@@ -173,7 +174,7 @@ test('a page that brought its answer comes to rest: no rendering goes on behind 
       Reflect.apply(postMessage, this, args)
     }
   })
-  await page.goto('/')
+  await page.goto('/settings/connection')
   await expect(card(page)).toContainText(WHOLE)
   await expect(page.locator('html[data-ready]')).toBeAttached()
   const turnsInAnIdleMoment = () =>

@@ -33,12 +33,12 @@ for (const [name, broken] of Object.entries(BROKEN)) {
   }) => {
     const person = await makePerson({ [NORTHWIND]: 'active' })
     await connect(page, person, NORTHWIND)
-    await page.goto('/')
+    await page.goto('/settings/connection')
     await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
     const timeZone = (await row(page, 'Time zone').textContent()) ?? ''
     expect(timeZone).not.toBe('')
     await broken.by(stack, person)
-    await page.goto('/')
+    await page.goto('/settings/connection')
     await expect(statusBadge(page)).toContainText(broken.statusBadge)
 
     await page.reload()
@@ -46,16 +46,16 @@ for (const [name, broken] of Object.entries(BROKEN)) {
     await expect(row(page, 'Time zone')).toHaveText(timeZone)
     await expect(card(page).getByText(/^As of /)).toBeVisible()
     // It comes with the first HTML: nothing has to be asked for.
-    expect(await (await page.request.get('/')).text()).toContain(timeZone)
+    expect(await (await page.request.get('/settings/connection')).text()).toContain(timeZone)
 
     await page.goto('/settings/connection/disconnect')
     await page.getByRole('button', { name: `Disconnect ${NORTHWIND}` }).click()
     await expect(
       page.getByRole('heading', { level: 1, name: `Disconnected from ${NORTHWIND}` }),
     ).toBeVisible()
-    await page.goto('/')
+    await page.goto('/settings/connection')
     await expect(page.locator('html[data-ready]')).toBeAttached()
     await expect(page.getByText(timeZone)).toHaveCount(0)
-    expect(await (await page.request.get('/')).text()).not.toContain(timeZone)
+    expect(await (await page.request.get('/settings/connection')).text()).not.toContain(timeZone)
   })
 }

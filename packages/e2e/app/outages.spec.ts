@@ -1,5 +1,5 @@
 import type { FakeBehaviour } from '@counterfoil/testkit/fake-behaviour'
-import { statusBadge, expect, openHome, test } from '../scripted.ts'
+import { statusBadge, expect, openDetails, test } from '../scripted.ts'
 
 /** Every way in which a provider can fail to answer: none of them ends a connection. */
 
@@ -23,7 +23,7 @@ for (const [name, behaviour] of Object.entries(FAULTS)) {
     page,
     provider,
   }) => {
-    await openHome(page)
+    await openDetails(page)
     // Who asks for patience has answered.
     const mark =
       behaviour.kind === 'answer' && behaviour.status === 429 ? 'A short pause' : 'Harbour isn’t answering'

@@ -139,7 +139,7 @@ test('a file of an older build that is gone is a missing part, with what it may 
   await page.route('**/assets/profile-screen-*.js', (route) => route.fulfill({ status: 404 }))
   await connect(page, person, NORTHWIND)
   await page.goto('/')
-  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await expect(page.getByText(/has no activity in Harbour yet/)).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'A part of this page is missing' })).toBeVisible()
   await expectGoodLooks(page, info, 'update')

@@ -67,7 +67,7 @@ test('signing out in one tab leaves nothing of the person in the others', async 
   await connect(page, person, NORTHWIND)
   const other = await context.newPage()
   await other.goto('/')
-  await expect(other.getByText('Read from Harbour just now.')).toBeVisible()
+  await expect(other.getByText(/has no activity in Harbour yet/)).toBeVisible()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You’re signed out' })).toBeFocused()

@@ -21,7 +21,7 @@ test('a slow answer shows its shape first, and says that it is still coming', as
     await held
     await route.continue()
   })
-  await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+  await statusBadge(page).click()
   const card = page.getByRole('region', { name: 'This business' })
   await expect(card).toHaveAttribute('aria-busy', 'true')
   // Trade, address, currency, time zone and plan stand in their rows.
@@ -42,14 +42,14 @@ test('offline: a thin line says from when the figures are, buttons explain thems
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
   await page.goto('/')
-  await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
+  await expect(page.getByText('Connected since', { exact: false })).toBeVisible()
   // The other screens come once the first one rests.
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)
   await expect(
     page.getByText(/^You’re offline\. What you see here is from \d\d:\d\d\.$/).first(),
   ).toBeVisible()
-  await expect(page.getByRole('main').getByText('Time zone')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Connected since', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Connect another business' }).click()
   await expect(page.getByText('You’re offline. Connecting needs the internet.').first()).toBeVisible()
   await expectGoodLooks(page, info, 'offline')
@@ -72,9 +72,9 @@ test('a provider that says "slow down" is waited for, with a clock time, and not
   await expect(async () => {
     await page.goto('/businesses')
     const asked = page.waitForRequest((request) => request.url().endsWith('/graphql'))
-    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+    await statusBadge(page).click()
     await askAgain(page, await asked, 14)
-    await page.goto('/')
+    await page.goto('/settings/connection')
     await expect(page.getByRole('region', { name: 'A short pause' })).toContainText(
       /We’ve asked Harbour for a lot in a short time\. Trying again at \d\d:\d\d/,
       { timeout: 10_000 },
@@ -106,7 +106,7 @@ test('a store that is gone is our own fault, said with a reference, and nothing 
 }, info) => {
   const person = await makePerson({ [NORTHWIND]: 'active' })
   await connect(page, person, NORTHWIND)
-  await page.goto('/')
+  await page.goto('/settings/connection')
   await expect(page.getByText('Read from Harbour just now.')).toBeVisible()
   await stack.setRedis('paused')
   try {
