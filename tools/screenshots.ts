@@ -56,6 +56,9 @@ async function takeAll(browser: Browser, stack: Stack, look: Look): Promise<void
   await take('connected')
   for (const [name, path] of [
     ['home', '/'],
+    ['invoices', '/invoices'],
+    ['customers', '/customers'],
+    ['accounts', '/accounts'],
     ['businesses', '/businesses'],
     ['connection', '/settings/connection'],
     ['profile', '/profile'],
@@ -85,7 +88,7 @@ await Promise.all([mkdir(FOLDER, { recursive: true }), mkdir(README_FOLDER, { re
 const browser = await chromium.launch({ executablePath: await provideChromium() })
 for (const look of LOOKS) {
   // A stack for each, so that nothing is connected yet and every picture shows the same story.
-  const stack = await startStack({ appPort: APP_PORT })
+  const stack = await startStack({ appPort: APP_PORT, provider: { PROVIDER_SEED: 'demo' } })
   await takeAll(browser, stack, look).finally(() => stack.close())
   console.log(look.name)
 }

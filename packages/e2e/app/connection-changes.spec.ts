@@ -151,9 +151,7 @@ test('switching business shows no frame in which one stands under the name of th
     const frames: [string, string][] = []
     Object.assign(window, { frames_: frames })
     const look = () => {
-      const card = [...document.querySelectorAll('section')].find((section) =>
-        section.classList.contains('stub'),
-      )
+      const card = document.querySelector('.overview')
       frames.push([document.querySelector('h1')?.textContent ?? '', card?.textContent ?? ''])
       requestAnimationFrame(look)
     }
