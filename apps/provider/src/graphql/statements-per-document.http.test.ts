@@ -125,4 +125,17 @@ describe('how many statements a document takes', () => {
     expect(await of(many)).toBe(await of(few))
     expect(await of(many)).toBeLessThanOrEqual(7)
   })
+
+  // The embedded database stops no statement: there the limits of a document are all that keeps a call short.
+  const aliased = (selection: (index: number) => string) =>
+    Array.from({ length: 99 }, (_, index) => `a${index}: ${selection(index)}`).join(' ')
+  it.each([
+    ['counted filters', aliased((index) => `invoices(invoiceNumber: "${index}") { ${COUNT} }`), 198],
+    ['reports', aliased((index) => `balanceSheet(on: "${2100 - index}-01-01") { assets }`), 99],
+  ])(
+    'as many %s as a document may name: no more than a page and its count for each',
+    async (_, selection, limit) => {
+      expect(await statementsOf(many, selection)).toBeLessThanOrEqual(limit)
+    },
+  )
 })
