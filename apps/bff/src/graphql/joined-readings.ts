@@ -23,11 +23,13 @@ export function createJoinedReadings<Read>(): JoinedReadings<Read> {
         before.admit(listener)
         return before.read
       }
-      const crowd = createCrowd(() => going.delete(key))
+      // Another reading may have taken its place by then.
+      const forget = () => {
+        if (going.get(key)?.admit === crowd.admit) going.delete(key)
+      }
+      const crowd = createCrowd(forget)
       crowd.admit(listener)
-      const read = begin(crowd.everybody).finally(() => {
-        if (going.get(key)?.read === read) going.delete(key)
-      })
+      const read = begin(crowd.everybody).finally(forget)
       if (!crowd.everybody.closed) going.set(key, { read, admit: crowd.admit })
       return read
     },
