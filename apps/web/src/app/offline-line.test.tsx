@@ -27,7 +27,7 @@ describe('the line of a page without a network', () => {
     bff.session = signedInSession([sampleConnection({ lastGoodAt: '2026-11-18T08:40:00.000Z' })], {
       idleEndsAt: null,
     })
-    bff.open('/')
+    bff.open('/settings/connection')
     await screen.findByText('12 Wharf Street')
     setOnline(false)
     await waitFor(() => expect(line()).toMatch(/^You’re offline\. What you see here is from \d\d:\d\d\.$/))
