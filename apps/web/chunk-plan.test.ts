@@ -95,6 +95,25 @@ describe(planChunks, () => {
     ])
   })
 
+  it.each([
+    ['joins what nearly the same parts share, when what one gets in vain is small', SMALL, true],
+    ['keeps two files of it, when that is large', LARGE, false],
+  ])('%s', (_what, bytes, isJoined) => {
+    const lists = planChunks(
+      graph({
+        'main.ts': [SMALL],
+        'a-screen': [SMALL, 'main.ts', 'rows', 'filters'],
+        'b-screen': [SMALL, 'main.ts', 'rows', 'filters'],
+        'c-screen': [SMALL, 'main.ts', 'rows', 'totals'],
+        'd-screen': [SMALL, 'main.ts', 'totals'],
+        rows: [LARGE / 4],
+        filters: [SMALL],
+        totals: [bytes],
+      }),
+    )
+    expect(lists.get('totals') === lists.get('filters')).toBe(isJoined)
+  })
+
   it('copes with modules that import each other', () => {
     const circle = planChunks(
       graph({

@@ -65,6 +65,35 @@ function findWholeBytes(
   return new Map([...wholes].map(([id, whole]) => [id, bytes.get(whole) ?? 0]))
 }
 
+/** What several parts share, and which of them need it. */
+interface SharedFile {
+  readonly needed: Set<GraphModule>
+  readonly ids: string[]
+  bytes: number
+}
+
+/** Joins what is shared by nearly the same parts, while an average one of them gets less in vain than a request costs. */
+function joinSharedFiles(files: readonly SharedFile[]): readonly SharedFile[] {
+  const left = [...files]
+  for (;;) {
+    const pairs = left.flatMap((one, index) =>
+      left.slice(index + 1).map((other) => ({ one, other, vain: vainBytes(one, other) })),
+    )
+    const best = pairs.toSorted((a, b) => a.vain - b.vain)[0]
+    if (best === undefined || best.vain > MAX_VAIN_BYTES) return left
+    for (const root of best.other.needed) best.one.needed.add(root)
+    best.one.ids.push(...best.other.ids)
+    best.one.bytes += best.other.bytes
+    left.splice(left.indexOf(best.other), 1)
+  }
+}
+
+/** What an average part that needs one of two files would get of the other in vain, were they one. */
+function vainBytes(one: SharedFile, other: SharedFile): number {
+  const all = one.needed.union(other.needed).size
+  return (one.bytes * (all - one.needed.size) + other.bytes * (all - other.needed.size)) / all
+}
+
 /**
  * Divides modules among files by who needs them, so that moving one changes nothing: `index` is what every page loads,
  * with the small things that most pages need; what several parts share beside that is in few `shared` files.
@@ -112,15 +141,22 @@ export function planChunks(graph: readonly GraphModule[]): ReadonlyMap<string, s
   ))
     if (!heads.some((head) => isWorthIt(head, id))) heads.push(rootsOf(id))
 
+  const files = heads.map((): SharedFile => ({ needed: new Set(), ids: [], bytes: 0 }))
+  for (const { id, bytes } of shared) {
+    const [head] = heads
+      .filter((candidate) => isWorthIt(candidate, id))
+      .toSorted((one, other) => one.size - other.size)
+    const file = head && files[heads.indexOf(head)]
+    if (file === undefined) continue
+    file.ids.push(id)
+    file.bytes += bytes
+    for (const root of rootsOf(id)) file.needed.add(root)
+  }
   return new Map([
     ...[...first].map((id) => [id, 'index'] as const),
-    ...shared.map(({ id }) => {
-      const fitting = heads
-        .filter((head) => isWorthIt(head, id))
-        .toSorted((one, other) => one.size - other.size)
-      const head = fitting[0] === undefined ? -1 : heads.indexOf(fitting[0])
-      return [id, `shared-${head + 1}`] as const
-    }),
+    ...joinSharedFiles(files).flatMap(({ ids }, index) =>
+      ids.map((id) => [id, `shared-${index + 1}`] as const),
+    ),
   ])
 }
 
