@@ -38,7 +38,7 @@ describe('the address of a list', () => {
     '?from=2026-13-01',
     '?q=',
     '?q=%20',
-    `?q=${'1'.repeat(81)}`,
+    `?q=${'1'.repeat(201)}`,
     '?sort=-customer',
     '?sort=',
     '?other=1',
@@ -54,7 +54,9 @@ describe('the address of a list', () => {
   })
 
   it('is the same after being printed and read again', () => {
-    const address = parse('?state=late&customer=A%2BB%3D&from=2024-02-29&q=%C3%A9t%C3%A9&sort=-due')
+    const address = parse(
+      `?state=late&customer=${'QQ'.repeat(60)}%3D&from=2024-02-29&q=%C3%A9t%C3%A9&sort=-due`,
+    )
     expect(parse(printListAddress(address, SHAPE))).toEqual(address)
   })
 

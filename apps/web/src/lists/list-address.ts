@@ -17,8 +17,8 @@ export interface ListAddress {
   readonly sort: string
 }
 
-/** Longer ones find nothing, and an address is no place for a book. */
-const MAX_TEXT_CHARACTERS = 80
+/** Longer than an id or a name; an address is no place for a book. */
+const MAX_TEXT_CHARACTERS = 200
 
 /**
  * Reads what a list shows from the query of its address. What is unknown, unreadable or empty is dropped: an old link still

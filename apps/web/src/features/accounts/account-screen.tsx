@@ -90,7 +90,7 @@ function Lines(props: { readonly account: OneAccount; readonly business: Busines
     >
       {lines.length === 0 && <p className="muted">{words.noLines}</p>}
       {lines.length > 0 && (
-        <table className="detail-ledger">
+        <table className="detail-ledger running">
           <thead>
             <tr>
               <th scope="col" className="wide-only">

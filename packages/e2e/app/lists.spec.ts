@@ -1,0 +1,85 @@
+import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+import { expectGoodLooks } from './looks.ts'
+
+const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
+
+test.use({ stackOptions: { provider: { PROVIDER_SEED: 'demo' } } })
+
+test('the lists of a business with fourteen months of books, one thing of each, by keyboard, in French, on every width', async ({
+  page,
+  stack,
+}, info) => {
+  test.slow()
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, PERSON)
+  await allow(page, 'Northwind Trading')
+  const title = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+  const rows = page.locator('.list tbody tr')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/graphql')) return
+    const { operationName, variables } = request.postDataJSON() as {
+      operationName: string
+      variables: { page?: number }
+    }
+    asked.push(`${operationName} ${variables.page ?? 1}`)
+  })
+
+  // What is shown first came with the page.
+  await page.goto('/invoices')
+  await expect(rows).toHaveCount(50)
+  await expect(page.locator('html[data-ready]')).toBeAttached()
+  await expectGoodLooks(page, info, 'invoices')
+  expect(asked).not.toContain('Invoices 1')
+  expect(await page.title()).toBe('Invoices – Northwind Trading – Counterfoil')
+
+  await page
+    .getByRole('navigation', { name: 'Which invoices' })
+    .getByRole('link', { name: 'Late' })
+    .press('Enter')
+  await expect(page).toHaveURL(/\/invoices\?state=late$/)
+  await expect(rows.first()).toContainText(/\d+ days? late/)
+  await page.getByRole('button', { name: 'Total' }).press('Enter')
+  await expect(page).toHaveURL(/state=late&sort=-total$/)
+  await expect(page.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'descending')
+  await rows.first().getByRole('link').press('Enter')
+  await expect(title(/^Invoice \d+$/)).toBeFocused()
+  await expect(page.getByRole('table')).toContainText('Left to pay')
+  await expectGoodLooks(page, info, 'invoice')
+  const paper = page.getByRole('link', { name: 'Open the PDF' })
+  expect(await paper.getAttribute('href')).toContain(stack.providerUrl)
+
+  await page.getByRole('main').locator('.lede').getByRole('link').click()
+  await expect(page.getByText(/^Usually pays|^There are too few paid invoices/)).toBeVisible()
+  await expectGoodLooks(page, info, 'customer')
+  await page.getByRole('link', { name: 'See all invoices' }).click()
+  await expect(page.getByRole('link', { name: /^Remove the filter/ })).toBeVisible()
+
+  for (const [path, name] of [
+    ['/customers', 'Customers'],
+    ['/products', 'Products'],
+    ['/transactions', 'Transactions'],
+    ['/accounts', 'Accounts'],
+  ] as const) {
+    await page.goto(path)
+    await expect(title(name)).toBeVisible()
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await expectGoodLooks(page, info, name.toLowerCase())
+  }
+  await page.getByRole('link', { name: 'Business Bank Account' }).click()
+  await expect(title('Business Bank Account')).toBeFocused()
+  await expect(page.getByRole('columnheader', { name: 'After it' })).toBeVisible()
+  await expectGoodLooks(page, info, 'account')
+
+  await page.goto('/customers?sort=-owed')
+  await page.getByLabel('Language').selectOption('fr')
+  await expect(title('Clients')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Vous doit' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  )
+  await expect(rows.first()).toContainText(/\d,\d\d/)
+  await page.getByRole('link', { name: 'Factures' }).click()
+  await expect(page.getByRole('table', { name: /^\d+ factures$/ })).toBeVisible()
+})
