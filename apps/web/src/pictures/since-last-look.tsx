@@ -1,7 +1,6 @@
 import { useId } from 'react'
 import type { NewsAmount, SinceLastLookModel } from '#figures/since-last-look.ts'
 import { createFigureFormat } from '#words/figure-format.ts'
-import { SINCE_WORDS } from '#words/since-words.ts'
 import { useWords } from '#words/words.tsx'
 import { useFigures } from './figures-context.tsx'
 
@@ -15,9 +14,9 @@ export function SinceLastLook({ model }: { readonly model: SinceLastLookModel | 
 }
 
 function Box({ model }: { readonly model: SinceLastLookModel }) {
-  const { locale, format: pageFormat } = useWords()
+  const { locale, t, format: pageFormat } = useWords()
   const { format, connectionKey } = useFigures()
-  const words = SINCE_WORDS[locale]
+  const words = t.since
   const id = useId()
   const { paid, late, opened } = model
   // Its own currency: what was paid is told one by one.

@@ -23,7 +23,6 @@ import { TRANSACTION_WORDS } from './transaction-words.ts'
 import { INVOICE_WORDS } from './invoice-words.ts'
 import { LIST_WORDS } from './list-words.ts'
 import { SIGNED_IN_WORDS } from './signed-in-words.ts'
-import { SINCE_WORDS } from './since-words.ts'
 
 const src = join(import.meta.dirname, '..')
 
@@ -56,7 +55,6 @@ const EN = {
   ...withResultWords(withLeavingWords(en, 'en'), 'en'),
   days: DAYS_WORDS.en,
   morePicture: MORE_PICTURE_WORDS.en,
-  since: SINCE_WORDS.en,
   checkUp: CHECK_UP_WORDS.en,
   lists: LIST_WORDS.en,
   invoices: INVOICE_WORDS.en,
@@ -75,7 +73,6 @@ const FR = {
   ...withResultWords(withLeavingWords(fr, 'fr'), 'fr'),
   days: DAYS_WORDS.fr,
   morePicture: MORE_PICTURE_WORDS.fr,
-  since: SINCE_WORDS.fr,
   checkUp: CHECK_UP_WORDS.fr,
   lists: LIST_WORDS.fr,
   invoices: INVOICE_WORDS.fr,

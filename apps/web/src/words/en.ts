@@ -1,6 +1,7 @@
 import { connectionEn } from './connection-words.ts'
 import { overviewEn } from './overview-words.ts'
 import { pictureEn } from './picture-words.ts'
+import { sinceEn } from './since-words.ts'
 import { pluralOf } from './plural.ts'
 
 /**
@@ -15,6 +16,7 @@ export const en = {
   ...connectionEn,
   overview: overviewEn,
   picture: pictureEn,
+  since: sinceEn,
 
   app: {
     name: 'Counterfoil',

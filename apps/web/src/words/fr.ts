@@ -2,6 +2,7 @@ import { connectionFr } from './connection-words-fr.ts'
 import type { Catalogue } from './en.ts'
 import { overviewFr } from './overview-words-fr.ts'
 import { pictureFr } from './picture-words-fr.ts'
+import { sinceFr } from './since-words-fr.ts'
 import { pluralOf } from './plural.ts'
 
 /** Tous les textes en français ; mêmes clés et mêmes règles que `en.ts`. */
@@ -12,6 +13,7 @@ export const fr: Catalogue = {
   ...connectionFr,
   overview: overviewFr,
   picture: pictureFr,
+  since: sinceFr,
 
   app: {
     name: 'Counterfoil',
