@@ -58,7 +58,7 @@ export const overviewFr: OverviewWords = {
     even: ({ month, moneyIn }) => `En ${month} jusqu’ici, **${moneyIn}** sont entrés et autant sont sortis.`,
     none: (month) => `En ${month} jusqu’ici, rien n’est entré et rien n’est sorti.`,
     before: ({ month, moneyIn, moneyOut }) =>
-      `Les mêmes jours de ${month}, ${moneyIn} étaient entrés et ${moneyOut} sortis.`,
+      `En ${month}, aux mêmes jours, ${moneyIn} étaient entrés et ${moneyOut} sortis.`,
     inOnly: ({ month, moneyIn, provider }) =>
       `En ${month} jusqu’ici, **${moneyIn}** sont entrés. ${provider} ne dit pas ce qui est sorti.`,
     empty: 'Rien n’est encore entré ni sorti.',

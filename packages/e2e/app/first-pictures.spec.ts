@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+
+const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
+
+test.use({ stackOptions: { provider: { PROVIDER_SEED: 'demo' } } })
+
+/** Names of months that are seen and stand over each other. */
+function collidingLabels(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.months-labels')].flatMap((labels) => {
+      const boxes = [...labels.children]
+        .filter((label) => getComputedStyle(label).visibility === 'visible')
+        .map((label) => {
+          const range = document.createRange()
+          range.selectNodeContents(label)
+          const { left, right } = range.getBoundingClientRect()
+          return { text: label.textContent, left, right }
+        })
+      return boxes.flatMap((box, index) => {
+        const next = boxes[index + 1]
+        return next !== undefined && next.left < box.right ? [`${box.text} ${next.text}`] : []
+      })
+    }),
+  )
+}
+
+test('the first pictures are read by keyboard alone, as a table, and in French at every width', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Connect a business' }).click()
+  await signIn(page, PERSON)
+  await allow(page, 'Northwind Trading')
+  await page.goto('/')
+  const flow = page.getByRole('region', { name: 'Money in and out' })
+  await expect(flow).toMatchAriaSnapshot(`
+    - region "Money in and out":
+      - heading "Money in and out" [level=2]
+      - paragraph: /In \\w+ so far/
+      - paragraph: /so far. in/
+      - slider "Month"
+  `)
+  const slider = flow.getByRole('slider', { name: 'Month' })
+  await slider.focus()
+  const last = (await slider.getAttribute('aria-valuetext')) ?? ''
+  await page.keyboard.press('ArrowLeft')
+  await expect(slider).not.toHaveAttribute('aria-valuetext', last)
+  await page.keyboard.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuenow', '1')
+  await expect(flow.locator('.months-reading')).toHaveText(
+    (await slider.getAttribute('aria-valuetext')) ?? '',
+  )
+
+  const cash = page.getByRole('region', { name: 'Cash', exact: true })
+  await cash.getByRole('button', { name: /^Show as table/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(cash.getByRole('row')).toHaveCount(13)
+  await expect(cash.getByRole('button', { name: /^Show as picture/ })).toBeFocused()
+  await page.reload()
+  await expect(cash.getByRole('table', { name: 'Cash' })).toBeVisible()
+  await cash.getByRole('button', { name: /^Show as picture/ }).click()
+
+  await page.getByRole('contentinfo').getByLabel('Language').selectOption('fr')
+  await expect(page.getByRole('region', { name: 'Qui vous doit de l’argent' })).toBeVisible()
+  for (const width of [320, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await collidingLabels(page), `at ${width} px`).toEqual([])
+  }
+})
