@@ -73,6 +73,7 @@ test('the lists of a business with fourteen months of books, one thing of each, 
   await expectGoodLooks(page, info, 'account')
 
   await page.goto('/customers?sort=-owed')
+  await expect(page.locator('html[data-ready]')).toBeAttached()
   await page.getByLabel('Language').selectOption('fr')
   await expect(title('Clients')).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Vous doit' })).toHaveAttribute(
