@@ -38,7 +38,11 @@ export function hasRange(filter: InvoiceFilter): boolean {
  * The invoices that a filter lets through, in FROM and WHERE. What has still to be paid, in the order in which it was
  * written, is read state by state: each has an index in that order, all of them together have none.
  */
-export function invoicesOf(filter: InvoiceFilter): RawBuilder<unknown> {
+export function invoicesOf(
+  filter: InvoiceFilter,
+  /** The order of the list, and how many of it are passed or read. */
+  { order, reach }: { readonly order: RawBuilder<unknown>; readonly reach: RawBuilder<unknown> },
+): RawBuilder<unknown> {
   const joins = joinsOf(filter.sort)
   const isInOrder = filter.sort.length === 0 || filter.sort[0]?.startsWith('CREATED_AT') === true
   if (!isInOrder || (filter.status !== 'UNPAID' && filter.status !== 'OVERDUE')) {
@@ -47,7 +51,8 @@ export function invoicesOf(filter: InvoiceFilter): RawBuilder<unknown> {
   const others = conditionOf({ ...filter, status: null })
   const late = filter.status === 'OVERDUE' ? sql`and i.due_day < asked.today` : sql``
   const each = OPEN_STATE_NAMES.map(
-    (state) => sql`select i.id from invoices i where i.state = ${sql.lit(state)} ${late} and ${others}`,
+    (state) => sql`(select i.id from invoices i where i.state = ${sql.lit(state)} ${late} and ${others}
+      order by ${order} limit ${reach})`,
   )
   return sql`(${sql.join(each, sql` union all `)}) i ${joins}`
 }

@@ -1,6 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
-import type { PageRequest } from '#caller/paging.ts'
+import { MAX_PAGE_SIZE, type PageRequest } from '#caller/paging.ts'
 import type { TodayOf } from '#books/business-day.ts'
 import { askedDays, pageOf } from '#books/documents/document-list-store.ts'
 import type { Books } from '#books/open-books.ts'
@@ -21,11 +21,12 @@ import type { InvoiceFilter } from './invoice.ts'
 export function createInvoicePages(db: Database, todayOf: TodayOf) {
   const read = async (books: readonly Books[], filter: InvoiceFilter, stretch: Stretch) => {
     const order = orderOf(filter.sort, { isReversed: stretch.isFromEnd })
+    const reach = sql`${stretch.offset}::bigint + ${sql.lit(MAX_PAGE_SIZE)}`
     const { rows } = await pageOf<InvoiceRow>({
       table: 'invoices',
       as: 'i',
       columns: sql.raw(INVOICE_COLUMNS),
-      ids: { id: sql`i.id`, from: invoicesOf(filter) },
+      ids: { id: sql`i.id`, from: invoicesOf(filter, { order, reach }) },
       order,
       asked: askedDays(books, todayOf),
       stretch,
