@@ -234,9 +234,9 @@ export const en = {
     },
     unknown: {
       title: 'Sorry, there is a problem',
-      body: (p: string) => `Counterfoil only reads, so your figures in ${p} are not affected.`,
+      body: (p: string) => `What is shown here is read from ${p}. Reading changes nothing there.`,
       bodyHere: (p: string) =>
-        `Something in this page broke. Counterfoil only reads, so your figures in ${p} are not affected.`,
+        `Something in this page broke. What it shows is read from ${p}; reading changes nothing there.`,
       overview: 'Go to Overview',
     },
     retry: 'Try again',

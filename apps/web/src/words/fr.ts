@@ -232,9 +232,9 @@ export const fr: Catalogue = {
     },
     unknown: {
       title: 'Désolés, il y a un problème',
-      body: (p) => `Counterfoil ne fait que lire\u00a0: vos chiffres dans ${p} restent intacts.`,
+      body: (p) => `Ce qui est affiché ici est lu dans ${p}. Lire n’y change rien.`,
       bodyHere: (p) =>
-        `Cette page a rencontré un problème. Counterfoil ne fait que lire\u00a0: vos chiffres dans ${p} restent intacts.`,
+        `Cette page a rencontré un problème. Ce qu’elle affiche est lu dans ${p}\u00a0; lire n’y change rien.`,
       overview: 'Aller à la vue d’ensemble',
     },
     retry: 'Réessayer',

@@ -1,0 +1,35 @@
+import { Kind } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { readOperations } from './codegen.ts'
+
+/** Each stands behind a form or a dialog of its own, and needs a permission that connecting does not ask for. */
+const CHANGES = [
+  'customerCreate',
+  'customerPatch',
+  'invoiceApprove',
+  'invoiceCreate',
+  'invoiceDelete',
+  'invoicePatch',
+  'invoicePaymentCreateManual',
+  'invoicePaymentDelete',
+  'invoiceSend',
+  'productCreate',
+  'productPatch',
+]
+
+describe('the operations of the app', () => {
+  it('read the person and the business, and change nothing else than what its forms say', async () => {
+    const asked = (await readOperations()).documents
+      .flatMap(({ document }) => document.definitions)
+      .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    const fieldsOf = (operation: 'query' | 'mutation') =>
+      new Set(
+        asked
+          .filter((definition) => definition.operation === operation)
+          .flatMap(({ selectionSet }) => selectionSet.selections)
+          .map((field) => (field.kind === Kind.FIELD ? field.name.value : field.kind)),
+      )
+    expect([...fieldsOf('query')].toSorted()).toEqual(['business', 'user'])
+    expect([...fieldsOf('mutation')].toSorted()).toEqual(CHANGES)
+  })
+})
