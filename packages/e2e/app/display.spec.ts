@@ -108,10 +108,10 @@ test('the sample pictures take the forced colours, and their parts stay apart', 
         line: styleOf('.line-picture polyline').stroke,
         zero: styleOf('.zero').stroke,
         moneyIn: styleOf('.bar-in').fill,
-        moneyOut: styleOf('.bar-out').fill,
-        hatch: styleOf('.hatch').stroke,
-        ages: ['.age-1', '.age-2', '.age-3'].map((age) => styleOf(age).fill),
-        outlines: ['.age-1', '.age-2', '.age-3'].map((age) => styleOf(age).stroke),
+        moneyOut: styleOf('.sample-out').fill,
+        hatch: styleOf('.sample-hatch').stroke,
+        ages: ['.sample-age-1', '.sample-age-2', '.sample-age-3'].map((age) => styleOf(age).fill),
+        outlines: ['.sample-age-1', '.sample-age-2', '.sample-age-3'].map((age) => styleOf(age).stroke),
       }
       return { system, parts }
     })

@@ -12,7 +12,13 @@ export type AgentAnswer = {
 }
 
 /** A form of a page: where it goes, and the fields that it already has. */
-export type PageForm = { readonly action: string; readonly fields: Readonly<Record<string, string>> }
+export type PageForm = {
+  readonly action: string
+  /** Of a name that stands several times, the last one; {@link BrowserAgent.submit} sends all of them. */
+  readonly fields: Readonly<Record<string, string>>
+  /** What each name stands for, in order. */
+  readonly values: Readonly<Record<string, readonly string[]>>
+}
 
 /** Behaves as a browser does for plain pages: cookies per host, forms, redirects; without scripts. */
 export type BrowserAgent = {
@@ -51,18 +57,22 @@ const BODY_TIMEOUT_MS = 30_000
 /** Forms of an HTML page, in order. Good enough for pages that we write ourselves. */
 export function formsIn(html: string, url: string): readonly PageForm[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/gi)].map(
-    ([, attributes = '', content = '']) => ({
-      action: new URL(unescape(attribute(attributes, 'action') ?? url), url).href,
-      fields: Object.fromEntries(
-        [...content.matchAll(/<input\b([^>]*)>/gi)]
-          .map(([, input = '']) => input)
-          .filter((input) => !/type="?(radio|checkbox|submit)/i.test(input) || /\schecked\b/i.test(input))
-          .flatMap((input) => {
-            const name = attribute(input, 'name')
-            return name === undefined ? [] : [[unescape(name), unescape(attribute(input, 'value') ?? '')]]
-          }),
-      ),
-    }),
+    ([, attributes = '', content = '']) => {
+      const entries = [...content.matchAll(/<input\b([^>]*)>/gi)]
+        .map(([, input = '']) => input)
+        .filter((input) => !/type="?(radio|checkbox|submit)/i.test(input) || /\schecked\b/i.test(input))
+        .flatMap((input): [string, string][] => {
+          const name = attribute(input, 'name')
+          return name === undefined ? [] : [[unescape(name), unescape(attribute(input, 'value') ?? '')]]
+        })
+      const values = new Map<string, string[]>()
+      for (const [name, value] of entries) values.set(name, [...(values.get(name) ?? []), value])
+      return {
+        action: new URL(unescape(attribute(attributes, 'action') ?? url), url).href,
+        fields: Object.fromEntries(entries),
+        values: Object.fromEntries(values),
+      }
+    },
   )
 }
 
@@ -199,7 +209,7 @@ export function createBrowserAgent(defaults: Record<string, string> = {}): Brows
     visit: async (url, options) =>
       follow(await send('GET', url, { headers: navigation(undefined, url) }), options?.stopAt),
     submit: (page, form, fields = {}, options = {}) =>
-      post(form.action, { ...form.fields, ...fields }, { from: page.url, ...options }),
+      post(form.action, { ...form.values, ...fields }, { from: page.url, ...options }),
     post,
     cookies,
     setCookie: (url, name, value) => keep(new URL(url), `${name}=${value}; Path=/`),

@@ -162,6 +162,9 @@ describe('a database that was filled before there were books', () => {
     async (kind) => {
       const url = kind === 'postgres' ? (await postgres.createDatabase()).url : ''
       const { db, close } = await connect(kind === 'postgres' ? { kind, url, maxConnections: 2 } : { kind })
+      // One in memory begins with all tables.
+      for (const statement of ['drop schema public cascade', 'create schema public'])
+        await sql.raw(statement).execute(db)
       await fillDatabase(db)
       const before = await rowsOf(db)
       expect(before['entries']).toHaveLength(3)
