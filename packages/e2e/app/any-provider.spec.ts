@@ -209,7 +209,7 @@ test('a screen that breaks is a fault of ours: said in its place, with two ways 
   await expect(page.getByRole('heading', { level: 1, name: 'Sorry, there is a problem' })).toBeFocused()
   await expect(page).toHaveTitle('Sorry, there is a problem – Counterfoil')
   await expect(
-    page.getByText('What is shown here is read from Harbour. Reading changes nothing there.', { exact: false }),
+    page.getByText('What it shows is read from Harbour; reading changes nothing there.', { exact: false }),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expectGoodLooks(page, info, 'fault-of-a-screen')

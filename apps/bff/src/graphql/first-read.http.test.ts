@@ -207,7 +207,15 @@ describe('figures, in the whole app', () => {
   it('are read once for all who want them at the same time', async () => {
     await start()
     const before = callsMade()
-    const both = await Promise.all([now(), now()])
+    const release = Promise.withResolvers<void>()
+    provider.next('graphql', { kind: 'hold', until: release.promise })
+    const first = now()
+    await until('the first one reads', () => callsMade() > before)
+    const second = now()
+    // The store answers in turn: what the second one asks it first was answered before these are.
+    for (let turn = 0; turn < 10; turn += 1) await person.connection()
+    release.resolve()
+    const both = await Promise.all([first, second])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(both[0]?.body).toBe(both[1]?.body)
     expect(callsMade() - before).toBe(2)

@@ -236,7 +236,8 @@ describe('the store-down contract, on a Sentinel set', () => {
     await set.primary.kill()
     await expectContract(world)
     await expectRecovery(world)
-    expect(await set.primaryPort()).toBe(set.replica.port)
+    // Each sentinel hears of it in its own time.
+    await until('the replica is the primary', async () => (await set.primaryPort()) === set.replica.port)
   })
 })
 
