@@ -155,8 +155,10 @@ test('the reference on a page stands in both logs', async ({ page, stack, makePe
   await page.getByRole('button', { name: 'Run the check-up' }).click()
   const text = await page.getByText(/^Reference [0-9A-Z]{4}-[0-9A-Z]{2}$/).textContent()
   const reference = text?.replace('Reference ', '') ?? ''
-  const lines = (await stack.logs()).split('\n').filter((line) => line.includes(`"${reference}"`))
-  const services = lines.map((line) => (JSON.parse(line) as { name?: string }).name)
-  expect(services).toContain('bff')
-  expect(services).toContain('provider')
+  const servicesOf = async () => {
+    const lines = (await stack.logs()).split('\n').filter((line) => line.includes(`"${reference}"`))
+    return lines.map((line) => (JSON.parse(line) as { name?: string }).name)
+  }
+  // Lines are written together, a moment after what they tell of.
+  await expect.poll(servicesOf).toEqual(expect.arrayContaining(['bff', 'provider']))
 })
