@@ -75,7 +75,7 @@ export const ConnectionViewSchema = z.object({
   scopes: z.array(z.string()),
   /** Scope values the app asks for and does not have. */
   missing: z.array(z.string()),
-  /** Only after disconnecting: has the provider confirmed that the tokens are dead? */
+  /** Only after disconnecting: has the provider confirmed that the tokens are revoked? */
   revocation: z.enum(['confirming', 'confirmed']).nullable(),
 })
 export type ConnectionView = z.infer<typeof ConnectionViewSchema>

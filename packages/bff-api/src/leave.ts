@@ -25,8 +25,8 @@ export const LeaveResultSchema = z.object({
   /** How many businesses were disconnected with it. */
   disconnected: z.number().int(),
   /**
-   * Has the provider confirmed that the tokens of all of these are dead? Null when none was disconnected. Read anew with
-   * every reading of the result.
+   * Has the provider confirmed that the tokens of all of these are revoked? Null when none was disconnected. Read anew
+   * with every reading of the result.
    */
   revocation: z.enum(['confirming', 'confirmed']).nullable(),
   /** How many businesses of the person stay connected. Nothing is read of them while nobody of the person is signed in. */

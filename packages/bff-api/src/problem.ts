@@ -40,6 +40,6 @@ export const ProblemSchema = z.object({
   status: z.number().int(),
   code: z.enum(Object.keys(PROBLEM_STATUS) as [ProblemCode, ...ProblemCode[]]),
   /** Joins the page, our log and the provider's log. */
-  requestId: z.string(),
+  requestId: z.string().brand<'RequestId'>(),
 })
 export type Problem = z.infer<typeof ProblemSchema>

@@ -151,7 +151,21 @@ export type RenderPage = (page: {
   /** Path and query of the request. */
   url: string
   boot: Boot
-}) => { html: string; title: string; status: 200 | 404 }
+}) => { html: string } & PageDescription
+
+/** What is said of a page outside its root. */
+export interface PageDescription {
+  readonly title: string
+  readonly status: 200 | 404
+  /** Scripts the page begins with beside the one of every page, as paths: they are fetched together. */
+  readonly files?: readonly string[]
+}
+
+/** What the web build's server entry exports as `describePage`: what is known of a page before anything of it is read. */
+export type DescribePage = (page: {
+  url: string
+  boot: Boot
+}) => Pick<ReturnType<RenderPage>, 'title' | 'status'>
 
 /** What the web build's server entry exports as `findFirstQuery`: what a page reads first, where it can be read. */
 export type FindFirstQuery = (page: { url: string; boot: Boot }) => FirstQuery | undefined
@@ -165,7 +179,7 @@ export interface PageSink {
 }
 
 /** A page whose first answer is late: what can be shown goes first, the rest when the answer is there. */
-export interface LatePage extends Pick<ReturnType<RenderPage>, 'title' | 'status'> {
+export interface LatePage {
   /** Writes the inside of the root, flushes, writes what follows when it is there, and ends. */
   pipe(sink: PageSink): void
 }

@@ -23,6 +23,23 @@ describe(describeScopes, () => {
     expect(describeScopes(['invoice:read'])[0]?.includesLater).toBe(false)
   })
 
+  it('says of customers and invoices in one line that more may come when it may of either', () => {
+    const merged = (...scopes: string[]) =>
+      describeScopes(scopes).find(({ key }) => key === 'see_customers_invoices')
+    expect(merged('customer:read', 'invoice:read')).toEqual({
+      ...{ key: 'see_customers_invoices', kind: 'see', includesLater: false },
+      scopes: ['customer:read', 'invoice:read'],
+    })
+    expect(merged('customer:*', 'invoice:read')?.includesLater).toBe(true)
+    expect(merged('customer:read', 'invoice:*')?.includesLater).toBe(true)
+  })
+
+  it('has sending for invoices and estimates alone', () => {
+    expect(keys('estimate:*')).toEqual(['see_estimates', 'change_estimates', 'send_estimates'])
+    expect(keys('vendor:*')).toEqual(['see_vendors', 'change_vendors'])
+    expect(describeScopes(['vendor:send', 'product:send'])).toEqual([])
+  })
+
   it('says nothing of values that grant nothing, and never hides one that does', () => {
     expect(keys('offline_access')).toEqual([])
     fc.assert(

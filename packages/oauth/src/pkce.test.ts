@@ -9,6 +9,16 @@ describe(deriveCodeChallenge, () => {
   })
 })
 
+describe('a challenge whose digest has every character of base64', () => {
+  it('is spelled in base64url, without padding', async () => {
+    const challenges = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => deriveCodeChallenge(String(index))),
+    )
+    expect(challenges.every(isCodeChallenge)).toBe(true)
+    expect(challenges.join('')).toMatch(/-.*_|_.*-/)
+  })
+})
+
 describe(isCodeVerifier, () => {
   it('takes 43 to 128 unreserved characters', () => {
     expect([42, 43, 128, 129].map((length) => isCodeVerifier('a'.repeat(length)))).toEqual([

@@ -17,11 +17,22 @@ describe('TokenResponseSchema', () => {
       businessId: 'b',
     })
   })
+  it('takes texts of any length and a life of one second', () => {
+    const long = 'x'.repeat(200)
+    const texts = { access_token: long, refresh_token: long, userId: long, businessId: long, scope: '' }
+    expect(TokenResponseSchema.parse({ ...GOOD, ...texts, expires_in: 1 })).toMatchObject(texts)
+  })
   it.each([
     { access_token: '' },
     { expires_in: 0 },
     { expires_in: '7200' },
     { token_type: 'mac' },
+    { token_type: 'not bearer' },
+    { token_type: 'bearer, or not' },
+    { refresh_token: '' },
+    { userId: '' },
+    { businessId: '' },
+    { expires_in: 1.5 },
     { businessId: null },
     { userId: undefined },
   ])('refuses %j', (change) => {

@@ -27,6 +27,8 @@ describe(parseWireId, () => {
       `${id}\n`,
       btoa(`User:${UUID.toUpperCase()}`),
       btoa(`User:${UUID} `),
+      btoa(`User:x${UUID}`),
+      btoa(`User:${UUID}x`),
       btoa('User:'),
       '\u0000',
       'é',

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { RequestListener, Server, ServerOptions } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cutSlowSenders } from './slow-senders.ts'
 
 /** Another program listens on the port already. */
 export class PortTakenError extends Error {
@@ -95,6 +96,7 @@ export async function listen(
     if (isDraining) res.shouldKeepAlive = false
     app(req, res)
   })
+  cutSlowSenders(server)
   const unused = trackUnused(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -1,6 +1,10 @@
 import type { RequestHandler, Response } from 'express'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { $brand } from 'zod'
 import { randomId } from './random.ts'
+
+/** Joins a page, the log of the BFF and that of the provider. Not a secret. */
+export type RequestId = string & $brand<'RequestId'>
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{8,64}$/
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/
@@ -18,16 +22,17 @@ export function parseTraceparent(header: string | undefined): Trace | undefined 
 }
 
 /** The id of the request that `res` answers, as {@link requestIdMiddleware} set it. */
-export function requestIdOf(res: Response): string {
+export function requestIdOf(res: Response): RequestId {
   const id: unknown = res.locals['requestId']
-  return typeof id === 'string' ? id : 'unknown'
+  return (typeof id === 'string' ? id : 'unknown') as RequestId
 }
 
 /** The id a request brings along: its `X-Request-Id` when it is 8 to 64 plain characters, else its trace id; or a new one. */
-export function chooseRequestId(headers: IncomingHttpHeaders): string {
+export function chooseRequestId(headers: IncomingHttpHeaders): RequestId {
   const { 'x-request-id': given, traceparent } = headers
-  if (typeof given === 'string' && WELL_FORMED.test(given)) return given
-  return (typeof traceparent === 'string' ? parseTraceparent(traceparent)?.traceId : undefined) ?? randomId()
+  if (typeof given === 'string' && WELL_FORMED.test(given)) return given as RequestId
+  const trace = typeof traceparent === 'string' ? parseTraceparent(traceparent) : undefined
+  return (trace?.traceId ?? randomId()) as RequestId
 }
 
 /**

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Request, RequestHandler } from 'express'
 import type { Logger } from './logger.ts'
 import { referenceOf } from './reference.ts'
-import { requestIdOf } from './request-id-middleware.ts'
+import { requestIdOf, type RequestId } from './request-id-middleware.ts'
 
 /**
  * One line per request when its answer ends: method, path without its query, status, milliseconds, request id,
@@ -26,7 +26,7 @@ export function logRequestAtEnd(
   logger: Pick<Logger, 'info'>,
   req: IncomingMessage,
   res: ServerResponse,
-  findRequestId: () => string,
+  findRequestId: () => RequestId,
   url: string,
   mayWrite: () => boolean = () => true,
 ): void {

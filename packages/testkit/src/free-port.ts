@@ -1,4 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+
+/** Below what systems give to outgoing connections, so that none of those takes a port before its program listens. */
+const FIRST_PORT = 10_240
+const AFTER_LAST_PORT = 32_768
 
 /**
  * A TCP port of the loopback address that nothing listens on right now.
@@ -6,23 +11,40 @@ import { createServer } from 'node:net'
  * Prefer listening on port 0; this is for programs that must be told their port beforehand.
  */
 export async function freePort(host = '127.0.0.1'): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, host, resolve)
-  })
-  const address = server.address()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  if (address === null || typeof address === 'string') throw new Error('The port could not be read.')
-  return address.port
+  for (;;) {
+    const port = randomInt(FIRST_PORT, AFTER_LAST_PORT)
+    if (await isFree(port, host)) return port
+  }
 }
 
-/** Several free ports, all different, each below `below` (Redis Cluster needs its port + 10000 as well). */
-export async function freePorts(count: number, below = 65_536): Promise<readonly number[]> {
+/** Several free ports, all different. */
+export async function freePorts(count: number): Promise<readonly number[]> {
   const ports = new Set<number>()
+  while (ports.size < count) ports.add(await freePort())
+  return [...ports]
+}
+
+/** Several free ports, all different, each with another free one `distance` above it, which is no port of these. */
+export async function freePortPairs(count: number, distance: number): Promise<readonly number[]> {
+  const ports = new Set<number>()
+  const taken = new Set<number>()
   while (ports.size < count) {
-    const port = await freePort()
-    if (port < below) ports.add(port)
+    const port = randomInt(FIRST_PORT, AFTER_LAST_PORT - distance)
+    const pair = [port, port + distance]
+    if (pair.some((one) => taken.has(one))) continue
+    if (!(await isFree(port)) || !(await isFree(port + distance))) continue
+    for (const one of pair) taken.add(one)
+    ports.add(port)
   }
   return [...ports]
+}
+
+async function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  const server = createServer()
+  const isListening = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, host, () => resolve(true))
+  })
+  if (isListening) await new Promise<void>((resolve) => server.close(() => resolve()))
+  return isListening
 }

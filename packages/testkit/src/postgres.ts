@@ -25,6 +25,8 @@ export type TestPostgres = {
   readonly url: string
   /** A new database; a copy of `template` (a name from an earlier call) costs about 30 ms. */
   createDatabase(template?: string): Promise<TestDatabase>
+  /** One that has the provider's tables already, where this server is the one that the files of a run share. */
+  createMigratedDatabase(): Promise<TestDatabase>
   /** Stops the server as a crash would, without a word to its clients. */
   crash(): Promise<void>
   /** After {@link TestPostgres.crash}: the same port and data again. */
@@ -48,6 +50,7 @@ async function serverUser(): Promise<{ uid: number; gid: number } | undefined> {
 }
 
 const SHARED_URL = 'COUNTERFOIL_SHARED_POSTGRES_URL'
+const MIGRATED = 'COUNTERFOIL_MIGRATED_DATABASE'
 
 /**
  * The server that `shared-postgres-setup.ts` started for all files of a run; outside such a run, one of its own. Closing
@@ -55,12 +58,16 @@ const SHARED_URL = 'COUNTERFOIL_SHARED_POSTGRES_URL'
  */
 export async function sharePostgres(): Promise<TestPostgres> {
   const url = process.env[SHARED_URL]
-  return url === undefined ? startPostgres() : serverAt(url)
+  return url === undefined ? startPostgres() : serverAt(url, process.env[MIGRATED])
 }
 
-/** Lets every process started from here on share the server at `url`. */
-export function letShare(url: string): void {
-  process.env[SHARED_URL] = url
+/**
+ * Lets every process started from here on share a server.
+ * @param server.migrated the name of a database of it that has all tables and no rows
+ */
+export function letShare(server: { readonly url: string; readonly migrated: string }): void {
+  process.env[SHARED_URL] = server.url
+  process.env[MIGRATED] = server.migrated
 }
 
 /** Starts a PostgreSQL server for one test file that stops it, or counts what it does. Takes two seconds of processor time. */
@@ -104,7 +111,8 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-function serverAt(url: string): TestPostgres {
+/** @param migrated the name of a database with all tables, where the server has one */
+function serverAt(url: string, migrated?: string): TestPostgres {
   const elsewhere = async (): Promise<never> => {
     throw new Error('A server that was not started here is not stopped here.')
   }
@@ -116,22 +124,24 @@ function serverAt(url: string): TestPostgres {
   const close = async (): Promise<void> => {
     for (const name of made) await dropDatabase(name)
   }
+  const createDatabase = async (template?: string): Promise<TestDatabase> => {
+    const name = `test_${randomBytes(6).toString('hex')}`
+    const copied = template === undefined ? '' : ` template ${template}`
+    await statement(url, `create database ${name}${copied}`)
+    const own = new URL(url)
+    own.pathname = `/${name}`
+    made.add(name)
+    return {
+      url: own.href,
+      name,
+      execute: (sql) => statement(own.href, sql),
+      drop: () => dropDatabase(name),
+    }
+  }
   return {
     url,
-    async createDatabase(template) {
-      const name = `test_${randomBytes(6).toString('hex')}`
-      const copied = template === undefined ? '' : ` template ${template}`
-      await statement(url, `create database ${name}${copied}`)
-      const own = new URL(url)
-      own.pathname = `/${name}`
-      made.add(name)
-      return {
-        url: own.href,
-        name,
-        execute: (sql) => statement(own.href, sql),
-        drop: () => dropDatabase(name),
-      }
-    },
+    createDatabase,
+    createMigratedDatabase: () => createDatabase(migrated),
     crash: elsewhere,
     start: elsewhere,
     close,

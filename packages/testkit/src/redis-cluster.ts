@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { freePorts } from './free-port.ts'
+import { freePortPairs } from './free-port.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 import { until } from './until.ts'
 
@@ -31,7 +31,7 @@ export async function startRedisCluster(
 ): Promise<TestRedisCluster> {
   const size = options.size ?? 3
   const known = options.replicas === true ? 2 * size : size
-  const ports = await freePorts(known, 65_536 - BUS_PORT_OFFSET)
+  const ports = await freePortPairs(known, BUS_PORT_OFFSET)
   const all = await Promise.all(
     ports.map((port) =>
       startRedis({

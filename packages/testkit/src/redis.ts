@@ -51,8 +51,17 @@ export async function startRedis(options: RedisOptions = {}): Promise<TestRedis>
   let child: Child
 
   async function start(): Promise<void> {
-    child = startChild(program, args)
-    await until(`Redis answers on port ${port}: ${child.output()}`, () => answers(port, options.args ?? []))
+    const started = startChild(program, args)
+    child = started
+    let hasEnded = false
+    void started.exited.then(() => (hasEnded = true))
+    await until(
+      `Redis answers on port ${port}`,
+      async () => hasEnded || (await answers(port, options.args ?? [])),
+    ).catch((cause: unknown) => {
+      throw new Error(`Redis does not answer:\n${started.output()}`, { cause })
+    })
+    if (hasEnded) throw new Error(`Redis ended at its start:\n${started.output()}`)
   }
   async function stop(): Promise<void> {
     child.process.kill('SIGCONT')

@@ -1,8 +1,12 @@
+import { openDatabase } from '@counterfoil/provider/database/open-database'
 import { letShare, startPostgres } from './postgres.ts'
 
-/** One PostgreSQL server for all test files of a run, each with databases of its own. */
+/** One PostgreSQL server for all test files of a run, each with databases of its own, copies of one that has all tables. */
 export async function setup(): Promise<() => Promise<void>> {
   const postgres = await startPostgres()
-  letShare(postgres.url)
+  const { url, name } = await postgres.createDatabase()
+  const { close } = await openDatabase({ kind: 'postgres', url, maxConnections: 1 })
+  await close()
+  letShare({ url: postgres.url, migrated: name })
   return () => postgres.close()
 }

@@ -9,7 +9,6 @@ export function emptyWebBuild(): WebBuild {
     id: 'test-build',
     async renderLate() {
       return {
-        ...{ title: 'Counterfoil', status: 200 },
         pipe(sink) {
           sink.flush()
           sink.end()
@@ -17,6 +16,7 @@ export function emptyWebBuild(): WebBuild {
       }
     },
     render: () => ({ html: '', title: 'Counterfoil', status: 200 }),
+    describePage: () => ({ title: 'Counterfoil', status: 200 }),
     findFirstQuery: () => undefined,
     readFigures: () => undefined,
     fillTemplate: ({ boot }) =>

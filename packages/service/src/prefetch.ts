@@ -1,0 +1,11 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Was this asked for by a browser on its own, ahead of a person?
+ * @see https://wicg.github.io/nav-speculation/prefetch.html, "The Sec-Purpose HTTP request header"
+ */
+export function isPrefetch({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const { purpose, 'sec-purpose': secPurpose } = headers
+  if (purpose === undefined && secPurpose === undefined) return false
+  return /prefetch|prerender/i.test(`${String(secPurpose)} ${String(purpose)}`)
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+
+/** As Node answers by itself what is no request. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  [TOO_SLOW]: '408 Request Timeout',
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+}
+
+type Exchange = { readonly req: IncomingMessage; readonly res: ServerResponse }
+
+/**
+ * Cuts off who takes longer than the server allows to say a request, and nobody whose request has arrived without being read:
+ * after a moment in which this process was busy, Node looks for connections over their time before it reads what waits in
+ * them, and would blame the caller for it.
+ */
+export function cutSlowSenders(server: Server): void {
+  const latest = new WeakMap<Duplex, Exchange>()
+  server.on('request', (req: IncomingMessage, res: ServerResponse) => latest.set(req.socket, { req, res }))
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    const before = latest.get(socket)
+    if (error.code !== TOO_SLOW) return cut(socket, { error, exchange: before })
+    const wasComplete = before?.req.complete === true
+    // Everything that has arrived is read before the next turn begins.
+    setImmediate(() => {
+      const exchange = latest.get(socket)
+      const hasArrived = exchange?.req.complete === true && !(wasComplete && exchange === before)
+      if (!hasArrived) cut(socket, { error, exchange })
+    })
+  })
+}
+
+function cut(
+  socket: Duplex,
+  { error, exchange }: { readonly error: NodeJS.ErrnoException; readonly exchange: Exchange | undefined },
+): void {
+  // An answer that has begun cannot become another one.
+  const isAnswering = exchange?.res.headersSent === true && !exchange.res.writableFinished
+  if (socket.writable && !isAnswering)
+    socket.write(`HTTP/1.1 ${ANSWERS[error.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`)
+  socket.destroy(error)
+}

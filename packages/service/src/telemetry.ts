@@ -1,0 +1,78 @@
+import type { Tracer } from '@opentelemetry/api'
+import type { Registry } from 'prom-client'
+import type { SettingsReader } from './config-faults.ts'
+
+/** What is sent to an OpenTelemetry collector, and how much of it. */
+export interface TelemetryConfig {
+  /** Where traces go; undefined: nowhere. */
+  readonly tracesUrl: string | undefined
+  readonly metricsUrl: string | undefined
+  /** Of the traces that begin here, how many are recorded: 0 to 1. */
+  readonly sampledShare: number
+  readonly exportTracesEveryMs: number
+  readonly exportMetricsEveryMs: number
+}
+
+/**
+ * Reads the settings of OpenTelemetry that decide what is sent, and where to. With which headers, how compressed, and what is said of
+ * the process (`OTEL_EXPORTER_OTLP_HEADERS`, `…_COMPRESSION`, `OTEL_RESOURCE_ATTRIBUTES` …) its own packages read.
+ *
+ * @returns Undefined without an endpoint.
+ * @see [OpenTelemetry, environment variables](https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/)
+ */
+export function readTelemetry(settings: SettingsReader): TelemetryConfig | undefined {
+  const everywhere = settings.optionalUrl('OTEL_EXPORTER_OTLP_ENDPOINT')
+  const traces = settings.optionalUrl('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT')
+  const metrics = settings.optionalUrl('OTEL_EXPORTER_OTLP_METRICS_ENDPOINT')
+  const at = (path: string) => (everywhere === undefined ? undefined : `${everywhere}${path}`)
+  const isWanted = (setting: 'OTEL_TRACES_EXPORTER' | 'OTEL_METRICS_EXPORTER') =>
+    settings.oneOf(setting, ['otlp', 'none'], 'otlp') === 'otlp'
+  const every = (setting: 'OTEL_BSP_SCHEDULE_DELAY' | 'OTEL_METRIC_EXPORT_INTERVAL', fallback: number) =>
+    settings.integer(setting, { min: 1, max: 3_600_000, fallback })
+  const sampler = settings.oneOf(
+    'OTEL_TRACES_SAMPLER',
+    ['parentbased_always_on', 'parentbased_traceidratio', 'parentbased_always_off'],
+    'parentbased_always_on',
+  )
+  const config = {
+    tracesUrl: isWanted('OTEL_TRACES_EXPORTER') ? (traces ?? at('/v1/traces')) : undefined,
+    metricsUrl: isWanted('OTEL_METRICS_EXPORTER') ? (metrics ?? at('/v1/metrics')) : undefined,
+    sampledShare: readShare(settings, sampler),
+    exportTracesEveryMs: every('OTEL_BSP_SCHEDULE_DELAY', 5_000),
+    exportMetricsEveryMs: every('OTEL_METRIC_EXPORT_INTERVAL', 60_000),
+  }
+  if (settings.flag('OTEL_SDK_DISABLED', false)) return undefined
+  return config.tracesUrl === undefined && config.metricsUrl === undefined ? undefined : config
+}
+
+function readShare(settings: SettingsReader, sampler: string): number {
+  if (sampler !== 'parentbased_traceidratio') return sampler === 'parentbased_always_on' ? 1 : 0
+  const share = Number(settings.text('OTEL_TRACES_SAMPLER_ARG', '1'))
+  if (share >= 0 && share <= 1) return share
+  settings.fault('OTEL_TRACES_SAMPLER_ARG', 'must be a number from 0 to 1')
+  return 1
+}
+
+/** The way to a collector. */
+export interface Telemetry {
+  readonly tracer: Tracer
+  /** Sends what is left. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the way to a collector. The packages that send are loaded here and nowhere else: they take about 7 MB.
+ *
+ * @param options.registry Its metrics are what is sent: both ways tell the same numbers under the same names.
+ * @param options.onTrouble Told when something could not be sent; it never carries an address or a header.
+ */
+export async function openTelemetry(options: {
+  readonly config: TelemetryConfig
+  /** Unless `OTEL_SERVICE_NAME` says another. */
+  readonly serviceName: string
+  readonly registry: Registry
+  readonly onTrouble: (facts: { readonly event: 'telemetry.not-sent'; readonly reason: string }) => void
+}): Promise<Telemetry> {
+  const { createTelemetry } = await import('./telemetry-sdk.ts')
+  return createTelemetry(options)
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { formatTraceparent, parseTraceparent, passTraceContext } from './trace.ts'
+
+const PARENT = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+
+describe(parseTraceparent, () => {
+  it('reads the caller’s place and its decision to record', () => {
+    const trace = parseTraceparent(PARENT)
+    expect(trace).toEqual({
+      traceId: '0af7651916cd43dd8448eb211c80319c',
+      spanId: 'b7ad6b7169203331',
+      isSampled: true,
+    })
+    expect(trace && formatTraceparent(trace)).toBe(PARENT)
+    expect(parseTraceparent(PARENT.replace(/01$/, '00'))?.isSampled).toBe(false)
+    expect(parseTraceparent(PARENT.replace(/01$/, 'ff'))?.isSampled).toBe(true)
+  })
+
+  it.each([
+    undefined,
+    [PARENT],
+    '',
+    'x',
+    `${PARENT}-x`,
+    PARENT.toUpperCase(),
+    `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
+    `00-0af7651916cd43dd8448eb211c80319c-${'0'.repeat(16)}-01`,
+    `01${PARENT.slice(2)}`,
+  ])('takes no place from %j', (header) => {
+    expect(parseTraceparent(header)).toBeUndefined()
+  })
+})
+
+describe(passTraceContext, () => {
+  it('passes the caller’s on, and our own span in its place', () => {
+    expect(passTraceContext({ traceparent: PARENT, tracestate: 'a=1' })).toEqual({
+      traceparent: PARENT,
+      tracestate: 'a=1',
+    })
+    expect(passTraceContext({ traceparent: PARENT }, 'own')).toEqual({ traceparent: 'own' })
+    expect(passTraceContext({ traceparent: 'x', tracestate: 'a=1' })).toEqual({})
+  })
+})
