@@ -1,5 +1,6 @@
 import express, { type Express } from 'express'
 import { createMetricsRoutes } from '@counterfoil/service/metrics'
+import { createRequestMetrics } from '@counterfoil/service/request-metrics'
 import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import { createAuthorizeRoutes } from '#authorize/authorize-routes.ts'
@@ -41,6 +42,8 @@ export function createApp(
 
   app.use(createHealthRoutes({ db, metrics: deps.providerMetrics, isStopping: options.isStopping }))
   app.use(requestIdMiddleware())
+  app.use(createRequestMetrics(deps.metrics, 'provider').middleware)
+  if (deps.telemetry !== undefined) app.use(deps.telemetry.middleware)
   app.use(
     requestLogMiddleware({
       logger,

@@ -10,6 +10,7 @@ import {
   readPublicOrigin,
   readTrustedProxies,
 } from '@counterfoil/service/public-settings'
+import { readTelemetry, type TelemetryConfig } from '@counterfoil/service/telemetry'
 import { readGraphqlSettings, type GraphqlSettings } from './graphql/limits/graphql-settings.ts'
 import { readMailSettings, type MailSettings } from './mail/mail-settings.ts'
 import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/logger'
@@ -31,19 +32,19 @@ export interface ProviderConfig {
     | { readonly kind: 'memory' }
   /** Keys of everything the provider derives or signs: codes, rotated refresh tokens, CSRF tokens, kept pages, devices. */
   readonly secrets: Secrets
-  /** The people and businesses of the demonstration, with their books or without. */
-  readonly seed: 'demo' | 'people' | 'none'
+  /** The people and businesses of the demonstration, with their books or without; with a thousand more. */
+  readonly seed: 'demo' | 'large' | 'people' | 'none'
   /** People may renew plans and begin businesses on the page of plans, for nothing. */
   readonly plansAreFree: boolean
   /** Send `iss` on every authorization response (RFC 9207) and advertise it. */
   readonly sendsIssuer: boolean
   /** Default for new applications. */
   readonly accessTokenSeconds: number
-  /** A refresh token that is not used for so long dies; undefined: never. */
+  /** A refresh token that is not used for so long expires; undefined: never. */
   readonly refreshIdleMs: number | undefined
   /** Applications one account may own. */
   readonly applicationsPerAccount: number
-  /** How long the older of two secrets lives on after a rotation. */
+  /** How long the older of two secrets stays valid after a rotation. */
   readonly secretOverlapSeconds: number
   /** While the provider is closed on purpose its pages say until when; undefined: it is open. */
   readonly closedUntilMs: number | undefined
@@ -62,6 +63,8 @@ export interface ProviderConfig {
   readonly mail: MailSettings
   /** Bearer token of `/metrics`; undefined: there is no such address. */
   readonly metricsToken: string | undefined
+  /** What is sent to an OpenTelemetry collector; undefined switches it off. */
+  readonly telemetry: TelemetryConfig | undefined
   /** How many proxies in front add to `X-Forwarded-For`. */
   readonly trustedProxies: number
   readonly sweepIntervalMs: number
@@ -84,36 +87,64 @@ export function parseConfig(env: Environment): ProviderConfig {
   const settings = readSettings(env)
   const host = settings.text('PROVIDER_HOST', '127.0.0.1')
   const publicUrl = parsePublicUrl(settings, host)
-  const databaseUrl = settings.optionalText('DATABASE_URL')
   const dataDir = settings.text('PROVIDER_DATA_DIR', DEFAULT_DATA_DIR)
-  const maxConnections = settings.integer('PROVIDER_DATABASE_CONNECTIONS', { min: 1, max: 500, fallback: 10 })
-  if (databaseUrl !== undefined && !/^postgres(?:ql)?:\/\//.test(databaseUrl)) {
-    settings.fault('DATABASE_URL', 'must begin with postgres:// or postgresql://')
-  }
-  const refreshIdleDays = settings.optionalInteger('PROVIDER_REFRESH_IDLE_DAYS', { min: 1, max: 36_500 })
-  const closedUntil = settings.optionalText('PROVIDER_CLOSED_UNTIL')
-  const closedUntilMs = closedUntil === undefined ? undefined : Date.parse(closedUntil)
-  if (Number.isNaN(closedUntilMs)) {
-    settings.fault('PROVIDER_CLOSED_UNTIL', 'must be an instant such as 2026-11-22T06:00:00Z')
-  }
+  const database = readDatabase(settings, dataDir)
   const config: ProviderConfig = {
     host,
     port: settings.integer('PROVIDER_PORT', { min: 0, max: 65_535, fallback: 4000 }),
-    drainMs: settings.integer('PROVIDER_DRAIN_SECONDS', { min: 0, max: 600, fallback: 0 }) * 1_000,
     publicUrl,
     name: settings.text('PROVIDER_NAME', 'Harbour'),
-    database:
-      databaseUrl === undefined
-        ? { kind: 'embedded', dataDir }
-        : { kind: 'postgres', url: databaseUrl, maxConnections },
+    database,
     secrets: settings.secrets('PROVIDER_SECRET', MIN_SECRET_CHARACTERS),
-    seed: parseSeed(settings, databaseUrl !== undefined),
-    // A gift of the demonstration on this machine; where it matters, whoever looks after the provider sets plans.
-    plansAreFree: settings.flag(
-      'PROVIDER_FREE_PLANS',
-      databaseUrl === undefined &&
-        ['demo', 'people'].includes(settings.optionalText('PROVIDER_SEED') ?? 'none'),
-    ),
+    ...readDemonstration(settings, { isPostgres: database.kind === 'postgres' }),
+    ...readTokenSettings(settings),
+    ...readTimes(settings),
+    ...readLimits(settings),
+    adminSocket: readAdminSocket(settings, dataDir),
+    graphql: readGraphqlSettings(settings),
+    mail: readMailSettings(settings, dataDir),
+    trustedProxies: readTrustedProxies(settings, 'PROVIDER_TRUSTED_PROXIES', {
+      setting: 'PROVIDER_PUBLIC_URL',
+      value: publicUrl,
+    }),
+    telemetry: readTelemetry(settings),
+    metricsToken: readMetricsToken(settings, 'PROVIDER_METRICS_TOKEN'),
+    logLevel: settings.oneOf('PROVIDER_LOG_LEVEL', LOG_LEVELS, 'info'),
+  }
+  settings.finish('PROVIDER_')
+  return config
+}
+
+function readDatabase(
+  settings: SettingsReader,
+  dataDir: string,
+): Exclude<ProviderConfig['database'], { kind: 'memory' }> {
+  const url = settings.optionalText('DATABASE_URL')
+  const maxConnections = settings.integer('PROVIDER_DATABASE_CONNECTIONS', { min: 1, max: 500, fallback: 10 })
+  if (url === undefined) return { kind: 'embedded', dataDir }
+  if (!/^postgres(?:ql)?:\/\//.test(url)) {
+    settings.fault('DATABASE_URL', 'must begin with postgres:// or postgresql://')
+  }
+  return { kind: 'postgres', url, maxConnections }
+}
+
+function readDemonstration(
+  settings: SettingsReader,
+  { isPostgres }: { readonly isPostgres: boolean },
+): Pick<ProviderConfig, 'seed' | 'plansAreFree'> {
+  const seed = parseSeed(settings, isPostgres)
+  // A gift of the demonstration on this machine; where it matters, whoever looks after the provider sets plans.
+  return { seed, plansAreFree: settings.flag('PROVIDER_FREE_PLANS', !isPostgres && seed !== 'none') }
+}
+
+function readTokenSettings(
+  settings: SettingsReader,
+): Pick<
+  ProviderConfig,
+  'sendsIssuer' | 'accessTokenSeconds' | 'refreshIdleMs' | 'applicationsPerAccount' | 'secretOverlapSeconds'
+> {
+  const refreshIdleDays = settings.optionalInteger('PROVIDER_REFRESH_IDLE_DAYS', { min: 1, max: 36_500 })
+  return {
     sendsIssuer: settings.flag('PROVIDER_ISS', false),
     accessTokenSeconds: settings.integer('PROVIDER_ACCESS_TOKEN_SECONDS', {
       min: 1,
@@ -131,8 +162,35 @@ export function parseConfig(env: Environment): ProviderConfig {
       max: 31_536_000,
       fallback: 604_800,
     }),
+  }
+}
+
+function readTimes(
+  settings: SettingsReader,
+): Pick<
+  ProviderConfig,
+  'drainMs' | 'closedUntilMs' | 'logKeptDays' | 'sweepIntervalMs' | 'booksCheckIntervalMs'
+> {
+  const closedUntil = settings.optionalText('PROVIDER_CLOSED_UNTIL')
+  const closedUntilMs = closedUntil === undefined ? undefined : Date.parse(closedUntil)
+  if (Number.isNaN(closedUntilMs)) {
+    settings.fault('PROVIDER_CLOSED_UNTIL', 'must be an instant such as 2026-11-22T06:00:00Z')
+  }
+  return {
+    drainMs: settings.integer('PROVIDER_DRAIN_SECONDS', { min: 0, max: 600, fallback: 0 }) * 1_000,
     closedUntilMs,
     logKeptDays: settings.integer('PROVIDER_LOG_KEPT_DAYS', { min: 1, max: 3_650, fallback: 30 }),
+    sweepIntervalMs:
+      settings.integer('PROVIDER_SWEEP_SECONDS', { min: 1, max: 86_400, fallback: 300 }) * 1_000,
+    booksCheckIntervalMs:
+      settings.integer('PROVIDER_BOOKS_CHECK_SECONDS', { min: 1, max: 86_400, fallback: 3_600 }) * 1_000,
+  }
+}
+
+function readLimits(
+  settings: SettingsReader,
+): Pick<ProviderConfig, 'loggedCallsPerMinute' | 'logLinesPerMinute' | 'requestsPerMinute'> {
+  return {
     loggedCallsPerMinute: settings.integer('PROVIDER_LOGGED_CALLS_PER_MINUTE', {
       min: 1,
       max: 1_000_000,
@@ -143,27 +201,12 @@ export function parseConfig(env: Environment): ProviderConfig {
       max: 10_000_000,
       fallback: 300,
     }),
-    adminSocket: readAdminSocket(settings, dataDir),
     requestsPerMinute: settings.integer('PROVIDER_REQUESTS_PER_MINUTE', {
       min: 1,
       max: 10_000_000,
       fallback: 600,
     }),
-    graphql: readGraphqlSettings(settings),
-    mail: readMailSettings(settings, dataDir),
-    trustedProxies: readTrustedProxies(settings, 'PROVIDER_TRUSTED_PROXIES', {
-      setting: 'PROVIDER_PUBLIC_URL',
-      value: publicUrl,
-    }),
-    metricsToken: readMetricsToken(settings, 'PROVIDER_METRICS_TOKEN'),
-    sweepIntervalMs:
-      settings.integer('PROVIDER_SWEEP_SECONDS', { min: 1, max: 86_400, fallback: 300 }) * 1_000,
-    booksCheckIntervalMs:
-      settings.integer('PROVIDER_BOOKS_CHECK_SECONDS', { min: 1, max: 86_400, fallback: 3_600 }) * 1_000,
-    logLevel: settings.oneOf('PROVIDER_LOG_LEVEL', LOG_LEVELS, 'info'),
   }
-  settings.finish('PROVIDER_')
-  return config
 }
 
 function readAdminSocket(settings: SettingsReader, dataDir: string): ProviderConfig['adminSocket'] {
@@ -192,7 +235,7 @@ function parsePublicUrl(settings: SettingsReader, host: string): string | undefi
 
 /** Everybody knows the password of the demo accounts: a database that others may use gets them only when that is said twice. */
 function parseSeed(settings: SettingsReader, isPostgres: boolean): ProviderConfig['seed'] {
-  const seed = settings.oneOf('PROVIDER_SEED', ['none', 'demo', 'people'], 'none')
+  const seed = settings.oneOf('PROVIDER_SEED', ['none', 'demo', 'large', 'people'], 'none')
   const isMeant = settings.flag('PROVIDER_SEED_POSTGRES', false)
   if (seed !== 'none' && isPostgres && !isMeant) {
     settings.fault(

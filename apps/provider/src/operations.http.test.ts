@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLogger } from '@counterfoil/service/logger'
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { sql } from 'kysely'
 import type { ClientId, ClientSecret } from '@counterfoil/oauth/ids'
@@ -93,12 +93,12 @@ describe('what operators see', () => {
 describe('stopping', () => {
   let postgres: TestPostgres
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await sharePostgres()
   })
   afterAll(() => postgres.close())
 
   it('lets the answer in flight finish, writes the log, and then takes no more', async () => {
-    const { url } = await postgres.createDatabase()
+    const { url } = await postgres.createMigratedDatabase()
     const location = { kind: 'postgres', url, maxConnections: 3 } as const
     const beside = await openDatabase(location)
     const lines: string[] = []
@@ -138,9 +138,9 @@ describe('stopping', () => {
     })
     await locked.promise
     const waiting = async () => {
-      const { rows } = await sql<{
-        n: number
-      }>`select count(*)::integer as n from pg_locks where not granted`.execute(beside.db)
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::integer as n from pg_locks l join pg_stat_activity a using (pid)
+        where not l.granted and a.datname = current_database()`.execute(beside.db)
       return rows[0]?.n
     }
     const body = new URLSearchParams({

@@ -6,10 +6,9 @@ import { markOf } from '@counterfoil/service/secret-mark'
 import type { CommandInput } from '#admin/command.ts'
 import { runCommand } from '#admin/run-command.ts'
 import { serveAdminSocketBeside } from './admin/admin-socket.ts'
-import { checkSomeBooks } from './operations/books-check.ts'
-import { sweepExpired } from './operations/sweeper.ts'
 import { createApp } from './app.ts'
 import { publicUrlOf, type ProviderConfig } from './config.ts'
+import { startBackgroundWork } from './wiring/background.ts'
 import { keepSending } from './wiring/mail.ts'
 import { createDependencies } from './wiring/dependencies.ts'
 
@@ -29,17 +28,19 @@ export interface RunningProvider {
 /** Answers in flight may take so long to finish when the process is told to stop. */
 const STOP_GRACE_MS = 10_000
 
+interface RunOptions {
+  readonly logger?: Logger
+  readonly clock?: Clock
+  /** A socket that listens already, in place of host and port. */
+  readonly socketFd?: number | undefined
+  /** Other limits of every listener than ours. */
+  readonly server?: ServerOptions
+}
+
 /** Starts the provider in this process; a second one beside it works. */
 export async function runProvider(
   config: ProviderConfig,
-  options: {
-    readonly logger?: Logger
-    readonly clock?: Clock
-    /** A socket that listens already, in place of host and port. */
-    readonly socketFd?: number | undefined
-    /** Other limits of every listener than ours. */
-    readonly server?: ServerOptions
-  } = {},
+  options: RunOptions = {},
 ): Promise<RunningProvider> {
   const logger = options.logger ?? createLogger({ name: 'provider', level: config.logLevel })
   const clock = options.clock ?? systemClock
@@ -69,34 +70,8 @@ export async function runProvider(
       closers.push(() => socket.close())
     }
 
-    // One after the other: nobody waits for either.
-    let working: Promise<unknown> = Promise.resolve()
-    const sweep = async () => {
-      try {
-        const removed = await sweepExpired({
-          ...deps,
-          logKeptDays: config.logKeptDays,
-          shouldStop: () => isStopping,
-        })
-        for (const [table, count] of removed) deps.providerMetrics.swept.inc({ table }, count)
-        if (removed.size > 0) logger.info({ event: 'sweep.done', ...Object.fromEntries(removed) })
-      } catch (error) {
-        logger.warn({ event: 'sweep.failed', err: error })
-      }
-    }
-    const repeat = (work: () => Promise<void>, intervalMs: number) => {
-      const timer = setInterval(() => {
-        working = working.then(work)
-      }, intervalMs)
-      timer.unref()
-      closers.push(async () => {
-        clearInterval(timer)
-        await working
-      })
-    }
-    repeat(sweep, config.sweepIntervalMs)
-    repeat(() => checkSomeBooks(deps), config.booksCheckIntervalMs)
-
+    const background = startBackgroundWork(deps, () => isStopping)
+    closers.push(background.close)
     const mail = keepSending(deps.mail, logger)
     closers.push(mail.close)
 

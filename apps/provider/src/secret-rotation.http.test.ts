@@ -1,5 +1,6 @@
 import { createBrowserAgent, formTo, type AgentAnswer } from '@counterfoil/testkit/browser-agent'
 import { markOf } from '@counterfoil/service/secret-mark'
+import { createLoadPace } from '@counterfoil/testkit/load-pace'
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -20,10 +21,11 @@ let databaseUrl: string
 let beside: ProviderFixture
 const running: (ProviderProcess | undefined)[] = []
 const problems: string[] = []
+const pace = createLoadPace()
 
 beforeAll(async () => {
   postgres = await sharePostgres()
-  databaseUrl = (await postgres.createDatabase()).url
+  databaseUrl = (await postgres.createMigratedDatabase()).url
   const database = { kind: 'postgres', url: databaseUrl, maxConnections: 5 } as const
   beside = await startProvider({ database })
 })
@@ -39,7 +41,7 @@ async function restart(secrets: string, settle: () => Promise<unknown>): Promise
     const before = running[place]
     running[place] = undefined
     await before?.stop()
-    running[place] = await startProviderProcess(databaseUrl, { PROVIDER_SECRET: secrets })
+    running[place] = await pace.calmly(() => startProviderProcess(databaseUrl, { PROVIDER_SECRET: secrets }))
     await settle()
   }
 }
@@ -68,7 +70,7 @@ function repeat(name: string, round: () => Promise<void>) {
       } catch (error) {
         if (!isGone(error)) problems.push(`${name}: ${String(error)}`)
       }
-      await new Promise(setImmediate)
+      await pace.next()
     }
   })()
   return {

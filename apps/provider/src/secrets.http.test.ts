@@ -35,12 +35,13 @@ describe.each(['postgres', 'embedded'] as const)(
 
     beforeAll(async () => {
       if (kind === 'postgres') postgres = await sharePostgres()
-      const database = await postgres?.createDatabase()
-      provider = await startProvider(
-        database === undefined
-          ? {}
-          : { database: { kind: 'postgres', url: database.url, maxConnections: 5 } },
-      )
+      const database = await postgres?.createMigratedDatabase()
+      provider = await startProvider({
+        database:
+          database === undefined
+            ? { kind: 'memory' }
+            : { kind: 'postgres', url: database.url, maxConnections: 5 },
+      })
       await useEverything()
     })
     afterAll(async () => {

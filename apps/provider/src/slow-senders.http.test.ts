@@ -5,12 +5,14 @@ import { QUICK_LIMITS, sendSlowly } from '@counterfoil/testkit/slow-sender'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from './config.ts'
 import { runProvider, type RunningProvider } from './run.ts'
+import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
 
 const slowBody = (type: string) => `content-type: ${type}\r\ncontent-length: 10\r\n\r\n{`
 const FORM = slowBody('application/x-www-form-urlencoded')
 
 let folder: string
 let adminSocket: string
+let own: OwnDatabase
 let provider: RunningProvider
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'slow-'))
@@ -21,10 +23,12 @@ beforeAll(async () => {
     PROVIDER_ADMIN_SOCKET: adminSocket,
     PROVIDER_LOG_LEVEL: 'silent',
   })
-  provider = await runProvider({ ...config, database: { kind: 'memory' } }, { server: QUICK_LIMITS })
+  own = await makeOwnDatabase()
+  provider = await runProvider({ ...config, database: own.location }, { server: QUICK_LIMITS })
 })
 afterAll(async () => {
   await provider.close()
+  await own.drop()
   await rm(folder, { recursive: true })
 })
 

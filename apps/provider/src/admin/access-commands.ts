@@ -1,5 +1,5 @@
 import { wireIdOf } from '@counterfoil/oauth/wire-id'
-import type { TokenFamilyId } from '@counterfoil/oauth/ids'
+import { parseTokenFamilyId } from '#http/given-id.ts'
 import { CommandError, isOn, requiredText, textOf, type Command } from './command.ts'
 import { findApplication, findUser } from './find-records.ts'
 
@@ -39,10 +39,8 @@ export const ACCESS_COMMANDS: readonly Command[] = [
     options: { id: { kind: 'text', help: 'as token list shows it', required: true } },
     async run({ accessRevocations }, options) {
       const id = requiredText(options, 'id')
-      if (
-        !/^[0-9a-f-]{36}$/.test(id) ||
-        !(await accessRevocations.revokePersonalToken(id as TokenFamilyId))
-      ) {
+      const tokenId = parseTokenFamilyId(id)
+      if (tokenId === undefined || !(await accessRevocations.revokePersonalToken(tokenId))) {
         throw new CommandError('not_found', `There is no live personal token ${id}.`)
       }
       return { id, revoked: true }

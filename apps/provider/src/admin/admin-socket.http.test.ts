@@ -4,19 +4,25 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConfig } from '../config.ts'
 import { runProvider, type RunningProvider } from '../run.ts'
+import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
 import { AdminSocketTakenError, askRunningProvider, serveAdminSocketBeside } from './admin-socket.ts'
 
-/** Providers of one machine whose embedded databases are their own, as those of one PostgreSQL would be shared. */
-const start = (env: Readonly<Record<string, string>>): Promise<RunningProvider> =>
-  runProvider({
+const owned: OwnDatabase[] = []
+
+/** A provider of this machine with a database of its own. */
+async function start(env: Readonly<Record<string, string>>): Promise<RunningProvider> {
+  const own = await makeOwnDatabase()
+  owned.push(own)
+  return runProvider({
     ...parseConfig({
       PROVIDER_SECRET: 's'.repeat(32),
       PROVIDER_PORT: '0',
       PROVIDER_LOG_LEVEL: 'silent',
       ...env,
     }),
-    database: { kind: 'memory' },
+    database: own.location,
   })
+}
 
 describe(serveAdminSocketBeside, () => {
   let folder: string
@@ -27,6 +33,7 @@ describe(serveAdminSocketBeside, () => {
   }, 60_000)
   afterAll(async () => {
     for (const provider of running) await provider.close()
+    for (const own of owned) await own.drop()
     rmSync(folder, { recursive: true })
   })
 

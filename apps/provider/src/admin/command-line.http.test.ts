@@ -1,14 +1,16 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitInput } from '@counterfoil/testkit/admin-input'
 import { startChild } from '@counterfoil/testkit/child'
-import { startPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres } from '@counterfoil/testkit/postgres'
 import { until } from '@counterfoil/testkit/until'
 import type { ClientId } from '@counterfoil/oauth/ids'
 import { parseConfig } from '../config.ts'
 import { runProvider, type RunningProvider } from '../run.ts'
+import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
 
 const MAIN = join(import.meta.dirname, '../admin-main.ts')
 const PROVIDER = join(import.meta.dirname, '..', 'main.ts')
@@ -35,6 +37,7 @@ const CREATE = [
 ]
 
 describe('the command line', () => {
+  let own: OwnDatabase
   let provider: RunningProvider
   const admin = (args: readonly string[]) => {
     const { argv, input } = splitInput(args)
@@ -58,9 +61,13 @@ describe('the command line', () => {
       PROVIDER_ADMIN_SOCKET: 'none',
       PROVIDER_LOG_LEVEL: 'silent',
     })
-    provider = await runProvider({ ...config, database: { kind: 'memory' } })
+    own = await makeOwnDatabase()
+    provider = await runProvider({ ...config, database: own.location })
   })
-  afterAll(() => provider.close())
+  afterAll(async () => {
+    await provider.close()
+    await own.drop()
+  })
 
   it('registers, shows, lists, changes, rotates and deletes an application', async () => {
     const made = await run(
@@ -305,7 +312,7 @@ describe('harbour as a program', () => {
   })
 
   it('works on PostgreSQL without a provider, and shows its help without any database', async () => {
-    const postgres = await startPostgres()
+    const postgres = await sharePostgres()
     const { url } = await postgres.createDatabase()
     const env = { DATABASE_URL: url, PROVIDER_ADMIN_SOCKET: 'none' }
     const made = await json(env, ...CREATE)
@@ -313,9 +320,10 @@ describe('harbour as a program', () => {
       'Ledger Pal',
     )
     await postgres.close()
-    const help = await harbour({ DATABASE_URL: url, PROVIDER_ADMIN_SOCKET: 'none' })
+    const gone = { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/gone' }
+    const help = await harbour(gone)
     expect(help).toMatchObject({ code: 0, output: expect.stringContaining('application create') })
-    const lost = await harbour(env, 'application', 'list')
+    const lost = await harbour(gone, 'application', 'list')
     expect(lost.code).toBe(1)
     expect(lost.output.trim().split('\n')).toHaveLength(1)
   })
@@ -352,22 +360,18 @@ describe('the provider as a program', () => {
   })
 
   it('names the port when another program has it', async () => {
-    const config = parseConfig({
-      PROVIDER_SECRET: 's'.repeat(32),
-      PROVIDER_PORT: '0',
-      PROVIDER_ADMIN_SOCKET: 'none',
-      PROVIDER_LOG_LEVEL: 'silent',
-    })
-    const first = await runProvider({ ...config, database: { kind: 'memory' } })
+    const first = createServer()
+    await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve))
+    const { port } = first.address() as AddressInfo
     const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
     const child = start({
       PROVIDER_SECRET: 's'.repeat(32),
-      PROVIDER_PORT: String(first.port),
+      PROVIDER_PORT: String(port),
       PROVIDER_DATA_DIR: dataDir,
     })
     expect(await child.exited).toBe(1)
-    expect(child.output()).toContain(`PROVIDER_PORT: port ${first.port} is already in use`)
-    await first.close()
+    expect(child.output()).toContain(`PROVIDER_PORT: port ${port} is already in use`)
+    first.close()
     rmSync(dataDir, { recursive: true })
   })
 })

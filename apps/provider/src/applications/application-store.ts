@@ -33,7 +33,7 @@ export interface ApplicationStore {
   /** The whole draft must be free of faults. Undefined when there is no such application. */
   update(id: ApplicationId, changes: Partial<ApplicationDraft>): Promise<Application | undefined>
   /**
-   * Makes a new secret; the one before it lives on for `overlapSeconds`, older ones die now: at most two live.
+   * Makes a new secret; the one before it stays valid for `overlapSeconds`, older ones end now: at most two are valid.
    * Undefined when there is no such application.
    */
   rotateSecret(
@@ -59,7 +59,6 @@ export class TooManyApplicationsError extends Error {
 
 const CLIENT_ID_BYTES = 20
 const CLIENT_ID = /^[A-Za-z0-9_-]{1,200}$/
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 interface ApplicationParts {
   readonly db: Database
@@ -123,7 +122,6 @@ async function findByClientId(
 }
 
 async function findById({ db }: ApplicationParts, id: ApplicationId): Promise<Application | undefined> {
-  if (!UUID.test(id)) return undefined
   const row = await db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : readApplication(row)
 }

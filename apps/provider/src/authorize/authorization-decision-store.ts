@@ -1,33 +1,22 @@
-import type { FinishOutcome } from './finish-outcome.ts'
-import { sql } from 'kysely'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Secrets } from '@counterfoil/service/config-faults'
-import { randomId } from '@counterfoil/service/random'
-import { referenceOf } from '@counterfoil/service/reference'
-import type {
-  AuthorizationCode,
-  AuthorizationHandle,
-  BusinessId,
-  GrantId,
-  TokenFamilyId,
-  UserId,
-} from '@counterfoil/oauth/ids'
-import { newUuid } from '#crypto/new-uuid.ts'
+import type { AuthorizationHandle, UserId } from '@counterfoil/oauth/ids'
 import { createBusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { Database } from '#database/database.ts'
 import type { ApplicationRow, AuthorizationRequestRow } from '#database/authorization-tables.ts'
 import { deriveCode, digestOf } from '#crypto/secrets.ts'
 import {
   canonicalScopes,
-  CODE_LIFETIME_MS,
   findAnswerFault,
   isSameAnswer,
   type PersonsAnswer,
 } from './authorization-decision.ts'
 import { buildAuthorizationResponse, type AuthorizationAnswer } from './authorization-response.ts'
-import { judgeStandingRequest } from './standing-request.ts'
+import type { FinishOutcome } from './finish-outcome.ts'
+import { closeRequest, lockMembership, lockUser, saveCode, saveGrant } from './given-answer-store.ts'
 import { HANDLE } from './pending-authorization-store.ts'
 import { readPendingAuthorization, type PendingAuthorization } from './pending-authorization.ts'
+import { judgeStandingRequest } from './standing-request.ts'
 
 export interface AnswerStore {
   /**
@@ -134,28 +123,10 @@ async function allow(
 
   const { row, request, userId, answer, handle, now } = options
   const code = deriveCode({ key: secrets[0], handle })
-  // The shared lock makes a disabling that runs at the same time wait, and then find this grant.
-  const user =
-    userId === null
-      ? undefined
-      : await trx
-          .selectFrom('users')
-          .select(['id', 'disabled_at'])
-          .where('id', '=', userId)
-          .forShare()
-          .executeTakeFirst()
+  const user = await lockUser(trx, userId)
   if (user === undefined || user.disabled_at !== null) return { kind: 'user_disabled' }
-
-  if (answer.businessId !== null) {
-    // The same for a removal of this member.
-    await trx
-      .selectFrom('memberships')
-      .select('role')
-      .where('user_id', '=', user.id)
-      .where('business_id', '=', answer.businessId)
-      .forShare()
-      .execute()
-  }
+  if (answer.businessId !== null)
+    await lockMembership(trx, { userId: user.id, businessId: answer.businessId })
   const businesses = createBusinessAccessStore({ db: trx })
   const business = answer.businessId === null ? undefined : await businesses.find(user.id, answer.businessId)
   const eligible =
@@ -171,7 +142,7 @@ async function allow(
     await trx.deleteFrom('grant_exclusions').where('grant_id', '=', grant.id).execute()
 
   await saveCode(trx, { ...options, userId: user.id, scopes, code, grantId: grant.id })
-  await close(trx, row, {
+  await closeRequest(trx, row, {
     answer: 'allowed',
     userId: user.id,
     businessId: answer.businessId,
@@ -230,7 +201,7 @@ async function finishAuthorization(
 
     if (answer.kind === 'deny') {
       const description = answer.description ?? DENIED
-      await close(trx, row, { answer: 'denied', userId, description, at: now })
+      await closeRequest(trx, row, { answer: 'denied', userId, description, at: now })
       const url = respond(parts, row, { kind: 'error', error: 'access_denied', description })
       return { kind: 'redirect', url, grantId: null }
     }
@@ -241,100 +212,4 @@ async function finishAuthorization(
     }
     return await allow(parts, trx, { row, applicationRow, request, userId, answer, handle, now })
   })
-}
-
-async function close(
-  trx: Database,
-  row: AuthorizationRequestRow,
-  given: {
-    readonly answer: 'allowed' | 'denied'
-    readonly userId: UserId | null
-    readonly businessId?: BusinessId | null
-    readonly scopes?: string
-    readonly description?: string
-    readonly at: Date
-  },
-): Promise<void> {
-  await trx
-    .updateTable('authorization_requests')
-    .set({
-      answered_at: given.at,
-      answer: given.answer,
-      answer_user_id: given.userId,
-      answer_business_id: given.businessId ?? null,
-      answer_scopes: given.scopes ?? null,
-      answer_description: given.description ?? null,
-    })
-    .where('id', '=', row.id)
-    .execute()
-}
-
-type Allowed = {
-  readonly row: AuthorizationRequestRow
-  readonly userId: UserId
-  readonly answer: Extract<PersonsAnswer, { kind: 'allow' }>
-  /** In wire form. */
-  readonly scopes: string
-  readonly now: Date
-}
-
-/** Makes the grant, or adds to the one that lives. */
-async function saveGrant(
-  trx: Database,
-  { row, userId, answer, scopes, now }: Allowed,
-): Promise<{ readonly id: GrantId }> {
-  const grantId = newUuid<GrantId>()
-  return await trx
-    .insertInto('grants')
-    .values({
-      id: grantId,
-      user_id: userId,
-      application_id: row.application_id,
-      business_id: answer.businessId,
-      scopes,
-      granted_at: now,
-      confirmed_at: now,
-      // Until the application fetches its tokens: from then on that of the request which did.
-      receipt_reference: referenceOf(randomId()),
-      granted_from: answer.from ?? null,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .expression(
-          sql`user_id, application_id, coalesce(business_id, '00000000-0000-0000-0000-000000000000'::uuid)`,
-        )
-        .where('ended_at', 'is', null)
-        .doUpdateSet({
-          confirmed_at: now,
-          scopes: sql<string>`(select string_agg(distinct scope, ' ' order by scope)
-              from unnest(string_to_array(grants.scopes || ' ' || excluded.scopes, ' ')) as scope)`,
-        }),
-    )
-    .returning('id')
-    .executeTakeFirstOrThrow()
-}
-
-/** Keeps the digest of the code, and what it stands for. */
-async function saveCode(
-  trx: Database,
-  options: Allowed & { readonly code: AuthorizationCode; readonly grantId: GrantId },
-): Promise<void> {
-  const { row, userId, answer, scopes, now, code, grantId } = options
-  await trx
-    .insertInto('authorization_codes')
-    .values({
-      code_digest: digestOf(code),
-      request_id: row.id,
-      application_id: row.application_id,
-      user_id: userId,
-      grant_id: grantId,
-      business_id: answer.businessId,
-      scopes,
-      redirect_uri: row.redirect_uri,
-      code_challenge: row.code_challenge,
-      family_id: newUuid<TokenFamilyId>(),
-      issued_at: now,
-      expires_at: new Date(now.getTime() + CODE_LIFETIME_MS),
-    })
-    .execute()
 }

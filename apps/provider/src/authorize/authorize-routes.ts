@@ -2,9 +2,11 @@ import { Router, type Request, type Response } from 'express'
 import { AUTHORIZE_PATH } from '@counterfoil/oauth/endpoints'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { AuthorizationHandle, ClientId, UserId } from '@counterfoil/oauth/ids'
-import type { ApplicationCall, ApplicationLogStore } from '#applications/call-log-store.ts'
+import type { ApplicationCall } from '#applications/application-call.ts'
+import type { ApplicationLogStore } from '#applications/call-log-store.ts'
 import type { ApplicationStore } from '#applications/application-store.ts'
 import { networkOf } from '@counterfoil/service/network'
+import { isPrefetch } from '@counterfoil/service/prefetch'
 import type { ProviderMetrics } from '#operations/provider-metrics.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
 import type { AnswerStore } from './authorization-decision-store.ts'
@@ -127,7 +129,7 @@ async function silentStep(
 ): Promise<NextStep> {
   // Neither a browser that only guesses where the person goes next (Sec-Purpose) nor a look at the headers is given
   // a code.
-  if (req.method !== 'GET' || /prefetch|prerender/i.test(req.get('sec-purpose') ?? '')) return { kind: 'ask' }
+  if (req.method !== 'GET' || isPrefetch(req)) return { kind: 'ask' }
   const { currentUserId, userIds } = await pages.findAccounts(req.headers.cookie)
   return await autoApprovals.decide(pending, userIds, currentUserId)
 }

@@ -100,7 +100,7 @@ async function savePending(
       scopes: formatScope(parseScope(parameters.scope ?? '')),
       state: request.encodedState ?? null,
       approval_prompt: parameters.approval_prompt === 'force' ? 'force' : 'auto',
-      // Only that something came matters; what a stranger typed is not kept.
+      // Only that the parameter was there matters; its value is unchecked and not stored.
       business_parameter: asked === undefined ? null : 'sent',
       asked_business_id: asked === undefined ? null : (parseWireId('Business', asked) ?? null),
       code_challenge: parameters.code_challenge ?? null,

@@ -68,7 +68,7 @@ export type CommandContext = HasViewer & {
 
 /** Carries out mutations. */
 export type CommandRunner = {
-  /** @throws CallerError FORBIDDEN while the plan of the business is not active */
+  /** @throws CallerError FORBIDDEN while the plan of the business is not active, and for a member who may only read */
   run<Value>(context: CommandContext, command: Command<Value>): Promise<CommandAnswer<Value>>
 }
 

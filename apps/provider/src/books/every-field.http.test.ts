@@ -50,7 +50,7 @@ const next = () => {
 }
 
 beforeAll(async () => {
-  server = await startBooks('memory')
+  server = await startBooks('postgres')
   books = await server.open()
   foreign = await server.open()
 })

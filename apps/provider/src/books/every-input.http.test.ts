@@ -57,7 +57,7 @@ const next = () => {
 
 beforeAll(async () => {
   const many = '1000000'
-  server = await startBooks('memory', {
+  server = await startBooks('postgres', {
     PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: many,
     PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_APPLICATION: many,
     // Long lists have limits of their own.

@@ -80,8 +80,27 @@ export function openNouns(
 ): (viewer: Viewer | undefined, repetition?: Repetition) => GraphqlContext {
   const openers = nouns.map(({ createReaders }) => createReaders(db, clock))
   const commands = createCommandRunner({ db, clock })
+  const readers: object = Object.create(null, Object.assign({}, ...openers.map(openedWhenRead)))
   return (viewer, repetition) =>
-    Object.assign({ viewer, commands, repetition, ...given }, ...openers.map((open) => open()))
+    Object.assign(Object.create(readers), { viewer, commands, repetition, ...given })
+}
+
+/** The readers of a noun as properties of a context, made when the first of them is read: few requests need all nouns. */
+function openedWhenRead(open: () => unknown): PropertyDescriptorMap {
+  const openAll = (): Readonly<Record<string, unknown>> => Object.assign({}, open())
+  return Object.fromEntries(
+    Object.keys(openAll()).map((name) => [
+      name,
+      {
+        get(this: object): unknown {
+          for (const [each, value] of Object.entries(openAll())) {
+            Object.defineProperty(this, each, { value })
+          }
+          return Reflect.get(this, name)
+        },
+      },
+    ]),
+  )
 }
 
 /** Gives the fields of `schema` their resolvers, in place. A resolver for something that is not there is a fault. */

@@ -3,7 +3,7 @@ import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { $brand } from 'zod'
 import type { Viewer } from '#caller/viewer.ts'
 import {
-  findReachedBusiness,
+  findWritableBusiness,
   readReachedBusiness,
   type Business,
   type BusinessReader,
@@ -21,17 +21,17 @@ export type Books = {
 } & $brand<'Books'>
 
 /**
- * Opens the books of a business that the token reaches now.
+ * Opens the books of a business that the token reaches now, to change them.
  *
  * @returns Null for a foreign and for an unknown business alike
- * @throws CallerError FORBIDDEN while the plan is not active
+ * @throws CallerError FORBIDDEN while the plan is not active, and for a member who may only read
  */
 export async function openBooks(
   businesses: BusinessReader,
   viewer: Viewer,
   businessId: BusinessId,
 ): Promise<Books | null> {
-  const business = await findReachedBusiness(businesses, viewer, businessId)
+  const business = await findWritableBusiness(businesses, viewer, businessId)
   return business === null ? null : booksOf(business)
 }
 

@@ -12,16 +12,12 @@ const stepsEach = Number(env['BOOKS_PROPERTIES_STEPS'] ?? 60)
 const seed = Number(env['BOOKS_PROPERTIES_SEED'] ?? randomInt(2 ** 31))
 const CHECK_EVERY_STEPS = 40
 
-/**
- * What a rate gains or loses is on its own account on accrual. On cash it is more or less income, or, of what was paid too
- * much and paid back at another rate, stays with the credits of that currency.
- */
-const OF_EXCHANGE = new RegExp(String.raw`^(?:Sales|${ON_EXCHANGE}|Customer Credits \(.*\))$`)
-
+/** What a rate gains or loses between an invoice and its payment is on its own account on accrual; on cash it is income. */
 function earned(balances: Iterable<readonly [string, bigint]>): ReadonlyMap<string, bigint> {
   const merged = [...mergedOnExchange(balances)]
-  const income = merged.filter(([name]) => OF_EXCHANGE.test(name))
-  const others = merged.filter(([name]) => !OF_EXCHANGE.test(name))
+  const isIncome = (name: string) => name === 'Sales' || name === ON_EXCHANGE
+  const income = merged.filter(([name]) => isIncome(name))
+  const others = merged.filter(([name]) => !isIncome(name))
   return new Map([...others, ['Sales', income.reduce((sum, [, minor]) => sum + minor, 0n)]])
 }
 

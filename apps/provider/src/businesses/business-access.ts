@@ -31,6 +31,11 @@ export function mayLookAfterApps(role: MembershipRole): boolean {
   return role === 'owner' || role === 'admin'
 }
 
+/** Who may change the books of a business; every member may read them. */
+export function mayWriteBooks(role: MembershipRole): boolean {
+  return role !== 'viewer'
+}
+
 /**
  * The rule of who may hand over which business: an owner or admin of it, while it is not archived, with an active, paid
  * plan that includes applications (interface.md section 5, item 6). It counts for both kinds of application, when a

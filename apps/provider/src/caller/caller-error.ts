@@ -19,6 +19,9 @@ export type GraphqlErrorCode = keyof typeof GRAPHQL_ERRORS
 /** `extensions.reason` when the plan of the business is not active. */
 export const SUBSCRIPTION_INACTIVE = 'subscription_inactive'
 
+/** `extensions.reason` when a member who may only read wants to change something. */
+export const READ_ONLY_MEMBER = 'read_only_member'
+
 /** `extensions.reason` when the database is not answering; the token endpoint says the same as its `error`. */
 export const TEMPORARILY_UNAVAILABLE = 'temporarily_unavailable'
 
@@ -60,6 +63,13 @@ export function missingScopeError(fieldName: string, missing: readonly string[])
 export function subscriptionInactiveError(): CallerError {
   return new CallerError('FORBIDDEN', 'The business has no active subscription of an eligible plan.', {
     extensions: { reason: SUBSCRIPTION_INACTIVE },
+  })
+}
+
+/** Somebody who is a member to read only; see `mayWriteBooks`. */
+export function readOnlyMemberError(): CallerError {
+  return new CallerError('FORBIDDEN', 'You may read this business, and not change it.', {
+    extensions: { reason: READ_ONLY_MEMBER },
   })
 }
 

@@ -27,25 +27,6 @@ export function appDetailsPage({ grant, use, ownEmail }: AppDetailsView, context
   const app = shownName(application.name)
   const title = businessName === null ? detail.titleAll(app) : detail.title(app, businessName)
   const host = hostOf(application.homePageUrl)
-  const facts: readonly (readonly [string, string])[] = [
-    [detail.allowedBy, ownEmail === undefined ? userName : detail.you(ownEmail)],
-    [detail.allowedOn, formatFullDay(grant.grantedAtMs, context.dates)],
-    ...(grant.confirmedAtMs - grant.grantedAtMs >= 60_000
-      ? [[detail.confirmedOn, formatFullDay(grant.confirmedAtMs, context.dates)] as const]
-      : []),
-    [detail.allowedFrom, grant.grantedFrom ?? detail.unknownBrowser],
-    ...(grant.isPartOfAll
-      ? []
-      : [
-          [
-            detail.lastRead,
-            grant.lastUsedAtMs === null
-              ? words.neverRead
-              : formatDayAndAgo(grant.lastUsedAtMs, context.dates),
-          ] as const,
-        ]),
-    [detail.receipt, grant.receiptReference],
-  ]
   return {
     title,
     status: 200,
@@ -69,7 +50,7 @@ export function appDetailsPage({ grant, use, ownEmail }: AppDetailsView, context
       <section>
         <h2>${detail.where}</h2>
         <dl class="things facts">
-          ${facts.map(
+          ${factsOf({ grant, ownEmail }, context).map(
             ([name, value]) =>
               html`<div>
                 <dt>${name}</dt>
@@ -87,6 +68,30 @@ export function appDetailsPage({ grant, use, ownEmail }: AppDetailsView, context
       </p>
       <p><a class="tall" href="/help#report">${detail.report}</a></p>`,
   }
+}
+
+function factsOf(
+  { grant, ownEmail }: Pick<AppDetailsView, 'grant' | 'ownEmail'>,
+  context: PageContext,
+): readonly (readonly [string, string])[] {
+  const { detail, neverRead } = context.words.apps
+  return [
+    [detail.allowedBy, ownEmail === undefined ? shownName(grant.userName) : detail.you(ownEmail)],
+    [detail.allowedOn, formatFullDay(grant.grantedAtMs, context.dates)],
+    ...(grant.confirmedAtMs - grant.grantedAtMs >= 60_000
+      ? [[detail.confirmedOn, formatFullDay(grant.confirmedAtMs, context.dates)] as const]
+      : []),
+    [detail.allowedFrom, grant.grantedFrom ?? detail.unknownBrowser],
+    ...(grant.isPartOfAll
+      ? []
+      : [
+          [
+            detail.lastRead,
+            grant.lastUsedAtMs === null ? neverRead : formatDayAndAgo(grant.lastUsedAtMs, context.dates),
+          ] as const,
+        ]),
+    [detail.receipt, grant.receiptReference],
+  ]
 }
 
 function shownBusiness({ businessName }: Grant): string | null {

@@ -1,15 +1,16 @@
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
-import type { BusinessId, GrantId, UserId } from '@counterfoil/oauth/ids'
+import type { GrantId, UserId } from '@counterfoil/oauth/ids'
 import { mayLookAfterApps } from '#businesses/business-access.ts'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import type { Grant } from '#grants/grant.ts'
 import type { GrantStore, UseReading } from '#grants/grant-store.ts'
+import { parseBusinessId, parseGrantId } from '#http/given-id.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { currentAccount, needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
-import { createSessionReader, type SessionReader } from '#sign-in/session-responder.ts'
+import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
+import { createAccountReader, type AccountReader } from '#sign-in/session-responder.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import { groupByBusiness } from './app-groups.ts'
 import { appDetailsPage, removeAccessPage, removeAllPage, removedPage } from './app-details-page.ts'
@@ -27,13 +28,13 @@ interface ConnectedAppsOptions {
   readonly businessAccess: BusinessAccessStore
 }
 
-type ConnectedAppsParts = ConnectedAppsOptions & { readonly sessionOf: SessionReader }
+type ConnectedAppsParts = ConnectedAppsOptions & { readonly accountOf: AccountReader }
 
 /** What applications may see, and taking it back: A10 to A13. */
 export function createConnectedAppsRoutes(options: ConnectedAppsOptions): Router {
   const deps: ConnectedAppsParts = {
     ...options,
-    sessionOf: createSessionReader(options.responder, options.sessions),
+    accountOf: createAccountReader(options.responder, options.sessions, '/connected-apps'),
   }
   const { responder } = deps
   const router = Router()
@@ -60,7 +61,7 @@ export function createConnectedAppsRoutes(options: ConnectedAppsOptions): Router
 async function sendConnectedApps(deps: ConnectedAppsParts, req: Request, res: Response) {
   const { grants, clock, responder } = deps
 
-  const account = await admitted(deps, req, res)
+  const account = await deps.accountOf(req, res)
   if (account === undefined) return
   const typed: unknown = req.query['q']
   const search = typeof typed === 'string' ? typed.slice(0, MAX_SEARCH_CHARACTERS) : ''
@@ -93,7 +94,7 @@ async function sendConnectedApps(deps: ConnectedAppsParts, req: Request, res: Re
 async function sendRemoveAllQuestion(deps: ConnectedAppsParts, req: Request, res: Response) {
   const { clock, responder, grants } = deps
 
-  const account = await admitted(deps, req, res)
+  const account = await deps.accountOf(req, res)
   if (account === undefined) return
   if (needsStepUp(account, clock()))
     return responder.seeOther(res, '/confirm-password?return_to=%2Fconnected-apps%2Fremove-all')
@@ -105,7 +106,7 @@ async function sendRemoveAllQuestion(deps: ConnectedAppsParts, req: Request, res
 async function removeAll(deps: ConnectedAppsParts, req: Request, res: Response) {
   const { responder, clock, accessRevocations, logger } = deps
 
-  const account = await admitted(deps, req, res)
+  const account = await deps.accountOf(req, res)
   if (account === undefined) return
   if (!(await responder.hasCsrfToken(req, 'remove-all', account.userId))) {
     return responder.sendFormTooOld(req, res, 'remove-all', account.userId)
@@ -180,36 +181,17 @@ async function showRemove(
   responder.send(req, res, removeAccessPage({ grant, csrf, hasFailed }, responder.context(req, res)))
 }
 
-async function admitted(
-  { sessionOf, responder }: ConnectedAppsParts,
-  req: Request,
-  res: Response,
-): Promise<BrowserAccount | undefined> {
-  const account = currentAccount(await sessionOf(req))
-  if (account === undefined) {
-    const back = req.method === 'GET' ? req.originalUrl : '/connected-apps'
-    responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`)
-  }
-  return account
-}
-
 /** One's own, or of a business one owns or administers. Somebody else's looks like one that does not exist. */
 async function openGrant(
   deps: ConnectedAppsParts,
   req: Request,
   res: Response,
 ): Promise<{ account: BrowserAccount; grant: Grant } | undefined> {
-  const { grants, responder } = deps
+  const { responder } = deps
 
-  const account = await admitted(deps, req, res)
+  const account = await deps.accountOf(req, res)
   if (account === undefined) return undefined
-  const { grantId, businessId } = req.params
-  const grant =
-    typeof grantId !== 'string'
-      ? undefined
-      : typeof businessId === 'string'
-        ? await grants.findPart(grantId as GrantId, businessId as BusinessId)
-        : await findGrant(deps, res, grantId as GrantId)
+  const grant = await findAsked(deps, req, res)
   if (
     grant !== undefined &&
     ((grant.userId === account.userId && !grant.isPartOfAll) ||
@@ -219,6 +201,15 @@ async function openGrant(
   }
   responder.sendErrorPage(req, res, { kind: 'not_found' })
   return undefined
+}
+
+/** The grant of the path; with a business in it, that part of a grant over all. */
+async function findAsked(deps: ConnectedAppsParts, req: Request, res: Response): Promise<Grant | undefined> {
+  const grantId = parseGrantId(req.params['grantId'])
+  if (grantId === undefined) return undefined
+  if (req.params['businessId'] === undefined) return findGrant(deps, res, grantId)
+  const businessId = parseBusinessId(req.params['businessId'])
+  return businessId === undefined ? undefined : deps.grants.findPart(grantId, businessId)
 }
 
 function findGrant(deps: ConnectedAppsParts, res: Response, grantId: GrantId): Promise<Grant | undefined> {

@@ -14,6 +14,7 @@ import type {
   TokenFamilyId,
   UserId,
 } from '@counterfoil/oauth/ids'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import type { Instant, Optional, OptionalInstant } from './columns.ts'
 import type {
   UsersTable,
@@ -271,7 +272,7 @@ export interface ApplicationLogTable {
   readonly grant_id: Optional<GrantId>
   readonly operation_name: Optional<string>
   readonly took_ms: Optional<number>
-  readonly request_id: Optional<string>
+  readonly request_id: Optional<RequestId>
 }
 
 /** Calls with the tokens of a grant, by day (UTC). */

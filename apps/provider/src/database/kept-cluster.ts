@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { PGlite as PGliteClass, PGliteOptions } from '@electric-sql/pglite'
 
 /**
@@ -16,23 +17,43 @@ export async function openKeptCluster(
   options: PGliteOptions,
   migrate: (fresh: PGliteClass) => Promise<void>,
 ): Promise<PGliteClass> {
-  const folder = join(import.meta.dirname, '../../node_modules/.cache/migrated-cluster')
-  const file = join(folder, `${await contentsOf()}.tar`)
-  const kept = await readFile(file).catch(() => undefined)
-  if (kept !== undefined)
-    return await PGlite.create({ ...options, loadDataDir: new Blob([new Uint8Array(kept)]) })
+  const file = await fileOfCopy()
+  const kept = await readCopy(file)
+  if (kept !== undefined) return await PGlite.create({ ...options, loadDataDir: kept })
 
   const fresh = await PGlite.create(options)
   await migrate(fresh)
-  await keep(fresh, { folder, file }).catch(() => undefined)
+  await keep(fresh, file).catch(() => undefined)
   return fresh
 }
 
-async function keep(
-  fresh: PGliteClass,
-  { folder, file }: { readonly folder: string; readonly file: string },
-): Promise<void> {
-  await mkdir(folder, { recursive: true })
+/**
+ * Lays the kept copy down as the database in `dataDir`, when there is none yet and a copy is there. Whoever is ended in the
+ * middle leaves nothing that the next one would take for a database.
+ */
+export async function layKeptCluster(PGlite: typeof PGliteClass, dataDir: string): Promise<void> {
+  if (existsSync(dataDir)) return
+  const kept = await readCopy(await fileOfCopy())
+  if (kept === undefined) return
+  const part = `${dataDir}.part`
+  await rm(part, { recursive: true, force: true })
+  const laid = await PGlite.create({ dataDir: part, loadDataDir: kept })
+  await laid.close()
+  await rename(part, dataDir)
+}
+
+async function fileOfCopy(): Promise<string> {
+  const folder = join(import.meta.dirname, '../../node_modules/.cache/migrated-cluster')
+  return join(folder, `${await contentsOf()}.tar`)
+}
+
+async function readCopy(file: string): Promise<Blob | undefined> {
+  const kept = await readFile(file).catch(() => undefined)
+  return kept === undefined ? undefined : new Blob([new Uint8Array(kept)])
+}
+
+async function keep(fresh: PGliteClass, file: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
   // Several processes may get here at once; the one that makes the marker writes.
   const marker = `${file}.writing`
   const claim = await open(marker, 'wx')

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import { Kysely, PGliteDialect, PostgresDialect, type KyselyPlugin } from 'kysely'
 import { takeDataDir } from './data-dir-lock.ts'
-import { openKeptCluster } from './kept-cluster.ts'
+import { layKeptCluster, openKeptCluster } from './kept-cluster.ts'
 import { migrateToLatest } from './migrate.ts'
 import { createPreparedPool } from './prepared-pool.ts'
+import { logTo, observeRun, type OnStatement, type PoolCounts } from './ended-statement.ts'
 import type { RunStatement } from './statement.ts'
 import { createStatementBudgets, type StatementBudgets } from './statement-budget.ts'
 import type { Tables } from './tables.ts'
@@ -22,6 +24,8 @@ export interface OpenDatabase {
   readonly run: RunStatement
   /** What holds the statements of `db` to the time of a call. */
   readonly budgets: StatementBudgets
+  /** Undefined for the embedded database, which has one connection. */
+  readonly countConnections?: () => PoolCounts
   close(): Promise<void>
 }
 
@@ -33,8 +37,11 @@ export interface OpenDatabase {
  *
  * @throws DataDirTakenError when another process has the embedded database open
  */
-export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
-  const opened = await connect(location)
+export async function openDatabase(
+  location: DatabaseLocation,
+  options: DatabaseOptions = {},
+): Promise<OpenDatabase> {
+  const opened = await connect(location, options)
   try {
     await migrateToLatest(opened.db)
     return opened
@@ -44,19 +51,29 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   }
 }
 
-export async function connect(location: DatabaseLocation): Promise<OpenDatabase> {
+interface DatabaseOptions {
+  readonly onStatement?: OnStatement
+}
+
+const IGNORE: OnStatement = () => undefined
+
+export async function connect(
+  location: DatabaseLocation,
+  { onStatement = IGNORE }: DatabaseOptions = {},
+): Promise<OpenDatabase> {
   const budgets = createStatementBudgets()
   switch (location.kind) {
     case 'postgres': {
       const { maxConnections } = location
-      const { pool, run } = createPreparedPool(location.url, { maxConnections, budgets })
-      const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-      return { db, run, budgets, close: () => db.destroy() }
+      const { pool, run, countConnections } = createPreparedPool(location.url, { maxConnections, budgets })
+      const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: logTo(onStatement) })
+      const close = () => db.destroy()
+      return { db, run: observeRun(run, onStatement), budgets, countConnections, close }
     }
     case 'embedded': {
       const release = takeDataDir(location.dataDir)
       try {
-        const { db, run } = await openPGlite(join(location.dataDir, 'pgdata'))
+        const { db, run } = await openPGlite(join(location.dataDir, 'pgdata'), onStatement)
         return {
           db,
           run,
@@ -72,10 +89,22 @@ export async function connect(location: DatabaseLocation): Promise<OpenDatabase>
       }
     }
     case 'memory': {
-      const { db, run } = await openPGlite(undefined)
+      const { db, run } = await openPGlite(undefined, onStatement)
       return { db, run, budgets, close: () => db.destroy() }
     }
   }
+}
+
+/**
+ * The embedded database answers without ever leaving the thread, so statements behind each other would let nothing else run:
+ * requests that came long ago would count as not sent yet, and be cut off. Whatever waits has its turn after each of them.
+ */
+const giveWay: KyselyPlugin = {
+  transformQuery: ({ node }) => node,
+  async transformResult({ result }) {
+    await setImmediate()
+    return result
+  },
 }
 
 const DATE_OID = 1082
@@ -84,16 +113,23 @@ const INT8_OID = 20
 
 export async function openPGlite(
   dataDir: string | undefined,
+  onStatement: OnStatement = IGNORE,
 ): Promise<{ readonly db: Database; readonly run: RunStatement }> {
   // Loaded only when used: a process on PostgreSQL saves its start-up time and memory.
   const { PGlite: Cluster } = await import('@electric-sql/pglite')
   const parsers = { [DATE_OID]: (text: string) => text, [INT8_OID]: Number }
-  const dbOf = (pglite: PGlite): Database => new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  if (dataDir !== undefined) await layKeptCluster(Cluster, dataDir)
+  const dbOf = (pglite: PGlite): Database =>
+    new Kysely<Tables>({
+      dialect: new PGliteDialect({ pglite }),
+      plugins: [giveWay],
+      log: logTo(onStatement),
+    })
   const pglite =
     dataDir === undefined
       ? await openKeptCluster(Cluster, { parsers }, (fresh) => migrateToLatest(dbOf(fresh)))
       : await Cluster.create({ dataDir, parsers })
   const run: RunStatement = async <Row>(text: string, values: readonly unknown[]) =>
     (await pglite.query<Row>(text, [...values])).rows
-  return { db: dbOf(pglite), run }
+  return { db: dbOf(pglite), run: observeRun(run, onStatement) }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PoolCounts } from './ended-statement.ts'
 import type { StatementBudgets } from './statement-budget.ts'
 import { PLANNED_EACH_TIME, type RunStatement } from './statement.ts'
 
@@ -16,7 +17,7 @@ const INT8_OID = 20
 export function createPreparedPool(
   url: string,
   { maxConnections, budgets }: { readonly maxConnections: number; readonly budgets: StatementBudgets },
-): { readonly pool: PostgresPool; readonly run: RunStatement } {
+): { readonly pool: PostgresPool; readonly run: RunStatement; readonly countConnections: () => PoolCounts } {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
@@ -34,52 +35,14 @@ export function createPreparedPool(
   // The same for a connection in use: its query is refused with the error, and that is the report.
   pool.on('connect', (client) => void client.on('error', () => undefined))
 
-  const names = new Map<string, string>()
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text)
-    if (known !== undefined || text.startsWith(PLANNED_EACH_TIME) || names.size >= MAX_NAMED_STATEMENTS)
-      return known
-    const name = `s${names.size}`
-    names.set(text, name)
-    return name
-  }
+  const nameOf = createStatementNames()
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    // What the connection holds its statements to; undefined when that is not known.
-    let limitMs: number | undefined = 0
-    const query = (text: unknown, values?: readonly unknown[]) => {
-      if (typeof text !== 'string' || values === undefined || values.length === 0) {
-        // It may take back a limit that was set since.
-        if (typeof text === 'string' && text.startsWith('rollback')) limitMs = undefined
-        return client.query(text as string, values as unknown[] | undefined)
-      }
-      const name = nameOf(text)
-      const send = () =>
-        client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] })
-      return limited(send)
-    }
-    const limited = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
-      const wantedMs = budgets.nextLimitMs()
-      if (wantedMs !== limitMs) {
-        limitMs = undefined
-        await client.query(`set statement_timeout = ${wantedMs}`)
-        limitMs = wantedMs
-      }
-      return await send()
-    }
-    const release = (error?: boolean) => client.release(error)
-    return Object.create(client, {
-      query: { value: query },
-      release: { value: release },
-    }) as PostgresPoolClient
-  }
-
   const kyselyPool = {
     connect: async () => {
       const client = await pool.connect()
       const existing = wrapped.get(client)
       if (existing !== undefined) return existing
-      const fresh = wrap(client)
+      const fresh = wrapClient(client, { nameOf, budgets })
       wrapped.set(client, fresh)
       return fresh
     },
@@ -87,11 +50,70 @@ export function createPreparedPool(
     options: pool.options,
   } as PostgresPool
   const run: RunStatement = async <Row>(text: string, values: readonly unknown[]) => {
-    const name = nameOf(text)
-    const query = { text, values: values as unknown[], ...(name === undefined ? {} : { name }) }
-    return (await pool.query(query)).rows as readonly Row[]
+    // Through the same door: what a call left on the connection is not the limit of whoever has it next.
+    const client = await kyselyPool.connect()
+    try {
+      return (await client.query<Row>(text, values)).rows
+    } finally {
+      client.release()
+    }
   }
-  return { pool: kyselyPool, run }
+  const countConnections = (): PoolCounts => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  })
+  return { pool: kyselyPool, run, countConnections }
+}
+
+/** One name for each text of a statement, so that it is prepared once; undefined for a text that is sent unnamed. */
+function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || text.startsWith(PLANNED_EACH_TIME) || names.size >= MAX_NAMED_STATEMENTS)
+      return known
+    const name = `s${names.size}`
+    names.set(text, name)
+    return name
+  }
+}
+
+/** A connection for Kysely: it names the statements that have parameters, and holds each to the time that is left for it. */
+function wrapClient(
+  client: pg.PoolClient,
+  {
+    nameOf,
+    budgets,
+  }: { readonly nameOf: (text: string) => string | undefined; readonly budgets: StatementBudgets },
+): PostgresPoolClient {
+  // What the connection holds its statements to; undefined when that is not known.
+  let limitMs: number | undefined = 0
+  const query = (text: unknown, values?: readonly unknown[]) => {
+    if (typeof text !== 'string' || values === undefined || values.length === 0) {
+      // It may take back a limit that was set since.
+      if (typeof text === 'string' && text.startsWith('rollback')) limitMs = undefined
+      return client.query(text as string, values as unknown[] | undefined)
+    }
+    const name = nameOf(text)
+    const send = () =>
+      client.query(name === undefined ? { text, values: [...values] } : { name, text, values: [...values] })
+    return limited(send)
+  }
+  const limited = async <Answer>(send: () => Promise<Answer>): Promise<Answer> => {
+    const wantedMs = budgets.nextLimitMs()
+    if (wantedMs !== limitMs) {
+      limitMs = undefined
+      await client.query(`set statement_timeout = ${wantedMs}`)
+      limitMs = wantedMs
+    }
+    return await send()
+  }
+  const release = (error?: boolean) => client.release(error)
+  return Object.create(client, {
+    query: { value: query },
+    release: { value: release },
+  }) as PostgresPoolClient
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startChild } from '@counterfoil/testkit/child'
@@ -22,10 +23,13 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
 
   beforeAll(async () => {
     if (kind === 'postgres') postgres = await sharePostgres()
-    const database = await postgres?.createDatabase()
-    provider = await startProvider(
-      database === undefined ? {} : { database: { kind: 'postgres', url: database.url, maxConnections: 5 } },
-    )
+    const database = await postgres?.createMigratedDatabase()
+    provider = await startProvider({
+      database:
+        database === undefined
+          ? { kind: 'memory' }
+          : { kind: 'postgres', url: database.url, maxConnections: 5 },
+    })
   })
   afterAll(async () => {
     await provider.close()
@@ -58,6 +62,25 @@ describe.each(['postgres', 'embedded'] as const)('the stores on a database of ki
     expect(found).toEqual(client.application)
     expect(found?.redirectEntries).toEqual(['http://b.example/', 'http://a.example/x,y'])
     expect(found?.scopeReasons).toEqual({ 'user:read': 'to say "hello", \\ and é' })
+  })
+
+  it('let others have their turn between statements that follow each other, also in a transaction', async () => {
+    const STATEMENTS = 20
+    let turns = 0
+    let isDone = false
+    const takeTurns = async () => {
+      while (!isDone) {
+        await setImmediate()
+        turns += 1
+      }
+    }
+    const others = takeTurns()
+    await provider.deps.db.transaction().execute(async (trx) => {
+      for (let count = 0; count < STATEMENTS; count += 1) await trx.selectFrom('users').select('id').execute()
+    })
+    isDone = true
+    await others
+    expect(turns).toBeGreaterThanOrEqual(STATEMENTS)
   })
 
   it('list the businesses of a person with what can be chosen, and nobody else\u2019s', async () => {
@@ -281,7 +304,11 @@ describe('opening a database', () => {
   it('keeps everything in its folder, and takes over a lock that was left behind', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'provider-'))
     const location = { kind: 'embedded', dataDir } as const
+    // As a first start leaves it that was ended in the middle.
+    mkdirSync(join(dataDir, 'pgdata.part'))
+    writeFileSync(join(dataDir, 'pgdata.part', 'PG_VERSION'), 'half')
     const first = await openDatabase(location)
+    expect(readdirSync(dataDir).toSorted()).toEqual(['lock', 'pgdata'])
     await seedDemo({ db: first.db, clock: Date.now, hasBooks: false })
     await expect(openDatabase(location)).rejects.toThrow(/PROVIDER_DATA_DIR.*in use by process/)
     await first.close()

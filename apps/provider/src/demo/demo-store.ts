@@ -5,7 +5,7 @@ import { planBooks } from './books/plan-books.ts'
 import { writeBooks } from './books/demo-books-store.ts'
 import type { Clock } from '@counterfoil/service/clock'
 import { hashPassword } from '#users/password-hash.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, DatabaseTransaction } from '#database/database.ts'
 
 /** Password of every demo account. */
 export const DEMO_PASSWORD = 'harbour-demo'
@@ -34,8 +34,16 @@ export async function seedDemo({
   if (first !== undefined) return
 
   const nowMs = clock()
-  const now = new Date(nowMs)
-  const users = await Promise.all(
+  const users = await userRows(nowMs)
+  await db.transaction().execute(async (trx) => {
+    await writePeople(trx, users, nowMs)
+    if (hasBooks) await writeAllBooks(trx, nowMs)
+  })
+}
+
+/** Their passwords are hashed before the transaction: that takes long. */
+async function userRows(nowMs: number) {
+  return Promise.all(
     Object.values(DEMO_USERS).map(async (user) => ({
       id: user.id,
       email: user.email,
@@ -44,48 +52,61 @@ export async function seedDemo({
       locale: user.locale,
       password_hash: await hashPassword(DEMO_PASSWORD),
       created_at: new Date(nowMs - 1_400 * DAY_MS),
-      modified_at: now,
+      modified_at: new Date(nowMs),
     })),
   )
+}
+
+async function writePeople(
+  trx: DatabaseTransaction,
+  users: Awaited<ReturnType<typeof userRows>>,
+  nowMs: number,
+): Promise<void> {
   const businesses: readonly DemoBusiness[] = Object.values(DEMO_BUSINESSES)
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('users')
-      .values(users)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await trx
-      .insertInto('businesses')
-      .values(businesses.map((business) => businessRow(business, nowMs)))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await trx
-      .insertInto('memberships')
-      .values(
-        businesses.map((business) => ({
-          user_id: DEMO_USERS[business.owner].id,
-          business_id: business.id,
-          role: 'owner' as const,
-          is_default: business.isDefault ?? false,
-          created_at: now,
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await trx
-      .insertInto('plans')
-      .values(businesses.map((business) => planRow(business, nowMs)))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    if (!hasBooks) return
-    for (const [name, business] of Object.entries(DEMO_BUSINESSES)) {
-      const { id, currency: currencyCode, timezone: timeZone } = business
-      const today = dayIn(timeZone, nowMs)
-      const profile = DEMO_PROFILES[name as keyof typeof DEMO_BUSINESSES]
-      const plan = planBooks({ profile, businessId: id, currencyCode, today })
-      await writeBooks(trx, plan, { id, currencyCode, timeZone, now, ownerId: DEMO_USERS[business.owner].id })
-    }
-  })
+  await trx
+    .insertInto('users')
+    .values(users)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx
+    .insertInto('businesses')
+    .values(businesses.map((business) => businessRow(business, nowMs)))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx
+    .insertInto('memberships')
+    .values(
+      businesses.map((business) => ({
+        user_id: DEMO_USERS[business.owner].id,
+        business_id: business.id,
+        role: 'owner' as const,
+        is_default: business.isDefault ?? false,
+        created_at: new Date(nowMs),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await trx
+    .insertInto('plans')
+    .values(businesses.map((business) => planRow(business, nowMs)))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function writeAllBooks(trx: DatabaseTransaction, nowMs: number): Promise<void> {
+  for (const [name, business] of Object.entries(DEMO_BUSINESSES)) {
+    const { id, currency: currencyCode, timezone: timeZone } = business
+    const today = dayIn(timeZone, nowMs)
+    const profile = DEMO_PROFILES[name as keyof typeof DEMO_BUSINESSES]
+    const plan = planBooks({ profile, businessId: id, currencyCode, today })
+    await writeBooks(trx, plan, {
+      id,
+      currencyCode,
+      timeZone,
+      now: new Date(nowMs),
+      ownerId: DEMO_USERS[business.owner].id,
+    })
+  }
 }
 
 function businessRow(business: DemoBusiness, nowMs: number) {

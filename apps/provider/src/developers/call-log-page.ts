@@ -1,5 +1,5 @@
 import { shownName } from '#pages/shown-name.ts'
-import type { LoggedCall } from '#applications/call-log-store.ts'
+import type { LoggedCall } from '#applications/application-call.ts'
 import { referenceOf } from '@counterfoil/service/reference'
 import { formatMoment } from '#pages/dates.ts'
 import { html, type Html, type HtmlValue } from '#html/html.ts'

@@ -83,7 +83,7 @@ export type ApplicationView = {
 
 /** One application: where it calls, its settings, its secrets, and the tester of redirect addresses. */
 export function applicationPage(view: ApplicationView, context: PageContext): Page {
-  const { application, secrets, csrf } = view
+  const { application } = view
   const words = context.words.developers.show
   const path = `/developers/${application.id}`
   const mono = (values: readonly string[]) =>
@@ -121,25 +121,7 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
           [words.strict, application.isStrict ? words.strictYes : words.strictNo],
         ])}
       </section>
-      ${tester(view, verdict, context)}
-      <section>
-        <h2>${words.secrets}</h2>
-        <p class="hint">${words.secretsHint}</p>
-        <ul class="cards">
-          ${secrets.map((secret) => html`<li><p>${secretLine(secret, context)}</p></li>`)}
-        </ul>
-        <div class="row block">
-          <form method="post" action="${path}/rotate">
-            ${csrfField(csrf)}<button class="button">${words.rotate}</button>
-          </form>
-          ${
-            secrets.some((secret) => secret.expiresAtMs !== null) &&
-            html`<form method="post" action="${path}/end-overlap">
-              ${csrfField(csrf)}<button class="button danger">${words.endOverlap}</button>
-            </form>`
-          }
-        </div>
-      </section>
+      ${tester(view, verdict, context)} ${secretsSection(view, path, context)}
       <section>
         <h2>${words.endpoints}</h2>
         ${facts([
@@ -151,6 +133,28 @@ export function applicationPage(view: ApplicationView, context: PageContext): Pa
       </section>
       <p class="total"><a class="button danger" href="${path}/delete">${words.remove}</a></p>`,
   }
+}
+
+function secretsSection({ secrets, csrf }: ApplicationView, path: string, context: PageContext): Html {
+  const words = context.words.developers.show
+  return html`<section>
+    <h2>${words.secrets}</h2>
+    <p class="hint">${words.secretsHint}</p>
+    <ul class="cards">
+      ${secrets.map((secret) => html`<li><p>${secretLine(secret, context)}</p></li>`)}
+    </ul>
+    <div class="row block">
+      <form method="post" action="${path}/rotate">
+        ${csrfField(csrf)}<button class="button">${words.rotate}</button>
+      </form>
+      ${
+        secrets.some((secret) => secret.expiresAtMs !== null) &&
+        html`<form method="post" action="${path}/end-overlap">
+          ${csrfField(csrf)}<button class="button danger">${words.endOverlap}</button>
+        </form>`
+      }
+    </div>
+  </section>`
 }
 
 function facts(rows: readonly (readonly [string, HtmlValue])[]): Html {

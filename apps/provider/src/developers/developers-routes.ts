@@ -1,45 +1,32 @@
-import type { Logger } from '@counterfoil/service/logger'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
-import type { ApplicationId } from '@counterfoil/oauth/ids'
-import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
-import type { ApplicationLogStore } from '#applications/call-log-store.ts'
-import { TooManyApplicationsError, type ApplicationStore } from '#applications/application-store.ts'
+import { TooManyApplicationsError } from '#applications/application-store.ts'
 import type { Application } from '#applications/application.ts'
-import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { currentAccount, type BrowserAccount } from '#users/browser-session.ts'
-import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
-import { createSessionReader, type SessionReader } from '#sign-in/session-responder.ts'
 import { formatMoment } from '#pages/dates.ts'
-import type { PageResponder } from '#pages/page-responder.ts'
+import { createAccountReader } from '#sign-in/session-responder.ts'
+import type { BrowserAccount } from '#users/browser-session.ts'
 import { applicationFormPage, type ApplicationFormView } from './application-form-page.ts'
 import { draftOf, emptyForm, formFaults, formOf, readApplicationForm } from './application-form.ts'
 import { callLogPage, LOG_ENDPOINTS, LOG_OUTCOMES } from './call-log-page.ts'
 import { applicationPage, deleteApplicationPage, developersPage, secretPage } from './developers-page.ts'
+import {
+  noteChange,
+  openOwn,
+  openPosted,
+  posted,
+  tokenFor,
+  type DevelopersOptions,
+  type DevelopersParts,
+  type Opened,
+} from './own-application-responder.ts'
 
 const CALLS_PER_PAGE = 50
 const MAX_TRIED_CHARACTERS = 2_100
-
-interface DevelopersOptions {
-  readonly responder: PageResponder
-  readonly logger: Logger
-  readonly config: { readonly accessTokenSeconds: number; readonly secretOverlapSeconds: number }
-  readonly sessions: BrowserSessionStore
-  readonly applications: ApplicationStore
-  readonly applicationLog: Pick<ApplicationLogStore, 'list'>
-  readonly accessRevocations: AccessRevocationStore
-  readonly personalTokens: Pick<PersonalTokenStore, 'listFor'>
-}
-
-type DevelopersParts = DevelopersOptions & { readonly sessionOf: SessionReader }
-
-type Opened = { readonly account: BrowserAccount; readonly application: Application }
 
 /** A developer's own applications: registering, redirect entries and their tester, secrets, and the log. */
 export function createDevelopersRoutes(options: DevelopersOptions): Router {
   const deps: DevelopersParts = {
     ...options,
-    sessionOf: createSessionReader(options.responder, options.sessions),
+    accountOf: createAccountReader(options.responder, options.sessions, '/developers'),
   }
   const { responder } = deps
   const router = Router()
@@ -72,7 +59,7 @@ export function createDevelopersRoutes(options: DevelopersOptions): Router {
 async function sendOwnThings(deps: DevelopersParts, req: Request, res: Response) {
   const { responder } = deps
 
-  const account = await admitted(deps, req, res)
+  const account = await deps.accountOf(req, res)
   if (account === undefined) return
   const page = developersPage(await ownThings(deps, account, undefined), responder.context(req, res))
   responder.send(req, res, page)
@@ -81,7 +68,7 @@ async function sendOwnThings(deps: DevelopersParts, req: Request, res: Response)
 async function sendNewForm(deps: DevelopersParts, req: Request, res: Response) {
   const { config } = deps
 
-  const account = await admitted(deps, req, res)
+  const account = await deps.accountOf(req, res)
   if (account === undefined) return
   await showForm(deps, req, res, account, {
     form: emptyForm(config.accessTokenSeconds),
@@ -272,77 +259,6 @@ async function showForm(
 
   const csrf = await tokenFor(deps, req, res, account)
   responder.send(req, res, applicationFormPage({ ...view, csrf }, responder.context(req, res)))
-}
-
-function tokenFor({ responder }: DevelopersParts, req: Request, res: Response, account: BrowserAccount) {
-  return responder.csrfToken(req, res, 'developers', account.userId)
-}
-
-function noteChange(
-  deps: DevelopersParts,
-  event: string,
-  application: Application,
-  account: BrowserAccount,
-  res: Response,
-): void {
-  deps.logger.info({
-    event,
-    applicationId: application.id,
-    userId: account.userId,
-    requestId: requestIdOf(res),
-  })
-}
-
-async function admitted(
-  { sessionOf, responder }: DevelopersParts,
-  req: Request,
-  res: Response,
-): Promise<BrowserAccount | undefined> {
-  const account = currentAccount(await sessionOf(req))
-  if (account === undefined) {
-    const back = req.method === 'GET' ? req.originalUrl : '/developers'
-    responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`)
-  }
-  return account
-}
-
-async function posted(
-  deps: DevelopersParts,
-  req: Request,
-  res: Response,
-): Promise<BrowserAccount | undefined> {
-  const { responder } = deps
-
-  const account = await admitted(deps, req, res)
-  if (account === undefined || (await responder.hasCsrfToken(req, 'developers', account.userId)))
-    return account
-  await responder.sendFormTooOld(req, res, 'developers', account.userId)
-  return undefined
-}
-
-async function openOwn(deps: DevelopersParts, req: Request, res: Response) {
-  return ownApplication(deps, req, res, await admitted(deps, req, res))
-}
-
-async function openPosted(deps: DevelopersParts, req: Request, res: Response) {
-  return ownApplication(deps, req, res, await posted(deps, req, res))
-}
-
-/** Somebody else's application looks like one that does not exist. */
-async function ownApplication(
-  { applications, responder }: DevelopersParts,
-  req: Request,
-  res: Response,
-  account: BrowserAccount | undefined,
-): Promise<Opened | undefined> {
-  if (account === undefined) return undefined
-  const { id } = req.params
-  const application = typeof id === 'string' ? await applications.findById(id as ApplicationId) : undefined
-  if (application !== undefined && !application.isDeleted && application.ownerUserId === account.userId) {
-    return { account, application }
-  }
-  responder.sendErrorPage(req, res, { kind: 'not_found' })
-  return undefined
 }
 
 /** A secret is shown once: a reload leads to the application. */

@@ -7,29 +7,34 @@ import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import { formText } from '#http/form-fields.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import type { Fault } from '#pages/partials.ts'
-import { createSessionReader } from '#sign-in/session-responder.ts'
+import { createAccountReader } from '#sign-in/session-responder.ts'
 import type { PersonalTokenStore } from '#tokens/personal-token-store.ts'
-import { currentAccount, needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
+import { needsStepUp, type BrowserAccount } from '#users/browser-session.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { findTokenNameFault, MAX_PERSONAL_TOKENS } from './personal-token.ts'
 import { endTokenPage, newTokenPage, tokenMadePage } from './personal-tokens-page.ts'
 
 const NEW = '/developers/tokens/new'
 
-/**
- * Making and ending personal tokens. Such a token may do whatever its owner may, so the password is asked for again
- * before one is made.
- */
-export function createPersonalTokenRoutes(deps: {
+interface Deps {
   readonly responder: PageResponder
   readonly logger: Logger
   readonly clock: Clock
   readonly sessions: BrowserSessionStore
   readonly personalTokens: PersonalTokenStore
   readonly accessRevocations: AccessRevocationStore
-}): Router {
+}
+
+/**
+ * Making and ending personal tokens. Such a token may do whatever its owner may, so the password is asked for again
+ * before one is made.
+ */
+export function createPersonalTokenRoutes(deps: Deps): Router {
   const { responder, personalTokens } = deps
-  const sessionOf = createSessionReader(responder, deps.sessions)
+  const { sureOfPassword, isOwnForm, openToken } = createTokenGuards(deps)
+  const { faultsOf, showForm } = createTokenForm(deps)
+  const note = (event: string, tokenId: TokenFamilyId, account: BrowserAccount, res: Response) =>
+    deps.logger.info({ event, tokenId, userId: account.userId, requestId: requestIdOf(res) })
   const router = Router()
 
   router.get(NEW, async (req, res) => {
@@ -63,6 +68,11 @@ export function createPersonalTokenRoutes(deps: {
     responder.seeOther(res, '/developers')
   })
 
+  return router
+}
+
+/** The form of a new token, and what is wrong with a name that was typed into it. */
+function createTokenForm({ responder, personalTokens }: Pick<Deps, 'responder' | 'personalTokens'>) {
   async function faultsOf(
     req: Request,
     res: Response,
@@ -88,14 +98,16 @@ export function createPersonalTokenRoutes(deps: {
     responder.send(req, res, newTokenPage({ ...form, csrf }, responder.context(req, res)))
   }
 
-  async function admitted(req: Request, res: Response): Promise<BrowserAccount | undefined> {
-    const account = currentAccount(await sessionOf(req))
-    if (account === undefined) responder.seeOther(res, '/sign-in?return_to=%2Fdevelopers')
-    return account
-  }
+  return { faultsOf, showForm }
+}
+
+/** Who may go on: everything else is answered here. */
+function createTokenGuards(deps: Deps) {
+  const { responder, personalTokens } = deps
+  const accountOf = createAccountReader(responder, deps.sessions, '/developers')
 
   async function sureOfPassword(req: Request, res: Response): Promise<BrowserAccount | undefined> {
-    const account = await admitted(req, res)
+    const account = await accountOf(req, res)
     if (account === undefined || !needsStepUp(account, deps.clock())) return account
     responder.seeOther(res, `/confirm-password?return_to=${encodeURIComponent(NEW)}`)
     return undefined
@@ -109,7 +121,7 @@ export function createPersonalTokenRoutes(deps: {
 
   /** Somebody else's token looks like one that does not exist, and like one that ended. */
   async function openToken(req: Request, res: Response) {
-    const account = await admitted(req, res)
+    const account = await accountOf(req, res)
     if (account === undefined) return undefined
     const own = await personalTokens.listFor(account.userId)
     const token = own.find(({ id }) => id === req.params['id'])
@@ -118,9 +130,5 @@ export function createPersonalTokenRoutes(deps: {
     return undefined
   }
 
-  function note(event: string, tokenId: TokenFamilyId, account: BrowserAccount, res: Response): void {
-    deps.logger.info({ event, tokenId, userId: account.userId, requestId: requestIdOf(res) })
-  }
-
-  return router
+  return { sureOfPassword, isOwnForm, openToken }
 }

@@ -11,29 +11,35 @@ import {
 } from './explorer-page.ts'
 
 type File = { readonly type: string; readonly plain: Buffer; readonly brotli: Buffer; readonly gzip: Buffer }
-type Explorer = { readonly files: ReadonlyMap<string, File>; readonly names: ExplorerFiles }
+type Explorer = { readonly files: ReadonlyMap<string, File>; readonly page: File }
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 const SCRIPT = 'text/javascript; charset=utf-8'
 const STYLE = 'text/css; charset=utf-8'
+const PAGE = 'text/html; charset=utf-8'
 
-async function readExplorer(basePath: string): Promise<Explorer> {
+async function pack({ type, text }: Pick<File, 'type'> & { readonly text: string }): Promise<File> {
+  const plain = Buffer.from(text)
+  const brotli = await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  return { type, plain, brotli, gzip: await compressGzip(plain) }
+}
+
+async function readExplorer(about: {
+  readonly basePath: string
+  readonly providerName: string
+}): Promise<Explorer> {
+  const { basePath, providerName } = about
   // Nine megabytes of text: only a process in which somebody opens the page reads them.
   const graphiql = await import('@graphql-yoga/render-graphiql/graphiql')
   const files = new Map<string, File>()
-  const keep = async ({ type, text }: Pick<File, 'type'> & { readonly text: string }, name: string) => {
-    const plain = Buffer.from(text)
-    const path = `${hash('sha256', plain, 'hex').slice(0, 16)}-${name}`
-    files.set(path, {
-      type,
-      plain,
-      brotli: await compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-      gzip: await compressGzip(plain),
-    })
+  const keep = async (file: Parameters<typeof pack>[0], name: string) => {
+    const packed = await pack(file)
+    const path = `${hash('sha256', packed.plain, 'hex').slice(0, 16)}-${name}`
+    files.set(path, packed)
     return `${basePath}/${path}`
   }
-  const names = {
+  const names: ExplorerFiles = {
     editorScript: await keep({ type: SCRIPT, text: graphiql.js }, 'graphiql.js'),
     editorStyle: await keep({ type: STYLE, text: graphiql.css }, 'graphiql.css'),
     queryWorker: await keep({ type: SCRIPT, text: graphiql.graphqlWorker }, 'graphql-worker.js'),
@@ -42,7 +48,7 @@ async function readExplorer(basePath: string): Promise<Explorer> {
     pageScript: await keep({ type: SCRIPT, text: EXPLORER_SCRIPT }, 'explorer.js'),
     pageStyle: await keep({ type: STYLE, text: EXPLORER_STYLE }, 'explorer.css'),
   }
-  return { files, names }
+  return { files, page: await pack({ type: PAGE, text: buildExplorerPage(providerName, names) }) }
 }
 
 function sendFile(res: Response, file: File, encodings: string | false): void {
@@ -54,6 +60,10 @@ function sendFile(res: Response, file: File, encodings: string | false): void {
     'Content-Security-Policy': EXPLORER_POLICY,
     Vary: 'Accept-Encoding',
   })
+  sendBody(res, file, encodings)
+}
+
+function sendBody(res: Response, file: File, encodings: string | false): void {
   switch (encodings) {
     case 'br':
       res.set('Content-Encoding', 'br').end(file.brotli)
@@ -81,7 +91,7 @@ export function createExplorerRoutes({
 }): Router {
   const filesPath = `${path}/explorer`
   let explorer: Promise<Explorer> | undefined
-  const read = () => (explorer ??= readExplorer(filesPath))
+  const read = () => (explorer ??= readExplorer({ basePath: filesPath, providerName }))
 
   const router = Router()
   // Not `router.get`: that would also answer OPTIONS, which is not ours to answer.
@@ -95,7 +105,7 @@ export function createExplorerRoutes({
       next()
       return
     }
-    const { names } = await read()
+    const { page } = await read()
     res.set({
       'Content-Security-Policy': EXPLORER_POLICY,
       'Cache-Control': 'no-store',
@@ -106,9 +116,10 @@ export function createExplorerRoutes({
       'Cross-Origin-Resource-Policy': 'same-origin',
       'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
       'X-Robots-Tag': 'noindex',
-      Vary: 'Accept',
+      'Content-Type': PAGE,
+      Vary: 'Accept, Accept-Encoding',
     })
-    res.type('html').send(buildExplorerPage(providerName, names))
+    sendBody(res, page, req.acceptsEncodings('br', 'gzip'))
   })
   router.get(`${filesPath}/:name`, async (req, res, next) => {
     const { files } = await read()

@@ -30,7 +30,6 @@ export interface GrantStore {
 }
 
 const DAY_MS = 86_400_000
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 type GrantRow = Awaited<ReturnType<ReturnType<typeof selectGrants>['execute']>>[number]
 
@@ -49,6 +48,33 @@ export function createGrantStore(place: GrantParts): GrantStore {
     useOf: (grantId) => findUse(place, grantId),
   }
 }
+
+const GRANT_COLUMNS = [
+  'g.id',
+  'g.user_id',
+  'b.id as business_id',
+  'part.business_id as part_id',
+  'out.excluded_at',
+  'g.scopes',
+  'g.granted_at',
+  'g.confirmed_at',
+  'g.receipt_reference',
+  'g.granted_from',
+  'g.ended_at',
+  'g.end_reason',
+  'g.application_id',
+  'a.name as application_name',
+  'a.home_page_url',
+  'a.logo_url',
+  'a.is_checked',
+  'a.deleted_at',
+  'u.email',
+  'u.first_name',
+  'u.last_name',
+  'b.name as business_name',
+  'p.state as plan_state',
+  'p.ended_on',
+] as const
 
 /** `parts`: the businesses of grants over all, one row for each, instead of the grants. */
 function selectGrants(
@@ -79,32 +105,7 @@ function selectGrants(
     .leftJoin('grant_exclusions as out', (join) =>
       join.onRef('out.grant_id', '=', 'g.id').onRef('out.business_id', '=', 'part.business_id'),
     )
-    .select([
-      'g.id',
-      'g.user_id',
-      'b.id as business_id',
-      'part.business_id as part_id',
-      'out.excluded_at',
-      'g.scopes',
-      'g.granted_at',
-      'g.confirmed_at',
-      'g.receipt_reference',
-      'g.granted_from',
-      'g.ended_at',
-      'g.end_reason',
-      'g.application_id',
-      'a.name as application_name',
-      'a.home_page_url',
-      'a.logo_url',
-      'a.is_checked',
-      'a.deleted_at',
-      'u.email',
-      'u.first_name',
-      'u.last_name',
-      'b.name as business_name',
-      'p.state as plan_state',
-      'p.ended_on',
-    ])
+    .select(GRANT_COLUMNS)
     .select(isLive.as('is_live'))
     .select(
       isCounted
@@ -192,7 +193,6 @@ async function listByOthers(place: GrantParts, userId: UserId, use?: UseReading)
 }
 
 async function findGrant(place: GrantParts, grantId: GrantId, use?: UseReading): Promise<Grant | undefined> {
-  if (!UUID.test(grantId)) return undefined
   const row = await selectGrants(place, use).where('g.id', '=', grantId).executeTakeFirst()
   return row === undefined ? undefined : readGrant(row)
 }
@@ -202,7 +202,6 @@ async function findPart(
   grantId: GrantId,
   businessId: BusinessId,
 ): Promise<Grant | undefined> {
-  if (!UUID.test(grantId) || !UUID.test(businessId)) return undefined
   // How often the whole grant was used says nothing of this one business.
   const row = await selectGrants(place, 'without_use', 'parts')
     .where('g.id', '=', grantId)
@@ -212,7 +211,6 @@ async function findPart(
 }
 
 async function findUse({ db, clock }: GrantParts, grantId: GrantId): Promise<readonly UseOfDay[]> {
-  if (!UUID.test(grantId)) return []
   const rows = await db
     .selectFrom('grant_usage')
     .select(['day', 'calls', 'quarters', 'last_used_at'])

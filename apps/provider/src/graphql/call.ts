@@ -1,14 +1,20 @@
 import type { ApplicationId, GrantId } from '@counterfoil/oauth/ids'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import type { Viewer } from '#caller/viewer.ts'
 import type { GraphqlErrorCode } from '#caller/caller-error.ts'
 
-/** What is known of one call while it runs; the plugins fill it in, the call log reads it at the end. */
+/** What is known of one call while it runs; the steps of the pipeline fill it in, the call log reads it at the end. */
 export type Call = {
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly startedAtMs: number
   /** The address the call came from; of IPv6 the /64, for whoever has one address there has all. */
   readonly address: string
+  readonly method: string
   readonly authorization: string | undefined
+  /** Of the header `Idempotency-Key`. */
+  readonly repetitionKey: string | null
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal
   viewer: Viewer | undefined
   /** The connection the token belongs to; null for a personal token. */
   grantId: GrantId | null
@@ -22,9 +28,6 @@ export type Call = {
     | { readonly code: GraphqlErrorCode; readonly detail: string; readonly reason: string | undefined }
     | undefined
 }
-
-/** The server's context: one object for each request, shared by all plugins. */
-export type CallContext = { readonly call: Call }
 
 /** How a call ended, for the log of the application and for the metrics. */
 export function outcomeOf(call: Pick<Call, 'problem'>): 'ok' | 'refused' | 'failed' {

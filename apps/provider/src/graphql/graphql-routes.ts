@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { RESOURCE_METADATA_PATH } from '@counterfoil/oauth/endpoints'
@@ -5,25 +6,26 @@ import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
-import { Router } from 'express'
-import { createYoga, type Plugin } from 'graphql-yoga'
+import { Router, type Request, type Response } from 'express'
 import type { Registry } from 'prom-client'
 import type { Database } from '#database/database.ts'
 import type { StatementBudgets } from '#database/statement-budget.ts'
 import { networkOf } from '@counterfoil/service/network'
-import { authenticationPlugin, type BearerReader } from './authentication/authentication-plugin.ts'
+import { createAuthentication, type BearerReader } from './authentication/authentication.ts'
 import { createCallLimiter } from './limits/call-limiter-store.ts'
 import { createCallLog, type CallRecorder } from './execution/call-record.ts'
-import type { Call, CallContext } from './call.ts'
+import type { Call } from './call.ts'
 import { messageWriter } from '#books/messages/message-store.ts'
 import { openRepetition } from '#books/repetition-store.ts'
-import { openNouns, type GraphqlContext } from '#books/nouns.ts'
+import { openNouns } from '#books/nouns.ts'
 import { createExplorerRoutes } from '#explorer/explorer-routes.ts'
-import { errorsPlugin } from './errors/errors-plugin.ts'
-import { executionPlugin } from './execution/execution-plugin.ts'
+import { createErrorDresser } from './errors/dress-errors.ts'
+import { createExecutor } from './execution/execute-operation.ts'
 import type { GraphqlSettings } from './limits/graphql-settings.ts'
-import { createParseCache } from './request/parse-cache.ts'
-import { requestRulesPlugin } from './request/request-rules-plugin.ts'
+import { createPipeline } from './pipeline.ts'
+import { chooseMediaType, formAnswer } from './request/answer-form.ts'
+import { createKnownDocuments } from './request/known-documents.ts'
+import { readParams, sendAnswer } from './request/request-responder.ts'
 import { buildServedSchema } from './schema/schema.ts'
 
 /** The address of the endpoint; answered with and without a trailing slash. */
@@ -55,83 +57,72 @@ const ANSWER_HEADERS = {
   Vary: 'Accept, Authorization',
 }
 
+/** For a client that takes no JSON. */
+const NOTHING_ACCEPTED = { status: 406, headers: {}, body: '' }
+
 /** The GraphQL endpoint. Mount it before anything that reads bodies. */
 export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   const settings = deps.config.graphql
   const limiter = createCallLimiter({ db: deps.db, clock: deps.clock, settings })
   const callLog = createCallLog(deps)
-  const documentCache = createParseCache()
   const contextFor = openNouns({
     db: deps.db,
     clock: deps.clock,
     publicUrl: deps.publicUrl,
     messages: messageWriter,
   })
-
-  /** THE LIST: what a call goes through, in this order; errors are dressed last, on the way out. */
-  const plugins: Plugin<object, CallContext>[] = [
-    requestRulesPlugin(),
-    authenticationPlugin({
+  const schema = buildServedSchema(readFileSync(SCHEMA_FILE, 'utf8'))
+  const documents = createKnownDocuments(schema, settings.limits)
+  const answerCall = createPipeline({
+    authenticate: createAuthentication({
       bearers: deps.bearers,
       limiter,
       maxAnonymousTokens: settings.maxAnonymousTokens,
-      knowsDocument: documentCache.has,
+      knowsDocument: documents.has,
       resourceMetadataUrl: () => deps.publicUrl() + RESOURCE_METADATA_PATH + GRAPHQL_PATH,
     }),
-    executionPlugin({ ...settings, clock: deps.clock, budgets: deps.budgets }),
-    errorsPlugin(deps.logger, deps.lines),
-  ]
-
-  const schema = buildServedSchema(readFileSync(SCHEMA_FILE, 'utf8'))
-  const openYoga = (maxRequestBodySize: number | false) =>
-    createYoga<CallContext, GraphqlContext>({
-      schema,
-      graphqlEndpoint: GRAPHQL_PATH,
-      plugins,
-      context: ({ call, request, params }) =>
-        contextFor(call.viewer, openRepetition(request.headers.get('idempotency-key'), params)),
-      maxRequestBodySize,
-      parserAndValidationCache: { documentCache },
-      // Ours: see the plugins and the explorer.
-      maskedErrors: false,
-      graphiql: false,
-      landingPage: false,
-      cors: false,
-      multipart: false,
-      batching: false,
-      logging: false,
-    })
-  const yoga = openYoga(settings.maxBodyBytes)
-  // Node takes no more of a body than its length says, so that nobody needs to count it again.
-  const yogaOfSaidLength = openYoga(false)
+    documents,
+    openContext: (viewer, call, params) => contextFor(viewer, openRepetition(call.repetitionKey, params)),
+    execute: createExecutor({ ...settings, schema, clock: deps.clock, budgets: deps.budgets }),
+    dressErrors: createErrorDresser({ logger: deps.logger, lines: deps.lines, newId: randomUUID }),
+  })
 
   const router = Router()
   if (settings.explorer)
     router.use(createExplorerRoutes({ path: GRAPHQL_PATH, providerName: deps.config.name }))
   router.all([GRAPHQL_PATH, `${GRAPHQL_PATH}/`], async (req, res) => {
-    const call: Call = {
-      requestId: requestIdOf(res),
-      startedAtMs: deps.clock(),
-      address: networkOf(req.ip ?? ''),
-      authorization: req.get('authorization'),
-      viewer: undefined,
-      grantId: null,
-      applicationId: null,
-      operationName: undefined,
-      exactReason: undefined,
-      problem: undefined,
-    }
-    res.set(ANSWER_HEADERS)
-    // The host plays no part here; one that is no host would only break the address it is made into.
-    if (!URL.canParse(`http://${req.headers.host}`)) req.headers.host = 'localhost'
+    const call = openCall(req, res, deps.clock())
     res.once('close', () => callLog.record(call, res.statusCode))
-    const answer = isShort(req.headers['content-length'], settings.maxBodyBytes) ? yogaOfSaidLength : yoga
-    await answer(req, res, { call })
+    res.set(ANSWER_HEADERS)
+    const mediaType = chooseMediaType(req.headers.accept)
+    if (mediaType === undefined) {
+      sendAnswer(res, NOTHING_ACCEPTED)
+      return
+    }
+    const outcome = await answerCall(call, () => readParams(req, settings.maxBodyBytes))
+    if (outcome !== undefined) sendAnswer(res, formAnswer(outcome, mediaType))
   })
   return router
 }
 
-/** Whether a body says that it has no more bytes than that. */
-function isShort(contentLength: string | undefined, maxBytes: number): boolean {
-  return contentLength !== undefined && /^\d+$/.test(contentLength) && Number(contentLength) <= maxBytes
+function openCall(req: Request, res: Response, startedAtMs: number): Call {
+  const gone = new AbortController()
+  res.once('close', () => {
+    if (!res.writableFinished) gone.abort()
+  })
+  return {
+    requestId: requestIdOf(res),
+    startedAtMs,
+    address: networkOf(req.ip ?? ''),
+    method: req.method,
+    authorization: req.get('authorization'),
+    repetitionKey: req.get('idempotency-key') ?? null,
+    signal: gone.signal,
+    viewer: undefined,
+    grantId: null,
+    applicationId: null,
+    operationName: undefined,
+    exactReason: undefined,
+    problem: undefined,
+  }
 }

@@ -1,4 +1,4 @@
-import { startPostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,8 +19,8 @@ describe('a call whose statements take too long', () => {
   let meanwhile = () => {}
 
   beforeAll(async () => {
-    postgres = await startPostgres()
-    const { url } = await postgres.createDatabase()
+    postgres = await sharePostgres()
+    const { url } = await postgres.createMigratedDatabase()
     endpoint = await startEndpoint({
       // One connection: whatever a call leaves on it is there for the next.
       database: { kind: 'postgres', url, maxConnections: 1 },
@@ -92,7 +92,8 @@ describe('a call whose statements take too long', () => {
     await whileHeld('customers', read)
     expect((await read()).body.errors).toBeUndefined()
     const { rows } = await holder.query(
-      `select count(*)::int as open from pg_stat_activity where state like 'idle in transaction%' and pid <> pg_backend_pid()`,
+      `select count(*)::int as open from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%' and pid <> pg_backend_pid()`,
     )
     expect(rows).toEqual([{ open: 0 }])
     expect(await limitNow()).toBe('0')

@@ -41,9 +41,10 @@ const DOCUMENTS: Readonly<Record<string, { readonly selection: string; readonly 
   },
   'all reports': {
     selection: `profitAndLoss(from: "2026-01-01", to: "2026-12-31") { months { incomeLines { amount account { name } } } }
-      balanceSheet { assetLines { amount account { name } } equity } agedReceivables { total }
+      balanceSheet { assetLines { amount account { name } } equity } agedReceivables { total } then: agedReceivables(on: "2026-06-30") { total }
       cashByDay(from: "2026-11-01", to: "2026-11-30") { days { received } }`,
-    statements: 5,
+    // Five reports, and the accounts of two: reports that end at different times do not wait for each other.
+    statements: 7,
   },
 }
 
@@ -75,7 +76,7 @@ describe('how many statements a document takes', () => {
   }
 
   beforeAll(async () => {
-    books = await startBooks('memory')
+    books = await startBooks('postgres')
     counted = await startEndpoint({
       beside: books.endpoint,
       wrap: (deps) => ({
@@ -127,15 +128,29 @@ describe('how many statements a document takes', () => {
   })
 
   // The embedded database stops no statement: there the limits of a document are all that keeps a call short.
-  const aliased = (selection: (index: number) => string) =>
-    Array.from({ length: 99 }, (_, index) => `a${index}: ${selection(index)}`).join(' ')
+  const aliased = (count: number, selection: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => `a${index}: ${selection(index)}`).join(' ')
   it.each([
-    ['counted filters', aliased((index) => `invoices(invoiceNumber: "${index}") { ${COUNT} }`), 198],
-    ['reports', aliased((index) => `balanceSheet(on: "${2100 - index}-01-01") { assets }`), 99],
+    ['counted filters', aliased(99, (index) => `invoices(currency: CAD, page: ${index}) { ${COUNT} }`), 198],
+    ['reports', aliased(99, (index) => `balanceSheet(on: "${2100 - index}-01-01") { assets }`), 99],
   ])(
     'as many %s as a document may name: no more than a page and its count for each',
     async (_, selection, limit) => {
       expect(await statementsOf(many, selection)).toBeLessThanOrEqual(limit)
+    },
+  )
+
+  // Looked for in every number, where the database has no index of parts of words.
+  it.each(['invoices(invoiceNumber:', 'estimates(estimateNumber:'])(
+    '%s …): a part of a number is looked for nineteen times in a document and not twenty',
+    async (field) => {
+      const looked = (count: number) => aliased(count, (index) => `${field} "${index}") { ${COUNT} }`)
+      expect(await statementsOf(many, looked(19))).toBeLessThanOrEqual(38)
+      const document = `{ business(id: "${many.business.id}") { id ${looked(20)} } }`
+      const { body } = await ask(counted, many.token, document)
+      expect(body.errors?.[0]?.message).toMatch(
+        /^The answer could hold \d+ fields; at most 100000 are allowed/,
+      )
     },
   )
 })

@@ -36,7 +36,7 @@ describe.each(['memory', 'postgres'] as const)('mail, on a database of kind %s',
 
   beforeAll(async () => {
     if (kind === 'postgres') postgres = await sharePostgres()
-    const url = (await postgres?.createDatabase())?.url
+    const url = (await postgres?.createMigratedDatabase())?.url
     endpoint = await startEndpoint({
       database: url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 10 },
     })

@@ -1,4 +1,5 @@
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { Operation, PoolCounts } from '#database/ended-statement.ts'
 
 /** What operators watch: every outcome by its stable reason, never by anything a caller typed. */
 export interface ProviderMetrics {
@@ -11,6 +12,30 @@ export interface ProviderMetrics {
   /** Businesses whose books were verified: `same`, or `different`. */
   readonly booksChecked: Counter<'outcome'>
   readonly ready: Gauge
+  readonly statement: Histogram<'operation' | 'outcome'>
+  /** Tries to sign in: `signed_in`, `no_match`, `blocked` (throttled), `disabled`, `missing`. */
+  readonly signIn: Counter<'outcome'>
+}
+
+/** Shows a pool as it is when it is asked for. */
+export function showConnections(registry: Registry, countConnections: () => PoolCounts): void {
+  void new Gauge({
+    name: 'provider_database_connections',
+    help: 'Connections to the database by state: used, idle; waiting: statements without one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(countConnections())) this.set({ state }, count)
+    },
+  })
+}
+
+/** The labels of {@link ProviderMetrics.statement}. */
+export function statementLabels(
+  operation: Operation,
+  isError: boolean,
+): Record<'operation' | 'outcome', string> {
+  return { operation, outcome: isError ? 'failed' : 'done' }
 }
 
 export function createProviderMetrics(registry: Registry): ProviderMetrics {
@@ -45,6 +70,19 @@ export function createProviderMetrics(registry: Registry): ProviderMetrics {
       name: 'provider_books_checked_total',
       help: 'Businesses whose books were computed again, by outcome: same, different.',
       labelNames: ['outcome'],
+      registers,
+    }),
+    signIn: new Counter({
+      name: 'provider_sign_ins_total',
+      help: 'Tries to sign in by outcome: signed_in, no_match, blocked, disabled, missing.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    statement: new Histogram({
+      name: 'provider_database_statement_seconds',
+      help: 'Statements by what they do and how they ended, with their time.',
+      labelNames: ['operation', 'outcome'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10],
       registers,
     }),
     ready: new Gauge({

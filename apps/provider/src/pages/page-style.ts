@@ -129,6 +129,7 @@ details details,.things details{margin-top:0}
 .cards{list-style:none;margin:0;padding:0;border-top:1px solid var(--hairline)}
 .cards>li{border-bottom:1px solid var(--hairline);padding:var(--space-4) 0;max-width:none;display:grid;grid-template-columns:minmax(0,1fr);gap:var(--space-2) var(--space-4);align-items:center}
 .cards p{margin:0}
+.cards>li>.tag{justify-self:start}
 @media(min-width:40rem){.cards>li.split{grid-template-columns:minmax(0,1fr) auto}}
 .app-row{display:flex;gap:var(--space-3);align-items:flex-start;min-width:0}
 @media(min-width:30rem){.facts>div{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr);gap:0 var(--space-3)}}
@@ -161,6 +162,11 @@ select.input{appearance:auto}
 .accent{display:block;width:calc(100% + 2*var(--space-5));height:8px;margin:calc(-1*var(--space-5)) calc(-1*var(--space-5)) var(--space-5)}
 .paper-head{display:grid;gap:var(--space-4);margin-bottom:var(--space-5)}
 @media(min-width:40rem){.paper-head{grid-template-columns:repeat(2,minmax(0,1fr))}.paper-head>:last-child>h1{text-align:end}.paper-head>:last-child>p{margin-inline-start:auto;text-align:end}}
+.paper-facts{margin:0}
+.paper-facts>div{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 var(--space-3);padding:2px 0}
+.paper-facts dt{color:var(--muted)}
+.paper-facts dd{margin:0 0 0 auto;text-align:end;overflow-wrap:anywhere}
+.paper-facts .strong dd{font-weight:600}
 .paper-logo{display:block;max-width:100%;max-height:60px;margin-bottom:var(--space-2)}
 .lines{white-space:pre-line}
 td>.lines{display:block}

@@ -5,15 +5,15 @@ import { hasControlCharacter } from '#applications/application.ts'
 import { accountFor } from '#users/account-for-request.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { currentAccount, type BrowserAccount } from '#users/browser-session.ts'
-import { createSessionReader, type SessionReader } from '#sign-in/session-responder.ts'
+import { createSessionReader, sendToSignIn, type SessionReader } from '#sign-in/session-responder.ts'
 import { formText } from '#http/form-fields.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import type { AppHome } from '#pages/error-page.ts'
 import { plansPage, type PlansView } from './plans-page.ts'
 import type { PlanStore } from '#businesses/plan-store.ts'
+import { parseBusinessId } from '#http/given-id.ts'
 
 export const MAX_NAME_CHARACTERS = 100
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The requests that wait for a person; from here one comes back to them. */
 export interface WaitingRequests {
@@ -71,18 +71,19 @@ export function createPlansRoutes(options: PlansOptions): Router {
 async function sendPlans(deps: PlansParts, req: Request, res: Response) {
   const waiting = await waitingRequest(deps, queryOf(req, 'request'))
   const account = await personFor(deps, req, waiting)
-  if (account === undefined) return toSignIn(deps, req, res)
+  if (account === undefined) return sendToSignIn(deps.responder, { req, res, afterForm: '/plans' })
   await sendPlansPage(deps, req, res, account, waiting, {})
 }
 
 async function renewPlan(deps: PlansParts, req: Request, res: Response) {
   const { plans, responder } = deps
 
-  const { account, waiting } = (await admitted(deps, req, res)) ?? {}
+  const { account, waiting } = (await openPosted(deps, req, res)) ?? {}
   if (account === undefined) return
-  const businessId = (formText(req.body, 'business') ?? '') as BusinessId
-  const name = UUID.test(businessId) ? await plans.activate(account.userId, businessId) : undefined
-  if (name === undefined) return responder.sendErrorPage(req, res, { kind: 'not_found' })
+  const businessId = parseBusinessId(formText(req.body, 'business'))
+  const name = businessId === undefined ? undefined : await plans.activate(account.userId, businessId)
+  if (businessId === undefined || name === undefined)
+    return responder.sendErrorPage(req, res, { kind: 'not_found' })
   if (waiting !== undefined)
     return responder.seeOther(res, `/authorize/${waiting.handle}?chosen=${businessId}`)
   const apps = await deps.appsOf(account.userId, businessId)
@@ -94,7 +95,7 @@ async function renewPlan(deps: PlansParts, req: Request, res: Response) {
 async function createBusiness(deps: PlansParts, req: Request, res: Response) {
   const { plans, responder } = deps
 
-  const { account, waiting } = (await admitted(deps, req, res)) ?? {}
+  const { account, waiting } = (await openPosted(deps, req, res)) ?? {}
   if (account === undefined) return
   const name = (formText(req.body, 'name') ?? '').trim()
   if (name === '') return sendPlansPage(deps, req, res, account, waiting, { nameFault: 'missing' })
@@ -108,14 +109,15 @@ async function createBusiness(deps: PlansParts, req: Request, res: Response) {
   })
 }
 
-async function admitted(deps: PlansParts, req: Request, res: Response) {
+async function openPosted(deps: PlansParts, req: Request, res: Response) {
   const { responder } = deps
 
   const waiting = await waitingRequest(deps, formText(req.body, 'request'))
   const account = await personFor(deps, req, waiting)
   if (account !== undefined && (await responder.hasCsrfToken(req, 'plans', account.userId)))
     return { account, waiting }
-  if (account === undefined && responder.readBrowserKey(req) !== undefined) toSignIn(deps, req, res)
+  if (account === undefined && responder.readBrowserKey(req) !== undefined)
+    sendToSignIn(responder, { req, res, afterForm: '/plans' })
   else await responder.sendFormTooOld(req, res, 'plans', account?.userId ?? '')
   return undefined
 }
@@ -161,11 +163,6 @@ async function personFor(
   const session = await sessionOf(req)
   const known = waiting === undefined ? undefined : accountFor(waiting, session)
   return known?.kind === 'known' ? known.account : currentAccount(session)
-}
-
-function toSignIn({ responder }: PlansParts, req: Request, res: Response): void {
-  const path = req.method === 'GET' ? req.originalUrl : '/plans'
-  responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(path)}`)
 }
 
 function queryOf(req: Request, name: string): string | undefined {

@@ -7,6 +7,7 @@ import { DEMO_PASSWORD } from '#demo/demo-store.ts'
 import { SEARCH_FROM } from './business/business-choice.ts'
 import {
   answer,
+  backAt,
   businessIdOn,
   CALLBACK,
   consentPageOf,
@@ -15,6 +16,7 @@ import {
   startHarbour,
   type Harbour,
 } from '#testing/harbour-client.ts'
+import { oddAnswers } from '#testing/odd-answers.ts'
 
 let harbour: Harbour
 beforeAll(async () => {
@@ -23,12 +25,6 @@ beforeAll(async () => {
 afterAll(() => harbour.close())
 
 const MINUTE_MS = 60_000
-
-function backAt(location: string | undefined): URLSearchParams {
-  if (location === undefined || !location.startsWith(CALLBACK))
-    throw new Error(`not back at the application: ${location}`)
-  return new URL(location).searchParams
-}
 
 describe('allowing and not allowing', () => {
   it('leads from sign-in over the business choice to a code and the state, byte for byte', async () => {
@@ -189,129 +185,7 @@ describe('when nothing can be chosen', () => {
   })
 })
 
-describe('answers that are not what they seem', () => {
-  it('sends the same answer again to the same place: a double click', async () => {
-    const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
-    const fields = {
-      answer: 'allow',
-      business: businessIdOn(page, 'Northwind Trading'),
-      keep: 'see_products',
-    }
-    const [one, other] = await Promise.all([answer(agent, page, fields), answer(agent, page, fields)])
-    expect(one.status).toBe(303)
-    expect(one.location).toBe(other.location)
-  })
-
-  it('says that it was answered when the second answer differs, and when the page is opened again', async () => {
-    const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
-    await answer(agent, page, { answer: 'deny' })
-    const second = await answer(agent, page, {
-      answer: 'allow',
-      business: businessIdOn(page, 'Northwind Trading'),
-    })
-    expect(headingOf(second)).toBe('You’ve already answered this')
-    expect(second.status).toBe(400)
-    expect(second.body).toContain('href="http://app.example/"')
-    const opened = await agent.visit(page.url)
-    expect(headingOf(opened)).toBe('You’ve already answered this')
-  })
-
-  it('stays on the page when the plan ends between view and click', async () => {
-    await harbour.admin('user', 'create', '--email', 'late@harbour.example', '--password', DEMO_PASSWORD)
-    const made = await harbour.admin(
-      'business',
-      'create',
-      '--owner',
-      'late@harbour.example',
-      '--name',
-      'Late Co',
-    )
-    await harbour.admin('business', 'create', '--owner', 'late@harbour.example', '--name', 'Spare Co')
-    const { agent, page } = await consentPageOf(harbour, 'late@harbour.example')
-    const business = businessIdOn(page, 'Late Co')
-    await harbour.admin('plan', 'set', '--business', String(made['id']), '--state', 'lapsed')
-    const again = await answer(agent, page, { answer: 'allow', business })
-    expect(again.status).toBe(422)
-    expect(again.body).toContain('Late Co’s plan ended a moment ago. Choose another business.')
-    expect(again.body).not.toContain('code=')
-  })
-
-  it('does not take a business id that was put into the form by hand', async () => {
-    const { page: theirs } = await consentPageOf(harbour, 'single@harbour.example')
-    const foreign = businessIdOn(theirs, 'Okafor Plumbing &amp; Heating')
-    for (const business of [foreign, '00000000-0000-4000-8000-000000000000', 'x', '']) {
-      const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
-      const again = await answer(agent, page, { answer: 'allow', business })
-      expect(again.status).toBe(422)
-      expect(again.body).toContain('That business isn’t in this account.')
-    }
-  })
-
-  it('does not carry out an answer of a page that was made for another person', async () => {
-    const { agent, page } = await consentPageOf(harbour, 'many@harbour.example')
-    const signInPage = await agent.visit(page.url + '/sign-in?as=other')
-    const other = await signIn(agent, signInPage, 'single@harbour.example')
-    expect(other.body).toContain('single@harbour.example')
-
-    const stale = await answer(agent, page, {
-      answer: 'allow',
-      business: businessIdOn(page, 'Northwind Trading'),
-    })
-    expect(headingOf(stale)).toBe('We didn’t get what we need')
-    const tried = await agent.submit(stale, formTo(stale, '/answer'))
-    // "Try again" only shows the page of the person who is now signed in.
-    expect(tried.status).toBe(200)
-    expect(tried.body).toContain('<b>single@harbour.example</b>')
-    expect(tried.body).toContain('Allow access')
-  })
-
-  it('cannot be skipped: an answer without signing in, or without the form’s token, changes nothing', async () => {
-    const stranger = createBrowserAgent()
-    const first = await stranger.visit(harbour.authorizeUrl())
-    const path = first.url.replace('/sign-in', '')
-    const early = await stranger.post(
-      `${path}/answer`,
-      { answer: 'allow', business: 'x' },
-      { from: path, stopAt: CALLBACK },
-    )
-    expect(headingOf(early)).toBe('Sign in to Harbour')
-
-    const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
-    for (const csrf of ['', 'a.b', 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA']) {
-      const refused = await answer(agent, page, { answer: 'allow', csrf })
-      expect(refused.status).toBe(400)
-      expect(headingOf(refused)).toBe('We didn’t get what we need')
-    }
-  })
-
-  it('is refused from another site, another origin and a null origin', async () => {
-    const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
-    const form = formTo(page, '/answer')
-    const body = new URLSearchParams({ ...form.fields, answer: 'allow' }).toString()
-    const type = { 'content-type': 'application/x-www-form-urlencoded' }
-    for (const headers of [
-      { origin: 'http://evil.example' },
-      { origin: 'null' },
-      { origin: harbour.url, 'sec-fetch-site': 'cross-site' },
-      { origin: harbour.url, 'sec-fetch-site': 'same-site' },
-      { referer: 'http://evil.example/' },
-      {},
-    ]) {
-      const refused = await agent.send('POST', form.action, { headers: { ...type, ...headers }, body })
-      expect(refused.status).toBe(403)
-      expect(headingOf(refused)).toBe('We stopped that to keep you safe')
-    }
-    const taken = await agent.send('POST', form.action, { headers: { ...type, origin: harbour.url }, body })
-    expect(backAt(taken.location).get('code')).not.toBeNull()
-  })
-
-  it('explains blocked cookies instead of failing', async () => {
-    const { agent, page } = await consentPageOf(harbour, 'single@harbour.example')
-    agent.clearCookies()
-    const refused = await answer(agent, page, { answer: 'allow' })
-    expect(refused.body).toContain(`Allow cookies for ${new URL(harbour.url).host} and press Try again.`)
-  })
-})
+oddAnswers(() => harbour)
 
 describe('time', () => {
   it('runs out after 15 minutes, to the second, and leads back to the application', async () => {

@@ -1,3 +1,4 @@
+import { isPrefetch } from '@counterfoil/service/prefetch'
 import { Router } from 'express'
 import type { PersonsAnswer } from '#authorize/authorization-decision.ts'
 import { formText } from '#http/form-fields.ts'
@@ -21,10 +22,11 @@ import { createSignInPromptRoutes } from './sign-in/sign-in-prompt-routes.ts'
  * prompts anew, so that reload, Back and a second tab are harmless. The server holds the request; a form carries only
  * its handle and a token that is bound to the browser, the request and the person it was shown to.
  */
-export function createPromptRoutes(deps: PromptDependencies & { readonly views: PromptViewStore }): Router {
-  const { responder, clock, views, pendingAuthorizations: pending } = deps
+export function createPromptRoutes(deps: PromptRoutesDeps): Router {
+  const { responder, clock } = deps
   const sessionOf = createSessionReader(responder, deps.sessions)
   const requests = createRequestOpener(deps)
+  const show = createPromptResponder(deps)
   const decisions = createDecisionResponder({ ...deps, show })
   const router = Router()
 
@@ -42,7 +44,6 @@ export function createPromptRoutes(deps: PromptDependencies & { readonly views: 
   router.use(
     createConsentFormRoutes({ responder, clock, requests, sessionOf, show, finish: decisions.finish }),
   )
-
   router.get('/authorize/:handle', async (req, res) => {
     const request = await requests.open(req, res)
     if (request === undefined) return
@@ -59,18 +60,37 @@ export function createPromptRoutes(deps: PromptDependencies & { readonly views: 
       nextPrompt({ account: account.kind, choice: undefined }) === 'sign_in' ? 'sign-in' : 'accounts'
     responder.seeOther(res, `${pathOf(req)}/${page}`)
   })
+  router.use(createContinueRoutes(deps, { requests, sessionOf, decisions }))
+  router.use(createMoreTimeRoutes(deps, requests))
+  return router
+}
 
-  // After signing in or choosing an account: answers in the person's name where nothing needs to be asked.
+type PromptRoutesDeps = PromptDependencies & { readonly views: PromptViewStore }
+
+/** After signing in or choosing an account: answers in the person's name where nothing needs to be asked. */
+function createContinueRoutes(
+  { responder, autoApprovals, answers }: PromptRoutesDeps,
+  {
+    requests,
+    sessionOf,
+    decisions,
+  }: {
+    readonly requests: ReturnType<typeof createRequestOpener>
+    readonly sessionOf: ReturnType<typeof createSessionReader>
+    readonly decisions: ReturnType<typeof createDecisionResponder>
+  },
+): Router {
+  const router = Router()
   router.get('/authorize/:handle/continue', async (req, res) => {
     const request = await requests.open(req, res)
     if (request === undefined) return
     const account = accountFor(request, await sessionOf(req))
     // Neither a browser that only guesses where the person goes next (Sec-Purpose) nor a look at the headers is given
     // a code.
-    const isGuess = req.method !== 'GET' || /prefetch|prerender/i.test(req.get('sec-purpose') ?? '')
+    const isGuess = req.method !== 'GET' || isPrefetch(req)
     if (account.kind !== 'known' || isGuess) return responder.seeOther(res, pathOf(req))
     const { userId } = account.account
-    const step = await deps.autoApprovals.decide(request, [userId], userId)
+    const step = await autoApprovals.decide(request, [userId], userId)
     if (step.kind === 'ask') return responder.seeOther(res, pathOf(req))
     const answer: PersonsAnswer = {
       kind: 'allow',
@@ -78,13 +98,19 @@ export function createPromptRoutes(deps: PromptDependencies & { readonly views: 
       scopes: request.scopes,
       isWithoutAsking: true,
     }
-    const outcome = await deps.answers.finishAuthorization({ handle: handleOf(req), userId, answer })
-    if (outcome.kind === 'redirect') {
-      return decisions.finishUnasked(req, res, request, outcome)
-    }
+    const outcome = await answers.finishAuthorization({ handle: handleOf(req), userId, answer })
+    if (outcome.kind === 'redirect') return decisions.finishUnasked(req, res, request, outcome)
     responder.seeOther(res, pathOf(req))
   })
+  return router
+}
 
+/** "I need more time": the request stays open longer, once. */
+function createMoreTimeRoutes(
+  { responder, clock, pendingAuthorizations }: PromptRoutesDeps,
+  requests: ReturnType<typeof createRequestOpener>,
+): Router {
+  const router = Router()
   router.post('/authorize/:handle/more-time', ...responder.ownForm, async (req, res) => {
     const request = await requests.open(req, res)
     if (request === undefined) return
@@ -92,26 +118,22 @@ export function createPromptRoutes(deps: PromptDependencies & { readonly views: 
       return responder.sendFormTooOld(req, res, handleOf(req), 'more-time')
     }
     const untilMs = extendedUntil(request, clock())
-    if (untilMs !== undefined) await pending.extend(request.id, untilMs, 'asked')
+    if (untilMs !== undefined) await pendingAuthorizations.extend(request.id, untilMs, 'asked')
     const back = parseLocalPath(formText(req.body, 'return_to'))
     responder.seeOther(res, back?.startsWith(pathOf(req)) === true ? back : pathOf(req))
   })
-
   return router
+}
 
-  async function show(...[req, res, request, account, form]: Parameters<ShowPrompt>): Promise<void> {
+/** Answers with the prompt that is next for this person, with the tokens of its forms. */
+function createPromptResponder({ responder, views }: PromptRoutesDeps): ShowPrompt {
+  return async (req, res, request, account, form) => {
     const handle = handleOf(req)
     const csrf = await responder.csrfToken(req, res, handle, account.userId)
     const moreTimeCsrf = await responder.csrfToken(req, res, handle, 'more-time')
     const wasChecked = queryText(req, 'checked') === '1'
-    const context = responder.context(req, res)
-    const page = await views.page(
-      handle,
-      request,
-      account,
-      { ...form, wasChecked, csrf, moreTimeCsrf },
-      context,
-    )
+    const filled = { ...form, wasChecked, csrf, moreTimeCsrf }
+    const page = await views.page(handle, request, account, filled, responder.context(req, res))
     responder.send(req, res, page)
   }
 }

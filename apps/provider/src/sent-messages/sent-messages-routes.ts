@@ -1,18 +1,17 @@
 import { Router, type Request, type Response } from 'express'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { MessageStore } from '#books/messages/message-store.ts'
-import type { Message, MessageId } from '#books/messages/message.ts'
+import type { Message } from '#books/messages/message.ts'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
+import { parseMessageId } from '#http/given-id.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
-import { createSessionReader } from '#sign-in/session-responder.ts'
+import { createAccountReader } from '#sign-in/session-responder.ts'
 import { sendPdf } from '#shared-documents/shared-documents-routes.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import { currentAccount } from '#users/browser-session.ts'
 import { sentMessagePage, sentMessagesPage } from './sent-messages-page.ts'
 
 const LISTED_MESSAGES = 100
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** What was sent in the name of a business, for its members. */
 export function createSentMessagesRoutes(deps: {
@@ -23,7 +22,7 @@ export function createSentMessagesRoutes(deps: {
   readonly printPdf: PdfPrinter
 }): Router {
   const { responder, messages } = deps
-  const sessionOf = createSessionReader(responder, deps.sessions)
+  const accountOf = createAccountReader(responder, deps.sessions, '/messages')
   const router = Router()
 
   router.get('/messages', async (req, res) => {
@@ -48,20 +47,16 @@ export function createSentMessagesRoutes(deps: {
   async function open(req: Request, res: Response): Promise<Message | undefined> {
     const businessIds = await businessesOf(req, res)
     if (businessIds === undefined) return undefined
-    const { id } = req.params
-    const message =
-      typeof id === 'string' && UUID.test(id) ? await messages.find(businessIds, id as MessageId) : undefined
+    const id = parseMessageId(req.params['id'])
+    const message = id === undefined ? undefined : await messages.find(businessIds, id)
     if (message === undefined) responder.sendErrorPage(req, res, { kind: 'not_found' })
     return message
   }
 
   /** Undefined once somebody who is not signed in was sent to do that. */
   async function businessesOf(req: Request, res: Response) {
-    const account = currentAccount(await sessionOf(req))
-    if (account === undefined) {
-      responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(req.originalUrl)}`)
-      return undefined
-    }
+    const account = await accountOf(req, res)
+    if (account === undefined) return undefined
     return (await deps.businessAccess.listFor(account.userId)).map(({ businessId }) => businessId)
   }
 

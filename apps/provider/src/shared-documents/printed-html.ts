@@ -18,7 +18,7 @@ export function printedHtml(document: PrintedDocument): Html {
         <p><b>${shownName(business.name)}</b><br /><span class="muted">${business.lines.map(line)}</span></p>
       </div>
       <div>
-        <h1>${document.title} ${document.number}</h1>
+        <h1>${document.title}</h1>
         ${document.subhead !== null && html`<p class="muted">${document.subhead}</p>`}
       </div>
     </div>
@@ -29,23 +29,20 @@ export function printedHtml(document: PrintedDocument): Html {
           <b>${shownName(customer.name)}</b><br />${customer.lines.map(line)}
         </p>
       </div>
-      <dl class="things facts">
-        ${[...printed.facts, ...(printed.amountDue === undefined ? [] : [printed.amountDue])].map(
-          ([label, value]) =>
-            html`<div>
-              <dt>${label}</dt>
-              <dd class="said">${value}</dd>
-            </div>`,
-        )}
+      <dl class="paper-facts">
+        ${[
+          ...printed.facts.map((each) => entry(each, false)),
+          ...(printed.amountDue === undefined ? [] : [entry(printed.amountDue, true)]),
+        ]}
       </dl>
     </div>
     ${itemTable(document, printed)}
     <dl class="sums">
       ${[
-        ...printed.sums.map((each) => sum(each, false)),
-        sum(printed.total, true),
-        ...printed.payments.map((each) => sum(each, false)),
-        ...(printed.amountDue === undefined ? [] : [sum(printed.amountDue, true)]),
+        ...printed.sums.map((each) => entry(each, false)),
+        entry(printed.total, true),
+        ...printed.payments.map((each) => entry(each, false)),
+        ...(printed.amountDue === undefined ? [] : [entry(printed.amountDue, true)]),
       ]}
     </dl>
     ${[document.memo, document.footer].map((text) => text !== null && html`<p class="muted lines">${text}</p>`)}
@@ -84,7 +81,7 @@ function itemTable(
   </table>`
 }
 
-function sum([label, amount]: readonly [label: string, amount: string], isStrong: boolean): Html {
+function entry([label, amount]: readonly [label: string, amount: string], isStrong: boolean): Html {
   return html`<div class="${isStrong ? 'strong' : ''}">
     <dt>${label}</dt>
     <dd>${amount}</dd>

@@ -1,13 +1,10 @@
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import type { Logger } from '@counterfoil/service/logger'
-import { Router, type Request, type Response } from 'express'
+import { Router, type Request, type RequestHandler, type Response } from 'express'
 import type { BusinessId } from '@counterfoil/oauth/ids'
-import type {
-  CustomerDecision,
-  SharedEstimate,
-  SharedEstimateStore,
-} from '#books/estimates/shared-estimate-store.ts'
-import type { SharedInvoice, SharedInvoiceStore } from '#books/invoices/shared-invoice-store.ts'
+import { isPrefetch } from '@counterfoil/service/prefetch'
+import type { CustomerDecision, SharedEstimateStore } from '#books/estimates/shared-estimate-store.ts'
+import type { SharedInvoiceStore } from '#books/invoices/shared-invoice-store.ts'
 import { pdfFileName } from '#books/printing/pdf-file-name.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
 import { formText } from '#http/form-fields.ts'
@@ -16,16 +13,15 @@ import type { PageResponder } from '#pages/page-responder.ts'
 import { createSessionReader } from '#sign-in/session-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { signedInAccounts } from '#users/browser-session.ts'
+import { sharedDocumentPage } from './shared-document-page.ts'
 import { sharedEstimatePage } from './shared-estimate-page.ts'
-import { sharedInvoicePage } from './shared-invoice-page.ts'
 
 /** What {@link SharedInvoice.anonymousId} looks like: 128 bits, base64url. */
 const ANONYMOUS_ID = /^[A-Za-z0-9_-]{20,100}$/
 
 const DECISIONS = ['accept', 'reject'] as const satisfies readonly CustomerDecision[]
 
-/** The pages that customers get by their address: nobody signs in, whoever has the address may read. */
-export function createSharedDocumentsRoutes(deps: {
+interface Deps {
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
   readonly invoices: SharedInvoiceStore
@@ -33,32 +29,55 @@ export function createSharedDocumentsRoutes(deps: {
   readonly limits: ProviderLimits
   readonly printPdf: PdfPrinter
   readonly logger: Logger
-}): Router {
-  const { responder, invoices, estimates, logger } = deps
-  const sessionOf = createSessionReader(responder, deps.sessions)
-  const router = Router()
-  const refuseAfterRequests = deps.limits.refuseAfterRequests((res, againAtMs) =>
+}
+
+/** The pages that customers get by their address: nobody signs in, whoever has the address may read. */
+export function createSharedDocumentsRoutes(deps: Deps): Router {
+  const { responder, limits } = deps
+  const refuseAfterRequests = limits.refuseAfterRequests((res, againAtMs) =>
     responder.sendErrorPage(res.req, res, { kind: 'too_many', againAtMs }),
   )
+  const reading = createReading(deps)
+  const router = Router()
+  router.use(createInvoicePages(deps, reading, refuseAfterRequests))
+  router.use(createEstimatePages(deps, reading, refuseAfterRequests))
+  return router
+}
+
+function createInvoicePages(
+  { responder, invoices, printPdf }: Deps,
+  { open, isLookedAtByMember, noteView }: Reading,
+  refuseAfterRequests: RequestHandler,
+): Router {
+  const router = Router()
 
   router.get('/invoices/:anonymousId', refuseAfterRequests, async (req, res) => {
-    const invoice = await open(req, res)
+    const invoice = await open(invoices, req, res)
     if (invoice === undefined) return
     const isMember = await isLookedAtByMember(req, invoice)
     if (!isMember && isRead(req)) await noteView(res, () => invoices.markViewed(invoice))
     const document = { ...invoice.document, locale: responder.context(req, res).locale }
     const view = { document, isMember, pdfPath: `${req.path}/pdf` }
-    responder.send(req, res, sharedInvoicePage(view, responder.context(req, res)))
+    responder.send(req, res, sharedDocumentPage(view, responder.context(req, res)))
   })
 
   router.get('/invoices/:anonymousId/pdf', refuseAfterRequests, async (req, res) => {
-    const invoice = await open(req, res)
+    const invoice = await open(invoices, req, res)
     if (invoice === undefined) return
-    sendPdf(res, pdfFileName(invoice.document), await deps.printPdf(invoice.document))
+    sendPdf(res, pdfFileName(invoice.document), await printPdf(invoice.document))
   })
+  return router
+}
+
+function createEstimatePages(
+  { responder, estimates, printPdf }: Deps,
+  { open, isLookedAtByMember, noteView }: Reading,
+  refuseAfterRequests: RequestHandler,
+): Router {
+  const router = Router()
 
   router.get('/estimates/:anonymousId', refuseAfterRequests, async (req, res) => {
-    const estimate = await openEstimate(req, res)
+    const estimate = await open(estimates, req, res)
     if (estimate === undefined) return
     const isMember = await isLookedAtByMember(req, estimate)
     if (!isMember && isRead(req)) await noteView(res, () => estimates.markViewed(estimate))
@@ -69,9 +88,9 @@ export function createSharedDocumentsRoutes(deps: {
   })
 
   router.get('/estimates/:anonymousId/pdf', refuseAfterRequests, async (req, res) => {
-    const estimate = await openEstimate(req, res)
+    const estimate = await open(estimates, req, res)
     if (estimate === undefined) return
-    sendPdf(res, pdfFileName(estimate.document), await deps.printPdf(estimate.document))
+    sendPdf(res, pdfFileName(estimate.document), await printPdf(estimate.document))
   })
 
   router.post(
@@ -79,7 +98,7 @@ export function createSharedDocumentsRoutes(deps: {
     refuseAfterRequests,
     ...responder.ownForm,
     async (req, res) => {
-      const estimate = await openEstimate(req, res)
+      const estimate = await open(estimates, req, res)
       if (estimate === undefined) return
       if (!(await responder.hasCsrfToken(req, 'estimate', estimate.id))) {
         return responder.sendFormTooOld(req, res, 'estimate', estimate.id)
@@ -92,25 +111,25 @@ export function createSharedDocumentsRoutes(deps: {
       responder.seeOther(res, req.path.replace(/\/decision$/, ''))
     },
   )
+  return router
+}
 
-  async function openEstimate(req: Request, res: Response): Promise<SharedEstimate | undefined> {
-    const { anonymousId } = req.params
-    const estimate =
-      typeof anonymousId === 'string' && ANONYMOUS_ID.test(anonymousId)
-        ? await estimates.find(anonymousId)
-        : undefined
-    if (estimate === undefined) responder.sendErrorPage(req, res, { kind: 'not_found' })
-    return estimate
-  }
+type Reading = ReturnType<typeof createReading>
 
-  async function open(req: Request, res: Response): Promise<SharedInvoice | undefined> {
-    const { anonymousId } = req.params
-    const invoice =
-      typeof anonymousId === 'string' && ANONYMOUS_ID.test(anonymousId)
-        ? await invoices.find(anonymousId)
-        : undefined
-    if (invoice === undefined) responder.sendErrorPage(req, res, { kind: 'not_found' })
-    return invoice
+function createReading({ responder, sessions, invoices, logger }: Deps) {
+  const sessionOf = createSessionReader(responder, sessions)
+
+  /** The document of this address; undefined when there is none, and the answer says so. */
+  async function open<Document>(
+    documents: { find(anonymousId: string): Promise<Document | undefined> },
+    req: Request,
+    res: Response,
+  ): Promise<Document | undefined> {
+    const anonymousId: unknown = req.params['anonymousId']
+    const isAddress = typeof anonymousId === 'string' && ANONYMOUS_ID.test(anonymousId)
+    const document = isAddress ? await documents.find(anonymousId) : undefined
+    if (document === undefined) responder.sendErrorPage(req, res, { kind: 'not_found' })
+    return document
   }
 
   async function isLookedAtByMember(
@@ -131,12 +150,12 @@ export function createSharedDocumentsRoutes(deps: {
     }
   }
 
-  return router
+  return { open, isLookedAtByMember, noteView }
 }
 
 /** A browser that guesses what will be opened next has opened nothing. */
 function isRead(req: Request): boolean {
-  return req.method === 'GET' && !/prefetch|prerender/i.test(req.get('sec-purpose') ?? '')
+  return req.method === 'GET' && !isPrefetch(req)
 }
 
 /** Answers with a PDF that is kept nowhere. */

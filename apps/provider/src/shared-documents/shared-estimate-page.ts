@@ -3,7 +3,7 @@ import type { EstimateShownStatus } from '#books/estimates/estimate-life.ts'
 import { html, type Html } from '#html/html.ts'
 import type { Page, PageContext } from '#pages/page.ts'
 import { csrfField } from '#pages/partials.ts'
-import { printedHtml } from './printed-html.ts'
+import { sharedDocumentPage } from './shared-document-page.ts'
 
 export type SharedEstimateView = {
   readonly document: PrintedDocument
@@ -18,22 +18,19 @@ export type SharedEstimateView = {
 const OPEN: ReadonlySet<EstimateShownStatus> = new Set(['APPROVED', 'SENT', 'VIEWED'])
 
 /** An estimate for the customer who has its address, who accepts or rejects it here. */
-export function sharedEstimatePage(view: SharedEstimateView, { words }: PageContext): Page {
-  const { document, path } = view
-  const { shared } = words
-  const decided = decidedWords(view.status, shared)
-  return {
-    title: `${document.title} ${document.number}`,
-    status: 200,
-    isWide: true,
-    body: html`${view.isMember && html`<div class="notice"><p>${shared.memberLooks}</p></div>`}
-      ${decided !== undefined && html`<div class="notice" role="status"><p>${decided}</p></div>`}
-      <div class="row screen-only">
-        <a class="button" href="${path}/pdf" download>${shared.download}</a>
-        <button class="button" type="button" hidden data-print>${shared.print}</button>
-      </div>
-      ${printedHtml(document)} ${OPEN.has(view.status) && !view.isMember && decisionForm(view, shared)}`,
-  }
+export function sharedEstimatePage(view: SharedEstimateView, context: PageContext): Page {
+  const { document, isMember, path } = view
+  const { shared } = context.words
+  return sharedDocumentPage(
+    {
+      document,
+      isMember,
+      pdfPath: `${path}/pdf`,
+      decided: decidedWords(view.status, shared),
+      decision: OPEN.has(view.status) && !isMember && decisionForm(view, shared),
+    },
+    context,
+  )
 }
 
 type SharedWords = PageContext['words']['shared']

@@ -1,7 +1,7 @@
-import type { Request } from 'express'
+import type { Request, Response } from 'express'
 import type { PageResponder } from '#pages/page-responder.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
-import type { BrowserSession } from '#users/browser-session.ts'
+import { currentAccount, type BrowserAccount, type BrowserSession } from '#users/browser-session.ts'
 
 /** Who is signed in in the browser that sent a request. */
 export type SessionReader = (req: Request) => Promise<BrowserSession>
@@ -19,4 +19,31 @@ export function createSessionReader(
     if (req.res !== undefined) responder.readTimesIn(req.res, session.timeZone)
     return session
   }
+}
+
+/** Who uses a page that is for somebody signed in. Undefined once nobody is, and the browser was sent to sign in. */
+export type AccountReader = (req: Request, res: Response) => Promise<BrowserAccount | undefined>
+
+/** @param afterForm The page to come back to after signing in, where a form was sent; else it is the page that was asked for. */
+export function createAccountReader(
+  responder: PageResponder,
+  sessions: Pick<BrowserSessionStore, 'find'>,
+  afterForm: string,
+): AccountReader {
+  const sessionOf = createSessionReader(responder, sessions)
+  return async (req, res) => {
+    const account = currentAccount(await sessionOf(req))
+    if (account === undefined) sendToSignIn(responder, { req, res, afterForm })
+    return account
+  }
+}
+
+/** Sends a browser to sign in, and then back; `afterForm` as in {@link createAccountReader}. */
+export function sendToSignIn(
+  responder: PageResponder,
+  asked: { readonly req: Request; readonly res: Response; readonly afterForm: string },
+): void {
+  const { req, res, afterForm } = asked
+  const back = req.method === 'GET' ? req.originalUrl : afterForm
+  responder.seeOther(res, `/sign-in?return_to=${encodeURIComponent(back)}`)
 }

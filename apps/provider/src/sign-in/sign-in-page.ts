@@ -26,7 +26,6 @@ export type SignInView = {
 export function signInPage(view: SignInView, context: PageContext): Page {
   const { signIn: words } = context.words
   const faults = faultsOf(view.fault, context)
-  const isRetry = view.email !== ''
   return {
     title: words.title,
     status: faults.length > 0 ? 422 : 200,
@@ -46,53 +45,60 @@ export function signInPage(view: SignInView, context: PageContext): Page {
         ${csrfField(view.csrf)}
         <input type="hidden" name="zone" />
         ${view.returnTo !== undefined && html`<input type="hidden" name="return_to" value="${view.returnTo}" />`}
-        <div class="field">
-          <label for="email">${words.email}</label>
-          ${fieldFault('email', faults)}
-          <input
-            class="input"
-            id="email"
-            name="email"
-            type="email"
-            inputmode="email"
-            autocomplete="username"
-            autocapitalize="none"
-            spellcheck="false"
-            value="${view.email}"
-            ${faultAttributes('email', faults)}
-            ${!isRetry && html`data-first`}
-          />
-        </div>
-        <div class="field">
-          <label for="password">${words.password}</label>
-          ${fieldFault('password', faults)}
-          <div class="with-button">
-            <input
-              class="input"
-              id="password"
-              name="password"
-              type="password"
-              autocomplete="current-password"
-              ${faultAttributes('password', faults)}
-              ${isRetry && html`data-first`}
-            />
-            <button
-              class="button"
-              type="button"
-              hidden
-              data-show="password"
-              data-hide="${words.hide}"
-              aria-pressed="false"
-            >
-              ${words.show}
-            </button>
-          </div>
-        </div>
+        ${emailField(view, faults, context)} ${passwordField(view, faults, context)}
         <button class="button primary full">${words.button}</button>
       </form>
       ${view.timeLeft}`,
   }
 }
+
+type ShowField = (view: SignInView, faults: readonly Fault[], context: PageContext) => HtmlValue
+
+const emailField: ShowField = (view, faults, { words: { signIn: words } }) =>
+  html`<div class="field">
+    <label for="email">${words.email}</label>
+    ${fieldFault('email', faults)}
+    <input
+      class="input"
+      id="email"
+      name="email"
+      type="email"
+      inputmode="email"
+      autocomplete="username"
+      autocapitalize="none"
+      spellcheck="false"
+      value="${view.email}"
+      ${faultAttributes('email', faults)}
+      ${view.email === '' && html`data-first`}
+    />
+  </div>`
+
+const passwordField: ShowField = (view, faults, { words: { signIn: words } }) =>
+  html`<div class="field">
+    <label for="password">${words.password}</label>
+    ${fieldFault('password', faults)}
+    <div class="with-button">
+      <input
+        class="input"
+        id="password"
+        name="password"
+        type="password"
+        autocomplete="current-password"
+        ${faultAttributes('password', faults)}
+        ${view.email !== '' && html`data-first`}
+      />
+      <button
+        class="button"
+        type="button"
+        hidden
+        data-show="password"
+        data-hide="${words.hide}"
+        aria-pressed="false"
+      >
+        ${words.show}
+      </button>
+    </div>
+  </div>`
 
 function faultsOf(fault: SignInView['fault'], { words }: PageContext): readonly Fault[] {
   if (fault === 'none') return []

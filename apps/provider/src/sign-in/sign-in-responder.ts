@@ -15,6 +15,7 @@ import { formText } from '#http/form-fields.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import { sha256Hex } from '#crypto/signed-text.ts'
 import { createAccountStore } from '#users/user-store.ts'
+import type { ProviderMetrics } from '#operations/provider-metrics.ts'
 import type { BrowserSessionStore } from '#users/browser-session-store.ts'
 import { DEVICE_COOKIE, DEVICE_COOKIE_SECONDS, readDeviceId, rememberDevice } from '#users/known-device.ts'
 import { hashPassword, verifyPassword } from '#users/password-hash.ts'
@@ -36,6 +37,7 @@ export function createSignInService(deps: {
   readonly secrets: Secrets
   readonly responder: PageResponder
   readonly sessions: BrowserSessionStore
+  readonly providerMetrics: Pick<ProviderMetrics, 'signIn'>
 }) {
   const { responder, sessions, secrets, logger, lines } = deps
   const accounts = createAccountStore(deps.db)
@@ -64,6 +66,7 @@ export function createSignInService(deps: {
     /** Tries the posted email and password; on success the browser has a new session cookie. */
     async signIn(req: Request, res: Response): Promise<SignInOutcome> {
       const outcome = await attempt(req, formText(req.body, 'email') ?? '')
+      deps.providerMetrics.signIn.inc({ outcome: outcome.kind })
       if (lines.mayWrite(networkOf(req.ip ?? 'unknown')))
         logger.info({ event: 'sign_in', outcome: outcome.kind, requestId: requestIdOf(res) })
       if (outcome.kind !== 'signed_in') return outcome
@@ -71,17 +74,11 @@ export function createSignInService(deps: {
       const timeZone = knownTimeZone(formText(req.body, 'zone'))
       await sessions.signIn(responder.readBrowserKey(req), newKey, outcome.userId, timeZone)
       responder.setBrowserKey(res, newKey)
-      const deviceCookie = readCookie(req.headers, deviceCookieName)
-      const remembered = await rememberDevice(secrets, {
-        cookie: deviceCookie,
-        email: outcome.email,
-        newId: randomId(DEVICE_ID_BYTES),
-      })
+      const cookie = readCookie(req.headers, deviceCookieName)
+      const newId = randomId(DEVICE_ID_BYTES)
+      const value = await rememberDevice(secrets, { cookie, email: outcome.email, newId })
       const rules = { isSecure: responder.isSecure, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
-      res.append(
-        'Set-Cookie',
-        formatCookie({ name: cookieName(DEVICE_COOKIE, rules.isSecure), value: remembered }, rules),
-      )
+      res.append('Set-Cookie', formatCookie({ name: deviceCookieName, value }, rules))
       return outcome
     },
 

@@ -14,7 +14,7 @@ export const DATABASE_KINDS: readonly DatabaseKind[] = ['memory', 'postgres']
 /** The GraphQL endpoint on a database of that kind, and businesses to keep books of. */
 export async function startBooks(kind: DatabaseKind, env: Readonly<Record<string, string>> = {}) {
   const postgres = kind === 'postgres' ? await sharePostgres() : undefined
-  const url = (await postgres?.createDatabase())?.url
+  const url = (await postgres?.createMigratedDatabase())?.url
   const endpoint = await startEndpoint({
     env,
     database: url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 10 },

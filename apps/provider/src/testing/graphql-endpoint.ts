@@ -20,8 +20,9 @@ import { createBearerStore } from '#tokens/bearer-store.ts'
 import { digestOf, newToken } from '#crypto/secrets.ts'
 import { createGraphqlRoutes, GRAPHQL_PATH, type GraphqlDependencies } from '#graphql/graphql-routes.ts'
 import { readGraphqlSettings, type GraphqlSettings } from '#graphql/limits/graphql-settings.ts'
+import { makeOwnDatabase } from './own-database.ts'
 
-/** The GraphQL endpoint on a free port, on a database of its own, with a clock that tests move. */
+/** The GraphQL endpoint on a free port, on a PostgreSQL database of its own unless told, with a clock that tests move. */
 export async function startEndpoint(
   options: {
     readonly env?: Readonly<Record<string, string>>
@@ -31,7 +32,9 @@ export async function startEndpoint(
     readonly wrap?: (deps: GraphqlDependencies) => GraphqlDependencies
   } = {},
 ) {
-  const opened = options.beside ? undefined : await openDatabase(options.database ?? { kind: 'memory' })
+  const own = (options.beside ?? options.database) ? undefined : await makeOwnDatabase()
+  const location = options.database ?? own?.location
+  const opened = options.beside || location === undefined ? undefined : await openDatabase(location)
   const db = options.beside?.db ?? opened?.db
   const budgets = opened?.budgets ?? createStatementBudgets()
   if (db === undefined) throw new Error('There is no database')
@@ -82,6 +85,7 @@ export async function startEndpoint(
       await listening.close(100)
       await applicationLog.close()
       await opened?.close()
+      await own?.drop()
     },
   }
 }

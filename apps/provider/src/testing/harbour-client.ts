@@ -12,11 +12,12 @@ import { asClientId, asClientSecret } from '@counterfoil/oauth/testing/ids'
 import { DEMO_PASSWORD } from '#demo/demo-store.ts'
 import { parseConfig } from '../config.ts'
 import { runProvider } from '../run.ts'
+import { makeOwnDatabase } from './own-database.ts'
 
 export const CALLBACK = 'http://app.example/callback'
 export const SCOPES = 'user:read business:read account:read product:read'
 
-/** A provider with the demo people, in this process; over a database in memory unless `DATABASE_URL` names one. */
+/** A provider with the demo people, in this process; over a PostgreSQL database of its own unless `DATABASE_URL` names one. */
 export type Harbour = {
   readonly url: string
   /** Where it really listens; another address only when a public one is set. */
@@ -46,15 +47,15 @@ export async function startHarbour(env: Readonly<Record<string, string>> = {}): 
   const settings = {
     PROVIDER_SECRET: 's'.repeat(40),
     PROVIDER_PORT: '0',
-    PROVIDER_SEED: 'demo',
+    PROVIDER_SEED: 'people',
     PROVIDER_SEED_POSTGRES: 'true',
     PROVIDER_LOGGED_CALLS_PER_MINUTE: '1000000',
     PROVIDER_LOG_LINES_PER_MINUTE: '1000000',
     PROVIDER_ADMIN_SOCKET: 'none',
   }
   const parsed = parseConfig({ ...settings, ...env })
-  const config =
-    env['DATABASE_URL'] === undefined ? { ...parsed, database: { kind: 'memory' } as const } : parsed
+  const own = env['DATABASE_URL'] === undefined ? await makeOwnDatabase() : undefined
+  const config = own === undefined ? parsed : { ...parsed, database: own.location }
   const provider = await runProvider(config, {
     logger: createLogger({ name: 'provider', level: 'debug', destination }),
     clock: () => Date.now() + aheadMs,
@@ -105,7 +106,10 @@ export async function startHarbour(env: Readonly<Record<string, string>> = {}): 
       }
       return `${provider.url}/oauth2/authorize/?${new URLSearchParams(all).toString()}`
     },
-    close: () => provider.close(),
+    async close() {
+      await provider.close()
+      await own?.drop()
+    },
   }
 }
 
@@ -158,4 +162,11 @@ export function businessIdOn(page: AgentAnswer, name: string): string {
 /** The heading of a page. */
 export function headingOf(page: AgentAnswer): string {
   return /<h1>(.*?)<\/h1>/s.exec(page.body)?.[1]?.replaceAll(/<[^>]*>/g, '') ?? ''
+}
+
+/** What the application was sent back with. */
+export function backAt(location: string | undefined): URLSearchParams {
+  if (location === undefined || !location.startsWith(CALLBACK))
+    throw new Error(`not back at the application: ${location}`)
+  return new URL(location).searchParams
 }

@@ -18,6 +18,7 @@ import { DEMO_BUSINESSES, DEMO_USERS } from '#demo/demo-data.ts'
 import { createApp } from '../app.ts'
 import { parseConfig, type ProviderConfig } from '../config.ts'
 import { createDependencies } from '#wiring/dependencies.ts'
+import { makeOwnDatabase } from './own-database.ts'
 
 export type ProviderFixture = Awaited<ReturnType<typeof startProvider>>
 
@@ -38,7 +39,8 @@ export const BAKERY = DEMO_BUSINESSES.bakery.id
 export const TEST_SECRET = 'a key for tests that is the same in each process'
 
 /**
- * A provider of this process on a free port, with the demo accounts, its stores in reach, and a clock that can be moved.
+ * A provider of this process on a free port, with the demo accounts, its stores in reach, and a clock that can be moved; on
+ * a PostgreSQL database of its own unless told.
  * People are not clicked through: {@link ProviderFixture.allow} answers in their place, as the pages do.
  */
 export async function startProvider(
@@ -56,6 +58,7 @@ export async function startProvider(
       done()
     },
   })
+  const own = options.database === undefined ? await makeOwnDatabase() : undefined
   const config: ProviderConfig = {
     ...parseConfig({
       PROVIDER_SECRET: TEST_SECRET,
@@ -67,7 +70,8 @@ export async function startProvider(
       PROVIDER_LOG_LINES_PER_MINUTE: '1000000',
       ...options.env,
     }),
-    database: options.database ?? { kind: 'memory' },
+    ...(own === undefined ? {} : { database: own.location }),
+    ...(options.database === undefined ? {} : { database: options.database }),
   }
   let url = ''
   const deps = await createDependencies(config, {
@@ -286,6 +290,7 @@ export async function startProvider(
     async close() {
       await listening.close(1_000)
       await deps.close()
+      await own?.drop()
     },
   }
 }

@@ -26,6 +26,7 @@ const ORDER = [
   'invoice',
   'approve',
   ...Array.from({ length: 3 }, () => 'pay' as const),
+  'payBack',
   'unpay',
   'remove',
   'estimate',

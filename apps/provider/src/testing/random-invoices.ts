@@ -72,9 +72,19 @@ export function startInvoiceSteps(world: RandomWorld) {
         await payFor(invoice, draw(3) === 0 ? left : (left * BigInt(1 + draw(130))) / 100n || 1n)
       },
 
+      async payBack() {
+        const overpaid = approved().filter((invoice) => due(invoice) < 0n)
+        if (overpaid.length === 0) return
+        const invoice = pick(overpaid)
+        await payFor(invoice, (due(invoice) * BigInt(1 + draw(100))) / 100n || -1n)
+      },
+
       async unpay() {
+        // One that was paid back in part stays: more would be paid back than was paid.
         const paid = approved().flatMap((invoice) =>
-          invoice.payments.flatMap((payment) => (payment.isDeposit === true ? [] : [{ invoice, payment }])),
+          invoice.payments.flatMap((payment) =>
+            payment.isDeposit === true || payment.amount > paidOf(invoice) ? [] : [{ invoice, payment }],
+          ),
         )
         if (paid.length === 0) return
         const { invoice, payment } = pick(paid)

@@ -23,7 +23,7 @@ export interface ActiveBearer {
 
 export interface DeadBearer {
   readonly kind: 'unknown' | 'expired' | 'revoked'
-  /** Stable, for the developers' log: which of the many ways to die it was. */
+  /** Stable, for the developers' log: what ended the token. */
   readonly reason: string
   /** Whose log it belongs in, when that is known. */
   readonly applicationId: ApplicationId | null

@@ -7,7 +7,7 @@ import {
   TEST_SECRET,
   type ProviderFixture,
 } from '#testing/provider-fixture.ts'
-import { UNKNOWN_SUCCESSOR_MS } from './token-endpoint.ts'
+import { UNKNOWN_SUCCESSOR_MS } from './refresh-tokens.ts'
 
 const ANOTHER = 'another-secret-of-32-characters-!!'
 
@@ -18,7 +18,7 @@ let after: ProviderFixture
 let both: ProviderFixture
 beforeAll(async () => {
   postgres = await sharePostgres()
-  const { url } = await postgres.createDatabase()
+  const { url } = await postgres.createMigratedDatabase()
   const database = { kind: 'postgres', url, maxConnections: 5 } as const
   before = await startProvider({ database })
   after = await startProvider({ database, env: { PROVIDER_SECRET: ANOTHER } })

@@ -1,5 +1,5 @@
 import type { ClientSecret, DigestOf } from '@counterfoil/oauth/ids'
-import type { CallingClient } from './token-store.ts'
+import type { CallingClient } from './token-rows.ts'
 import type { ClientCredentials } from '#applications/client-credentials.ts'
 import { refuse, refuseClient, type TokenRefusal } from './token-refusal.ts'
 

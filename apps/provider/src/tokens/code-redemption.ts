@@ -29,7 +29,7 @@ export interface CodeRequest {
 
 export type CodeDecision =
   | { readonly kind: 'issue'; readonly familyId: TokenFamilyId; readonly scopes: readonly string[] }
-  /** Spent before: what it issued dies. (RFC 6749 section 4.1.2) */
+  /** Used before: the tokens issued for it are revoked. (RFC 6749 section 4.1.2) */
   | { readonly kind: 'replayed'; readonly familyId: TokenFamilyId; readonly refusal: TokenRefusal }
   | TokenRefusal
 

@@ -38,7 +38,7 @@ describe.each(['postgres', 'embedded'] as const)('on a database of kind %s', (ki
       ;[one, other] = await Promise.all([startProvider({ database }), startProvider({ database })])
       processes = await children
     } else {
-      one = await startProvider()
+      one = await startProvider({ database: { kind: 'memory' } })
       other = one
     }
     client = await one.createClient()
@@ -320,15 +320,17 @@ describe('a database that goes away', () => {
 
 describe('an end that is on its way', () => {
   it('makes the exchange of a code wait for it, and then there is nothing to exchange', async () => {
-    const postgres = await startPostgres()
-    const { url } = await postgres.createDatabase()
+    const postgres = await sharePostgres()
+    const { url } = await postgres.createMigratedDatabase()
     const location = { kind: 'postgres', url, maxConnections: 5 } as const
     const provider = await startProvider({ database: location })
     const beside = await openDatabase(location)
     const client = await provider.createClient()
     const { code, grantId } = await provider.allow(client)
     const waiting = async () => {
-      const locks = sql<{ n: number }>`select count(*)::integer as n from pg_locks where not granted`
+      const locks = sql<{ n: number }>`
+        select count(*)::integer as n from pg_locks l join pg_stat_activity a using (pid)
+        where not l.granted and a.datname = current_database()`
       return ((await locks.execute(provider.deps.db)).rows[0]?.n ?? 0) > 0
     }
 

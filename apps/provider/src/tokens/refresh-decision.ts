@@ -74,6 +74,35 @@ export function judgeRefresh(
       reason: 'refresh_token_unknown',
       detail: 'the refresh token is unknown',
     })
+  const deadEnd = findDeadEnd(record, request, options)
+  if (deadEnd !== undefined) return deadEnd
+  const redirectFault = findRedirectFault(record, request)
+  if (redirectFault !== undefined) return redirectFault
+
+  const asked = request.scope === undefined ? record.scopes : parseScope(request.scope)
+  const scopeFault = findScopeFault(asked, record.scopes)
+  if (scopeFault !== undefined) return scopeFault
+  const scopes = narrowScopes(asked, request.allowedScopes)
+  if (!grantsAnything(scopes) && grantsAnything(asked)) return nothingLeft()
+  if (record.handover !== 'open') return record.handover === 'hidden' ? refuseArchived() : refusePlan()
+  const gone = missingScopes(asked, scopes)
+  return {
+    kind: 'renew',
+    familyId: record.familyId,
+    scopes,
+    notes: [
+      ...(request.redirectUri === undefined ? [REDIRECT_URI_ABSENT] : []),
+      ...(gone.length > 0 ? [narrowedNote(gone)] : []),
+    ],
+  }
+}
+
+/** What ended the token, or its use by this application; undefined while it lives. */
+function findDeadEnd(
+  record: RefreshRecord,
+  request: RefreshRequest,
+  options: { readonly nowMs: number; readonly refreshIdleMs: number | undefined },
+): Exclude<RefreshDecision, { kind: 'renew' }> | undefined {
   if (record.applicationId !== request.applicationId) {
     return refuse('invalid_grant', {
       reason: 'refresh_token_of_another_application',
@@ -111,28 +140,17 @@ export function judgeRefresh(
       detail: 'the refresh token was not used for too long',
     })
   }
-  const isAbsent = request.redirectUri === undefined
-  const redirectFault =
-    isAbsent && !request.isStrict
-      ? undefined
-      : findRedirectUriFault({ received: record.redirectUri, sent: request.redirectUri })
-  if (redirectFault !== undefined) return redirectFault
-  const removed = findRemovedEntryFault(record.redirectUri, request.redirectEntries)
-  if (removed !== undefined) return removed
+  return undefined
+}
 
-  const asked = request.scope === undefined ? record.scopes : parseScope(request.scope)
-  const scopeFault = findScopeFault(asked, record.scopes)
-  if (scopeFault !== undefined) return scopeFault
-  const scopes = narrowScopes(asked, request.allowedScopes)
-  if (!grantsAnything(scopes) && grantsAnything(asked)) return nothingLeft()
-  if (record.handover !== 'open') return record.handover === 'hidden' ? refuseArchived() : refusePlan()
-  const gone = missingScopes(asked, scopes)
-  return {
-    kind: 'renew',
-    familyId: record.familyId,
-    scopes,
-    notes: [...(isAbsent ? [REDIRECT_URI_ABSENT] : []), ...(gone.length > 0 ? [narrowedNote(gone)] : [])],
-  }
+function findRedirectFault(record: RefreshRecord, request: RefreshRequest): TokenRefusal | undefined {
+  const isLeftOut = request.redirectUri === undefined && !request.isStrict
+  return (
+    (isLeftOut
+      ? undefined
+      : findRedirectUriFault({ received: record.redirectUri, sent: request.redirectUri })) ??
+    findRemovedEntryFault(record.redirectUri, request.redirectEntries)
+  )
 }
 
 const REDIRECT_URI_ABSENT: RefreshNote = {

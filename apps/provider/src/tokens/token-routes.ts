@@ -125,7 +125,7 @@ function refusedCall(refusal: TokenRefusal) {
   return { outcome: 'refused', error: refusal.error, reason: refusal.reason, detail: refusal.detail } as const
 }
 
-/** A label of a metric must not be what a stranger typed. */
+/** A label of a metric takes known values only, never the caller's text. */
 function grantTypeLabel(grantType: string | undefined): 'authorization_code' | 'refresh_token' | 'other' {
   return grantType === 'authorization_code' || grantType === 'refresh_token' ? grantType : 'other'
 }

@@ -1,22 +1,26 @@
-import { parseScope } from '@counterfoil/oauth/scope'
 import type {
   AccessToken,
   ApplicationId,
   AuthorizationCode,
-  BusinessId,
   ClientId,
-  ClientSecret,
   DigestOf,
   GrantId,
   RefreshToken,
   TokenFamilyId,
-  UserId,
 } from '@counterfoil/oauth/ids'
-import { judgeHandover } from '#businesses/business-access.ts'
 import type { RunStatement } from '#database/statement.ts'
 import type { FamilyEnd } from '#database/authorization-tables.ts'
 import type { CodeRecord } from './code-redemption.ts'
-import type { RefreshRecord } from './refresh-decision.ts'
+import {
+  readClient,
+  readCode,
+  readIssued,
+  readRefresh,
+  type CallingClient,
+  type IssuedColumns,
+  type IssuedTokens,
+  type OwnedRefresh,
+} from './token-rows.ts'
 import {
   CODE_STATEMENTS,
   FAMILY_STATEMENTS,
@@ -25,27 +29,6 @@ import {
   type FamilyColumns,
 } from './token-statements.ts'
 import { isSameDigest } from '#crypto/secrets.ts'
-
-/** The application that says it is calling, as far as the token endpoint needs to know it. */
-export interface CallingClient {
-  readonly applicationId: ApplicationId
-  /** Of every live secret. */
-  readonly secretDigests: readonly DigestOf<ClientSecret>[]
-  readonly accessTokenSeconds: number
-  readonly rotatesRefreshTokens: boolean
-  /** A refresh must carry `redirect_uri`. */
-  readonly isStrict: boolean
-  readonly redirectEntries: readonly string[]
-  readonly allowedScopes: readonly string[]
-}
-
-export interface IssuedTokens {
-  readonly familyId: TokenFamilyId
-  readonly grantId: GrantId
-  readonly userId: UserId
-  readonly businessId: BusinessId | null
-  readonly scope: string
-}
 
 /** Of a token whose kind is not known yet. */
 export type TokenDigest = DigestOf<AccessToken> | DigestOf<RefreshToken>
@@ -58,8 +41,6 @@ export type RevocableToken = (
   /** Null for a personal token. */
   readonly applicationId: ApplicationId | null
 }
-
-type OwnedRefresh = RefreshRecord & { readonly grantId: GrantId }
 
 /**
  * Codes and tokens. Every change is one statement, so that it happens whole or not at all, and once, however many
@@ -116,12 +97,9 @@ export interface TokenStore {
   ): Promise<{ readonly client: CallingClient; readonly token: RevocableToken | undefined } | undefined>
   /** Ends a family: its access token, its refresh tokens, and what its code could still give. */
   endFamily(familyId: TokenFamilyId, reason: FamilyEnd, now: Date): Promise<void>
-  /** Ends one access token; the refresh token lives on. Does nothing when a refresh has replaced it meanwhile. */
+  /** Ends one access token; the refresh token stays valid. Does nothing when a refresh has replaced it meanwhile. */
   revokeAccess(familyId: TokenFamilyId, accessDigest: DigestOf<AccessToken>, now: Date): Promise<void>
 }
-
-/** Ends that are the tokens' own; every other reason is the end of what lies behind them. */
-const OWN_ENDS: ReadonlySet<string> = new Set(['revoked', 'code_replayed', 'refresh_token_replayed'])
 
 interface TokenParts {
   readonly run: RunStatement
@@ -288,70 +266,4 @@ async function loadForRevocation(
     applicationId: row.application_id,
   }
   return { client, token }
-}
-
-function readClient(row: ClientColumns): CallingClient {
-  return {
-    applicationId: row.calling_id,
-    secretDigests: (row.secret_digests?.split(' ') ?? []) as DigestOf<ClientSecret>[],
-    accessTokenSeconds: row.access_token_seconds,
-    rotatesRefreshTokens: row.rotate_refresh_tokens,
-    isStrict: row.is_strict,
-    redirectEntries: row.redirect_entries,
-    allowedScopes: parseScope(row.allowed_scopes),
-  }
-}
-
-interface IssuedColumns {
-  readonly id: TokenFamilyId
-  readonly grant_id: GrantId
-  readonly user_id: UserId
-  readonly business_id: BusinessId | null
-  readonly scopes: string
-}
-
-function readIssued(row: IssuedColumns | undefined): IssuedTokens | undefined {
-  if (row === undefined) return undefined
-  return {
-    familyId: row.id,
-    grantId: row.grant_id,
-    userId: row.user_id,
-    businessId: row.business_id,
-    scope: row.scopes,
-  }
-}
-
-function readCode(row: CodeColumns): CodeRecord | undefined {
-  const { application_id, family_id, redirect_uri, scopes, expires_at_ms } = row
-  if (application_id === null || family_id === null || redirect_uri === null) return undefined
-  if (scopes === null || expires_at_ms === null) return undefined
-  return {
-    applicationId: application_id,
-    familyId: family_id,
-    redirectUri: redirect_uri,
-    scopes: parseScope(scopes),
-    codeChallenge: row.code_challenge,
-    expiresAtMs: expires_at_ms,
-    isConsumed: row.is_consumed,
-    isRevoked: row.is_revoked,
-  }
-}
-
-function readRefresh(row: FamilyColumns, place: 'good' | 'retired'): OwnedRefresh | undefined {
-  const { family_id, grant_id, application_id, scopes, redirect_uri, rested_since_ms } = row
-  if (family_id === null || grant_id === null || application_id === null) return undefined
-  if (scopes === null || redirect_uri === null || rested_since_ms === null) return undefined
-  const endReason = row.end_reason
-  return {
-    familyId: family_id,
-    grantId: grant_id,
-    applicationId: application_id,
-    scopes: parseScope(scopes),
-    redirectUri: redirect_uri,
-    restedSinceMs: rested_since_ms,
-    isRetired: place === 'retired',
-    isFamilyEnded: endReason !== null && OWN_ENDS.has(endReason),
-    isGrantEnded: endReason !== null && !OWN_ENDS.has(endReason),
-    handover: row.standing === null ? 'gone' : judgeHandover(row.standing),
-  }
 }

@@ -23,7 +23,7 @@ describe.each(['postgres', 'embedded'] as const)('signing in on a database of ki
 
   beforeAll(async () => {
     if (kind === 'postgres') postgres = await sharePostgres()
-    const made = await postgres?.createDatabase()
+    const made = await postgres?.createMigratedDatabase()
     database = await openDatabase(
       made === undefined ? { kind: 'memory' } : { kind: 'postgres', url: made.url, maxConnections: 5 },
     )

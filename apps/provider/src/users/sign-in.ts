@@ -36,7 +36,7 @@ export interface SignInPorts {
   wait(milliseconds: number): Promise<void>
 }
 
-/** Longer than any password; an argon2 run over megabytes would be a stranger's lever. */
+/** Longer than any password; hashing megabytes with argon2 would be a way to use up the server. */
 export const MAX_PASSWORD_CHARACTERS = 1_024
 const MAX_EMAIL_CHARACTERS = 320
 

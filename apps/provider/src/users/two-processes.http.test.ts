@@ -9,7 +9,7 @@ let postgres: TestPostgres
 let processes: readonly Harbour[] = []
 beforeAll(async () => {
   postgres = await sharePostgres()
-  const { url } = await postgres.createDatabase()
+  const { url } = await postgres.createMigratedDatabase()
   const env = { DATABASE_URL: url, PROVIDER_TRUSTED_PROXIES: '1' }
   processes = [await startHarbour(env), await startHarbour(env)]
 })

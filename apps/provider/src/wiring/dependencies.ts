@@ -10,8 +10,10 @@ import { createAnswerStore } from '#authorize/authorization-decision-store.ts'
 import { createPendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import { createAutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import { createApplicationStore } from '#applications/application-store.ts'
+import { describeStatement, type OnStatement } from '#database/ended-statement.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { seedDemo } from '#demo/demo-store.ts'
+import { seedLarge } from '#demo/large/large-store.ts'
 import { createBearerStore } from '#tokens/bearer-store.ts'
 import { createPersonalTokenStore } from '#tokens/personal-token-store.ts'
 import { createTokenService } from '#tokens/token-endpoint.ts'
@@ -19,8 +21,9 @@ import { createTokenStore } from '#tokens/token-store.ts'
 import { createMessageStore } from '#books/messages/message-store.ts'
 import { createPdfPrinter } from '#books/printing/pdf-printer.ts'
 import { createMail } from './mail.ts'
+import { createTelemetry } from './telemetry.ts'
 import type { ProviderConfig } from '../config.ts'
-import { createProviderMetrics } from '#operations/provider-metrics.ts'
+import { createProviderMetrics, showConnections, statementLabels } from '#operations/provider-metrics.ts'
 import { createProviderLimits } from '#http/request-limit-middleware.ts'
 
 export type ProviderDependencies = Awaited<ReturnType<typeof createDependencies>>
@@ -35,22 +38,12 @@ export async function createDependencies(
   options: { readonly logger: Logger; readonly clock: Clock; readonly publicUrl: () => string },
 ) {
   const { logger, clock, publicUrl } = options
-  const database = await openDatabase(config.database)
+  const { metrics, providerMetrics, telemetry, onStatement } = await createObservation(config, logger)
+  const database = await openSeeded(config, { clock, logger, onStatement })
   const { db, run, budgets } = database
-  try {
-    if (config.seed !== 'none') await seedDemo({ db, clock, hasBooks: config.seed === 'demo' })
-  } catch (error) {
-    await database.close()
-    throw error
-  }
-
-  const metrics = createMetrics({ service: 'provider', process: true })
-  const applicationLog = createApplicationLogStore({
-    db,
-    clock,
-    logger,
-    callsPerMinute: config.loggedCallsPerMinute,
-  })
+  if (database.countConnections !== undefined) showConnections(metrics, database.countConnections)
+  const { loggedCallsPerMinute: callsPerMinute } = config
+  const applicationLog = createApplicationLogStore({ db, clock, logger, callsPerMinute })
   const businessAccess = createBusinessAccessStore({ db })
   const messages = createMessageStore(db, clock)
   const printer = createPdfPrinter()
@@ -66,7 +59,8 @@ export async function createDependencies(
     publicUrl,
     issuer,
     metrics,
-    providerMetrics: createProviderMetrics(metrics),
+    providerMetrics,
+    telemetry,
     limits: createProviderLimits({ requestsPerMinute: config.requestsPerMinute }),
     applicationLog,
     messages,
@@ -92,6 +86,42 @@ export async function createDependencies(
       await applicationLog.close()
       await printer.close()
       await database.close()
+      await telemetry?.close()
     },
   }
+}
+
+/** What operators see: metrics, traces, and how long each statement took. */
+async function createObservation(config: ProviderConfig, logger: Logger) {
+  const metrics = createMetrics({ service: 'provider', process: true })
+  const providerMetrics = createProviderMetrics(metrics)
+  const telemetry = await createTelemetry({ config, logger, registry: metrics })
+  const onStatement: OnStatement = (statement) => {
+    const { operation } = describeStatement(statement.text)
+    providerMetrics.statement.observe(statementLabels(operation, statement.isError), statement.tookMs / 1000)
+    telemetry?.onStatement(statement)
+  }
+  return { metrics, providerMetrics, telemetry, onStatement }
+}
+
+async function openSeeded(
+  { database: where, seed }: ProviderConfig,
+  {
+    clock,
+    logger,
+    onStatement,
+  }: { readonly clock: Clock; readonly logger: Logger; readonly onStatement: OnStatement },
+) {
+  const database = await openDatabase(where, { onStatement })
+  try {
+    const { db } = database
+    if (seed !== 'none') await seedDemo({ db, clock, hasBooks: seed !== 'people' })
+    if (seed === 'large') {
+      await seedLarge({ db, clock, told: (progress) => logger.info({ event: 'seed.progress', ...progress }) })
+    }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return database
 }

@@ -1,8 +1,8 @@
 import type { BoundedLines } from '@counterfoil/service/bounded-lines'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
-import { Router } from 'express'
-import type { UserId } from '@counterfoil/oauth/ids'
+import { Router, type RequestHandler } from 'express'
+import type { ApplicationId, BusinessId, UserId } from '@counterfoil/oauth/ids'
 import type { BusinessAccessStore } from '#businesses/business-access-store.ts'
 import type { AccessRevocationStore } from '#grants/access-revocation-store.ts'
 import type { ApplicationLogStore } from '#applications/call-log-store.ts'
@@ -29,6 +29,7 @@ import { createSharedInvoiceStore } from '#books/invoices/shared-invoice-store.t
 import type { MessageStore } from '#books/messages/message-store.ts'
 import type { ProviderLimits } from '#http/request-limit-middleware.ts'
 import type { PdfPrinter } from '#books/printing/pdf-printer.ts'
+import type { ProviderMetrics } from '#operations/provider-metrics.ts'
 import { createSentMessagesRoutes } from '#sent-messages/sent-messages-routes.ts'
 import { createSharedDocumentsRoutes } from '#shared-documents/shared-documents-routes.ts'
 import { createSiteRoutes } from '#site/site-routes.ts'
@@ -59,87 +60,74 @@ export interface PagesDependencies {
   readonly printPdf: PdfPrinter
   readonly limits: ProviderLimits
   readonly personalTokens: PersonalTokenStore
+  readonly providerMetrics: Pick<ProviderMetrics, 'signIn'>
 }
 
 /** Every page of Harbour. A list: what a person can open is what stands here. */
 export function createPagesRoutes(deps: PagesDependencies): Router {
-  const { db, clock, logger, config, responder, businessAccess, pendingAuthorizations } = deps
+  const { db, clock, config, responder, businessAccess, pendingAuthorizations } = deps
   const sessions = createBrowserSessionStore(db, clock, responder.isSecure)
-  const signIns = createSignInService({
-    ...{ db, clock, logger, responder, sessions },
-    lines: deps.lines,
-    secrets: config.secrets,
-  })
-  const plans = createPlanStore(db, clock)
-  const liveGrants = async (userId: UserId) =>
-    (await deps.grants.listFor(userId)).filter((grant) => grant.ended === null)
-  const views = createPromptViewStore({
-    businessAccess,
-    pendingAuthorizations,
-    earlierGrants: async (userId, applicationId) =>
-      (await liveGrants(userId)).filter((grant) => grant.application.id === applicationId),
-  })
-  const businessNames = async (userId: UserId) =>
-    (await businessAccess.listFor(userId))
-      .filter((business) => !business.isArchived)
-      .map((business) => business.name)
+  const signIns = createSignInService({ ...deps, sessions, secrets: config.secrets })
+  const look = createLooks(deps)
+  const views = createPromptViewStore({ businessAccess, pendingAuthorizations, ...look })
+  const pages = { ...deps, ...look, sessions }
 
   const router = Router()
-  const { closedUntilMs } = config
-  if (closedUntilMs !== undefined) {
-    router.use((req, res, next) => {
-      if (clock() >= closedUntilMs) return next()
-      responder.sendErrorPage(req, res, { kind: 'closed', untilMs: closedUntilMs })
-    })
-  }
+  router.use(closedMiddleware(deps))
   router.use(responder.showKept)
-  router.use(createSiteRoutes({ responder, sessions, businessNames }))
-  router.use(
-    createLoginRoutes({
-      responder,
-      sessions,
-      signIns,
-      lastAppName: async (userId) => (await liveGrants(userId))[0]?.application.name,
-    }),
-  )
-  router.use(
-    createPromptRoutes({
-      ...deps,
-      responder,
-      sessions,
-      signIns,
-      views,
-      countBusinesses: async (userId) => (await businessNames(userId)).length,
-    }),
-  )
+  router.use(createSiteRoutes(pages))
+  router.use(createLoginRoutes({ ...pages, signIns }))
+  router.use(createPromptRoutes({ ...pages, signIns, views }))
   router.use(
     createPlansRoutes({
-      responder,
-      sessions,
-      businessAccess,
+      ...pages,
       requests: pendingAuthorizations,
-      plans,
+      plans: createPlanStore(db, clock),
       plansAreFree: config.plansAreFree,
-      appsOf: async (userId, businessId) =>
-        (await liveGrants(userId))
-          .filter((grant) => grant.businessId === null || grant.businessId === businessId)
-          .filter((grant) => !grant.application.isDeleted)
-          .map((grant) => grant.application),
     }),
   )
-  router.use(createConnectedAppsRoutes({ ...deps, responder, sessions }))
+  router.use(createConnectedAppsRoutes(pages))
   // Before the address of one application, which would take "tokens" for an id.
-  router.use(createPersonalTokenRoutes({ ...deps, responder, sessions }))
-  router.use(createDevelopersRoutes({ ...deps, responder, sessions }))
+  router.use(createPersonalTokenRoutes(pages))
+  router.use(createDevelopersRoutes(pages))
   router.use(
     createSharedDocumentsRoutes({
-      ...deps,
-      responder,
-      sessions,
+      ...pages,
       invoices: createSharedInvoiceStore(db, clock),
       estimates: createSharedEstimateStore(db, clock),
     }),
   )
-  router.use(createSentMessagesRoutes({ ...deps, responder, sessions }))
+  router.use(createSentMessagesRoutes(pages))
   return router
+}
+
+/** What several pages say of a person: their businesses, and the applications they let in. */
+function createLooks({ grants, businessAccess }: Pick<PagesDependencies, 'grants' | 'businessAccess'>) {
+  const liveGrants = async (userId: UserId) =>
+    (await grants.listFor(userId)).filter((grant) => grant.ended === null)
+  const businessNames = async (userId: UserId) =>
+    (await businessAccess.listFor(userId))
+      .filter((business) => !business.isArchived)
+      .map((business) => business.name)
+  return {
+    businessNames,
+    countBusinesses: async (userId: UserId) => (await businessNames(userId)).length,
+    earlierGrants: async (userId: UserId, applicationId: ApplicationId) =>
+      (await liveGrants(userId)).filter((grant) => grant.application.id === applicationId),
+    lastAppName: async (userId: UserId) => (await liveGrants(userId))[0]?.application.name,
+    appsOf: async (userId: UserId, businessId: BusinessId) =>
+      (await liveGrants(userId))
+        .filter((grant) => grant.businessId === null || grant.businessId === businessId)
+        .filter((grant) => !grant.application.isDeleted)
+        .map((grant) => grant.application),
+  }
+}
+
+/** While the provider is closed on purpose every page says so, and until when. */
+function closedMiddleware({ config, clock, responder }: PagesDependencies): RequestHandler {
+  const { closedUntilMs } = config
+  return (req, res, next) => {
+    if (closedUntilMs === undefined || clock() >= closedUntilMs) return next()
+    responder.sendErrorPage(req, res, { kind: 'closed', untilMs: closedUntilMs })
+  }
 }

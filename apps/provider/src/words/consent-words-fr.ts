@@ -54,12 +54,16 @@ export function consentFr(harbour: string): ReturnType<typeof consentEn> {
     until: (clock) => html`Cette page reste valable jusqu’à ${clock}.`,
     moreTime: 'Il me faut plus de temps',
     none: consentNoneFr,
-    empty: {
-      title: `Vous n’avez pas encore d’entreprise dans ${harbour}.`,
-      body: (app) => html`Il en faut une à ${app} pour se connecter. Rien n’a été transmis.`,
-      create: 'En créer une',
-      notNow: 'Pas maintenant',
-    },
+    empty: consentEmptyFr(harbour),
+  }
+}
+
+function consentEmptyFr(harbour: string): ReturnType<typeof consentEn>['empty'] {
+  return {
+    title: `Vous n’avez pas encore d’entreprise dans ${harbour}.`,
+    body: (app) => html`Il en faut une à ${app} pour se connecter. Rien n’a été transmis.`,
+    create: 'En créer une',
+    notNow: 'Pas maintenant',
   }
 }
 

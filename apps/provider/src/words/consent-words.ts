@@ -54,12 +54,16 @@ export function consentEn(harbour: string) {
     until: (clock: HtmlValue) => html`This page works until ${clock}.`,
     moreTime: 'Give me more time',
     none: consentNoneEn,
-    empty: {
-      title: `You don’t have a business in ${harbour} yet.`,
-      body: (app: string) => html`${app} needs one to connect to. Nothing was shared.`,
-      create: 'Create one',
-      notNow: 'Not now',
-    },
+    empty: consentEmptyEn(harbour),
+  }
+}
+
+function consentEmptyEn(harbour: string) {
+  return {
+    title: `You don’t have a business in ${harbour} yet.`,
+    body: (app: string): Html => html`${app} needs one to connect to. Nothing was shared.`,
+    create: 'Create one',
+    notNow: 'Not now',
   }
 }
 

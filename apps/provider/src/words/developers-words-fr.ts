@@ -169,8 +169,8 @@ const developersTokensFr: ReturnType<typeof developersEn>['tokens'] = {
   made: (day) => `Créé le ${day}`,
   create: 'Créer un jeton',
   newTitle: 'Créer un jeton personnel',
-  reach: html`Quiconque le possède peut tout lire et tout modifier dans toutes vos entreprises. Il fonctionne
-  jusqu’à ce que vous y mettiez fin.`,
+  reach: html`Quiconque le possède peut lire et modifier ce que vous pouvez lire et modifier, dans toutes vos
+  entreprises. Il fonctionne jusqu’à ce que vous y mettiez fin.`,
   name: 'Nom',
   nameHint: 'À quoi il sert. Vous seul le voyez.',
   cancel: 'Annuler',

@@ -163,8 +163,8 @@ const developersTokensEn = {
   made: (day: string) => `Made ${day}`,
   create: 'Create token',
   newTitle: 'Create a personal token',
-  reach: html`Whoever has it can read and change everything in all of your businesses. It works until you end
-  it.`,
+  reach: html`Whoever has it can read and change whatever you can, in all of your businesses. It works until
+  you end it.`,
   name: 'Name',
   nameHint: 'What it is for. Only you see it.',
   cancel: 'Cancel',

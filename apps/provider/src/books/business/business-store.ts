@@ -1,40 +1,45 @@
 import { sql } from 'kysely'
+import { mayWriteBooks } from '#businesses/business-access.ts'
 import { handoverSql } from '#businesses/handover-sql.ts'
+import type { MembershipRole } from '#database/authorization-tables.ts'
 import type { Database } from '#database/database.ts'
 import type { BusinessRow } from '#database/books-tables.ts'
 import type { Viewer } from '#caller/viewer.ts'
 import type { Business, BusinessStore, OwnBusiness } from './business.ts'
 
+/** One of the words of `CannotChooseReason`, or `can`. */
+const standing = sql.raw(handoverSql({ member: 'memberships', business: 'businesses', plan: 'plans' }))
+
+const planIsActive = sql<boolean>`coalesce(plans.state = 'active', false)`.as('plan_is_active')
+
+/** The viewer's own businesses that the token may reach; plans are the caller's to judge. */
+function reachedIn(db: Database, { userId, reach }: Viewer) {
+  const all = db
+    .selectFrom('memberships')
+    .innerJoin('businesses', 'businesses.id', 'memberships.business_id')
+    .leftJoin('plans', 'plans.business_id', 'businesses.id')
+    .where('memberships.user_id', '=', userId)
+  if (reach.kind === 'own') return all
+  // An archived business and one the user has no say in look like one that does not exist.
+  const handed = all.where(sql<boolean>`${standing} not in ('not_owner_or_admin', 'archived')`)
+  return reach.kind === 'one'
+    ? handed.where('businesses.id', '=', reach.businessId)
+    : handed.where(
+        sql<boolean>`not exists (select 1 from grant_exclusions
+          where grant_id = ${reach.grantId} and business_id = businesses.id)`,
+      )
+}
+
 /** Reads businesses from the database, never more than the viewer's token reaches. */
 export function createBusinessStore(db: Database): BusinessStore {
-  const standing = sql.raw(handoverSql({ member: 'memberships', business: 'businesses', plan: 'plans' }))
-
-  /** The viewer's own businesses that the token may reach; plans are the caller's to judge. */
-  function reachedBy({ userId, reach }: Viewer) {
-    const all = db
-      .selectFrom('memberships')
-      .innerJoin('businesses', 'businesses.id', 'memberships.business_id')
-      .leftJoin('plans', 'plans.business_id', 'businesses.id')
-      .where('memberships.user_id', '=', userId)
-    if (reach.kind === 'own') return all
-    // An archived business and one the user has no say in look like one that does not exist.
-    const handed = all.where(sql<boolean>`${standing} not in ('not_owner_or_admin', 'archived')`)
-    return reach.kind === 'one'
-      ? handed.where('businesses.id', '=', reach.businessId)
-      : handed.where(
-          sql<boolean>`not exists (select 1 from grant_exclusions
-            where grant_id = ${reach.grantId} and business_id = businesses.id)`,
-        )
-  }
-
-  const planIsActive = sql<boolean>`coalesce(plans.state = 'active', false)`.as('plan_is_active')
+  const reachedBy = (viewer: Viewer) => reachedIn(db, viewer)
 
   return {
     async findMany(viewer, businessIds) {
       const rows = await reachedBy(viewer)
         .where('businesses.id', 'in', businessIds)
         .selectAll('businesses')
-        .select(planIsActive)
+        .select([planIsActive, 'memberships.role'])
         .execute()
       return rows.map(readOwnBusiness)
     },
@@ -42,7 +47,7 @@ export function createBusinessStore(db: Database): BusinessStore {
     async findDefault(viewer) {
       const row = await reachedBy(viewer)
         .selectAll('businesses')
-        .select(planIsActive)
+        .select([planIsActive, 'memberships.role'])
         .orderBy('memberships.is_default', 'desc')
         .orderBy('businesses.created_at')
         .orderBy('businesses.id')
@@ -82,8 +87,14 @@ export function createBusinessStore(db: Database): BusinessStore {
   }
 }
 
-function readOwnBusiness(row: BusinessRow & { readonly plan_is_active: boolean }): OwnBusiness {
-  return { business: readBusinessRow(row), planIsActive: row.plan_is_active }
+function readOwnBusiness(
+  row: BusinessRow & { readonly plan_is_active: boolean; readonly role: MembershipRole },
+): OwnBusiness {
+  return {
+    business: readBusinessRow(row),
+    planIsActive: row.plan_is_active,
+    mayWrite: mayWriteBooks(row.role),
+  }
 }
 
 function readBusinessRow(row: BusinessRow): Business {

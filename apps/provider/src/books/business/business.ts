@@ -1,6 +1,6 @@
 import type { BusinessId } from '@counterfoil/oauth/ids'
 import type { Viewer } from '#caller/viewer.ts'
-import { notFoundError, subscriptionInactiveError } from '#caller/caller-error.ts'
+import { notFoundError, readOnlyMemberError, subscriptionInactiveError } from '#caller/caller-error.ts'
 import type { OrganizationalType } from '#database/books-tables.ts'
 import type { PageRequest } from '#caller/paging.ts'
 import { parseBusinessId } from '#books/book-ids.ts'
@@ -36,8 +36,12 @@ export type Business = {
   readonly modifiedAt: Date
 }
 
-/** A business of the viewer, and whether its plan is active and eligible now. */
-export type OwnBusiness = { readonly business: Business; readonly planIsActive: boolean }
+/** A business of the viewer, whether its plan is active and eligible now, and whether the viewer may change its books. */
+export type OwnBusiness = {
+  readonly business: Business
+  readonly planIsActive: boolean
+  readonly mayWrite: boolean
+}
 
 /** Reads businesses from where they are kept. Every answer is filtered in SQL by what the viewer's token reaches. */
 export type BusinessStore = {
@@ -95,6 +99,22 @@ export async function findReachedBusiness(
   businessId: BusinessId,
 ): Promise<Business | null> {
   return openOwn(viewer, await businesses.find(viewer, businessId))
+}
+
+/**
+ * A business whose books the viewer may change, by its uuid; null for a foreign and an unknown one alike.
+ *
+ * @throws CallerError FORBIDDEN while the plan is not active, and for a member who may only read
+ */
+export async function findWritableBusiness(
+  businesses: BusinessReader,
+  viewer: Viewer,
+  businessId: BusinessId,
+): Promise<Business | null> {
+  const own = await businesses.find(viewer, businessId)
+  const business = openOwn(viewer, own)
+  if (own?.mayWrite === false) throw readOnlyMemberError()
+  return business
 }
 
 /**

@@ -24,7 +24,7 @@ describe.each(['memory', 'postgres'] as const)('the ledger, on a database of kin
 
   beforeAll(async () => {
     if (kind === 'postgres') postgres = await sharePostgres()
-    const url = (await postgres?.createDatabase())?.url
+    const url = (await postgres?.createMigratedDatabase())?.url
     database = await openDatabase(
       url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 4 },
     )

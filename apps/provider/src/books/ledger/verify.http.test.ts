@@ -10,6 +10,7 @@ import type { Books } from '#books/open-books.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { checkSomeBooks } from '#operations/books-check.ts'
 import { createProviderMetrics } from '#operations/provider-metrics.ts'
+import { makeOwnDatabase, type OwnDatabase } from '#testing/own-database.ts'
 import { seedBooks } from '#testing/seed-books.ts'
 import { buildEntry } from './entry.ts'
 import { post, reverse } from './ledger-store.ts'
@@ -18,13 +19,18 @@ import { verifyBooks } from './verify-store.ts'
 const NOW = new Date('2026-11-20T08:00:00.000Z')
 
 describe('verifying the books of a business', () => {
+  let own: OwnDatabase
   let database: OpenDatabase
   let books: Books
 
   beforeAll(async () => {
-    database = await openDatabase({ kind: 'memory' })
+    own = await makeOwnDatabase()
+    database = await openDatabase(own.location)
   })
-  afterAll(() => database.close())
+  afterAll(async () => {
+    await database.close()
+    await own.drop()
+  })
   beforeEach(async () => {
     await sql`delete from businesses`.execute(database.db)
     books = await seedBooks(database.db, NOW)

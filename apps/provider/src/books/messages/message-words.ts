@@ -52,7 +52,7 @@ export function messageFacts(document: PrintedDocument): readonly string[] {
       ? []
       : [
           isFrench
-            ? `À payer avant le ${printedDay(dueDay, locale)}`
+            ? `À payer au plus tard le ${printedDay(dueDay, locale)}`
             : `Due by ${printedDay(dueDay, locale)}`,
         ]),
   ]

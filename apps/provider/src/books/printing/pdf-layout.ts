@@ -2,12 +2,16 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import type { PrintedDocument } from './printed-document.ts'
 import { buildPrintedFacts, type PrintedColumn, type PrintedFacts } from './printed-facts.ts'
 import { printedWords } from './printed-words.ts'
+import { breakLongWords } from './long-words.ts'
 
 const INK = '#1f2328'
 const MUTED = '#57606a'
 const HAIRLINE = '#d0d7de'
 const PLAIN_ACCENT = '#24527a'
 const MARGIN_PT = 48
+const FONT_SIZE = 9.5
+/** Characters that fit beside the widest amounts. */
+const LONGEST_WORD = 26
 const LOGO_BOX_PT: readonly [width: number, height: number] = [180, 60]
 /** A logo that is larger is left out: a document is small enough to be sent. */
 const MAX_LOGO_CHARACTERS = 700_000
@@ -25,7 +29,7 @@ export function layOutPdf(document: PrintedDocument): TDocumentDefinitions {
     pageMargins: [MARGIN_PT, MARGIN_PT + 12, MARGIN_PT, MARGIN_PT + 16],
     language: document.locale,
     info: { title: `${document.title} ${document.number}`, author: document.business.name },
-    defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.25, color: INK },
+    defaultStyle: { font: 'Roboto', fontSize: FONT_SIZE, lineHeight: 1.25, color: INK },
     background: (_page, { width }) => ({
       canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: 10, color: colour }],
     }),
@@ -34,7 +38,7 @@ export function layOutPdf(document: PrintedDocument): TDocumentDefinitions {
       fontSize: 8,
       color: MUTED,
       columns: [
-        { text: `${document.business.name} – ${document.title} ${document.number}`, width: '*' },
+        { text: broken(`${document.business.name} – ${document.title} ${document.number}`), width: '*' },
         { text: words.page(page, pages), alignment: 'right', width: 'auto' },
       ],
     }),
@@ -61,15 +65,15 @@ function heading({ business, title, subhead }: PrintedDocument): Content {
           ...(hasLogo
             ? [{ image: business.logoUrl, fit: [width, height] as [number, number], margin: below(8) }]
             : []),
-          { text: business.name, fontSize: 14, bold: true, margin: below(2) },
-          ...business.lines.map((text) => ({ text, color: MUTED })),
+          { text: broken(business.name, 14), fontSize: 14, bold: true, margin: below(2) },
+          ...business.lines.map((text) => ({ text: broken(text), color: MUTED })),
         ],
       },
       {
         width: '*',
         stack: [
-          { text: title, fontSize: 22, bold: true, alignment: 'right' },
-          ...(subhead === null ? [] : [{ text: subhead, alignment: 'right' as const, color: MUTED }]),
+          { text: broken(title, 22), fontSize: 22, bold: true, alignment: 'right' },
+          ...(subhead === null ? [] : [{ text: broken(subhead), alignment: 'right' as const, color: MUTED }]),
         ],
       },
     ],
@@ -86,8 +90,8 @@ function parties({ kind, locale, customer }: PrintedDocument, { facts, amountDue
         width: '*',
         stack: [
           { text: words.customerOf[kind], color: MUTED },
-          { text: customer.name, bold: true },
-          ...customer.lines.map((text) => ({ text })),
+          { text: broken(customer.name), bold: true },
+          ...customer.lines.map((text) => ({ text: broken(text) })),
         ],
       },
       {
@@ -97,7 +101,7 @@ function parties({ kind, locale, customer }: PrintedDocument, { facts, amountDue
           widths: ['*', 'auto'],
           body: [...facts, ...(amountDue === undefined ? [] : [amountDue])].map(([label, value], index) => [
             { text: label, color: MUTED, alignment: 'right' },
-            { text: value, alignment: 'right', bold: index >= facts.length },
+            { text: broken(value), alignment: 'right', bold: index >= facts.length },
           ]),
         },
       },
@@ -116,7 +120,10 @@ function items(document: PrintedDocument, { columns }: PrintedFacts, colour: str
       const { text, note: below } = column.cell(item)
       return {
         alignment: column.isAmount ? 'right' : 'left',
-        stack: [text, ...(below === null ? [] : [{ text: below, color: MUTED, fontSize: 8.5 }])],
+        stack: [
+          { text: broken(text) },
+          ...(below === null ? [] : [{ text: broken(below), color: MUTED, fontSize: 8.5 }]),
+        ],
       }
     }),
   )
@@ -137,7 +144,7 @@ function items(document: PrintedDocument, { columns }: PrintedFacts, colour: str
       widths: shown.map(({ isAmount }) => (isAmount ? 'auto' : '*')),
       body: [
         shown.map(({ heading: text, isAmount }) => ({
-          text,
+          text: broken(text),
           bold: true,
           alignment: isAmount ? 'right' : 'left',
         })),
@@ -149,7 +156,7 @@ function items(document: PrintedDocument, { columns }: PrintedFacts, colour: str
 
 function sums({ sums: parts, total, payments, amountDue }: PrintedFacts, colour: string): Content {
   const line = ([label, amount]: readonly [string, string], isStrong: boolean): TableCell[] => [
-    { text: label, alignment: 'right', bold: isStrong },
+    { text: broken(label), alignment: 'right', bold: isStrong },
     { text: amount, alignment: 'right', bold: isStrong },
   ]
   const body = [
@@ -182,7 +189,12 @@ function sums({ sums: parts, total, payments, amountDue }: PrintedFacts, colour:
 }
 
 function note(text: string | null): readonly Content[] {
-  return text === null ? [] : [{ text, color: MUTED, margin: below(8) }]
+  return text === null ? [] : [{ text: broken(text), color: MUTED, margin: below(8) }]
+}
+
+/** Text whose words all fit, in letters of that size in points. */
+function broken(text: string, fontSize = FONT_SIZE) {
+  return breakLongWords(text, Math.floor((LONGEST_WORD * FONT_SIZE) / fontSize))
 }
 
 function below(points: number): [number, number, number, number] {

@@ -1,4 +1,4 @@
-import { extractText } from 'unpdf'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, it } from 'vitest'
 import { printPdf } from './print-pdf.ts'
 import type { PrintedDocument } from './printed-document.ts'
@@ -56,7 +56,7 @@ describe('a PDF', () => {
     )
     for (const text of [
       'Numéro de facture TK-020',
-      'À payer avant le 20 décembre 2026',
+      'À payer au plus tard le 20 décembre 2026',
       'Œuvre d’été à cœur 1,5 0,12345678 € 0,19 €',
       'Remise -5,00 €',
       'Total 1 234 567,89 €',
@@ -108,6 +108,31 @@ describe('a PDF', () => {
     const text = pages.join(' ')
     for (const { name } of items) expect(text).toContain(name.trim().split(' of ')[0])
     expect(pages.at(-1)).toContain('Amount due $34.07')
+  })
+
+  it('keeps everything on the page beside words that are longer than it', async () => {
+    const word = 'Donaudampfschifffahrtsgesellschaft'.repeat(9)
+    const party = { name: word, lines: [word] }
+    const sample = printedSample({
+      ...{ title: word, subhead: word, number: word, poNumber: word, memo: word, footer: word },
+      customer: party,
+      business: { ...printedSample().business, ...party },
+      taxes: [{ name: word, amount: '3.92' }],
+      items: [
+        {
+          ...{ name: word.slice(0, 27), description: word, quantity: '12345678.12345678' },
+          ...{ unitPrice: '123456789012.12345678', amount: '123456789012345.00' },
+        },
+      ],
+    })
+    const pdf = await getDocumentProxy(new Uint8Array(await printPdf(sample)))
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const page = await pdf.getPage(number)
+      const [, , width = 0] = page.view
+      const { items } = await page.getTextContent()
+      for (const item of items)
+        if ('str' in item) expect(item.transform[4] + item.width, item.str).toBeLessThan(width)
+    }
   })
 
   it('leaves out the columns that the business hides, and stands without items and without a customer’s address', async () => {

@@ -74,10 +74,10 @@ const FR: PrintedWords = {
     DEPOSIT_RECEIPT: 'Date du paiement',
   },
   dueDayOf: {
-    INVOICE: 'À payer avant le',
+    INVOICE: 'À payer au plus tard le',
     ESTIMATE: 'Valable jusqu’au',
-    RECEIPT: 'À payer avant le',
-    DEPOSIT_RECEIPT: 'À payer avant le',
+    RECEIPT: 'À payer au plus tard le',
+    DEPOSIT_RECEIPT: 'À payer au plus tard le',
   },
   amountDueOf: {
     INVOICE: 'Montant dû',

@@ -105,6 +105,32 @@ describe(settlePayments, () => {
     expect(sums(nothing?.entry.lines ?? [], 2)).toEqual({ bank: 50n, credits: -50n })
   })
 
+  it('gains or loses what the rate moved between paying too much and paying it back', () => {
+    const [, ...back] = settlePayments(
+      invoice({ income: 10_000n }, 14_700n),
+      [payment(12_000n, 17_760n), payment(-1500n, -2175n), payment(-500n, -755n)],
+      ACCOUNTS,
+    )
+    expect(back.map(({ entry }) => sums(entry.lines, 2))).toEqual([
+      { bank: -2175n, credits: 2220n, gain: -45n },
+      { bank: -755n, credits: 740n, loss: 15n },
+    ])
+  })
+
+  it('pays back the credit first, and then what was earned', () => {
+    const [, back] = settlePayments(
+      invoice({ income: 10_000n }, 14_700n),
+      [payment(12_000n, 17_760n), payment(-3000n, -4350n)],
+      ACCOUNTS,
+    )
+    expect(sums(back?.entry.lines ?? [], 2)).toEqual({
+      bank: -4350n,
+      credits: 2960n,
+      income: 1450n,
+      gain: -60n,
+    })
+  })
+
   it('leaves nothing over once all is paid, whatever the lines, parts and rates', () => {
     const amount = fc.bigInt({ min: -100_000n, max: 1_000_000n })
     const lines = fc.array(amount, { minLength: 1, maxLength: 5 })
@@ -130,6 +156,9 @@ describe(settlePayments, () => {
         for (const book of [1, 2] as const) {
           expect(Object.values(sums(entered, book)).reduce((sum, each) => sum + each, 0n)).toBe(0n)
         }
+        const credits = entered.filter(({ accountId }) => accountId === account('credits'))
+        expect(credits.reduce((sum, { amountMinor }) => sum + amountMinor, 0n)).toBe(0n)
+        expect(sums(entered, 2)['credits']).toBeUndefined()
         if (rateUnits !== 10_000n || facts.totalMinor === 0n) return
         const inOneCurrency = settlePayments(
           facts,

@@ -3,6 +3,7 @@ import { divideRounded } from '@counterfoil/money/decimal'
 import { shareByWeight } from '@counterfoil/money/share'
 import type { RowId } from '#books/book-ids.ts'
 import { buildEntry, type Entry, type EntryLine } from '#books/ledger/entry.ts'
+import { moveCredit, NO_CREDIT, type Credit, type MovedCredit } from './credit.ts'
 import { exchangeMinor, type InvoiceFacts } from './invoice-entry.ts'
 
 /** A payment as the books see it. What was paid back is below zero. */
@@ -38,6 +39,7 @@ type Progress = {
   readonly paidMinor: bigint
   readonly settledBaseMinor: bigint
   readonly chargedMinor: readonly bigint[]
+  readonly credit: Credit
 }
 
 /**
@@ -55,17 +57,23 @@ export function settlePayments(
     paidMinor: 0n,
     settledBaseMinor: 0n,
     chargedMinor: invoice.charged.map(() => 0n),
+    credit: NO_CREDIT,
   }
   return payments.map((payment) => {
-    const after = advance(invoice, before.paidMinor + payment.amountMinor)
-    const settled = settleOne(invoice, payment, { before, after, accounts })
-    before = after
+    const advanced = advance(invoice, before.paidMinor + payment.amountMinor)
+    const cash = splitCash(payment, { before, chargedMinor: advanced.chargedMinor })
+    const settled = settleOne(invoice, payment, {
+      baseSettledMinor: advanced.settledBaseMinor - before.settledBaseMinor,
+      cash,
+      accounts,
+    })
+    before = { ...advanced, credit: cash.moved.credit }
     return settled
   })
 }
 
 /** Where an invoice stands once so much of it is paid. */
-function advance(invoice: InvoiceFacts, paidMinor: bigint): Progress {
+function advance(invoice: InvoiceFacts, paidMinor: bigint): Omit<Progress, 'credit'> {
   const { totalMinor, charged } = invoice
   const towardsTotal = towards(totalMinor, paidMinor)
   return {
@@ -88,19 +96,49 @@ function towards(totalMinor: bigint, paidMinor: bigint): bigint {
   return paidMinor > most ? most : paidMinor
 }
 
+/** What a payment pays for on cash: so much of each line, and the rest is credit. */
+type CashParts = {
+  readonly sharesMinor: readonly bigint[]
+  readonly shareBasesMinor: readonly bigint[]
+  readonly overpaidMinor: bigint
+  readonly moved: MovedCredit
+}
+
+function splitCash(
+  { amountMinor, baseReceivedMinor }: PaymentFacts,
+  { before, chargedMinor }: { readonly before: Progress; readonly chargedMinor: readonly bigint[] },
+): CashParts {
+  const sharesMinor = chargedMinor.map((minor, index) => minor - (before.chargedMinor[index] ?? 0n))
+  const earnedMinor = sharesMinor.reduce((sum, share) => sum + share, 0n)
+  const overpaidMinor = amountMinor - earnedMinor
+  const earnedBaseMinor =
+    overpaidMinor === 0n ? baseReceivedMinor : divideRounded(baseReceivedMinor * earnedMinor, amountMinor)
+  return {
+    sharesMinor,
+    shareBasesMinor: shareByWeight(earnedBaseMinor, sharesMinor),
+    overpaidMinor,
+    moved: moveCredit(before.credit, {
+      amountMinor: overpaidMinor,
+      baseMinor: baseReceivedMinor - earnedBaseMinor,
+    }),
+  }
+}
+
 function settleOne(
   invoice: InvoiceFacts,
   payment: PaymentFacts,
   {
-    before,
-    after,
+    baseSettledMinor,
+    cash,
     accounts,
-  }: { readonly before: Progress; readonly after: Progress; readonly accounts: SettlementAccounts },
+  }: {
+    readonly baseSettledMinor: bigint
+    readonly cash: CashParts
+    readonly accounts: SettlementAccounts
+  },
 ): SettledPayment {
   const { amountMinor, baseReceivedMinor } = payment
   const about = { customerId: invoice.customerId, documentId: invoice.invoiceId } as const
-  const baseSettledMinor = after.settledBaseMinor - before.settledBaseMinor
-  const gainMinor = baseReceivedMinor - baseSettledMinor
   const isInItsCurrency = payment.account.currency.code === invoice.currency.code
   const received: EntryLine = {
     accountId: payment.account.id,
@@ -117,13 +155,7 @@ function settleOne(
       baseMinor: -baseSettledMinor,
       ...about,
     },
-    {
-      accountId: gainMinor > 0n ? accounts.gainAccountId : accounts.lossAccountId,
-      book: 1,
-      amountMinor: -gainMinor,
-      baseMinor: -gainMinor,
-      ...about,
-    },
+    { ...exchangeLine(accounts, baseReceivedMinor - baseSettledMinor), book: 1, ...about },
   ]
   const entry = buildEntry(
     {
@@ -132,7 +164,7 @@ function settleOne(
       description: `${amountMinor < 0n ? 'Refund' : 'Payment'} of invoice ${invoice.invoiceNumber}`,
       document: { kind: 'INVOICE_PAYMENT', id: payment.paymentId },
     },
-    [received, ...accrual, ...cashLines(invoice, payment, { before, after, accounts })],
+    [received, ...accrual, ...cashLines(invoice, cash, accounts)],
   )
   return { paymentId: payment.paymentId, baseSettledMinor, entry }
 }
@@ -140,30 +172,27 @@ function settleOne(
 /** On cash a payment is what it pays for, in the proportions of the invoice; what is too much is owed to the customer. */
 function cashLines(
   invoice: InvoiceFacts,
-  { amountMinor, baseReceivedMinor }: PaymentFacts,
-  {
-    before,
-    after,
-    accounts,
-  }: { readonly before: Progress; readonly after: Progress; readonly accounts: SettlementAccounts },
+  { shareBasesMinor, overpaidMinor, moved }: CashParts,
+  accounts: SettlementAccounts,
 ): readonly EntryLine[] {
   const about = { book: 2, customerId: invoice.customerId, documentId: invoice.invoiceId } as const
-  const shares = after.chargedMinor.map((minor, index) => minor - (before.chargedMinor[index] ?? 0n))
-  const earnedMinor = shares.reduce((sum, share) => sum + share, 0n)
-  const overpaidMinor = amountMinor - earnedMinor
-  const earnedBaseMinor =
-    overpaidMinor === 0n ? baseReceivedMinor : divideRounded(baseReceivedMinor * earnedMinor, amountMinor)
-  const bases = shareByWeight(earnedBaseMinor, shares)
   return [
     ...invoice.charged.map(({ accountId }, index) => {
-      const baseMinor = -(bases[index] ?? 0n)
+      const baseMinor = -(shareBasesMinor[index] ?? 0n)
       return { accountId, amountMinor: baseMinor, baseMinor, ...about }
     }),
     {
       accountId: accounts.creditsAccountId,
       amountMinor: -overpaidMinor,
-      baseMinor: earnedBaseMinor - baseReceivedMinor,
+      baseMinor: -moved.baseMinor,
       ...about,
     },
+    { ...exchangeLine(accounts, moved.gainMinor), ...about },
   ]
+}
+
+/** What the rate gained, above zero, or lost. */
+function exchangeLine({ gainAccountId, lossAccountId }: SettlementAccounts, gainMinor: bigint) {
+  const accountId = gainMinor > 0n ? gainAccountId : lossAccountId
+  return { accountId, amountMinor: -gainMinor, baseMinor: -gainMinor }
 }

@@ -26,10 +26,10 @@ type Needs = {
 export const reportResolvers = {
   Business: {
     async profitAndLoss(business, { from, to, basis }, context) {
-      const days = readRange({ from, to })
+      const books = await booksOf(business, context)
+      const days = readRange({ from, to: to ?? context.reports.today(books) })
       if (monthsOf(days).length > MAX_MONTHS)
         throw badInput(`The days lie in more than ${MAX_MONTHS} months.`)
-      const books = await booksOf(business, context)
       const sums = await context.reports.sumMonths({ books, range: splitRange(days), basis })
       return buildProfitAndLoss(books, { ...days, basis }, sums)
     },
@@ -43,16 +43,22 @@ export const reportResolvers = {
         await context.reports.sumStanding({ books, on: day, basis }),
       )
     },
-    async agedReceivables(business, _args, context) {
+    async agedReceivables(business, { on }, context) {
+      const { reports } = context
+      if (on !== null && on !== undefined) {
+        readRange({ from: on, to: on })
+        const books = await booksOf(business, context)
+        return buildAgedReceivables(books, on, await reports.sumAgedOn({ books, on }))
+      }
       const books = await booksOf(business, context)
-      const today = context.reports.today(books)
-      return buildAgedReceivables(books, today, await context.reports.sumAged({ books, today }))
+      const today = reports.today(books)
+      return buildAgedReceivables(books, today, await reports.sumAged({ books, today }))
     },
-    async cashByDay(business, args, context) {
-      const range = readRange(args)
+    async cashByDay(business, { from, to }, context) {
+      const books = await booksOf(business, context)
+      const range = readRange({ from, to: to ?? context.reports.today(books) })
       if (addDays(range.from, MAX_DAYS) < range.to)
         throw badInput(`to is more than ${MAX_DAYS} days after from.`)
-      const books = await booksOf(business, context)
       return buildCashReport(books, range, await context.reports.sumCash({ books, range }))
     },
   },

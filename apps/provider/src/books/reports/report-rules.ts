@@ -103,20 +103,27 @@ export function buildAgedReceivables(books: Books, asOf: string, sums: readonly 
   }
 }
 
+/** What only moved between accounts of cash, and what was undone, neither came nor went. */
 export function buildCashReport(
   books: Books,
   { from, to }: DayRange,
   { openingMinor, days }: { readonly openingMinor: bigint; readonly days: readonly CashSum[] },
 ): CashReport {
   let standing = openingMinor
-  const rows = days.map(({ day, debitMinor, creditMinor }) => {
+  const rows = days.flatMap(({ day, debitMinor, creditMinor, movedMinor, undoneMinor }) => {
     standing += debitMinor - creditMinor
-    return {
-      date: day,
-      received: textOf(books, debitMinor),
-      spent: textOf(books, creditMinor),
-      balance: textOf(books, standing),
-    }
+    const receivedMinor = debitMinor - movedMinor - undoneMinor
+    const spentMinor = creditMinor - movedMinor - undoneMinor
+    if (receivedMinor === 0n && spentMinor === 0n && movedMinor === 0n) return []
+    return [
+      {
+        date: day,
+        received: textOf(books, receivedMinor),
+        spent: textOf(books, spentMinor),
+        moved: textOf(books, movedMinor),
+        balance: textOf(books, standing),
+      },
+    ]
   })
   return {
     currency: books.currency,

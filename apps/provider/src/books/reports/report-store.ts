@@ -26,12 +26,14 @@ export function createReportReader(db: Database, clock: Clock): ReportReader {
   const months = new DataLoader(batchAlike(read.months), BATCH_ONLY)
   const standing = new DataLoader(batchAlike(read.standing), BATCH_ONLY)
   const aged = new DataLoader(batchAlike(read.aged), BATCH_ONLY)
+  const agedOn = new DataLoader(batchAlike(read.agedOn), BATCH_ONLY)
   const cash = new DataLoader(batchAlike(read.cash), BATCH_ONLY)
   return {
     today: createToday(clock),
     sumMonths: (asked) => months.load(asked),
     sumStanding: (asked) => standing.load(asked),
     sumAged: (asked) => aged.load(asked),
+    sumAgedOn: (asked) => agedOn.load(asked),
     sumCash: (asked) => cash.load(asked),
   }
 }
@@ -98,36 +100,115 @@ function readsOf(db: Database) {
       return byBusiness(rows, ({ days, due }) => ({ daysOverdue: days, dueBaseMinor: BigInt(due) }))
     },
 
-    async cash(books: readonly Books[], { range }: Asked<'sumCash'>) {
-      const { rows } = await sql<
-        OfBusiness & { readonly day: string | null; readonly debit: string; readonly credit: string }
-      >`
-        select a.business_id, kept.day, sum(kept.debit)::text as debit, sum(kept.credit)::text as credit
-        from ${askedBooks(books)}
-        join accounts a on a.business_id = asked.business_id and a.subtype = 'CASH_AND_BANK'
-        cross join lateral (
-          select null::date as day, debit, credit from account_months
-          where business_id = a.business_id and account_id = a.id and book in (0, 1)
-            and month < date_trunc('month', ${range.from}::date::timestamp)
+    /** What stands now, of which invoices that something was entered for later are taken off and put back as they stood then. */
+    async agedOn(books: readonly Books[], { on }: Asked<'sumAgedOn'>) {
+      const { rows } = await sql<OfBusiness & { readonly days: number; readonly due: string }>`
+        with later as (
+          select p.business_id, p.document_id, sum(p.amount)::bigint as due, sum(p.base_amount)::bigint as due_base
+          from ${askedBooks(books)}
+          join accounts a on a.business_id = asked.business_id and a.system_key like 'RECEIVABLE:%'
+          join postings p on p.business_id = a.business_id and p.account_id = a.id and p.book in (0, 1)
+            and p.day > ${on}::date
+          group by p.business_id, p.document_id
+        ), changed as (
+          select later.business_id, i.due_day, standing.due, standing.due_base,
+            standing.due - later.due as due_then, standing.due_base - later.due_base as due_base_then
+          from later
+          join invoices i on i.business_id = later.business_id and i.id = later.document_id
+          cross join lateral (
+            select case when counts then i.due else 0 end as due, case when counts then i.due_base else 0 end as due_base
+            from (select i.deleted_at is null and i.life <> 'DRAFT' as counts) as judged
+          ) as standing
+        )
+        select business_id, ${on}::date - due_day as days, sum(due_base)::text as due
+        from (
+          select o.business_id, o.due_day, o.state = 'OVERPAID' as is_credit, o.due_base
+          from ${askedBooks(books)}
+          join open_days o on o.business_id = asked.business_id and o.customer_id = 0
+            and o.state in ('SAVED', 'SENT', 'VIEWED', 'PARTIAL', 'OVERPAID')
           union all
-          select case when day >= ${range.from}::date then day end, debit, credit from account_days
-          where business_id = a.business_id and account_id = a.id and book in (0, 1)
-            and day between date_trunc('month', ${range.from}::date::timestamp) and ${range.to}::date
-        ) kept
-        group by a.business_id, kept.day order by kept.day nulls first`.execute(db)
-      const sums = byBusiness(rows, (row) => row)
+          select business_id, due_day, due < 0, -due_base from changed
+          union all
+          select business_id, due_day, due_then < 0, due_base_then from changed
+        ) as stood
+        group by business_id, due_day, is_credit`.execute(db)
+      return byBusiness(rows, ({ days, due }) => ({ daysOverdue: days, dueBaseMinor: BigInt(due) }))
+    },
+
+    async cash(books: readonly Books[], { range }: Asked<'sumCash'>) {
+      const sums = byBusiness(await readCash(db, { books, range }), (row) => row)
       return (of: Books) => {
         const own = sums(of)
         const opening = own.find(({ day }) => day === null)
         return {
           openingMinor: opening === undefined ? 0n : BigInt(opening.debit) - BigInt(opening.credit),
-          days: own.flatMap(({ day, debit, credit }) =>
-            day === null ? [] : [{ day, debitMinor: BigInt(debit), creditMinor: BigInt(credit) }],
+          days: own.flatMap(({ day, debit, credit, moved, undone }) =>
+            day === null
+              ? []
+              : [
+                  {
+                    day,
+                    ...{ debitMinor: BigInt(debit), creditMinor: BigInt(credit) },
+                    ...{ movedMinor: BigInt(moved), undoneMinor: BigInt(undone) },
+                  },
+                ],
           ),
         }
       }
     },
   }
+}
+
+type CashRow = OfBusiness & {
+  readonly day: string | null
+  readonly debit: string
+  readonly credit: string
+  readonly moved: string
+  readonly undone: string
+}
+
+/**
+ * What was entered on accounts of cash by day, and before the first of them as day null; how much of it only moved between such
+ * accounts, and how much was undone: a reversal stands on the day of what it undoes. Only money transactions can lie on accounts
+ * of cash alone, so that no other entries are looked at.
+ */
+async function readCash(
+  db: Database,
+  { books, range }: { readonly books: readonly Books[]; readonly range: DayRange },
+): Promise<readonly CashRow[]> {
+  const { rows } = await sql<CashRow>`
+    with cash as (
+      select a.business_id, a.id from ${askedBooks(books)}
+      join accounts a on a.business_id = asked.business_id and a.subtype = 'CASH_AND_BANK'
+    ), moves as (
+      select p.business_id, p.entry_id, p.day, sum(greatest(p.base_amount, 0)) as moved
+      from cash join postings p on p.business_id = cash.business_id and p.account_id = cash.id
+        and p.kind in ('DEPOSIT', 'WITHDRAWAL') and p.book in (0, 1) and ${within('p.day', range)}
+      group by p.business_id, p.entry_id, p.day having count(*) > 1
+    ), sums as (
+      select business_id, null::date as day, debit, credit, 0 as moved, 0 as undone
+      from cash join account_months kept using (business_id)
+      where kept.account_id = cash.id and kept.book in (0, 1) and kept.month < date_trunc('month', ${range.from}::date::timestamp)
+      union all
+      select business_id, case when kept.day >= ${range.from}::date then kept.day end, debit, credit, 0, 0
+      from cash join account_days kept using (business_id)
+      where kept.account_id = cash.id and kept.book in (0, 1)
+        and kept.day between date_trunc('month', ${range.from}::date::timestamp) and ${range.to}::date
+      union all
+      select p.business_id, p.day, 0, 0, 0, abs(p.base_amount)
+      from cash join postings p on p.business_id = cash.business_id and p.account_id = cash.id
+        and p.kind = 'REVERSAL' and p.book in (0, 1) and ${within('p.day', range)}
+      union all
+      select m.business_id, m.day, 0, 0, m.moved, 0 from moves m
+      where not exists (
+          select 1 from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
+          where p.business_id = m.business_id and p.entry_id = m.entry_id and a.subtype <> 'CASH_AND_BANK')
+        and not exists (select 1 from entries e where e.business_id = m.business_id and e.reverses_id = m.entry_id)
+    )
+    select business_id, day, sum(debit)::text as debit, sum(credit)::text as credit, sum(moved)::text as moved,
+      sum(undone)::text as undone
+    from sums group by business_id, day order by day nulls first`.execute(db)
+  return rows
 }
 
 function byBusiness<Row extends OfBusiness, Value>(rows: readonly Row[], readRow: (row: Row) => Value) {
@@ -144,6 +225,6 @@ function bookOf(basis: ReportBasis): RawBuilder<unknown> {
   return basis === 'CASH' ? sql`2` : sql`1`
 }
 
-function within(column: 'day' | 'month', { from, to }: DayRange): RawBuilder<unknown> {
+function within(column: 'day' | 'month' | 'p.day', { from, to }: DayRange): RawBuilder<unknown> {
   return sql`${sql.ref(column)} between ${from}::date and ${to}::date`
 }

@@ -80,11 +80,20 @@ export type CashDay = {
   readonly date: string
   readonly received: string
   readonly spent: string
+  readonly moved: string
   readonly balance: string
 }
 
-/** What came (debit) and went (credit) on a day. */
-export type CashSum = { readonly day: string; readonly debitMinor: bigint; readonly creditMinor: bigint }
+/** What was entered on accounts of cash on a day. */
+export type CashSum = {
+  readonly day: string
+  readonly debitMinor: bigint
+  readonly creditMinor: bigint
+  /** Of transactions that lie on such accounts alone: a part of both. */
+  readonly movedMinor: bigint
+  /** What was undone, and what undid it: a part of both. */
+  readonly undoneMinor: bigint
+}
 
 export type CashReport = {
   readonly currency: Currency
@@ -106,7 +115,10 @@ export type ReportReader = {
   sumStanding(
     asked: OfBooks<{ readonly on: string; readonly basis: ReportBasis }>,
   ): Promise<readonly StandingSum[]>
+  /** Of everything that is entered. */
   sumAged(asked: OfBooks<{ readonly today: string }>): Promise<readonly AgedSum[]>
+  /** Of what is dated up to that day. It costs as much as was entered on receivables after it. */
+  sumAgedOn(asked: OfBooks<{ readonly on: string }>): Promise<readonly AgedSum[]>
   sumCash(
     asked: OfBooks<{ readonly range: DayRange }>,
   ): Promise<{ readonly openingMinor: bigint; readonly days: readonly CashSum[] }>

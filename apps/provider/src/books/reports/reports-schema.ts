@@ -6,10 +6,10 @@ import type { Field, Maybe, ResolversOf } from '#caller/resolver.ts'
 import type { AgedReceivables as AgedReceivablesOrigin, BalanceSheet as BalanceSheetOrigin, CashDay as CashDayOrigin, CashReport as CashReportOrigin, ProfitAndLoss as ProfitAndLossOrigin, ProfitAndLossMonth as ProfitAndLossMonthOrigin, ReportLine as ReportLineOrigin } from './report.ts'
 
 type ReportsBusinessFields = {
-  readonly agedReceivables: Field<Maybe<AgedReceivablesSource>>
+  readonly agedReceivables: Field<Maybe<AgedReceivablesSource>, { readonly on?: string | null }>
   readonly balanceSheet: Field<Maybe<BalanceSheetSource>, { readonly basis: ReportBasis; readonly on?: string | null }>
-  readonly cashByDay: Field<Maybe<CashReportSource>, { readonly from: string; readonly to: string }>
-  readonly profitAndLoss: Field<Maybe<ProfitAndLossSource>, { readonly basis: ReportBasis; readonly from: string; readonly to: string }>
+  readonly cashByDay: Field<Maybe<CashReportSource>, { readonly from: string; readonly to?: string | null }>
+  readonly profitAndLoss: Field<Maybe<ProfitAndLossSource>, { readonly basis: ReportBasis; readonly from: string; readonly to?: string | null }>
 }
 
 export type ReportBasis =
@@ -92,6 +92,7 @@ export type CashReportSource = CashReportOrigin
 type CashDayFields = {
   readonly balance: Field<string>
   readonly date: Field<string>
+  readonly moved: Field<string>
   readonly received: Field<string>
   readonly spent: Field<string>
 }

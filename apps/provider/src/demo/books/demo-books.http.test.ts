@@ -1,10 +1,12 @@
 import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import type { BusinessId } from '@counterfoil/oauth/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { verifyBooks } from '#books/ledger/verify-store.ts'
 import { openDatabase, type OpenDatabase } from '#database/open-database.ts'
 import { seedDemo } from '../demo-store.ts'
+import { LARGE_USER, seedLarge, type SeedProgress } from '../large/large-store.ts'
 import { DEMO_BUSINESSES } from '../demo-data.ts'
 import { DEMO_PROFILES } from './demo-profiles.ts'
 import { planBooks } from './plan-books.ts'
@@ -57,7 +59,7 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
 
   beforeAll(async () => {
     if (kind === 'postgres') postgres = await sharePostgres()
-    const url = (await postgres?.createDatabase())?.url
+    const url = (await postgres?.createMigratedDatabase())?.url
     opened = await openDatabase(
       url === undefined ? { kind: 'memory' } : { kind: 'postgres', url, maxConnections: 4 },
     )
@@ -176,6 +178,35 @@ describe.each(['memory', 'postgres'] as const)('seeded books, on a database of k
       select count(*)::int as n from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
       where p.business_id = ${id} and a.system_key in ('FX_GAIN', 'FX_LOSS')`)
     expect(n).toBeGreaterThan(5)
+  })
+
+  it('are copied for as many businesses as are asked for, and repeated in one of them, to the last invoice', async () => {
+    const size = { businesses: 10, invoices: 600 }
+    const told: SeedProgress[] = []
+    const seed = () => seedLarge({ db, clock: () => NOW, size, told: (progress) => void told.push(progress) })
+    await Promise.all(kind === 'postgres' ? [seed(), seed()] : [seed()])
+    expect(told.at(-1)).toEqual(size)
+    const { rows } = await sql<{ id: BusinessId; invoices: number; customer: string | null }>`
+      select b.id, (select count(*)::int from invoices i where i.business_id = b.id) as invoices,
+        (select convert_from(decode(entity_id, 'base64'), 'UTF8') from estimate_history h where h.business_id = b.id limit 1)
+          as customer
+      from businesses b join memberships m on m.business_id = b.id
+      where m.user_id = ${LARGE_USER.id} order by invoices desc`.execute(db)
+    const [largest, ...others] = rows.map(({ invoices }) => invoices)
+    expect(largest).toBe(600)
+    expect(others).toHaveLength(2)
+    for (const invoices of others) expect(invoices).toBeGreaterThan(40)
+    for (const { id, customer } of rows) {
+      expect(await verifyBooks(db, id)).toEqual([])
+      expect(customer).toMatch(new RegExp(`^Business:${id};Customer:\\d+$`))
+    }
+    const shared = await one(sql<{ n: number }>`
+      select count(*)::int as n from (select anonymous_id from invoices union all select anonymous_id from estimates) every
+      group by anonymous_id having count(*) > 1`)
+    expect(shared).toBeUndefined()
+    const before = told.length
+    await seed()
+    expect(told).toHaveLength(before)
   })
 
   it('are written once, however often and by however many processes the provider starts', async () => {

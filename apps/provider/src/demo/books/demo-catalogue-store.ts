@@ -48,6 +48,36 @@ export async function writeCatalogue(
       ${now}, ${now}
     from json_to_recordset(${JSON.stringify(accountRows)}::json) as r (id bigint, system_key text, name text,
       name_key text, subtype text, type text, can_archive boolean)`.execute(trx)
+  await writeTaxes(transaction, { profile, began, taxes, taxAccounts })
+  const customers = await writeContacts(transaction, 'customers', { names: profile.customers, began })
+  await writeContacts(transaction, 'vendors', { names: profile.vendors, began })
+  const { rows } = await sql<{ readonly id: RowId<'Account'>; readonly name: string }>`
+    select id::text as id, name from accounts where business_id = ${businessId}`.execute(trx)
+  const named = new Map(rows.map(({ id, name }) => [name, id] as const))
+  const products = await writeProducts(transaction, { profile, began, taxes, income: named.get('Sales') })
+  const accounts = new Map([
+    ...named,
+    ...profile.taxes.map(
+      ({ abbreviation }, index) => [`TAX:${abbreviation}`, taxAccounts[index] ?? bank] as const,
+    ),
+  ])
+  return { accounts, bank, customers: customers as readonly RowId<'Customer'>[], products, taxes }
+}
+
+async function writeTaxes(
+  { trx, books: { businessId } }: BooksTransaction,
+  {
+    profile,
+    began,
+    taxes,
+    taxAccounts,
+  }: {
+    readonly profile: BooksPlan['profile']
+    readonly began: Date
+    readonly taxes: readonly RowId<'SalesTax'>[]
+    readonly taxAccounts: readonly RowId<'Account'>[]
+  },
+): Promise<void> {
   const taxRows = profile.taxes.map((tax, index) => ({
     ...tax,
     id: taxes[index],
@@ -70,19 +100,6 @@ export async function writeCatalogue(
     join json_to_recordset(${JSON.stringify(taxRows)}::json) as r (id bigint, rate numeric) on r.id = taxed.id`.execute(
     trx,
   )
-  const customers = await writeContacts(transaction, 'customers', { names: profile.customers, began })
-  await writeContacts(transaction, 'vendors', { names: profile.vendors, began })
-  const { rows } = await sql<{ readonly id: RowId<'Account'>; readonly name: string }>`
-    select id::text as id, name from accounts where business_id = ${businessId}`.execute(trx)
-  const named = new Map(rows.map(({ id, name }) => [name, id] as const))
-  const products = await writeProducts(transaction, { profile, began, taxes, income: named.get('Sales') })
-  const accounts = new Map([
-    ...named,
-    ...profile.taxes.map(
-      ({ abbreviation }, index) => [`TAX:${abbreviation}`, taxAccounts[index] ?? bank] as const,
-    ),
-  ])
-  return { accounts, bank, customers: customers as readonly RowId<'Customer'>[], products, taxes }
 }
 
 async function writeContacts(

@@ -1,3 +1,4 @@
+import type { Currency } from '@counterfoil/money/currencies'
 import { formatDecimal } from '@counterfoil/money/decimal'
 import { randomId } from '@counterfoil/service/random'
 import { sql } from 'kysely'
@@ -124,37 +125,9 @@ export async function writeInvoices(
   },
 ): Promise<void> {
   const sources = new Map(estimates.map((each) => [each.invoiceId, each] as const))
-  const rows = entered.map(({ invoice, id, settled }, index) => {
-    const { totals, life } = invoice
-    const created = createdAt(invoice, index, now).toISOString()
-    const isApproved = life !== 'DRAFT'
-    return {
-      id,
-      anonymous_id: randomId(ANONYMOUS_ID_BYTES),
-      customer_id: written.customers[invoice.customer],
-      currency_code: invoice.currency.code,
-      exchange_rate: formatDecimal(invoice.rate),
-      invoice_number: invoice.number,
-      number_value: countedNumberOf(invoice.number)?.toString() ?? null,
-      ...{ invoice_day: invoice.day, due_day: invoice.dueDay, life },
-      discount_percentage:
-        invoice.discountPercentage === null ? null : formatDecimal(invoice.discountPercentage),
-      subtotal: totals.subtotalMinor.toString(),
-      discount_total: totals.discountMinor.toString(),
-      tax_total: totals.taxMinor.toString(),
-      total: totals.totalMinor.toString(),
-      total_base: baseOf({ base: books.currency }, invoice, totals.totalMinor).toString(),
-      paid: paidOf(invoice).toString(),
-      settled_base: settled.reduce((sum, { baseSettledMinor }) => sum + baseSettledMinor, 0n).toString(),
-      source_estimate_id: sources.get(id)?.id ?? null,
-      deposit: (sources.get(id)?.depositMinor ?? 0n).toString(),
-      entry_id: entryIds.get(`INVOICE ${id}`) ?? null,
-      approved_at: isApproved ? created : null,
-      last_sent_at: life === 'SENT' || life === 'VIEWED' ? created : null,
-      last_sent_via: life === 'SENT' || life === 'VIEWED' ? 'MARKED_SENT' : null,
-      last_viewed_at: life === 'VIEWED' ? created : null,
-      created_at: created,
-    }
+  const rows = entered.map((each, index) => {
+    const row = { createdAt: createdAt(each.invoice, index, now), base: books.currency, now }
+    return invoiceRow(each, row, { written, entryIds, source: sources.get(each.id) })
   })
   await sql`
     insert into invoices (business_id, id, anonymous_id, customer_id, currency_code, exchange_rate, invoice_number,
@@ -170,16 +143,67 @@ export async function writeInvoices(
       case when r.discount_percentage is not null then r.created_at end,
       case when r.discount_percentage is not null then r.created_at end, r.subtotal, r.discount_total, r.tax_total,
       r.total, r.total_base, r.paid, r.settled_base, r.entry_id, r.source_estimate_id, r.deposit, r.deposit, r.approved_at, r.last_sent_at, r.last_sent_via,
-      r.last_viewed_at, r.created_at, r.created_at
+      r.last_viewed_at, r.created_at, r.modified_at
     from book_settings s cross join json_to_recordset(${JSON.stringify(rows)}::json) as r (id bigint, anonymous_id text,
       customer_id bigint, currency_code text, exchange_rate numeric, invoice_number text, number_value numeric,
       invoice_day date, due_day date, life text, discount_percentage numeric, subtotal bigint, discount_total bigint,
       tax_total bigint, total bigint, total_base bigint, paid bigint, settled_base bigint, entry_id bigint, source_estimate_id bigint, deposit bigint,
       approved_at timestamptz, last_sent_at timestamptz, last_sent_via text, last_viewed_at timestamptz,
-      created_at timestamptz)
+      created_at timestamptz, modified_at timestamptz)
     where s.business_id = ${books.businessId}`.execute(trx)
   await writeItems({ trx, books }, entered, written)
   await writePayments({ trx, books, now }, entered, { written, entryIds })
+}
+
+function invoiceRow(
+  { invoice, id, settled }: EnteredInvoice,
+  { createdAt, base, now }: { readonly createdAt: Date; readonly base: Currency; readonly now: Date },
+  {
+    written,
+    entryIds,
+    source,
+  }: {
+    readonly written: WrittenCatalogue
+    readonly entryIds: ReadonlyMap<string, string>
+    readonly source: EnteredEstimate | undefined
+  },
+) {
+  const { totals, life } = invoice
+  const created = createdAt.toISOString()
+  const isApproved = life !== 'DRAFT'
+  return {
+    id,
+    anonymous_id: randomId(ANONYMOUS_ID_BYTES),
+    customer_id: written.customers[invoice.customer],
+    currency_code: invoice.currency.code,
+    exchange_rate: formatDecimal(invoice.rate),
+    invoice_number: invoice.number,
+    number_value: countedNumberOf(invoice.number)?.toString() ?? null,
+    ...{ invoice_day: invoice.day, due_day: invoice.dueDay, life },
+    discount_percentage:
+      invoice.discountPercentage === null ? null : formatDecimal(invoice.discountPercentage),
+    subtotal: totals.subtotalMinor.toString(),
+    discount_total: totals.discountMinor.toString(),
+    tax_total: totals.taxMinor.toString(),
+    total: totals.totalMinor.toString(),
+    total_base: baseOf({ base }, invoice, totals.totalMinor).toString(),
+    paid: paidOf(invoice).toString(),
+    settled_base: settled.reduce((sum, { baseSettledMinor }) => sum + baseSettledMinor, 0n).toString(),
+    source_estimate_id: source?.id ?? null,
+    deposit: (source?.depositMinor ?? 0n).toString(),
+    entry_id: entryIds.get(`INVOICE ${id}`) ?? null,
+    approved_at: isApproved ? created : null,
+    last_sent_at: life === 'SENT' || life === 'VIEWED' ? created : null,
+    last_sent_via: life === 'SENT' || life === 'VIEWED' ? 'MARKED_SENT' : null,
+    last_viewed_at: life === 'VIEWED' ? created : null,
+    created_at: created,
+    // A payment changes its invoice.
+    modified_at: latestOf([created, ...invoice.payments.map(({ day }) => instantOn(day, now).toISOString())]),
+  }
+}
+
+function latestOf(instants: readonly string[]): string {
+  return instants.reduce((latest, instant) => (instant > latest ? instant : latest))
 }
 
 async function writeItems(

@@ -323,7 +323,7 @@ describe('a client that has gone', () => {
     await until('the call has begun', () => begun)
     request.destroy()
     await until('the server has seen it go', async () =>
-      (await endpoint.metrics.getSingleMetricAsString('graphql_calls_total')).includes('} 1'),
+      (await endpoint.metrics.getSingleMetricAsString('provider_graphql_calls_total')).includes('} 1'),
     )
     release()
     await until('the token was looked up', () => queriesAfter !== 0)

@@ -1,6 +1,7 @@
 import type { Clock } from '@counterfoil/service/clock'
 import { Counter, Histogram, type Registry } from 'prom-client'
 import type { ApplicationId, GrantId } from '@counterfoil/oauth/ids'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import { outcomeOf, type Call } from '#graphql/call.ts'
 import { withoutSecrets } from '#crypto/secret-text.ts'
 
@@ -17,7 +18,7 @@ export type CallRecorder = {
     readonly grantId?: GrantId | null | undefined
     readonly operationName?: string | null | undefined
     readonly tookMs?: number | undefined
-    readonly requestId?: string | undefined
+    readonly requestId?: RequestId | undefined
     readonly network?: string | undefined
   }): void
   recordUse(grantId: GrantId): void
@@ -30,13 +31,13 @@ export function createCallLog(deps: {
   readonly metrics: Registry
 }): { record(call: Call, status: number): void } {
   const calls = new Counter({
-    name: 'graphql_calls_total',
+    name: 'provider_graphql_calls_total',
     help: 'GraphQL calls by outcome and the code of the first error',
     labelNames: ['outcome', 'code'],
     registers: [deps.metrics],
   })
   const duration = new Histogram({
-    name: 'graphql_call_duration_seconds',
+    name: 'provider_graphql_call_seconds',
     help: 'Time from the request to the end of its answer',
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [deps.metrics],

@@ -222,7 +222,7 @@ describe('a caller without a token', () => {
 describe('two processes on one database', () => {
   it('count together when told to', async () => {
     const postgres = await sharePostgres()
-    const { url } = await postgres.createDatabase()
+    const { url } = await postgres.createMigratedDatabase()
     const options = {
       env: { ...RATES, PROVIDER_GRAPHQL_RATE_STORE: 'database' },
       database: { kind: 'postgres', url, maxConnections: 4 },

@@ -1,25 +1,6 @@
-import {
-  getDirectiveValues,
-  getNamedType,
-  GraphQLError,
-  isListType,
-  isNullableType,
-  isObjectType,
-  isInterfaceType,
-  Kind,
-  type DocumentNode,
-  type FieldNode,
-  type FragmentDefinitionNode,
-  type GraphQLField,
-  type GraphQLNamedType,
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
-  type ValueNode,
-} from 'graphql'
+import { GraphQLError, Kind, type DocumentNode, type SelectionSetNode } from 'graphql'
 import { findMergingFaults } from './merge-limits.ts'
-import { MAX_PAGE_SIZE } from '#caller/paging.ts'
+import { createFold, fragmentsOf, operationsOf } from './selection-fold.ts'
 
 /** How large one document may be. Every one has a default in `graphql-settings.ts`. */
 export type DocumentLimits = {
@@ -29,7 +10,7 @@ export type DocumentLimits = {
   readonly maxAliases: number
   /** Words and signs of the document, counted by the parser. */
   readonly maxTokens: number
-  /** Fields the answer may hold at most, estimated from page sizes; see {@link estimateCost}. */
+  /** Fields the answer may hold at most, estimated from page sizes; see `estimateCost`. */
   readonly maxCost: number
 }
 
@@ -40,67 +21,6 @@ export const MAX_INTROSPECTION_DEPTH = 25
 export const MAX_SCHEMA_QUESTIONS = 10
 /** The same for a caller without a token. */
 export const MAX_ANONYMOUS_SCHEMA_QUESTIONS = 3
-
-/** Entries assumed in a list that has no page size and says nothing of its own with `@listSize`. */
-const ASSUMED_LIST_LENGTH = 5
-
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
-
-function fragmentsOf(document: DocumentNode): Fragments {
-  return new Map(
-    document.definitions.flatMap((definition) =>
-      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
-    ),
-  )
-}
-
-function operationsOf(document: DocumentNode): readonly OperationDefinitionNode[] {
-  return document.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
-}
-
-/**
- * Adds something up over a selection set, each fragment once however often it is spread, so that fragments inside
- * fragments cannot make the counting itself expensive. A fragment inside itself counts nothing: validation refuses it.
- */
-function createFold(fragments: Fragments, join: (one: number, other: number) => number) {
-  return <Place>(visitor: {
-    readonly field: (field: FieldNode, place: Place, inner: (place: Place) => number) => number
-    readonly fragment: (typeCondition: string | undefined, place: Place) => Place
-    /** Places in which a fragment counts the same. */
-    readonly key: (place: Place) => string
-  }) => {
-    const known = new Map<string, number>()
-    const fold = (selectionSet: SelectionSetNode | undefined, place: Place): number =>
-      (selectionSet?.selections ?? []).reduce((sum, selection) => {
-        switch (selection.kind) {
-          case Kind.FIELD:
-            return join(
-              sum,
-              visitor.field(selection, place, (next) => fold(selection.selectionSet, next)),
-            )
-          case Kind.INLINE_FRAGMENT: {
-            const next = visitor.fragment(selection.typeCondition?.name.value, place)
-            return join(sum, fold(selection.selectionSet, next))
-          }
-          case Kind.FRAGMENT_SPREAD:
-            return join(sum, foldSpread(selection.name.value, place))
-        }
-      }, 0)
-    const foldSpread = (name: string, place: Place): number => {
-      const fragment = fragments.get(name)
-      if (!fragment) return 0
-      const next = visitor.fragment(fragment.typeCondition.name.value, place)
-      const key = `${name} ${visitor.key(next)}`
-      const seen = known.get(key)
-      if (seen !== undefined) return seen
-      known.set(key, 0)
-      const result = fold(fragment.selectionSet, next)
-      known.set(key, result)
-      return result
-    }
-    return fold
-  }
-}
 
 /** The deepest field of a document; `introspection` counts only below `__schema` and `__type`, `data` only elsewhere. */
 export function measureDepth(document: DocumentNode): {
@@ -152,85 +72,6 @@ export function countSchemaQuestions(document: DocumentNode): number {
     key: () => '',
   })
   return operationsOf(document).reduce((sum, operation) => sum + fold(operation.selectionSet, undefined), 0)
-}
-
-/**
- * How many fields the answer can hold at most: every field counts 1, times the page sizes of the lists around it.
- * A field with `@cost` counts as many more. A list without a page size counts as many entries as its `@listSize` says, else {@link ASSUMED_LIST_LENGTH}.
- * Introspection is free; it has limits of its own.
- */
-export function estimateCost(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
-  variables: Readonly<Record<string, unknown>>,
-): number {
-  const fold = createFold(
-    fragmentsOf(document),
-    (one, other) => one + other,
-  )<GraphQLNamedType | undefined>({
-    field: (field, parent, inner) => {
-      if (field.name.value.startsWith('__')) return 0
-      const definition =
-        isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined
-      if (!definition) return 1
-      return (
-        1 +
-        weightOf(schema, definition) +
-        entriesOf(schema, definition, field, parent, variables) * inner(getNamedType(definition.type))
-      )
-    },
-    fragment: (typeCondition, parent) =>
-      typeCondition === undefined ? parent : schema.getType(typeCondition),
-    key: (parent) => parent?.name ?? '',
-  })
-  return operationsOf(document)
-    .filter(
-      (operation) => (operationName ?? undefined) === undefined || operation.name?.value === operationName,
-    )
-    .reduce(
-      (sum, operation) =>
-        sum + fold(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined),
-      0,
-    )
-}
-
-/** What `@cost` says of the field. */
-function weightOf(schema: GraphQLSchema, { astNode }: GraphQLField<unknown, unknown>): number {
-  const directive = schema.getDirective('cost')
-  const weight: unknown = directive && astNode && getDirectiveValues(directive, astNode)?.['weight']
-  return typeof weight === 'number' ? weight : 0
-}
-
-function entriesOf(
-  schema: GraphQLSchema,
-  definition: GraphQLField<unknown, unknown>,
-  field: FieldNode,
-  parent: GraphQLNamedType | undefined,
-  variables: Readonly<Record<string, unknown>>,
-): number {
-  const pageSize = definition.args.find((argument) => argument.name === 'pageSize')
-  if (pageSize) {
-    const given = field.arguments?.find((argument) => argument.name.value === 'pageSize')?.value
-    const asked = given?.kind === Kind.VARIABLE ? variables[given.name.value] : readInteger(given)
-    const size = typeof asked === 'number' ? asked : (readInteger(pageSize.default?.literal) ?? MAX_PAGE_SIZE)
-    return Math.min(Math.max(size, 1), MAX_PAGE_SIZE)
-  }
-  // The page size of the connection around them has already counted its edges.
-  if (parent?.name.endsWith('Connection') && field.name.value === 'edges') return 1
-  if (!isList(definition.type)) return 1
-  const directive = schema.getDirective('listSize')
-  const said =
-    directive && definition.astNode && getDirectiveValues(directive, definition.astNode)?.['assumedSize']
-  return typeof said === 'number' ? said : ASSUMED_LIST_LENGTH
-}
-
-function readInteger(node: ValueNode | undefined): number | undefined {
-  return node?.kind === Kind.INT ? Number(node.value) : undefined
-}
-
-function isList(type: GraphQLOutputType): boolean {
-  return isListType(type) || (!isNullableType(type) && isListType(type.ofType))
 }
 
 /** One rule: what a document has, how much it may have, and what to say. */

@@ -1,17 +1,15 @@
-import type { DocumentNode } from 'graphql'
-
 /** Documents longer than this are parsed anew each time: a tree takes many times the room of its text. */
 export const MAX_CACHED_CHARACTERS = 10_000
 const MAX_CACHED_DOCUMENTS = 500
 
 /** Keeps what was parsed last, within bounds that no caller can stretch. */
-export function createParseCache(): {
-  get(text: string): DocumentNode | undefined
+export function createParseCache<Parsed>(): {
+  get(text: string): Parsed | undefined
   /** Was it parsed lately? Does not count as a use. */
   has(text: string): boolean
-  set(text: string, document: DocumentNode): void
+  set(text: string, parsed: Parsed): void
 } {
-  const documents = new Map<string, DocumentNode>()
+  const documents = new Map<string, Parsed>()
   return {
     has: (text) => documents.has(text),
     get(text) {

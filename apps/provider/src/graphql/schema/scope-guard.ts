@@ -60,12 +60,27 @@ export function guardSchema(schema: GraphQLSchema): void {
   }
 }
 
+/** {@link lackedScopes} of one field, worked out once for each list of scopes: tokens with the same scopes share theirs. */
+function createLackedScopes(needed: readonly string[]): (viewer: Viewer | undefined) => readonly string[] {
+  const known = new WeakMap<readonly string[], readonly string[]>()
+  return (viewer) => {
+    const scopes = viewer?.scopes
+    if (scopes === undefined) return lackedScopes(undefined, needed)
+    const found = known.get(scopes)
+    if (found !== undefined) return found
+    const lacked = lackedScopes(viewer, needed)
+    known.set(scopes, lacked)
+    return lacked
+  }
+}
+
 function guardField(schema: GraphQLSchema, field: GraphQLField<unknown, HasViewer>): void {
   const needed = requiredScopes(schema, field)
   if (needed.length === 0) return
   const resolve = field.resolve ?? defaultFieldResolver
+  const lackedOf = createLackedScopes(needed)
   field.resolve = (source, args, context, info) => {
-    const lacked = lackedScopes(context.viewer, needed)
+    const lacked = lackedOf(context.viewer)
     if (lacked.length > 0) throw missingScopeError(info.fieldName, lacked)
     return resolve(source, args, context, info)
   }

@@ -1,9 +1,10 @@
 import { Router, type Request, type Response } from 'express'
-import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
+import type { UserId } from '@counterfoil/oauth/ids'
 import { describeScopes } from '@counterfoil/oauth/permissions'
 import type { PersonsAnswer } from '#authorize/authorization-decision.ts'
 import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
 import { formText, formTexts } from '#http/form-fields.ts'
+import { parseBusinessId } from '#http/given-id.ts'
 import type { PageResponder } from '#pages/page-responder.ts'
 import { keptScopes } from '#permissions/permissions.ts'
 import { handleOf, pathOf, type RequestOpener } from '#prompts/open-request-responder.ts'
@@ -12,8 +13,6 @@ import { accountFor } from '#users/account-for-request.ts'
 import { nameBrowser } from '#users/browser-name.ts'
 import type { BrowserAccount } from '#users/browser-session.ts'
 import type { ConsentForm, FinishAuthorization, ShowPrompt } from './consent-form.ts'
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 interface ConsentFormOptions {
   readonly responder: PageResponder
@@ -76,18 +75,18 @@ async function takeYes(
   if (isOpen && !isAll && form.picked === undefined) {
     return show(req, res, request, account, { ...form, fault: 'choose' })
   }
+  const picked = parseBusinessId(form.picked)
   // Edited by hand: there is nothing to look up.
-  if (isOpen && !isAll && !UUID.test(form.picked ?? '')) {
+  if (isOpen && !isAll && picked === undefined) {
     return show(req, res, request, account, { ...form, fault: 'not_in_account' })
   }
   if (isOpen && describeScopes(scopes).length === 0) {
     return show(req, res, request, account, { ...form, fault: 'nothing_kept' })
   }
-  const picked = UUID.test(form.picked ?? '') ? (form.picked as BusinessId) : null
   const from = nameBrowser(req.get('user-agent'))
   const answer: PersonsAnswer = {
     kind: 'allow',
-    businessId: isAll ? null : picked,
+    businessId: isAll ? null : (picked ?? null),
     scopes,
     from,
   }

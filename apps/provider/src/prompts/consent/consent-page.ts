@@ -66,11 +66,7 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
           ${isAll ? words.wantsAll(app, appHost) : changes ? words.wantsChange(app, appHost) : words.wants(app, appHost)}
         </p>
       </div>
-      <div class="rule">
-        <p class="muted">${words.signedInAs}</p>
-        <p><b>${view.email}</b></p>
-        <p><a class="tall" href="${path}/accounts">${words.notYou}</a></p>
-      </div>
+      ${signedInAs(view, context)}
       ${view.earlier.kind === 'again' && html`<p class="block">${words.allowedBefore(formatFullDay(view.earlier.grantedAtMs, context.dates))}</p>`}
       ${askedNotice(view.handle, application, view.choice.asked, context)}
       <form id="find" method="get" action="${path}"></form>
@@ -97,17 +93,29 @@ export function consentPage(view: ConsentView, context: PageContext): Page {
             <p class="mono">${view.scopes.map((scope) => html`${scope}<br />`)}</p>
           </div>
         </details>
-        <div class="total actions">
-          <button class="button" name="answer" value="deny">
-            ${words.deny}<span class="unseen">${words.allowFor(app)}</span>
-          </button>
-          <button class="button primary" name="answer" value="allow">
-            ${words.allow}<span class="unseen">${words.allowFor(app)}</span>
-          </button>
-        </div>
+        ${answerButtons(app, context)}
       </form>
       ${view.timeLeft}`,
   }
+}
+
+function signedInAs({ email, handle }: ConsentView, { words: { consent: words } }: PageContext): HtmlValue {
+  return html`<div class="rule">
+    <p class="muted">${words.signedInAs}</p>
+    <p><b>${email}</b></p>
+    <p><a class="tall" href="/authorize/${handle}/accounts">${words.notYou}</a></p>
+  </div>`
+}
+
+function answerButtons(app: string, { words: { consent: words } }: PageContext): HtmlValue {
+  return html`<div class="total actions">
+    <button class="button" name="answer" value="deny">
+      ${words.deny}<span class="unseen">${words.allowFor(app)}</span>
+    </button>
+    <button class="button primary" name="answer" value="allow">
+      ${words.allow}<span class="unseen">${words.allowFor(app)}</span>
+    </button>
+  </div>`
 }
 
 function titleOf(view: ConsentView, changes: boolean, { words }: PageContext): string {

@@ -30,8 +30,9 @@ func main() {
 		Scopes:       strings.Fields(os.Getenv("SCOPE")),
 		RedirectURL:  os.Getenv("REDIRECT_URL"),
 		Endpoint: oauth2.Endpoint{
-			AuthURL:  os.Getenv("AUTH_URL"),
-			TokenURL: os.Getenv("TOKEN_URL"),
+			AuthURL:   os.Getenv("AUTH_URL"),
+			TokenURL:  os.Getenv("TOKEN_URL"),
+			AuthStyle: oauth2.AuthStyleInParams,
 		},
 	}
 	fmt.Println(conf.AuthCodeURL("state", oauth2.AccessTypeOffline))

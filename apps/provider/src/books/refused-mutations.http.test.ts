@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { buildSchema } from 'graphql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { SCOPE_OPERATIONS } from '@counterfoil/oauth/scope'
-import type { PlanState } from '#database/authorization-tables.ts'
+import type { MembershipRole, PlanState } from '#database/authorization-tables.ts'
 import { startBooks, type BooksEndpoint, type TestBooks } from '#testing/books-endpoint.ts'
 import { standOf } from '#testing/books-process/books-kills.ts'
 import { EXAMPLES, makerOf } from '#testing/every-input/input-examples.ts'
@@ -23,7 +23,7 @@ let books: TestBooks
 let token = ''
 let inputs: ReadonlyMap<string, JsonInput>
 beforeAll(async () => {
-  server = await startBooks('memory', { PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '1000000' })
+  server = await startBooks('postgres', { PROVIDER_GRAPHQL_CALLS_PER_MINUTE_PER_TOKEN: '1000000' })
   books = await server.open()
   const scopes = Object.keys(SCOPE_OPERATIONS).map((resource) => `${resource}:*`)
   token = await server.tokenWith(books, scopes)
@@ -48,21 +48,43 @@ const setPlan = (state: PlanState) =>
     .where('business_id', '=', books.business.uuid)
     .execute()
 
-it('refuses every mutation from the call on that follows the end of the plan, and changes nothing', async () => {
+const setRole = (role: MembershipRole) =>
+  server.endpoint.db
+    .updateTable('memberships')
+    .set({ role })
+    .where('business_id', '=', books.business.uuid)
+    .execute()
+
+const createCustomer = async (by: string) => {
+  const document = `mutation ($input: CustomerCreateInput!) { customerCreate(input: $input) { didSucceed } }`
+  return (await ask(server.endpoint, by, document, { input: inputs.get('customerCreate') })).body
+}
+
+const expectEveryMutationRefused = async (by: string, reason: string) => {
   const before = await standOf(server, books)
-  await setPlan('lapsed')
   for (const { name, args } of MUTATIONS) {
     const document = `mutation ($input: ${String(args[0]?.type)}) { ${name}(input: $input) { didSucceed } }`
-    const { body } = await ask(server.endpoint, token, document, { input: inputs.get(name) })
+    const { body } = await ask(server.endpoint, by, document, { input: inputs.get(name) })
     // Without its answer, where the schema promises one.
     expect([{ [name]: null }, null], name).toContainEqual(body.data)
-    expect(body.errors?.[0]?.extensions['code'], name).toBe('FORBIDDEN')
+    expect(body.errors?.[0]?.extensions, name).toMatchObject({ code: 'FORBIDDEN', reason })
   }
   expect(await standOf(server, books)).toEqual(before)
+}
+
+it('refuses every mutation from the call on that follows the end of the plan, and changes nothing', async () => {
+  await setPlan('lapsed')
+  await expectEveryMutationRefused(token, 'subscription_inactive')
   await setPlan('active')
-  const document = `mutation ($input: CustomerCreateInput!) { customerCreate(input: $input) { didSucceed } }`
-  const { body } = await ask(server.endpoint, token, document, { input: inputs.get('customerCreate') })
-  expect(body.data.customerCreate.didSucceed).toBe(true)
+  expect((await createCustomer(token)).data.customerCreate.didSucceed).toBe(true)
+})
+
+it('refuses every mutation of a member who may only read, and answers what they read', async () => {
+  await setRole('viewer')
+  await expectEveryMutationRefused(books.token, 'read_only_member')
+  expect((await books.list('customers', 'id')).nodes).not.toEqual([])
+  await setRole('editor')
+  expect((await createCustomer(books.token)).data.customerCreate.didSucceed).toBe(true)
 })
 
 it('reads and writes books only where they were opened for somebody: nothing else makes what stands for them', () => {

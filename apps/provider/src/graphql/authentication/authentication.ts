@@ -1,10 +1,9 @@
 import type { CallLimiter } from '#graphql/limits/call-limiter.ts'
 import type { DocumentNode } from 'graphql'
-import type { Plugin } from 'graphql-yoga'
 import type { ActiveBearer, Bearer } from '#tokens/bearer.ts'
 import type { Reach } from '#caller/viewer.ts'
 import { bearerChallenge, readBearerHeader } from './bearer-header.ts'
-import type { Call, CallContext } from '#graphql/call.ts'
+import type { Call } from '#graphql/call.ts'
 import { CallerError } from '#caller/caller-error.ts'
 import { asksOnlyAboutSchema } from '#graphql/request/introspection.ts'
 import { countSchemaQuestions, MAX_ANONYMOUS_SCHEMA_QUESTIONS } from '#graphql/limits/document-limits.ts'
@@ -56,12 +55,20 @@ function reachOf(bearer: ActiveBearer): Reach {
   return bearer.grantId === null ? { kind: 'own' } : { kind: 'eligible', grantId: bearer.grantId }
 }
 
+/** Finds out who makes a call, and notes it there. */
+export type Authenticate = (
+  call: Call,
+  asked: { readonly query: string; readonly operationName: string | undefined },
+) => Promise<void>
+
 /**
  * Finds out who calls. A token that is sent must be good, whatever is asked; without one only the schema may be
  * asked about.
+ *
+ * @throws CallerError UNAUTHENTICATED or RATE_LIMITED
  * @see RFC 6750 section 3
  */
-export function authenticationPlugin(deps: {
+export function createAuthentication(deps: {
   readonly bearers: BearerReader
   readonly limiter: CallLimiter
   /** Of the document of a caller without a token. */
@@ -70,31 +77,30 @@ export function authenticationPlugin(deps: {
   readonly knowsDocument: (text: string) => boolean
   /** Said in every 401. (RFC 9728 section 5.1) */
   readonly resourceMetadataUrl: () => string
-}): Plugin<object, CallContext> {
-  async function authenticate(
-    call: Call,
-    { query, operationName }: { readonly query: string; readonly operationName: string | undefined },
-  ): Promise<void> {
-    const header = readBearerHeader(call.authorization)
-    if (header.kind === 'token') {
-      const bearer = await deps.bearers.lookUp(header.token)
-      call.applicationId = bearer.applicationId
-      if (bearer.kind === 'active') {
-        call.grantId = bearer.grantId
-        await deps.limiter.takeForToken(bearer.familyId, bearer.applicationId)
-        const { userId, applicationId, scopes } = bearer
-        call.viewer = { userId, applicationId, scopes, reach: reachOf(bearer) }
-        return
-      }
-      await deps.limiter.takeForAddress(call.address)
-      // The caller learns that the token is over; which of the many ways it ended is for the application's log.
-      call.exactReason = bearer.reason
-      const challenge = bearerChallenge('invalid_token', {
-        resourceMetadataUrl: deps.resourceMetadataUrl(),
-        description: ENDED[bearer.kind],
-      })
-      throw unauthenticatedError({ message: ENDED[bearer.kind], challenge, reason: `token_${bearer.kind}` })
+}): Authenticate {
+  async function authenticateToken(call: Call, token: string): Promise<void> {
+    const bearer = await deps.bearers.lookUp(token)
+    call.applicationId = bearer.applicationId
+    if (bearer.kind === 'active') {
+      call.grantId = bearer.grantId
+      await deps.limiter.takeForToken(bearer.familyId, bearer.applicationId)
+      const { userId, applicationId, scopes } = bearer
+      call.viewer = { userId, applicationId, scopes, reach: reachOf(bearer) }
+      return
     }
+    await deps.limiter.takeForAddress(call.address)
+    // The caller learns that the token is over; which of the many ways it ended is for the application's log.
+    call.exactReason = bearer.reason
+    const challenge = bearerChallenge('invalid_token', {
+      resourceMetadataUrl: deps.resourceMetadataUrl(),
+      description: ENDED[bearer.kind],
+    })
+    throw unauthenticatedError({ message: ENDED[bearer.kind], challenge, reason: `token_${bearer.kind}` })
+  }
+
+  return async (call, { query, operationName }) => {
+    const header = readBearerHeader(call.authorization)
+    if (header.kind === 'token') return await authenticateToken(call, header.token)
     await deps.limiter.takeForAddress(call.address)
     if (header.kind === 'malformed') {
       const message = 'The Authorization header must be "Bearer" and one access token.'
@@ -112,12 +118,5 @@ export function authenticationPlugin(deps: {
       challenge: bearerChallenge('no_token', { resourceMetadataUrl: deps.resourceMetadataUrl() }),
       reason: 'token_missing',
     })
-  }
-
-  return {
-    async onParams({ params, context }) {
-      context.call.operationName = params.operationName
-      await authenticate(context.call, { query: params.query ?? '', operationName: params.operationName })
-    },
   }
 }

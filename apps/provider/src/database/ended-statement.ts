@@ -1,0 +1,59 @@
+import type { LogEvent } from 'kysely'
+import type { RunStatement } from './statement.ts'
+
+/** One statement that has ended, well or not. Its text holds no values: those are parameters. */
+export interface EndedStatement {
+  readonly text: string
+  readonly tookMs: number
+  readonly isError: boolean
+}
+
+/** Told of each statement, in the context of who sent it. Must not throw. */
+export type OnStatement = (statement: EndedStatement) => void
+
+/** Of all connections of a pool. */
+export interface PoolCounts {
+  readonly used: number
+  readonly idle: number
+  /** Statements that wait for a connection. */
+  readonly waiting: number
+}
+
+const OPERATIONS = ['select', 'insert', 'update', 'delete'] as const
+export type Operation = (typeof OPERATIONS)[number] | 'other'
+
+const COMMENT = /^\s*(?:\/\*.*?\*\/\s*)*/s
+const TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i
+
+/** What a statement does, and with which table: the first that it names. */
+export function describeStatement(text: string): {
+  readonly operation: Operation
+  readonly table: string | undefined
+} {
+  const word = /^[a-z]+/.exec(text.replace(COMMENT, '').slice(0, 10).toLowerCase())?.[0]
+  return {
+    operation: OPERATIONS.find((operation) => operation === word) ?? 'other',
+    table: TABLE.exec(text)?.[1],
+  }
+}
+
+/** For the `log` of Kysely. */
+export function logTo(onStatement: OnStatement): (event: LogEvent) => void {
+  return ({ level, query, queryDurationMillis }) =>
+    onStatement({ text: query.sql, tookMs: queryDurationMillis, isError: level === 'error' })
+}
+
+/** The same for statements that go past Kysely. */
+export function observeRun(run: RunStatement, onStatement: OnStatement): RunStatement {
+  return async (text, values) => {
+    const startedAtMs = performance.now()
+    let isError = true
+    try {
+      const rows = await run<never>(text, values)
+      isError = false
+      return rows
+    } finally {
+      onStatement({ text, tookMs: performance.now() - startedAtMs, isError })
+    }
+  }
+}

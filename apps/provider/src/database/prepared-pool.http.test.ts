@@ -1,0 +1,38 @@
+import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase, type OpenDatabase } from './open-database.ts'
+
+describe('a connection that a call with little time left had', () => {
+  let postgres: TestPostgres
+  let opened: OpenDatabase
+
+  beforeAll(async () => {
+    postgres = await sharePostgres()
+    const { url } = await postgres.createDatabase()
+    opened = await openDatabase({ kind: 'postgres', url, maxConnections: 1 })
+  })
+  afterAll(async () => {
+    await opened.close()
+    await postgres.close()
+  })
+
+  const SETTING = 'statement_timeout'
+  /** As a statement of a call finds it that has 3 ms of 1,000 left. */
+  const limitInCall = () =>
+    opened.budgets.within({ startedAtMs: 0, wholeMs: 1000, clock: () => 997 }, async () => {
+      const { rows } = await sql<{ limit: string }>`select current_setting(${SETTING}) as limit`.execute(
+        opened.db,
+      )
+      return rows[0]?.limit
+    })
+
+  it('lets the statements of tokens take as long as they need', async () => {
+    const limitNow = () => opened.run<{ limit: string }>('select current_setting($1) as limit', [SETTING])
+    expect(await limitInCall()).toBe('3ms')
+    expect(await limitNow()).toEqual([{ limit: '0' }])
+    await expect(opened.run('select 1 / $1::int', [0])).rejects.toThrow('division by zero')
+    expect(await limitNow()).toEqual([{ limit: '0' }])
+    expect(await limitInCall()).toBe('3ms')
+  })
+})

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Clock } from '@counterfoil/service/clock'
+import type { BusinessId, UserId } from '@counterfoil/oauth/ids'
+import type { Database, DatabaseTransaction } from '#database/database.ts'
+import { hashPassword } from '#users/password-hash.ts'
+import { dayIn } from '#books/business-day.ts'
+import { writeBooks } from '../books/demo-books-store.ts'
+import { DEMO_PROFILES } from '../books/demo-profiles.ts'
+import { planBooks } from '../books/plan-books.ts'
+import { DEMO_BUSINESSES } from '../demo-data.ts'
+import { DEMO_PASSWORD } from '../demo-store.ts'
+import { copyBooks, growBooks, readBookColumns } from './copy-books-store.ts'
+import { nameBusinesses } from './large-names.ts'
+
+/** Who keeps the books of all but the demo businesses: an accountant with many clients. */
+export const LARGE_USER = {
+  id: '6f1f0f6e-0a51-4c39-9d6f-5f0c9f3d1a05' as UserId,
+  email: 'large@harbour.example',
+} as const
+
+/** With those of the demo. */
+export const LARGE_BUSINESSES = 1_000
+export const LARGE_INVOICES = 100_000
+
+/** What the business with the most invoices is called. */
+export const LARGEST_NAME = nameBusinesses(2)[1] ?? ''
+
+/** Businesses that get their books in one statement for each table. */
+const AT_ONCE = 20
+
+/** How far it is. */
+export type SeedProgress = { readonly businesses: number; readonly invoices: number }
+
+/**
+ * Fills a database that has the demo: a thousand businesses with the books of those of the demo, and a hundred thousand invoices
+ * in one of them. All of it or nothing; nothing if it is there.
+ */
+export async function seedLarge({
+  db,
+  clock,
+  told,
+  size = { businesses: LARGE_BUSINESSES, invoices: LARGE_INVOICES },
+}: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly told: (progress: SeedProgress) => void
+  readonly size?: SeedProgress
+}): Promise<void> {
+  const first = await db.selectFrom('users').select('id').where('id', '=', LARGE_USER.id).executeTakeFirst()
+  if (first !== undefined) return
+  const now = new Date(clock())
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  await db.transaction().execute(async (trx) => {
+    const { id, email } = LARGE_USER
+    // Of several processes the first one goes on; the others wait here for its end.
+    const made = await trx
+      .insertInto('users')
+      .values({
+        id,
+        email,
+        first_name: 'Greta',
+        last_name: 'Lindqvist',
+        locale: 'en',
+        password_hash: passwordHash,
+        created_at: now,
+        modified_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (made !== undefined) await fill(trx, { now, told, size })
+  })
+}
+
+/** A freelancer with three invoices a month: what most of a thousand businesses are. */
+const SMALL = { ...DEMO_PROFILES.fern, invoicesAMonth: 3 }
+const LIKE_SMALL = DEMO_BUSINESSES.fern
+
+/** Whose books the business with that number gets: mostly those of the small one, now and then a shop's or a trade's. */
+function bookkeptLike(index: number, small: BusinessId): BusinessId {
+  if (index % 50 === 0) return DEMO_BUSINESSES.bakery.id
+  if (index % 50 === 25) return DEMO_BUSINESSES.okafor.id
+  if (index % 10 === 5) return DEMO_BUSINESSES.pixel.id
+  return index % 10 === 8 ? DEMO_BUSINESSES.fern.id : small
+}
+
+async function fill(
+  trx: DatabaseTransaction,
+  {
+    now,
+    told,
+    size,
+  }: { readonly now: Date; readonly told: (progress: SeedProgress) => void; readonly size: SeedProgress },
+): Promise<void> {
+  const columns = await readBookColumns(trx)
+  let count = Object.keys(DEMO_BUSINESSES).length
+  const [small, largest, ...others] = nameBusinesses(size.businesses - count).map((name) => ({
+    name,
+    id: randomUUID() as string as BusinessId,
+  }))
+  if (small === undefined || largest === undefined) throw new RangeError('There is no room for two more')
+  await openBusinesses(trx, { from: LIKE_SMALL.id, businesses: [small], now })
+  await writeSmallBooks(trx, small.id, now)
+  count += 1
+  const groups = Map.groupBy([largest, ...others], (_, index) => bookkeptLike(index, small.id))
+  for (const [from, copies] of groups) {
+    for (let start = 0; start < copies.length; start += AT_ONCE) {
+      const some = copies.slice(start, start + AT_ONCE)
+      await openBusinesses(trx, { from, businesses: some, now })
+      await copyBooks(trx, columns, { from, to: some.map(({ id }) => id), ownerId: LARGE_USER.id })
+      count += some.length
+      told({ businesses: count, invoices: 0 })
+    }
+  }
+  await growBooks(trx, columns, {
+    businessId: largest.id,
+    invoices: size.invoices,
+    told: (invoices) => told({ businesses: count, invoices }),
+  })
+}
+
+async function writeSmallBooks(trx: DatabaseTransaction, id: BusinessId, now: Date): Promise<void> {
+  const { currency: currencyCode, timezone: timeZone } = LIKE_SMALL
+  const today = dayIn(timeZone, now.getTime())
+  const plan = planBooks({ profile: SMALL, businessId: LIKE_SMALL.id, currencyCode, today })
+  await writeBooks(trx, plan, { id, currencyCode, timeZone, now, ownerId: LARGE_USER.id })
+}
+
+/** Businesses like another one, each with a plan that lets it be connected. */
+async function openBusinesses(
+  trx: DatabaseTransaction,
+  {
+    from,
+    businesses,
+    now,
+  }: {
+    readonly from: BusinessId
+    readonly businesses: readonly { readonly id: BusinessId; readonly name: string }[]
+    readonly now: Date
+  },
+): Promise<void> {
+  const template = await trx
+    .selectFrom('businesses')
+    .selectAll()
+    .where('id', '=', from)
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('businesses')
+    .values(businesses.map(({ id, name }) => ({ ...template, id, name, website: null, is_personal: false })))
+    .execute()
+  await sql`
+    insert into memberships (user_id, business_id, role, is_default, created_at)
+    select ${LARGE_USER.id}, id, 'owner', false, ${now} from unnest(${businesses.map(({ id }) => id)}::uuid[]) as each (id)`.execute(
+    trx,
+  )
+  await sql`
+    insert into plans (business_id, state, name, modified_at)
+    select id, 'active', 'Pro', ${now} from unnest(${businesses.map(({ id }) => id)}::uuid[]) as each (id)`.execute(
+    trx,
+  )
+}

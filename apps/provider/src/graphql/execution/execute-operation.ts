@@ -1,0 +1,73 @@
+import { execute, GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
+import type { Clock } from '@counterfoil/service/clock'
+import { CallerError } from '#caller/caller-error.ts'
+import type { StatementBudgets } from '#database/statement-budget.ts'
+import { createCostEstimate } from '#graphql/limits/document-cost.ts'
+import type { DocumentLimits } from '#graphql/limits/document-limits.ts'
+
+/** One operation, ready to be executed. */
+export type Execution<Context> = {
+  readonly document: DocumentNode
+  readonly operationName: string | undefined
+  readonly variables: Readonly<Record<string, unknown>> | undefined
+  readonly context: Context
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal
+  readonly startedAtMs: number
+}
+
+/** An error of the request, found before anything was executed. */
+const REFUSED = { spec: true, status: 400 }
+
+/** Variables that cannot be read and operations that do not exist are the caller's doing. */
+function markRequestErrors(result: ExecutionResult): ExecutionResult {
+  if (result.data !== undefined || result.errors === undefined) return result
+  const errors = result.errors.map(
+    (error) =>
+      new GraphQLError(error.message, {
+        nodes: error.nodes ?? null,
+        extensions: { code: 'BAD_USER_INPUT', http: REFUSED },
+      }),
+  )
+  return { errors }
+}
+
+/**
+ * Executes operations within the limits of what they may cost: an execution ends when the client has gone, and its statements
+ * when they have taken all the time that a call has for them.
+ */
+export function createExecutor<Context>({
+  schema,
+  limits,
+  maxStatementsMs,
+  clock,
+  budgets,
+}: {
+  readonly schema: GraphQLSchema
+  readonly limits: DocumentLimits
+  readonly maxStatementsMs: number
+  readonly clock: Clock
+  readonly budgets: StatementBudgets
+}): (execution: Execution<Context>) => Promise<ExecutionResult> {
+  const costOf = createCostEstimate(schema)
+  return async ({ document, operationName, variables = {}, context, signal, startedAtMs }) => {
+    const cost = costOf(document, { operationName, variables })
+    if (cost > limits.maxCost) {
+      const could = Number.isSafeInteger(cost) ? cost : 'countless'
+      const message = `The answer could hold ${could} fields; at most ${limits.maxCost} are allowed. Ask for smaller pages.`
+      throw new CallerError('GRAPHQL_VALIDATION_FAILED', message, { http: REFUSED })
+    }
+    return await budgets.within({ startedAtMs, wholeMs: maxStatementsMs, clock }, async () =>
+      markRequestErrors(
+        await execute({
+          schema,
+          document,
+          contextValue: context,
+          variableValues: variables,
+          operationName: operationName ?? null,
+          abortSignal: signal,
+        }),
+      ),
+    )
+  }
+}

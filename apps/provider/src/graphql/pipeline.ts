@@ -1,0 +1,64 @@
+import type { ExecutionResult } from 'graphql'
+import type { Viewer } from '#caller/viewer.ts'
+import type { Authenticate } from './authentication/authentication.ts'
+import type { Call } from './call.ts'
+import type { DressErrors } from './errors/dress-errors.ts'
+import type { Execution } from './execution/execute-operation.ts'
+import type { Outcome } from './request/answer-form.ts'
+import type { GraphqlParams } from './request/graphql-request.ts'
+import { findOperation, type KnownDocuments } from './request/known-documents.ts'
+
+/** What the steps of a call are made of. */
+type Steps<Context> = {
+  readonly authenticate: Authenticate
+  readonly documents: KnownDocuments
+  readonly openContext: (viewer: Viewer | undefined, call: Call, params: GraphqlParams) => Context
+  readonly execute: (execution: Execution<Context>) => Promise<ExecutionResult>
+  readonly dressErrors: DressErrors
+}
+
+/**
+ * What a call goes through, in this order: the request is read, who calls is found out, the document is read and judged, the
+ * operation is executed; errors are dressed last, on the way out.
+ *
+ * @returns Undefined for a client that has gone: nobody hears an answer, and what ended with it is no fault
+ */
+export function createPipeline<Context>(
+  steps: Steps<Context>,
+): (call: Call, readParams: () => Promise<GraphqlParams>) => Promise<Outcome | undefined> {
+  async function run(call: Call, readParams: () => Promise<GraphqlParams>): Promise<RunResult> {
+    const params = await readParams()
+    const { query, operationName, variables } = params
+    call.operationName = operationName
+    await steps.authenticate(call, params)
+    const { document, findFaults } = steps.documents.read(query)
+    findOperation(document, { operationName, method: call.method })
+    const faults = findFaults()
+    if (faults.length > 0) return { errors: faults }
+    const { signal, startedAtMs } = call
+    const context = steps.openContext(call.viewer, call, params)
+    return await steps.execute({ document, operationName, variables, context, signal, startedAtMs })
+  }
+
+  return async (call, readParams) => {
+    let result: RunResult
+    try {
+      result = await run(call, readParams)
+    } catch (error) {
+      if (isEndOf(call.signal, error)) return undefined
+      result = { errors: [error] }
+    }
+    const { data, errors } = result
+    if (errors === undefined || errors.length === 0) return { data }
+    return { data, errors: steps.dressErrors(call, errors) }
+  }
+}
+
+/** Is it what the executor throws when the client has gone? */
+function isEndOf(signal: AbortSignal, error: unknown): boolean {
+  if (!signal.aborted) return false
+  return error === signal.reason || (error instanceof Error && error.cause === signal.reason)
+}
+
+/** What came of a call, its errors as they were thrown. */
+type RunResult = { readonly data?: unknown; readonly errors?: readonly unknown[] }

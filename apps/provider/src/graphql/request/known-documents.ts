@@ -1,0 +1,94 @@
+import {
+  getOperationAST,
+  GraphQLError,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
+import { badRequestError } from '#caller/caller-error.ts'
+import { findLimitFaults, type DocumentLimits } from '#graphql/limits/document-limits.ts'
+import { createParseCache } from './parse-cache.ts'
+import { parseOperation } from './parse-operation.ts'
+
+/** Of one document; who has more sees the first ones. Each can cost a search for the name that was meant. */
+const MAX_VALIDATION_ERRORS = 10
+
+/** An error of the request, found before anything was executed. */
+const REFUSED = { spec: true, status: 400 }
+
+/** A document that was parsed. What is found out about it is found out once, for as long as it is known. */
+export type KnownDocument = {
+  readonly document: DocumentNode
+  /** Why it is not executed: too large, or not of this schema. */
+  findFaults(): readonly GraphQLError[]
+}
+
+/** Parses documents and judges them, and remembers those that were asked for last. */
+export type KnownDocuments = {
+  /** Was it parsed lately? */
+  has(text: string): boolean
+  /** @throws GraphQLError for what is no GraphQL, and for more words or nesting than allowed */
+  read(text: string): KnownDocument
+}
+
+export function createKnownDocuments(schema: GraphQLSchema, limits: DocumentLimits): KnownDocuments {
+  const cache = createParseCache<KnownDocument>()
+  const judge = (document: DocumentNode): readonly GraphQLError[] => {
+    const tooLarge = findLimitFaults(document, limits)
+    const faults =
+      tooLarge.length > 0
+        ? tooLarge
+        : validate(schema, document, undefined, { maxErrors: MAX_VALIDATION_ERRORS })
+    return faults.map((fault) => refused(fault))
+  }
+  return {
+    has: cache.has,
+    read(text) {
+      const known = cache.get(text)
+      if (known !== undefined) return known
+      const document = parseRefusing(text, limits.maxTokens)
+      let faults: readonly GraphQLError[] | undefined
+      const fresh = { document, findFaults: () => (faults ??= judge(document)) }
+      cache.set(text, fresh)
+      return fresh
+    },
+  }
+}
+
+function parseRefusing(text: string, maxTokens: number): DocumentNode {
+  try {
+    return parseOperation(text, maxTokens)
+  } catch (error) {
+    throw error instanceof GraphQLError ? refused(error) : error
+  }
+}
+
+function refused(error: GraphQLError): GraphQLError {
+  return new GraphQLError(error.message, {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    extensions: { ...error.extensions, http: REFUSED },
+  })
+}
+
+/**
+ * The operation that is asked for.
+ *
+ * @throws CallerError BAD_USER_INPUT when there is none of that name, or none alone, or it changes something and comes by GET
+ */
+export function findOperation(
+  document: DocumentNode,
+  { operationName, method }: { readonly operationName: string | undefined; readonly method: string },
+): OperationDefinitionNode {
+  const operation = getOperationAST(document, operationName)
+  if (!operation) throw badRequestError('Could not determine what operation to execute.')
+  if (operation.operation === 'mutation' && method === 'GET') {
+    throw badRequestError('Can only perform a mutation operation from a POST request.', {
+      status: 405,
+      headers: { Allow: 'POST' },
+    })
+  }
+  return operation
+}

@@ -1,0 +1,68 @@
+import type { Request, Response } from 'express'
+import { badRequestError } from '#caller/caller-error.ts'
+import type { Answer } from './answer-form.ts'
+import {
+  judgeRequestForm,
+  parseJsonRequest,
+  parseQueryRequest,
+  type GraphqlParams,
+} from './graphql-request.ts'
+
+/**
+ * Reads what one call asks for.
+ *
+ * @throws CallerError BAD_USER_INPUT for a method, a media type or a body that is not taken
+ */
+export async function readParams(req: Request, maxBodyBytes: number): Promise<GraphqlParams> {
+  const form = judgeRequestForm({
+    method: req.method,
+    contentType: req.headers['content-type'] ?? null,
+    contentEncoding: req.headers['content-encoding'],
+  })
+  switch (form.kind) {
+    case 'refused':
+      throw badRequestError(form.message, { status: form.status, headers: { Allow: 'GET, POST' } })
+    case 'query':
+      return parseQueryRequest(new URLSearchParams(/\?.*$/s.exec(req.url)?.[0] ?? ''))
+    case 'json':
+      return parseJsonRequest(await readBody(req, maxBodyBytes))
+  }
+}
+
+/** A client that goes in the middle of its body has not run into a fault of ours. */
+function readBody(req: Request, maxBytes: number): Promise<string> {
+  const tooLarge = () => badRequestError('Request body too large', { status: 413 })
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(tooLarge())
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    let isOver = false
+    const take = (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= maxBytes) {
+        chunks.push(chunk)
+        return
+      }
+      isOver = true
+      // What still comes is let go of.
+      req.off('data', take).resume()
+      reject(tooLarge())
+    }
+    req.on('data', take)
+    req.once('end', () => {
+      isOver = true
+      resolve(Buffer.concat(chunks, bytes).toString('utf8'))
+    })
+    req.once('close', () => {
+      if (!isOver) reject(badRequestError('The body ended before its time.'))
+    })
+    req.on('error', () => undefined)
+  })
+}
+
+/** Writes an answer, unless the client has gone. */
+export function sendAnswer(res: Response, { status, headers, body }: Answer): void {
+  if (res.destroyed) return
+  res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+  res.end(body)
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '@counterfoil/service/clock'
+import { readCookie } from '@counterfoil/service/cookies'
+import { referenceOf } from '@counterfoil/service/reference'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import type { Request, Response } from 'express'
+import { cookieName, LANGUAGE_COOKIE } from '#http/cookies.ts'
+import { withoutPassingParameters } from '#http/local-path.ts'
+import { choosePageLocale, PAGE_LOCALES, type PageLocale } from '#words/locale.ts'
+import { wordsFor } from '#words/words.ts'
+import type { PageContext } from './page.ts'
+
+export type PageContextConfig = {
+  /** Undefined: the address a request came to (tests and a first start on a free port). */
+  readonly publicUrl: string | undefined
+  readonly name: string
+  readonly plansAreFree: boolean
+}
+
+/** What every page knows of the request it answers: language, times, address, reference. */
+export function createPageContexts(config: PageContextConfig, clock: Clock) {
+  const isSecure = config.publicUrl?.startsWith('https:') === true
+  const catalogue = new Map(PAGE_LOCALES.map((locale) => [locale, wordsFor(locale, config.name)]))
+  const wordsIn = (locale: PageLocale) => catalogue.get(locale) ?? wordsFor(locale, config.name)
+
+  /** Without a public address the request names it; one that is no host is only its sender's trouble. */
+  const ownOrigin = (req: Request) => {
+    const address = config.publicUrl ?? `http://${req.get('host') ?? ''}`
+    return URL.canParse(address) ? new URL(address).origin : 'http://localhost'
+  }
+
+  function context(req: Request, res: Response): PageContext {
+    const locale = choosePageLocale({
+      chosen: readCookie(req.headers, cookieName(LANGUAGE_COOKIE, isSecure)),
+      acceptLanguage: req.get('accept-language'),
+    })
+    return {
+      harbour: config.name,
+      ownHost: new URL(ownOrigin(req)).host,
+      locale,
+      words: wordsIn(locale),
+      plansAreFree: config.plansAreFree,
+      dates: { locale, timeZone: timeZoneOf(res), nowMs: clock() },
+      path: withoutPassingParameters(req.method === 'GET' ? req.originalUrl : pathAfterPost(req)),
+      reference: referenceOf(requestIdOf(res)),
+    }
+  }
+
+  return { isSecure, ownOrigin, context, wordsIn }
+}
+
+/** A page that answers a post lives at the form's page: the language switch must not lead to an address that takes posts only. */
+function pathAfterPost(req: Request): string {
+  const referer = req.get('referer')
+  if (referer === undefined || !URL.canParse(referer)) return '/'
+  const url = new URL(referer)
+  return url.host === req.get('host') ? url.pathname + url.search : '/'
+}
+
+const TIME_ZONE = 'timeZone'
+
+/** From now on the times of this answer are read in that zone; undefined: in UTC, and clock times say so. */
+export function readTimesIn(res: Response, timeZone: string | undefined): void {
+  res.locals[TIME_ZONE] = timeZone
+}
+
+function timeZoneOf(res: Response): string | undefined {
+  const zone: unknown = res.locals[TIME_ZONE]
+  return typeof zone === 'string' ? zone : undefined
+}

@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createUnchangingBodies } from './unchanging-bodies.ts'
+
+let packed: string[]
+beforeEach(() => {
+  packed = []
+})
+const pack = (text: string) => {
+  packed.push(text)
+  return Buffer.from(`packed ${text}`)
+}
+
+describe(createUnchangingBodies, () => {
+  it('compresses a page that comes again and again no more than twice, and each encoding for itself', () => {
+    const bodies = createUnchangingBodies({ packs: { br: pack, gzip: pack }, digest: (text) => text })
+    const answers = Array.from({ length: 5 }, () => bodies('br', { text: 'help' }).toString())
+    expect(answers).toEqual(Array.from({ length: 5 }, () => 'packed help'))
+    expect(packed).toEqual(['help', 'help'])
+    bodies('gzip', { text: 'help' })
+    expect(packed).toHaveLength(3)
+  })
+
+  it('keeps no page that differs each time, and forgets what was kept longest ago', () => {
+    const bodies = createUnchangingBodies({ packs: { br: pack, gzip: pack }, digest: (text) => text })
+    bodies('br', { text: 'help' })
+    bodies('br', { text: 'help' })
+    for (let token = 0; token < 3_000; token += 1) bodies('br', { text: `form ${token}` })
+    expect(packed).toHaveLength(3_002)
+    bodies('br', { text: 'help' })
+    expect(packed).toHaveLength(3_002)
+    for (let page = 0; page < 128; page += 1) bodies('br', { text: `page ${Math.floor(page / 2)}` })
+    bodies('br', { text: 'help' })
+    expect(packed.at(-1)).toBe('help')
+  })
+})

@@ -1,0 +1,182 @@
+import {
+  asApplicationId,
+  asAuthorizationHandle,
+  asAuthorizationRequestId,
+  asBusinessId,
+  asClientId,
+  asGrantId,
+  asUserId,
+} from '@counterfoil/oauth/testing/ids'
+import { describe, expect, it } from 'vitest'
+import type { PendingAuthorization } from '#authorize/pending-authorization.ts'
+import { judgeBusinessChoice, type BusinessAccess } from '#businesses/business-access.ts'
+import { plainText } from '#html/html.ts'
+import type { PageContext } from '#pages/page.ts'
+import { wordsFor } from '#words/words.ts'
+import type { EarlierGrant } from './consent/earlier-grant.ts'
+import { createPromptViewStore, type PageInput } from './prompt-view.ts'
+
+const NOW_MS = Date.parse('2026-11-20T10:00:00Z')
+const HANDLE = asAuthorizationHandle('h'.repeat(32))
+const CONTEXT: PageContext = {
+  plansAreFree: true,
+  harbour: 'Harbour',
+  ownHost: 'harbour.example',
+  locale: 'en',
+  words: wordsFor('en', 'Harbour'),
+  dates: { locale: 'en', timeZone: 'UTC', nowMs: NOW_MS },
+  path: '/x',
+  reference: '7F2K-91',
+}
+const ACCOUNT = {
+  userId: asUserId('u'),
+  email: 'ada@harbour.example',
+  name: 'Ada Lovelace',
+  ...{ isSignedIn: true, passwordCheckedAtMs: NOW_MS },
+}
+const REQUEST: PendingAuthorization = {
+  id: asAuthorizationRequestId('r'),
+  application: {
+    ...{ id: asApplicationId('a'), clientId: asClientId('c'), ownerUserId: null, name: 'Counterfoil' },
+    ...{ description: null, homePageUrl: null, logoUrl: null, redirectEntries: [], allowedScopes: [] },
+    ...{ optionalScopes: [], scopeReasons: {}, restriction: 'single_business', accessTokenSeconds: 7_200 },
+    ...{ rotateRefreshTokens: true, isStrict: false, isChecked: true, isDeleted: false },
+    ...{ createdAtMs: 0, modifiedAtMs: 0 },
+  },
+  redirectUri: 'https://counterfoil.example/connect/callback',
+  scopes: ['user:read', 'business:read', 'invoice:read'],
+  ...{ encodedState: null, approvalPrompt: 'auto', askedBusiness: { kind: 'none' }, accountUserId: null },
+  ...{ createdAtMs: NOW_MS, expiresAtMs: NOW_MS + 15 * 60_000, extensions: 0, answered: null },
+}
+const INPUT: PageInput = {
+  ...{ picked: undefined, search: '', kept: undefined, fault: 'none', wasChecked: false },
+  ...{ csrf: 'csrf-of-the-form', moreTimeCsrf: 'csrf-of-more-time' },
+}
+
+function business(id: string, facts: { state?: 'active' | 'lapsed'; city?: string } = {}): BusinessAccess {
+  const judged = {
+    isArchived: false,
+    role: 'owner',
+    plan: { state: facts.state ?? 'active', name: 'Pro', reason: null, endsOn: null, endedOn: null },
+  } as const
+  const names = {
+    businessId: asBusinessId(id),
+    name: `${id} Ltd`,
+    city: facts.city ?? null,
+    currencyCode: 'CAD',
+  }
+  return { ...names, isPersonal: false, isDefault: false, ...judged, choice: judgeBusinessChoice(judged) }
+}
+
+const grant = (id: string | null, day: string): EarlierGrant => ({
+  id: asGrantId(`grant of ${day}`),
+  businessId: id === null ? null : asBusinessId(id),
+  scopes: REQUEST.scopes,
+  grantedAtMs: Date.parse(`${day}T08:00:00Z`),
+})
+
+/** The page for somebody with these businesses, as text, and until when the request was held for them. */
+async function show(
+  businesses: readonly BusinessAccess[],
+  options: {
+    readonly grants?: readonly EarlierGrant[]
+    readonly request?: Partial<PendingAuthorization>
+    readonly input?: Partial<PageInput>
+    readonly account?: Partial<typeof ACCOUNT>
+  } = {},
+) {
+  const held: unknown[] = []
+  const views = createPromptViewStore({
+    businessAccess: { listFor: async () => businesses } as unknown as Parameters<
+      typeof createPromptViewStore
+    >[0]['businessAccess'],
+    pendingAuthorizations: {
+      extend: async (...of: unknown[]) => void held.push(of),
+    } as unknown as Parameters<typeof createPromptViewStore>[0]['pendingAuthorizations'],
+    earlierGrants: async () => options.grants ?? [],
+  })
+  const account = { ...ACCOUNT, ...options.account }
+  const request = { ...REQUEST, ...options.request }
+  const page = await views.page(HANDLE, request, account, { ...INPUT, ...options.input }, CONTEXT)
+  const body = String(page.body)
+  const isolated = /[\u2068\u2069]/g
+  const title = page.title.replaceAll(isolated, '')
+  const text = plainText(page.body).replaceAll(isolated, '').replaceAll(/\s+/g, ' ')
+  return { page, title, body, text, held }
+}
+
+describe('the page of the prompt that comes next', () => {
+  it('asks for consent while there is a business to choose, with the tokens of both forms', async () => {
+    const { page, title, body, text, held } = await show([business('Fern')])
+    expect([page.status, title]).toEqual([200, 'Let Counterfoil see your business?'])
+    expect(page.formRedirectOrigin).toBe('https://counterfoil.example')
+    expect(text).toContain('counterfoil.example')
+    expect(text).toContain(ACCOUNT.email)
+    expect(body).toContain('value="csrf-of-the-form"')
+    expect(body).toContain('value="csrf-of-more-time"')
+    expect(body).toContain(`/authorize/${HANDLE}/answer`)
+    expect(body).toContain(`/authorize/${HANDLE}/more-time`)
+    expect(body).toContain(`value="/authorize/${HANDLE}"`)
+    // Only a page that waits for a plan holds the request.
+    expect(held).toEqual([])
+  })
+
+  it('shows examples of this person, and of the business that is on', async () => {
+    const { text } = await show([business('Fern', { city: 'York' })])
+    expect(text).toContain('Ada Lovelace · ada@harbour.example')
+    expect(text).toContain('Fern Ltd · York · CAD')
+    const nameless = await show([business('Fern')], { account: { name: ACCOUNT.email } })
+    expect(nameless.text).not.toContain('ada@harbour.example · ')
+    expect(nameless.text).toContain('Fern Ltd · CAD')
+    const picked = await show([business('Fern'), business('Moss')], { input: { picked: 'Moss' } })
+    expect(picked.text).toContain('Moss Ltd · CAD')
+    expect(picked.text).not.toContain('Fern Ltd · CAD')
+    // Nothing is chosen: the first of them.
+    expect((await show([business('Fern'), business('Moss')])).text).toContain('Fern Ltd · CAD')
+  })
+
+  it('says which business was connected when, and what was allowed before', async () => {
+    const grants = [grant('Fern', '2026-10-01'), grant(null, '2026-09-01')]
+    const { text } = await show([business('Fern')], { grants })
+    expect(text).toContain('1 October 2026')
+    expect(text).not.toContain('1 September 2026')
+  })
+
+  it('compares with the grant over all businesses where the application gets all', async () => {
+    const application = { ...REQUEST.application, restriction: 'all_businesses' } as const
+    const { title, text } = await show([business('Fern')], {
+      grants: [grant('Fern', '2026-10-01'), grant(null, '2026-09-01')],
+      request: { application },
+    })
+    expect(title).toBe('Let Counterfoil see your businesses?')
+    expect(text).toContain('1 September 2026')
+  })
+
+  it('says what is wrong with the answer', async () => {
+    expect((await show([business('Fern')], { input: { fault: 'choose' } })).page).toMatchObject({
+      status: 422,
+      hasProblem: true,
+    })
+  })
+
+  it('holds the request for an hour while no business can be chosen, and names each with its reason', async () => {
+    const { page, text, held } = await show([business('Fern', { state: 'lapsed' })])
+    expect(page.title).toBe(CONTEXT.words.consent.none.title)
+    expect(text).toContain('Fern Ltd')
+    expect(text).toContain('11:00')
+    expect(held).toEqual([[REQUEST.id, NOW_MS + 60 * 60_000, 'held']])
+    expect(page.news).toBeUndefined()
+  })
+
+  it('says that nothing has changed after "Check again"', async () => {
+    const { page } = await show([business('Fern', { state: 'lapsed' })], { input: { wasChecked: true } })
+    expect(page.news).toBe(CONTEXT.words.consent.none.unchanged)
+  })
+
+  it('leads to making a business where there is none', async () => {
+    const { page, body, held } = await show([])
+    expect(page.title).toBe(CONTEXT.words.consent.empty.title)
+    expect(body).toContain(`/plans?request=${HANDLE}#create`)
+    expect(held).toHaveLength(1)
+  })
+})

@@ -1,0 +1,33 @@
+import type { PrintedDocument } from '#books/printing/printed-document.ts'
+import { html, type Html } from '#html/html.ts'
+import type { Page, PageContext } from '#pages/page.ts'
+import { printedHtml } from './printed-html.ts'
+
+export type SharedDocumentView = {
+  readonly document: PrintedDocument
+  readonly pdfPath: string
+  /** Whether somebody of the business itself looks. */
+  readonly isMember: boolean
+  /** What the customer decided, in words. */
+  readonly decided?: string | undefined
+  /** What the customer can decide. */
+  readonly decision?: Html | false
+}
+
+/** A document for the customer who has its address. */
+export function sharedDocumentPage(view: SharedDocumentView, { words }: PageContext): Page {
+  const { document, decided, decision = false } = view
+  const { shared } = words
+  return {
+    title: `${document.title} ${document.number}`,
+    status: 200,
+    isWide: true,
+    body: html`${view.isMember && html`<div class="notice"><p>${shared.memberLooks}</p></div>`}
+      ${decided !== undefined && html`<div class="notice" role="status"><p>${decided}</p></div>`}
+      <div class="row screen-only">
+        <a class="button" href="${view.pdfPath}" download>${shared.download}</a>
+        <button class="button" type="button" hidden data-print>${shared.print}</button>
+      </div>
+      ${printedHtml(document)} ${decision}`,
+  }
+}

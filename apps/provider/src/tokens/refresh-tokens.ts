@@ -1,0 +1,121 @@
+import type { DigestOf, RefreshToken } from '@counterfoil/oauth/ids'
+import { formatScope } from '@counterfoil/oauth/scope'
+import { deriveSuccessors, digestOf, familyIdOf, isSameDigest, newToken } from '#crypto/secrets.ts'
+import type { FormFields } from '#http/form-body.ts'
+import { proveClient, type ReadableCredentials } from './client-check.ts'
+import { judgeRefresh, type RefreshDecision, type RefreshRecord } from './refresh-decision.ts'
+import { findRepeatedField, missing } from './token-form-faults.ts'
+import { expiryOf, issuedResult, type TokenOutcome, type TokenServiceParts } from './token-outcome.ts'
+import { askAgainLater, refuse, type TokenRefusal } from './token-refusal.ts'
+import type { CallingClient } from './token-rows.ts'
+
+/** A successor that this process cannot derive is left alone for so long: longer than an answer is on its way to be stored. */
+export const UNKNOWN_SUCCESSOR_MS = 5 * 60_000
+
+/** Answers `grant_type=refresh_token`. (RFC 6749 section 6, Refreshing an Access Token) */
+export async function refreshTokens(
+  parts: TokenServiceParts,
+  { clientId, secret }: ReadableCredentials,
+  form: FormFields,
+): Promise<TokenOutcome> {
+  const { clock, tokens, refreshIdleMs } = parts
+  const now = new Date(clock())
+  const refreshToken = (form.values.get('refresh_token') ?? '') as RefreshToken
+  const refreshDigest = digestOf(refreshToken)
+  const found = await tokens.loadForRefresh(clientId, familyIdOf(refreshToken), refreshDigest, now)
+  const applicationId = found?.client.applicationId
+  const own = found?.refresh?.applicationId === applicationId ? found?.refresh : undefined
+  const answer = (result: TokenOutcome['result']): TokenOutcome => ({
+    result,
+    applicationId,
+    grantId: own?.grantId,
+  })
+
+  const proof = proveClient(found, digestOf(secret), isSameDigest)
+  if (proof.kind === 'refused') return answer(proof)
+  const { loaded } = proof
+  const fieldFault = findRepeatedField(form)
+  if (fieldFault !== undefined) return answer(fieldFault)
+  if (!form.values.has('refresh_token')) return answer(missing('refresh_token'))
+
+  const { client } = loaded
+  const judge = (record: RefreshRecord | undefined) =>
+    judgeRefresh(
+      record,
+      { ...client, redirectUri: form.values.get('redirect_uri'), scope: form.values.get('scope') },
+      { nowMs: now.getTime(), refreshIdleMs },
+    )
+  const decision = judge(loaded.refresh)
+  switch (decision.kind) {
+    case 'refused':
+      return answer(decision)
+    case 'replayed':
+      await tokens.endFamily(decision.familyId, 'refresh_token_replayed', now)
+      return answer(decision.refusal)
+    case 'renew': {
+      const renewed = await renew(parts, client, { refreshToken, refreshDigest, decision, now })
+      if (renewed !== undefined) return { ...answer(renewed), notes: decision.notes }
+      const since = await tokens.loadForRefresh(clientId, decision.familyId, refreshDigest, now)
+      return answer(refusalOfLostRace(judge(since?.refresh)))
+    }
+  }
+}
+
+/** New tokens of the family; undefined when another request came first. */
+async function renew(
+  { tokens, secrets }: TokenServiceParts,
+  client: CallingClient,
+  {
+    refreshToken,
+    refreshDigest,
+    decision: { familyId, scopes },
+    now,
+  }: {
+    readonly refreshToken: RefreshToken
+    readonly refreshDigest: DigestOf<RefreshToken>
+    readonly decision: Extract<RefreshDecision, { kind: 'renew' }>
+    readonly now: Date
+  },
+): Promise<TokenOutcome['result'] | undefined> {
+  const accessToken = newToken('accessToken', familyId)
+  // Derived, not random: a client that lost the answer asks again and is given the same successor, whichever process
+  // it asks: see decision 0031.
+  const successors = client.rotatesRefreshTokens
+    ? deriveSuccessors(secrets, refreshToken, familyId)
+    : undefined
+  const issued = await tokens.renew({
+    familyId,
+    refreshDigest,
+    successors: successors?.digests,
+    restedSince: new Date(now.getTime() - UNKNOWN_SUCCESSOR_MS),
+    accessDigest: digestOf(accessToken),
+    scope: formatScope(scopes),
+    accessExpiresAt: expiryOf(client, now),
+    now,
+  })
+  if (issued === undefined) return undefined
+  const successor = successors?.tokenOf(issued.refreshDigest) ?? refreshToken
+  return issuedResult(client, { accessToken, refreshToken: successor, ...issued })
+}
+
+/**
+ * Nothing was issued, although everything had been right a moment before. Whatever a decision of now allows stands
+ * against a successor that this process cannot know: nothing is ended for that, and nothing said to be.
+ */
+function refusalOfLostRace(now: RefreshDecision): TokenRefusal {
+  switch (now.kind) {
+    case 'refused':
+      return now
+    case 'replayed':
+      return refuse('invalid_grant', {
+        reason: 'refresh_token_revoked',
+        detail: 'the refresh token was revoked',
+      })
+    case 'renew':
+      return askAgainLater({
+        reason: 'successor_unknown',
+        detail:
+          'the refresh token was replaced a moment ago by a process with another PROVIDER_SECRET; ask again later',
+      })
+  }
+}

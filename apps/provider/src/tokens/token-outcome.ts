@@ -1,0 +1,57 @@
+import type { Clock } from '@counterfoil/service/clock'
+import type { Secrets } from '@counterfoil/service/config-faults'
+import type { TokenResponse } from '@counterfoil/oauth/token-response'
+import type {
+  AccessToken,
+  ApplicationId,
+  BusinessId,
+  GrantId,
+  RefreshToken,
+  UserId,
+} from '@counterfoil/oauth/ids'
+import type { RefreshNote } from './refresh-decision.ts'
+import { buildTokenResponse } from './token-body.ts'
+import type { CallingClient } from './token-rows.ts'
+import type { TokenRefusal } from './token-refusal.ts'
+import type { TokenStore } from './token-store.ts'
+
+/** How a call ended, with what the developers' log wants to know. */
+export interface TokenOutcome {
+  readonly result: { readonly kind: 'issued'; readonly body: TokenResponse } | TokenRefusal
+  /** Undefined while nobody has proved who they are and nobody is named. */
+  readonly applicationId: ApplicationId | undefined
+  readonly grantId: GrantId | undefined
+  /** What was let pass, for the log. */
+  readonly notes?: readonly RefreshNote[]
+}
+
+/** What the services of both endpoints act through. */
+export interface TokenServiceParts {
+  readonly tokens: TokenStore
+  readonly clock: Clock
+  /** Keys from which rotated refresh tokens are derived: new ones from the newest. */
+  readonly secrets: Secrets
+  readonly refreshIdleMs: number | undefined
+}
+
+/** When an access token that is issued at `now` ends. */
+export function expiryOf(client: CallingClient, now: Date): Date {
+  return new Date(now.getTime() + client.accessTokenSeconds * 1_000)
+}
+
+/** The outcome that carries new tokens to the client. */
+export function issuedResult(
+  client: CallingClient,
+  issued: {
+    accessToken: AccessToken
+    refreshToken: RefreshToken
+    userId: UserId
+    businessId: BusinessId | null
+    scope: string
+  },
+): TokenOutcome['result'] {
+  return {
+    kind: 'issued',
+    body: buildTokenResponse({ ...issued, expiresInSeconds: client.accessTokenSeconds }),
+  }
+}

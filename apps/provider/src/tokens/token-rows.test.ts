@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import {
+  asApplicationId,
+  asBusinessId,
+  asGrantId,
+  asTokenFamilyId,
+  asUserId,
+} from '@counterfoil/oauth/testing/ids'
+import { readClient, readCode, readIssued, readRefresh } from './token-rows.ts'
+
+const CLIENT = {
+  calling_id: asApplicationId('application'),
+  access_token_seconds: 7_200,
+  rotate_refresh_tokens: true,
+  is_strict: false,
+  redirect_entries: ['https://app.example/callback'],
+  allowed_scopes: 'business:read user:read',
+  secret_digests: 'newer older',
+}
+
+const CODE = {
+  application_id: asApplicationId('application'),
+  family_id: asTokenFamilyId('family'),
+  redirect_uri: 'https://app.example/callback',
+  scopes: 'user:read',
+  code_challenge: null,
+  expires_at_ms: 60_000,
+  is_consumed: true,
+  is_revoked: false,
+}
+
+const FAMILY = {
+  family_id: asTokenFamilyId('family'),
+  grant_id: asGrantId('grant'),
+  application_id: asApplicationId('application'),
+  scopes: 'user:read',
+  redirect_uri: 'https://app.example/callback',
+  rested_since_ms: 1_000,
+  end_reason: null,
+  access_digest: null,
+  refresh_digest: null,
+  previous_refresh_digest: null,
+  standing: 'can' as const,
+}
+
+describe(readClient, () => {
+  it('has a digest for each live secret, and none when every secret has ended', () => {
+    expect(readClient(CLIENT).secretDigests).toEqual(['newer', 'older'])
+    expect(readClient({ ...CLIENT, secret_digests: null }).secretDigests).toEqual([])
+  })
+
+  it('keeps what the application is set to', () => {
+    expect(readClient(CLIENT)).toMatchObject({
+      applicationId: 'application',
+      accessTokenSeconds: 7_200,
+      rotatesRefreshTokens: true,
+      isStrict: false,
+      redirectEntries: ['https://app.example/callback'],
+      allowedScopes: ['business:read', 'user:read'],
+    })
+  })
+})
+
+describe(readCode, () => {
+  it('tells a code that was spent from one that was revoked', () => {
+    expect(readCode(CODE)).toMatchObject({ isConsumed: true, isRevoked: false })
+    expect(readCode({ ...CODE, is_consumed: false, is_revoked: true })).toMatchObject({
+      isConsumed: false,
+      isRevoked: true,
+    })
+  })
+
+  it.each(['application_id', 'family_id', 'redirect_uri', 'scopes', 'expires_at_ms'] as const)(
+    'is no code without %s: the client was found, the code was not',
+    (column) => {
+      expect(readCode({ ...CODE, [column]: null })).toBeUndefined()
+    },
+  )
+})
+
+describe(readIssued, () => {
+  it('names the family, its grant and whose it is', () => {
+    const row = {
+      id: asTokenFamilyId('family'),
+      grant_id: asGrantId('grant'),
+      user_id: asUserId('user'),
+      business_id: asBusinessId('business'),
+      scopes: 'user:read',
+    }
+    expect(readIssued(row)).toEqual({
+      familyId: 'family',
+      grantId: 'grant',
+      userId: 'user',
+      businessId: 'business',
+      scope: 'user:read',
+    })
+    expect(readIssued(undefined)).toBeUndefined()
+  })
+})
+
+describe(readRefresh, () => {
+  const ends = (endReason: string | null) => {
+    const { isFamilyEnded, isGrantEnded } = readRefresh({ ...FAMILY, end_reason: endReason }, 'good') ?? {}
+    return { isFamilyEnded, isGrantEnded }
+  }
+
+  it.each(['revoked', 'code_replayed', 'refresh_token_replayed'])(
+    'says that the tokens ended, and not what was allowed, after %s',
+    (reason) => {
+      expect(ends(reason)).toEqual({ isFamilyEnded: true, isGrantEnded: false })
+    },
+  )
+
+  it('says that what was allowed ended after any other reason', () => {
+    expect(ends('withdrawn_by_user')).toEqual({ isFamilyEnded: false, isGrantEnded: true })
+  })
+
+  it('says that neither ended while there is no reason', () => {
+    expect(ends(null)).toEqual({ isFamilyEnded: false, isGrantEnded: false })
+  })
+
+  it('tells a token that a newer one has replaced from a good one', () => {
+    expect(readRefresh(FAMILY, 'good')).toMatchObject({ isRetired: false })
+    expect(readRefresh(FAMILY, 'retired')).toMatchObject({ isRetired: true })
+  })
+
+  it('takes the business for gone when nothing is known of it', () => {
+    expect(readRefresh({ ...FAMILY, standing: null }, 'good')).toMatchObject({ handover: 'gone' })
+  })
+
+  it.each(['family_id', 'grant_id', 'application_id', 'scopes', 'redirect_uri', 'rested_since_ms'] as const)(
+    'is no refresh token without %s',
+    (column) => {
+      expect(readRefresh({ ...FAMILY, [column]: null }, 'good')).toBeUndefined()
+    },
+  )
+})

@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Logger } from '@counterfoil/service/logger'
+import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { routeOf } from '@counterfoil/service/route-of'
+import { openTelemetry } from '@counterfoil/service/telemetry'
+import type { TraceContext } from '@counterfoil/service/trace'
+import { createTracing } from '@counterfoil/service/tracing'
+import type { RequestHandler } from 'express'
+import type { Registry } from 'prom-client'
+import { describeStatement, type OnStatement } from '#database/ended-statement.ts'
+import type { ProviderConfig } from '../config.ts'
+
+/** Traces and metrics for a collector. */
+export interface ProviderTelemetry {
+  /** Everything after it belongs to the request's trace. */
+  readonly middleware: RequestHandler
+  /** A part of the present request's trace; a statement of the background is none. */
+  readonly onStatement: OnStatement
+  close(): Promise<void>
+}
+
+/** Undefined where no collector is configured; then all of it costs nothing. */
+export async function createTelemetry(deps: {
+  readonly config: Pick<ProviderConfig, 'telemetry' | 'database'>
+  readonly logger: Logger
+  readonly registry: Registry
+}): Promise<ProviderTelemetry | undefined> {
+  const config = deps.config.telemetry
+  if (config === undefined) return undefined
+  const { tracer, close } = await openTelemetry({
+    ...{ config, serviceName: 'harbour-provider', registry: deps.registry },
+    onTrouble: (facts) => deps.logger.warn(facts),
+  })
+  const tracing = createTracing(tracer)
+  const places = new AsyncLocalStorage<TraceContext>()
+  return {
+    close,
+    middleware: (req, res, next) => {
+      const place = tracing.begin(req, res, {
+        path: req.originalUrl.replace(/[?#].*$/s, ''),
+        route: () => routeOf(req),
+        requestId: () => requestIdOf(res),
+      })
+      places.run(place, next)
+    },
+    onStatement({ text, tookMs, isError }) {
+      const place = places.getStore()
+      if (place?.isSampled !== true) return
+      const { operation, table } = describeStatement(text)
+      tracing.addCall(place, {
+        name: table === undefined ? operation : `${operation} ${table}`,
+        attributes: {
+          'db.system.name': 'postgresql',
+          'db.operation.name': operation,
+          ...(table === undefined ? {} : { 'db.collection.name': table }),
+        },
+        ...{ tookMs, isError },
+      })
+    },
+  }
+}
