@@ -30,7 +30,10 @@ export function createApp(deps: Dependencies, isStopping: () => boolean): Reques
 
   return (req, res) => {
     // The one address that is asked all the time does not walk through Express; the request rules are the same.
-    if (isGraphql(req.url)) return graphql.listener(req, res)
+    if (isGraphql(req.url)) {
+      deps.requests.observe(req, res, () => BFF_PATHS.graphql)
+      return graphql.listener(req, res)
+    }
     endWithUnreadBody(req, res)
     return app(req, res)
   }

@@ -6,6 +6,7 @@ import {
 } from '@counterfoil/service/config-faults'
 import { LOG_LEVELS, type LogLevel } from '@counterfoil/service/logger'
 import { readMetricsToken, readPublicOrigin, readTrustedProxies } from '@counterfoil/service/public-settings'
+import { readTelemetry, type TelemetryConfig } from '@counterfoil/service/telemetry'
 import type { RedisConfig } from '#redis/redis-config.ts'
 import { parseTokenKeys, type TokenKey } from './crypto/key-config.ts'
 import { parseLimits, type LimitsConfig } from './limits/limits-config.ts'
@@ -46,10 +47,8 @@ export interface Config {
   readonly limits: LimitsConfig
   /** Where `/metrics` is served; undefined switches it off. */
   readonly metricsToken: string | undefined
-  /** Base address of an OpenTelemetry collector (OTLP/HTTP); undefined switches recording off. */
-  readonly otlpUrl: string | undefined
-  /** How many of the traces that begin here are recorded. */
-  readonly tracePercent: number
+  /** What is sent to an OpenTelemetry collector; undefined switches recording off. */
+  readonly telemetry: TelemetryConfig | undefined
   readonly logLevel: LogLevel
 }
 
@@ -105,8 +104,7 @@ export function parseConfig(env: Environment, readFile: (path: string) => string
     }),
     limits: parseLimits(settings),
     metricsToken: readMetricsToken(settings, 'BFF_METRICS_TOKEN'),
-    otlpUrl: settings.optionalUrl('BFF_OTLP_URL'),
-    tracePercent: settings.integer('BFF_TRACE_PERCENT', { min: 0, max: 100, fallback: 100 }),
+    telemetry: readTelemetry(settings),
     logLevel: settings.oneOf('BFF_LOG_LEVEL', LOG_LEVELS, 'info'),
   }
   if (config.sessionIdleMs > config.sessionAbsoluteMs) {

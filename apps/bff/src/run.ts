@@ -35,6 +35,7 @@ export async function runBff(config: Config, overrides: Overrides = {}): Promise
       socketFd: overrides.socketFd,
       ...(overrides.server === undefined ? {} : { server: overrides.server }),
     })
+    overrides.onListening?.(server.server)
     // Who asks before sending the body is told to once the body is wanted, not before.
     server.server.on('checkContinue', app)
     deps.logger.info({

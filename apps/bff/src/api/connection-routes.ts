@@ -1,7 +1,7 @@
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { CheckUp, DisconnectResult, LastRead } from '@counterfoil/bff-api/connection'
 import { referenceOf } from '@counterfoil/service/reference'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
 import { Router, type Request, type Response } from 'express'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { parseTimeZone } from '#browser/preferences.ts'
@@ -19,6 +19,7 @@ import type { Revocation } from '#revocation/revocation.ts'
 import { viewDays } from '#connections/activity-history.ts'
 import type { LastReadStore } from '#connections/last-read-store.ts'
 import type { createCheckUp } from '#check-up/check-up.ts'
+import { parseConnectionId } from '#http/given-id.ts'
 
 export interface ConnectionRoutesDeps {
   readonly changes: SessionChanges
@@ -36,7 +37,7 @@ export interface ConnectionRoutesDeps {
     readonly connectionId: ConnectionId
     readonly revocation: 'confirming' | 'confirmed'
     readonly reference: string
-    readonly requestId: string
+    readonly requestId: RequestId
   }) => void
 }
 
@@ -95,7 +96,8 @@ async function findOwn(
   req: Request,
   { principalId }: ReadSession,
 ): Promise<ConnectionRecord> {
-  const record = await connections.find(String(req.params['id']) as ConnectionId)
+  const id = parseConnectionId(req.params['id'])
+  const record = id === undefined ? undefined : await connections.find(id)
   if (record === undefined || record.principalId !== principalId) throw new BffError('connection-not-found')
   return record
 }

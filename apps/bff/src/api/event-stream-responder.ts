@@ -45,11 +45,11 @@ export function createEventStreams(deps: EventStreamDeps): (res: Response, sessi
       'X-Accel-Buffering': 'no',
     })
     res.write(`retry: 3000\n\n${CHANGED}`)
-    /** Ends the stream of a session that is over; the page then reads the session and learns it. */
+    /** Ends the stream of a session that has ended; the page then reads the session. */
     const lookAgain = () => {
       deps.sessions.leftMs(session.id).then(
         (leftMs) => {
-          // Several looks may be on their way; a write after the end is an error that nobody catches.
+          // Several readings may be under way; a write after the end of the response would be an unhandled error.
           if (leftMs === undefined && !res.writableEnded) res.end(CHANGED)
         },
         () => undefined,
@@ -62,7 +62,7 @@ export function createEventStreams(deps: EventStreamDeps): (res: Response, sessi
     const heartbeat = setInterval(() => {
       if (!res.writableEnded) res.write(':\n\n')
       lookAgain()
-      // A page that is only open asks for nothing, and waits all the same.
+      // An open page sends no request by itself: its stream is what has the provider asked again.
       deps.lookAfter(session.principalId)
     }, deps.heartbeatMs)
     const end = () => void res.end()

@@ -1,11 +1,11 @@
 import type { Figures } from '@counterfoil/bff-api/figures'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { requestIdOf } from '@counterfoil/service/request-id-middleware'
 import { Router } from 'express'
 import type { Connections } from '#connections/connections.ts'
 import type { ReadFiguresOf } from '#graphql/read-figures.ts'
 import { BffError } from '#http/errors.ts'
+import { parseConnectionId } from '#http/given-id.ts'
 import { presentTrace } from '#http/request-context-middleware.ts'
 import { readQuery } from '#http/request-parts.ts'
 import { sessionOf } from '#session/session-responder.ts'
@@ -18,7 +18,8 @@ export function createFiguresRoutes(deps: {
   const router = Router()
   router.get(BFF_PATHS.connectionFigures, async (req, res) => {
     const session = sessionOf(res)
-    const record = await deps.connections.find(String(req.params['id']) as ConnectionId)
+    const id = parseConnectionId(req.params['id'])
+    const record = id === undefined ? undefined : await deps.connections.find(id)
     if (record === undefined || record.principalId !== session.principalId) {
       throw new BffError('connection-not-found')
     }

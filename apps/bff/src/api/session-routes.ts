@@ -6,6 +6,7 @@ import { Router, type Request, type Response } from 'express'
 import { formatPreferences, parsePreferences } from '#browser/preferences.ts'
 import { digestOf } from '#crypto/signature.ts'
 import { BffError } from '#http/errors.ts'
+import { parseSessionDigest } from '#http/given-id.ts'
 import { readBody } from '#http/request-parts.ts'
 import { BROWSER_COOKIE_SECONDS, type CookieNames } from '#session/cookie-names.ts'
 import { setCookie } from '#session/cookies-responder.ts'
@@ -63,7 +64,8 @@ export function createSessionRoutes(deps: SessionRoutesDeps): Router {
   router.post(BFF_PATHS.sessionEnd, async (req, res) => {
     const { principalId, id } = sessionOf(res)
     const entries = await changes.list(principalId)
-    const entry = entries.find(({ sessionId }) => digestOf(sessionId) === req.params['id'])
+    const asked = parseSessionDigest(req.params['id'])
+    const entry = entries.find(({ sessionId }) => digestOf(sessionId) === asked)
     if (entry === undefined || entry.sessionId === id) throw new BffError('not-found')
     await changes.endEntry(principalId, entry.sessionId)
     deps.onEnded('ended_elsewhere')

@@ -18,9 +18,9 @@ export interface LossReportPorts {
 }
 
 /**
- * A report as any other, but for one: that a business is not there any more ends the connection, and one answer may come
- * from a part of the provider that is behind. It is asked once more, and only the second "not found" is final.
- * Never throws, as the report behind it.
+ * Passes reports on, except that of a business which is not found: it would end the connection, and a single answer may
+ * come from a replica of the provider that lags. The provider is asked once more, and only a second "not found" is
+ * passed on. Never throws, like the report it wraps.
  */
 export function createLossReport(
   ports: LossReportPorts,
@@ -31,7 +31,7 @@ export function createLossReport(
     const record = await ports.find(connectionId)
     if (record === undefined || record.businessId === null) return
     const token = await ports.getToken(connectionId, record.principalId)
-    // What keeps us from asking is known to the record already.
+    // Why there is no token to ask with is in the record already.
     if (token.kind !== 'use') return
     const said = (await ports.askBusiness(token.accessToken, record.businessId)).kind
     if (said === 'not_found') return ports.report(connectionId, { kind: 'business_lost' })

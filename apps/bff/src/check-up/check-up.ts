@@ -29,12 +29,12 @@ export function createCheckUp(ports: CheckUpPorts) {
   }
 
   return {
-    /** The person's four live checks. Who asks while one is under way gets its answer. */
+    /** The person's four live checks. A call during a check-up gets the result of that one. */
     checkUp: (record: ConnectionRecord) => checkUps.run(record.id, () => examine(record)),
 
     /**
-     * What happens by itself while a connection waits: asks again where the time for it has come; at most once at a time
-     * per connection. Never throws.
+     * The check-ups that nobody presses a button for: asks again about each connection whose `canRetryAt` has passed;
+     * at most one at a time per connection. Never throws.
      */
     checkUpDue(records: readonly ConnectionRecord[]): void {
       for (const record of records) {

@@ -16,7 +16,7 @@ export interface Said {
   readonly dataTookMs: number
 }
 
-/** Proofs that the provider has taken the token. What it asks patience for, or was not asked, it says nothing of. */
+/** Outcomes that prove that the provider accepted the token. A 429, and a question that was not asked, prove nothing. */
 const SIGNED_IN: readonly (Word | undefined)[] = ['value', 'not_found', 'plan_inactive', 'permission_missing']
 
 /**

@@ -5,7 +5,7 @@ import type { AccessTokenResult } from '#refresh/access-token-result.ts'
 import type { CheckUpPorts } from './check-up-ports.ts'
 import { eventOfAnswers, type Said, type Word } from './checks.ts'
 
-/** Answers how to ask the provider about one connection; its state follows the answers. */
+/** Builds the function that asks the provider about one connection and changes its state by the answers. */
 export function createLook(ports: CheckUpPorts): (record: ConnectionRecord) => Promise<Said> {
   const { clock, accessTokens } = ports
 

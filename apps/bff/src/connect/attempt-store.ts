@@ -53,7 +53,7 @@ export function createAttemptStore({
     },
     find: async (attemptId) => open(attemptId, await redis.get(attemptKey(attemptId))),
     async take(attemptId) {
-      // What could not be opened must not be taken from who can.
+      // Left in place: a process that has the key can still open it.
       open(attemptId, await redis.get(attemptKey(attemptId)))
       const [sealed] = await Promise.all([
         redis.getdel(attemptKey(attemptId)),

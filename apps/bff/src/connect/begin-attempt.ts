@@ -86,7 +86,7 @@ async function chooseWanted(
   form: ConnectForm,
   principalId: PrincipalId,
 ): Promise<Wanted> {
-  const found = form.connectionId === '' ? undefined : await ports.findConnection(form.connectionId)
+  const found = form.connectionId === undefined ? undefined : await ports.findConnection(form.connectionId)
   const subject = found?.principalId === principalId ? found : undefined
   const person = await ports.principals.findPerson(principalId)
   // About a connection that is gone, all that can be meant is to connect.

@@ -93,7 +93,7 @@ async function showAgain(
   cookie: AttemptCookie | undefined,
 ): Promise<'answered'> {
   const isLost = begun !== undefined && cookie !== undefined && isSameText(begun.cookie, digestOf(cookie))
-  // Never the cookie of a session that is over in the place of one that lives.
+  // Only while that session lasts: its cookie would otherwise replace that of a valid one.
   if (isLost && (await sessions.leftMs(begun.sessionId)) !== undefined) {
     res.append('Set-Cookie', sessionCookieOf(begun.sessionId))
   }

@@ -2,14 +2,15 @@ import { CONNECT_FORM_FIELDS, IntentSchema, type Intent } from '@counterfoil/bff
 import type { AttemptId, ConnectionId } from '@counterfoil/oauth/ids'
 import { parseScope } from '@counterfoil/oauth/scope'
 import { BffError } from '#http/errors.ts'
+import { parseAttemptId, parseConnectionId } from '#http/given-id.ts'
 import type { Attempt } from './attempt.ts'
 import { chooseReturnTo } from './return-to.ts'
 
-/** What a connect form says; a field that is left out is empty. */
+/** What a connect form says; a text that is left out is empty, an id that cannot be one of ours is none. */
 export interface ConnectForm {
   readonly intent: Intent
-  readonly connectionId: ConnectionId
-  readonly attemptId: AttemptId
+  readonly connectionId: ConnectionId | undefined
+  readonly attemptId: AttemptId | undefined
   readonly returnTo: string
   readonly csrf: string
   readonly idempotencyKey: string
@@ -28,8 +29,8 @@ export function readConnectForm(read: (field: string) => string, known: readonly
   if (!intent.success || wanted.some((scope) => !known.includes(scope))) throw new BffError('bad-request')
   return {
     intent: intent.data,
-    connectionId: read(CONNECT_FORM_FIELDS.connectionId) as ConnectionId,
-    attemptId: read(CONNECT_FORM_FIELDS.attemptId) as AttemptId,
+    connectionId: parseConnectionId(read(CONNECT_FORM_FIELDS.connectionId)),
+    attemptId: parseAttemptId(read(CONNECT_FORM_FIELDS.attemptId)),
     returnTo: chooseReturnTo(read(CONNECT_FORM_FIELDS.returnTo)),
     csrf: read(CONNECT_FORM_FIELDS.csrf),
     idempotencyKey: read(CONNECT_FORM_FIELDS.idempotencyKey).slice(0, MAX_KEY_CHARACTERS),
@@ -42,7 +43,7 @@ export function againFor(attempt: Attempt, form: ConnectForm): ConnectForm {
   return {
     ...form,
     intent: attempt.intent,
-    connectionId: attempt.connectionId ?? ('' as ConnectionId),
+    connectionId: attempt.connectionId ?? undefined,
     returnTo: attempt.returnTo,
     wanted: attempt.intent === 'allow_more' ? attempt.scopes : [],
   }

@@ -1,11 +1,12 @@
 import { ResultDecisionSchema, type ConnectResult } from '@counterfoil/bff-api/connect-result'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import type { AttemptId, BrowserId, DigestOf } from '@counterfoil/oauth/ids'
+import type { BrowserId, DigestOf } from '@counterfoil/oauth/ids'
 import { readCookie } from '@counterfoil/service/cookies'
 import { Router, type Request, type Response } from 'express'
 import type { TokenSet } from '#connections/token-set.ts'
 import { isSameText } from '#crypto/signature.ts'
 import { BffError } from '#http/errors.ts'
+import { parseAttemptId } from '#http/given-id.ts'
 import { readBody } from '#http/request-parts.ts'
 import type { RevocationStore } from '#revocation/revocation-store.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
@@ -49,10 +50,10 @@ export function createConnectResultRoutes(deps: ConnectResultRoutesDeps): Router
   })
 
   router.post(BFF_PATHS.attemptDismiss, async (req, res) => {
-    const id = String(req.params['id']) as AttemptId
-    const name = `${cookies.attemptPrefix}${id}`
+    const id = parseAttemptId(req.params['id'])
+    const name = `${cookies.attemptPrefix}${id ?? ''}`
     const cookie = readCookie(req.headers, name)
-    if (cookie === undefined) throw new BffError('not-found')
+    if (id === undefined || cookie === undefined) throw new BffError('not-found')
     const attempt = await deps.attempts.find(id)
     if (attempt !== undefined && isSameText(attempt.cookie, cookie)) {
       await deps.attempts.drop(id)
@@ -75,7 +76,8 @@ interface Question {
 }
 
 async function findOwn(deps: Deps, req: Request): Promise<StoredConnectResult> {
-  const found = await deps.connectResults.find(String(req.params['id']) as AttemptId)
+  const id = parseAttemptId(req.params['id'])
+  const found = id === undefined ? undefined : await deps.connectResults.find(id)
   const browserId = browserIdOf(req, deps.cookies)
   const session = await deps.reader.read(req.headers.cookie)
   const browser = browserId === undefined ? undefined : deps.browserOf(browserId)

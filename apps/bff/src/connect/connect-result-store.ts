@@ -20,13 +20,13 @@ const WORKING_LIFE_MS = 60_000
 const WORKING = 'working'
 
 const resultKey = (resultId: AttemptId) => `connect-result:${resultId}`
-/** As we make them. Anything else comes from an address, and might name a neighbour's key. */
+/** The shape of ids made here. Anything else was typed into an address, and could name another key of the store. */
 const RESULT_ID = /^[A-Za-z0-9_-]{16,64}$/
 
 export function createConnectResultStore({ redis }: { readonly redis: Redis }): ConnectResultStore {
   return {
     async begin(resultId) {
-      // Never over a result that is there: the request that made it was faster.
+      // Never replaces a stored result: another request finished the attempt first.
       await redis.set(resultKey(resultId), WORKING, 'PX', WORKING_LIFE_MS, 'NX')
     },
     async save(connectResult) {

@@ -96,8 +96,8 @@ async function findOpenAttempt(
   { cookies, attempts }: ConnectStartDeps,
   { form: { attemptId }, jar, browserId }: { form: ConnectForm; jar: Jar; browserId: BrowserId },
 ): Promise<Attempt | undefined> {
-  const cookie = jar.get(`${cookies.attemptPrefix}${attemptId}`)
-  if (attemptId === '' || cookie === undefined) return undefined
+  const cookie = attemptId === undefined ? undefined : jar.get(`${cookies.attemptPrefix}${attemptId}`)
+  if (attemptId === undefined || cookie === undefined) return undefined
   const found = await attempts.find(attemptId)
   return found?.browserId === browserId && isSameText(found.cookie, cookie) ? found : undefined
 }

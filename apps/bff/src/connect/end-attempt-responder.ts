@@ -1,6 +1,6 @@
 import type { BrowserId, DigestOf } from '@counterfoil/oauth/ids'
 import { randomId } from '@counterfoil/service/random'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import { digestOf } from '#crypto/signature.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
@@ -23,7 +23,7 @@ export interface EndAttemptDeps extends SignInDeps {
   readonly clock: () => number
   readonly onEnd: (
     connectResult: StoredConnectResult,
-    facts: { readonly requestId: string; readonly reason?: string },
+    facts: { readonly requestId: RequestId; readonly reason?: string },
   ) => void
 }
 

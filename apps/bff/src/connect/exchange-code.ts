@@ -51,13 +51,16 @@ export type ExchangedCode =
     }
   | { readonly kind: 'refused'; readonly outcome: ConnectOutcome; readonly retryAt: string | null }
 
-/** Makes tokens of codes; whatever happens on the way, no tokens stay alive that nobody knows. */
+/**
+ * Exchanges codes for tokens; whatever happens on the way, no token stays valid that is neither stored nor waiting for
+ * revocation.
+ */
 export function createCodeExchange(
   ports: CodeExchangePorts,
 ): (id: AttemptId, attempt: Attempt, code: AuthorizationCode) => Promise<ExchangedCode> {
   const { clock, endpoint, journal } = ports
 
-  /** Is there nothing at the provider that the journal would have to end? */
+  /** Is it certain that no token of the code is left at the provider, so that the journal entry may go? */
   async function isSettled(outcome: Exclude<ExchangeOutcome, { kind: 'tokens' }>): Promise<boolean> {
     if (outcome.kind === 'provider_down') return outcome.isAnswered || !outcome.isSent
     if (outcome.kind !== 'unusable') return true
@@ -90,7 +93,8 @@ export function createCodeExchange(
     )
     const { userId, businessId = null } = given
     const connectionId = connectionIdOf(ports.principalIdOf(userId), businessId)
-    // From here on the list of pending revocations knows the tokens: whatever happens before they are stored, they do not stay alive.
+    // From here on the list of pending revocations knows the tokens: whatever happens before they are stored, they
+    // are revoked.
     await ports.pendingRevocations.add(connectionId, [tokens], CONNECT_RESULT_LIFE_MS + SPARE_MS)
     await journal.end(id)
     return { kind: 'tokens', tokens, userId, businessId, connectionId }

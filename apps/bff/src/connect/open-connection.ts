@@ -105,7 +105,7 @@ export function createOpenConnection(ports: OpenConnectionPorts): OpenConnection
   }
 }
 
-/** What must die when `fresh` takes the place of `previous`. A token both share lives on. */
+/** What is revoked when `fresh` replaces `previous`: a token that both share is not. */
 export function replacedTokens(previous: TokenSet | null, fresh: TokenSet): readonly TokenSet[] {
   if (previous === null || previous.id === fresh.id) return []
   const refreshToken = previous.refreshToken === fresh.refreshToken ? NO_REFRESH_TOKEN : previous.refreshToken

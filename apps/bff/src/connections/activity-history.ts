@@ -28,7 +28,8 @@ export function noteDay(
 ): ActivityHistory {
   const { offsetMs } = activityHistory
   const today = dayOf(nowMs + offsetMs)
-  // Clocks and people do not pass midnight together: who is late still notes the day before, and drops nothing.
+  // The clocks of two readers may lie on both sides of midnight: a note for the day before `day` is kept, and moves
+  // nothing out of the window.
   const isLate = activityHistory.day - today === 1
   const { day, read, failed } = isLate ? activityHistory : moveTo(activityHistory, today)
   const bit = isLate ? 2 : 1
@@ -84,7 +85,7 @@ function dayOf(localMs: number): number {
   return Math.floor(localMs / DAY_MS)
 }
 
-/** The same days seen from `day`: what is older than the window falls out, and so does what has not come yet. */
+/** The same days with `day` as the last one: days before the window and after `day` are dropped. */
 function moveTo(activityHistory: ActivityHistory, day: number): ActivityHistory {
   const passed = day - activityHistory.day
   if (passed === 0) return activityHistory

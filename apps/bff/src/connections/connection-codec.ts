@@ -140,7 +140,7 @@ export function parseConnection(text: string): {
   ] = more
   const refreshInFlight =
     inFlightSinceMs === null || tokensId === null ? null : { atMs: inFlightSinceMs, tokensId }
-  // Written before there was a activity history: one day is known all the same.
+  // Records of older versions have no activity history: the day of the last good answer is known all the same.
   const known =
     lastGoodAtMs === null ? EMPTY_ACTIVITY_HISTORY : noteDay(EMPTY_ACTIVITY_HISTORY, 'read', lastGoodAtMs)
   const activityHistory =

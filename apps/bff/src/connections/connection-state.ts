@@ -50,9 +50,9 @@ interface Effect {
 }
 
 /**
- * THE table: what ends a connection and what does not.
- * Time-outs, 5xx, HTML, `invalid_client` and malformed answers are `provider_down` or `misconfigured`: never final.
- * What came in part was read; a renewal reads nothing.
+ * THE table: what ends a connection and what does not. Time-outs, 5xx, HTML, `invalid_client` and malformed answers are
+ * `provider_down` or `misconfigured`: never final. An answer in part counts as read; a refresh does not count as
+ * reading.
  */
 export const EFFECTS: Readonly<Record<ConnectionEventKind, Effect>> = {
   allowed: { to: 'connected', reason: null, weight: 'by_person', day: null },

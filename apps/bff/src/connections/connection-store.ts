@@ -29,7 +29,8 @@ export interface ConnectionStore {
   find(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
   /**
    * Changes a record by compare-and-set. Nothing another writer stored in between is lost.
-   * @param pendingRevocations Tokens that die with this change; they enter the list of pending revocations in the same step.
+   * @param pendingRevocations Tokens to revoke because of this change; they enter the list of pending revocations in
+   * the same step.
    * @param graceDelayMs How long the background leaves them alone, because the caller tries first.
    */
   update(
@@ -62,7 +63,7 @@ export interface ConnectionStoreDeps extends RecordSealingDeps {
   readonly onVisibleChange: (after: ConnectionRecord, before: ConnectionRecord | undefined) => void
   /** Puts a connection of tokens that wait for revocation on the list of what the revoke worker looks at. */
   readonly scheduleRevocation: (connectionId: ConnectionId, dueInMs: number) => Promise<void>
-  /** For what must not be lost by a failover: tokens that were stored, or must die. */
+  /** For writes that a failover must not lose: tokens that were stored, or that are to be revoked. */
   readonly confirm?: Confirm
 }
 
@@ -95,7 +96,7 @@ function dropsLastRead(before: ConnectionRecord | undefined, after: ConnectionRe
 /** Under contention every round lets one writer through; more rounds than writers can be in flight. */
 const MAX_ROUNDS = 50
 
-/** Each holds one token set in memory, as the answers of the last moments did anyway. */
+/** Each entry holds one opened token set in memory. */
 const MAX_OPENED_RECORDS = 5000
 
 export function createConnectionStore(deps: ConnectionStoreDeps): ConnectionStore {
@@ -188,7 +189,8 @@ function createRecordWriter(deps: ConnectionStoreDeps) {
     const items = await formatRevocations(before, record, revoked, presentRequestId())
     const isConfirming = record.revocation === 'confirming' && before.record?.revocation !== 'confirming'
     const isJob = items.length > 0 || isConfirming
-    // First on the list, then in the list of pending revocations: dying between the two leaves an empty job, never a forgotten token.
+    // The connection enters the worker's list before its tokens enter the list of pending revocations: a process that
+    // ends between the two leaves an empty job, never a token that nobody revokes.
     if (isJob) await deps.scheduleRevocation(record.id, graceDelayMs)
     const set = () =>
       redis.eval(

@@ -51,11 +51,11 @@ export interface ConnectionRecord extends Identity {
   /** Ends with the connection: a disconnected one has an empty one. */
   readonly activityHistory: ActivityHistory
   readonly tokens: TokenSet | null
-  /** What stands where the tokens should be and cannot be opened here; kept, until the tokens are dead. */
+  /** The sealed text of tokens that this process cannot open; kept until they are revoked. */
   readonly unreadable?: Unreadable | undefined
   /** Set before a refresh token is spent, removed when its answer is stored. */
   readonly refreshInFlight: { readonly atMs: number; readonly tokensId: TokenSetId } | null
-  /** Has the provider confirmed that the tokens of a disconnected connection are dead? */
+  /** Has the provider confirmed that the tokens of a disconnected connection are revoked? */
   readonly revocation: 'confirming' | 'confirmed' | null
 }
 

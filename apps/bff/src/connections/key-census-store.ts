@@ -42,7 +42,7 @@ export function createKeyCensus(deps: {
       const sealed = text === null ? null : parseConnection(text).record.tokens
       return sealed === null ? undefined : (keyIdOf(sealed) ?? 'none')
     } catch {
-      // Broken, and told elsewhere.
+      // An unreadable record is reported where it is read for a request.
       return 'none'
     }
   }

@@ -1,4 +1,5 @@
 import type { ConnectionId, TokenSetId } from '@counterfoil/oauth/ids'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
 import type { TokenSet } from './token-set.ts'
 import { formatTokens, parseTokens } from './connection-codec.ts'
@@ -14,23 +15,23 @@ export const lastReadKey = (connectionId: ConnectionId) => `connection:{${connec
 export const lastLookKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:last-look`
 /** What a person sent to be changed, by the digest of its key. */
 export const commandsKey = (connectionId: ConnectionId) => `connection:{${connectionId}}:commands`
-/** The list of pending revocations of one connection: tokens that must die at the provider. */
+/** The list of pending revocations of one connection: tokens that are to be revoked at the provider. */
 export const pendingRevocationsKey = (connectionId: ConnectionId) =>
   `connection:{${connectionId}}:revocations`
 
-/** Tokens that must die. */
+/** Tokens that are to be revoked at the provider. */
 export interface PendingRevocation {
   readonly itemId: TokenSetId
-  /** How long they must be left alone; 0 or less: they are due. */
+  /** How long until they may be revoked; 0 or less: they are due. */
   readonly dueInMs: number
   /** Undefined when they cannot be read here; then `fault` says why. */
   readonly tokens: TokenSet | undefined
   readonly fault?: 'unknown_key' | 'damaged'
-  /** The request that wants them revoked; joins the logs, also when they die much later. */
-  readonly requestId?: string | undefined
+  /** The request that wants them revoked; joins the logs, also when the revocation succeeds much later. */
+  readonly requestId?: RequestId | undefined
 }
 
-/** Marks what was sealed for a record and came here as it was, because no present key opened it. */
+/** Marks a text that was sealed for a record and was moved here unopened, because no key of this process opens it. */
 const SEALED_FOR_RECORD = 'record'
 
 /** One item as text: when it is due by the store's clock, who asked for it, and the sealed tokens. */
@@ -39,14 +40,14 @@ export function formatPendingRevocation(
   connectionId: ConnectionId,
   tokens: TokenSet,
   dueAtMs: number,
-  requestId = '',
+  requestId?: RequestId,
 ): string {
-  return `${dueAtMs}|${requestId}|${box.seal({ text: formatTokens(tokens), context: pendingRevocationsKey(connectionId) })}`
+  return `${dueAtMs}|${requestId ?? ''}|${box.seal({ text: formatTokens(tokens), context: pendingRevocationsKey(connectionId) })}`
 }
 
 /** One item of a record whose tokens could not be read: the sealed text as it is, for a process that has the key. */
-export function formatUnreadRevocation(sealed: string, dueAtMs: number, requestId = ''): string {
-  return `${dueAtMs}|${requestId}|${sealed}|${SEALED_FOR_RECORD}`
+export function formatUnreadRevocation(sealed: string, dueAtMs: number, requestId?: RequestId): string {
+  return `${dueAtMs}|${requestId ?? ''}|${sealed}|${SEALED_FOR_RECORD}`
 }
 
 /** Reads what {@link formatPendingRevocation} wrote. @param nowMs By the store's clock. */
@@ -67,7 +68,7 @@ export function parsePendingRevocation(
     ...(opening.kind === 'opened'
       ? { tokens: parseTokens(opening.text) }
       : { tokens: undefined, fault: opening.kind }),
-    requestId: requestId === '' ? undefined : requestId,
+    requestId: requestId === '' ? undefined : (requestId as RequestId),
   }
 }
 

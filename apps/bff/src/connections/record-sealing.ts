@@ -1,4 +1,5 @@
 import type { ConnectionId } from '@counterfoil/oauth/ids'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import { keyIdOf, type SealedBox } from '#crypto/sealed-box.ts'
 import type { StoreTime } from '#redis/store-time.ts'
 import { formatTokens, parseConnection, parseTokens, type StoredConnection } from './connection-codec.ts'
@@ -59,7 +60,7 @@ export function createRecordSealing({ box, storeTime, onUnreadable }: RecordSeal
       { rev, record: before }: ReadRecord,
       { id, unreadable }: ConnectionRecord,
       revoked: readonly TokenSet[],
-      requestId: string | undefined,
+      requestId: RequestId | undefined,
     ): Promise<readonly string[]> {
       // Tokens that cannot be read here leave a record in one way only: into that list.
       const unread = before?.unreadable?.sealed === unreadable?.sealed ? undefined : before?.unreadable

@@ -21,7 +21,7 @@ export interface NewTokens {
   readonly lifeSeconds: number
 }
 
-/** Stand in a set for a token that somebody else still uses. */
+/** Take the place of a token that another set still uses, so that it is not revoked with this one. */
 export const NO_ACCESS_TOKEN = '' as AccessToken
 export const NO_REFRESH_TOKEN = '' as RefreshToken
 

@@ -2,6 +2,7 @@ import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/te
 import { operationBody } from '@counterfoil/testkit/test-operations'
 import { startBffProcess, type BffProcess } from '@counterfoil/testkit/bff-process'
 import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { createLoadPace } from '@counterfoil/testkit/load-pace'
 import { startRedis, type TestRedis } from '@counterfoil/testkit/redis'
 import { createSocketGate, type SocketGate } from '@counterfoil/testkit/socket-gate'
 import { startBff } from '@counterfoil/testkit/start-bff'
@@ -27,6 +28,7 @@ let url: string
 let connectionId: ConnectionId
 let env: Readonly<Record<string, string>>
 const running: (BffProcess | undefined)[] = []
+const pace = createLoadPace()
 
 beforeEach(async () => {
   redis = await startRedis()
@@ -71,7 +73,7 @@ async function restart(change: Readonly<Record<string, string>>, load?: Load): P
     const before = running[place]
     running[place] = undefined
     await before?.stop()
-    running[place] = await startBffProcess(env)
+    running[place] = await pace.calmly(() => startBffProcess(env))
     await load?.settle()
   }
 }
@@ -137,7 +139,7 @@ function createLoad(withPages: boolean) {
       } catch (error) {
         if (!isGone(error)) told.add(String(error))
       }
-      await new Promise(setImmediate)
+      await pace.next()
     }
   }
   let journeys = 0

@@ -12,8 +12,8 @@ export interface SealedBox {
 }
 
 /**
- * `unknown_key`: another process may well open it, and so may this one once it has the key; nothing follows from it.
- * `damaged`: a bit changed, the context is another, or it was never sealed. Nobody will ever open it.
+ * `unknown_key`: another process may have the key; nothing may be concluded or deleted. `damaged`: a bit changed, the
+ * context is another, or it was never sealed: no key opens it.
  */
 export type Opening =
   | {

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import * as cookieSignature from 'cookie-signature'
 import type { DigestOf, SessionId } from '@counterfoil/oauth/ids'
 
 /** The HMAC-SHA-256 of `text` under `secret`, for one `purpose` only; base64url, 43 characters. */
@@ -32,28 +33,26 @@ export function isSameText<Text extends string>(one: Text, other: Text): boolean
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** A short name for something that must not be told itself: 22 characters of its SHA-256, base64url. */
+/** Stands for a secret or an identifier in keys, logs and lists: 22 characters of its SHA-256, base64url. */
 export function digestOf<Text extends string>(text: Text): DigestOf<Text> {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22) as DigestOf<Text>
 }
 
-/** The value of a session cookie as express-session writes it. */
+/** The value of a session cookie as express-session writes it: `s:` id `.` signature, percent-encoded. */
 export function formatSignedCookie(id: SessionId, secret: string): string {
-  const signature = createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, '')
-  return encodeURIComponent(`s:${id}.${signature}`)
+  return encodeURIComponent(`s:${cookieSignature.sign(id, secret)}`)
 }
 
 /**
- * The session id inside a cookie as express-session writes it: `s:` id `.` signature, percent-encoded.
+ * The session id inside a cookie that {@link formatSignedCookie} or express-session wrote, after percent-decoding.
  * @returns undefined when none of `secrets` signed it.
  */
 export function readSignedCookie(value: string, secrets: readonly string[]): SessionId | undefined {
   if (!value.startsWith('s:')) return undefined
-  const dot = value.lastIndexOf('.')
-  const id = value.slice(2, dot)
-  const signature = value.slice(dot + 1)
-  const isOurs = secrets.some((secret) =>
-    isSameText(createHmac('sha256', secret).update(id).digest('base64').replace(/=+$/, ''), signature),
-  )
-  return isOurs && id !== '' ? (id as SessionId) : undefined
+  const signed = value.slice(2)
+  for (const secret of secrets) {
+    const id = cookieSignature.unsign(signed, secret)
+    if (id !== false && id !== '') return id as SessionId
+  }
+  return undefined
 }

@@ -12,7 +12,7 @@ import { createAttemptStore } from '#connect/attempt-store.ts'
 import { createSameSiteRelayStore } from '#connect/same-site-relay-store.ts'
 import { createExchangeJournal } from '#revocation/exchange-journal-store.ts'
 import { createLostExchanges } from '#revocation/lost-exchanges.ts'
-import { createWorker } from '#revocation/worker.ts'
+import { createWorker } from '#revocation/revocation-worker.ts'
 import { createSealedBox } from './sealed-box.ts'
 import { UnknownKeyError } from './unknown-key.ts'
 

@@ -31,7 +31,7 @@ export function createAnswerKeeper(deps: {
       const data = readGoodData(answer)
       if (data === undefined) return
       keptAtMs.set(key, nowMs)
-      // The next answer is kept as well: one that was not costs nothing.
+      // The next answer is stored again: losing one is harmless.
       deps.keep(id, version, { sha256Hash, operationName: name, variables, data }).catch(() => {
         keptAtMs.delete(key)
       })

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { CONNECTION_HEADER } from '@counterfoil/bff-api/paths'
 import type { Logger } from '@counterfoil/service/logger'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import { BffError } from '#http/errors.ts'
 import { buildProblem, logProblem, retryAfterOf, toProblem } from '#http/problem.ts'
 import type { MayLog } from '#limits/request-lines.ts'
 import type { GraphqlOutcome } from '#operations/bff-metrics.ts'
 import { ORIGIN_VARY } from '#security/origin-guard.ts'
-import type { TraceContext } from '#telemetry/trace.ts'
+import type { TraceContext } from '@counterfoil/service/trace'
 import { outcomeOf } from './graphql-outcome.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { pickResponseHeaders } from './proxy-headers.ts'
@@ -15,7 +16,7 @@ import { pickResponseHeaders } from './proxy-headers.ts'
 export interface Exchange {
   readonly req: IncomingMessage
   readonly res: ServerResponse
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly trace: TraceContext | undefined
   outcome: GraphqlOutcome
 }

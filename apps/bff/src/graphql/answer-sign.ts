@@ -34,12 +34,12 @@ export function judgeAnswer(
   const encoding = answer.headers['content-encoding']
   const isPlain = encoding === undefined || encoding === 'identity'
   const { beginning, isWhole } = answer
-  // By far the most answers end here, unparsed.
+  // Nearly all answers take this path, without being parsed.
   if (isWhole && isPlain && status.isSuccess && looksGood(beginning)) return 'answered'
   const read = readAnswerText(beginning, encoding, isWhole)
   switch (read.kind) {
     case 'unreadable':
-      // A long answer in an encoding of its own is the browser's to read.
+      // A long compressed answer is not unpacked here.
       return isWhole ? 'unavailable' : 'answered'
     case 'beginning':
       return beginsUnauthenticated(read.text) ? 'unauthenticated' : 'answered'

@@ -8,7 +8,7 @@ import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:z
 export const LOOK_BYTES = 49_152
 /** Of a long compressed answer this much is unpacked: about as much text as {@link LOOK_BYTES}. */
 const UNPACKED_BEGINNING_BYTES = 12_288
-/** More than a short answer unpacks to; a bomb stops here. */
+/** More than a short answer unpacks to; a decompression bomb ends here. */
 const MAX_UNPACKED_BYTES = 1_048_576
 
 const UNPACK = { gzip: gunzipSync, deflate: inflateSync, br: brotliDecompressSync }
@@ -49,7 +49,7 @@ export function readAnswerText(
   }
 }
 
-/** Empty when even the beginning is too much: then nothing is known, and nothing is wrong. */
+/** Empty when even the beginning unpacks to more: nothing is then concluded from the answer. */
 function unpackBeginning(beginning: Buffer, encoding: keyof typeof UNPACK): AnswerText {
   try {
     const body = UNPACK[encoding](beginning.subarray(0, UNPACKED_BEGINNING_BYTES), {

@@ -1,9 +1,9 @@
 /**
- * A mutation is a command: it must not be carried out twice. Before one is sent, its key is claimed; afterwards the claim holds
- * its answer, or that nobody knows.
+ * A mutation is a command: it must not be carried out twice. Before one is sent, its key is claimed; afterwards the
+ * claim holds its answer, or that the outcome is unknown.
  */
 export type CommandClaim =
-  /** On its way, or the process died with it. */
+  /** It is being sent, or the process that sent it has ended. */
   | { readonly kind: 'sent'; readonly bodyDigest: string }
   | { readonly kind: 'done'; readonly bodyDigest: string; readonly answer: KeptCommandAnswer }
   /** It was sent, and no answer came that says what came of it. */
@@ -26,13 +26,13 @@ export type ClaimVerdict =
   /** Whoever sent it may still get an answer. */
   | { readonly kind: 'wait' }
   | { readonly kind: 'unknown' }
-  /** Nobody waits for it any more, and its person wants it sent again. */
+  /** No request waits for its answer any more, and the person wants it sent again. */
   | { readonly kind: 'send-again' }
 
 /**
  * Judges the claim that has the key of a command already.
  * @param claim Undefined when it cannot be opened: then it counts as sent by somebody, with an unknown outcome.
- * @param patienceMs How long an answer may take; a claim that is older and still `sent` lost its process.
+ * @param patienceMs How long an answer may take; the process of an older claim that is still `sent` has ended.
  */
 export function judgeClaim(
   claim: CommandClaim | undefined,

@@ -112,7 +112,7 @@ export function createCommandClaims(deps: {
       const mine = seal(name, claim)
       const nowMs = await storeTime()
       const keys = [connectionKey(connectionId), commandsKey(connectionId)]
-      // What a failover forgets would be sent twice.
+      // Confirmed by the replicas: a claim that a failover loses would let the command be sent twice.
       const [word, held = '', ageMs = '0'] = (await confirm(commandsKey(connectionId), () =>
         redis.eval(TAKE, 2, ...keys, fieldOf(name), mine, instead ?? '', nowMs, CLAIM_KEPT_MS, MAX_CLAIMS),
       )) as [string, SealedClaim?, string?]
@@ -127,7 +127,7 @@ export function createCommandClaims(deps: {
         case 'full':
           return { kind: 'full' }
         case 'none':
-          // What it should replace was released meanwhile.
+          // The claim to be replaced was released meanwhile.
           return this.take(name, claim)
         default:
           return { kind: 'gone' }

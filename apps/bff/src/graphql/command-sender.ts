@@ -1,12 +1,18 @@
 import { BffError } from '#http/errors.ts'
 import { digestOf } from '#crypto/signature.ts'
-import { judgeClaim, type KeptCommandAnswer, type Sending } from './command-claim.ts'
+import {
+  judgeClaim,
+  type ClaimVerdict,
+  type CommandClaim,
+  type KeptCommandAnswer,
+  type Sending,
+} from './command-claim.ts'
 import type { CommandClaims, CommandName, SealedClaim } from './command-claims-store.ts'
 import type { CallProvider, Listener, ProviderCall } from './graphql-ports.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { pickResponseHeaders } from './proxy-headers.ts'
 
-/** So often the claim of a command that somebody else sent is looked at. */
+/** How often the claim of a command that another request sent is read. */
 const LOOK_EVERY_MS = 200
 
 /** A mutation, its key, and whether its person said that it shall be sent again. */
@@ -19,7 +25,15 @@ export interface Command {
 /** Carries out a command, or answers what came of it before; undefined when the browser has gone. */
 export type SendCommand = (command: Command) => Promise<UpstreamAnswer | undefined>
 
-/** Carried out to its end also when the browser has gone: whoever asks again shall hear what came of it. */
+export interface CommandSenderDeps {
+  readonly claims: CommandClaims
+  readonly callProvider: CallProvider
+  readonly wait: (ms: number) => Promise<unknown>
+  /** How long an answer may take at most, and a little more. */
+  readonly patienceMs: number
+}
+
+/** A mutation is carried out also when its browser has gone: the same key asked again is answered from its claim. */
 const NOBODY_LEAVES: Listener = { closed: false, once: () => undefined }
 
 /**
@@ -30,81 +44,81 @@ const NOBODY_LEAVES: Listener = { closed: false, once: () => undefined }
  *
  * @throws BffError `idempotency-mismatch` for another body, `outcome-unknown`, and what a query may fail with: then nothing was done
  */
-export function createCommandSender(deps: {
-  readonly claims: CommandClaims
-  readonly callProvider: CallProvider
-  readonly wait: (ms: number) => Promise<unknown>
-  /** How long an answer may take at most, and a little more. */
-  readonly patienceMs: number
-}): SendCommand {
-  const { claims } = deps
-
-  return async ({ call, name, sending }) => {
+export function createCommandSender(deps: CommandSenderDeps): SendCommand {
+  return async (command) => {
+    const { call, name } = command
     const bodyDigest = digestOf(call.operation.upstreamBody)
     let instead: SealedClaim | undefined
     for (;;) {
-      const taking = await claims.take(name, { kind: 'sent', bodyDigest }, instead)
+      const taking = await deps.claims.take(name, { kind: 'sent', bodyDigest }, instead)
       instead = undefined
       switch (taking.kind) {
         case 'taken':
-          return carryOut(call, name, { mine: taking.mine, bodyDigest })
+          return carryOut(deps, command, { mine: taking.mine, bodyDigest })
         case 'gone':
           throw new BffError('connection-not-found')
         case 'full':
           throw new BffError('rate-limited', { log: { limit: 'commands' } })
         case 'held': {
-          const { ageMs } = taking
-          const { patienceMs } = deps
-          const verdict = judgeClaim(taking.claim, { bodyDigest, sending, ageMs, patienceMs })
-          switch (verdict.kind) {
-            case 'answer':
-              return toUpstreamAnswer(verdict.answer)
-            case 'other-body':
-              throw new BffError('idempotency-mismatch')
-            case 'unknown':
-              throw new BffError('outcome-unknown', { log: { reason: 'claimed before' } })
-            case 'send-again':
-              instead = taking.held
-              break
-            case 'wait':
-              if (call.res.closed) return undefined
-              await deps.wait(LOOK_EVERY_MS)
-          }
+          const heard = hear(taking, { bodyDigest, sending: command.sending, patienceMs: deps.patienceMs })
+          if (heard.kind === 'answer') return toUpstreamAnswer(heard.answer)
+          if (heard.kind === 'send-again') instead = taking.held
+          else if (call.res.closed) return undefined
+          else await deps.wait(LOOK_EVERY_MS)
         }
       }
     }
   }
+}
 
-  async function carryOut(
-    call: ProviderCall,
-    name: CommandName,
-    { mine, bodyDigest }: { readonly mine: SealedClaim; readonly bodyDigest: string },
-  ): Promise<UpstreamAnswer | undefined> {
-    try {
-      const answer = await deps.callProvider({
-        ...call,
-        // Kept as text: what one browser unpacks, another may not.
-        incoming: { ...call.incoming, 'accept-encoding': undefined },
-        res: NOBODY_LEAVES,
-        idempotencyKey: name.key,
-      })
-      if (answer === undefined) throw new BffError('provider-unavailable')
-      const kept = keepable(answer)
-      const claim =
-        kept === undefined
-          ? ({ kind: 'unknown', bodyDigest } as const)
-          : ({ kind: 'done', bodyDigest, answer: kept } as const)
-      // The answer is known: a store that is away is no reason to hide it.
-      await claims.settle(name, mine, claim).catch(() => undefined)
-      return answer
-    } catch (error) {
-      if (error instanceof BffError && error.isNothingDone) {
-        await claims.release(name, mine).catch(() => undefined)
-        throw error
-      }
-      await claims.settle(name, mine, { kind: 'unknown', bodyDigest }).catch(() => undefined)
-      throw new BffError('outcome-unknown', { cause: error })
+/**
+ * What the claim of an earlier request means for this one.
+ * @throws BffError `idempotency-mismatch`, `outcome-unknown`
+ */
+function hear(
+  { claim, ageMs }: { readonly claim: CommandClaim | undefined; readonly ageMs: number },
+  asked: { readonly bodyDigest: string; readonly sending: Sending; readonly patienceMs: number },
+): Exclude<ClaimVerdict, { kind: 'other-body' | 'unknown' }> {
+  const verdict = judgeClaim(claim, { ...asked, ageMs })
+  switch (verdict.kind) {
+    case 'other-body':
+      throw new BffError('idempotency-mismatch')
+    case 'unknown':
+      throw new BffError('outcome-unknown', { log: { reason: 'claimed before' } })
+    case 'answer':
+    case 'send-again':
+    case 'wait':
+      return verdict
+  }
+}
+
+async function carryOut(
+  { claims, callProvider }: CommandSenderDeps,
+  { call, name }: Command,
+  { mine, bodyDigest }: { readonly mine: SealedClaim; readonly bodyDigest: string },
+): Promise<UpstreamAnswer> {
+  try {
+    const answer = await callProvider({
+      ...call,
+      // Kept as text: what one browser unpacks, another may not.
+      incoming: { ...call.incoming, 'accept-encoding': undefined },
+      res: NOBODY_LEAVES,
+      idempotencyKey: name.key,
+    })
+    if (answer === undefined) throw new BffError('provider-unavailable')
+    const kept = keepable(answer)
+    const claim: CommandClaim =
+      kept === undefined ? { kind: 'unknown', bodyDigest } : { kind: 'done', bodyDigest, answer: kept }
+    // The answer is known: a store that is away is no reason to hide it.
+    await claims.settle(name, mine, claim).catch(() => undefined)
+    return answer
+  } catch (error) {
+    if (error instanceof BffError && error.isNothingDone) {
+      await claims.release(name, mine).catch(() => undefined)
+      throw error
     }
+    await claims.settle(name, mine, { kind: 'unknown', bodyDigest }).catch(() => undefined)
+    throw new BffError('outcome-unknown', { cause: error })
   }
 }
 

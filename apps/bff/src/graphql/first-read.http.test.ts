@@ -155,8 +155,8 @@ describe('what a page asks first, in the whole app', () => {
     expect(bootOf(page).firstAnswer).toBeUndefined()
   })
 
-  it('is given up when the provider takes too long, and the page ends', async () => {
-    await start()
+  it('is given up when the call to the provider takes too long, and the page ends', async () => {
+    await start({ BFF_UPSTREAM_TIMEOUT_MS: '600' })
     provider.next('graphql', { kind: 'silent' })
     const page = await visit()
     expect(bootOf(page)).toMatchObject({ firstQuery: { operationName: 'Details' } })

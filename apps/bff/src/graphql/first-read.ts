@@ -9,8 +9,11 @@ import type { CallProvider, Listener } from './graphql-ports.ts'
 import { createReadingOpener, type Caller, type ReadingDeps } from './open-reading.ts'
 import type { ReadFiguresOf } from './read-figures.ts'
 
-/** So long a page is kept open for its answer; then it reads for itself. */
-export const FIRST_READ_DEADLINE_MS = 4000
+/**
+ * How long a page is kept open for its answer; then its script reads. Longer than a call to the provider may take:
+ * giving up before would have everything read twice.
+ */
+export const FIRST_READ_DEADLINE_MS = 20_000
 
 /** A page that is being answered, and whose it is. */
 export interface ReadingPage extends Caller {

@@ -1,11 +1,12 @@
 import type { ProviderAllowance } from '#limits/provider-allowance-store.ts'
 import type { BffMetrics } from '#operations/bff-metrics.ts'
-import type { TraceContext } from '#telemetry/trace.ts'
-import type { Tracing } from '#telemetry/tracing.ts'
+import type { TraceContext } from '@counterfoil/service/trace'
+import type { CallSpan } from '@counterfoil/service/tracing'
 import type { AnswerKeeper } from './answer-keeper.ts'
 import type { ResolvedOperation } from './graphql-request.ts'
 import type { GraphqlUpstream, UpstreamAnswer } from './graphql-upstream.ts'
 import type { AccessToken, ConnectionId, DigestOf, PrincipalId, SessionId } from '@counterfoil/oauth/ids'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import type { ConnectionEvent } from '#connections/connection-state.ts'
 import type { ConnectionRecord } from '#connections/connection.ts'
 
@@ -61,8 +62,13 @@ export interface ProviderCallDeps {
   /** Keeps all calls together within what the provider takes. */
   readonly allowance: ProviderAllowance
   readonly metrics: Pick<BffMetrics, 'replay'>
-  /** Absent while no collector is configured; the caller's trace is passed on all the same. */
-  readonly tracing?: Pick<Tracing, 'startCall'> | undefined
+  /** Begins to record a call as a part of a request's trace, when there is one. */
+  readonly recordCall?: (call: {
+    readonly call: string
+    readonly name: string
+    readonly trace: TraceContext | undefined
+    readonly attributes: Readonly<Record<string, string>>
+  }) => CallSpan
 }
 
 /** Whoever waits for an answer: when it closes, nobody reads the answer any more. A browser's connection is one. */
@@ -75,7 +81,7 @@ export interface ProviderCall {
   readonly connectionId: ConnectionId
   readonly access: Extract<TokenUse, { kind: 'use' }>
   readonly operation: ResolvedOperation
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly incoming: Readonly<Record<string, string | string[] | undefined>>
   /** When it goes, so does the call. */
   readonly res: Listener

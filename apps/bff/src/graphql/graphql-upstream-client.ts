@@ -23,7 +23,7 @@ export interface GraphqlUpstreamOptions {
 
 /** `highWaterMark`: what is read ahead of the browser; the rest waits at the provider. TLS reads no more anyway. */
 const CONNECT = { timeout: 3000, highWaterMark: 16_384 }
-/** A provider that has stopped answering must not fill our memory with who waits for it. */
+/** Bounds the memory that requests take while the provider does not answer. */
 const MAX_CALLS = 2000
 
 /** Opens the pool of connections to the provider's GraphQL endpoint. */
@@ -167,7 +167,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
 
   #stop(error: UpstreamError): void {
     this.#stopped ??= error
-    // Still in line for a connection: nobody else would tell. When its turn comes it is dropped.
+    // Still waiting for a connection: undici reports nothing until it gets one, and drops it then.
     if (this.#controller === undefined) this.#fail(this.#stopped)
     else this.#controller.abort(this.#stopped)
   }
@@ -247,7 +247,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
     if (chunk.length === 0 || res.write(chunk) || this.#isHeldUp) return
     this.#isHeldUp = true
     this.#controller?.pause()
-    // Who stops reading keeps a connection to the provider from everybody else.
+    // A browser that stops reading would hold one of the connections to the provider.
     const patience = setTimeout(() => this.#stop(new UpstreamError('cancelled')), this.#timeoutMs)
     this.#noteMoving = () => clearTimeout(patience)
     res.once('drain', () => {
@@ -257,7 +257,7 @@ class PooledCall implements UpstreamCall, Dispatcher.DispatchHandler {
     })
   }
 
-  /** The provider is done. Who does not take the rest keeps nothing of ours either. */
+  /** The provider has sent everything; a browser that does not read the rest in time is cut off. */
   #finish(res: Writable, rest?: Buffer): void {
     res.end(rest)
     if (res.writableLength === 0) return

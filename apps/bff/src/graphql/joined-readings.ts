@@ -1,10 +1,10 @@
 import type { Listener } from './graphql-ports.ts'
 
-/** Readings on their way; whoever wants the same joins them. */
+/** Readings under way: calls with the same key share one. */
 export interface JoinedReadings<Read> {
   /**
    * Begins a reading, or joins the one of the same key.
-   * @param begin Told who waits: closed once everybody who joined has gone.
+   * @param begin Gets a listener that is closed once all callers have gone.
    */
   join(key: string, listener: Listener, begin: (everybody: Listener) => Promise<Read>): Promise<Read>
 }

@@ -2,11 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { OperationManifest } from '@counterfoil/bff-api/graphql'
 import type { FirstQuery } from '@counterfoil/bff-api/session'
 import { allowsScope } from '@counterfoil/oauth/scope'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import type { ConnectionRecord } from '#connections/connection.ts'
 import { BffError } from '#http/errors.ts'
 import type { ConcurrencyLimit } from '#limits/concurrency.ts'
 import type { RateLimits } from '#limits/rate-limits-store.ts'
-import type { TraceContext } from '#telemetry/trace.ts'
+import type { TraceContext } from '@counterfoil/service/trace'
 import type { CallerSession, CallProvider, Listener, ProviderCallDeps } from './graphql-ports.ts'
 import { createGraphqlRequestReader, type ResolvedOperation } from './graphql-request.ts'
 import type { UpstreamAnswer } from './graphql-upstream.ts'
@@ -15,7 +16,7 @@ import { problemOfTokenUse } from './token-problem.ts'
 /** Whose request it is that something is read for. */
 export interface Caller {
   readonly session: CallerSession
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly trace: TraceContext | undefined
   readonly headers: IncomingHttpHeaders
 }

@@ -8,7 +8,7 @@ import type { UpstreamAnswer } from './graphql-upstream.ts'
 import { createSendOperation, type SignedAnswer } from './send-operation.ts'
 import { DEFAULT_RETRY_SECONDS, problemOfTokenUse, unavailable } from './token-problem.ts'
 
-/** A token that was refused although it was just renewed: asking again at once would only make the same round. */
+/** How long to wait after a token was refused that had just been refreshed: another refresh would be refused as well. */
 const REFUSED_AGAIN_MS = 10_000
 
 /**
@@ -62,13 +62,13 @@ export function createProviderCaller(deps: ProviderCallDeps): CallProvider {
 
   function report(call: ProviderCall, event: ConnectionEvent): void {
     const { connection } = call.access
-    // By far the most often nothing changes, and the store need not hear of it.
+    // Nearly always nothing changes, and nothing is written.
     if (event.kind === 'answered' && applyEvent(connection, event, deps.clock()) === connection) return
     void deps.connections.report(call.connectionId, event)
   }
 }
 
-/** What may be relayed of an answer; the connection hears of it. */
+/** What may be relayed of an answer, whose outcome is reported to the connection. */
 function settle(
   answers: ProviderCallDeps['answers'],
   report: (event: ConnectionEvent) => void,
@@ -94,7 +94,7 @@ function settle(
       throw unavailable('token refused')
     default:
       report({ kind: sign })
-      // Our answer to a fault of theirs: whether it came before or after the deed, it does not say.
+      // A fault of the provider does not say whether the mutation was carried out before it.
       if (sign === 'provider_down' && call.operation.kind === 'mutation') {
         answer.discard()
         throw unavailable('no part of a mutation answered')

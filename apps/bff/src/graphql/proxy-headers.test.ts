@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { asAccessToken } from '@counterfoil/oauth/testing/ids'
+import { asAccessToken, asRequestId } from '@counterfoil/oauth/testing/ids'
 import { buildUpstreamHeaders, pickResponseHeaders } from './proxy-headers.ts'
 
 const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
 const upstream = (incoming: Record<string, string>) =>
-  buildUpstreamHeaders({ accessToken: asAccessToken('t0ken'), requestId: 'request-1', incoming })
+  buildUpstreamHeaders({ accessToken: asAccessToken('t0ken'), requestId: asRequestId('request-1'), incoming })
 
 describe(buildUpstreamHeaders, () => {
   it('leaves everything behind that is not named', () => {

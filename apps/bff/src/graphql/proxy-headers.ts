@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HEADER } from '@counterfoil/bff-api/paths'
 import type { AccessToken } from '@counterfoil/oauth/ids'
-import { passTraceContext } from '#telemetry/trace.ts'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
+import { passTraceContext } from '@counterfoil/service/trace'
 
 type HeaderValues = Readonly<Record<string, string | readonly string[] | undefined>>
 
@@ -21,7 +22,7 @@ export const RESPONSE_HEADERS = [
  */
 export function buildUpstreamHeaders(options: {
   readonly accessToken: AccessToken
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly incoming: HeaderValues
   /** Our own place in the trace, when requests are recorded; else the caller's is passed on. */
   readonly traceparent?: string | undefined

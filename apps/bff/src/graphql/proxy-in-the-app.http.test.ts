@@ -128,7 +128,7 @@ describe('POST /graphql in the whole app', () => {
       res.json({})
     })
     const collector = await listen(sink, { host: '127.0.0.1', port: 0 })
-    await start({ BFF_OTLP_URL: collector.url })
+    await start({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces` })
     const traceId = '0af7651916cd43dd8448eb211c80319c'
     await person.post('/graphql', operationBody(), {
       'x-counterfoil-connection': connectionId,

@@ -13,7 +13,7 @@ import { createReadingOpener, type Caller, type ReadingDeps } from './open-readi
 import { readPartialAnswer } from './partial-answer.ts'
 import { unavailable } from './token-problem.ts'
 
-/** When further pages are left out, and figures say "at least": a second before a page ends without them. */
+/** When no further pages are begun, and figures say "at least": somebody looks at a page without figures meanwhile. */
 export const ENOUGH_AFTER_MS = 3000
 /** The longest page of a list is a tenth of it. */
 const MAX_BODY_BYTES = 2_000_000
@@ -92,7 +92,7 @@ export function createFiguresOf(deps: FiguresDeps): ReadFiguresOf {
     if (before !== undefined && nowMs - before < KEEP_STEP_MS) return
     keptAtMs.set(key, nowMs)
     const answer = { sha256Hash: shape, operationName: query.operationName, variables: {}, data }
-    // The next reading is kept as well: one that was not costs nothing.
+    // The next reading is stored again: losing one is harmless.
     deps.keep(query.connectionId, query.version, answer).catch(() => keptAtMs.delete(key))
   }
 }

@@ -1,6 +1,6 @@
 import type { AccessToken } from '@counterfoil/oauth/ids'
 import { BffError } from '#http/errors.ts'
-import { httpOutcome } from '#telemetry/tracing.ts'
+import { httpOutcome } from '@counterfoil/service/tracing'
 import { judgeAnswer, type AnswerSign } from './answer-sign.ts'
 import { UpstreamError, type UpstreamAnswer } from './graphql-upstream.ts'
 import type { ProviderCall, ProviderCallDeps } from './graphql-ports.ts'
@@ -32,8 +32,8 @@ export function createSendOperation(
       })
     }
     const { name } = operation
-    const span =
-      trace && deps.tracing?.startCall(trace, `graphql ${name}`, { 'graphql.operation.name': name })
+    const attributes = { 'graphql.operation.name': name }
+    const span = deps.recordCall?.({ call: 'graphql', name: `graphql ${name}`, trace, attributes })
     const headers = buildUpstreamHeaders({
       ...{ accessToken, requestId, incoming, traceparent: span?.traceparent },
       idempotencyKey: call.idempotencyKey,

@@ -1,5 +1,6 @@
 import { PROBLEM_STATUS, type Problem } from '@counterfoil/bff-api/problem'
 import { referenceOf } from '@counterfoil/service/reference'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import { UnknownKeyError } from '#crypto/unknown-key.ts'
 import { BffError, PROBLEM_TITLES } from './errors.ts'
@@ -15,7 +16,7 @@ export function toProblem(error: unknown): BffError {
 }
 
 /** What a program is told. Nothing of the cause is in it. */
-export function buildProblem(problem: BffError, requestId: string): Problem {
+export function buildProblem(problem: BffError, requestId: RequestId): Problem {
   return {
     type: `urn:counterfoil:problem:${problem.code}`,
     title: PROBLEM_TITLES[problem.code],
@@ -33,12 +34,12 @@ export function retryAfterOf(problem: BffError): string | undefined {
 
 /**
  * How a problem is logged: an error when the fault is on our side, with its cause.
- * @param mayWrite Says no to a line that would be one too many of this caller.
+ * @param mayWrite False once this caller has had its log lines of the minute.
  */
 export function logProblem(
   logger: { error(fields: object): void; info(fields: object): void },
   problem: BffError,
-  requestId: string,
+  requestId: RequestId,
   mayWrite: (isFault: boolean) => boolean = () => true,
 ): void {
   const isFault = problem.status >= 500

@@ -1,14 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingHttpHeaders } from 'node:http'
 import { randomId } from '@counterfoil/service/random'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
+import { routeOf } from '@counterfoil/service/route-of'
 import type { RequestHandler } from 'express'
-import { passTraceContext, type TraceContext } from '#telemetry/trace.ts'
-import type { Tracing } from '#telemetry/tracing.ts'
+import { passTraceContext, type TraceContext } from '@counterfoil/service/trace'
+import type { Tracing } from '@counterfoil/service/tracing'
 
 /** What is done for one request knows of it. */
 export interface RequestContext {
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly headers: IncomingHttpHeaders
   /** The request's place in its trace; undefined while no collector is configured. */
   readonly trace: TraceContext | undefined
@@ -26,13 +27,17 @@ export function onBehalfOf<Result>(context: RequestContext, work: () => Result):
 export function requestContextMiddleware(deps: { readonly tracing: Tracing | undefined }): RequestHandler {
   return (req, res, next) => {
     const requestId = requestIdOf(res)
-    const trace = deps.tracing?.begin(req, res, req.originalUrl, () => requestId)
+    const trace = deps.tracing?.begin(req, res, {
+      path: req.originalUrl.replace(/[?#].*$/s, ''),
+      route: () => routeOf(req),
+      requestId: () => requestId,
+    })
     onBehalfOf({ requestId, headers: req.headers, trace }, next)
   }
 }
 
 /** The id of the request on whose behalf this runs; undefined in the background. */
-export function presentRequestId(): string | undefined {
+export function presentRequestId(): RequestId | undefined {
   return contexts.getStore()?.requestId
 }
 
@@ -50,7 +55,7 @@ export function presentTrace(): TraceContext | undefined {
  * @see W3C Trace Context, section 3.2
  */
 export function buildCorrelationHeaders(
-  options: { readonly requestId?: string | undefined; readonly traceparent?: string | undefined } = {},
+  options: { readonly requestId?: RequestId | undefined; readonly traceparent?: string | undefined } = {},
 ): Readonly<Record<string, string>> {
   const context = contexts.getStore()
   return {

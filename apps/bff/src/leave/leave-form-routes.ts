@@ -1,11 +1,12 @@
 import { LEAVE_FORM_FIELDS } from '@counterfoil/bff-api/leave'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
-import type { BrowserId, ConnectionId } from '@counterfoil/oauth/ids'
+import type { BrowserId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
 import { Router, type Request } from 'express'
 import { chooseReturnTo, withLeave } from '#connect/return-to.ts'
 import type { Connections } from '#connections/connections.ts'
 import { BffError } from '#http/errors.ts'
+import { parseConnectionId } from '#http/given-id.ts'
 import type { Revocation } from '#revocation/revocation.ts'
 import { checkFormToken, readField } from '#session/form-guard.ts'
 import { presentSession } from '#session/session-responder.ts'
@@ -59,7 +60,8 @@ export function createLeaveFormRoutes(deps: LeaveFormRoutesDeps): Router {
     const { returnTo, browserId } = readForm(req)
     const session = presentSession(res)
     if (session === undefined) throw new BffError('session-ended')
-    const connectionId = readField(req, LEAVE_FORM_FIELDS.connectionId) as ConnectionId
+    const connectionId = parseConnectionId(readField(req, LEAVE_FORM_FIELDS.connectionId))
+    if (connectionId === undefined) return res.redirect(303, returnTo)
     const record = await deps.connections.find(connectionId)
     const isOwn = record !== undefined && record.principalId === session.principalId
     const ended = isOwn ? await deps.revocation.disconnect(connectionId) : undefined

@@ -3,7 +3,7 @@ import type { BrowserId, PrincipalId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
 import { randomId } from '@counterfoil/service/random'
 import { referenceOf } from '@counterfoil/service/reference'
-import { requestIdOf } from '@counterfoil/service/request-id-middleware'
+import { requestIdOf, type RequestId } from '@counterfoil/service/request-id-middleware'
 import type { Request, Response } from 'express'
 import { attemptIdsOf } from '#connect/attempt-cookies.ts'
 import type { CookieNames } from '#session/cookie-names.ts'
@@ -17,7 +17,7 @@ export interface LeaverDeps {
   readonly leaving: ReturnType<typeof createLeaving<Request>>
   readonly setClearSiteData: (res: Response) => void
   readonly onEnded: (why: 'signed_out' | 'everywhere') => void
-  readonly onLeft: (fact: LeaveResult & { readonly requestId: string }) => void
+  readonly onLeft: (fact: LeaveResult & { readonly requestId: RequestId }) => void
 }
 
 interface Exchange {
@@ -73,7 +73,10 @@ async function leave(
   return { result, browserId }
 }
 
-/** As if this browser had never been here, but for language, theme and zone: results of attempts are not for who comes next. */
+/**
+ * The browser gets a new id and keeps language, theme and zone only: results of attempts must not be readable by its
+ * next user.
+ */
 function becomeNewBrowser(
   { cookies, setClearSiteData }: LeaverDeps,
   { req, res }: Exchange,

@@ -1,12 +1,12 @@
 import { SignOutSchema } from '@counterfoil/bff-api/leave'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import type { Left } from '@counterfoil/bff-api/session'
-import type { LeaveId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
 import { Router, type Request, type Response } from 'express'
 import { loadView, type SessionViews } from '#api/view-responder.ts'
 import { formatPreferences, parsePreferences, parseTimeZone } from '#browser/preferences.ts'
 import { BffError } from '#http/errors.ts'
+import { parseLeaveId } from '#http/given-id.ts'
 import { readBody } from '#http/request-parts.ts'
 import { browserIdOf } from '#session/cookies-responder.ts'
 import { sessionOf } from '#session/session-responder.ts'
@@ -24,7 +24,8 @@ export function createLeaveRoutes(deps: LeaveRoutesDeps): Router {
   const router = Router()
 
   router.get(BFF_PATHS.leave, async (req, res) => {
-    const result = await leaving.find(String(req.params['id']) as LeaveId, browserIdOf(req, cookies))
+    const id = parseLeaveId(req.params['id'])
+    const result = id === undefined ? undefined : await leaving.find(id, browserIdOf(req, cookies))
     if (result === undefined) throw new BffError('not-found')
     res.json(result)
   })

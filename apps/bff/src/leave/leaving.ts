@@ -45,8 +45,8 @@ export interface LeaveFrame {
 type Facts = Pick<LeaveResult, 'kind'> & Partial<Omit<LeaveResult, 'id' | 'reference' | 'finishedAt'>>
 
 /**
- * Leaving in all its degrees. Ending sessions never touches a connection; disconnecting comes first where both are asked
- * for, so that whoever is interrupted is still signed in and can ask again.
+ * Disconnecting, signing out, and being forgotten. Ending sessions never touches a connection; disconnecting comes
+ * first where both are asked for, so that whoever is interrupted is still signed in and can ask again.
  */
 export function createLeaving<Request>(ports: LeavingPorts<Request>) {
   return {
@@ -84,7 +84,7 @@ export function createLeaving<Request>(ports: LeavingPorts<Request>) {
       await ports.revocation.forgetPrincipal(principalId, 'anyone')
       await ports.sessions.end(req)
       await ports.sessions.endForgotten(principalId)
-      // What is there now was connected by somebody who met the forgetting half-way, in another window.
+      // The present record was made by a connect in another window during the forgetting.
       const stayConnected = await countLiving(ports, principalId)
       return conclude(ports, frame, { kind: 'forgotten', stayConnected }, idsOf(ended))
     },

@@ -42,8 +42,8 @@ export function createLeasedLimit(options: {
   function forgetOld(nowMs: number): void {
     if (leases.size < MAX_KEYS) return
     for (const [key, lease] of leases) if (lease.endsAtMs <= nowMs) leases.delete(key)
-    // Still full of live ones: a tenth of them goes, the oldest, so that not every newcomer looks through all. Each costs
-    // one more question.
+    // While there are still too many, the oldest tenth is removed, so that not every new key searches the whole map. Each
+    // removed key costs one more request to the store.
     for (const key of leases.keys()) {
       if (leases.size < MAX_KEYS * 0.9) return
       leases.delete(key)

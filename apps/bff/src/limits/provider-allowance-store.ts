@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
-import { createGate, planAllowance, type AllowancePlan, type Gate, type Passage } from './allowance.ts'
+import { planAllowance, type AllowancePlan, type Passage } from './allowance.ts'
+import { createGate, type Gate } from './gate.ts'
 
 /** What the provider takes, see the settings `BFF_PROVIDER_GRAPHQL_…`. */
 export interface ProviderLimits {
@@ -68,7 +69,7 @@ export function createProviderAllowance(deps: {
     })
   }
 
-  /** Looks at the two that were looked at longest ago: a newcomer costs the same however many there are. */
+  /** Checks the two gates that were checked longest ago, so that a new one costs the same however many there are. */
   function forgetIdle(): void {
     let looks = 0
     for (const [key, gate] of gates) {

@@ -13,7 +13,7 @@ export type GraphqlOutcome =
   | 'store-unavailable'
   | 'failed'
 
-/** What operators count; every name and label is in the README's table. */
+/** What operators count; every name and label is in docs/metrics.md. */
 export interface BffMetrics {
   graphql(outcome: GraphqlOutcome, tookMs: number): void
   /** A query was sent again after a refresh. */
@@ -26,7 +26,20 @@ export interface BffMetrics {
   /** A session cookie of an older secret was sent again under the newest. */
   sessionSignedAnew(): void
   revocation(result: 'confirmed' | 'again'): void
-  revokeBacklog(count: number): void
+  /** Connections whose tokens should have been revoked long ago. */
+  revocationsOverdue(count: number): void
+  /** A call to the provider ended; `status` is undefined when no answer came. */
+  providerCall(ended: {
+    readonly call: string
+    readonly status: number | undefined
+    readonly tookMs: number
+  }): void
+  storeCommand(command: string, isError: boolean, tookMs: number): void
+  connectionChanged(states: { readonly from: string | undefined; readonly to: string }): void
+  /** A page told of something that its policy refused, or of an error that nobody caught. */
+  browserReport(report: { readonly kind: 'policy' | 'error'; readonly what: string }): void
+  /** Is the provider not asked for new tokens for a while? */
+  circuit(isOpen: boolean): void
   storeReady(isReady: boolean): void
   /** A write was made, and is not known to survive a failover. */
   storeUnreplicated(): void
@@ -34,78 +47,113 @@ export interface BffMetrics {
 
 /** Registers the BFF's metrics in `registry`. */
 export function createBffMetrics(registry: Registry): BffMetrics {
-  const registers = [registry]
-  const counter = <Label extends string>(
-    options: { readonly name: `counterfoil_${string}_total`; readonly help: string },
-    labelNames: Label[],
-  ) => new Counter({ ...options, labelNames, registers })
-
-  const graphql = new Histogram({
-    name: 'counterfoil_graphql_seconds',
-    help: 'GraphQL requests of pages by how they ended, with their time.',
-    labelNames: ['outcome'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
-    registers,
-  })
-  const lockWait = new Histogram({
-    name: 'counterfoil_refresh_lock_wait_seconds',
-    help: 'Time a request waited while another one refreshed the tokens.',
-    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30],
-    registers,
-  })
-  const replays = counter(
-    { name: 'counterfoil_graphql_replays_total', help: 'Queries sent again after a refresh.' },
-    ['result'],
-  )
-  const refused = counter(
-    { name: 'counterfoil_requests_refused_total', help: 'Requests not made by a page of ours.' },
-    ['layer'],
-  )
-  const refreshes = counter(
-    { name: 'counterfoil_token_refreshes_total', help: 'Token refreshes by outcome.' },
-    ['outcome'],
-  )
-  const attempts = counter(
-    { name: 'counterfoil_connect_attempts_total', help: 'Connect attempts by how they went.' },
-    ['how'],
-  )
-  const sessions = counter(
-    { name: 'counterfoil_sessions_ended_total', help: 'Sessions that ended, by reason.' },
-    ['reason'],
-  )
-  const signedAnew = new Counter({
-    name: 'counterfoil_session_cookies_signed_anew_total',
-    help: 'Session cookies of an older secret that were sent again under the newest.',
-    registers,
-  })
-  const revocations = counter(
-    { name: 'counterfoil_revocations_total', help: 'Revocation calls by result.' },
-    ['result'],
-  )
-  const backlog = new Gauge({
-    name: 'counterfoil_revocation_backlog',
-    help: 'Tokens that are still to be revoked at the provider.',
-    registers,
-  })
-  const unreplicated = new Counter({
-    name: 'counterfoil_store_unreplicated_total',
-    help: 'Writes that no replica acknowledged in time.',
-    registers,
-  })
-  const store = new Gauge({ name: 'counterfoil_store_ready', help: '1 while the store answers.', registers })
-
+  const count = createCounters(registry)
+  const { graphql, lockWait, calls, commands } = createHistograms(registry)
+  const { overdue, store, circuit } = createGauges(registry)
   return {
     graphql: (outcome, tookMs) => graphql.observe({ outcome }, tookMs / 1000),
-    replay: (result) => replays.inc({ result }),
-    refusedRequest: (layer) => refused.inc({ layer }),
-    refresh: (outcome) => refreshes.inc({ outcome }),
+    replay: (result) => count.replays.inc({ result }),
+    refusedRequest: (layer) => count.refused.inc({ layer }),
+    refresh: (outcome) => count.refreshes.inc({ outcome }),
     lockWait: (waitedMs) => lockWait.observe(waitedMs / 1000),
-    attempt: (how) => attempts.inc({ how }),
-    sessionEnded: (reason) => sessions.inc({ reason }),
-    sessionSignedAnew: () => signedAnew.inc(),
-    revocation: (result) => revocations.inc({ result }),
-    revokeBacklog: (count) => backlog.set(count),
-    storeUnreplicated: () => unreplicated.inc(),
+    attempt: (how) => count.attempts.inc({ how }),
+    sessionEnded: (reason) => count.sessions.inc({ reason }),
+    sessionSignedAnew: () => count.signedAnew.inc(),
+    revocation: (result) => count.revocations.inc({ result }),
+    revocationsOverdue: (items) => overdue.set(items),
+    providerCall: ({ call, status, tookMs }) =>
+      calls.observe({ call, status: status ?? 'none' }, tookMs / 1000),
+    storeCommand: (command, isError, tookMs) =>
+      commands.observe({ command, outcome: isError ? 'failed' : 'done' }, tookMs / 1000),
+    connectionChanged: ({ from, to }) => count.changes.inc({ from: from ?? 'none', to }),
+    browserReport: ({ kind, what }) => count.reports.inc({ kind, what }),
+    circuit: (isOpen) => circuit.set(isOpen ? 1 : 0),
+    storeUnreplicated: () => count.unreplicated.inc(),
     storeReady: (isReady) => store.set(isReady ? 1 : 0),
+  }
+}
+
+function createCounters(registry: Registry) {
+  const registers = [registry]
+  const counter = <Label extends string>(
+    name: `counterfoil_${string}_total`,
+    help: string,
+    ...labelNames: Label[]
+  ) => new Counter({ name, help, labelNames, registers })
+  return {
+    replays: counter('counterfoil_graphql_replays_total', 'Queries sent again after a refresh.', 'result'),
+    refused: counter('counterfoil_requests_refused_total', 'Requests not made by a page of ours.', 'layer'),
+    refreshes: counter('counterfoil_token_refreshes_total', 'Token refreshes by outcome.', 'outcome'),
+    attempts: counter('counterfoil_connect_attempts_total', 'Connect attempts by how they went.', 'how'),
+    sessions: counter('counterfoil_sessions_ended_total', 'Sessions that ended, by reason.', 'reason'),
+    signedAnew: counter(
+      'counterfoil_session_cookies_signed_anew_total',
+      'Session cookies of an older secret that were sent again under the newest.',
+    ),
+    revocations: counter('counterfoil_revocations_total', 'Revocation calls by result.', 'result'),
+    changes: counter(
+      'counterfoil_connection_changes_total',
+      'Connections that came into another state, by the state before (none: a new one) and after.',
+      ...(['from', 'to'] as const),
+    ),
+    reports: counter(
+      'counterfoil_browser_reports_total',
+      'Things that pages told of themselves: what their policy refused, errors that nobody caught.',
+      ...(['kind', 'what'] as const),
+    ),
+    unreplicated: counter(
+      'counterfoil_store_unreplicated_total',
+      'Writes that no replica acknowledged in time.',
+    ),
+  }
+}
+
+function createHistograms(registry: Registry) {
+  const registers = [registry]
+  return {
+    graphql: new Histogram({
+      name: 'counterfoil_graphql_seconds',
+      help: 'GraphQL requests of pages by how they ended, with their time.',
+      labelNames: ['outcome'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    calls: new Histogram({
+      name: 'counterfoil_provider_call_seconds',
+      help: 'Calls to the provider by what was called and the status of the answer (none: there was none), with their time.',
+      labelNames: ['call', 'status'],
+      buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    commands: new Histogram({
+      name: 'counterfoil_store_command_seconds',
+      help: 'Commands to the store by name and how they ended, with their time.',
+      labelNames: ['command', 'outcome'],
+      buckets: [0.0005, 0.001, 0.0025, 0.01, 0.05, 0.2, 0.4, 1],
+      registers,
+    }),
+    lockWait: new Histogram({
+      name: 'counterfoil_refresh_lock_wait_seconds',
+      help: 'Time a request waited while another one refreshed the tokens.',
+      buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+  }
+}
+
+function createGauges(registry: Registry) {
+  const registers = [registry]
+  return {
+    overdue: new Gauge({
+      name: 'counterfoil_revocations_overdue',
+      help: 'Connections whose tokens should have been revoked a quarter of an hour ago: a person should look.',
+      registers,
+    }),
+    circuit: new Gauge({
+      name: 'counterfoil_circuit_open',
+      help: '1 while the provider is not asked for new tokens, because it failed too often.',
+      registers,
+    }),
+    store: new Gauge({ name: 'counterfoil_store_ready', help: '1 while the store answers.', registers }),
   }
 }

@@ -18,7 +18,12 @@ describe('metrics', () => {
     metrics.attempt('abandoned')
     metrics.sessionEnded('idle')
     metrics.revocation('again')
-    metrics.revokeBacklog(3)
+    metrics.revocationsOverdue(3)
+    metrics.providerCall({ call: 'graphql', status: undefined, tookMs: 20 })
+    metrics.storeCommand('get', false, 1)
+    metrics.connectionChanged({ from: 'connected', to: 'reconnect' })
+    metrics.circuit(true)
+    metrics.browserReport({ kind: 'error', what: 'TypeError' })
     metrics.storeReady(true)
     const serve = (token: string | undefined) => {
       const app = express()
@@ -42,7 +47,12 @@ describe('metrics', () => {
     'counterfoil_connect_attempts_total{how="abandoned",service="bff"} 1',
     'counterfoil_sessions_ended_total{reason="idle",service="bff"} 1',
     'counterfoil_revocations_total{result="again",service="bff"} 1',
-    'counterfoil_revocation_backlog{service="bff"} 3',
+    'counterfoil_revocations_overdue{service="bff"} 3',
+    'counterfoil_provider_call_seconds_count{service="bff",call="graphql",status="none"} 1',
+    'counterfoil_store_command_seconds_count{service="bff",command="get",outcome="done"} 1',
+    'counterfoil_connection_changes_total{from="connected",to="reconnect",service="bff"} 1',
+    'counterfoil_circuit_open{service="bff"} 1',
+    'counterfoil_browser_reports_total{kind="error",what="TypeError",service="bff"} 1',
     'counterfoil_store_ready{service="bff"} 1',
   ])('tell %s to who knows the token', async (line) => {
     const answer = await fetch(`${open.url}/metrics`, { headers: { authorization: 'Bearer s3cret' } })

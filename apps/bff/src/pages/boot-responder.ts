@@ -1,7 +1,7 @@
 import type { ConnectionState } from '@counterfoil/bff-api/connection'
 import { CONNECTION_PAGE, withoutSlashesAtEnd } from '@counterfoil/bff-api/paths'
 import type { Boot, SessionView } from '@counterfoil/bff-api/session'
-import type { AttemptId, LeaveId, PrincipalId } from '@counterfoil/oauth/ids'
+import type { PrincipalId } from '@counterfoil/oauth/ids'
 import { parseCookies } from '@counterfoil/service/cookies'
 import type { Request, Response } from 'express'
 import { offsetMsOf, viewDays } from '#connections/activity-history.ts'
@@ -15,6 +15,7 @@ import type { ReadSession } from '#session/session-reader.ts'
 import { presentSession } from '#session/session-responder.ts'
 import type { LoadedView } from '#api/session-view.ts'
 import { openView, type SessionViews } from '#api/view-responder.ts'
+import { parseAttemptId, parseLeaveId } from '#http/given-id.ts'
 
 /** Nothing can be read at this moment. */
 const BROKEN: ReadonlySet<ConnectionState> = new Set(['trouble', 'plan_ended', 'reconnect'])
@@ -41,11 +42,11 @@ export function createBootLoader(
     const loaded = await openView(deps, { req, res }, presentSession(res))
     const { view, browserId } = loaded
     const query = readQuery(req)
-    const [resultId, leaveId] = [query.get('result'), query.get('left')]
+    const resultId = parseAttemptId(query.get('result'))
+    const leaveId = parseLeaveId(query.get('left'))
     const reader = { browserId, principalId: loaded.session?.principalId }
-    const connectResult =
-      resultId === null ? null : await views.findConnectResult(resultId as AttemptId, reader)
-    const left = leaveId === null ? null : ((await deps.leaving.find(leaveId as LeaveId, browserId)) ?? null)
+    const connectResult = resultId === undefined ? null : await views.findConnectResult(resultId, reader)
+    const left = leaveId === undefined ? null : ((await deps.leaving.find(leaveId, browserId)) ?? null)
     const now = { nowMs: clock(), timeZone: view.timeZone ?? 'UTC' }
     await useSelected({ req, res, loaded, now })
     return {

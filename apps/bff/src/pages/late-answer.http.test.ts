@@ -1,13 +1,13 @@
 import { request, type IncomingMessage } from 'node:http'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
 import { PassThrough } from 'node:stream'
-import type { Boot, FirstAnswer, FirstQuery } from '@counterfoil/bff-api/session'
+import type { Boot, FirstAnswer, FirstQuery, LatePage } from '@counterfoil/bff-api/session'
 import { listen, type Listening } from '@counterfoil/service/listen-and-stop'
 import { createLogger } from '@counterfoil/service/logger'
 import { until } from '@counterfoil/testkit/until'
 import { emptyWebBuild } from '@counterfoil/testkit/web-build'
 import express from 'express'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { errorMiddleware } from './error-middleware.ts'
 import { createPageRoutes } from './page-routes.ts'
@@ -33,6 +33,14 @@ let service: Listening
 let reading: Promise<FirstAnswer | undefined> | undefined
 let asked: FirstQuery[]
 let query: FirstQuery | undefined
+let breaks = false
+let inTimeMs: number
+let partErrors: unknown[]
+
+function shell(boot: Boot): string {
+  if (breaks) throw new Error('broken')
+  return `<h1>${boot.firstAnswer === undefined ? 'Waiting' : 'Read'}</h1>`
+}
 
 beforeAll(async () => {
   const app = express()
@@ -42,25 +50,25 @@ beforeAll(async () => {
         ...emptyWebBuild(),
         fillTemplate: compileTemplate(TEMPLATE),
         findFirstQuery: () => query,
-        renderLate: async ({ boot, late }) => ({
-          ...{ title: 'Counterfoil', status: 200 },
-          pipe(sink) {
-            sink.write(`<h1>${boot.firstAnswer === undefined ? 'Waiting' : 'Read'}</h1>`)
+        async renderLate({ boot, late }) {
+          const html = shell(boot)
+          const pipe: LatePage['pipe'] = (sink) => {
+            sink.write(html)
             sink.flush()
             void late.then((answer) => {
               sink.write(`<div hidden id="S:0">${answer === undefined ? 'never came' : 'came late'}</div>`)
               sink.flush()
               sink.end()
             })
-          },
-        }),
-        render: ({ boot }) => ({
-          html: `<h1>${boot.firstAnswer === undefined ? 'Waiting' : 'Read'}</h1>`,
-          title: 'Counterfoil',
-          status: 200,
-        }),
+          }
+          return { pipe }
+        },
+        render: ({ boot }) => ({ html: shell(boot), title: 'Counterfoil', status: 200 }),
       },
-      onPartError: () => undefined,
+      get inTimeMs() {
+        return inTimeMs
+      },
+      onPartError: (error) => partErrors.push((error as Error).message),
       publicUrl: 'https://app.example',
       providerAuthUrl: 'https://id.example',
       loadBoot: async () =>
@@ -80,6 +88,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   asked = []
+  partErrors = []
+  inTimeMs = 20
   query = QUERY
   reading = undefined
 })
@@ -127,8 +137,25 @@ describe('what a page asks first', () => {
     expect(page.text()).toContain('<h1>Read</h1>')
     expect(jsonOf(page.text(), 'boot')).toMatchObject({ firstAnswer: ANSWER })
     expect(page.text()).not.toContain('id="first-answer"')
-    expect(page.head.headers['content-length']).toBeDefined()
+    expect(page.text()).toMatch(/<\/script><!--[0-9a-f]*--><\/body><\/html>$/)
   })
+
+  it.each(['identity', 'br', 'gzip'])(
+    'is waited for behind the head of the page, which goes at once (%s)',
+    async (encoding) => {
+      const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
+      reading = promise
+      inTimeMs = 60_000
+      const page = await open(encoding)
+      await until('the head is there', () => page.text().includes('</head>'))
+      expect(page.text()).toMatch(
+        /<title>Counterfoil<\/title>.*src="\/assets\/main-abc\.js".*<\/head><!--[0-9a-f]*-->$/,
+      )
+      answer(ANSWER)
+      await page.ended
+      expect(page.text()).toContain('<body><div id="root"><h1>Read</h1></div>')
+    },
+  )
 
   it.each(['identity', 'br', 'gzip'])(
     'is sent after what can be shown when it is late (%s), and ends no script element',
@@ -196,6 +223,40 @@ describe('what a page asks first', () => {
     await page.ended
     expect(asked).toEqual([])
     expect(jsonOf(page.text(), 'boot')).not.toHaveProperty('firstQuery')
+  })
+
+  it.each([
+    ['at once', (answer: Promise<FirstAnswer>) => answer],
+    ['late', () => new Promise<never>(() => undefined)],
+  ])(
+    'comes with an empty root, of which the browser makes the page, where rendering breaks: %s',
+    async (_when, read) => {
+      reading = read(Promise.resolve(ANSWER))
+      breaks = true
+      const page = await open()
+      await page.ended
+      breaks = false
+      expect(page.text()).toContain('<body><div id="root"></div>')
+      expect(jsonOf(page.text(), 'boot')).toMatchObject({ session: { locale: 'fr' } })
+      expect(partErrors).toEqual(['broken'])
+    },
+  )
+
+  it('shows signs of life while it is waited for, so that nobody takes the page for cut off', async () => {
+    const { promise, resolve: answer } = Promise.withResolvers<FirstAnswer | undefined>()
+    reading = promise
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const page = await open()
+    await until('the page can be shown', () => page.text().includes('</script><!--'))
+    const shown = page.text().length
+    vi.advanceTimersByTime(2_000)
+    await until('there is one', () => page.text().length > shown)
+    expect(page.text().slice(shown)).toMatch(/^<!--[0-9a-f]*-->$/)
+    answer(ANSWER)
+    await page.ended
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+    expect(jsonOf(page.text(), 'first-answer')).toEqual(ANSWER)
   })
 
   it('does not trouble the server when the browser leaves before it came', async () => {

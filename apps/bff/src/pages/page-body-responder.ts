@@ -31,7 +31,6 @@ const COMPRESS_IN_PARTS = {
   identity: () => new PassThrough(),
 }
 export type Encoding = keyof typeof COMPRESS_IN_PARTS
-type Packing = ReturnType<(typeof COMPRESS_IN_PARTS)[Encoding]>
 
 /** Where a page goes, its head set. */
 interface PageTarget {
@@ -53,38 +52,56 @@ export async function sendWhole({ res, encoding }: PageTarget, html: string): Pr
   res.send(encoding === 'identity' ? padded : await COMPRESS[encoding](padded))
 }
 
+/** While nothing comes, a sign of life: a browser that hears none for longer takes the page for cut off. */
+const LIFE_SIGN_MS = 2_000
+
+/** A page whose head is on its way, and what may follow. */
+export interface OpenPage {
+  /** The answer, for whoever renders: only once it stands in the page as data. */
+  readonly late: Promise<FirstAnswer | undefined>
+  /** Everything else at once. @param html The inside of the root. */
+  readonly sendRest: (frame: PageFrame, html: string) => void
+  /** What can be shown, then the answer as data, then the part of the page that shows it. */
+  readonly sendParts: (frame: PageFrame, page: LatePage) => Promise<void>
+}
+
 /**
- * Sends a page in parts: what can be shown, then the answer as data, then the part of the page that shows it.
+ * Begins a page while what it shows first is read: its head goes at once.
  *
  * React writes the parts and says where one ends. What follows the root is added to the first: else the browser's script would wait
  * for the last. So later parts stand behind the root, from where React's own lines of script put them in their place.
  */
-export function createPageParts(reading: Promise<FirstAnswer | undefined>): {
-  /** The answer, for whoever renders: only once it stands in the page as data. */
-  readonly late: Promise<FirstAnswer | undefined>
-  readonly send: (target: PageTarget, frame: PageFrame, page: LatePage) => Promise<void>
-} {
-  const shell = Promise.withResolvers<Packing>()
-  const late = shell.promise.then(async (packing) => {
+export function openPage(
+  { res, encoding }: PageTarget,
+  head: string,
+  reading: Promise<FirstAnswer | undefined>,
+): OpenPage {
+  // A proxy that collects answers would hold back what can be used.
+  res.setHeader('X-Accel-Buffering', 'no')
+  const packing = COMPRESS_IN_PARTS[encoding]()
+  // A browser that has gone is no fault.
+  pipeline(packing, res, () => undefined)
+  const ended = Promise.withResolvers<void>()
+  packing.once('close', ended.resolve)
+  const flush = (html: string) => {
+    packing.write(html + padding())
+    if (!(packing instanceof PassThrough)) packing.flush()
+  }
+  if (head !== '') flush(head)
+  const shown = Promise.withResolvers<void>()
+  const late = shown.promise.then(async () => {
+    const signs = setInterval(() => flush(''), LIFE_SIGN_MS)
+    void ended.promise.then(() => clearInterval(signs))
     const answer = await reading
+    clearInterval(signs)
     if (answer !== undefined) packing.write(firstAnswerElement(answer) + padding())
     return answer
   })
   return {
     late,
-    async send({ res, encoding }, frame, page) {
-      // A proxy that collects answers would hold back what can be shown.
-      res.setHeader('X-Accel-Buffering', 'no')
-      const packing = COMPRESS_IN_PARTS[encoding]()
-      // A browser that has gone is no fault.
-      pipeline(packing, res, () => undefined)
-      const ended = Promise.withResolvers<void>()
-      packing.once('close', ended.resolve)
+    sendRest: (frame, html) => packing.end(frame.before + html + frame.after + padding() + frame.end),
+    async sendParts(frame, page) {
       packing.write(frame.before)
-      const flush = (after: string) => {
-        packing.write(after + padding())
-        if (!(packing instanceof PassThrough)) packing.flush()
-      }
       let isFirst = true
       const sink: PageSink = Object.assign(new EventEmitter(), {
         write(chunk: string | Uint8Array) {
@@ -92,8 +109,8 @@ export function createPageParts(reading: Promise<FirstAnswer | undefined>): {
           return true
         },
         flush() {
-          flush(isFirst ? frame.after : '')
-          if (isFirst) shell.resolve(packing)
+          flush(isFirst ? frame.after + frame.start : '')
+          if (isFirst) shown.resolve()
           isFirst = false
         },
         end: () => ended.resolve(),

@@ -5,17 +5,23 @@ import { Router, type Request, type Response } from 'express'
 import { createPagePolicy, type PagePolicyOptions } from '#security/content-security-policy.ts'
 import { STORED_ENCODINGS, chooseEncoding } from './content-encoding.ts'
 import { findOwnSpelling } from './own-spelling.ts'
-import { createPageParts, sendWhole, type Encoding } from './page-body-responder.ts'
-import { cutForLateAnswer } from './page-template.ts'
+import { openPage, sendWhole, type Encoding } from './page-body-responder.ts'
+import { cutPage } from './page-template.ts'
 import type { WebBuild } from './web-build-files.ts'
 
 /** 128 bits, new for every page. */
 const NONCE_BYTES = 16
-/** So long a page waits for what it asks first: less than a person notices. */
-const IN_TIME_MS = 40
+/**
+ * So long the body of a page waits for what it shows first, its head being on the way. React shows what it streams no sooner than 300 ms
+ * after the first paint: what comes in this time stands sooner for having been waited for.
+ */
+const IN_TIME_MS = 200
 
 export interface PageRoutesDeps extends PagePolicyOptions {
-  readonly web: Pick<WebBuild, 'fillTemplate' | 'render' | 'renderLate' | 'findFirstQuery' | 'id'>
+  readonly web: Pick<
+    WebBuild,
+    'fillTemplate' | 'render' | 'renderLate' | 'describePage' | 'findFirstQuery' | 'id'
+  >
   /** Told what broke in a part of a page that comes late. */
   readonly onPartError: (error: unknown) => void
   /**
@@ -32,6 +38,7 @@ export interface PageRoutesDeps extends PagePolicyOptions {
     res: Response,
     query: FirstQuery,
   ) => Promise<FirstAnswer | undefined> | undefined
+  readonly inTimeMs?: number
 }
 
 /**
@@ -59,50 +66,52 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
       res.redirect(307, address)
       return
     }
-    const judged: Boot = { ...(await deps.loadBoot(req, res)), build: deps.web.id }
-    const query =
-      req.method === 'GET' ? deps.web.findFirstQuery({ url: req.originalUrl, boot: judged }) : undefined
-    const reading = query && deps.readFirst(req, res, query)
-    const first = await inTime(reading)
-    const boot: Boot = {
-      ...judged,
-      ...(first.answer === undefined ? {} : { firstAnswer: first.answer }),
-      ...(first.isLate && query !== undefined ? { firstQuery: query } : {}),
-    }
+    const boot: Boot = { ...(await deps.loadBoot(req, res)), build: deps.web.id }
+    const url = req.originalUrl
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
     const encoding = chooseEncoding(req.get('accept-encoding'), STORED_ENCODINGS)
-    if (first.isLate && reading !== undefined) {
-      await sendLate({ req, res, boot, nonce, encoding }, reading)
-      return
-    }
-    const page = deps.web.render({ url: req.originalUrl, boot })
-    setHead(res, { nonce, encoding, status: page.status })
-    const html = deps.web.fillTemplate({ nonce, title: page.title, html: page.html, boot })
-    await sendWhole({ res, encoding }, html)
+    const page = { res, url, boot, nonce, encoding }
+    const query = req.method === 'GET' ? deps.web.findFirstQuery({ url, boot }) : undefined
+    const reading = query && deps.readFirst(req, res, query)
+    if (query !== undefined && reading !== undefined) return sendWithAnswer(page, query, reading)
+    const rendered = deps.web.render({ url, boot })
+    setHead(res, { nonce, encoding, status: rendered.status })
+    await sendWhole({ res, encoding }, deps.web.fillTemplate({ ...rendered, nonce, boot }))
   }
 
-  /** What can be shown goes at once, the rest when the answer is there. */
-  async function sendLate(
-    page: {
-      readonly req: Request
-      readonly res: Response
-      readonly boot: Boot
-      readonly nonce: string
-      readonly encoding: Encoding
-    },
+  /** The head goes at once, the page as soon as its answer is there; what is late follows. */
+  async function sendWithAnswer(
+    page: AskedPage,
+    query: FirstQuery,
     reading: Promise<FirstAnswer | undefined>,
   ): Promise<void> {
-    const { req, res, boot, nonce, encoding } = page
-    const parts = createPageParts(reading)
-    const rendered = await deps.web.renderLate({
-      ...{ url: req.originalUrl, boot, nonce, late: parts.late },
-      onError: deps.onPartError,
-    })
+    const { res, url, nonce, encoding } = page
+    const described = deps.web.describePage(page)
     const root = `root-${nonce}`
-    const { title, status } = rendered
-    const html = deps.web.fillTemplate({ nonce, title, html: root, boot })
-    setHead(res, { nonce, encoding, status })
-    await parts.send({ res, encoding }, cutForLateAnswer({ html, nonce, root }), rendered)
+    const frameOf = (boot: Boot) =>
+      cutPage({ html: deps.web.fillTemplate({ ...described, nonce, html: root, boot }), nonce, root })
+    setHead(res, { nonce, encoding, status: described.status })
+    const parts = openPage({ res, encoding }, frameOf(page.boot).head, reading)
+
+    const { answer, isLate } = await inTime(reading, deps.inTimeMs ?? IN_TIME_MS)
+    const boot: Boot = {
+      ...page.boot,
+      ...(answer === undefined ? {} : { firstAnswer: answer }),
+      ...(isLate ? { firstQuery: query } : {}),
+    }
+    const frame = frameOf(boot)
+    try {
+      if (isLate) {
+        const rendered = await deps.web.renderLate({
+          ...{ url, boot, nonce, late: parts.late, onError: deps.onPartError },
+        })
+        await parts.sendParts(frame, rendered)
+      } else parts.sendRest(frame, deps.web.render({ url, boot }).html)
+    } catch (error) {
+      // Its head is sent: from an empty root the browser makes the page.
+      deps.onPartError(error)
+      parts.sendRest(frame, '')
+    }
   }
 
   function setHead(
@@ -122,14 +131,24 @@ export function createPageRoutes(deps: PageRoutesDeps): Router {
   return router
 }
 
+/** A page that is asked for. */
+interface AskedPage {
+  readonly res: Response
+  /** Path and query. */
+  readonly url: string
+  readonly boot: Boot
+  readonly nonce: string
+  readonly encoding: Encoding
+}
+
 /** What there is of an answer after the moment a page waits for it. */
 async function inTime(
-  reading: Promise<FirstAnswer | undefined> | undefined,
+  reading: Promise<FirstAnswer | undefined>,
+  ms: number,
 ): Promise<{ readonly answer: FirstAnswer | undefined; readonly isLate: boolean }> {
-  if (reading === undefined) return { answer: undefined, isLate: false }
   const over = new AbortController()
   const answered = reading.then((answer) => ({ answer, isLate: false }))
-  const late = sleep(IN_TIME_MS, { answer: undefined, isLate: true }, { signal: over.signal })
+  const late = sleep(ms, { answer: undefined, isLate: true }, { signal: over.signal })
   late.catch(() => undefined)
   const first = await Promise.race([answered, late])
   over.abort()

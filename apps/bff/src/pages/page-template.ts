@@ -8,13 +8,17 @@ export interface PageParts {
   /** HTML as the renderer made it. */
   readonly html: string
   readonly boot: Boot
+  /** Addresses of scripts that the page's first one asks for: named here, they are fetched beside it. */
+  readonly files?: readonly string[]
 }
 
 const MARKS = {
   '<!--app-head-->': ({ title }: PageParts) => `<title>${escapeHtml(title)}</title>`,
   '<!--app-html-->': ({ html }: PageParts) => html,
-  '<!--app-boot-->': ({ boot }: PageParts) =>
-    `<script type="application/json" id="boot">${escapeJsonForHtml(boot)}</script>`,
+  '<!--app-boot-->': ({ boot, nonce, files = [] }: PageParts) =>
+    `<script type="application/json" id="boot">${escapeJsonForHtml(boot)}</script>${files
+      .map((file) => `<link rel="modulepreload" nonce="${nonce}" href="${file}">`)
+      .join('')}`,
   __NONCE__: ({ nonce }: PageParts) => nonce,
   __LANG__: ({ boot }: PageParts) => boot.session.locale,
   __THEME__: ({ boot }: PageParts) => boot.session.theme,
@@ -40,26 +44,28 @@ export function compileTemplate(template: string): (parts: PageParts) => string 
   return (parts) => pieces.map((piece) => (isMark(piece) ? MARKS[piece](parts) : piece)).join('')
 }
 
+const HEAD_END = '</head>'
 const END = '</body>'
 const START_SCRIPT = /<script type="module"[^>]* src="([^"]+)"/
 
 /** A page in parts, for what comes late in between. */
 export interface PageFrame {
+  /** Styles, the addresses of script and typeface, the title: what a browser can begin with. */
+  readonly head: string
   /** Up to the inside of the root. */
   readonly before: string
-  /**
-   * What follows the root. The page's script starts at once: by itself it would wait for the end of the document. The address is
-   * the same as in the head, so it runs once.
-   */
+  /** What follows the root. */
   readonly after: string
+  /** The page's script, at once: by itself it would wait for the end of the document. The address is that of the head, so it runs once. */
+  readonly start: string
   readonly end: string
 }
 
 /**
- * Cuts a page at its root and at its end.
+ * Cuts a page behind its head, at its root and at its end.
  * @param html A template that was filled; `root` stands where the inside of the root belongs, and nowhere else.
  */
-export function cutForLateAnswer({
+export function cutPage({
   html,
   nonce,
   root,
@@ -68,13 +74,20 @@ export function cutForLateAnswer({
   readonly nonce: string
   readonly root: string
 }): PageFrame {
-  const [before = '', rest = ''] = html.split(root)
-  // What was filled in holds no end of the body: all markup in it is escaped.
+  const [beginning = '', rest = ''] = html.split(root)
+  // What was filled in ends neither head nor body: all markup in it is escaped.
+  const headAt = beginning.indexOf(HEAD_END)
+  const headEnd = headAt === -1 ? 0 : headAt + HEAD_END.length
   const at = rest.lastIndexOf(END)
   const cut = at === -1 ? rest.length : at
   const src = START_SCRIPT.exec(html)?.[1]
-  const start = src === undefined ? '' : `<script type="module" async nonce="${nonce}" src="${src}"></script>`
-  return { before, after: rest.slice(0, cut) + start, end: rest.slice(cut) }
+  return {
+    head: beginning.slice(0, headEnd),
+    before: beginning.slice(headEnd),
+    after: rest.slice(0, cut),
+    start: src === undefined ? '' : `<script type="module" async nonce="${nonce}" src="${src}"></script>`,
+    end: rest.slice(cut),
+  }
 }
 
 /** The answer to what the page asks first, where its script finds it. */

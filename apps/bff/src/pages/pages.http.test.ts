@@ -28,6 +28,7 @@ const RENDER = `export function render({ url, boot }) {
     : { html: '<h1>' + boot.session.locale + '</h1>', title: 'Counterfoil', status: 200 }
 }
 export const findFirstQuery = () => undefined
+export const describePage = () => ({ title: 'Counterfoil', status: 200 })
 export const readFigures = () => undefined
 export const renderLate = () => undefined`
 const FILES: Record<string, string | Buffer> = {

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { OperationManifestSchema, type OperationManifest } from '@counterfoil/bff-api/graphql'
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
-import type { FindFirstQuery, RenderLatePage, RenderPage } from '@counterfoil/bff-api/session'
+import type { DescribePage, FindFirstQuery, RenderLatePage, RenderPage } from '@counterfoil/bff-api/session'
 import { ConfigError } from '@counterfoil/service/config-faults'
 import { TemplateError, compileTemplate } from './page-template.ts'
 import type { StoredEncoding } from './content-encoding.ts'
@@ -30,6 +30,7 @@ export interface WebBuild {
   readonly fillTemplate: ReturnType<typeof compileTemplate>
   readonly render: RenderPage
   readonly renderLate: RenderLatePage
+  readonly describePage: DescribePage
   readonly findFirstQuery: FindFirstQuery
   readonly readFigures: FiguresReader
   readonly operations: OperationManifest
@@ -101,19 +102,18 @@ function parseManifest(text: string): OperationManifest {
   }
 }
 
-type ServerEntry = Pick<WebBuild, 'render' | 'renderLate' | 'findFirstQuery' | 'readFigures'>
+const SERVER_EXPORTS = ['render', 'renderLate', 'describePage', 'findFirstQuery', 'readFigures'] as const
+type ServerEntry = Pick<WebBuild, (typeof SERVER_EXPORTS)[number]>
 
 async function importServerEntry(path: string): Promise<ServerEntry> {
   await readOrFault(path)
   const module = (await import(pathToFileURL(path).href)) as Readonly<Record<string, unknown>>
-  const missing = ['render', 'renderLate', 'findFirstQuery', 'readFigures'].filter(
-    (name) => typeof module[name] !== 'function',
-  )
+  const missing = SERVER_EXPORTS.filter((name) => typeof module[name] !== 'function')
   if (missing.length > 0) {
     fault(`holds a web build that does not fit: server/render.js exports no ${missing.join(', no ')}`)
   }
-  const { render, renderLate, findFirstQuery, readFigures } = module as unknown as ServerEntry
-  return { render, renderLate, findFirstQuery, readFigures }
+  const { render, renderLate, describePage, findFirstQuery, readFigures } = module as unknown as ServerEntry
+  return { render, renderLate, describePage, findFirstQuery, readFigures }
 }
 
 async function readClientFiles(root: string): Promise<ReadonlyMap<string, StaticFile>> {

@@ -25,7 +25,7 @@ export interface ForgottenConnection {
   readonly connectedAtMs: number
 }
 
-/** The list is the sweeper's: when to look whether a principal still uses anything. */
+/** The due list is that of the sweeper: when to check whether a principal still has a session or a connection in use. */
 export interface PrincipalStore extends Pick<DueList<PrincipalId>, 'schedule' | 'takeDue'> {
   findPerson(principalId: PrincipalId): Promise<Person | undefined>
   /** Makes the principal known, to the sweeper too, before anything of theirs is stored. */
@@ -42,9 +42,10 @@ export interface PrincipalStore extends Pick<DueList<PrincipalId>, 'schedule' | 
   ): Promise<void>
   removeSession(principalId: PrincipalId, sessionId: SessionId): Promise<void>
   /**
-   * Forgets the person; `connections` are noted as still to be killed, and sessions as still to be ended, in the same step,
-   * so that nobody who dies here leaves one behind that no list names.
-   * @param whom `idle`: only someone without a session. `anyone`: sessions end with it, except one that is just being made.
+   * Forgets the person; `connections` are noted as still to be revoked, and sessions as still to be ended, in the same
+   * step, so that a process that ends here leaves none behind that no list names.
+   * @param whom `idle`: only someone without a session. `anyone`: sessions end with it, except one that is just being
+   * made.
    * @returns false when an idle person has a session, or a connection that is not named; then nothing was forgotten.
    */
   forget(
@@ -54,11 +55,11 @@ export interface PrincipalStore extends Pick<DueList<PrincipalId>, 'schedule' | 
   ): Promise<boolean>
   /** Sessions of forgotten people that are not ended yet. */
   endedSessions(principalId: PrincipalId): Promise<readonly SessionId[]>
-  /** It is ended. */
+  /** The session is ended. */
   settleEndedSession(principalId: PrincipalId, sessionId: SessionId): Promise<void>
-  /** What was forgotten and is not killed yet. */
+  /** Connections that were forgotten and are not revoked yet. */
   forgotten(principalId: PrincipalId): Promise<readonly ForgottenConnection[]>
-  /** It is killed. */
+  /** The connection is revoked. */
   settleForgotten(principalId: PrincipalId, connectionId: ConnectionId): Promise<void>
   /** Takes a principal of whom nothing is left off the sweeper's list. */
   leave(principalId: PrincipalId): Promise<void>
@@ -79,7 +80,7 @@ local started, device = string.match(entry, '^(%d+) %d+ %d+ (.*)$')
 redis.call('HSET', KEYS[1], ARGV[1], started .. ' ' .. ARGV[2] .. ' ' .. ARGV[3] .. ' ' .. device)
 return 1`
 
-/** Short enough for the store to keep a person's sessions in one packed piece. */
+/** Text and not JSON: below `hash-max-listpack-value` (64 bytes) Redis keeps a person's sessions in one listpack. */
 function formatEntry({
   startedAtMs,
   lastSeenAtMs,
@@ -136,12 +137,9 @@ export function createPrincipalStore({
   return {
     schedule: list.schedule,
     takeDue: list.takeDue,
-    async findPerson(principalId) {
-      const { userId, email } = await redis.hgetall(personKey(principalId))
-      return userId === undefined
-        ? undefined
-        : { userId: userId as UserWireId, email: email === undefined || email === '' ? null : email }
-    },
+    ...createPeople(redis),
+    ...createSessionLists(redis),
+    ...createForgetting(redis),
     async ensure(principalId, person, dueInMs) {
       const dueAtMs = (await storeTime()) + dueInMs
       await list.scheduleBy(principalId, dueAtMs)
@@ -152,13 +150,39 @@ export function createPrincipalStore({
       // Once more: the sweeper may have found nothing of the person in between and taken them off its list.
       await list.scheduleBy(principalId, dueAtMs)
     },
-    connectionIds: async (principalId) =>
-      (await redis.zrange(connectionsKey(principalId), '0', '-1')) as ConnectionId[],
     async addConnection(principalId, connectionId) {
-      // A sorted set, because the store packs small ones; the order means nothing.
+      // A sorted set whose scores mean nothing: Redis keeps a small one in a listpack, a set of texts only since 7.2.
       const key = connectionsKey(principalId)
       await confirm(key, () => redis.zadd(key, 0, connectionId))
     },
+    async leave(principalId) {
+      // Somebody may have signed in between looking and leaving.
+      const keys = [personKey, sessionsKey, connectionsKey, forgottenKey, endedSessionsKey]
+      await list.leave(principalId, async () => {
+        const left = keys.map((keyOf) => redis.exists(keyOf(principalId)))
+        return (await Promise.all(left)).includes(1)
+      })
+    },
+  }
+}
+
+function createPeople(redis: Redis): Pick<PrincipalStore, 'findPerson' | 'connectionIds'> {
+  return {
+    async findPerson(principalId) {
+      const { userId, email } = await redis.hgetall(personKey(principalId))
+      return userId === undefined
+        ? undefined
+        : { userId: userId as UserWireId, email: email === undefined || email === '' ? null : email }
+    },
+    connectionIds: async (principalId) =>
+      (await redis.zrange(connectionsKey(principalId), '0', '-1')) as ConnectionId[],
+  }
+}
+
+function createSessionLists(
+  redis: Redis,
+): Pick<PrincipalStore, 'sessions' | 'putSession' | 'touchSession' | 'removeSession'> {
+  return {
     async sessions(principalId) {
       const entries = await redis.hgetall(sessionsKey(principalId))
       return Object.entries(entries).map(([sessionId, text]) => parseEntry(sessionId as SessionId, text))
@@ -172,6 +196,13 @@ export function createPrincipalStore({
     async removeSession(principalId, sessionId) {
       await redis.hdel(sessionsKey(principalId), sessionId)
     },
+  }
+}
+
+function createForgetting(
+  redis: Redis,
+): Pick<PrincipalStore, 'forget' | 'endedSessions' | 'settleEndedSession' | 'forgotten' | 'settleForgotten'> {
+  return {
     async forget(principalId, connections, whom) {
       const done = await redis.eval(
         FORGET,
@@ -200,14 +231,6 @@ export function createPrincipalStore({
     },
     async settleForgotten(principalId, connectionId) {
       await redis.zrem(forgottenKey(principalId), connectionId)
-    },
-    async leave(principalId) {
-      // Somebody may have signed in between looking and leaving.
-      const keys = [personKey, sessionsKey, connectionsKey, forgottenKey, endedSessionsKey]
-      await list.leave(principalId, async () => {
-        const left = keys.map((keyOf) => redis.exists(keyOf(principalId)))
-        return (await Promise.all(left)).includes(1)
-      })
     },
   }
 }

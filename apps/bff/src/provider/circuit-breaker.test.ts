@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
-import { CLOSED, enterCircuit, FAILING_TO_OPEN, noteFailure, type Circuit } from './circuit-breaker.ts'
+import {
+  CLOSED,
+  createCircuitBreaker,
+  enterCircuit,
+  FAILING_TO_OPEN,
+  noteFailure,
+  type Circuit,
+} from './circuit-breaker.ts'
 
 /** As many connections fail, one after the other. */
 const fail = (times: number, from: Circuit = CLOSED) =>
@@ -69,5 +76,22 @@ describe('the circuit of a provider', () => {
       // As many as an even spread over the whole pause has in a tenth of it.
       expect(Math.max(...together)).toBeLessThanOrEqual(processes / 10)
     }
+  })
+
+  it('tells that it opened and that it closed, each once', () => {
+    const told: boolean[] = []
+    const ports = {
+      clock: () => 0,
+      random: () => 0.5,
+      onCircuit: (isOpen: boolean) => void told.push(isOpen),
+    }
+    const breaker = createCircuitBreaker(ports)
+    breaker.noteSuccess()
+    for (let index = 0; index < FAILING_TO_OPEN + 2; index += 1)
+      breaker.noteFailure(asConnectionId(`c${index}`))
+    expect(told).toEqual([true])
+    breaker.noteSuccess()
+    breaker.noteSuccess()
+    expect(told).toEqual([true, false])
   })
 })

@@ -17,11 +17,14 @@ export interface Circuit {
 
 export const CLOSED: Circuit = { failing: [], failedTries: 0, retryAtMs: null, triedAtMs: null }
 
-/** So many connections failing in a row mean that the provider is down; one that is sick says nothing about the others. */
+/**
+ * So many connections that fail in a row mean that the provider is down; the failures of one connection say nothing
+ * about the others.
+ */
 export const FAILING_TO_OPEN = 5
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
-/** A try that never reports back does not keep the circuit open for ever. */
+/** After this long a try without a reported outcome is no longer waited for. */
 const TRY_LIFE_MS = 30_000
 
 /** May the provider be asked at `nowMs`? Answers the circuit with the try noted in it. */
@@ -70,8 +73,15 @@ export interface CircuitBreaker {
 export function createCircuitBreaker(ports: {
   readonly clock: () => number
   readonly random: () => number
+  /** Told when it opens and when it closes. */
+  readonly onCircuit?: (isOpen: boolean) => void
 }): CircuitBreaker {
   let circuit = CLOSED
+  const change = (next: Circuit) => {
+    const isOpen = next.retryAtMs !== null
+    if (isOpen !== (circuit.retryAtMs !== null)) ports.onCircuit?.(isOpen)
+    circuit = next
+  }
   return {
     enter() {
       const entry = enterCircuit(circuit, ports.clock())
@@ -80,10 +90,10 @@ export function createCircuitBreaker(ports: {
       return undefined
     },
     noteFailure(connectionId) {
-      circuit = noteFailure(circuit, { connectionId, nowMs: ports.clock(), random: ports.random() })
+      change(noteFailure(circuit, { connectionId, nowMs: ports.clock(), random: ports.random() }))
     },
     noteSuccess() {
-      circuit = CLOSED
+      change(CLOSED)
     },
   }
 }

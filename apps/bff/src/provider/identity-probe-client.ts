@@ -1,6 +1,6 @@
 import { request, type Dispatcher } from 'undici'
 import type { AccessToken, BusinessWireId, UserWireId } from '@counterfoil/oauth/ids'
-import { httpOutcome, type CallSpan } from '#telemetry/tracing.ts'
+import { httpOutcome, type CallSpan } from '@counterfoil/service/tracing'
 import { readAnswer } from './answer-reader.ts'
 import { buildCorrelationHeaders } from '#http/request-context-middleware.ts'
 import { readRetryAfterMs } from '#http/retry-after.ts'

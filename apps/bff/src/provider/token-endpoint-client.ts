@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import { REVOKE_PATH, TOKEN_PATH } from '@counterfoil/oauth/endpoints'
 import type { AccessToken, AuthorizationCode, CodeVerifier, RefreshToken } from '@counterfoil/oauth/ids'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import { request, type Dispatcher } from 'undici'
 import { digestOf } from '#crypto/signature.ts'
 import { buildCorrelationHeaders } from '#http/request-context-middleware.ts'
 import { readRetryAfterMs } from '#http/retry-after.ts'
-import { httpOutcome, type CallSpan } from '#telemetry/tracing.ts'
+import { httpOutcome, type CallSpan } from '@counterfoil/service/tracing'
 import { readAnswer } from './answer-reader.ts'
 import { ISSUED_TO_CHARACTERS } from './given-tokens.ts'
 import type { ProviderConfig } from './provider-config.ts'
@@ -37,7 +38,7 @@ export interface TokenEndpoint {
       /** Stands for the client id it was issued to, see `issuedToOf`. */
       readonly issuedTo?: string | undefined
       /** Of the request that asked for it earlier. */
-      readonly requestId?: string | undefined
+      readonly requestId?: RequestId | undefined
     },
   ): Promise<RevokeOutcome>
 }
@@ -164,7 +165,7 @@ function createFormPost(deps: FormPostDeps): FormPost {
 }
 
 interface PostOptions {
-  readonly requestId?: string | undefined
+  readonly requestId?: RequestId | undefined
   readonly mayStillSend?: (() => boolean) | undefined
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createCommandSpans, purposeOf } from './command-spans.ts'
-import type { TraceContext } from '#telemetry/trace.ts'
+import type { TraceContext } from '@counterfoil/service/trace'
 
-const TRACE: TraceContext = { traceId: 't', spanId: 's', parentSpanId: undefined, isSampled: true }
+const TRACE: TraceContext = { traceId: 't', spanId: 's', isSampled: true }
 
 describe(purposeOf, () => {
   it.each([

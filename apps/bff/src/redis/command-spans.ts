@@ -1,5 +1,5 @@
-import type { TraceContext } from '#telemetry/trace.ts'
-import type { Tracing } from '#telemetry/tracing.ts'
+import type { TraceContext } from '@counterfoil/service/trace'
+import type { Tracing } from '@counterfoil/service/tracing'
 
 /** A command on its way to the store. */
 export interface StoreCommand {

@@ -1,18 +1,19 @@
 import type { Redis } from 'ioredis'
 import type { StoreTime } from './store-time.ts'
 
-/** What is to be looked at, by the time of its next look. Times are the store's; processes need not agree on theirs. */
+/**
+ * Ids of jobs in the order of the time each is due. Times are the store's, so the clocks of the processes need not
+ * agree.
+ */
 export interface DueList<Id extends string> {
   /** Ids due now; each is handed out once per `leaseMs`, also to other processes. */
   takeDue(wanted: { readonly leaseMs: number; readonly limit: number }): Promise<readonly Id[]>
-  /** Looks at it again in `dueInMs`. */
+  /** The job is due again in `dueInMs`. */
   schedule(id: Id, dueInMs: number): Promise<void>
-  /** Looks at it then, unless an earlier look is planned: whoever planned that wants it. */
+  /** The job is due at that time, unless it is due earlier already: the earlier time stays. */
   scheduleBy(id: Id, dueAtMs: number): Promise<void>
-  /** Off the list; back on it when `isWanted` finds that something came in between looking and leaving. */
+  /** Takes the job off the list, and puts it back when `isWanted` finds that work has come in meanwhile. */
   leave(id: Id, isWanted?: () => Promise<boolean>): Promise<void>
-  /** How many wait. */
-  size(): Promise<number>
 }
 
 /** KEYS: sorted set. ARGV: now, lease end, limit. Takes what is due and moves it to the end of the lease. */
@@ -42,6 +43,5 @@ export function createDueList<Id extends string>(deps: {
       await redis.zrem(key, id)
       if (await isWanted?.()) await redis.zadd(key, 'NX', 0, id)
     },
-    size: () => redis.zcard(key),
   }
 }

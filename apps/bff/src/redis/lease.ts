@@ -5,18 +5,21 @@ interface Lock {
 
 /** The connection's own view of its lock: how long it is certainly still held. */
 export interface Lease {
-  /** Holds it for longer from now on, because something is about to be spent. False: it is somebody else's. */
+  /** Lengthens the lease before a refresh token is sent. False: another process holds the lock by now. */
   secure(): Promise<boolean>
-  /** Is there certainly time left for a call? Asks nobody: true only in the moment it is said. */
+  /**
+   * Is there certainly time left for a call? Answered from this process's clock, without asking the store; true only at
+   * this moment.
+   */
   isSafe(): boolean
-  /** Lengthens it again and again, until it is over or lost. */
+  /** Lengthens the lease repeatedly, until the work is done or the lease is lost. */
   keep(isOver: () => boolean): Promise<void>
 }
 
 /**
  * While a refresh token is on its way the lock is held this many times longer than otherwise: a process that is frozen
- * meanwhile (SIGSTOP, a long pause of the collector, a migrated machine) may hold the answer in its socket, and where
- * refresh tokens die at once, spending the old one a second time would end the grant.
+ * meanwhile (SIGSTOP, a long pause of the collector, a migrated machine) may hold the answer in its socket, and where a
+ * refresh token is invalid as soon as it was used, sending the old one a second time would end the grant.
  */
 export const SPENDING_LEASES = 3
 

@@ -11,18 +11,18 @@ export interface Replication {
    * after a failover.
    */
   readonly confirm: Confirm
-  /** For a write that may be done twice: when it is not known to survive, it is done again until it is. */
+  /** For a write that may be repeated: it is repeated until enough replicas have acknowledged it. */
   readonly confirmOrRepeat: Confirm
   close(): Promise<void>
 }
 
-/** A primary has an id of its own; whoever takes its place has another. */
+/** Each primary has its own replication id; after a failover the new primary has another. */
 const PRIMARY_ID = `return string.match(redis.call('INFO', 'replication'), 'master_replid:(%w+)')`
 const MARKER_LIFE_MS = 1000
-/** Replicas that did not answer are left alone for this long: waiting for them in every request helps nobody. */
+/** After replicas did not acknowledge in time, no request waits for them for this long. */
 const PAUSE_MS = 1000
 const REPEAT_MS = 1000
-/** More endings than this are not kept in memory to be done again. */
+/** At most this many writes are kept in memory to be repeated. */
 const MAX_REPEATED = 10_000
 
 /**

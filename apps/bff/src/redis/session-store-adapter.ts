@@ -13,7 +13,7 @@ export type SessionRedis = Pick<Redis, 'get' | 'set' | 'del' | 'pttl' | 'eval'>
  */
 export interface SessionStoreClient {
   get(key: string): Promise<string | null>
-  /** Changes only what still exists: whoever is slower than a sign-out does not bring the session back. */
+  /** Changes existing keys only: a write that is slower than a sign-out does not restore the session. */
   set(
     ...entry: readonly [
       key: string,
@@ -31,7 +31,7 @@ export interface SessionStoreClient {
   reserve(key: string, seconds: number): Promise<void>
   /** From now on the key ends after `seconds` at the latest, whatever is set and however often it is expired. */
   limit(key: string, seconds: number): Promise<void>
-  /** How long the key lives on; undefined when it is gone. */
+  /** Time until the key expires; undefined when there is none. */
   leftMs(key: string): Promise<number | undefined>
 }
 

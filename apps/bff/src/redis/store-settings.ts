@@ -25,7 +25,8 @@ export function findStoreSettingFaults({
   )
   const faults: StoreSettingFault[] = []
   const policy = facts.get('maxmemory_policy')
-  // A full store that evicts forgets connections whose tokens live on; one that does not refuses writes, and says so.
+  // A full store that evicts keys loses connections whose tokens stay valid at the provider; one with `noeviction`
+  // refuses writes, which is noticed.
   if (policy !== undefined && policy !== 'noeviction')
     faults.push({ setting: 'maxmemory-policy', is: policy, needed: 'noeviction' })
   if (facts.get('aof_enabled') === '0') faults.push({ setting: 'appendonly', is: 'no', needed: 'yes' })

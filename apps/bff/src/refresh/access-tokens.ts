@@ -23,7 +23,7 @@ export interface AccessTokens {
    * The caller may replay once; a second refusal is not answered with another refresh.
    */
   renew(connectionId: ConnectionId, refusedToken: AccessToken): Promise<AccessTokenResult>
-  /** A new token, however long the present one would live. A second call gets what came of one just before it. */
+  /** A new token, however long the present one is still valid. A second call shortly after gets the result of the first. */
   freshen(connectionId: ConnectionId): Promise<AccessTokenResult>
   /** Resolves when no refresh is under way: tokens that were asked for are stored. */
   settle(): Promise<void>
@@ -31,13 +31,13 @@ export interface AccessTokens {
 
 /** Between two renewals because of a refusal: a token that is refused this soon after it came is not the token's fault. */
 export const REFUSAL_PAUSE_MS = 2000
-/** Who presses twice gets what came of the first press. */
+/** A second request within this time gets the result of the first. */
 export const FRESH_MS = 2000
 const MAX_REMEMBERED = 10_000
 
 /**
- * Access tokens for callers: decide, collapse within the process, lock across processes, then refresh.
- * A caller that goes away never stops a refresh: nothing here knows about callers.
+ * Access tokens for callers: decide, collapse within the process, lock across processes, then refresh. A refresh goes
+ * on to its end also when its caller has gone.
  */
 export function createAccessTokens(ports: AccessTokensPorts): AccessTokens {
   const { clock } = ports

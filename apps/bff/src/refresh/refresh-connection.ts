@@ -9,13 +9,13 @@ import { spendRefreshToken } from './spend-refresh-token.ts'
 import { createTokenRescue } from './token-rescue.ts'
 import { decideTokenUse } from './token-use.ts'
 
-/** Between two tries to refresh a token that still lives. */
+/** Between two tries to refresh a token that is still valid. */
 export const EARLY_RETRY_MS = 5000
 const MAX_EARLY_WAITS = 10_000
 
 /**
- * One refresh, by the holder of the lock: read again, note the intent, spend, store by the id of what was spent.
- * New tokens are either stored or waiting for revocation; nothing the provider gives stays alive unknown.
+ * One refresh, by the holder of the lock: read again, note the intent, spend, store by the id of what was spent. New
+ * tokens are either stored or wait for their revocation: no token stays valid that the store does not know.
  */
 export function createRefresh(ports: RefreshPorts) {
   const { clock } = ports
@@ -41,7 +41,7 @@ export function createRefresh(ports: RefreshPorts) {
       const { tokens: spent, fallback } = decision
       const rescued = rescue.find(connectionId, spent)
       if (rescued !== undefined) {
-        // What came for these tokens is in our hands, and the store has lost it or never had it.
+        // This process holds the tokens that came for these in memory; the store has lost them or never had them.
         await rescued.write()
         return readOutcome(ports, connectionId, { refusedToken })
       }

@@ -111,7 +111,7 @@ describe('with a collector', () => {
       res.json({})
     })
     const collector = await listen(sink, { host: '127.0.0.1', port: 0 })
-    await start({ BFF_OTLP_URL: collector.url })
+    await start({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces` })
     bff.advance(TOKEN_LIFE_MS)
     await query({ traceparent: TRACEPARENT })
     const sent = refreshes()[0]?.headers['traceparent']

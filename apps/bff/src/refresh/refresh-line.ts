@@ -6,7 +6,7 @@ import type { HeldLock } from './refresh-lock-store.ts'
 import type { AccessTokensPorts } from './refresh-ports.ts'
 import { decideTokenUse } from './token-use.ts'
 
-/** Longest a caller stands in line for another process's refresh: longer than the lease of one that died with it. */
+/** The longest a caller waits for another process's refresh: longer than the lease of a process that ended during one. */
 export const LONGEST_LINE_MS = 20_000
 const LOOK_AGAIN_MS = 40
 
@@ -20,7 +20,7 @@ export function createRefreshLine(
 ): (connectionId: ConnectionId, refusedToken?: AccessToken) => Promise<AccessTokenResult> {
   const { clock } = ports
 
-  /** Undefined: the lock was lost before anything was spent, and somebody else is at it. */
+  /** Undefined: the lock was lost before the refresh token was sent, and another process refreshes. */
   async function holdAndRefresh(
     connectionId: ConnectionId,
     refusedToken: AccessToken | undefined,

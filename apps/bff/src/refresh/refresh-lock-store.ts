@@ -6,7 +6,7 @@ import type { ConnectionId } from '@counterfoil/oauth/ids'
 export interface HeldLock {
   /** Lengthens the lease to `forMs` from now. False when it was lost meanwhile. */
   extend(forMs: number): Promise<boolean>
-  /** Opens the lock if it is still ours; never a stranger's. */
+  /** Releases the lock if this owner still holds it. */
   release(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ export interface RefreshLocks {
   tryAcquire(connectionId: ConnectionId): Promise<HeldLock | undefined>
 }
 
-/** Longer than a pause of the event loop, shorter than anyone's patience when the owner was killed. */
+/** Longer than a pause of the event loop; short enough to wait out after the owning process has ended. */
 export const LEASE_MS = 5000
 
 const EXTEND = `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end return 0`

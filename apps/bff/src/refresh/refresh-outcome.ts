@@ -20,7 +20,7 @@ export interface Refresh {
   readonly report: Report
   /** As it was under the lock, before anything was spent. */
   readonly record: ConnectionRecord
-  /** The set whose refresh token is spent. */
+  /** The set whose refresh token was sent. */
   readonly spent: TokenSet
   /** The present token still works if the refresh cannot be had now. */
   readonly fallback: TokenSet | undefined
@@ -28,7 +28,7 @@ export interface Refresh {
   readonly refusedToken: AccessToken | undefined
 }
 
-/** Writes new tokens if the old ones are still what is stored; else the new ones must not stay alive unknown. */
+/** Writes new tokens if the old ones are still stored; else the new ones are revoked. */
 export async function storeFresh(
   { ports, rescue, record: { id: connectionId }, spent, report }: Refresh,
   fresh: TokenSet,
@@ -47,7 +47,7 @@ export async function storeFresh(
     const isStored = error instanceof NotReplicatedError
     rescue.begin({ connectionId, spent, fresh, write, isStored })
     const stored = isStored ? await ports.connections.find(connectionId) : undefined
-    // Good for this query; the rescue sees to it that a failover does not cost it.
+    // Good for this query; token-rescue stores it again if a failover loses it.
     if (stored?.tokens?.id === fresh.id)
       return { kind: 'use', accessToken: fresh.accessToken, connection: stored }
     throw error

@@ -21,6 +21,8 @@ export interface RefreshReport {
 
 /** What a refresh needs of the world. */
 export interface RefreshPorts {
+  /** Told when the provider is no longer asked, and when it is again. */
+  readonly onCircuit?: (isOpen: boolean) => void
   readonly connections: Pick<ConnectionStore, 'find' | 'update' | 'confirm'>
   readonly endpoint: {
     refresh(refreshToken: RefreshToken, mayStillSend: () => boolean): Promise<TokenOutcome>

@@ -5,8 +5,8 @@ import { DEFAULT_LIFE_SECONDS, type NewTokens, type TokenSet } from '#connection
 export type RefreshedTokens =
   | { readonly kind: 'ours'; readonly tokens: NewTokens; readonly oddFields: readonly string[] }
   /**
-   * They are said to be of another person or business: a mistake of the provider or of something in between. They are not
-   * used, not stored and not revoked: somebody may live by them.
+   * They are said to be of another person or business: a mistake of the provider or of something in between. They are
+   * not used, not stored and not revoked: another connection may use them.
    */
   | { readonly kind: 'foreign'; readonly fields: readonly ('userId' | 'businessId')[] }
 

@@ -10,7 +10,7 @@ import { judgeRefreshedTokens } from './refreshed-tokens.ts'
 /** A refresh that may spend. */
 export interface Spending extends Refresh {
   readonly lease: Pick<Lease, 'secure' | 'isSafe'>
-  /** Told whether the provider is well, by what came of asking it. */
+  /** The circuit breaker: told how the call to the provider ended. */
   readonly noteAnswer: (isFailure: boolean) => void
   /** The refresh failed before the present token has ended: it is used on for a while. */
   readonly putOff: () => void
@@ -26,7 +26,8 @@ const FOREIGN: TokenRefusal = { kind: 'provider_down', cause: 'foreign', isAnswe
 export async function spendRefreshToken(refresh: Spending): Promise<AccessTokenResult | undefined> {
   const { ports, record, spent, lease, report } = refresh
   const { id: connectionId } = record
-  // The intent: proves that the store takes writes before anything is spent, and remembers the spending if we die.
+  // The intent: proves that the store takes writes before the refresh token is sent, and stays in the record if this
+  // process ends before the answer.
   const wasInFlight = record.refreshInFlight?.tokensId === spent.id
   const intent = await ports.connections.update(connectionId, (current) => {
     if (current.tokens?.id !== spent.id) return undefined
@@ -40,7 +41,7 @@ export async function spendRefreshToken(refresh: Spending): Promise<AccessTokenR
   }
   await ports.onStep?.('intent-stored', connectionId)
 
-  // Nothing is spent by one who slept through the end of its lease: others have been at it since.
+  // A process that was frozen past the end of its lease sends nothing: another one may have refreshed since.
   if (!(await lease.secure())) {
     report('lost_lease')
     return undefined
@@ -85,7 +86,7 @@ async function concludeRefusal(
   const { record, fallback } = refresh
   refresh.noteAnswer(refusal.kind === 'provider_down' || refusal.kind === 'rate_limited')
   if (fallback !== undefined && isTransient(refusal)) {
-    // The present token lives on and the person notices nothing: neither state nor wait is worth a write.
+    // The present token is still valid and the person notices nothing: neither state nor wait is worth a write.
     refresh.putOff()
     return { kind: 'use', accessToken: fallback.accessToken, connection: record }
   }

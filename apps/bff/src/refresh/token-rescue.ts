@@ -11,7 +11,7 @@ const RESCUE_WAITS_MS = [50, 200, 500, 1000, 2000, 4000, 8000, 8000] as const
 interface Rescue {
   readonly spentId: TokenSetId
   readonly write: () => Promise<{ readonly kind: 'updated' | 'unchanged' | 'missing' }>
-  /** Then it is the replicas that have them not. */
+  /** Stored on the primary, but not known to be on a replica. */
   readonly isStored: boolean
   readonly ended: Promise<void>
 }
@@ -27,12 +27,12 @@ interface LostTokens extends Pick<Rescue, 'write'> {
 
 type Ports = Pick<RefreshPorts, 'connections' | 'endpoint' | 'pendingRevocations' | 'wait'>
 
-/** What becomes of tokens that the provider gave and the store did not take: stored in the end, or dead. */
+/** What becomes of tokens that the provider gave and the store did not take: in the end they are stored, or revoked. */
 export interface TokenRescue {
   /** The tokens that came for `spent`, while they are held. */
   find(connectionId: ConnectionId, spent: TokenSet): Pick<Rescue, 'write'> | undefined
   begin(lost: LostTokens): void
-  /** Tokens that lost the race: dead soon, through the list of pending revocations. What `current` still uses stays alive. */
+  /** Tokens that lost the race go to the list of pending revocations, except a token that `current` uses too. */
   discard(connectionId: ConnectionId, current: ConnectionRecord | undefined, fresh: TokenSet): Promise<void>
   /** Resolves when no tokens are held in memory alone any more. */
   settle(): Promise<void>
@@ -93,7 +93,7 @@ async function discard(
 ): Promise<void> {
   const kept = current?.tokens
   if (kept?.id === fresh.id) return
-  // Killing a refresh token may kill its whole family: a shared one must live.
+  // Revoking a refresh token may end its whole family: one that is shared is not revoked.
   const refreshToken = kept?.refreshToken === fresh.refreshToken ? NO_REFRESH_TOKEN : fresh.refreshToken
   await ports.pendingRevocations.add(connectionId, [{ ...fresh, refreshToken }], 0)
 }

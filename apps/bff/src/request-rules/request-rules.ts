@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { BffError } from '#http/errors.ts'
-import { isPrefetch } from '#http/prefetch.ts'
 import { networkOf } from '@counterfoil/service/network'
+import { isPrefetch } from '@counterfoil/service/prefetch'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import { clientAddress } from '#limits/client-address.ts'
 import type { ConcurrencyLimit } from '#limits/concurrency.ts'
 import type { LimitVerdict } from '#limits/batched-quota.ts'
@@ -16,7 +17,7 @@ export interface RuledRequest<Session = unknown, Taken extends Address = Address
   readonly req: IncomingMessage
   readonly res: ServerResponse
   readonly address: Taken
-  readonly requestId: string
+  readonly requestId: RequestId
   /** As it was asked for, with its query. */
   readonly url: string
   /** Reads the session behind the cookie; undefined when nobody is signed in. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LONGEST_ASKED_WAIT_MS, WAITS_MS } from './backoff.ts'
-import { createWorker } from './worker.ts'
+import { createWorker } from './revocation-worker.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,6 +1,6 @@
-/** Waits between tries: the longest that is not longer than it has been due already. */
+/** Waits between tries: the longest of them that does not exceed the time the work is overdue. */
 export const WAITS_MS = [1000, 5000, 15_000, 60_000, 300_000] as const
-/** A provider may ask for a longer wait, within reason: what must die is not forgotten for a day. */
+/** The longest wait that is taken from the provider's Retry-After: a revocation is not put off for a day. */
 export const LONGEST_ASKED_WAIT_MS = 600_000
 
 /**

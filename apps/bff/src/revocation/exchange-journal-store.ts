@@ -14,9 +14,9 @@ export interface JournaledExchange {
 }
 
 /**
- * Codes on their way to the provider. An entry that stays means that we never saw the answer, so there may be tokens
- * nobody knows; using the code a second time makes the provider end them.
- * Its times are the store's: another process must not take what is on its way for lost because its clock is ahead.
+ * Codes on their way to the provider. An entry that stays means that no answer was seen, so there may be tokens that
+ * nobody stored; using the code a second time makes the provider revoke them. Its times are the store's: another
+ * process must not take what is on its way for lost because its clock is ahead.
  * @see RFC 6749 section 4.1.2: a code used twice
  */
 export interface ExchangeJournal {
@@ -29,7 +29,7 @@ export interface ExchangeJournal {
 }
 
 const LIST_KEY = 'exchanges'
-/** Longer than any code lives. */
+/** Longer than any authorization code is valid. */
 const ENTRY_LIFE_MS = 60 * 60_000
 const keyOf = (id: AttemptId) => `exchange:${id}`
 

@@ -5,7 +5,7 @@ import type { EndConnection, RevocationPorts } from './revocation-ports.ts'
 export function createForgetting(ports: Pick<RevocationPorts, 'store' | 'principals'>, end: EndConnection) {
   const { store, principals } = ports
 
-  async function killForgotten(principalId: PrincipalId): Promise<void> {
+  async function revokeForgotten(principalId: PrincipalId): Promise<void> {
     for (const { id, connectedAtMs } of await principals.forgotten(principalId)) {
       // The same person connecting again right now makes a record of the same id: that one stays. A refresh does not
       // make another one of it.
@@ -23,7 +23,7 @@ export function createForgetting(ports: Pick<RevocationPorts, 'store' | 'princip
   }
 
   return {
-    killForgotten,
+    revokeForgotten,
     async forgetPrincipal(principalId: PrincipalId, whom: 'idle' | 'anyone'): Promise<void> {
       // All of them: one that cannot be read keeps the whole job for later.
       const ids = await principals.connectionIds(principalId)
@@ -34,7 +34,7 @@ export function createForgetting(ports: Pick<RevocationPorts, 'store' | 'princip
         .map(({ id, record }) => ({ id, connectedAtMs: record?.connectedAtMs ?? 0 }))
       // Someone is signing in at this moment.
       if (!(await principals.forget(principalId, named, whom))) return
-      await killForgotten(principalId)
+      await revokeForgotten(principalId)
       await principals.leave(principalId)
     },
   }

@@ -1,19 +1,19 @@
 import type { AttemptId, ConnectionId, PrincipalId } from '@counterfoil/oauth/ids'
 import type { Revocation } from './revocation.ts'
-import type { Job } from './worker.ts'
+import type { Job } from './revocation-worker.ts'
 
 /** What {@link createRevocationJobs} needs of the world. */
 export interface RevocationJobsPorts {
-  readonly revocation: Pick<Revocation, 'revokePending' | 'endUnused' | 'forgetPrincipal' | 'killForgotten'>
-  /** Connections with something that must die. */
+  readonly revocation: Pick<Revocation, 'revokePending' | 'endUnused' | 'forgetPrincipal' | 'revokeForgotten'>
+  /** Connections with pending revocations. */
   readonly pendingRevocations: Job<ConnectionId>['list']
-  /** People of whom something may be used no more. */
+  /** Principals of whom a connection may have gone unused for too long. */
   readonly principals: Job<PrincipalId>['list']
   /** Exchanges whose answer we may never have seen. */
   readonly exchanges: Job<AttemptId>['list']
   readonly settleExchange: Job<AttemptId>['run']
   readonly sessions: {
-    /** How long the last session of the principal lives; undefined when none does. */
+    /** Time until the last session of the principal ends; undefined when there is none. */
     lastEndsInMs(principalId: PrincipalId): Promise<number | undefined>
     /** Ends what an earlier forgetting had no time for. */
     endForgotten(principalId: PrincipalId): Promise<void>
@@ -39,7 +39,7 @@ export function createRevocationJobs(ports: RevocationJobsPorts): {
     sweep: {
       list: principals,
       async run(principalId) {
-        await revocation.killForgotten(principalId)
+        await revocation.revokeForgotten(principalId)
         await sessions.endForgotten(principalId)
         const ends = await Promise.all([
           sessions.lastEndsInMs(principalId),

@@ -6,7 +6,7 @@ import type {
   RefreshToken,
 } from '@counterfoil/oauth/ids'
 import type { ExchangeOutcome } from '#provider/token-outcome.ts'
-import type { JobRun } from './worker.ts'
+import type { JobRun } from './revocation-worker.ts'
 
 interface Exchange {
   readonly code: AuthorizationCode

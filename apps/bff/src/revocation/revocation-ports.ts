@@ -12,7 +12,10 @@ export interface RevocationPorts {
     PrincipalStore,
     'connectionIds' | 'addConnection' | 'forget' | 'forgotten' | 'settleForgotten' | 'leave'
   >
-  readonly pendingRevocations: Pick<RevocationStore, 'items' | 'schedule' | 'confirm' | 'finish'>
+  readonly pendingRevocations: Pick<
+    RevocationStore,
+    'items' | 'schedule' | 'confirm' | 'finish' | 'noteOverdue'
+  >
   readonly endpoint: Pick<TokenEndpoint, 'revoke'>
   /** All connections of a principal that can be read. */
   readonly list: (principalId: PrincipalId) => Promise<readonly ConnectionRecord[]>

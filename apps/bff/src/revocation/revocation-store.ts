@@ -32,11 +32,16 @@ export interface RevocationStore extends Pick<DueList<ConnectionId>, 'schedule' 
   confirm(connectionId: ConnectionId, itemId: TokenSetId): Promise<void>
   /** Off the list, when nothing is left. */
   finish(connectionId: ConnectionId): Promise<void>
-  /** How many connections wait. */
-  backlog(): Promise<number>
+  /** Something of it is long overdue and was refused again. */
+  noteOverdue(connectionId: ConnectionId): Promise<void>
+  /** Of how many connections something is long overdue. */
+  countOverdue(): Promise<number>
 }
 
 const LIST_KEY = 'revocations'
+/** Connections by the time of their last refused overdue revocation. Each is tried again sooner than {@link OVERDUE_LIFE_MS}: an older entry is done. */
+const OVERDUE_KEY = 'revocations:overdue'
+const OVERDUE_LIFE_MS = 1_200_000
 
 export function createRevocationStore({
   redis,
@@ -53,6 +58,7 @@ export function createRevocationStore({
   return {
     schedule: list.schedule,
     takeDue: list.takeDue,
+    ...createOverdue(redis, storeTime),
     async add(connectionId, tokens, dueInMs) {
       if (tokens.length === 0) return
       const dueAtMs = (await storeTime()) + dueInMs
@@ -87,8 +93,23 @@ export function createRevocationStore({
     },
     async finish(connectionId) {
       const key = pendingRevocationsKey(connectionId)
+      await redis.zrem(OVERDUE_KEY, connectionId)
       await list.leave(connectionId, async () => (await redis.exists(key)) === 1)
     },
-    backlog: list.size,
+  }
+}
+
+function createOverdue(
+  redis: Redis,
+  storeTime: StoreTime,
+): Pick<RevocationStore, 'noteOverdue' | 'countOverdue'> {
+  return {
+    async noteOverdue(connectionId) {
+      await redis.zadd(OVERDUE_KEY, await storeTime(), connectionId)
+    },
+    async countOverdue() {
+      await redis.zremrangebyscore(OVERDUE_KEY, '-inf', (await storeTime()) - OVERDUE_LIFE_MS)
+      return redis.zcard(OVERDUE_KEY)
+    },
   }
 }

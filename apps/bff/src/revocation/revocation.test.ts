@@ -23,6 +23,7 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Pendi
     items: [...items],
     revoked: [] as string[],
     isListed: true,
+    isOverdue: false,
     dueInMs: undefined as number | undefined,
     hasSessions: false,
     forgotten: [] as { readonly id: ConnectionId; readonly connectedAtMs: number }[],
@@ -92,6 +93,9 @@ function createWorld(record: ConnectionRecord | undefined, items: readonly Pendi
       async confirm(_id, itemId) {
         world.items = world.items.filter((item) => item.itemId !== itemId)
       },
+      async noteOverdue() {
+        world.isOverdue = true
+      },
       async finish() {
         world.isListed = world.items.length > 0
       },
@@ -135,6 +139,18 @@ describe('the list of pending revocations', () => {
     })
     expect(world.revoked).toEqual(['refresh-1', 'access-1'])
     expect(world).toMatchObject({ items: [], isListed: false })
+  })
+
+  it('is for a person to look at once the provider has refused for a quarter of an hour, not before', async () => {
+    for (const [overdueMs, isOverdue] of [
+      [899_999, false],
+      [900_000, true],
+    ] as const) {
+      const world = createWorld(undefined, [itemOf(ONE, -overdueMs)])
+      world.isProviderUp = false
+      await world.revocation.revokePending(asConnectionId('connection-1'))
+      expect(world.isOverdue).toBe(isOverdue)
+    }
   })
 
   it('leaves alone what is not due yet, and comes back for it', async () => {
@@ -307,7 +323,7 @@ describe('forgetting a principal', () => {
       world.isStoreUp = true
       // Meanwhile the person is back, with another connection: the sweeper ends what it began all the same.
       world.hasSessions = true
-      await world.revocation.killForgotten(asPrincipalId('principal-1'))
+      await world.revocation.revokeForgotten(asPrincipalId('principal-1'))
       expect(world).toMatchObject({ record: undefined, items: [{ itemId: ONE.id }], forgotten: [] })
     },
   )

@@ -9,24 +9,24 @@ const GRACE_DELAY_MS = 15_000
 
 /** Everything that ends tokens at the provider. */
 export interface Revocation {
-  /** Stops local use at once and asks the provider to kill the tokens; what it does not confirm now is retried. */
+  /** Stops local use at once and revokes the tokens at the provider; what it does not confirm now is retried. */
   disconnect(connectionId: ConnectionId): Promise<ConnectionRecord | undefined>
-  /** Asks the provider to kill what the list of pending revocations holds for `connectionId`. */
+  /** Revokes at the provider what the list of pending revocations holds for `connectionId`. */
   revokePending(connectionId: ConnectionId): Promise<RevokeRun>
   /** {@link Revocation.disconnect} for all of a person that are not; answers those. */
   disconnectAll(principalId: PrincipalId): Promise<readonly ConnectionRecord[]>
   /**
    * Ends what the person has not used for too long, whether signed in or not.
-   * @returns how long the first of the others will live; undefined when none lives.
+   * @returns the time until the next of the others is unused for too long; undefined when there is none.
    */
   endUnused(principalId: PrincipalId): Promise<number | undefined>
   /**
-   * Kills and forgets everything of a person. May be interrupted, and is gone on with.
+   * Revokes and forgets everything of a person. Idempotent: an interrupted run is continued by the next.
    * @param whom `idle`: only someone without a session and without a living connection.
    */
   forgetPrincipal(principalId: PrincipalId, whom: 'idle' | 'anyone'): Promise<void>
-  /** Kills what {@link Revocation.forgetPrincipal} noted and had no time for. */
-  killForgotten(principalId: PrincipalId): Promise<void>
+  /** Revokes what an interrupted {@link Revocation.forgetPrincipal} noted. */
+  revokeForgotten(principalId: PrincipalId): Promise<void>
 }
 
 export function createRevocation(ports: RevocationPorts): Revocation {
@@ -46,7 +46,7 @@ export function createRevocation(ports: RevocationPorts): Revocation {
     try {
       await revokePending(connectionId)
     } catch {
-      // Local use has stopped and the list of pending revocations has it.
+      // Local use has stopped, and the tokens are on the list of pending revocations.
     }
     return store.find(connectionId)
   }

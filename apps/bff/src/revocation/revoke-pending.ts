@@ -12,19 +12,22 @@ export type RevokeRun =
   | {
       readonly kind: 'again'
       readonly retryAfterMs: number | undefined
-      /** How long what was refused has been due. */
+      /** How long the refused revocation is overdue. */
       readonly overdueMs: number
     }
 
+/** What is refused for so long does not mend itself: a person should look. */
+export const OVERDUE_MS = 900_000
+
 type Ports = Pick<RevocationPorts, 'store' | 'pendingRevocations' | 'endpoint' | 'onChange' | 'onRevoke'>
 
-/** Answers how to ask the provider to kill what the list of pending revocations holds for one connection. */
+/** Builds the function that revokes at the provider what the list of pending revocations holds for one connection. */
 export function createRevokePending(ports: Ports): (connectionId: ConnectionId) => Promise<RevokeRun> {
   const { store, pendingRevocations } = ports
 
   /**
-   * Looks once more: something may have come in meanwhile, for now or for later. The record learns it before the connection
-   * leaves the list: who dies in between leaves a job, not a "confirming" that never ends.
+   * Looks once more: something may have come in meanwhile, for now or for later. The record is written before the
+   * connection leaves the list: a process that ends in between leaves a job, not a "confirming" that never ends.
    */
   async function conclude(connectionId: ConnectionId): Promise<RevokeRun> {
     const dueInMs = (await pendingRevocations.items(connectionId)).map((item) => item.dueInMs)
@@ -45,7 +48,8 @@ export function createRevokePending(ports: Ports): (connectionId: ConnectionId) 
 
   return async (connectionId) => {
     const items = await pendingRevocations.items(connectionId)
-    // Read after the items: what is stored by now was taken out of the list of pending revocations in the same step, and lives.
+    // Read after the items: storing a token set takes it off the list in the same step, so what is stored by now is
+    // not revoked.
     const stored = await store.find(connectionId)
     let unread: RevokeRun | undefined
     for (const item of items) {
@@ -58,8 +62,9 @@ export function createRevokePending(ports: Ports): (connectionId: ConnectionId) 
         await pendingRevocations.confirm(connectionId, itemId)
         continue
       }
+      if (-dueInMs >= OVERDUE_MS) await pendingRevocations.noteOverdue(connectionId)
       const run = { kind: 'again', retryAfterMs: outcome.retryAfterMs, overdueMs: -dueInMs } as const
-      // What cannot be read does not hold up what can.
+      // Items that cannot be opened do not hold up the others.
       if (item.tokens !== undefined) return run
       unread = run
     }
@@ -73,11 +78,11 @@ async function revokeItem(
   stored: ConnectionRecord | undefined,
 ): Promise<RevokeOutcome> {
   const again = (cause: string) => ({ kind: 'again', cause, retryAfterMs: undefined }) as const
-  // Only who can read them can know that they are dead, or that nobody else uses them.
+  // Whether they are revoked, or used by another set, is known only after they are opened.
   if (tokens === undefined) return again(fault ?? 'unknown_key')
   if (stored?.unreadable?.fault === 'unknown_key') return again('unknown_key')
   const { refreshToken, accessToken } = withoutShared(tokens, stored)
-  // The refresh token first: with it, the access tokens that hang on it die too.
+  // The refresh token first: revoking it ends the access tokens of its family too (RFC 7009 section 2.1).
   for (const token of [refreshToken, accessToken]) {
     if (token === '') continue
     const outcome = await endpoint.revoke(token, { issuedTo: issuedToOf(tokens), requestId })
@@ -86,7 +91,7 @@ async function revokeItem(
   return { kind: 'confirmed' }
 }
 
-/** What `stored` still uses lives: killing a refresh token may kill its whole family. */
+/** A token that `stored` uses is not revoked: revoking a refresh token may end its whole family. */
 function withoutShared(tokens: TokenSet, stored: ConnectionRecord | undefined): TokenSet {
   const kept = stored?.tokens
   return {

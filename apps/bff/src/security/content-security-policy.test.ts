@@ -36,6 +36,7 @@ describe(createPagePolicy, () => {
       "object-src 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
+      'report-uri /reports',
       'upgrade-insecure-requests',
     ])
     expect(problemPagePolicy(NONCE)).toBe(
@@ -53,6 +54,6 @@ describe(createPagePolicy, () => {
       providerAuthUrl: 'http://127.0.0.1:4000',
     })
     expect(policy).toContain('upgrade-insecure-requests')
-    expect(local(NONCE)).toMatch(/; require-trusted-types-for 'script'$/)
+    expect(local(NONCE)).toMatch(/; report-uri \/reports$/)
   })
 })

@@ -1,3 +1,5 @@
+import { BROWSER_REPORTS_PATH } from '@counterfoil/bff-api/browser-reports'
+
 /** The policy of answers that are not pages: nothing may load, nothing may frame them. */
 export const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -34,6 +36,7 @@ export function createPagePolicy(options: PagePolicyOptions): (nonce: string) =>
       "object-src 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
+      `report-uri ${BROWSER_REPORTS_PATH}`,
       ...(isSecure ? ['upgrade-insecure-requests'] : []),
     ].join('; ')
 }

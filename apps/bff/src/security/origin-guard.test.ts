@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { asRequestId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import { BffError } from '#http/errors.ts'
 import { createOriginGuard, ORIGIN_VARY, type Sender } from './origin-guard.ts'
@@ -31,7 +32,7 @@ function meet(
     guard(sender, {
       req: { method, headers } as unknown as IncomingMessage,
       url: '/api/session',
-      requestId: 'request-1',
+      requestId: asRequestId('request-1'),
     })
   } catch (thrown) {
     error = thrown

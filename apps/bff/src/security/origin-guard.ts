@@ -1,6 +1,7 @@
 import { REQUEST_HEADER } from '@counterfoil/bff-api/paths'
 import type { Logger } from '@counterfoil/service/logger'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import type { MayLog } from '#limits/request-lines.ts'
 import type { BffMetrics } from '#operations/bff-metrics.ts'
 import { BffError } from '#http/errors.ts'
@@ -17,7 +18,7 @@ export type Sender = keyof typeof JUDGES
 /** Throws `cross-site-request` (403) for a request that no page of ours made. */
 export type OriginGuard = (
   sender: Sender,
-  request: { readonly req: IncomingMessage; readonly url: string; readonly requestId: string },
+  request: { readonly req: IncomingMessage; readonly url: string; readonly requestId: RequestId },
 ) => void
 
 /** Reads the headers that tell where a request comes from. */

@@ -52,7 +52,7 @@ export interface SessionChangesDeps {
   readonly principals: PrincipalStore
   readonly lifetimes: SessionLifetimes
   readonly clock: () => number
-  /** What other processes judge, they judge by the store's clock. */
+  /** Times that other processes compare are the store's. */
   readonly storeTime: StoreTime
   /** Told after a session of the principal began or ended. */
   readonly onChange: (principalId: PrincipalId) => void

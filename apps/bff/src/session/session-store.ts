@@ -43,11 +43,12 @@ const PREFIX = 'sess:'
 const FIRST_LIFE_SECONDS = FIRST_LIFE_MS / 1000
 
 /**
- * The sessions: connect-redis, under express-session and under everything that only reads. No other code knows the keys.
+ * The sessions: connect-redis, under express-session and under everything that only reads. No other code knows the
+ * keys.
  *
- * Beyond connect-redis it holds to four rules. What was ended stays so, whoever comes late (the client changes only what
- * exists). A new session does not end the one before: that happens when the browser has shown the new cookie. An answer
- * does not wait until a touch is stored. What is stored already is not written again.
+ * Beyond connect-redis it holds to four rules. An ended session stays ended, also when a slower request writes after it
+ * (the client changes existing keys only). A new session does not end the one before: that happens when the browser has
+ * shown the new cookie. An answer does not wait until a touch is stored. What is stored already is not written again.
  */
 export class SessionStore extends RedisStore {
   /** Gives a request a session under a new id; express-session puts it here. */
@@ -100,9 +101,9 @@ export class SessionStore extends RedisStore {
 
   async #confirm(sessionId: SessionId, session: SessionData): Promise<SessionData> {
     const replaced = session.unconfirmed?.replaces ?? null
-    // The old one first: who is interrupted comes here again.
+    // The old session first: after an interruption the same browser comes here again.
     if (replaced !== null) {
-      // Its last minutes have begun: should a failover bring it back, then not for long.
+      // It has minutes left: if a failover restores it, it expires soon.
       await this.#client.drop(PREFIX + replaced.sessionId)
       await this.#deps.noteReplaced(replaced)
     }

@@ -165,7 +165,16 @@ describe(readSignedCookie, () => {
     expect(readSignedCookie(signed('id', 'new'), ['new', 'old'])).toBe('id')
     expect(readSignedCookie(signed('id', 'old'), ['new', 'old'])).toBe('id')
     expect(readSignedCookie(signed('id', 'lost'), ['new', 'old'])).toBeUndefined()
-    for (const value of ['', 'id', 's:', 's:id', 's:id.', 's:.x', `${signed('id', 'new')}x`]) {
+    for (const value of [
+      '',
+      'id',
+      's:',
+      's:id',
+      's:id.',
+      's:.x',
+      signed('', 'new'),
+      `${signed('id', 'new')}x`,
+    ]) {
       expect(readSignedCookie(value, ['new'])).toBeUndefined()
     }
   })

@@ -32,7 +32,7 @@ export interface SessionLifetimes {
  */
 export const FIRST_LIFE_MS = 10 * 60_000
 
-/** How long a session lives from `nowMs` if nothing more happens; 0 or less when it is over. */
+/** Time from `nowMs` until the session expires if nothing more happens; 0 or less when it has. */
 export function remainingMs(
   { startedAtMs, unconfirmed }: Pick<SessionPointer, 'startedAtMs' | 'unconfirmed'>,
   nowMs: number,

@@ -1,6 +1,6 @@
 import { createKeyCensus } from '#connections/key-census-store.ts'
 import { createRevocationJobs } from '#revocation/jobs.ts'
-import { createWorker } from '#revocation/worker.ts'
+import { createWorker } from '#revocation/revocation-worker.ts'
 import { startBackground, type Background } from './chores.ts'
 import type { Connect } from './connect.ts'
 import type { Connected } from './connections.ts'
@@ -35,7 +35,7 @@ export function joinBackground(
         if (!store.isReady()) return
         await worker.runDue('revoke')
         await worker.runDue('exchange')
-        metrics.revokeBacklog(await pendingRevocations.backlog())
+        metrics.revocationsOverdue(await pendingRevocations.countOverdue())
       },
     },
     {

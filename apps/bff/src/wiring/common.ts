@@ -3,6 +3,7 @@ import { requestIdMiddleware } from '@counterfoil/service/request-id-middleware'
 import { requestLogMiddleware } from '@counterfoil/service/request-log-middleware'
 import type { RequestHandler } from 'express'
 import { requestContextMiddleware } from '#http/request-context-middleware.ts'
+import { createBrowserReportRoutes } from '#browser-reports/browser-report-routes.ts'
 import { createHealthRoutes } from '#operations/health-routes.ts'
 import { createAssetRoutes } from '#pages/asset-routes.ts'
 import { createRequestRulesMiddleware } from '#request-rules/request-rules-middleware.ts'
@@ -16,11 +17,19 @@ export function joinCommon(deps: Dependencies, isStopping: () => boolean): reado
     requestIdMiddleware(),
     requestLogMiddleware({ logger, mayWrite: (req, status) => mayLog(req, status >= 500) }),
     requestContextMiddleware({ tracing: deps.telemetry?.tracing }),
+    deps.requests.middleware,
     securityHeadersMiddleware({ publicUrl: config.publicUrl }),
-    // No session, no store: alive and served whatever happens behind.
+    // Neither needs a session or the store: they are answered while the store is away, too.
     createHealthRoutes({ proveStore: () => deps.store.proveWritable(), isStopping }),
     createMetricsRoutes({ registry: deps.registry, token: config.metricsToken }),
     createAssetRoutes({ web: deps.web }),
+    createBrowserReportRoutes({
+      clock: deps.clock,
+      onReport(report) {
+        deps.metrics.browserReport(report)
+        logger.warn({ event: 'browser.report', ...report })
+      },
+    }),
     createRequestRulesMiddleware({
       checkRules: deps.checkRules,
       session: deps.session,

@@ -24,7 +24,7 @@ export async function createDependencies(config: Config, overrides: Overrides = 
   const stopping = new AbortController()
   // One listener per open stream.
   setMaxListeners(0, stopping.signal)
-  const opened = openAll(config, overrides)
+  const opened = await openAll(config, overrides)
   const stores = { ...opened, ...joinStores(opened), ...joinProvider(opened) }
   const known = { ...stores, ...joinConnections(stores), ...joinSessions(stores) }
   const connect = { ...known, ...joinConnect(known) }

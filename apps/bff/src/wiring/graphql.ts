@@ -2,7 +2,7 @@ import { createAnswerKeeper } from '#graphql/answer-keeper.ts'
 import { createCommandClaims } from '#graphql/command-claims-store.ts'
 import { createCommandSender } from '#graphql/command-sender.ts'
 import { createFirstReader } from '#graphql/first-read.ts'
-import { createGraphqlListener } from '#graphql/graphql-routes.ts'
+import { createGraphqlListener } from '#graphql/graphql-responder.ts'
 import { createProviderCaller } from '#graphql/provider-call.ts'
 import { createFiguresOf } from '#graphql/read-figures.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -16,7 +16,8 @@ export function joinGraphql(deps: Dependencies) {
   const tracing = deps.telemetry?.tracing
   const { keep } = deps.lastReads
   const { upstream, allowance } = deps
-  const way = { ...{ clock, metrics, connections, tokens, tracing }, upstream, allowance }
+  const { recordCall } = deps
+  const way = { ...{ clock, metrics, connections, tokens, recordCall }, upstream, allowance }
   const callProvider = createProviderCaller({ ...way, answers: createAnswerKeeper({ keep, clock }) })
   const { redis, box, storeTime } = deps
   const sendCommand = createCommandSender({

@@ -3,25 +3,33 @@ import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { systemClock } from '@counterfoil/service/clock'
 import { createLogger } from '@counterfoil/service/logger'
 import { createMetrics } from '@counterfoil/service/metrics'
+import { createRequestMetrics } from '@counterfoil/service/request-metrics'
 import { createSealedBox } from '#crypto/sealed-box.ts'
-import { createBffMetrics } from '#operations/bff-metrics.ts'
+import { createBffMetrics, type BffMetrics } from '#operations/bff-metrics.ts'
+import type { ObserveCommand } from '#redis/command-spans.ts'
 import type { Config } from '../config.ts'
 import type { Overrides } from './overrides.ts'
 import { openStore } from './store.ts'
 import { createTelemetry } from './telemetry.ts'
 
 /** What every part of the app stands on: time, randomness, logs, metrics, traces, the store and the keys. */
-export type Opened = ReturnType<typeof openAll>
+export type Opened = Awaited<ReturnType<typeof openAll>>
 
 /** Nothing here waits for the store: without it the app answers 503. */
-export function openAll(config: Config, overrides: Overrides) {
+export async function openAll(config: Config, overrides: Overrides) {
   const logger = overrides.logger ?? createLogger({ name: 'bff', level: config.logLevel })
   const clock = overrides.clock ?? systemClock
   const registry = createMetrics({ service: 'bff', process: config.metricsToken !== undefined })
   const metrics = createBffMetrics(registry)
-  const telemetry = createTelemetry({ config, logger, clock })
+  const telemetry = await createTelemetry({ config, logger, registry })
+  // Nobody is told of single commands unless somebody asks for it.
+  const onCommand =
+    config.metricsToken === undefined && telemetry === undefined
+      ? undefined
+      : observeCommands(metrics, telemetry?.onCommand)
   return {
     config,
+    requests: createRequestMetrics(registry, 'counterfoil'),
     overrides,
     logger,
     clock,
@@ -32,6 +40,21 @@ export function openAll(config: Config, overrides: Overrides) {
     wait: (ms: number) => delay(ms),
     box: createSealedBox(config.tokenKeys),
     redirectUri: `${config.publicUrl}${BFF_PATHS.connectCallback}`,
-    ...openStore({ config, overrides, logger, clock, metrics, onCommand: telemetry?.onCommand }),
+    ...openStore({ config, overrides, logger, clock, metrics, onCommand }),
+  }
+}
+
+/** Counts every command, and records it where it belongs to a trace. */
+function observeCommands(
+  metrics: Pick<BffMetrics, 'storeCommand'>,
+  record: ObserveCommand | undefined,
+): ObserveCommand {
+  return (command) => {
+    const startedAtMs = performance.now()
+    const end = record?.(command)
+    return (isError) => {
+      metrics.storeCommand(command.name, isError, performance.now() - startedAtMs)
+      end?.(isError)
+    }
   }
 }

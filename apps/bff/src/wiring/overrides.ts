@@ -1,4 +1,4 @@
-import type { ServerOptions } from 'node:http'
+import type { Server, ServerOptions } from 'node:http'
 import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
@@ -16,6 +16,8 @@ export interface Overrides {
   readonly web?: WebBuild
   /** Other limits of the listener than ours. */
   readonly server?: ServerOptions
+  /** Given the server as soon as it listens, before any request: for what shall stand in front of the app. */
+  readonly onListening?: (server: Server) => void
   /** How long a refresh lock lasts without renewal. */
   readonly leaseMs?: number
   readonly heartbeatMs?: number

@@ -4,6 +4,8 @@ import { createProviderAllowance } from '#limits/provider-allowance-store.ts'
 import { createIdentityProbe } from '#provider/identity-probe-client.ts'
 import { createPkceQuestion } from '#provider/metadata-client.ts'
 import { createTokenEndpoint } from '#provider/token-endpoint-client.ts'
+import { presentTrace } from '#http/request-context-middleware.ts'
+import { createCallRecorder } from './calls.ts'
 import type { Opened } from './opened.ts'
 
 export type Provider = ReturnType<typeof joinProvider>
@@ -16,7 +18,12 @@ export function joinProvider(opened: Opened) {
   const { config, overrides, redis, clock, wait, redirectUri } = opened
   const { provider } = config
   const { authUrl, graphqlUrl } = provider
-  const startCall = opened.telemetry?.startCall
+  const recordCall = createCallRecorder({
+    metrics: opened.metrics,
+    tracing: opened.telemetry?.tracing,
+    clock,
+  })
+  const startCall = (call: string) => recordCall({ call, trace: presentTrace() })
   const dispatcher = new Agent({ connect: { timeout: 3000 }, connections: 32, keepAliveTimeout: 4000 })
   const totalTimeoutMs = overrides.upstreamTotalMs ?? UPSTREAM_TOTAL_MS
   const upstream = createGraphqlUpstream({
@@ -33,6 +40,7 @@ export function joinProvider(opened: Opened) {
     probe: createIdentityProbe({ graphqlUrl, dispatcher, startCall }),
     takesPkce: createPkceQuestion({ authUrl, setting: provider.pkce, dispatcher, clock }),
     upstream,
+    recordCall,
     /** A mutation and its replay after a renewal; whoever still waits then has lost the process that sent it. */
     commandPatienceMs: 2 * totalTimeoutMs + config.tokenTimeoutMs,
     allowance: createProviderAllowance({ redis, clock, wait, limits: provider.graphqlLimits }),

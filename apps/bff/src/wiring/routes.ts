@@ -1,4 +1,5 @@
 import { randomId } from '@counterfoil/service/random'
+import type { RequestId } from '@counterfoil/service/request-id-middleware'
 import type { Router } from 'express'
 import { createConnectionRoutes } from '#api/connection-routes.ts'
 import { createSessionRoutes } from '#api/session-routes.ts'
@@ -55,7 +56,7 @@ export function joinRoutes(deps: Dependencies): readonly Router[] {
 
   function noteEnd(
     { result }: StoredConnectResult,
-    facts: { readonly requestId: string; readonly reason?: string },
+    facts: { readonly requestId: RequestId; readonly reason?: string },
   ): void {
     const { outcome, intent, reference, connectionId } = result
     // The page says that it is noted: nobody but us can mend that.

@@ -9,9 +9,9 @@ import type { Opened } from './opened.ts'
 
 export type Stores = ReturnType<typeof joinStores>
 
-/** What is kept of people, their connections, and of tokens that must die. */
+/** The stores of principals, their connections, and pending revocations. */
 export function joinStores(opened: Opened) {
-  const { redis, box, clock, storeTime, logger } = opened
+  const { redis, box, clock, storeTime, logger, metrics } = opened
   const { confirm } = opened.replication
   const events = createSessionEvents({ redis, openSubscriber: opened.store.openSubscriber })
   const pendingRevocations = createRevocationStore({ redis, box, storeTime, confirm })
@@ -28,6 +28,7 @@ export function joinStores(opened: Opened) {
         const { state, reason } = after.health
         if (state === before?.health.state && reason === before.health.reason) return
         const from = before?.health.state ?? null
+        if (from !== state) metrics.connectionChanged({ from: before?.health.state, to: state })
         const facts = { connectionId: after.id, from, to: state, reason, requestId: presentRequestId() }
         logger.info({ event: 'connection.state', ...facts })
       },

@@ -1,33 +1,27 @@
 import type { Logger } from '@counterfoil/service/logger'
-import type { Clock } from '@counterfoil/service/clock'
+import { openTelemetry } from '@counterfoil/service/telemetry'
+import { createTracing } from '@counterfoil/service/tracing'
+import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { presentTrace } from '#http/request-context-middleware.ts'
 import { createCommandSpans } from '#redis/command-spans.ts'
-import { createOtlpExporter } from '#telemetry/otlp-exporter-client.ts'
-import { createTracing } from '#telemetry/tracing.ts'
 
-/** Traces, where a collector is configured. Without one all of it is undefined and costs nothing. */
-export function createTelemetry(deps: {
-  readonly config: Pick<Config, 'otlpUrl' | 'tracePercent'>
+/** Traces and metrics, where a collector is configured. Without one all of it is undefined and costs nothing. */
+export async function createTelemetry(deps: {
+  readonly config: Pick<Config, 'telemetry'>
   readonly logger: Logger
-  readonly clock: Clock
+  readonly registry: Registry
 }) {
-  const { otlpUrl, tracePercent } = deps.config
-  if (otlpUrl === undefined) return undefined
-  const exporter = createOtlpExporter({
-    url: otlpUrl,
-    serviceName: 'counterfoil-bff',
+  const config = deps.config.telemetry
+  if (config === undefined) return undefined
+  const { tracer, close } = await openTelemetry({
+    ...{ config, serviceName: 'counterfoil-bff', registry: deps.registry },
     onTrouble: (facts) => deps.logger.warn(facts),
   })
-  const tracing = createTracing({ exporter, percent: tracePercent, clock: deps.clock })
+  const tracing = createTracing(tracer)
   return {
     tracing,
-    /** Records a call as a part of the present request's trace, when there is one. */
-    startCall(name: string) {
-      const trace = presentTrace()
-      return trace && tracing.startCall(trace, name, {})
-    },
     onCommand: createCommandSpans(tracing, presentTrace),
-    close: exporter.close,
+    close,
   }
 }

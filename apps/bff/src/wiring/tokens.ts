@@ -24,6 +24,7 @@ export function joinTokens(deps: Opened & Stores & Provider) {
       logger[level]({ event: 'token.refresh', ...report, requestId: presentRequestId() })
     },
     onLockWait: metrics.lockWait,
+    onCircuit: metrics.circuit,
     ...(onStep === undefined ? {} : { onStep }),
   })
 }

@@ -4,7 +4,7 @@ import { nextTryInMs } from './backoff.ts'
 
 /** What came of one job. */
 export type JobRun =
-  /** Nothing is left of it, or it has planned its next look by itself. */
+  /** Done, or due again at a time that the job itself has set. */
   | { readonly kind: 'done' }
   | {
       readonly kind: 'again'
@@ -34,7 +34,7 @@ export interface WorkerPorts<Name extends string> {
     readonly failures: number
     readonly err: unknown
   }) => void
-  /** A process that stops begins no more. */
+  /** Once the process is told to stop, no further job begins. */
   readonly isStopping: () => boolean
 }
 
@@ -50,9 +50,9 @@ interface Failing {
 }
 
 /**
- * The work nobody waits for. `runDue` does what is due of one kind, a few at a time, until a batch is short. Each job fails
- * alone: it is put off, longer each time, and holds up no other. Only a store that is away ends the round: that is no job's
- * fault. Several processes may run it; each job is handed to one at a time.
+ * Work that no request waits for. `runDue` does what is due of one kind, a few at a time, until a batch is short. Each
+ * job fails alone: it is put off, longer each time, and holds up no other. Only a store that is away ends the round:
+ * that is no job's fault. Several processes may run it; each job is handed to one at a time.
  */
 export function createWorker<Name extends string>(
   ports: WorkerPorts<Name>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StoreUnavailableError } from '#redis/store-unavailable.ts'
 import { WAITS_MS } from './backoff.ts'
-import { BATCH, createWorker } from './worker.ts'
+import { BATCH, createWorker } from './revocation-worker.ts'
 
 /** A list by time, as the store keeps it; `run` is the job. */
 function createWorld(count: number, run: (id: string) => void = () => undefined) {

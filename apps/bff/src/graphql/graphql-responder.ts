@@ -5,13 +5,13 @@ import { allowsScope } from '@counterfoil/oauth/scope'
 import type { Logger } from '@counterfoil/service/logger'
 import { logRequestAtEnd } from '@counterfoil/service/request-log-middleware'
 import { chooseRequestId } from '@counterfoil/service/request-id-middleware'
-import type { ConnectionId } from '@counterfoil/oauth/ids'
 import type { MayLog } from '#limits/request-lines.ts'
 import type { BffMetrics } from '#operations/bff-metrics.ts'
 import { ADDRESSES } from '#request-rules/addresses.ts'
 import type { createRequestRules } from '#request-rules/request-rules.ts'
-import type { Tracing } from '#telemetry/tracing.ts'
+import type { Tracing } from '@counterfoil/service/tracing'
 import { BffError } from '#http/errors.ts'
+import { parseConnectionId } from '#http/given-id.ts'
 import { onBehalfOf } from '#http/request-context-middleware.ts'
 import type { CallerSession, CallerSessions } from './graphql-ports.ts'
 import {
@@ -22,10 +22,10 @@ import {
 import { scriptAnswerHeaders } from '#security/security-headers-middleware.ts'
 import { createQueryAnswers, type Exchange } from './answer-query.ts'
 import type { SendCommand } from './command-sender.ts'
-import type { CallProvider, ProviderCallDeps } from './graphql-ports.ts'
+import type { CallProvider, ProviderCall, ProviderCallDeps } from './graphql-ports.ts'
 import { problemOfTokenUse } from './token-problem.ts'
 
-export interface GraphqlRoutesDeps<Session extends CallerSession> extends Pick<
+export interface GraphqlListenerDeps<Session extends CallerSession> extends Pick<
   ProviderCallDeps,
   'clock' | 'tokens' | 'connections'
 > {
@@ -41,7 +41,6 @@ export interface GraphqlRoutesDeps<Session extends CallerSession> extends Pick<
   readonly tracing?: Pick<Tracing, 'begin'> | undefined
 }
 
-const CONNECTION_ID = /^[A-Za-z0-9_-]{1,128}$/
 const COMMAND_KEY = /^[A-Za-z0-9_-]{16,128}$/
 
 /**
@@ -52,7 +51,7 @@ const COMMAND_KEY = /^[A-Za-z0-9_-]{16,128}$/
  * another reason: express-session writes, and holds back the last byte of every answer until the store replied.
  */
 export function createGraphqlListener<Session extends CallerSession>(
-  deps: GraphqlRoutesDeps<Session>,
+  deps: GraphqlListenerDeps<Session>,
 ): (req: IncomingMessage, res: ServerResponse) => void {
   const readRequest = createGraphqlRequestReader(deps.operations)
   const { callProvider, sendCommand } = deps
@@ -62,24 +61,8 @@ export function createGraphqlListener<Session extends CallerSession>(
   })
 
   return (req, res) => {
-    const requestId = chooseRequestId(req.headers)
-    const url = req.url ?? ''
-    logRequestAtEnd(
-      deps.logger,
-      req,
-      res,
-      () => requestId,
-      url,
-      () => mayLog(req, res.statusCode >= 500),
-    )
-    const trace = deps.tracing?.begin(req, res, url, () => requestId)
-    const exchange: Exchange = { req, res, requestId, trace, outcome: 'relayed' }
-    const startedAtMs = deps.clock()
-    // The answer streams on after `serve` has returned.
-    res.once('close', () => {
-      const isCut = exchange.outcome === 'relayed' && !res.writableFinished
-      deps.metrics.graphql(isCut ? 'browser-gone' : exchange.outcome, deps.clock() - startedAtMs)
-    })
+    const exchange = openExchange({ ...deps, mayLog }, req, res)
+    const { requestId, trace } = exchange
     // A refresh inside it carries this request's id and trace.
     onBehalfOf({ requestId, headers: req.headers, trace }, () => {
       serve(exchange).catch((error: unknown) => fail(exchange, error))
@@ -104,7 +87,8 @@ export function createGraphqlListener<Session extends CallerSession>(
     deps.sessions.touch(session).catch(() => undefined)
     deps.connections.use(access.connection).catch(() => undefined)
 
-    const call = { connectionId, access, operation, requestId, trace, incoming: req.headers, res }
+    const sent = { access, operation, trace, incoming: req.headers, res }
+    const call: ProviderCall = { ...sent, connectionId, requestId }
     const answer = await (key === undefined
       ? callProvider(call)
       : sendCommand({
@@ -116,13 +100,40 @@ export function createGraphqlListener<Session extends CallerSession>(
   }
 }
 
+/** Gives the request its id and its trace; its log line and its place in the metrics follow when the answer is over. */
+function openExchange(
+  deps: Pick<GraphqlListenerDeps<CallerSession>, 'logger' | 'tracing' | 'clock' | 'metrics'> & {
+    readonly mayLog: MayLog
+  },
+  req: IncomingMessage,
+  res: ServerResponse,
+): Exchange {
+  const requestId = chooseRequestId(req.headers)
+  const url = req.url ?? ''
+  const may = () => deps.mayLog(req, res.statusCode >= 500)
+  logRequestAtEnd(deps.logger, req, res, () => requestId, url, may)
+  const trace = deps.tracing?.begin(req, res, {
+    path: '/graphql',
+    route: () => '/graphql',
+    requestId: () => requestId,
+  })
+  const exchange: Exchange = { req, res, requestId, trace, outcome: 'relayed' }
+  const startedAtMs = deps.clock()
+  // The answer streams on after `serve` has returned.
+  res.once('close', () => {
+    const isCut = exchange.outcome === 'relayed' && !res.writableFinished
+    deps.metrics.graphql(isCut ? 'browser-gone' : exchange.outcome, deps.clock() - startedAtMs)
+  })
+  return exchange
+}
+
 /** Session and token at once. Whatever comes of the token is looked at only after the session and the body were. */
 async function openBoth<Session extends CallerSession>(
-  { sessions, tokens }: Pick<GraphqlRoutesDeps<Session>, 'sessions' | 'tokens'>,
+  { sessions, tokens }: Pick<GraphqlListenerDeps<Session>, 'sessions' | 'tokens'>,
   req: IncomingMessage,
 ) {
-  const connectionId = header(req, CONNECTION_HEADER) as ConnectionId | undefined
-  if (connectionId === undefined || !CONNECTION_ID.test(connectionId)) {
+  const connectionId = parseConnectionId(header(req, CONNECTION_HEADER))
+  if (connectionId === undefined) {
     throw new BffError('bad-request', { log: { reason: 'no connection header' } })
   }
   const sessionRead = sessions.read(req.headers.cookie)

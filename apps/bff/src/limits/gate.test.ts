@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import type { Passage, SharedAllowance } from './allowance.ts'
+import { createGate } from './gate.ts'
+
+/** A gate in a world without time but what the test lets pass. */
+function world(shared: SharedAllowance, plan = { burst: 1, intervalMs: 100, free: 0, lease: 10 }) {
+  let nowMs = 0
+  let wake = (): void => undefined
+  const gate = createGate({
+    ...{ plan, shared, maxWaitMs: 1000, clock: () => nowMs },
+    wait: () => new Promise((resolve) => (wake = resolve)),
+  })
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  return {
+    gate,
+    settle,
+    /** Lets time pass without anybody being woken by it. */
+    advance(ms: number) {
+      nowMs += ms
+    },
+    async pass(ms: number) {
+      nowMs += ms
+      wake()
+      await settle()
+    },
+  }
+}
+
+describe(createGate, () => {
+  it('asks the others only when what is free is used up', async () => {
+    let asked = 0
+    const shared: SharedAllowance = async (points) => {
+      asked += 1
+      return { granted: points, waitMs: 0 }
+    }
+    const { gate } = world(shared, { burst: 9, intervalMs: 100, free: 2, lease: 10 })
+    expect([await gate.enter('a'), await gate.enter('a')]).toEqual([{ kind: 'go' }, { kind: 'go' }])
+    expect(asked).toBe(0)
+    expect(await gate.enter('a')).toEqual({ kind: 'go' })
+    expect(asked).toBe(1)
+  })
+
+  it('lets the queues take turns, however many wait in one of them', async () => {
+    let granted = 0
+    const { gate, pass } = world(async () => ({ granted, waitMs: 50 }))
+    const order: string[] = []
+    for (const queue of ['a', 'a', 'a', 'b', 'c'])
+      void Promise.resolve(gate.enter(queue)).then(() => order.push(queue))
+    await pass(0)
+    granted = 10
+    await pass(50)
+    expect(order).toEqual(['a', 'b', 'c', 'a', 'a'])
+  })
+
+  it('tells who cannot have a turn in time at once, and when to come again', async () => {
+    const { gate, settle } = world(async () => ({ granted: 0, waitMs: 1001 }))
+    const passages: Passage[] = []
+    void Promise.resolve(gate.enter('a')).then((passage) => passages.push(passage))
+    await settle()
+    expect(passages).toEqual([{ kind: 'crowded', retryAfterMs: 1000 }])
+  })
+
+  it('takes no more into the line than can be served in time', async () => {
+    const { gate, pass } = world(async () => ({ granted: 0, waitMs: 500 }))
+    const first = Array.from({ length: 12 }, () => gate.enter('a'))
+    expect(gate.enter('a')).toEqual({ kind: 'crowded', retryAfterMs: 1300 })
+    await pass(2000)
+    await pass(2000)
+    const answers = await Promise.all(first.map(async (answer) => answer))
+    expect(answers.every(({ kind }) => kind === 'crowded')).toBe(true)
+  })
+
+  it('forgets a lease that was not spent within a second', async () => {
+    let asked = 0
+    const { gate, pass } = world(async () => {
+      asked += 1
+      return { granted: 5, waitMs: 0 }
+    })
+    await gate.enter('a')
+    await pass(999)
+    await gate.enter('a')
+    expect(asked).toBe(1)
+    await pass(1)
+    await gate.enter('a')
+    expect(asked).toBe(2)
+  })
+
+  it('asks once a second for a steady stream of calls, and at most twice for a second that begins one', async () => {
+    const asked: number[] = []
+    const plan = { burst: 999, intervalMs: 1, free: 0, lease: 100 }
+    const { gate, advance } = world(async (points) => {
+      asked.push(points)
+      return { granted: points, waitMs: 0 }
+    }, plan)
+    for (let ms = 0; ms < 10_000; ms += 50) {
+      await gate.enter('a')
+      advance(50)
+    }
+    // 20 a second: 1, 2, 4, 8 and 16 to learn it.
+    expect(asked.slice(0, 5)).toEqual([1, 2, 4, 8, 16])
+    expect(asked.length).toBeLessThanOrEqual(16)
+    expect(asked.reduce((sum, points) => sum + points)).toBeLessThanOrEqual(1.15 * 200)
+    // What was learned is forgotten when nobody calls.
+    advance(2000)
+    asked.length = 0
+    await gate.enter('a')
+    expect(asked).toEqual([1])
+  })
+
+  it('has its free calls again every minute since it began, whenever they were used', async () => {
+    let asked = 0
+    const plan = { burst: 1, intervalMs: 100, free: 1, lease: 10 }
+    const { gate, pass } = world(async () => {
+      asked += 1
+      return { granted: 1, waitMs: 0 }
+    }, plan)
+    const questions: number[] = []
+    for (const ms of [30_000, 0, 29_999, 1, 0, 59_999, 1, 0]) {
+      await pass(ms)
+      await gate.enter('a')
+      questions.push(asked)
+    }
+    expect(questions).toEqual([0, 1, 2, 2, 3, 4, 4, 5])
+  })
+
+  it('is idle when its first minute is over and nobody waits', async () => {
+    const { gate, advance, pass, settle } = world(async () => ({ granted: 0, waitMs: 500 }))
+    expect(gate.isIdle()).toBe(false)
+    advance(59_999)
+    expect(gate.isIdle()).toBe(false)
+    advance(1)
+    expect(gate.isIdle()).toBe(true)
+    const answer = gate.enter('a')
+    await settle()
+    advance(60_000)
+    expect(gate.isIdle()).toBe(false)
+    await pass(0)
+    expect(await answer).toMatchObject({ kind: 'crowded' })
+    expect(gate.isIdle()).toBe(false)
+    advance(60_000)
+    expect(gate.isIdle()).toBe(true)
+  })
+
+  it('asks for as many as wait, then for what the last lease shows is needed, and for no more than a lease', async () => {
+    const asked: number[] = []
+    let granted = 0
+    const plan = { burst: 20, intervalMs: 100, free: 0, lease: 3 }
+    const { gate, pass } = world(async (points) => {
+      asked.push(points)
+      return { granted: granted === 0 ? 0 : points, waitMs: 10 }
+    }, plan)
+    const answers = Array.from({ length: 5 }, () => gate.enter('a'))
+    // One question for all of them, at the first of them.
+    expect(asked).toEqual([1])
+    await pass(0)
+    granted = 1
+    await pass(10)
+    expect(asked).toEqual([1, 3, 3])
+    for (const answer of answers) expect(await answer).toEqual({ kind: 'go' })
+  })
+
+  it('serves who comes in the very moment in which the last one was served', async () => {
+    const { gate } = world(async () => ({ granted: 1, waitMs: 0 }))
+    for (let calls = 0; calls < 3; calls += 1) expect(await gate.enter('a')).toEqual({ kind: 'go' })
+  })
+
+  it('lets nobody overtake those who wait', async () => {
+    const plan = { burst: 1, intervalMs: 100, free: 1, lease: 10 }
+    const { gate, pass, settle, advance } = world(async () => ({ granted: 0, waitMs: 900 }), plan)
+    await gate.enter('a')
+    const order: string[] = []
+    void Promise.resolve(gate.enter('a')).then(({ kind }) => order.push(`first ${kind}`))
+    await settle()
+    advance(60_000)
+    void Promise.resolve(gate.enter('b')).then(({ kind }) => order.push(`second ${kind}`))
+    await settle()
+    expect(order).toEqual([])
+    await pass(0)
+    // Its minute is over, and the one free call of the next is for who came first.
+    expect(order[0]).toBe('first go')
+  })
+
+  it('sends away who would come too late, to the millisecond, and keeps the others of the same queue', async () => {
+    let granted = 0
+    let waitMs = 500
+    let asked = 0
+    const { gate, pass, settle } = world(async () => {
+      asked += 1
+      return { granted, waitMs }
+    })
+    const answers: string[] = []
+    const enter = (name: string, queue: string) =>
+      void Promise.resolve(gate.enter(queue)).then(({ kind }) => answers.push(`${name} ${kind}`))
+    enter('early', 'a')
+    await settle()
+    await pass(500)
+    expect(answers).toEqual([])
+    enter('later', 'a')
+    enter('other', 'b')
+    waitMs = 501
+    await pass(0)
+    expect(answers).toEqual(['early crowded'])
+    granted = 1
+    await pass(501)
+    expect(answers).toEqual(['early crowded', 'later go', 'other go'])
+    const questions = asked
+    await pass(10_000)
+    expect(asked).toBe(questions)
+    // A queue that was sent away altogether begins anew.
+    granted = 0
+    waitMs = 1_001
+    enter('again', 'a')
+    await settle()
+    expect(answers.at(-1)).toBe('again crowded')
+    granted = 1
+    enter('at last', 'a')
+    await settle()
+    expect(answers.at(-1)).toBe('at last go')
+  })
+
+  it('does not wait for anything once everybody was sent away', async () => {
+    let waits = 0
+    const gate = createGate({
+      plan: { burst: 1, intervalMs: 100, free: 0, lease: 1 },
+      shared: async () => ({ granted: 0, waitMs: 1_001 }),
+      maxWaitMs: 1_000,
+      clock: () => 0,
+      wait: async () => void (waits += 1),
+    })
+    expect(await gate.enter('a')).toMatchObject({ kind: 'crowded' })
+    expect(waits).toBe(0)
+  })
+})

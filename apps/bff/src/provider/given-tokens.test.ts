@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { isBearer, LONGEST_LIFE_SECONDS, readGivenTokens } from './given-tokens.ts'
+
+const GOOD = {
+  ...{ access_token: 'a', refresh_token: 'r', expires_in: 7_200, token_type: 'Bearer' },
+  ...{ scope: 'user:read invoice:read', userId: 'u', businessId: 'b' },
+}
+
+describe(readGivenTokens, () => {
+  it('reads what the interface names', () => {
+    expect(readGivenTokens({ ...GOOD, extra: 1 })).toEqual({
+      ...{ accessToken: 'a', refreshToken: 'r', lifeSeconds: 7_200, scopes: ['user:read', 'invoice:read'] },
+      ...{ userId: 'u', businessId: 'b', oddFields: [] },
+    })
+  })
+
+  it.each([undefined, '', 'a b', 'a\r\nx-header: 1', 'ä', 'a\u007f', 7, null])(
+    'takes nothing when the access token is %j',
+    (accessToken) => {
+      expect(readGivenTokens({ ...GOOD, access_token: accessToken })).toBeUndefined()
+    },
+  )
+
+  it('takes every access token that a header can carry', () => {
+    expect(readGivenTokens({ ...GOOD, access_token: '!~x' })?.accessToken).toBe('!~x')
+  })
+
+  it.each([
+    ['refresh_token', '', 'refreshToken'],
+    ['refresh_token', 5, 'refreshToken'],
+    ['scope', '', 'scopes'],
+    ['scope', ['user:read'], 'scopes'],
+    ['userId', undefined, 'userId'],
+    ['userId', '', 'userId'],
+    ['businessId', '', 'businessId'],
+    ['businessId', null, 'businessId'],
+    ['expires_in', 0, 'lifeSeconds'],
+    ['expires_in', -1, 'lifeSeconds'],
+    ['expires_in', 0.5, 'lifeSeconds'],
+    ['expires_in', '', 'lifeSeconds'],
+    ['expires_in', '7200s', 'lifeSeconds'],
+    ['expires_in', '1'.repeat(16), 'lifeSeconds'],
+    ['expires_in', Number.NaN, 'lifeSeconds'],
+    ['expires_in', true, 'lifeSeconds'],
+  ])('leaves out a %s of %j, and names it', (name, value, member) => {
+    const given = readGivenTokens({ ...GOOD, [name]: value })
+    expect(given).toMatchObject({ [member]: undefined, oddFields: [name] })
+  })
+
+  it('takes tokens without a business for those of all businesses, which is not odd', () => {
+    const { businessId: _, ...all } = GOOD
+    expect(readGivenTokens(all)).toMatchObject({ businessId: undefined, oddFields: [] })
+  })
+
+  it.each([
+    [1, 1, []],
+    ['7200', 7_200, ['expires_in']],
+    [7_200.9, 7_200, ['expires_in']],
+    [LONGEST_LIFE_SECONDS, LONGEST_LIFE_SECONDS, []],
+    [LONGEST_LIFE_SECONDS + 1, LONGEST_LIFE_SECONDS, ['expires_in']],
+    ['9'.repeat(15), LONGEST_LIFE_SECONDS, ['expires_in']],
+    [Infinity, LONGEST_LIFE_SECONDS, ['expires_in']],
+  ])('reads a life of %j as %i seconds', (expiresIn, lifeSeconds, oddFields) => {
+    expect(readGivenTokens({ ...GOOD, expires_in: expiresIn })).toMatchObject({ lifeSeconds, oddFields })
+  })
+
+  it('names a type that is not bearer, and takes the token all the same', () => {
+    expect(readGivenTokens({ ...GOOD, token_type: 'mac' })).toMatchObject({
+      ...{ accessToken: 'a', oddFields: ['token_type'] },
+    })
+  })
+})
+
+it('the type is the word bearer, of any case', () => {
+  expect(['bearer', 'Bearer', 'BEARER'].every(isBearer)).toBe(true)
+  expect(['bearers', ' bearer', 'mac', '', undefined, 1].some(isBearer)).toBe(false)
+})

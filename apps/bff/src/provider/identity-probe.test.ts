@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { judgeBusinessAnswer, judgeUserAnswer, type ProbeAnswer } from './identity-probe.ts'
+
+const answer = (body: unknown, status = 200, retryAfterMs?: number): ProbeAnswer => ({
+  ...{ kind: 'answer', status, body, retryAfterMs },
+})
+const error = (code: string, reason?: string) => ({
+  errors: [{ message: 'x', extensions: { code, reason } }],
+})
+const USER = { data: { user: { id: 'VXNlcjox', defaultEmail: 'ada@harbour.example' } } }
+const BUSINESS = { data: { business: { id: 'QnVzaW5lc3M6MQ==', name: 'Fern Ltd' } } }
+
+describe.each([
+  ['the person', judgeUserAnswer, USER],
+  ['the business', judgeBusinessAnswer, BUSINESS],
+] as const)('an answer about %s', (_, judge, good) => {
+  it.each<[string, ProbeAnswer, object]>([
+    ['none came', { kind: 'no_answer' }, { kind: 'provider_down' }],
+    ['429', answer({}, 429, 5_000), { kind: 'rate_limited', retryAfterMs: 5_000 }],
+    ['429 without a wait', answer({}, 429), { kind: 'rate_limited', retryAfterMs: undefined }],
+    ['429 although it has everything', answer(good, 429), { kind: 'rate_limited' }],
+    ['401', answer({}, 401), { kind: 'unauthenticated' }],
+    ['401 although it has everything', answer(good, 401), { kind: 'unauthenticated' }],
+    ['500', answer(good, 500), { kind: 'provider_down' }],
+    ['503', answer(error('UNAUTHENTICATED'), 503), { kind: 'provider_down' }],
+    ['UNAUTHENTICATED with 200', answer(error('UNAUTHENTICATED')), { kind: 'unauthenticated' }],
+    ['a plan that ended', answer(error('FORBIDDEN', 'subscription_inactive')), { kind: 'plan_inactive' }],
+    ['FORBIDDEN for another reason', answer(error('FORBIDDEN', 'scope')), { kind: 'permission_missing' }],
+    ['FORBIDDEN without a reason', answer(error('FORBIDDEN')), { kind: 'permission_missing' }],
+    ['NOT_FOUND', answer(error('NOT_FOUND')), { kind: 'not_found' }],
+    ['RATE_LIMITED', answer(error('RATE_LIMITED'), 200, 7), { kind: 'rate_limited', retryAfterMs: 7 }],
+    ['an error of another kind', answer(error('INTERNAL_SERVER_ERROR')), { kind: 'provider_down' }],
+    ['an error without a code', answer({ errors: [{ message: 'x' }] }), { kind: 'provider_down' }],
+    ['errors that are no list', answer({ ...good, errors: 'x' }), { kind: 'provider_down' }],
+    ['text', answer('<html>'), { kind: 'provider_down' }],
+    ['nothing', answer(undefined), { kind: 'provider_down' }],
+    ['no data', answer({}), { kind: 'provider_down' }],
+    ['other data', answer({ data: {} }), { kind: 'provider_down' }],
+    ['data without an id', answer({ data: { user: {}, business: {} } }), { kind: 'provider_down' }],
+  ])('that is %s', (__, said, outcome) => {
+    expect(judge(said)).toMatchObject(outcome)
+  })
+
+  it('has its value beside an empty list of errors, an error that says nothing, and with a status below 500', () => {
+    expect(judge(answer({ ...good, errors: [] })).kind).toBe('value')
+    expect(judge(answer({ ...good, errors: [{ extensions: { code: 'OTHER' } }] })).kind).toBe('value')
+    expect(judge(answer(good, 499)).kind).toBe('value')
+  })
+
+  it('is judged by the first error that says something', () => {
+    const errors = [{}, ...error('OTHER').errors, ...error('NOT_FOUND').errors, ...error('FORBIDDEN').errors]
+    expect(judge(answer({ errors }))).toEqual({ kind: 'not_found' })
+  })
+})
+
+describe('what is read of it', () => {
+  it('is who the person is, with or without an email', () => {
+    expect(judgeUserAnswer(answer(USER))).toEqual({
+      kind: 'value',
+      value: { userId: 'VXNlcjox', email: 'ada@harbour.example' },
+    })
+    for (const defaultEmail of [null, undefined])
+      expect(judgeUserAnswer(answer({ data: { user: { id: 'u', defaultEmail } } }))).toEqual({
+        kind: 'value',
+        value: { userId: 'u', email: null },
+      })
+    expect(judgeUserAnswer(answer({ data: { user: null } })).kind).toBe('provider_down')
+  })
+
+  it('is what the business is called; one that is null is not there', () => {
+    expect(judgeBusinessAnswer(answer(BUSINESS))).toEqual({ kind: 'value', value: { name: 'Fern Ltd' } })
+    expect(judgeBusinessAnswer(answer({ data: { business: { id: 'b', name: null } } }))).toEqual({
+      kind: 'value',
+      value: { name: null },
+    })
+    expect(judgeBusinessAnswer(answer({ data: { business: null } }))).toEqual({ kind: 'not_found' })
+  })
+})

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { createBffPerson, SCRIPT_HEADERS, type BffPerson } from '@counterfoil/testkit/bff-person'
+import { startFakeProvider, type FakeProvider } from '@counterfoil/testkit/fake-provider'
+import { startRedis } from '@counterfoil/testkit/redis'
+import { startBff, type TestBff } from '@counterfoil/testkit/start-bff'
+import { Redis } from 'ioredis'
+import { beforeAll, beforeEach } from 'vitest'
+
+/** The lines of a request that a script of ours sends. */
+export const SCRIPT_LINES = Object.entries(SCRIPT_HEADERS).map(([name, value]) => `${name}: ${value}`)
+
+export const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+
+/** One BFF with its store and a provider, for the tests of one file, and a way to send it what no client would. */
+export interface HostileWorld {
+  readonly bff: TestBff
+  readonly provider: FakeProvider
+  readonly store: Redis
+  /** Somebody else in each test. */
+  readonly maria: BffPerson
+  /** What the server answers to these very bytes, until it closes the connection. */
+  readonly sendBytes: (bytes: string) => Promise<string>
+  /** One request, header lines exactly as written. */
+  readonly sendLines: (start: string, lines: readonly string[], body?: string) => Promise<string>
+  readonly hostLine: () => string
+  readonly errorLines: () => readonly string[]
+}
+
+/** Starts the world before the tests of the file that calls it, and stops it after them. */
+export function startHostileWorld(): HostileWorld {
+  let started: Pick<HostileWorld, 'bff' | 'provider' | 'store'> | undefined
+  let maria: BffPerson | undefined
+
+  beforeAll(async () => {
+    const redis = await startRedis()
+    const store = new Redis(redis.url)
+    const provider = await startFakeProvider()
+    const bff = await startBff({ redisUrl: redis.url, provider })
+    started = { bff, provider, store }
+    return async () => {
+      await bff.close()
+      await provider.close()
+      store.disconnect()
+      await redis.close()
+    }
+  })
+  beforeEach(() => {
+    maria = createBffPerson(running().bff.url)
+  })
+
+  function running() {
+    if (started === undefined) throw new Error('not before the tests')
+    return started
+  }
+
+  async function sendBytes(bytes: string): Promise<string> {
+    const { hostname, port } = new URL(running().bff.url)
+    const socket: Socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    let answer = ''
+    socket.setEncoding('latin1').on('data', (chunk: string) => (answer += chunk))
+    const closed = once(socket, 'close')
+    socket.on('error', () => undefined)
+    socket.write(bytes)
+    await closed
+    return answer
+  }
+
+  return {
+    get bff() {
+      return running().bff
+    },
+    get provider() {
+      return running().provider
+    },
+    get store() {
+      return running().store
+    },
+    get maria() {
+      if (maria === undefined) throw new Error('not before a test')
+      return maria
+    },
+    sendBytes,
+    sendLines(start, lines, body = '') {
+      const length = body === '' ? [] : [`content-length: ${Buffer.byteLength(body)}`]
+      return sendBytes([`${start} HTTP/1.1`, ...lines, ...length, 'connection: close', '', body].join('\r\n'))
+    },
+    hostLine: () => `host: ${new URL(running().bff.url).host}`,
+    errorLines: () =>
+      running()
+        .bff.logs()
+        .split('\n')
+        .filter((line) => line.includes('"level":"error"') || line.includes('"level":50')),
+  }
+}

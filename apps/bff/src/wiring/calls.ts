@@ -1,0 +1,39 @@
+import type { TraceContext } from '@counterfoil/service/trace'
+import type { CallSpan, Tracing } from '@counterfoil/service/tracing'
+import type { Clock } from '@counterfoil/service/clock'
+import type { BffMetrics } from '#operations/bff-metrics.ts'
+
+type Attributes = Parameters<Tracing['startCall']>[2]
+/** A call of whom: the request's place in its trace, when it has one. */
+type Call = {
+  /** What is called, out of a short list: a label of the metrics. */
+  readonly call: string
+  readonly name?: string
+  readonly trace: TraceContext | undefined
+  readonly attributes?: Attributes
+}
+
+/** Begins to record a call to the provider. */
+export type RecordCall = (call: Call) => CallSpan
+
+/** Counts every call to the provider, and records it as a part of a trace where there is one. */
+export function createCallRecorder(deps: {
+  readonly metrics: Pick<BffMetrics, 'providerCall'>
+  readonly tracing: Pick<Tracing, 'startCall'> | undefined
+  readonly clock: Clock
+}): RecordCall {
+  const { metrics, tracing, clock } = deps
+  return ({ call, name = call, trace, attributes = {} }) => {
+    const startedAtMs = clock()
+    const span = trace && tracing?.startCall(trace, name, attributes)
+    return {
+      traceparent: span?.traceparent,
+      end(outcome) {
+        const answered = outcome.attributes?.['http.response.status_code']
+        const status = typeof answered === 'number' ? answered : undefined
+        metrics.providerCall({ call, status, tookMs: clock() - startedAtMs })
+        span?.end(outcome)
+      },
+    }
+  }
+}
