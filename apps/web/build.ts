@@ -1,17 +1,19 @@
 /**
  * Builds the app: `dist/client` (template and assets, also compressed), `dist/server/render.js` (the same app for the
- * first HTML) and `dist/operations.json` (the only GraphQL operations the BFF forwards).
+ * first HTML), `dist/maps` (of the scripts to their sources, never served) and `dist/operations.json` (the only GraphQL
+ * operations the BFF forwards).
  * `node build.ts [folder]`
  */
-import { createHash } from 'node:crypto'
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { build, type InlineConfig, type Plugin } from 'vite'
+import { build, type InlineConfig } from 'vite'
 import { chunkPlan } from './chunk-plan.ts'
-import { readOperations } from './codegen.ts'
+import { readManifest } from './codegen.ts'
+import { leanPlugin, leanReactPlugin } from './lean.ts'
+import { findPageFiles } from './page-files.ts'
 
 // A build started by a test inherits NODE_ENV=test, and React's development version with it.
 // oxlint-disable-next-line node/no-process-env -- the build tools read it, and nothing else does
@@ -20,38 +22,6 @@ process.env['NODE_ENV'] = 'production'
 const root = import.meta.dirname
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-
-/** What need not travel: our documents come parsed from codegen, React has the hook itself, and no list is endless. */
-const LEAN: Readonly<Record<string, (path: string) => string>> = {
-  '@0no-co/graphql.web': (path) =>
-    `export { GraphQLError, Kind, print } from ${JSON.stringify(path)}
-     export const parse = () => { throw new Error('documents come parsed') }`,
-  'use-sync-external-store/shim/index.js': () => `export { useSyncExternalStore } from 'react'`,
-  './infiniteQueryBehavior.js': (path) =>
-    `export { hasNextPage, hasPreviousPage } from ${JSON.stringify(path)}
-     export const infiniteQueryBehavior = undefined`,
-}
-const LEAN_PREFIX = '\0lean:'
-
-function leanPlugin(): Plugin {
-  const paths = new Map<string, string>()
-  return {
-    name: 'lean',
-    enforce: 'pre',
-    async resolveId(source, importer) {
-      if (!(source in LEAN) || importer?.startsWith(LEAN_PREFIX) === true) return null
-      const real = await this.resolve(source, importer, { skipSelf: true })
-      if (real === null) return null
-      paths.set(source, real.id)
-      return LEAN_PREFIX + source
-    },
-    load(id) {
-      if (!id.startsWith(LEAN_PREFIX)) return null
-      const source = id.slice(LEAN_PREFIX.length)
-      return LEAN[source]?.(paths.get(source) ?? source) ?? null
-    },
-  }
-}
 
 /** Everything that goes over the wire as it is; fonts and pictures are compressed already. */
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json'])
@@ -70,24 +40,30 @@ async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
   const chunks = chunkPlan()
   await build({
     ...shared,
-    plugins: [...(shared.plugins ?? []), chunks.plugin],
+    plugins: [...(shared.plugins ?? []), chunks.plugin, leanReactPlugin()],
     build: {
       outDir: join(next, 'client'),
       emptyOutDir: true,
       manifest: 'manifest.json',
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      // Which files a page begins with its HTML says.
+      modulePreload: false,
       // One stylesheet, which belongs to the page and to no script: it goes into the HTML.
       cssCodeSplit: false,
       target: 'es2023',
+      // Named by no script: a report of a browser is read with them, and nobody is served them.
+      sourcemap: 'hidden',
       reportCompressedSize: false,
       rolldownOptions: {
         output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunks.groups } },
       },
     },
   })
+  const manifest = await readFile(join(next, 'client/manifest.json'), 'utf8')
+  const pageFiles = await findPageFiles(root, JSON.parse(manifest) as Parameters<typeof findPageFiles>[1])
   await build({
     ...shared,
+    define: { ...shared.define, PAGE_FILES: JSON.stringify(pageFiles) },
     ssr: { noExternal: true },
     build: {
       outDir: join(next, 'server'),
@@ -101,6 +77,7 @@ async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
   })
   // For the budgets: which file brings which. Nothing a browser needs.
   await rename(join(next, 'client/manifest.json'), join(next, 'manifest.json'))
+  await keepMapsBeside(next)
   await finishTemplate(join(next, 'client'))
   await compressAssets(join(next, 'client', 'assets'))
   await writeManifest(join(next, 'operations.json'))
@@ -109,7 +86,18 @@ async function buildWeb(outDir = join(root, 'dist')): Promise<void> {
   await rename(next, outDir)
 }
 
-/** Styles go into the HTML: the first text is painted after one request. The face is fetched beside the script. */
+/** From `client/assets`, all of which is served, to `maps`. */
+async function keepMapsBeside(dir: string): Promise<void> {
+  const assets = join(dir, 'client', 'assets')
+  await mkdir(join(dir, 'maps'))
+  const maps = (await readdir(assets)).filter((file) => file.endsWith('.map'))
+  await Promise.all(maps.map((file) => rename(join(assets, file), join(dir, 'maps', file))))
+}
+
+/**
+ * Styles go into the HTML: the first text is painted after one request. The face is fetched beside the script, and is asked for inside
+ * the body: a browser holds back its first paint for one that the head names, in vain on a slow line.
+ */
 async function finishTemplate(clientDir: string): Promise<void> {
   const path = join(clientDir, 'index.html')
   const html = await readFile(path, 'utf8')
@@ -121,7 +109,8 @@ async function finishTemplate(clientDir: string): Promise<void> {
   if (face === undefined) throw new Error('the build wrote no typeface')
   const preload = `<link rel="preload" href="/assets/${face}" as="font" type="font/woff2" crossorigin>`
   const finished = html
-    .replace(link[0], () => `${preload}<style nonce="__NONCE__">${css}</style>`)
+    .replace(link[0], () => `<style nonce="__NONCE__">${css}</style>`)
+    .replace('<body>', () => `<body>${preload}`)
     .replace(/>\s+</g, '><')
     .replaceAll(' crossorigin src=', ' nonce="__NONCE__" src=')
   await writeFile(path, finished)
@@ -145,14 +134,7 @@ async function compressAssets(dir: string): Promise<void> {
 }
 
 async function writeManifest(path: string): Promise<void> {
-  const { built } = await readOperations()
-  const manifest = Object.fromEntries(
-    built.map(({ name, kind, scopes, document }) => [
-      createHash('sha256').update(document).digest('hex'),
-      { name, kind, scopes, document },
-    ]),
-  )
-  await writeFile(path, `${JSON.stringify(manifest, null, 2)}\n`)
+  await writeFile(path, `${JSON.stringify(await readManifest(), null, 2)}\n`)
 }
 
 if (import.meta.main) await buildWeb(process.argv[2])

@@ -52,6 +52,24 @@ describe(planChunks, () => {
     ])
   })
 
+  it('brings nothing with a first page that most of the others need and it does not', () => {
+    const shares = planChunks(
+      graph({
+        'main.ts': [SMALL],
+        'home-screen': [SMALL, 'main.ts', 'drawing'],
+        'more-screen': [SMALL, 'main.ts', 'drawing', 'ladder'],
+        'moved-screen': [SMALL, 'main.ts', 'drawing', 'ladder'],
+        ...Object.fromEntries(
+          ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [`${name}-screen`, [SMALL, 'main.ts']] as const),
+        ),
+        drawing: [LARGE],
+        ladder: [LARGE],
+      }),
+    )
+    expect(shares.get('drawing')).toMatch(/^shared-/)
+    expect(shares.get('ladder')).not.toBe(shares.get('drawing'))
+  })
+
   it('keeps what several parts share and others do not need in a file of its own', () => {
     expect(plan.get('library')).toMatch(/^shared-/)
     expect(plan.get('long-words')).toMatch(/^shared-/)

@@ -9,6 +9,9 @@ const MAX_VAIN_BYTES = 2_300
 /** What people begin with: the start page, the home of a business, the words of a language. */
 const FIRST_PAGES = /\/(start-screen\.tsx|home-screen\.tsx|home-part\.tsx|words\/(en|fr)\.ts)$/
 
+/** What joins modules of the older kind. */
+const RUNTIME = '\0rolldown/runtime.js'
+
 /** What the plan needs to know of a module. */
 export interface GraphModule {
   readonly id: string
@@ -129,11 +132,15 @@ export function planChunks(graph: readonly GraphModule[]): ReadonlyMap<string, s
   } while (first.size < size)
 
   const shared = graph.filter(({ id }) => !first.has(id) && rootsOf(id).size > 1)
-  // A file that some parts need holds what most of them need, and what is so small that a request would cost more.
+  // A file that some parts need holds what most of them need and the first pages among them, and what is so small that a
+  // request would cost more.
   const isWorthIt = (head: ReadonlySet<GraphModule>, id: string) => {
     const needed = rootsOf(id)
     const vain = (1 - needed.size / head.size) * (wholeBytes.get(id) ?? 0)
-    return needed.isSubsetOf(head) && (needed.size * 2 > head.size || vain <= MAX_VAIN_BYTES / 2)
+    const isForFirst = [...head].every((root) => !root.isFirstPage || needed.has(root))
+    return (
+      needed.isSubsetOf(head) && ((isForFirst && needed.size * 2 > head.size) || vain <= MAX_VAIN_BYTES / 2)
+    )
   }
   const heads: ReadonlySet<GraphModule>[] = []
   for (const { id } of shared.toSorted(
@@ -180,5 +187,8 @@ export function chunkPlan(): { readonly plugin: Plugin; readonly groups: Rolldow
       plan = planChunks(graph)
     },
   }
-  return { plugin, groups: [{ name: (id) => plan.get(id) ?? null, debugName: 'plan' }] }
+  return {
+    plugin,
+    groups: [{ name: (id) => (id === RUNTIME ? 'index' : (plan.get(id) ?? null)), debugName: 'plan' }],
+  }
 }

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { groupAccounts, pickAccounts } from '#features/accounts/account-groups.ts'
 import { CUSTOMER_LIST, customerVariables, pickCustomers } from '#features/customers/customer-address.ts'
 import { ESTIMATE_LIST, estimateVariables, pickEstimates } from '#features/estimates/estimate-address.ts'
-import { INVOICE_LIST, invoiceVariables, SOON_DAYS } from '#features/invoices/invoice-address.ts'
-import { cutDueSoon, pickInvoices } from '#features/invoices/invoice-row.ts'
+import { dueSpanOf, INVOICE_LIST, invoiceVariables } from '#features/invoices/invoice-address.ts'
+import { cutByDueDay, pickInvoices } from '#features/invoices/invoice-row.ts'
 import { sumSales, type SoldInvoice } from '#features/products/product-sales.ts'
+import { cashNow, findDayStarts } from '#features/transactions/cash-by-day.ts'
 import {
   cashEffect,
   pickTransactions,
@@ -16,14 +17,18 @@ import {
   transactionVariables,
 } from '#features/transactions/transaction-row.ts'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
+import type { TransactionsQuery } from '#gql/operations.ts'
 import { parseListAddress, type ListShape } from '#lists/list-address.ts'
 import { restPages, type ListPage, type ListRow } from '#lists/list-rows.ts'
 import { readOperations } from './codegen.ts'
 
 const SEEDED = '2026-11-20T18:00:00Z'
-/** Two days later, so that it is later in every zone. */
-const NOW = '2026-11-22T18:00:00Z'
-const TODAY = '2026-11-22'
+/** Two days after the books were written, on the edge of a month, in the night of a clock change. */
+const CASES = [
+  ['2026-11-22T18:00:00Z', 'UTC', 'several currencies'],
+  ['2026-12-01T04:30:00Z', 'Pacific/Auckland', 'Northwind Trading'],
+  ['2027-03-14T07:30:00Z', 'Pacific/Honolulu', 'Harbour Lane Bakery'],
+] as const
 
 let postgres: TestPostgres
 let provider: RunningProvider
@@ -31,10 +36,12 @@ let sql: Client
 let business: { readonly id: string; readonly wireId: string; readonly currency: string }
 let token: string
 let nowMs = Date.parse(SEEDED)
+/** Where the business is. */
+let today: string
 
 beforeAll(async () => {
   postgres = await sharePostgres()
-  const { url } = await postgres.createDatabase()
+  const { url } = await postgres.createMigratedDatabase()
   provider = await runProvider(
     parseConfig({
       PROVIDER_PORT: '0',
@@ -47,23 +54,8 @@ beforeAll(async () => {
     }),
     { clock: () => nowMs },
   )
-  nowMs = Date.parse(NOW)
   sql = new Client({ connectionString: url })
   await sql.connect()
-  // The one with most currencies, so that amounts in others are among its rows.
-  const [most] = await rows<{ id: string; name: string; currency: string; email: string }>(`
-    select b.id, b.name, b.currency_code as currency, u.email from businesses b
-      join memberships m on m.business_id = b.id join users u on u.id = m.user_id
-      join invoices i on i.business_id = b.id
-    where m.role = 'owner' group by 1, 2, 3, 4 order by count(distinct i.currency_code) desc, count(*) desc limit 1`)
-  if (most === undefined) throw new Error('the demonstration has no books')
-  await sql.query(`update businesses set timezone = 'UTC' where id = '${most.id}'`)
-  const made = (await provider.admin(['token', 'create', '--user', most.email])) as { token: string }
-  token = made.token
-  const data = await post('{ businesses(pageSize: 50) { edges { node { id name } } } }', {})
-  const { edges } = data['businesses'] as { edges: { node: { id: string; name: string } }[] }
-  const wireId = edges.find(({ node }) => node.name === most.name)?.node.id ?? ''
-  business = { id: most.id, currency: most.currency, wireId }
 })
 afterAll(async () => {
   await sql?.end()
@@ -79,6 +71,28 @@ async function one<Row>(query: string): Promise<Row> {
   const [row] = await rows<Row>(query)
   if (row === undefined) throw new Error('no row')
   return row
+}
+
+/** One of the demonstration at an instant: of a name, or the one whose invoices are in most currencies. */
+async function openBusiness(given: (typeof CASES)[number]): Promise<void> {
+  const [instant, zone, name] = given
+  nowMs = Date.parse(instant)
+  const found = await one<{ id: string; name: string; currency: string; email: string }>(`
+    select b.id, b.name, b.currency_code as currency, u.email from businesses b
+      join memberships m on m.business_id = b.id join users u on u.id = m.user_id
+      join invoices i on i.business_id = b.id
+    where m.role = 'owner' and ${name === 'several currencies' ? 'true' : `b.name = '${name}'`}
+    group by 1, 2, 3, 4 order by count(distinct i.currency_code) desc, count(*) desc limit 1`)
+  await sql.query(`update businesses set timezone = '${zone}' where id = '${found.id}'`)
+  const made = (await provider.admin(['token', 'create', '--user', found.email])) as { token: string }
+  token = made.token
+  const data = await post('{ businesses(pageSize: 50) { edges { node { id name } } } }', {})
+  const { edges } = data['businesses'] as { edges: { node: { id: string; name: string } }[] }
+  const wireId = edges.find(({ node }) => node.name === found.name)?.node.id ?? ''
+  business = { id: found.id, currency: found.currency, wireId }
+  ;({ today } = await one<{ today: string }>(
+    `select to_char('${instant}'::timestamptz at time zone '${zone}', 'YYYY-MM-DD') as today`,
+  ))
 }
 
 async function post(query: string, variables: object): Promise<Readonly<Record<string, unknown>>> {
@@ -115,7 +129,7 @@ async function readAll<Row extends ListRow>(
 
 const connection = () => ({
   businessId: business.wireId as never,
-  scopes: ['customer:read', 'invoice:read', 'product:read'],
+  scopes: ['account:read', 'customer:read', 'invoice:read', 'product:read'],
 })
 const at = (search: string, shape: ListShape) => parseListAddress(search, shape)
 const sumOf = (amounts: readonly string[], exponent = 2) =>
@@ -123,117 +137,146 @@ const sumOf = (amounts: readonly string[], exponent = 2) =>
 const here = () => `i.business_id = '${business.id}' and i.deleted_at is null`
 const isOpen = `i.state in ('PARTIAL', 'SAVED', 'SENT', 'VIEWED')`
 
-describe('every list is what plain SQL finds in the seeded books', () => {
-  it.each([
-    ['', 'true'],
-    ['?state=late', `${isOpen} and i.due_day < '${TODAY}'`],
-    ['?state=unpaid', isOpen],
-    ['?state=paid', `i.state = 'PAID'`],
-    ['?state=draft', `i.state = 'DRAFT'`],
-    ['?q=12', `i.invoice_number like '%12%'`],
-    ['?from=2026-09-01&to=2026-09-30', `i.invoice_day between '2026-09-01' and '2026-09-30'`],
-  ])('invoices, as the address %s says', async (search, condition) => {
-    const found = await readAll(
-      'Invoices',
-      invoiceVariables(at(search, INVOICE_LIST), connection()),
-      pickInvoices,
-    )
-    const expected =
-      await rows(`select i.invoice_number as number, i.total::bigint::text as total, i.due::bigint::text as due
-      from invoices i where ${here()} and ${condition} order by 1`)
-    const read = found.map(({ invoiceNumber: number, total, amountDue }) => ({
-      number,
-      total: String(parseMinor(total.value, 2)),
-      due: String(parseMinor(amountDue.value, 2)),
-    }))
-    const byNumber = (one: { number: string }, other: { number: string }) =>
-      one.number < other.number ? -1 : 1
-    expect(read.toSorted(byNumber)).toEqual((expected as typeof read).toSorted(byNumber))
-    if (search === '') expect(read.length).toBeGreaterThan(50)
-  })
+describe.each(CASES)(
+  'every list is what plain SQL finds in the seeded books, at %s in %s, of %s',
+  (...given) => {
+    beforeAll(() => openBusiness(given))
 
-  it('what is due soon: from today to the fourteenth day', async () => {
-    const variables = invoiceVariables(at('?state=soon', INVOICE_LIST), connection())
-    const found = await readAll('Invoices', variables, pickInvoices)
-    const { count } = await one<{ count: number }>(`select count(*)::int as count from invoices i
-      where ${here()} and ${isOpen} and i.due_day between '${TODAY}' and '${TODAY}'::date + ${SOON_DAYS}`)
-    expect(cutDueSoon(found, { today: TODAY, days: SOON_DAYS }).rows.length).toBe(count)
-  })
+    it.each([
+      ['', 'true'],
+      ['?state=late', `${isOpen} and i.due_day < $today`],
+      ['?state=unpaid', isOpen],
+      ['?state=paid', `i.state = 'PAID'`],
+      ['?state=draft', `i.state = 'DRAFT'`],
+      ['?q=12', `i.invoice_number like '%12%'`],
+      ['?from=2026-09-01&to=2026-09-30', `i.invoice_day between '2026-09-01' and '2026-09-30'`],
+    ])('invoices, as the address %s says', async (search, condition) => {
+      const found = await readAll(
+        'Invoices',
+        invoiceVariables(at(search, INVOICE_LIST), connection()),
+        pickInvoices,
+      )
+      const expected =
+        await rows(`select i.invoice_number as number, i.total::bigint::text as total, i.due::bigint::text as due
+      from invoices i where ${here()} and ${condition.replace('$today', `'${today}'`)} order by 1`)
+      const read = found.map(({ invoiceNumber: number, total, amountDue }) => ({
+        number,
+        total: String(parseMinor(total.value, 2)),
+        due: String(parseMinor(amountDue.value, 2)),
+      }))
+      const byNumber = (one: { number: string }, other: { number: string }) =>
+        one.number < other.number ? -1 : 1
+      expect(read.toSorted(byNumber)).toEqual((expected as typeof read).toSorted(byNumber))
+      if (search === '') expect(read.length).toBeGreaterThan(20)
+    })
 
-  it('estimates, and those of one state', async () => {
-    const all = await readAll(
-      'Estimates',
-      estimateVariables(at('', ESTIMATE_LIST), connection()),
-      pickEstimates,
-    )
-    const { count } = await one<{ count: number }>(`select count(*)::int as count from estimates e
+    it.each([
+      ['?state=soon', 'between 0 and 14'],
+      ['?state=unpaid&age=not-late', '>= 0'],
+      ['?state=late&age=1-30', 'between -30 and -1'],
+      ['?state=late&age=31-60', 'between -60 and -31'],
+      ['?state=late&age=61-90', 'between -90 and -61'],
+      ['?state=late&age=over-90', '< -90'],
+    ])('what is due in so many days: %s', async (search, days) => {
+      const address = at(search, INVOICE_LIST)
+      const found = await readAll('Invoices', invoiceVariables(address, connection()), pickInvoices)
+      const { count } = await one<{ count: number }>(`select count(*)::int as count from invoices i
+      where ${here()} and ${isOpen} and i.due_day - '${today}'::date ${days}`)
+      const span = dueSpanOf(address, today)
+      expect(span && cutByDueDay(found, span).rows.length).toBe(count)
+    })
+
+    it('estimates, and those of one state', async () => {
+      const all = await readAll(
+        'Estimates',
+        estimateVariables(at('', ESTIMATE_LIST), connection()),
+        pickEstimates,
+      )
+      const { count } = await one<{ count: number }>(`select count(*)::int as count from estimates e
       where e.business_id = '${business.id}' and e.life <> 'DELETED'`)
-    expect(all.length).toBe(count)
-  })
+      expect(all.length).toBe(count)
+    })
 
-  it('what each customer owes, and what of it is late', async () => {
-    const found = await readAll(
-      'Customers',
-      customerVariables(at('', CUSTOMER_LIST), connection()),
-      pickCustomers,
-    )
-    const owed = found.filter(({ outstandingAmount }) => /[1-9]/.test(outstandingAmount.value))
-    const expected = await rows<{ name: string }>(`select distinct c.name from invoices i
+    it('what each customer owes, and what of it is late', async () => {
+      const found = await readAll(
+        'Customers',
+        customerVariables(at('', CUSTOMER_LIST), connection()),
+        pickCustomers,
+      )
+      const owed = found.filter(({ outstandingAmount }) => /[1-9]/.test(outstandingAmount.value))
+      const expected = await rows<{ name: string }>(`select distinct c.name from invoices i
       join customers c on c.business_id = i.business_id and c.id = i.customer_id
       where ${here()} and ${isOpen} and i.due <> 0 order by 1`)
-    expect(owed.map(({ name }) => name).toSorted()).toEqual(expected.map(({ name }) => name).toSorted())
-    expect(owed.length).toBeGreaterThan(0)
-  })
+      expect(owed.map(({ name }) => name).toSorted()).toEqual(expected.map(({ name }) => name).toSorted())
+      expect(owed.length).toBeGreaterThan(0)
+    })
 
-  it('the sums of the accounts', async () => {
-    const found = await readAll('Accounts', { id: business.wireId }, pickAccounts)
-    const { groups } = groupAccounts(found, 2)
-    const type = { income: 'INCOME', expense: 'EXPENSE', liability: 'LIABILITY', equity: 'EQUITY' } as const
-    for (const { name, sum } of groups) {
-      if (name === 'cash' || name === 'asset') continue
-      const sign = name === 'expense' ? 1 : -1
-      const { minor } = await one<{
-        minor: string
-      }>(`select coalesce(sum(p.base_amount), 0)::bigint::text as minor
+    it('the sums of the accounts', async () => {
+      const found = await readAll('Accounts', { id: business.wireId }, pickAccounts)
+      const { groups } = groupAccounts(found, 2)
+      const type = { income: 'INCOME', expense: 'EXPENSE', liability: 'LIABILITY', equity: 'EQUITY' } as const
+      for (const { name, sum } of groups) {
+        if (name === 'cash' || name === 'asset') continue
+        const sign = name === 'expense' ? 1 : -1
+        const { minor } = await one<{
+          minor: string
+        }>(`select coalesce(sum(p.base_amount), 0)::bigint::text as minor
         from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
-        where p.business_id = '${business.id}' and p.book in (0, 1) and p.day <= '${TODAY}' and a.type = '${type[name]}'`)
-      expect([name, parseMinor(sum, 2)]).toEqual([name, sign * Number(minor)])
-    }
-  })
-
-  it('what products earned, line for line', async () => {
-    const variables = { id: business.wireId, from: '2025-11-21', to: TODAY }
-    const invoices: SoldInvoice[] = []
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const data = (await ask('ProductSales', { ...variables, page })) as {
-        business: { invoices: { pageInfo: { totalPages: number }; edges: { node: SoldInvoice }[] } }
+        where p.business_id = '${business.id}' and p.book in (0, 1) and p.day <= '${today}' and a.type = '${type[name]}'`)
+        expect([name, parseMinor(sum, 2)]).toEqual([name, sign * Number(minor)])
       }
-      pages = data.business.invoices.pageInfo.totalPages
-      invoices.push(...data.business.invoices.edges.map(({ node }) => node))
-    }
-    const sums = [...sumSales(invoices, business.currency).values()]
-    const expected = await rows<{ minor: string; invoices: number }>(`
+    })
+
+    it('what products earned, line for line', async () => {
+      const variables = { id: business.wireId, from: '2025-11-21', to: today }
+      const invoices: SoldInvoice[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const data = (await ask('ProductSales', { ...variables, page })) as {
+          business: { invoices: { pageInfo: { totalPages: number }; edges: { node: SoldInvoice }[] } }
+        }
+        pages = data.business.invoices.pageInfo.totalPages
+        invoices.push(...data.business.invoices.edges.map(({ node }) => node))
+      }
+      const sums = [...sumSales(invoices, business.currency).values()]
+      const expected = await rows<{ minor: string; invoices: number }>(`
       select sum(t.subtotal)::bigint::text as minor, count(distinct i.id)::int as invoices from invoices i
         join invoice_items t on t.business_id = i.business_id and t.invoice_id = i.id
       where ${here()} and i.state <> 'DRAFT' and i.currency_code = '${business.currency}'
-        and i.invoice_day between '2025-11-21' and '${TODAY}' group by t.product_id`)
-    const plain = (all: readonly { earned: number; invoices: number }[]) =>
-      all.toSorted((one, other) => one.earned - other.earned)
-    expect(plain(sums)).toEqual(
-      plain(expected.map(({ minor, invoices: count }) => ({ earned: Number(minor), invoices: count }))),
-    )
-  })
+        and i.invoice_day between '2025-11-21' and '${today}' group by t.product_id`)
+      const plain = (all: readonly { earned: number; invoices: number }[]) =>
+        all.toSorted((one, other) => one.earned - other.earned)
+      expect(plain(sums)).toEqual(
+        plain(expected.map(({ minor, invoices: count }) => ({ earned: Number(minor), invoices: count }))),
+      )
+    })
 
-  it('the cash of all transactions', async () => {
-    const found = await readAll(
-      'Transactions',
-      transactionVariables(at('', TRANSACTION_LIST), connection()),
-      pickTransactions,
-    )
-    const effects = found.flatMap((row) => cashEffect(row, 2) ?? [])
-    const { minor } = await one<{ minor: string }>(`select sum(p.base_amount)::bigint::text as minor
+    it('the cash of all transactions, and what there was at the end of each of their days', async () => {
+      const variables = transactionVariables(at('', TRANSACTION_LIST), connection())
+      const found = await readAll('Transactions', variables, pickTransactions)
+      const effects = found.flatMap((row) => cashEffect(row, 2) ?? [])
+      const expected = await rows<{ day: string; minor: string }>(`
+      select to_char(p.day, 'YYYY-MM-DD') as day,
+        (sum(sum(p.base_amount)) over (order by p.day))::bigint::text as minor
       from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
-      where p.business_id = '${business.id}' and a.subtype = 'CASH_AND_BANK'`)
-    expect(parseMinor(sumOf(effects), 2)).toBe(Number(minor))
-  })
-})
+      where p.business_id = '${business.id}' and a.subtype = 'CASH_AND_BANK' group by p.day order by 1`)
+      expect(parseMinor(sumOf(effects), 2)).toBe(Number(expected.at(-1)?.minor))
+
+      const data: TransactionsQuery = await ask('Transactions', { ...variables, page: 1, pageSize: 1 })
+      const nowMinor = cashNow(data.business?.accounts, 2)
+      const starts = findDayStarts(found, { nowMinor, today, exponent: 2 })
+      const days = found.filter(({ id, date }) => starts.has(id) && date <= today)
+      expect(days.length).toBeGreaterThan(50)
+      expect(new Set(days.map(({ date }) => date)).size).toBe(days.length)
+      const shown = days.map(({ id, date }) => ({
+        date,
+        minor: parseMinor(starts.get(id)?.cashAfter ?? '', 2),
+      }))
+      expect(shown).toEqual(
+        days.map(({ date }) => ({
+          date,
+          minor: Number(expected.findLast(({ day }) => day <= date)?.minor ?? 0),
+        })),
+      )
+    })
+  },
+)

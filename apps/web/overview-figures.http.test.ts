@@ -4,6 +4,7 @@ import { sharePostgres, type TestPostgres } from '@counterfoil/testkit/postgres'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OverviewFigures } from '#figures/overview.ts'
+import { addDays, addMonths } from '#figures/day.ts'
 import { readOverview } from '#figures/read-overview.ts'
 import { readOperations } from './codegen.ts'
 
@@ -29,7 +30,7 @@ let nowMs = SEEDED_MS
 
 beforeAll(async () => {
   postgres = await sharePostgres()
-  const { url } = await postgres.createDatabase()
+  const { url } = await postgres.createMigratedDatabase()
   provider = await runProvider(
     parseConfig({
       PROVIDER_PORT: '0',
@@ -75,7 +76,10 @@ const findBusiness = (name: string) =>
     where ${name === 'several currencies' ? 'true' : `b.name = '${name}'`}
     group by b.id, b.name, u.email, b.currency_code order by count(distinct i.currency_code) desc limit 1`)
 
-async function readAt(instant: string, zone: string, business: Business): Promise<OverviewFigures> {
+type ReadFigures = (offers: Parameters<typeof readOverview>[0]['offers']) => Promise<OverviewFigures>
+
+/** Reads the figures of a business at an instant, when it is in that zone. */
+async function readerAt(instant: string, zone: string, business: Business): Promise<ReadFigures> {
   nowMs = Date.parse(instant)
   await sql.query(`update businesses set timezone = '${zone}' where id = '${business.id}'`)
   const { token } = (await provider.admin(['token', 'create', '--user', business.email])) as { token: string }
@@ -94,17 +98,59 @@ async function readAt(instant: string, zone: string, business: Business): Promis
   }
   const wireId = listed.businesses.edges.find(({ node }) => node.name === business.name)?.node.id ?? ''
   const { built } = await readOperations()
-  return readOverview({
-    connection: { businessId: wireId as never, scopes: SCOPES },
-    offers: ['transactions', 'reports'],
-    atMs: nowMs,
-    isOver: () => false,
-    lastLook: () => Promise.resolve(undefined),
-    async ask({ operationName, variables }) {
-      const document = built.find(({ name }) => name === operationName)?.document ?? ''
-      return { data: await post(document, variables), missing: [] }
-    },
-  })
+  await moveCash({ post, wireId, business, instant })
+  return (offers) =>
+    readOverview({
+      connection: { businessId: wireId as never, scopes: SCOPES },
+      offers,
+      atMs: nowMs,
+      isOver: () => false,
+      lastLook: () => Promise.resolve(undefined),
+      async ask({ operationName, variables }) {
+        const document = built.find(({ name }) => name === operationName)?.document ?? ''
+        return { data: await post(document, variables), missing: [] }
+      },
+    })
+}
+
+/** Moves cash to an account made for it, today and tomorrow, and earns something tomorrow. */
+async function moveCash(about: {
+  readonly post: (query: string, variables: object) => Promise<Readonly<Record<string, unknown>>>
+  readonly wireId: string
+  readonly business: Business
+  readonly instant: string
+}) {
+  const { post, wireId, business, instant } = about
+  const { accountCreate } = (await post(
+    'mutation($input: AccountCreateInput!) { accountCreate(input: $input) { account { id } } }',
+    { input: { businessId: wireId, name: `Put aside ${instant}`, subtype: 'CASH_AND_BANK' } },
+  )) as { accountCreate: { account: { id: string } } }
+  const earlier = async (condition: string) => {
+    const { id } = await one<{ id: string }>(`
+      select id::text as id from accounts where business_id = '${business.id}' and currency_code = '${business.currency}'
+        and system_key is null and ${condition} order by id limit 1`)
+    return btoa(`Business:${business.id};Account:${id}`)
+  }
+  const { today } = await one<{ today: string }>(`
+    select to_char('${instant}'::timestamptz at time zone b.timezone, 'YYYY-MM-DD') as today
+    from businesses b where id = '${business.id}'`)
+  const entered = [
+    [today, 'WITHDRAWAL', await earlier("subtype = 'CASH_AND_BANK'")],
+    [addDays(today, 1), 'DEPOSIT', await earlier("type = 'INCOME'")],
+  ] as const
+  for (const [date, direction, accountId] of entered) {
+    const answer = await post(
+      'mutation($input: MoneyTransactionCreateInput!) { moneyTransactionCreate(input: $input) { didSucceed inputErrors { message path } } }',
+      {
+        input: {
+          ...{ businessId: wireId, externalId: `${date} ${instant}`, date, description: 'Put aside' },
+          anchor: { accountId: accountCreate.account.id, amount: '25', direction },
+          lineItems: [{ accountId, amount: '25' }],
+        },
+      },
+    )
+    expect(answer).toEqual({ moneyTransactionCreate: { didSucceed: true, inputErrors: [] } })
+  }
 }
 
 describe.each(CASES)(
@@ -112,6 +158,8 @@ describe.each(CASES)(
   (...given) => {
     const [instant, zone, name] = given
     let figures: OverviewFigures
+    /** The same business, of a provider that offers none. */
+    let withoutTransactions: OverviewFigures
     let business: Business
     let today: string
     /** What was entered on the accounts of cash until today, by accrual. */
@@ -123,7 +171,9 @@ describe.each(CASES)(
 
     beforeAll(async () => {
       business = await findBusiness(name)
-      figures = await readAt(instant, zone, business)
+      const read = await readerAt(instant, zone, business)
+      figures = await read(['transactions', 'reports'])
+      withoutTransactions = await read([])
       const day = await one<{ today: string }>(
         `select to_char('${instant}'::timestamptz at time zone '${zone}', 'YYYY-MM-DD') as today`,
       )
@@ -159,8 +209,17 @@ describe.each(CASES)(
       const { inAndOut } = figures
       if (inAndOut.form !== 'full') throw new Error(inAndOut.form)
       const moved = (until: string) => `
-      select to_char(day, 'YYYY-MM') as month, sum(greatest(net, 0))::text as moved_in, sum(greatest(-net, 0))::text as moved_out
-      from (select p.day, p.entry_id, sum(p.base_amount) as net from ${cash()} and ${until} group by 1, 2) entries
+      select to_char(day, 'YYYY-MM') as month, sum(came) filter (where not is_move)::text as moved_in,
+        sum(went) filter (where not is_move)::text as moved_out
+      from (
+        select p.day, sum(greatest(p.base_amount, 0)) filter (where a.subtype = 'CASH_AND_BANK') as came,
+          sum(greatest(-p.base_amount, 0)) filter (where a.subtype = 'CASH_AND_BANK') as went,
+          bool_and(a.subtype = 'CASH_AND_BANK') as is_move
+        from postings p join accounts a on a.business_id = p.business_id and a.id = p.account_id
+          join entries e on e.business_id = p.business_id and e.id = p.entry_id
+        where p.business_id = '${business.id}' and p.book in (0, 1) and p.day <= '${today}' and e.reverses_id is null
+          and not exists (select 1 from entries r where r.business_id = e.business_id and r.reverses_id = e.id) and ${until}
+        group by p.day, p.entry_id) entries
       group by 1`
       const months = new Map(
         (await rows<{ month: string; moved_in: string; moved_out: string }>(moved('true'))).map((row) => [
@@ -178,6 +237,29 @@ describe.each(CASES)(
       expect(inAndOut.sameDaysBefore).toEqual({
         inMinor: Number(same?.moved_in ?? 0),
         outMinor: Number(same?.moved_out ?? 0),
+      })
+      expect(inAndOut.movedMinor).toBeGreaterThanOrEqual(2_500)
+    })
+
+    it('money in from invoices, of each month, where there are no transactions', async () => {
+      const { inAndOut } = withoutTransactions
+      const first = addMonths(today.slice(0, 7), -11)
+      const paid = await rows<{ month: string; came: string; count: number }>(`
+      select to_char(p.day, 'YYYY-MM') as month, sum(p.amount)::text as came, count(*)::int as count
+      from invoice_payments p, ${invoices()} and i.id = p.invoice_id and i.business_id = p.business_id
+        and i.currency_code = '${business.currency}' and p.deleted_at is null and p.day between '${first}-01' and '${today}' group by 1`)
+      if (inAndOut.form === 'empty') {
+        expect(paid).toEqual([])
+        return
+      }
+      if (inAndOut.form === 'unavailable') throw new Error(inAndOut.why)
+      const months = new Map(paid.map(({ month, came }) => [month, Number(came)]))
+      for (const { month, inMinor } of inAndOut.months)
+        expect([month, inMinor ?? 0]).toEqual([month, months.get(month) ?? 0])
+      expect(inAndOut).toMatchObject({
+        source: 'payments',
+        partial: false,
+        from: { payments: paid.reduce((sum, { count }) => sum + count, 0) },
       })
     })
 

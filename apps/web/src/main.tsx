@@ -8,6 +8,7 @@ import { PART_LOADERS } from '#app/parts.ts'
 import { decideScreen, partOf } from './navigation/decide-screen.ts'
 import { createPartStore } from './navigation/lazy-parts.tsx'
 import { createQueryClient } from '#data/query-client.ts'
+import { reportUncaught } from '#data/error-report-client.ts'
 import { tellTimeZone } from '#data/time-zone-client.ts'
 import type { Catalogue } from '#words/en.ts'
 
@@ -58,4 +59,5 @@ async function takeOver(): Promise<void> {
   })
 }
 
+reportUncaught()
 void takeOver()

@@ -1,5 +1,12 @@
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
-import type { Boot, FindFirstQuery, Locale, RenderLatePage, RenderPage } from '@counterfoil/bff-api/session'
+import type {
+  Boot,
+  DescribePage,
+  FindFirstQuery,
+  Locale,
+  RenderLatePage,
+  RenderPage,
+} from '@counterfoil/bff-api/session'
 import { ALL_PARTS } from '#app/all-parts.ts'
 import { App } from '#app/app.tsx'
 import { firstQueryOf } from '#app/first-query.ts'
@@ -7,18 +14,42 @@ import { pageTitle } from '#app/page-title.ts'
 import { readFigures } from '#app/read-figures.ts'
 import type { LateAnswer } from '#data/first-answer-client.ts'
 import { createQueryClient } from '#data/query-client.ts'
-import { decideScreen } from './navigation/decide-screen.ts'
+import { decideScreen, partOf } from './navigation/decide-screen.ts'
 import { en, type Catalogue } from '#words/en.ts'
 import { fr } from '#words/fr.ts'
 
 const CATALOGUES: Readonly<Record<Locale, Catalogue>> = { en, fr }
 
-/** What one page is, and what is said of it outside the root. */
-function pageOf(url: string, boot: Boot, late?: LateAnswer) {
+/** Written by the build (`page-files.ts`); not there while developing. */
+declare const PAGE_FILES:
+  | {
+      readonly parts: Readonly<Record<string, readonly string[]>>
+      readonly words: Readonly<Record<string, readonly string[]>>
+    }
+  | undefined
+
+/** The scripts a page begins with, beside the one of every page. */
+function filesOf(part: string | undefined, locale: Locale): readonly string[] {
+  if (typeof PAGE_FILES === 'undefined') return []
+  return [...new Set([...(PAGE_FILES.parts[part ?? ''] ?? []), ...(PAGE_FILES.words[locale] ?? [])])]
+}
+
+/** What is said of a page outside the root. */
+export const describePage: DescribePage = ({ url, boot }) => {
+  const { pathname } = new URL(url, 'http://page.invalid')
+  const screen = decideScreen(pathname, boot.session, boot)
+  const { locale } = boot.session
+  return {
+    title: pageTitle(screen, boot, CATALOGUES[locale]),
+    status: screen.kind === 'not_found' ? 404 : 200,
+    files: filesOf(partOf(screen), locale),
+  }
+}
+
+function appOf(url: string, boot: Boot, late?: LateAnswer) {
   const { pathname, search } = new URL(url, 'http://page.invalid')
   const catalogue = CATALOGUES[boot.session.locale]
-  const screen = decideScreen(pathname, boot.session, boot)
-  const app = (
+  return (
     <App
       boot={boot}
       catalogue={catalogue}
@@ -29,21 +60,17 @@ function pageOf(url: string, boot: Boot, late?: LateAnswer) {
       {...(late === undefined ? {} : { late })}
     />
   )
-  const status: 200 | 404 = screen.kind === 'not_found' ? 404 : 200
-  return { app, title: pageTitle(screen, boot, catalogue), status }
 }
 
 /** Renders a page to HTML, from what the BFF knows and nothing else: no clock, no network, no zone of its own. */
 export const render: RenderPage = ({ url, boot }) => {
-  const { app, title, status } = pageOf(url, boot)
-  return { html: renderToString(app), title, status }
+  return { html: renderToString(appOf(url, boot)), ...describePage({ url, boot }) }
 }
 
 /** The same for a page whose figures are on their way: they follow in their own part. */
 export const renderLate: RenderLatePage = async ({ url, boot, late, nonce, onError }) => {
-  const { app, title, status } = pageOf(url, boot, late)
   const shell = Promise.withResolvers<void>()
-  const stream = renderToPipeableStream(app, {
+  const stream = renderToPipeableStream(appOf(url, boot, late), {
     nonce,
     onError,
     onShellReady: shell.resolve,
@@ -52,7 +79,7 @@ export const renderLate: RenderLatePage = async ({ url, boot, late, nonce, onErr
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
   await shell.promise
-  return { title, status, pipe: (sink) => void stream.pipe(sink as unknown as NodeJS.WritableStream) }
+  return { pipe: (sink) => void stream.pipe(sink as unknown as NodeJS.WritableStream) }
 }
 
 /** What a page reads first, for the BFF to begin with while the page is rendered. */

@@ -1,6 +1,7 @@
 import { ConnectionPart } from './connection-part.tsx'
 import { HomePart } from './home-part.tsx'
 import { ResultPart } from './result-part.tsx'
+import { LockedCard } from '#connection/locked-card.tsx'
 import type { PartStore, ScreenParts } from '#navigation/lazy-parts.tsx'
 import { BusinessesScreen } from '#features/business/businesses-screen.tsx'
 import { CustomerFormScreen } from '#features/customers/customer-form-screen.tsx'
@@ -18,6 +19,8 @@ import { AccountScreen } from '#features/accounts/account-screen.tsx'
 import { EstimatesScreen } from '#features/estimates/estimates-screen.tsx'
 import { EstimateScreen } from '#features/estimates/estimate-screen.tsx'
 import { LeftScreen } from '#features/leaving/left-screen.tsx'
+import { EmptyBusiness } from '#features/overview/empty-business.tsx'
+import { MovedUpPicture } from '#features/overview/moved-up-pictures.tsx'
 import { ProfileScreen } from '#features/profile/profile-screen.tsx'
 import { SignedInScreen } from '#features/signed-in/signed-in-screen.tsx'
 import { StartScreen } from '#features/start/start-screen.tsx'
@@ -25,6 +28,9 @@ import { StartScreen } from '#features/start/start-screen.tsx'
 const ALL: ScreenParts = {
   start: StartScreen,
   home: HomePart,
+  empty_home: EmptyBusiness,
+  locked_card: LockedCard,
+  moved_up: MovedUpPicture,
   result: ResultPart,
   left: LeftScreen,
   profile: ProfileScreen,

@@ -5,11 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
 import type { SessionView } from '@counterfoil/bff-api/session'
 import { asAttemptId, asBusinessWireId, asConnectionId } from '@counterfoil/oauth/testing/ids'
-import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
+import { hashOf } from '#data/document-parts.ts'
+import { BusinessDetailsDocument } from '#gql/operations.ts'
 import { bffHandlers, problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
 import { en } from '#words/en.ts'
 import { withResultWords } from '#words/result-words.ts'
-import { sampleOverview } from '#testing/overview-samples.ts'
+import { sampleOverview } from '#figures/sample-overview.ts'
 import { renderApp } from '#testing/render-app.tsx'
 import {
   sampleBoot,
@@ -117,7 +118,7 @@ describe('figures', () => {
     expect(calls[0]?.body).toEqual({
       operationName: 'BusinessDetails',
       variables: { id: northwind.businessId },
-      extensions: { persistedQuery: { version: 1, sha256Hash: OPERATION_HASHES['BusinessDetails'] } },
+      extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(BusinessDetailsDocument) } },
     })
   })
 

@@ -4,6 +4,9 @@ import type { PartLoaders } from '#navigation/lazy-parts.tsx'
 export const PART_LOADERS: PartLoaders = {
   start: async () => (await import('#features/start/start-screen.tsx')).StartScreen,
   home: async () => (await import('./home-part.tsx')).HomePart,
+  empty_home: async () => (await import('#features/overview/empty-business.tsx')).EmptyBusiness,
+  locked_card: async () => (await import('#connection/locked-card.tsx')).LockedCard,
+  moved_up: async () => (await import('#features/overview/moved-up-pictures.tsx')).MovedUpPicture,
   result: async () => (await import('./result-part.tsx')).ResultPart,
   left: async () => (await import('#features/leaving/left-screen.tsx')).LeftScreen,
   profile: async () => (await import('#features/profile/profile-screen.tsx')).ProfileScreen,

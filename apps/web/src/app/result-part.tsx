@@ -1,4 +1,5 @@
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { CacheBoundary } from '#connection/cache-boundary.tsx'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { useSession } from '#data/session.tsx'
@@ -16,7 +17,7 @@ export function ResultPart(props: { readonly connectResult: ConnectResult }) {
   )
 }
 
-function Proof(props: { readonly connectionId: string | null }) {
+function Proof(props: { readonly connectionId: ConnectionId | null }) {
   const { session } = useSession()
   const { t } = useWords()
   const connection = session.connections.find(({ id }) => id === props.connectionId)

@@ -1,10 +1,10 @@
 /* oxlint-disable react/static-components -- a part is a component of its own file, the same one every time */
-import { Suspense, use } from 'react'
+import { Suspense } from 'react'
 import { AppLink } from '#navigation/app-link.tsx'
 import { selectedConnection } from '#data/connections.ts'
 import { PATHS, type DetailName, type ListName } from '#navigation/paths.ts'
 import type { FormPart, Screen } from '#navigation/decide-screen.ts'
-import { useParts, type PartName, type ScreenParts } from '#navigation/lazy-parts.tsx'
+import { usePart, type PartName } from '#navigation/lazy-parts.tsx'
 import { Screen as ScreenFrame } from '#navigation/screen-frame.tsx'
 import { useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
@@ -16,11 +16,6 @@ export function Routes(props: { readonly screen: Screen }) {
       <Chosen screen={props.screen} />
     </Suspense>
   )
-}
-
-function usePart<Name extends PartName>(name: Name): ScreenParts[Name] {
-  const parts = useParts()
-  return parts.find(name) ?? use(parts.await(name))
 }
 
 function Chosen(props: { readonly screen: Screen }) {
@@ -61,7 +56,10 @@ function Chosen(props: { readonly screen: Screen }) {
 }
 
 function Plain(props: {
-  readonly name: Exclude<PartName, 'home' | 'result' | 'left' | ListName | DetailName | FormPart>
+  readonly name: Exclude<
+    PartName,
+    'home' | 'empty_home' | 'locked_card' | 'moved_up' | 'result' | 'left' | ListName | DetailName | FormPart
+  >
 }) {
   const Part = usePart(props.name)
   return <Part />

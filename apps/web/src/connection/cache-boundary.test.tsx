@@ -1,3 +1,4 @@
+import { asUserWireId, asBusinessWireId, asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { render, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { useClient } from 'urql'
@@ -13,16 +14,20 @@ const northwind = sampleConnection()
 describe('what was read of one connection', () => {
   it.each([
     ['another version of it', { version: 2 }],
-    ['another person', { userId: 'VXNlcjoy' }],
-    ['another business', { businessId: 'QnVzaW5lc3M6OQ==' }],
-    ['another connection', { id: 'another' }],
+    ['another person', { userId: asUserWireId('VXNlcjoy') }],
+    ['another business', { businessId: asBusinessWireId('QnVzaW5lc3M6OQ==') }],
+    ['another connection', { id: asConnectionId('another') }],
   ])('is not there for %s', (_, change) => {
     expect(cacheKeyOf({ ...northwind, ...change })).not.toBe(cacheKeyOf(northwind))
   })
 
   it('cannot be made to look like another’s by a name', () => {
-    const one = cacheKeyOf({ ...northwind, userId: 'a","b', businessId: 'c' })
-    const other = cacheKeyOf({ ...northwind, userId: 'a', businessId: 'b","c' })
+    const one = cacheKeyOf({ ...northwind, userId: asUserWireId('a","b'), businessId: asBusinessWireId('c') })
+    const other = cacheKeyOf({
+      ...northwind,
+      userId: asUserWireId('a'),
+      businessId: asBusinessWireId('b","c'),
+    })
     expect(one).not.toBe(other)
   })
 

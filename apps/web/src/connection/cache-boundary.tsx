@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { createGraphqlClient } from '#data/graphql-client.ts'
 import { GraphqlClientContext } from '#data/graphql-query.ts'
 import { useFirstAnswer, useLastKnown } from '#data/last-known.tsx'
@@ -40,7 +41,7 @@ export function CacheBoundary(props: { readonly connection: ConnectionView; read
   )
 }
 
-function OneConnection(props: { readonly connectionId: string; readonly children: ReactNode }) {
+function OneConnection(props: { readonly connectionId: ConnectionId; readonly children: ReactNode }) {
   const { refresh } = useSession()
   const client = useMemo(
     () => createGraphqlClient(props.connectionId, refresh),

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import type { CONNECT_FORM_FIELDS, Intent } from '@counterfoil/bff-api/connect-result'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
+import type { AttemptId, ConnectionId } from '@counterfoil/oauth/ids'
 import { useLocation } from 'wouter'
 import { useSession } from '#data/session.tsx'
 import { useWords } from '#words/words.tsx'
@@ -20,9 +21,9 @@ const FIELDS: typeof CONNECT_FORM_FIELDS = {
 /** Leaves for the provider. */
 export function ConnectForm(props: {
   readonly intent: Intent
-  readonly connectionId?: string | undefined
+  readonly connectionId?: ConnectionId | undefined
   /** Goes on with this attempt instead of beginning another. */
-  readonly attemptId?: string | undefined
+  readonly attemptId?: AttemptId | undefined
   readonly returnTo?: string
   /** For `allow_more`: the permissions that are wanted, and no others. */
   readonly want?: readonly string[]

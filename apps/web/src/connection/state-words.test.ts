@@ -1,4 +1,5 @@
 import { CONNECTION_STATES, ConnectionReasonSchema } from '@counterfoil/bff-api/connection'
+import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import { SAMPLE_NOW, sampleConnection } from '#testing/samples.ts'
 import { en } from '#words/en.ts'
@@ -74,6 +75,6 @@ describe(markWords, () => {
 describe(businessName, () => {
   it('has a name for a connection that covers all businesses', () => {
     expect(businessName({ businessId: null, businessName: null }, en)).toBe('All your businesses')
-    expect(businessName({ businessId: 'a', businessName: null }, en)).toBe('Your business')
+    expect(businessName({ businessId: asBusinessWireId('a'), businessName: null }, en)).toBe('Your business')
   })
 })

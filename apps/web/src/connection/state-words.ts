@@ -1,4 +1,5 @@
 import type { ConnectionReason, ConnectionState, ConnectionView } from '@counterfoil/bff-api/connection'
+import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
 
@@ -37,7 +38,7 @@ export function markWords(told: ToldState, provider: string, t: Catalogue): { fu
  * before anything was read has one that nobody has told yet.
  */
 export function businessName(
-  connection: { readonly businessId: string | null; readonly businessName: string | null },
+  connection: { readonly businessId: BusinessWireId | null; readonly businessName: string | null },
   t: Catalogue,
 ): string {
   return (

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
+import { asAttemptId, asSessionDigest } from '@counterfoil/oauth/testing/ids'
 import { noContent, startFakeBff } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleSession } from '#testing/samples.ts'
@@ -31,14 +32,14 @@ describe('a call of the BFF', () => {
 
   it('keeps an id inside its own part of the path', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(noContent())
-    await bff.endSession('../../connect/forget-me?x=1#y')
+    await bff.endSession(asSessionDigest('../../connect/forget-me?x=1#y'))
     expect(fetched.mock.lastCall?.[0]).toBe('/api/sessions/..%2F..%2Fconnect%2Fforget-me%3Fx%3D1%23y/end')
   })
 
   it('sends a body only where it has one', async () => {
     fake.answers('POST /api/connect-results/:id/decision', {})
     fake.answers('POST /api/session/extend', noContent())
-    await bff.decideConnectResult('result-1', { choice: 'keep' })
+    await bff.decideConnectResult(asAttemptId('result-1'), { choice: 'keep' })
     await bff.extendSession()
     const [decision, extension] = fake.asked
     expect(decision?.body).toEqual({ choice: 'keep' })

@@ -5,7 +5,8 @@ import type { LeaveResult } from '@counterfoil/bff-api/leave'
 import { BFF_PATHS, pathFor, REQUEST_HEADER, REQUEST_ID_HEADER } from '@counterfoil/bff-api/paths'
 import type { Problem } from '@counterfoil/bff-api/problem'
 import type { Preferences, SessionView, SignedInSession } from '@counterfoil/bff-api/session'
-import { failureOf, FailureError, type TransportError } from './failure.ts'
+import type { AttemptId, ConnectionId, DigestOf, LeaveId, SessionId } from '@counterfoil/oauth/ids'
+import { failureOf, FailureError, type RequestId, type TransportError } from './failure.ts'
 
 /** Longer than the BFF gives the provider for a renewal and an answer, so that its words arrive before ours. */
 const DEADLINE_MS = 35_000
@@ -13,28 +14,30 @@ const DEADLINE_MS = 35_000
 /** Calls the BFF's own routes. Every fault is a {@link FailureError}; nothing is shown, nothing is redirected here. */
 export const bff = {
   session: () => call<SessionView>('GET', BFF_PATHS.session),
-  leave: (id: string) => call<LeaveResult>('GET', pathFor(BFF_PATHS.leave, id)),
-  connectResult: (id: string) => call<ConnectResult>('GET', pathFor(BFF_PATHS.connectResult, id)),
-  decideConnectResult: (id: string, decision: ResultDecision) =>
+  leave: (id: LeaveId) => call<LeaveResult>('GET', pathFor(BFF_PATHS.leave, id)),
+  connectResult: (id: AttemptId) => call<ConnectResult>('GET', pathFor(BFF_PATHS.connectResult, id)),
+  decideConnectResult: (id: AttemptId, decision: ResultDecision) =>
     call<ConnectResult>('POST', pathFor(BFF_PATHS.resultDecision, id), decision),
-  dismissAttempt: (id: string) => call<unknown>('POST', pathFor(BFF_PATHS.attemptDismiss, id)),
-  selectConnection: (id: string) => call<SessionView>('POST', pathFor(BFF_PATHS.connectionSelect, id)),
-  disconnect: (id: string) => call<DisconnectResult>('POST', pathFor(BFF_PATHS.connectionDisconnect, id)),
-  dismissConnection: (id: string) => call<SessionView>('POST', pathFor(BFF_PATHS.connectionDismiss, id)),
-  checkUp: (id: string) => call<CheckUp>('POST', pathFor(BFF_PATHS.connectionCheckUp, id)),
-  lastRead: (id: string) => call<LastRead>('GET', pathFor(BFF_PATHS.connectionLastRead, id)),
+  dismissAttempt: (id: AttemptId) => call<unknown>('POST', pathFor(BFF_PATHS.attemptDismiss, id)),
+  selectConnection: (id: ConnectionId) => call<SessionView>('POST', pathFor(BFF_PATHS.connectionSelect, id)),
+  disconnect: (id: ConnectionId) =>
+    call<DisconnectResult>('POST', pathFor(BFF_PATHS.connectionDisconnect, id)),
+  dismissConnection: (id: ConnectionId) =>
+    call<SessionView>('POST', pathFor(BFF_PATHS.connectionDismiss, id)),
+  checkUp: (id: ConnectionId) => call<CheckUp>('POST', pathFor(BFF_PATHS.connectionCheckUp, id)),
+  lastRead: (id: ConnectionId) => call<LastRead>('GET', pathFor(BFF_PATHS.connectionLastRead, id)),
   figures: (about: FiguresOf, signal: AbortSignal) =>
     call<Figures>('GET', figuresPath(about), undefined, signal),
-  recentDays: (id: string) => call<RecentDays>('GET', pathFor(BFF_PATHS.connectionDays, id)),
+  recentDays: (id: ConnectionId) => call<RecentDays>('GET', pathFor(BFF_PATHS.connectionDays, id)),
   signedInSessions: () => call<SessionsAnswer>('GET', BFF_PATHS.sessions),
-  endSession: (id: string) => call<unknown>('POST', pathFor(BFF_PATHS.sessionEnd, id)),
+  endSession: (id: DigestOf<SessionId>) => call<unknown>('POST', pathFor(BFF_PATHS.sessionEnd, id)),
   extendSession: () => call<unknown>('POST', BFF_PATHS.sessionExtend),
   savePreferences: (preferences: Preferences) => call<unknown>('POST', BFF_PATHS.preferences, preferences),
 }
 
 /** Figures of one version of one connection. */
 export interface FiguresOf {
-  readonly connectionId: string
+  readonly connectionId: ConnectionId
   readonly version: number
   readonly name: string
 }
@@ -67,7 +70,7 @@ async function call<Answer>(
   try {
     return (await response.json()) as Answer
   } catch {
-    throw failed({ kind: 'not-understood', requestId: response.headers.get(REQUEST_ID_HEADER) ?? undefined })
+    throw failed({ kind: 'not-understood', requestId: requestIdOf(response) })
   }
 }
 
@@ -87,9 +90,14 @@ export async function send(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
+/** Undefined for an answer that came from elsewhere. */
+export function requestIdOf(response: Response): RequestId | undefined {
+  return (response.headers.get(REQUEST_ID_HEADER) as RequestId | null) ?? undefined
+}
+
 /** Reads what a refused call says. Anything but a problem of the BFF is "not understood". */
 export async function transportErrorOf(response: Response): Promise<TransportError> {
-  const requestId = response.headers.get(REQUEST_ID_HEADER) ?? undefined
+  const requestId = requestIdOf(response)
   if (!(response.headers.get('content-type') ?? '').startsWith('application/problem+json'))
     return { kind: 'not-understood', requestId }
   const problem = (await response.json().catch(() => undefined)) as Problem | undefined

@@ -1,12 +1,15 @@
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { noteBooksChanged } from './books-changed.ts'
 import { figuresKey } from './figure-names.ts'
 
+const ONE = asConnectionId('one')
+
 it('a change of one connection makes its figures old, and leaves those of another as they are', () => {
   const client = new QueryClient()
-  const keys = ['one', 'other'].map((id) => [...figuresKey(id, 1, 'overview'), 'user'])
+  const keys = [ONE, asConnectionId('other')].map((id) => [...figuresKey(id, 1, 'overview'), 'user'])
   for (const key of keys) client.setQueryData(key, {})
-  noteBooksChanged(client, 'one')
+  noteBooksChanged(client, ONE)
   expect(keys.map((key) => client.getQueryState(key)?.isInvalidated)).toEqual([true, false])
 })

@@ -9,6 +9,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
+import type { AttemptId, LeaveId } from '@counterfoil/oauth/ids'
 import { bff } from './bff-client.ts'
 import { tellOtherTabs } from './live-updates.ts'
 import type { Told } from './told.ts'
@@ -33,15 +34,15 @@ type Kind = (typeof KINDS)[number]
 /** What the BFF calls them in a query. */
 const PARAMETERS: Readonly<Record<Kind, string>> = { connectResult: 'result', left: 'left' }
 
+type ToldId =
+  { readonly kind: 'connectResult'; readonly id: AttemptId } | { readonly kind: 'left'; readonly id: LeaveId }
+
 /** What an entry of the browser's history tells. */
-export function toldOf(state: unknown): { readonly kind: Kind; readonly id: string } | undefined {
+export function toldOf(state: unknown): ToldId | undefined {
   if (typeof state !== 'object' || state === null) return undefined
-  const entries = new Map<string, unknown>(Object.entries(state))
-  for (const kind of KINDS) {
-    const id = entries.get(kind)
-    if (typeof id === 'string') return { kind, id }
-  }
-  return undefined
+  const { connectResult, left }: Readonly<Partial<Record<Kind, unknown>>> = state
+  if (typeof connectResult === 'string') return { kind: 'connectResult', id: connectResult as AttemptId }
+  return typeof left === 'string' ? { kind: 'left', id: left as LeaveId } : undefined
 }
 
 /** Was this document reached by reloading or going back? Typing the address of the page asks for the page itself. */

@@ -1,4 +1,5 @@
 import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
+import { asRequestId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import {
   didNotLoad,
@@ -12,7 +13,7 @@ import {
 
 const NOW_MS = 1_000_000
 const problem = (code: ProblemCode, retryAfterSeconds?: number) =>
-  failureOf({ kind: 'problem', problem: { code, requestId: 'r-1' }, retryAfterSeconds }, NOW_MS)
+  failureOf({ kind: 'problem', problem: { code, requestId: asRequestId('r-1') }, retryAfterSeconds }, NOW_MS)
 
 const KINDS: Readonly<Record<ProblemCode, Failure['kind']>> = {
   'bad-request': 'unknown',
@@ -54,7 +55,7 @@ describe(failureOf, () => {
   it('blames the provider for its silence, and nobody for an answer that is none', () => {
     expect(failureOf({ kind: 'timeout' }, NOW_MS).kind).toBe('provider_down')
     expect(failureOf({ kind: 'not-understood' }, NOW_MS)).toEqual({ kind: 'unknown' })
-    expect(failureOf({ kind: 'not-understood', requestId: 'r-2' }, NOW_MS)).toEqual({
+    expect(failureOf({ kind: 'not-understood', requestId: asRequestId('r-2') }, NOW_MS)).toEqual({
       kind: 'unknown',
       requestId: 'r-2',
     })

@@ -1,5 +1,8 @@
 import type { Problem, ProblemCode } from '@counterfoil/bff-api/problem'
 
+/** Joins the page, the log of the BFF and that of the provider; people see its short reference. */
+export type RequestId = Problem['requestId']
+
 /**
  * Anything that went wrong, told apart by what it means to the person. One entry per key of the state kit.
  * Transport makes it (`bff-client.ts`, `graphql-client.ts`), pages map it to words and never read HTTP codes.
@@ -8,9 +11,9 @@ export type Failure =
   /** K5 */
   | { readonly kind: 'offline' }
   /** K3: what came is right; `missing` names what did not, as dotted paths of the answer. */
-  | { readonly kind: 'partial'; readonly missing: readonly string[]; readonly requestId?: string }
+  | { readonly kind: 'partial'; readonly missing: readonly string[]; readonly requestId?: RequestId }
   /** K6 */
-  | { readonly kind: 'provider_down'; readonly requestId?: string }
+  | { readonly kind: 'provider_down'; readonly requestId?: RequestId }
   /** K7 */
   | { readonly kind: 'rate_limited'; readonly retryAtMs: number | undefined }
   /** K8 */
@@ -22,7 +25,7 @@ export type Failure =
   /** The one thing that was asked about is not in these books: its page says so. */
   | { readonly kind: 'not_there' }
   /** K13 */
-  | { readonly kind: 'unknown'; readonly requestId?: string }
+  | { readonly kind: 'unknown'; readonly requestId?: RequestId }
 
 /** What transport saw: nothing at all, a problem of the BFF, or an answer that is none. */
 export type TransportError =
@@ -33,7 +36,7 @@ export type TransportError =
       readonly problem: Pick<Problem, 'code' | 'requestId'>
       readonly retryAfterSeconds?: number | undefined
     }
-  | { readonly kind: 'not-understood'; readonly requestId?: string | undefined }
+  | { readonly kind: 'not-understood'; readonly requestId?: RequestId | undefined }
 
 /**
  * Translates a trouble of transport.
@@ -55,7 +58,7 @@ export function failureOf(transportError: TransportError, nowMs: number): Failur
   }
 }
 
-function unknown(requestId: string | undefined): Failure {
+function unknown(requestId: RequestId | undefined): Failure {
   return requestId === undefined ? { kind: 'unknown' } : { kind: 'unknown', requestId }
 }
 
@@ -77,7 +80,7 @@ type CodeOfOurs =
 
 function failureOfProblem(
   code: ProblemCode,
-  requestId: string,
+  requestId: RequestId,
   { retryAfterSeconds, nowMs }: { readonly retryAfterSeconds: number | undefined; readonly nowMs: number },
 ): Failure {
   switch (code) {
@@ -132,7 +135,7 @@ export function failureOfGraphql(faults: readonly GraphqlFault[], hasData: boole
     }
   }
   const id = faults.find(({ extensions }) => typeof extensions?.['id'] === 'string')?.extensions?.['id']
-  const reference = typeof id === 'string' ? { requestId: id } : {}
+  const reference = typeof id === 'string' ? { requestId: id as RequestId } : {}
   if (hasData)
     return { kind: 'partial', missing: faults.map(({ path }) => (path ?? []).join('.')), ...reference }
   // A fault inside the provider is its outage, and no fault of ours.

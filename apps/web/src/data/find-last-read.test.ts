@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
-import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
+import { hashOf } from './document-parts.ts'
+import { BusinessDetailsDocument, ProfileDocument } from '#gql/operations.ts'
 import { SAMPLE_NOW } from '#testing/samples.ts'
 import { findLastRead } from './find-last-read.ts'
 
-const sha256Hash = OPERATION_HASHES['BusinessDetails'] ?? ''
+const sha256Hash = hashOf(BusinessDetailsDocument) ?? ''
 const answer = {
   ...{ sha256Hash, operationName: 'BusinessDetails', variables: { id: 'one' } },
   ...{ data: { business: { name: 'Northwind Trading' } }, readAt: SAMPLE_NOW },
@@ -13,17 +14,18 @@ const lastRead = { connectionId: asConnectionId('connection'), version: 1, answe
 
 describe(findLastRead, () => {
   it('finds what this very query read about this very thing', () => {
-    expect(findLastRead(lastRead, 'BusinessDetails', { id: 'one' })).toEqual({
+    expect(findLastRead(lastRead, sha256Hash, { id: 'one' })).toEqual({
       data: answer.data,
       atMs: Date.parse(SAMPLE_NOW),
     })
   })
 
   it('finds nothing of another business, another query, or an older text of the query', () => {
-    expect(findLastRead(lastRead, 'BusinessDetails', { id: 'two' })).toBeUndefined()
-    expect(findLastRead(lastRead, 'Profile', { id: 'one' })).toBeUndefined()
+    expect(findLastRead(lastRead, sha256Hash, { id: 'two' })).toBeUndefined()
+    expect(findLastRead(lastRead, hashOf(ProfileDocument), { id: 'one' })).toBeUndefined()
     const older = { ...lastRead, answers: [{ ...answer, sha256Hash: 'f00' }] }
-    expect(findLastRead(older, 'BusinessDetails', { id: 'one' })).toBeUndefined()
-    expect(findLastRead(undefined, 'BusinessDetails', { id: 'one' })).toBeUndefined()
+    expect(findLastRead(older, sha256Hash, { id: 'one' })).toBeUndefined()
+    expect(findLastRead(lastRead, undefined, { id: 'one' })).toBeUndefined()
+    expect(findLastRead(undefined, sha256Hash, { id: 'one' })).toBeUndefined()
   })
 })

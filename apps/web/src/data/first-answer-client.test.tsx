@@ -105,14 +105,31 @@ describe(createFirstAnswerStore, () => {
     stillLoading()
     const store = createFirstAnswerStore(sampleBoot(session, { firstQuery: QUERY }))
     const changes: unknown[] = []
-    store.subscribe(() => changes.push(store.read()))
     receive(ANSWER)
     const element = document.getElementById('first-answer')
     if (element !== null) element.textContent = JSON.stringify(ANSWER).slice(0, -1)
+    store.subscribe(() => changes.push(store.read()))
     await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 1)
     expect(store.read()).toBe('awaited')
     await vi.advanceTimersByTimeAsync(1)
     expect(changes).toEqual([undefined])
+  })
+
+  it('waits for a page that is still coming, however long it takes', async () => {
+    vi.useFakeTimers()
+    stillLoading()
+    const store = createFirstAnswerStore(sampleBoot(session, { firstQuery: QUERY }))
+    const changes: unknown[] = []
+    store.subscribe(() => changes.push(store.read()))
+    for (let signs = 0; signs < 3; signs += 1) {
+      await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 100)
+      document.body.append(document.createComment('sign of life'))
+    }
+    await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS - 100)
+    expect(store.read()).toBe('awaited')
+    receive(ANSWER)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(changes).toEqual([ANSWER])
   })
 
   it('brings an answer to whoever asks until it was used, and then to nobody else', () => {

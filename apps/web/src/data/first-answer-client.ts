@@ -1,7 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Boot, FirstAnswer, FirstQuery } from '@counterfoil/bff-api/session'
 
-/** So long an answer that follows in the page is waited for: longer than the server keeps the page open. */
+/** After so long without anything new in it a page counts as cut off: the server gives a sign of life every two seconds. */
 export const LONGEST_WAIT_MS = 6_000
 /** Between two looks at what has come. */
 const LOOK_MS = 50
@@ -116,14 +116,18 @@ function isSame(one: About, other: About | undefined): boolean {
   )
 }
 
-/** Waits until the rest of the page has come. A page that was cut off never ends: hence the longest wait. */
+/** Waits until the rest of the page has come, while it comes. A page that was cut off never ends: hence the longest wait. */
 async function lateAnswer(isAwaited: () => boolean): Promise<FirstAnswer | undefined> {
   let answer = readElement()
+  let came = document.body.childNodes.length
   for (
     let leftMs = LONGEST_WAIT_MS;
     leftMs > 0 && !answer && isAwaited() && document.readyState === 'loading';
     leftMs -= LOOK_MS
   ) {
+    const { length } = document.body.childNodes
+    if (length !== came) leftMs = LONGEST_WAIT_MS
+    came = length
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     answer = readElement()
   }

@@ -9,9 +9,10 @@ import {
   type OperationResult,
 } from 'urql'
 import { filter, make, mergeMap, pipe, takeUntil, type Source } from 'wonka'
-import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER, REQUEST_ID_HEADER } from '@counterfoil/bff-api/paths'
-import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
-import { send, transportErrorOf } from './bff-client.ts'
+import { BFF_PATHS, CONNECTION_HEADER, REQUEST_HEADER } from '@counterfoil/bff-api/paths'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
+import { requestIdOf, send, transportErrorOf } from './bff-client.ts'
+import { hashOf, nameOf } from './document-parts.ts'
 import { failureFrom, failureOf, failureOfGraphql, FailureError, type Failure } from './failure.ts'
 import { createLimit, type Limit } from './limit.ts'
 
@@ -25,7 +26,7 @@ const MAX_IN_FLIGHT = 6
  * @param onConnectionChanged Told when an answer says that the connection is not what the page believes.
  */
 export function createGraphqlClient(
-  connectionId: string,
+  connectionId: ConnectionId,
   onConnectionChanged: (failure: Failure) => void,
 ): Client {
   return new Client({
@@ -56,7 +57,7 @@ export function failureOfError(error: CombinedError, hasData: boolean): Failure 
 }
 
 /** Sends the hash of a query instead of its text: the BFF forwards only the app's own operations. */
-function persistedFetchExchange(connectionId: string): Exchange {
+function persistedFetchExchange(connectionId: ConnectionId): Exchange {
   const limit = createLimit(MAX_IN_FLIGHT)
   return () => (operations) =>
     pipe(
@@ -79,7 +80,7 @@ function persistedFetchExchange(connectionId: string): Exchange {
 /**
  * The answer to one operation. It is sent a moment later: an effect that is taken back at once asks nothing.
  */
-function answerOf(operation: Operation, connectionId: string, limit: Limit): Source<OperationResult> {
+function answerOf(operation: Operation, connectionId: ConnectionId, limit: Limit): Source<OperationResult> {
   return make(({ next, complete }) => {
     const aborter = new AbortController()
     const { signal } = aborter
@@ -98,12 +99,12 @@ function answerOf(operation: Operation, connectionId: string, limit: Limit): Sou
 
 async function request(
   operation: Operation,
-  connectionId: string,
+  connectionId: ConnectionId,
   signal: AbortSignal,
 ): Promise<OperationResult> {
   try {
-    const name = operationName(operation)
-    const hash = OPERATION_HASHES[name]
+    const name = nameOf(operation.query)
+    const hash = hashOf(operation.query)
     if (hash === undefined) throw new Error(`no hash for the operation ${name}`)
     const response = await send(BFF_PATHS.graphql, {
       method: 'POST',
@@ -143,8 +144,8 @@ async function readAnswer(response: Response): Promise<Answer> {
     return (await response.json()) as Answer
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown
-    const requestId = response.headers.get(REQUEST_ID_HEADER)
-    throw new FailureError({ kind: 'provider_down', ...(requestId === null ? {} : { requestId }) })
+    const requestId = requestIdOf(response)
+    throw new FailureError({ kind: 'provider_down', ...(requestId === undefined ? {} : { requestId }) })
   }
 }
 
@@ -156,11 +157,4 @@ function result(operation: Operation, data: unknown, error: CombinedError | unde
     stale: false,
     hasNext: false,
   }
-}
-
-function operationName(operation: Operation): string {
-  for (const definition of operation.query.definitions) {
-    if (definition.kind === 'OperationDefinition' && definition.name) return definition.name.value
-  }
-  return ''
 }

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { Boot } from '@counterfoil/bff-api/session'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { createFirstAnswerStore, type FirstAnswerStore, type LateAnswer } from './first-answer-client.ts'
 
 interface Known {
@@ -24,7 +25,7 @@ interface LastKnownValue {
   readonly known: LastKnown
   /** When this page last had a whole answer, by connection. */
   readonly readAtMs: Readonly<Record<string, number>>
-  readonly noteRead: (connectionId: string, atMs: number) => void
+  readonly noteRead: (connectionId: ConnectionId, atMs: number) => void
 }
 
 /** Where an answer lies among what is known: by whose it is and by what was asked. */
@@ -78,7 +79,8 @@ export function LastKnownProvider(props: {
     return () => window.removeEventListener('pagehide', forget)
   }, [firstAnswer])
   const noteRead = useCallback(
-    (connectionId: string, atMs: number) => setReadAtMs((before) => ({ ...before, [connectionId]: atMs })),
+    (connectionId: ConnectionId, atMs: number) =>
+      setReadAtMs((before) => ({ ...before, [connectionId]: atMs })),
     [],
   )
   const map = known.current

@@ -1,3 +1,4 @@
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { createSessionEvents } from './session-events-client.ts'
 
 /** A page that was hidden for longer reads again when it is looked at. */
@@ -8,7 +9,7 @@ type TabMessage =
   | { readonly kind: 'changed' }
   | { readonly kind: 'signed-out' }
   /** The books of this connection were changed from here. */
-  | { readonly kind: 'books-changed'; readonly connectionId: string }
+  | { readonly kind: 'books-changed'; readonly connectionId: ConnectionId }
 /** A page hears its own channel too: what it says carries when the page began, to the fraction of a millisecond. */
 type SentMessage = TabMessage & { readonly from: number }
 
@@ -16,7 +17,7 @@ interface LiveUpdates {
   readonly onChange: () => void
   readonly onSignedOutElsewhere: () => void
   /** Another tab has changed the books of a connection. */
-  readonly onBooksChanged: (connectionId: string) => void
+  readonly onBooksChanged: (connectionId: ConnectionId) => void
   /** The page came back from the back/forward cache: every pending button is pending no more. */
   readonly onReturn: () => void
   /** Is there anything to hear about? Without it there is no stream, only tabs and returns. */

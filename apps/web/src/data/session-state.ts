@@ -1,4 +1,5 @@
 import type { SessionView } from '@counterfoil/bff-api/session'
+import type { BusinessWireId, UserWireId } from '@counterfoil/oauth/ids'
 
 /** Why nobody is signed in any more, although this page was made for somebody. */
 export type SessionEnd = 'expired' | 'signed_out_elsewhere'
@@ -51,8 +52,8 @@ function withoutPerson(session: SessionView): SessionView {
 /** Caches are keyed by this: another person, business or version of a connection never shares one. */
 export function cacheKeyOf(connection: {
   readonly id: string
-  readonly userId: string
-  readonly businessId: string | null
+  readonly userId: UserWireId
+  readonly businessId: BusinessWireId | null
   readonly version: number
 }): string {
   return JSON.stringify([connection.userId, connection.businessId, connection.id, connection.version])

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { AnyVariables, TypedDocumentNode } from 'urql'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { useWords } from '#words/words.tsx'
+import { hashOf, nameOf } from './document-parts.ts'
 import type { Failure } from './failure.ts'
 import { knownKey, useLastKnown } from './last-known.tsx'
 import { useAnswer, type QueryAnswer } from './use-answer.ts'
@@ -40,7 +42,7 @@ export function useBusinessData<Data, Variables extends AnyVariables>(
   const answeredAtMs = useNotedAnswer(answer, { key, connectionId: connection.id, onWhole: reset })
   const kept = useKeptAnswer(connection, {
     key,
-    operationName,
+    form: hashOf(document),
     variables: { ...variables },
     isNeeded: data === undefined,
   })
@@ -57,7 +59,7 @@ export function useBusinessData<Data, Variables extends AnyVariables>(
 /** Keeps each whole answer among what this page knows. @returns When the last answer came, whole or not. */
 function useNotedAnswer(
   answer: QueryAnswer<unknown>,
-  place: { readonly key: string; readonly connectionId: string; readonly onWhole: () => void },
+  place: { readonly key: string; readonly connectionId: ConnectionId; readonly onWhole: () => void },
 ): number | undefined {
   const { data, cameAtMs, fetching, stale, spend } = answer
   const { key, connectionId, onWhole } = place
@@ -77,12 +79,4 @@ function useNotedAnswer(
     if (cameAtMs !== undefined) spend()
   }, [data, isWhole, cameAtMs, fetching, stale, key, known, noteRead, connectionId, clock, onWhole, spend])
   return answeredAtMs
-}
-
-/** The name of the one operation of a document. */
-export function nameOf(document: TypedDocumentNode<unknown, never> | object): string {
-  const definitions =
-    'definitions' in document && Array.isArray(document.definitions) ? document.definitions : []
-  const [first] = definitions as { name?: { value?: string } }[]
-  return first?.name?.value ?? ''
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { useWords } from '#words/words.tsx'
 import { bff } from './bff-client.ts'
 import { JUST_READ_MS, STALE_AFTER_MS } from './data-age.ts'
 import { failureFrom } from './failure.ts'
-import { figuresKey, type FiguresName, type KnownFigures } from './figure-names.ts'
+import { FIGURE_SHAPES, figuresKey, type FiguresName, type KnownFigures } from './figure-names.ts'
 import { useHydrated } from './hydrated.ts'
 import { knownKey, useFirstAnswer, useLastKnown } from './last-known.tsx'
 import { useSession } from './session.tsx'
@@ -51,7 +52,7 @@ export function useFigures<Model>(
   useNoted({ read: reads && failure === undefined ? data : undefined, connectionId, key, onWhole: reset })
   const kept = useKeptAnswer(connection, {
     key,
-    operationName: name,
+    form: FIGURE_SHAPES[name],
     variables: {},
     isNeeded: data === undefined,
   })
@@ -85,7 +86,7 @@ function useCame(
 /** Keeps what was read among what this page knows: it outlives the version of the connection. */
 function useNoted(reading: {
   readonly read: KnownFigures | undefined
-  readonly connectionId: string
+  readonly connectionId: ConnectionId
   readonly key: string
   readonly onWhole: () => void
 }): void {

@@ -11,13 +11,14 @@ import { useLastKnown } from './last-known.tsx'
  * be read and this page knows nothing.
  *
  * @param query.key Where the answer lies among what this page knows.
+ * @param query.form What `findLastRead` knows it by. The hashes of queries do not compress: they come with the pages that ask.
  * @param query.isNeeded False while there is an answer.
  */
 export function useKeptAnswer(
   connection: ConnectionView,
   query: {
     readonly key: string
-    readonly operationName: string
+    readonly form: string | undefined
     readonly variables: object
     readonly isNeeded: boolean
   },
@@ -32,5 +33,5 @@ export function useKeptAnswer(
     enabled: hydrated && isBroken(connection.state) && query.isNeeded && here === undefined,
   })
   if (here !== undefined || !query.isNeeded) return here
-  return findLastRead(stored.data, query.operationName, query.variables)
+  return findLastRead(stored.data, query.form, query.variables)
 }

@@ -1,18 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildInAndOut, buildInFromPayments, type PaymentRow } from './in-and-out.ts'
+import { buildInAndOut, buildInFromPayments, type PaidOnDay } from './in-and-out.ts'
 import { NOTHING_EXCLUDED } from './picture-facts.ts'
 
 const TODAY = '2026-11-20'
 const FROM = '2025-12-01'
 type Input = Parameters<typeof buildInAndOut>[0]
-const day = (date: string, received: string, spent: string) => ({ date, received, spent, balance: '0' })
+const day = (date: string, received: string, spent: string, moved = '0') => ({
+  ...{ date, received, spent, moved },
+  balance: '0',
+})
 const build = (change: Partial<Input> = {}) =>
   buildInAndOut({
     cashFrom: FROM,
     openingMinor: 1,
     days: [],
-    moves: [],
     transactions: 5,
     today: TODAY,
     exponent: 2,
@@ -44,12 +46,16 @@ describe('money in and out', () => {
     ])
   })
 
-  it('leaves out what only changed its place, what was undone, and what is of tomorrow', () => {
-    const { months } = drawn({
-      days: [day('2026-11-02', '300.00', '120.00'), day('2026-11-21', '7.00', '0')],
-      moves: [{ date: '2026-11-02', amount: '100.00' }],
+  it('says what only moved between accounts in these months, and leaves out what is of tomorrow', () => {
+    const { months, movedMinor } = drawn({
+      days: [
+        day('2025-11-30', '0', '0', '5.00'),
+        day('2026-11-02', '200.00', '20.00', '100.00'),
+        day('2026-11-21', '7.00', '0', '3.00'),
+      ],
     })
     expect(months.at(-1)).toEqual({ month: '2026-11', inMinor: 20_000, outMinor: 2_000 })
+    expect(movedMinor).toBe(10_000)
   })
 
   it('is not known, and not nothing, before the first row of books that began in the window', () => {
@@ -104,25 +110,19 @@ describe('money in and out', () => {
 })
 
 describe('money in from invoices', () => {
-  const payment = (id: string, paymentDate: string, amountMinor: number): PaymentRow => ({
-    id,
-    paymentDate,
-    amountMinor,
-  })
-  const of = (payments: readonly PaymentRow[]) =>
+  const of = (payments: readonly PaidOnDay[]) =>
     buildInFromPayments({
       payments,
       window: FROM,
       today: TODAY,
-      facts: { from: { invoices: 3 }, excluded: NOTHING_EXCLUDED, partial: false },
+      facts: { from: { payments: 3 }, excluded: NOTHING_EXCLUDED, partial: false },
     })
 
   it('is what was paid less what was paid back, and says nothing of what went out', () => {
     const model = of([
-      payment('a', '2026-10-05', 5_000),
-      payment('b', '2026-10-30', -2_000),
-      payment('b', '2026-10-30', -2_000),
-      payment('c', '2026-11-21', 100),
+      { day: '2026-10-05', minor: 5_000 },
+      { day: '2026-10-30', minor: -2_000 },
+      { day: '2026-11-21', minor: 100 },
     ])
     expect(model).toMatchObject({ form: 'full', source: 'payments' })
     if (model.form !== 'full') throw new Error(model.form)

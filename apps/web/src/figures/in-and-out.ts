@@ -4,7 +4,7 @@ import type { CashDayRow } from './cash-line.ts'
 import { NOTHING_EXCLUDED, type PictureFacts, type Unavailable } from './picture-facts.ts'
 
 /** P2: what came in and went out, by month. */
-export type InAndOut = InAndOutDrawn | InAndOutEmpty | Unavailable
+export type InAndOut = InAndOutDrawn | InAndOutEmpty | InAndOutUnavailable
 
 export interface InAndOutDrawn extends PictureFacts {
   /** `young`: all that is known lies in one month. */
@@ -15,11 +15,18 @@ export interface InAndOutDrawn extends PictureFacts {
   readonly months: readonly MonthFlow[]
   /** The same days of the month before; undefined when they are not known. */
   readonly sameDaysBefore?: { readonly inMinor: number; readonly outMinor: number }
+  /** What only moved between the accounts of cash in these months: it is no part of any number. */
+  readonly movedMinor: number
 }
 
 export interface InAndOutEmpty extends PictureFacts {
   readonly form: 'empty'
   readonly source: InAndOutDrawn['source']
+}
+
+export interface InAndOutUnavailable extends Unavailable {
+  /** Where it would have been made of payments. */
+  readonly source?: 'payments'
 }
 
 export interface MonthFlow {
@@ -30,16 +37,16 @@ export interface MonthFlow {
   readonly outMinor: number | null
 }
 
-/** What only changed its place among the accounts of cash, or was undone: neither came nor went. */
-export interface CashMoveRow {
-  readonly date: string
-  readonly amount: string
+/** A day of the accounts of cash, and what only moved between them, which neither came nor went. */
+export interface FlowDayRow extends CashDayRow {
+  readonly moved: string
 }
 
 interface DayFlow {
   readonly day: string
   readonly inMinor: number
   readonly outMinor: number
+  readonly movedMinor: number
 }
 
 const MONTHS = 12
@@ -54,26 +61,21 @@ const MONTHS = 12
 export function buildInAndOut(input: {
   readonly cashFrom: string
   readonly openingMinor: number
-  readonly days: readonly CashDayRow[]
-  readonly moves: readonly CashMoveRow[]
+  readonly days: readonly FlowDayRow[]
   readonly transactions: number | undefined
   readonly today: string
   readonly exponent: number
 }): InAndOut {
   const { exponent, today } = input
   const minor = (text: string) => parseMinor(text, exponent)
-  const flows = [
-    ...input.days.map(({ date, received, spent }) => ({
+  const flows = input.days
+    .map(({ date, received, spent, moved }) => ({
       day: date,
       inMinor: minor(received),
       outMinor: minor(spent),
-    })),
-    ...input.moves.map(({ date, amount }) => ({
-      day: date,
-      inMinor: -minor(amount),
-      outMinor: -minor(amount),
-    })),
-  ].filter(({ day }) => day <= today)
+      movedMinor: minor(moved),
+    }))
+    .filter(({ day }) => day <= today)
   const facts: PictureFacts = {
     from: input.transactions === undefined ? {} : { transactions: input.transactions },
     excluded: NOTHING_EXCLUDED,
@@ -83,11 +85,10 @@ export function buildInAndOut(input: {
   return draw({ source: 'cash', flows, known, window: input.cashFrom, today, facts })
 }
 
-/** A payment of an invoice; below zero it was paid back. */
-export interface PaymentRow {
-  readonly id: string
-  readonly paymentDate: string
-  readonly amountMinor: number
+/** What was paid of an invoice; below zero it was paid back. */
+export interface PaidOnDay {
+  readonly day: string
+  readonly minor: number
 }
 
 /**
@@ -96,16 +97,15 @@ export interface PaymentRow {
  * @param input.window The first day of the first month that may be shown.
  */
 export function buildInFromPayments(input: {
-  readonly payments: readonly PaymentRow[]
+  readonly payments: readonly PaidOnDay[]
   readonly window: string
   readonly today: string
   readonly facts: PictureFacts
 }): InAndOut {
   const { window, today, facts } = input
-  const unique = [...new Map(input.payments.map((payment) => [payment.id, payment])).values()]
-  const flows = unique
-    .filter(({ paymentDate }) => paymentDate <= today)
-    .map(({ paymentDate, amountMinor }) => ({ day: paymentDate, inMinor: amountMinor, outMinor: 0 }))
+  const flows = input.payments
+    .filter(({ day }) => day <= today)
+    .map(({ day, minor }) => ({ day, inMinor: minor, outMinor: 0, movedMinor: 0 }))
   return draw({ source: 'payments', flows, known: earliest(flows), window, today, facts })
 }
 
@@ -130,6 +130,8 @@ function draw(options: {
       outMinor: isKnown && source === 'cash' ? outMinor : null,
     }
   })
+  const first = firstDayOf(months[0]?.month ?? present)
+  const moved = flows.filter(({ day }) => day >= first).map(({ movedMinor }) => movedMinor)
   const before = addMonths(present, -1)
   const sameDays = flows.filter(({ day }) => monthOf(day) === before && day.slice(8) <= today.slice(8))
   const isBeforeKnown = known <= firstDayOf(before) && months.some(({ month }) => month === before)
@@ -138,12 +140,13 @@ function draw(options: {
     source,
     months,
     ...(isBeforeKnown ? { sameDaysBefore: addUp(sameDays) } : {}),
+    movedMinor: sumMinor(moved),
     ...facts,
   }
 }
 
 /** The present month and up to eleven before it, as far as the window reaches over them whole. */
-function shownMonths({
+export function shownMonths({
   window,
   present,
 }: {

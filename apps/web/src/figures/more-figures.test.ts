@@ -80,9 +80,10 @@ describe('the further figures', () => {
       coming: { usual: { customer: 'Fern & Co', daysLate: 9 }, rows: [{ expectedDate: '2026-12-10' }] },
     })
     payments.delete('1')
-    expect(buildMoreFigures(answer, { ...about, year, payments }).habits).toMatchObject({
-      form: 'empty',
-      partial: true,
+    // Two are no habit; the third did not come, so that nobody is said to have none.
+    expect(buildMoreFigures(answer, { ...about, year, payments }).habits).toEqual({
+      form: 'unavailable',
+      why: 'failed',
     })
   })
 
@@ -91,8 +92,8 @@ describe('the further figures', () => {
     const figures = buildMoreFigures(
       answerOf({
         year: pageOf(year, 2),
-        open: pageOf([], 1),
-        changed: pageOf([], 1),
+        open: pageOf([invoiceRow({ id: '2', dueDate: '2026-12-01' })], 2),
+        changed: pageOf([invoiceRow({ id: '3', lastSentAt: '2026-11-02T09:00:00.000Z' })], 2),
         accounts: pageOf([], 1),
       }),
       { ...about, year },
@@ -100,6 +101,15 @@ describe('the further figures', () => {
     const { readAt: _at, currency: _currency, habits: _habits, ...pictures } = figures
     for (const [name, picture] of Object.entries(pictures))
       expect(picture, name).toMatchObject({ partial: true })
+  })
+
+  it('say that they did not come where none of the rows that did is of them, and not that there are none', () => {
+    const late = pageOf([invoiceRow({ id: '1', dueDate: '2026-01-01' })], 300)
+    const failed = { form: 'unavailable', why: 'failed' }
+    expect(buildMoreFigures(answerOf({ open: late, changed: pageOf([], 300) }), about)).toMatchObject({
+      coming: failed,
+      journey: failed,
+    })
   })
 
   it('say why one is not there, and leave the others alone', () => {

@@ -3,12 +3,13 @@ import { parseMinorUnitValue } from './amount.ts'
 import { buildBestCustomers, type BestCustomersModel } from './best-customers.ts'
 import { buildComing, type ComingModel } from './coming.ts'
 import { addDays, dayIn } from './day.ts'
-import { buildHabits, type HabitsModel, type PaymentRow } from './habits.ts'
+import { buildHabits, type HabitsModel } from './habits.ts'
 import { buildJourney, JOURNEY_DAYS, type JourneyModel } from './journey.ts'
 import { buildLadder, type LadderModel } from './ladder.ts'
 import { firstDayOfYearUntil } from './months.ts'
-import { orRefused } from './or-refused.ts'
+import { orFailed, orRefused } from './or-refused.ts'
 import type { Unavailable } from './picture-facts.ts'
+import type { PaymentsByInvoice } from './read-payments.ts'
 import { buildWhatSells, type WhatSellsModel } from './what-sells.ts'
 
 /** Everything that is shown under "More pictures". */
@@ -26,7 +27,6 @@ export interface MoreFigures {
 
 export type MoreAnswer = NonNullable<MorePicturesQuery['business']>
 export type YearRow = NonNullable<MoreAnswer['year']>['edges'][number]['node']
-export type PaymentsByInvoice = ReadonlyMap<string, readonly (PaymentRow | null)[] | null>
 
 /** What `MorePictures` asks for at an instant: days reach over today wherever the business is. */
 export function moreVariables(about: {
@@ -67,16 +67,16 @@ interface AboutMore {
 export function buildMoreFigures(answer: MoreAnswer, about: AboutMore): MoreFigures {
   const { currency } = answer
   const context: Context = { answer, about, today: dayIn({ zone: answer.timezone, instant: about.readAt }) }
-  const habits = orRefused(() => habitsOf(context))
+  const habits = orFailed(orRefused(() => habitsOf(context)))
   return {
     readAt: about.readAt,
     currency: { code: currency.code, exponent: currency.exponent },
-    coming: orRefused(() => comingOf(context, habits)),
-    bestCustomers: orRefused(() => bestCustomersOf(context)),
-    whatSells: orRefused(() => whatSellsOf(context)),
+    coming: orFailed(orRefused(() => comingOf(context, habits))),
+    bestCustomers: orFailed(orRefused(() => bestCustomersOf(context))),
+    whatSells: orFailed(orRefused(() => whatSellsOf(context))),
     habits,
     ladder: orRefused(() => ladderOf(context)),
-    journey: orRefused(() => journeyOf(context)),
+    journey: orFailed(orRefused(() => journeyOf(context))),
   }
 }
 

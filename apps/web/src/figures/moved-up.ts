@@ -1,6 +1,6 @@
 import { buildComing, type ComingModel, type OpenInvoiceRow } from './coming.ts'
 import { buildLadder, type AccountRow, type LadderModel } from './ladder.ts'
-import { orRefused } from './or-refused.ts'
+import { orFailed, orRefused } from './or-refused.ts'
 import type { Unavailable } from './picture-facts.ts'
 import type { WhoOwesYou } from './who-owes-you.ts'
 
@@ -36,8 +36,10 @@ export function buildMovedUp(
   const hasComing = open !== undefined && (isNobodyLate || !rows.offersTransactions)
   return {
     coming: hasComing
-      ? orRefused(() =>
-          buildComing(open, { today, currency: currency.code, habits: [], partial: rows.isPart }),
+      ? orFailed(
+          orRefused(() =>
+            buildComing(open, { today, currency: currency.code, habits: [], partial: rows.isPart }),
+          ),
         )
       : null,
     ladder:

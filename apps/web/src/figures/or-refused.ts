@@ -10,3 +10,11 @@ export function orRefused<Model>(build: () => Model): Model | Unavailable {
     throw thrown
   }
 }
+
+/** While rows are missing, nothing is said to be none: what is empty then did not come. */
+export function orFailed<Model extends { readonly form: string }>(
+  model: Model | Unavailable,
+): Model | Unavailable {
+  const isPart = 'partial' in model && model.partial === true
+  return isPart && model.form === 'empty' ? { form: 'unavailable', why: 'failed' } : model
+}

@@ -31,7 +31,7 @@ const answer = (change: object = {}) =>
     ]),
     cash: {
       opening: '100.00',
-      days: [{ date: '2026-11-03', received: '60.00', spent: '10.00', balance: '150.00' }],
+      days: [{ date: '2026-11-03', received: '60.00', spent: '10.00', moved: '0', balance: '150.00' }],
     },
     profit: {
       basis: 'ACCRUAL',
@@ -107,7 +107,6 @@ describe('the overview', () => {
   it.each([
     ['did not come', about, 'failed'],
     ['is not allowed', { ...about, scopes: ['account:read', 'invoice:read'] }, 'not_allowed'],
-    ['is not offered', { ...about, offersTransactions: false }, 'not_offered'],
   ] as const)('says why there is no profit that %s', (_name, told, why) => {
     const figures = buildOverview(answer({ cash: null, profit: null, transactions: null }), told)
     expect(figures).toMatchObject({
@@ -115,6 +114,20 @@ describe('the overview', () => {
       inAndOut: { form: 'unavailable', why },
       cashLine: { form: 'accounts', why },
     })
+  })
+
+  it('is made of payments where no transactions are offered, and says why there is no profit', () => {
+    const told = { ...about, offersTransactions: false }
+    const without = answer({ cash: null, profit: null, transactions: null })
+    const paid = { rows: [], payments: new Map(), isPart: false }
+    expect(buildOverview(without, { ...told, paid })).toMatchObject({
+      profit: { form: 'unavailable', why: 'not_offered' },
+      inAndOut: { form: 'empty', source: 'payments' },
+      cashLine: { form: 'accounts', why: 'not_offered' },
+    })
+    const unread = (scopes: readonly string[]) => buildOverview(without, { ...told, scopes }).inAndOut
+    expect(unread(SCOPES)).toEqual({ form: 'unavailable', why: 'failed', source: 'payments' })
+    expect(unread([])).toEqual({ form: 'unavailable', why: 'not_allowed', source: 'payments' })
   })
 
   it('says at least while pages are missing', () => {

@@ -3,7 +3,8 @@ import { parseMinor } from './amount.ts'
 import { buildCashLine, type CashDays, type CashLine } from './cash-line.ts'
 import { addDays, addMonths, dayIn, daysBetween, firstDayOf, monthOf } from './day.ts'
 import { buildHeadline, type Headline } from './headline.ts'
-import { buildInAndOut, type InAndOut } from './in-and-out.ts'
+import { buildInAndOut, type FlowDayRow, type InAndOut } from './in-and-out.ts'
+import { buildMoneyIn, type PaidInvoices } from './money-in.ts'
 import type { MovedUp } from './moved-up.ts'
 import { orRefused } from './or-refused.ts'
 import type { Unavailable } from './picture-facts.ts'
@@ -44,6 +45,8 @@ export interface AboutOverview {
   readonly scopes: readonly string[]
   /** Whether the provider has transactions and reports. */
   readonly offersTransactions: boolean
+  /** What was paid of invoices, where that was asked for in place of transactions. */
+  readonly paid?: PaidInvoices | undefined
 }
 
 /** The operation that reads further pages of `open`, by `page`; the same rows, under the same name. */
@@ -54,8 +57,8 @@ const MAX_CASH_DAYS = 366
 const MONTHS_BEFORE = 11
 
 /**
- * What `Overview` asks for at an instant. The zone of the business is not known then: the days reach over today wherever it
- * is, and models leave out what is of tomorrow.
+ * What `Overview` asks for at an instant. The zone of the business is not known then: days and reports begin early enough
+ * wherever it is, and end today there.
  */
 export function overviewVariables(about: {
   readonly businessId: string
@@ -129,7 +132,7 @@ function cashLineOf(context: Context): CashLine {
   })
 }
 
-function cashDaysOf(context: Context): CashDays | Unavailable {
+function cashDaysOf(context: Context): (CashDays & { readonly days: readonly FlowDayRow[] }) | Unavailable {
   const { cash } = context.answer
   if (cash == null) return unavailable(context, 'transaction:read')
   return { from: context.about.variables.cashFrom, opening: cash.opening, days: cash.days }
@@ -138,16 +141,21 @@ function cashDaysOf(context: Context): CashDays | Unavailable {
 function inAndOutOf(context: Context): InAndOut {
   const { currency } = context.answer
   const cash = cashDaysOf(context)
-  if ('form' in cash) return cash
+  if ('form' in cash) return cash.why === 'not_offered' ? moneyInOf(context) : cash
   return buildInAndOut({
     cashFrom: cash.from,
     openingMinor: parseMinor(cash.opening, currency.exponent),
     days: cash.days,
-    moves: [],
     transactions: transactionsOf(context),
     today: context.today,
     exponent: currency.exponent,
   })
+}
+
+function moneyInOf(context: Context): InAndOut {
+  const { about, answer, today } = context
+  if (about.paid === undefined) return { ...unavailable(context, 'invoice:read'), source: 'payments' }
+  return buildMoneyIn(about.paid, { window: about.variables.cashFrom, today, currency: answer.currency })
 }
 
 function whoOwesYouOf(context: Context): WhoOwesYou {

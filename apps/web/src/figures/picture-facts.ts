@@ -5,6 +5,7 @@ export interface PictureFacts {
     readonly transactions?: number
     readonly invoices?: number
     readonly accounts?: number
+    readonly payments?: number
   }
   readonly excluded: Excluded
   /** True while rows are missing: then totals are "at least". */

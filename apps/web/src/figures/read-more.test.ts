@@ -80,14 +80,14 @@ describe('reading the further figures', () => {
     const payments = readingOf(2, ({ operationName }) => operationName === 'PaymentsOfInvoices')
     expect(await readMore(payments.reading)).toMatchObject({
       bestCustomers: { partial: false },
-      habits: { form: 'empty', partial: true },
+      habits: { form: 'unavailable', why: 'failed' },
     })
   })
 
   it('does with what there is when time is over', async () => {
     const { reading, named } = readingOf(6, () => false)
     const figures = await readMore({ ...reading, isOver: () => true })
-    expect(figures).toMatchObject({ bestCustomers: { partial: true }, habits: { partial: true } })
+    expect(figures).toMatchObject({ bestCustomers: { partial: true }, habits: { why: 'failed' } })
     expect(named('InvoicesOfYear')).toEqual([])
   })
 

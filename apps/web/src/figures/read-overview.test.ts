@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
+import { payment } from '#testing/figure-rows.ts'
 import { readOverview } from './read-overview.ts'
 
 const PAGE_SIZE = 250
@@ -51,8 +52,14 @@ function provider(rows: number, failing: readonly number[] = []) {
         drafts: pageOf(1, 0),
         invoices: pageOf(1, rows),
         open: pageOf(page, rows),
+        paid: pageOf(page, rows),
       }
-      return { data: { business }, missing: [] }
+      if (operationName !== 'PaymentsOfInvoices') return { data: { business }, missing: [] }
+      const payments = [payment('2026-11-02', '1.00')]
+      const paid = Object.entries(variables).flatMap(([name, id]) =>
+        name.startsWith('i') && name !== 'id' ? [[name, { id, payments }]] : [],
+      )
+      return { data: { business: Object.fromEntries(paid) }, missing: [] }
     },
   }
 }
@@ -102,8 +109,32 @@ describe(readOverview, () => {
     async (offers) => {
       const from = provider(1)
       const figures = await read(from, { offers })
-      expect(from.asked).toEqual(['OverviewWithoutTransactions'])
+      expect(from.asked).toEqual(['OverviewWithoutTransactions', 'PaymentsOfInvoices'])
       expect(figures.profit).toMatchObject({ form: 'unavailable', why: 'not_offered' })
+      expect(figures.inAndOut).toMatchObject({ form: 'young', source: 'payments', from: { payments: 1 } })
     },
   )
+
+  it('reads without transactions the payments of every invoice that changed in the year', async () => {
+    const from = provider(PAGE_SIZE + 1)
+    const { inAndOut } = await read(from, { offers: [] })
+    expect(inAndOut).toMatchObject({ from: { payments: PAGE_SIZE + 1 }, partial: false })
+    expect(from.asked.filter((name) => name === 'PaymentsOfInvoices')).toHaveLength(11)
+  })
+
+  it('says what came in as "at least" when there is no more time for it', async () => {
+    const from = provider(PAGE_SIZE)
+    let isOver = false
+    const { inAndOut } = await read(
+      {
+        ...from,
+        async ask(operation) {
+          isOver = operation.operationName === 'PaymentsOfInvoices'
+          return from.ask(operation)
+        },
+      },
+      { offers: [], isOver: () => isOver },
+    )
+    expect(inAndOut).toMatchObject({ from: { payments: 100 }, partial: true })
+  })
 })

@@ -5,6 +5,7 @@ import type {
   OverviewQueryVariables,
   OverviewWithoutTransactionsQuery,
 } from '#gql/operations.ts'
+import { addDays } from './day.ts'
 import { buildMovedUp } from './moved-up.ts'
 import {
   buildOverview,
@@ -13,6 +14,7 @@ import {
   type OverviewAnswer,
   type OverviewFigures,
 } from './overview.ts'
+import { readPaid } from './read-paid.ts'
 import { readSince } from './read-since.ts'
 
 type Reading = Omit<Parameters<FiguresReader>[0], 'name'>
@@ -35,15 +37,27 @@ async function readPictures(reading: Reading): Promise<OverviewFigures> {
   const isOffered = offers.includes('transactions') && offers.includes('reports')
   const variables = overviewVariables({ businessId: businessId ?? '', atMs, scopes })
   const operationName = isOffered ? 'Overview' : 'OverviewWithoutTransactions'
-  const { data } = await ask({ operationName, variables: neededOf(variables, isOffered) })
+  const { data } = await ask({
+    operationName,
+    variables: isOffered ? variables : withoutTransactions(variables),
+  })
   const { business } = data as OverviewQuery
   if (business == null) throw new Error('a business was neither answered nor refused')
-  const open = await readAllOpen({ reading, business, variables })
+  const [open, paid] = await Promise.all([
+    readAllOpen({ reading, business, variables }),
+    isOffered
+      ? undefined
+      : readPaid(reading, {
+          first: (data as OverviewWithoutTransactionsQuery).business?.paid,
+          variables: withoutTransactions(variables),
+        }),
+  ])
   const figures = buildOverview(
     { ...business, ...(open == null ? {} : { open }) },
     {
       ...{ readAt: new Date(atMs).toISOString(), scopes, variables },
       offersTransactions: isOffered,
+      paid,
     },
   )
   const movedUp = buildMovedUp(figures, {
@@ -70,12 +84,16 @@ function chartOf({ business }: OverviewWithoutTransactionsQuery) {
   }
 }
 
-/** A variable that no field uses is refused. */
-function neededOf(
-  { cashFrom, profitFrom, to, seesTransactions, ...common }: OverviewQueryVariables,
-  isOffered: boolean,
-) {
-  return isOffered ? { ...common, cashFrom, profitFrom, to, seesTransactions } : common
+/** A variable that no field uses is refused. A payment changes its invoice, in UTC perhaps on the day before its own. */
+function withoutTransactions({
+  id,
+  cashFrom,
+  seesAccounts,
+  seesCustomers,
+  seesInvoices,
+}: OverviewQueryVariables) {
+  const paidAfter = `${addDays(cashFrom, -1)}T00:00:00Z`
+  return { id, seesAccounts, seesCustomers, seesInvoices, paidAfter }
 }
 
 /** The first page with the edges of those that follow, in their order. */

@@ -1,7 +1,7 @@
 import type { FiguresReader } from '@counterfoil/bff-api/figures'
 import type { SinceLastLookQuery, SinceLastLookQueryVariables } from '#gql/operations.ts'
 import { AmountRefused, parseMinorUnitValue } from './amount.ts'
-import { readPayments } from './read-more.ts'
+import { readPayments } from './read-payments.ts'
 import { buildSinceLastLook, type SinceLastLookModel } from './since-last-look.ts'
 
 const NEEDED = ['invoice:read', 'customer:read']

@@ -5,6 +5,7 @@ import {
   REQUEST_HEADER,
   SEND_AGAIN_HEADER,
 } from '@counterfoil/bff-api/paths'
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 import { send, transportErrorOf } from '#data/bff-client.ts'
 import {
   failureFrom,
@@ -19,7 +20,7 @@ import { outcomeOfAnswer, outcomeOfTransport, type CommandOutcome } from './comm
 
 /** An operation of the app for one connection. */
 export interface Request {
-  readonly connectionId: string
+  readonly connectionId: ConnectionId
   readonly operationName: string
   readonly variables: Readonly<Record<string, unknown>>
 }

@@ -1,10 +1,11 @@
+import { asRequestId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import { outcomeOfAnswer, outcomeOfTransport } from './command-outcome.ts'
 
 const problem = (
   code:
     'outcome-unknown' | 'internal-error' | 'permission-missing' | 'session-ended' | 'provider-rate-limited',
-) => ({ kind: 'problem', problem: { code, requestId: 'r' } }) as const
+) => ({ kind: 'problem', problem: { code, requestId: asRequestId('r') } }) as const
 
 describe('what came of a change', () => {
   it.each([

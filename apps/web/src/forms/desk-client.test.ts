@@ -1,3 +1,4 @@
+import { asUserWireId, asConnectionId, asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it, vi } from 'vitest'
 import { FIGURES_CALL, startFakeBff } from '#testing/app-fixture.ts'
 import { createDesk } from './desk-client.ts'
@@ -5,8 +6,13 @@ import type { SentCommand } from './sent-command.ts'
 
 const bff = startFakeBff()
 const AT_ONCE = { pausesMs: [0, 0, 0] }
+const PLACE = {
+  userId: asUserWireId('u'),
+  connectionId: asConnectionId('c'),
+  businessId: asBusinessWireId('b'),
+}
 const COMMAND: SentCommand = {
-  ...{ key: 'key-of-one-change', verb: 'customer-create', userId: 'u', connectionId: 'c', businessId: 'b' },
+  ...{ key: 'key-of-one-change', verb: 'customer-create', ...PLACE },
   ...{ recordId: null, label: 'Fern', input: { name: 'Fern' }, sentAtMs: Date.parse('2026-11-20T10:00:00Z') },
 }
 const FERN = { id: '1', name: 'Fern', createdAt: '2026-11-20T10:00:01Z' }

@@ -1,3 +1,4 @@
+import type { UserWireId } from '@counterfoil/oauth/ids'
 import { drafts } from './draft-client.ts'
 import type { DraftPlace } from './draft.ts'
 import { readNow, sendCommand } from './command-client.ts'
@@ -17,17 +18,13 @@ const LOOK_PAUSES_MS = [0, 6_000, 12_000]
 /** So many of what is settled stay to be seen. */
 const MAX_SETTLED = 3
 
-/**
- * What was sent and what came of it, for this tab: kept sealed among the drafts, so that it survives a reload. Nothing is shown as
- * done before the provider has said so, and nothing is sent again by itself.
- */
-export function createDesk(deps: { readonly pausesMs?: readonly number[] } = {}) {
-  const pausesMs = deps.pausesMs ?? LOOK_PAUSES_MS
+/** What lies on the desk, kept among the drafts, and who is told of each change. */
+function createEntries() {
   let entries: readonly DeskEntry[] = []
   const listeners = new Set<() => void>()
-  const loaded = new Set<string>()
 
   const find = (key: string) => entries.find(({ command }) => command.key === key)
+
   function put(command: SentCommand, state: SentState): void {
     const entry = { command, state }
     const isKnown = find(command.key) !== undefined
@@ -53,65 +50,76 @@ export function createDesk(deps: { readonly pausesMs?: readonly number[] } = {})
     for (const { command } of settled.slice(0, -MAX_SETTLED)) drop(command.key)
   }
 
-  async function settle(command: SentCommand, outcome: CommandOutcome): Promise<CommandOutcome> {
-    switch (outcome.kind) {
-      case 'done':
-        put(command, { kind: 'done', id: idOf(outcome.data) ?? command.recordId })
-        break
-      case 'refused':
-      case 'failed':
-        put(command, { kind: 'failed' })
-        break
-      case 'unsure':
-        void lookFor(command)
-    }
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+
+  return { all: () => entries, find, put, drop, subscribe }
+}
+
+/** Looks for what a command may have made, until it is found or was not there each time. */
+async function lookFor(
+  command: SentCommand,
+  { put, pausesMs }: { readonly put: Put; readonly pausesMs: readonly number[] },
+): Promise<void> {
+  put(command, { kind: 'not-sure', isLooking: true })
+  const { operationName, variables, find: read } = planLook(command)
+  let answers = 0
+  for (const pauseMs of pausesMs) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    const reading = await readNow({ connectionId: command.connectionId, operationName, variables })
+    if (reading.kind === 'failed') continue
+    answers += 1
+    const finding = read(reading.data)
+    if (finding.kind === 'one') return put(command, { kind: 'done', id: finding.id })
+    if (finding.kind === 'several') return put(command, finding)
+  }
+  // "It isn't there" needs an answer to every look.
+  const isMissing = answers === pausesMs.length
+  put(command, isMissing ? { kind: 'not-there' } : { kind: 'not-sure', isLooking: false })
+}
+
+type Put = ReturnType<typeof createEntries>['put']
+
+/**
+ * What was sent and what came of it, for this tab: kept sealed among the drafts, so that it survives a reload. Nothing is shown as
+ * done before the provider has said so, and nothing is sent again by itself.
+ */
+export function createDesk({ pausesMs = LOOK_PAUSES_MS }: { readonly pausesMs?: readonly number[] } = {}) {
+  const { all, find, put, drop, subscribe } = createEntries()
+  const loaded = new Set<string>()
+  const look = (command: SentCommand) => void lookFor(command, { put, pausesMs })
+
+  function settle(command: SentCommand, outcome: CommandOutcome): CommandOutcome {
+    if (outcome.kind === 'unsure') look(command)
+    else if (outcome.kind === 'done')
+      put(command, { kind: 'done', id: idOf(outcome.data) ?? command.recordId })
+    else put(command, { kind: 'failed' })
     return outcome
   }
 
-  async function lookFor(command: SentCommand): Promise<void> {
-    put(command, { kind: 'not-sure', isLooking: true })
-    const { operationName, variables, find: read } = planLook(command)
-    let answers = 0
-    for (const pauseMs of pausesMs) {
-      await new Promise((resolve) => setTimeout(resolve, pauseMs))
-      const reading = await readNow({ connectionId: command.connectionId, operationName, variables })
-      if (reading.kind === 'failed') continue
-      answers += 1
-      const finding = read(reading.data)
-      if (finding.kind === 'one') return put(command, { kind: 'done', id: finding.id })
-      if (finding.kind === 'several') return put(command, finding)
-    }
-    // "It isn't there" needs an answer to every look.
-    const isMissing = answers === pausesMs.length
-    put(command, isMissing ? { kind: 'not-there' } : { kind: 'not-sure', isLooking: false })
-  }
-
-  function send(command: SentCommand, isAgain: boolean): Promise<CommandOutcome> {
+  async function send(command: SentCommand, isAgain: boolean): Promise<CommandOutcome> {
     const { key, connectionId, input } = command
     put(command, { kind: 'on-its-way' })
     window.dispatchEvent(new Event('command-sent'))
     const { operationName } = VERBS[command.verb]
-    return sendCommand({ key, connectionId, operationName, variables: { input }, isAgain }).then((outcome) =>
-      settle(command, outcome),
-    )
+    const sent = { key, connectionId, operationName, variables: { input }, isAgain }
+    return settle(command, await sendCommand(sent))
   }
 
   return {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    entries: () => entries,
+    subscribe,
+    entries: all,
     /** Brings back what this person sent before the page was loaded; what was on its way then is not sure. */
-    async load(userId: string): Promise<void> {
+    async load(userId: UserWireId): Promise<void> {
       if (loaded.has(userId)) return
       loaded.add(userId)
       for (const draft of await drafts.list({ userId, form: FORM })) {
         const { command, state } = JSON.parse(draft.values['entry'] ?? '{}') as DeskEntry
         if (find(command.key) !== undefined) continue
         put(command, state.kind === 'on-its-way' ? { kind: 'not-sure', isLooking: false } : state)
-        if (state.kind === 'on-its-way' || (state.kind === 'not-sure' && state.isLooking))
-          void lookFor(command)
+        if (state.kind === 'on-its-way' || (state.kind === 'not-sure' && state.isLooking)) look(command)
       }
     },
     send: (command: SentCommand) => send(command, false),
@@ -122,7 +130,7 @@ export function createDesk(deps: { readonly pausesMs?: readonly number[] } = {})
     },
     lookAgain(key: string): void {
       const entry = find(key)
-      if (entry !== undefined) void lookFor(entry.command)
+      if (entry !== undefined) look(entry.command)
     },
     /** Of several, this is the one. */
     choose({ key, id }: { readonly key: string; readonly id: string }): void {

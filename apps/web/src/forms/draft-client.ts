@@ -54,13 +54,14 @@ function createDrafts(): Drafts {
   return {
     async open(place) {
       dropOld()
-      return open(draftKey(place))
+      return open(draftKey(place), await takeKeys())
     },
 
     async list(of) {
       dropOld()
-      const keys = Object.keys(sessionStorage).filter((key) => isOfForm(key, of))
-      const opened = await Promise.all(keys.map(open))
+      const cipherKeys = await takeKeys()
+      const stored = Object.keys(sessionStorage).filter((key) => isOfForm(key, of))
+      const opened = await Promise.all(stored.map((key) => open(key, cipherKeys)))
       return opened.filter((draft) => draft !== undefined)
     },
 
@@ -93,22 +94,22 @@ function createDrafts(): Drafts {
       sessionStorage.removeItem(draftKey(place))
     },
   }
+}
 
-  async function open(key: string): Promise<Draft | undefined> {
-    const stored = parseStored(sessionStorage.getItem(key) ?? '')
-    if (stored === undefined) return undefined
-    const body = fromBase64(stored.sealed)
-    for (const cipherKey of await takeKeys()) {
-      try {
-        const cipher = cipherOf(body.subarray(0, NONCE_BYTES), key)
-        const opened = await crypto.subtle.decrypt(cipher, cipherKey, body.subarray(NONCE_BYTES))
-        return JSON.parse(new TextDecoder().decode(opened)) as Draft
-      } catch {
-        // Sealed under another key: an older one of this person, or one of somebody else.
-      }
+async function open(key: string, keys: readonly CryptoKey[]): Promise<Draft | undefined> {
+  const stored = parseStored(sessionStorage.getItem(key) ?? '')
+  if (stored === undefined) return undefined
+  const body = fromBase64(stored.sealed)
+  for (const cipherKey of keys) {
+    try {
+      const cipher = cipherOf(body.subarray(0, NONCE_BYTES), key)
+      const opened = await crypto.subtle.decrypt(cipher, cipherKey, body.subarray(NONCE_BYTES))
+      return JSON.parse(new TextDecoder().decode(opened)) as Draft
+    } catch {
+      // Sealed under another key: an older one of this person, or one of somebody else.
     }
-    return undefined
   }
+  return undefined
 }
 
 /** The drafts of this tab. */

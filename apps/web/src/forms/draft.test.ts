@@ -1,16 +1,22 @@
+import { asUserWireId, asConnectionId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import { DRAFT_KEPT_MS, draftKey, draftsToDrop, formatStored, isChanged, parseStored } from './draft.ts'
 
 describe('drafts', () => {
   it('have a place of their own for each person, connection, form and record', () => {
-    const place = { userId: 'u', connectionId: 'c', form: 'invoice', recordId: null }
+    const place = {
+      userId: asUserWireId('u'),
+      connectionId: asConnectionId('c'),
+      form: 'invoice',
+      recordId: null,
+    }
     const places = [
       place,
-      { ...place, userId: 'v' },
-      { ...place, connectionId: 'd' },
+      { ...place, userId: asUserWireId('v') },
+      { ...place, connectionId: asConnectionId('d') },
       { ...place, form: 'customer' },
       { ...place, recordId: 'r' },
-      { ...place, userId: 'u:c', connectionId: '' },
+      { ...place, userId: asUserWireId('u:c'), connectionId: asConnectionId('') },
     ]
     expect(new Set(places.map(draftKey)).size).toBe(places.length)
   })

@@ -1,3 +1,4 @@
+import type { ConnectionId, UserWireId } from '@counterfoil/oauth/ids'
 /** What somebody typed in one form and did not save yet. */
 export interface Draft {
   /** By field name. */
@@ -11,8 +12,8 @@ export interface Draft {
 
 /** Which form of which connection: nobody but that person, and no other business, finds it. */
 export interface DraftPlace {
-  readonly userId: string
-  readonly connectionId: string
+  readonly userId: UserWireId
+  readonly connectionId: ConnectionId
   /** "invoice", "customer" … */
   readonly form: string
   /** Of the record that is changed; null for a new one. */

@@ -1,10 +1,16 @@
+import { asUserWireId, asConnectionId, asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import { planLook } from './look-for.ts'
 import type { SentCommand, Verb } from './sent-command.ts'
 
+const PLACE = {
+  userId: asUserWireId('u'),
+  connectionId: asConnectionId('c'),
+  businessId: asBusinessWireId('b'),
+}
 const SENT_AT_MS = Date.parse('2026-11-20T10:00:00Z')
 const sent = (verb: Verb, input: SentCommand['input'], recordId: string | null = null): SentCommand => ({
-  ...{ key: 'k', verb, userId: 'u', connectionId: 'c', businessId: 'b', recordId, label: 'x', input },
+  ...{ key: 'k', verb, ...PLACE, recordId, label: 'x', input },
   sentAtMs: SENT_AT_MS,
 })
 const edges = (...nodes: readonly object[]) => ({ edges: nodes.map((node) => ({ node })) })

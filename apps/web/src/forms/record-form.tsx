@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { useSession } from '#data/session.tsx'
 import { useAnnouncer, useSaid } from '#ui/live-regions.tsx'
@@ -17,11 +17,7 @@ import { useSending, type ReadForm } from './use-sending.ts'
 
 export type Values = Draft['values']
 
-/**
- * A native form for one record: what is typed stays until it is saved, it is sent once, and what is wrong stands beside its field.
- * Its fields are not controlled: nothing that the page draws anew takes a letter away.
- */
-export function RecordForm(props: {
+interface RecordFormProps {
   readonly connection: ConnectionView
   readonly verb: Verb
   readonly recordId: string | null
@@ -33,17 +29,20 @@ export function RecordForm(props: {
   readonly save: string
   readonly onDone: (done: { readonly id: string | null; readonly label: string }) => void
   readonly children: (values: Values) => ReactNode
-}) {
+}
+
+/**
+ * A native form for one record: what is typed stays until it is saved, it is sent once, and what is wrong stands beside its field.
+ * Its fields are not controlled: nothing that the page draws anew takes a letter away.
+ */
+export function RecordForm(props: RecordFormProps) {
   const { connection, verb, recordId, initial } = props
   const { session } = useSession()
   const f = useFormWords()
   const ref = useRef<HTMLFormElement>(null)
-  const userId = session.person?.userId ?? ''
-  const draft = useDraft(
-    { userId, connectionId: connection.id, form: verb, recordId },
-    initial,
-    props.modifiedAt,
-  )
+  const userId = session.person?.userId ?? connection.userId
+  const place = { userId, connectionId: connection.id, form: verb, recordId }
+  const draft = useDraft(place, initial, props.modifiedAt)
   const values = draft.restored?.values ?? initial
   const sending = useSending({
     ...{ connection, verb, recordId },
@@ -56,21 +55,11 @@ export function RecordForm(props: {
   const wordOf = (code: string) => faultWord(code, f, session.provider.name)
   const faults = usePlacedFaults(ref, hindrance?.kind === 'refused' ? hindrance.errors : undefined)
   const isChangedSince = draft.restored !== undefined && draft.restored.modifiedAt !== props.modifiedAt
-  const facts = useMemo(
-    () => ({
-      initial: values,
-      present: isChangedSince ? initial : undefined,
-      faults: Object.fromEntries(
-        faults.flatMap(({ field, code }) => (field === undefined ? [] : [[field, wordOf(code)]])),
-      ),
-    }),
-    // oxlint-disable-next-line react/exhaustive-deps -- the words change with the page alone
-    [values, initial, isChangedSince, faults],
-  )
+  const present = isChangedSince ? initial : undefined
 
-  function submit(): void {
-    if (ref.current === null) return
-    const typed = readValues(ref.current)
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = readValues(event.currentTarget)
     draft.keep(typed)
     sending.send(props.read(typed), props.label(typed))
   }
@@ -82,26 +71,19 @@ export function RecordForm(props: {
       )}
       {faults.length > 0 && <FaultSummary faults={faults} wordOf={wordOf} />}
       {sending.entry !== undefined && <SentNotice entry={sending.entry} />}
-      <FormContext value={facts}>
+      <FieldFacts initial={values} present={present} faults={faults} wordOf={wordOf}>
         <form
           key={draft.version}
           ref={ref}
           noValidate
           className="record-form"
           onInput={({ currentTarget }) => draft.note(() => readValues(currentTarget))}
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
+          onSubmit={submit}
         >
           {props.children(values)}
-          <div className="actions">
-            <button type="submit" className="button-primary" aria-disabled={sending.isBusy}>
-              {sending.isBusy ? f.act.saving : props.save}
-            </button>
-          </div>
+          <SaveButton isBusy={sending.isBusy} label={props.save} />
         </form>
-      </FormContext>
+      </FieldFacts>
       <FormHindrance
         hindrance={hindrance}
         connection={connection}
@@ -109,6 +91,41 @@ export function RecordForm(props: {
         onLater={sending.notNow}
       />
     </>
+  )
+}
+
+/** What the fields inside begin with, and what is wrong with each. */
+function FieldFacts(props: {
+  readonly initial: Values
+  /** What the record says now, where that is not what the fields begin with. */
+  readonly present: Values | undefined
+  readonly faults: readonly FieldFault[]
+  readonly wordOf: (code: string) => string
+  readonly children: ReactNode
+}) {
+  const { initial, present, faults, wordOf } = props
+  const facts = useMemo(
+    () => ({
+      initial,
+      present,
+      faults: Object.fromEntries(
+        faults.flatMap(({ field, code }) => (field === undefined ? [] : [[field, wordOf(code)]])),
+      ),
+    }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the words change with the page alone
+    [initial, present, faults],
+  )
+  return <FormContext value={facts}>{props.children}</FormContext>
+}
+
+function SaveButton({ isBusy, label }: { readonly isBusy: boolean; readonly label: string }) {
+  const f = useFormWords()
+  return (
+    <div className="actions">
+      <button type="submit" className="button-primary" aria-disabled={isBusy}>
+        {isBusy ? f.act.saving : label}
+      </button>
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { BusinessWireId, ConnectionId, UserWireId } from '@counterfoil/oauth/ids'
 /** Everything that can be changed from here, and what each needs. */
 export const VERBS = {
   'customer-create': { operationName: 'CustomerCreate', scope: 'customer:write' },
@@ -20,9 +21,9 @@ type Input = Readonly<Record<string, unknown>>
 export interface SentCommand {
   readonly key: string
   readonly verb: Verb
-  readonly userId: string
-  readonly connectionId: string
-  readonly businessId: string
+  readonly userId: UserWireId
+  readonly connectionId: ConnectionId
+  readonly businessId: BusinessWireId
   /** The invoice, customer or product it is about; null for a new one. */
   readonly recordId: string | null
   /** For people: a name or a number. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useSession } from '#data/session.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { desk, type DeskEntry } from './desk-client.ts'
@@ -9,7 +10,6 @@ export function SentNotice(props: { readonly entry: DeskEntry }) {
   const { session } = useSession()
   const f = useFormWords()
   const provider = session.provider.name
-  const { key } = command
   switch (state.kind) {
     case 'on-its-way':
     case 'done':
@@ -17,67 +17,62 @@ export function SentNotice(props: { readonly entry: DeskEntry }) {
       return null
     case 'not-sure':
       return (
-        <Notice
-          tone="warn"
-          icon="cloud"
-          title={f.sent.notSure(f.what[command.verb](command.label))}
-          actions={
-            !state.isLooking && (
-              <button type="button" className="button-plain" onClick={() => desk.lookAgain(key)}>
-                {f.act.look}
-              </button>
-            )
-          }
+        <Doubt
+          entry={props.entry}
+          text={state.isLooking ? f.sent.unknown(provider) : f.sent.unlooked(provider)}
         >
-          <p role="status">{state.isLooking ? f.sent.unknown(provider) : f.sent.unlooked(provider)}</p>
-        </Notice>
+          {!state.isLooking && (
+            <button type="button" className="button-plain" onClick={() => desk.lookAgain(command.key)}>
+              {f.act.look}
+            </button>
+          )}
+        </Doubt>
       )
     case 'not-there':
       return (
-        <Notice
-          tone="warn"
-          icon="cloud"
-          title={f.sent.notSure(f.what[command.verb](command.label))}
-          actions={
-            <>
-              <button type="button" className="button-primary" onClick={() => void desk.sendAgain(key)}>
-                {f.act.again}
-              </button>
-              <button type="button" className="button-quiet" onClick={() => desk.dismiss(key)}>
-                {f.act.edit}
-              </button>
-            </>
-          }
-        >
-          <p role="status">{f.sent.notThere}</p>
-        </Notice>
+        <Doubt entry={props.entry} text={f.sent.notThere}>
+          <button type="button" className="button-primary" onClick={() => void desk.sendAgain(command.key)}>
+            {f.act.again}
+          </button>
+          <DismissButton entry={props.entry} label={f.act.edit} />
+        </Doubt>
       )
     case 'several':
       return (
-        <Notice
-          tone="warn"
-          icon="cloud"
-          title={f.sent.notSure(f.what[command.verb](command.label))}
-          actions={
-            <>
-              {state.found.map(({ id, label }) => (
-                <button
-                  key={id}
-                  type="button"
-                  className="button-plain"
-                  onClick={() => desk.choose({ key, id })}
-                >
-                  {label}
-                </button>
-              ))}
-              <button type="button" className="button-quiet" onClick={() => desk.dismiss(key)}>
-                {f.act.noneOfThem}
-              </button>
-            </>
-          }
-        >
-          <p role="status">{f.sent.several(provider)}</p>
-        </Notice>
+        <Doubt entry={props.entry} text={f.sent.several(provider)}>
+          {state.found.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              className="button-plain"
+              onClick={() => desk.choose({ key: command.key, id })}
+            >
+              {label}
+            </button>
+          ))}
+          <DismissButton entry={props.entry} label={f.act.noneOfThem} />
+        </Doubt>
       )
   }
 }
+
+/** Names the change of which it is not known whether it was made; the children are what can be done about it. */
+function Doubt({ entry, text, children }: Entry & { readonly text: string; readonly children: ReactNode }) {
+  const f = useFormWords()
+  const title = f.sent.notSure(f.what[entry.command.verb](entry.command.label))
+  return (
+    <Notice tone="warn" icon="cloud" title={title} actions={children}>
+      <p role="status">{text}</p>
+    </Notice>
+  )
+}
+
+function DismissButton({ entry, label }: Entry & { readonly label: string }) {
+  return (
+    <button type="button" className="button-quiet" onClick={() => desk.dismiss(entry.command.key)}>
+      {label}
+    </button>
+  )
+}
+
+type Entry = { readonly entry: DeskEntry }

@@ -62,17 +62,12 @@ export function useDraft(place: DraftPlace, initial: Values, modifiedAt: string 
     setVersion((count) => count + 1)
   }, [where])
 
-  useEffect(() => {
-    let isThere = true
-    void drafts.open(where).then((draft) => {
-      if (!isThere || draft === undefined || !isChanged(draft.values, begun.current)) return
-      setRestored(draft)
-      setVersion((count) => count + 1)
-    })
-    return () => {
-      isThere = false
-    }
-  }, [where])
+  const restore = useCallback((draft: Draft) => {
+    if (!isChanged(draft.values, begun.current)) return
+    setRestored(draft)
+    setVersion((count) => count + 1)
+  }, [])
+  useKeptDraft(where, restore)
 
   useEffect(() => {
     const flush = () => {
@@ -86,4 +81,17 @@ export function useDraft(place: DraftPlace, initial: Values, modifiedAt: string 
   }, [keep])
 
   return { restored, note, keep, drop, version }
+}
+
+/** Tells of a draft of this place that was kept earlier, once it is opened. */
+function useKeptDraft(where: DraftPlace, restore: (draft: Draft) => void): void {
+  useEffect(() => {
+    let isThere = true
+    void drafts.open(where).then((draft) => {
+      if (isThere && draft !== undefined) restore(draft)
+    })
+    return () => {
+      isThere = false
+    }
+  }, [where, restore])
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import type { UserWireId } from '@counterfoil/oauth/ids'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import { noteBooksChanged } from '#data/books-changed.ts'
 import { useSession } from '#data/session.tsx'
@@ -84,12 +85,12 @@ export function useSending(about: {
       if (!navigator.onLine) return setHindrance({ kind: 'offline' })
       setHindrance(undefined)
       const key = newCommandKey()
-      const { input } = read
-      const command = { key, verb, userId, connectionId: connection.id, businessId, recordId, label, input }
+      const sent = { key, verb, recordId, label, input: read.input, sentAtMs: clock() }
+      const command: SentCommand = { ...sent, userId, connectionId: connection.id, businessId }
       isSending.current = true
       follow(key)
       void desk
-        .send({ ...command, sentAtMs: clock() })
+        .send(command)
         .then(note)
         .finally(() => (isSending.current = false))
     },
@@ -101,7 +102,7 @@ function useFollowed(about: {
   readonly connection: ConnectionView
   readonly verb: Verb
   readonly recordId: string | null
-  readonly userId: string | undefined
+  readonly userId: UserWireId | undefined
 }) {
   const { connection, verb, recordId, userId } = about
   const entries = useDesk(userId)

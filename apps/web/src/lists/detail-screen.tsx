@@ -3,6 +3,7 @@ import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { isReadable, isToldAbove } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
+import { isLocked, LockedPlace } from '#connection/locked-place.tsx'
 import { ToldFailure } from '#connection/told-failure.tsx'
 import { useSession } from '#data/session.tsx'
 import type { BusinessData } from '#data/use-business-data.ts'
@@ -25,6 +26,8 @@ export interface DetailTexts {
 /** The page of one thing of the books: its name as the heading, what is known of it below, and the way back to its list. */
 export function DetailScreen<Thing>(props: {
   readonly connection: ConnectionView
+  /** The permission without which the thing can't be read. */
+  readonly needs: string
   readonly read: BusinessData<unknown>
   readonly thing: Thing | null | undefined
   readonly title: string | undefined
@@ -39,6 +42,13 @@ export function DetailScreen<Thing>(props: {
   const reads = isReadable(connection.state)
   const { failure } = read
   const isMissing = failure?.kind === 'not_there'
+  if (isLocked(connection, props.needs))
+    return (
+      <Screen title={texts.title}>
+        <ConnectionNotice connection={connection} />
+        <LockedPlace value={props.needs} connection={connection} />
+      </Screen>
+    )
   return (
     <Screen title={props.title ?? texts.title} lede={props.lede} namesWindow={props.title !== undefined}>
       <ConnectionNotice connection={connection} />

@@ -26,14 +26,17 @@ export function ListChoices(props: {
   readonly name: string
   readonly label: string
   readonly choices: readonly Choice[]
+  /** A filter that is a part of one view, and goes with it. */
+  readonly part?: string
 }) {
-  const { view, name } = props
+  const { view, name, part } = props
+  const whole = part === undefined ? view.address : withFilter(view.address, { name: part, value: undefined })
   return (
     <nav className="choices" aria-label={props.label}>
       {props.choices.map(({ value, label }) => (
         <AppLink
           key={label}
-          to={view.hrefOf(withFilter(view.address, { name, value }))}
+          to={view.hrefOf(withFilter(whole, { name, value }))}
           current={view.address.filters[name] === value}
         >
           {label}

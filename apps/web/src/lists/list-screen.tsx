@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { CacheBoundary } from '#connection/cache-boundary.tsx'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { isReadable, isToldAbove } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
+import { isLocked, LockedPlace } from '#connection/locked-place.tsx'
 import { businessName } from '#connection/state-words.ts'
 import { ToldFailure } from '#connection/told-failure.tsx'
 import { useSession } from '#data/session.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { formPath, type FormName } from '#navigation/form-paths.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
-import { ActionButton } from '#ui/action-button.tsx'
 import { useAnnouncer } from '#ui/live-regions.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { FORM_LINK_WORDS } from '#words/form-link-words.ts'
@@ -18,7 +18,8 @@ import { LIST_WORDS, type Names } from '#words/list-words.ts'
 import { useWords } from '#words/words.tsx'
 import { DownloadRows, type CsvParts } from './download-rows.tsx'
 import { ActiveFilters, type ActiveFilter } from './list-filters.tsx'
-import { MORE_ROWS, type ListRow } from './list-rows.ts'
+import { More, Rest } from './list-more.tsx'
+import type { ListRow } from './list-rows.ts'
 import { ListTable, type TableParts } from './list-table.tsx'
 import type { ListReading } from './use-list.ts'
 import type { ListView } from './use-list-address.ts'
@@ -41,6 +42,8 @@ export interface ListTexts {
 export function ListScreen(props: {
   readonly connection: ConnectionView
   readonly title: string
+  /** The permission without which there are no rows to read. */
+  readonly needs: string
   /** Where a new row is written. */
   readonly form?: FormName
   readonly children: ReactNode
@@ -56,7 +59,11 @@ export function ListScreen(props: {
           </AppLink>
         </p>
       )}
-      <CacheBoundary connection={props.connection}>{props.children}</CacheBoundary>
+      {isLocked(props.connection, props.needs) ? (
+        <LockedPlace value={props.needs} connection={props.connection} />
+      ) : (
+        <CacheBoundary connection={props.connection}>{props.children}</CacheBoundary>
+      )}
     </Screen>
   )
 }
@@ -71,7 +78,14 @@ export function List<Data, Row extends ListRow>(props: {
   readonly csv: CsvParts<Row>
   readonly active: readonly ActiveFilter[]
   /** Where the rows are not those that were read one for one. */
-  readonly shown?: { readonly rows: readonly Row[]; readonly total: number } | undefined
+  readonly shown?:
+    | {
+        readonly rows: readonly Row[]
+        readonly total: number
+        /** No row that is not read can be one of them; where that is not said, all have to be read. */
+        readonly isWhole?: boolean
+      }
+    | undefined
   /** In place of the table. */
   readonly draw?: (rows: readonly Row[]) => ReactNode
   /** Choices and filters, above the rows. */
@@ -115,7 +129,7 @@ export function List<Data, Row extends ListRow>(props: {
           {props.shown === undefined ? (
             <More reading={reading} texts={texts} />
           ) : (
-            !reading.isComplete && <Rest reading={reading} texts={texts} />
+            props.shown.isWhole !== true && !reading.isComplete && <Rest reading={reading} texts={texts} />
           )}
         </>
       )}
@@ -208,79 +222,6 @@ function Empty(props: { readonly texts: ListTexts; readonly active: readonly Act
   const filters = format.list(active.map(({ label }) => words.quoted(label)))
   if (active.length > 0) return <p className="list-empty">{words.noMatch(filters)}</p>
   return <p className="list-empty">{texts.emptyFiltered ?? texts.empty}</p>
-}
-
-/** Rows that are chosen here are known when all are read. */
-function Rest(props: { readonly reading: ListReading<unknown, ListRow>; readonly texts: ListTexts }) {
-  const { reading } = props
-  const { locale, format } = useWords()
-  const words = LIST_WORDS[locale]
-  if (reading.failure === undefined) return <p className="note">{words.gettingRows}</p>
-  return (
-    <div className="list-more">
-      <p className="note">
-        {words.incomplete(format.count(reading.rows?.length ?? 0), props.texts.rows(reading.total))}
-      </p>
-      <ToldFailure failure={reading.failure} onRetry={() => void reading.loadUpTo(reading.total)} />
-    </div>
-  )
-}
-
-/** Below the rows: how many are shown, and the way to more. */
-function More(props: { readonly reading: ListReading<unknown, ListRow>; readonly texts: ListTexts }) {
-  const { reading } = props
-  const { locale, format } = useWords()
-  const words = LIST_WORDS[locale]
-  const { announce } = useAnnouncer()
-  const shown = reading.rows?.length ?? 0
-  const all = format.count(reading.total)
-  const left = Math.min(MORE_ROWS, reading.total - shown)
-  // Who reads on by keyboard goes on at the first of the rows that came.
-  const [from, setFrom] = useState<number>()
-  useEffect(() => {
-    if (from === undefined || reading.isLoading || shown <= from) return
-    focusRow(from)
-    setFrom(undefined)
-    announce(words.showing(format.count(shown), all))
-  }, [from, shown, reading.isLoading, announce, words, format, all])
-  if (reading.isComplete) return null
-  const press = (read: () => Promise<unknown>) => {
-    setFrom(shown)
-    void read()
-  }
-  return (
-    <div className="list-more">
-      <p className="note">
-        {reading.failure === undefined
-          ? words.showing(format.count(shown), all)
-          : words.incomplete(format.count(shown), props.texts.rows(reading.total))}
-      </p>
-      {reading.failure !== undefined && <ToldFailure failure={reading.failure} />}
-      <div className="actions">
-        <ActionButton
-          pending={reading.isLoading}
-          pendingLabel={words.gettingRows}
-          onPress={() => press(reading.showMore)}
-        >
-          {reading.failure === undefined ? words.more(format.count(left)) : words.rest}
-        </ActionButton>
-        {reading.total - shown > MORE_ROWS && !reading.isLoading && (
-          <button
-            type="button"
-            className="button-quiet"
-            onClick={() => press(async () => reading.loadUpTo(reading.total))}
-          >
-            {words.all(all)}
-          </button>
-        )}
-      </div>
-    </div>
-  )
-}
-
-function focusRow(index: number): void {
-  const row = document.querySelector(`.list tr[aria-rowindex="${index + 2}"] a`)
-  if (row instanceof HTMLElement) row.focus({ preventScroll: true })
 }
 
 /** The words that every list of the books has, by their names in its own catalogue. */

@@ -6,7 +6,8 @@ import type { Failure } from '#data/failure.ts'
 import { failureOfError } from '#data/graphql-client.ts'
 import { GraphqlClientContext } from '#data/graphql-query.ts'
 import { knownKey, useLastKnown } from '#data/last-known.tsx'
-import { nameOf, useBusinessData, type BusinessData } from '#data/use-business-data.ts'
+import { nameOf } from '#data/document-parts.ts'
+import { useBusinessData, type BusinessData } from '#data/use-business-data.ts'
 import {
   firstPageOf,
   joinRows,

@@ -31,7 +31,7 @@ export function useRowWindow(
 ): DrawnRows {
   const [rowPx, setRowPx] = useState(assumedRowPx)
   const [window_, setWindow] = useState<RowWindow>({ first: 0, end: 0 })
-  const [isPrinted, setIsPrinted] = useState(false)
+  const isPrinted = useIsPrinted()
   const isWindowed = !drawsAll && !isPrinted && rowCount >= WINDOW_FROM_ROWS
   const latest = useRef({ rowCount, rowPx })
 
@@ -70,6 +70,17 @@ export function useRowWindow(
       removeEventListener('resize', onResize)
     }
   }, [isWindowed, measure, look])
+  return {
+    ...drawn,
+    abovePx: drawn.first * rowPx,
+    belowPx: (rowCount - drawn.end) * rowPx,
+    isWindowed,
+  }
+}
+
+/** Is the page being printed at this moment? */
+function useIsPrinted(): boolean {
+  const [isPrinted, setIsPrinted] = useState(false)
   useEffect(() => {
     // The print is made as soon as the event is over.
     const draw = (isOn: boolean) => () => flushSync(() => setIsPrinted(isOn))
@@ -82,12 +93,7 @@ export function useRowWindow(
       removeEventListener('afterprint', end)
     }
   }, [])
-  return {
-    ...drawn,
-    abovePx: drawn.first * rowPx,
-    belowPx: (rowCount - drawn.end) * rowPx,
-    isWindowed,
-  }
+  return isPrinted
 }
 
 /** A list that became shorter, or one whose window is not known yet. */

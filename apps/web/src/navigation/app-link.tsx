@@ -11,6 +11,8 @@ export function AppLink(props: {
   readonly className?: string
   readonly children: ReactNode
   readonly current?: boolean
+  /** Its name where its text alone does not tell where it leads; begins with that text. */
+  readonly label?: string
   readonly onFollow?: () => void
 }) {
   const { leave } = useConnectResult()
@@ -28,6 +30,7 @@ export function AppLink(props: {
       href={props.to}
       {...(props.className === undefined ? {} : { className: props.className })}
       {...(props.current === true ? { 'aria-current': 'page' as const } : {})}
+      {...(props.label === undefined ? {} : { 'aria-label': props.label })}
       onPointerEnter={prefetch}
       onFocus={prefetch}
       // Called for a plain press alone: opened in another tab or window, this page stays what it is.

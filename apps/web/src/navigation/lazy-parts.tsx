@@ -1,12 +1,24 @@
-import { createContext, useContext, type ComponentType, type ReactNode } from 'react'
+import { createContext, use, useContext, type ComponentType, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import type { ConnectResult } from '@counterfoil/bff-api/connect-result'
 import type { LeaveResult } from '@counterfoil/bff-api/leave'
+import type { MovedUp } from '#figures/moved-up.ts'
 
 /** Screens that come as files of their own: a page brings the one it shows, the others follow when they are near. */
 export interface ScreenParts {
   readonly start: ComponentType
   readonly home: ComponentType<{ readonly connection: ConnectionView }>
+  /** The home of a business with nothing in its books. */
+  readonly empty_home: ComponentType<{
+    readonly name: string
+    readonly provider: string
+    /** The day it is where the business is. */
+    readonly figures: { readonly today: string }
+  }>
+  /** The place of something that the person has not allowed. */
+  readonly locked_card: ComponentType<{ readonly value: string; readonly connection: ConnectionView }>
+  /** A picture of the home that most businesses have among the further ones. */
+  readonly moved_up: ComponentType<{ readonly name: keyof MovedUp; readonly movedUp: MovedUp }>
   readonly result: ComponentType<{ readonly connectResult: ConnectResult }>
   readonly left: ComponentType<{ readonly left: LeaveResult }>
   readonly profile: ComponentType
@@ -98,4 +110,10 @@ export function useParts(): PartStore {
   const parts = useContext(PartsContext)
   if (parts === undefined) throw new Error('useParts needs a PartsProvider above it')
   return parts
+}
+
+/** The component of a part; waits for it where it is not there yet, which the server never does. */
+export function usePart<Name extends PartName>(name: Name): ScreenParts[Name] {
+  const parts = useParts()
+  return parts.find(name) ?? use(parts.await(name))
 }

@@ -150,14 +150,16 @@ function DatedRow({ row }: { readonly row: ComingRow }) {
   return (
     <li>
       <span className="ranked-row">
-        <span className="ranked-name">
+        <span className="ranked-name dated-name">
           <time className="dated" dateTime={row.dueDate}>
             {format.dayShort(row.dueDate)}
           </time>
-          <bdi>{row.customer ?? words.invoice(row.number)}</bdi>
-          {row.expectedDate !== null && (
-            <span className="note"> {words.expected(format.dayShort(row.expectedDate))}</span>
-          )}
+          <span>
+            <bdi>{row.customer ?? words.invoice(row.number)}</bdi>
+            {row.expectedDate !== null && (
+              <span className="note"> {words.expected(format.dayShort(row.expectedDate))}</span>
+            )}
+          </span>
         </span>
         <span className="leader" />
         <Money minor={row.minor} />

@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, type ComponentType, type ReactNode } from 'react'
 import { createFigureFormat, type FigureCurrency, type FigureFormat } from '#words/figure-format.ts'
 import type { PictureWords } from '#words/picture-words.ts'
 import { useWords } from '#words/words.tsx'
@@ -11,6 +11,15 @@ export interface FiguresAbout {
   readonly readAt: string
   readonly currency: FigureCurrency
   readonly provider: string
+  /** Leads to the rows that a number is made of; undefined where there are none to see, as of a sample. */
+  readonly Link?: ComponentType<FigureLink> | undefined
+}
+
+interface FigureLink {
+  readonly to: string
+  /** Its name for who hears it; begins with what is seen. */
+  readonly label: string
+  readonly children: ReactNode
 }
 
 interface Figures extends FiguresAbout {
@@ -22,14 +31,14 @@ const FiguresContext = createContext<Figures | undefined>(undefined)
 
 /** Figures of one connection, with the way amounts and days are said. */
 export function FiguresProvider(props: { readonly about: FiguresAbout; readonly children: ReactNode }) {
-  const { connectionKey, readAt, provider } = props.about
+  const { connectionKey, readAt, provider, Link } = props.about
   const { code, exponent } = props.about.currency
   const { locale, t } = useWords()
   const value = useMemo(() => {
     const currency = { code, exponent }
     const format = createFigureFormat(locale, currency)
-    return { connectionKey, readAt, provider, currency, format, words: t.picture }
-  }, [connectionKey, readAt, provider, code, exponent, locale, t])
+    return { connectionKey, readAt, provider, Link, currency, format, words: t.picture }
+  }, [connectionKey, readAt, provider, Link, code, exponent, locale, t])
   return <FiguresContext value={value}>{props.children}</FiguresContext>
 }
 

@@ -1,8 +1,8 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { NOTHING_EXCLUDED } from '#figures/picture-facts.ts'
 import { FigureFrame } from '#testing/figure-frame.tsx'
-import { sampleOverview } from '#testing/overview-samples.ts'
+import { sampleOverview } from '#figures/sample-overview.ts'
 import { CashPicture } from './cash-picture.tsx'
 import { FlowPicture } from './flow-picture.tsx'
 import { OwedPicture, shareOut } from './owed-picture.tsx'
@@ -87,7 +87,7 @@ describe('the picture of money in and out', () => {
       { month: '2026-10', inMinor: null, outMinor: null },
       { month: '2026-11', inMinor: 14_040, outMinor: 14_060 },
     ]
-    show(<FlowPicture model={{ form: 'young', source: 'cash', months, ...facts }} />)
+    show(<FlowPicture model={{ form: 'young', source: 'cash', months, movedMinor: 0, ...facts }} />)
     expect(answer('Money in and out')).toBe(
       'In November so far, $140.40 came in and $140.60 went out: $0.20 more went out.',
     )
@@ -96,9 +96,31 @@ describe('the picture of money in and out', () => {
 
   it('is of invoices alone where the provider says no more', () => {
     const months = [{ month: '2026-11', inMinor: 1_195_000, outMinor: null }]
-    show(<FlowPicture model={{ form: 'full', source: 'payments', months, ...facts }} />)
-    expect(answer('Money in from invoices')).toBe(
-      'In November so far, $11,950 came in. Harbour doesn’t say what went out.',
+    const model = { form: 'full', source: 'payments', months, movedMinor: 0, ...facts } as const
+    show(<FlowPicture model={{ ...model, from: { payments: 31 } }} />)
+    const told = 'In November so far, $11,950 came in. Harbour doesn’t say what went out.'
+    expect(answer('Money in from invoices')).toBe(told)
+    expect(region('Money in from invoices').textContent).toContain('From 31 payments, read at')
+    cleanup()
+    show(<FlowPicture model={{ ...model, partial: true }} />)
+    expect(answer('Money in from invoices')).toBe(told.replace('$', 'at least $'))
+  })
+
+  it.each([
+    [{ form: 'empty', source: 'payments', ...facts }, 'No invoice was paid in the last twelve months.'],
+    [
+      { form: 'unavailable', source: 'payments', why: 'not_allowed' },
+      'To show what came in, Counterfoil needs to see invoices.',
+    ],
+  ] as const)('says without transactions what it lacks: %o', (model, text) => {
+    show(<FlowPicture model={model} />)
+    expect(answer('Money in from invoices')).toBe(text)
+  })
+
+  it('says what only moved between accounts, which no month counts', () => {
+    show(<FlowPicture model={figures.inAndOut} />)
+    expect(region('Money in and out').textContent).toContain(
+      'Not counted: $2,000 that only moved between your own accounts.',
     )
   })
 })

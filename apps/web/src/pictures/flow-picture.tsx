@@ -14,14 +14,15 @@ import { useWords } from '#words/words.tsx'
 /** P2: what came in and went out, by month. */
 export function FlowPicture(props: { readonly model: InAndOut }) {
   const { model } = props
-  const { provider } = useFigures()
   const { flow } = useWords().t.overview
+  const isIn = model.source === 'payments'
+  const title = isIn ? flow.titleIn : flow.title
   if (model.form === 'unavailable') {
-    const needs = model.why === 'not_offered' ? flow.notOffered(provider) : flow.needs
-    return <UnavailablePicture name="flow" title={flow.title} why={model.why} needs={needs} />
+    const needs = isIn ? flow.needsIn : flow.needs
+    return <UnavailablePicture name="flow" title={title} why={model.why} needs={needs} />
   }
-  const title = model.source === 'cash' ? flow.title : flow.titleIn
-  if (model.form === 'empty') return <Picture name="flow" title={title} sentence={flow.empty} facts={model} />
+  if (model.form === 'empty')
+    return <Picture name="flow" title={title} sentence={isIn ? flow.emptyIn : flow.empty} facts={model} />
   return <Bars model={model} title={title} />
 }
 
@@ -49,6 +50,7 @@ function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title:
       title={title}
       sentence={<Rich text={useSentence(model)} />}
       facts={model}
+      {...(model.movedMinor === 0 ? {} : { caption: flow.moved(format.whole(model.movedMinor)) })}
       table={{
         caption: title,
         head: ['', flow.moneyIn, ...(isCash ? [flow.moneyOut, flow.left] : [])],
@@ -76,13 +78,16 @@ function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title:
 }
 
 function useSentence(model: InAndOutDrawn): string {
-  const { format, provider, currency } = useFigures()
+  const { format, words, provider, currency } = useFigures()
   const { flow } = useWords().t.overview
   const present = model.months.at(-1)
   const month = format.month(present?.month ?? '')
   const inMinor = present?.inMinor ?? 0
   const outMinor = present?.outMinor ?? 0
-  if (model.source === 'payments') return flow.inOnly({ month, moneyIn: format.whole(inMinor), provider })
+  if (model.source === 'payments') {
+    const moneyIn = format.whole(inMinor)
+    return flow.inOnly({ month, moneyIn: model.partial ? words.atLeast(moneyIn) : moneyIn, provider })
+  }
   const net = inMinor - outMinor
   const say = sayAmounts(format, { parts: [inMinor, -outMinor], total: net, exponent: currency.exponent })
   const texts = { month, moneyIn: say(inMinor), moneyOut: say(outMinor), net: say(Math.abs(net)) }
@@ -124,7 +129,9 @@ const HATCH = 'hatch-flow'
 const GAP = 0.14
 
 function BarsDrawing(props: { readonly model: InAndOutDrawn; readonly selected: number }) {
-  const { months } = props.model
+  const { months, partial } = props.model
+  // While rows are missing, no month is more than "at least".
+  const isPencilled = (index: number) => partial || index === months.length - 1
   const amounts = months.flatMap(({ inMinor, outMinor }) => [inMinor ?? 0, -(outMinor ?? 0)])
   const scale = createScale(amounts)
   const width = 1 / months.length
@@ -139,7 +146,7 @@ function BarsDrawing(props: { readonly model: InAndOutDrawn; readonly selected: 
           left={(index + GAP) * width}
           right={(index + 1 - GAP) * width}
           y={scale.y}
-          look={`${index === months.length - 1 ? 'so-far' : ''}${index === props.selected ? ' selected' : ''}`}
+          look={`${isPencilled(index) ? 'so-far' : ''}${index === props.selected ? ' selected' : ''}`}
         />
       ))}
       <Level className="zero-line" at={scale.y(0)} />

@@ -1,9 +1,11 @@
 import type { LateInvoice, WhoOwesYou, WhoOwesYouDrawn } from '#figures/who-owes-you.ts'
-import { Rich } from '#ui/rich.tsx'
+import { detailPath } from '#navigation/paths.ts'
 import { Block, Drawing } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
+import { agePath, LATE_INVOICES, UNPAID_INVOICES } from '#navigation/invoice-paths.ts'
 import { Money } from './money.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
+import { LinkedText, RowsLink, type Lead } from './rows-link.tsx'
 import { useWords } from '#words/words.tsx'
 
 /** P3: what customers owe, by how long ago it was due. */
@@ -25,16 +27,32 @@ export function OwedPicture(props: { readonly model: WhoOwesYou }) {
 }
 
 function Ages({ model }: { readonly model: WhoOwesYouDrawn }) {
+  const { format, words } = useFigures()
   const { owed } = useWords().t.overview
   const { ages, partial } = model
   return (
-    <Picture name="owed" title={owed.title} sentence={<Rich text={useSentence(model)} />} facts={model}>
+    <Picture
+      name="owed"
+      title={owed.title}
+      sentence={<LinkedText text={useSentence(model)} leads={useLeads(model)} />}
+      facts={model}
+    >
       <AgesDrawing ages={ages} total={model.totalMinor} />
       <ul className="ledger">
-        {ages.map(({ key, minor }, index) => (
+        {ages.map(({ key, minor, count }, index) => (
           <li key={key} className={`age-row-${index + 1}`}>
             <span className={`swatch swatch-${index + 1}`} />
-            <span className="leaders">{owed.ages[key]}</span>
+            <span className="leaders">
+              {count === 0 ? (
+                owed.ages[key]
+              ) : (
+                <RowsLink
+                  to={agePath(key)}
+                  text={owed.ages[key]}
+                  heard={words.invoices(format.count(count), count)}
+                />
+              )}
+            </span>
             <Money minor={minor} />
           </li>
         ))}
@@ -56,6 +74,16 @@ function useSentence({ lateMinor, veryLateMinor, totalMinor, partial }: WhoOwesY
   if (lateMinor === 0) return owed.notLate(say(totalMinor))
   if (veryLateMinor === 0) return owed.late(say(lateMinor))
   return owed.veryLate({ late: say(lateMinor), very: say(veryLateMinor) })
+}
+
+/** Where the numbers of the sentence lead, in their order. */
+function useLeads({ lateMinor }: WhoOwesYouDrawn): readonly Lead[] {
+  const { owed } = useWords().t.overview
+  if (lateMinor === 0) return [{ to: UNPAID_INVOICES, heard: owed.total }]
+  return [
+    { to: LATE_INVOICES, heard: owed.lateRows },
+    { to: agePath('over90'), heard: owed.ages.over90 },
+  ]
 }
 
 /** Two pixels of a narrow phone. */
@@ -120,7 +148,11 @@ function TopLate(props: { readonly invoices: readonly LateInvoice[] }) {
         {props.invoices.map(({ id, number, customer, daysLate, minor }) => (
           <li key={id}>
             <span>
-              {customer?.name ?? owed.number(number)}
+              <RowsLink
+                to={detailPath('invoice', id)}
+                text={customer?.name ?? owed.number(number)}
+                heard={owed.days({ text: format.count(daysLate), count: daysLate })}
+              />
               <span className="line note">
                 {customer === null ? null : `${owed.number(number)} · `}
                 {owed.days({ text: format.count(daysLate), count: daysLate })}

@@ -30,7 +30,12 @@ export function Picture(props: PictureProps) {
   const { connectionKey, words } = useFigures()
   const id = useId()
   return (
-    <section className={`card picture picture-${props.name}`} aria-labelledby={id} data-of={connectionKey}>
+    <section
+      className={`card picture picture-${props.name}`}
+      data-partial={props.facts?.partial === true ? '' : undefined}
+      aria-labelledby={id}
+      data-of={connectionKey}
+    >
       <h2 id={id}>{props.title}</h2>
       <ErrorBoundary fallback={() => <p className="picture-answer">{words.broken}</p>}>
         <Body {...props} />

@@ -11,6 +11,7 @@ export function SourceLine(props: { readonly facts: PictureFacts }) {
     count === undefined ? [] : [say(format.count(count), count)]
   const parts = [
     ...counted(from.transactions, words.transactions),
+    ...counted(from.payments, words.payments),
     ...counted(from.invoices, words.invoices),
     ...counted(from.accounts, words.accounts),
   ]

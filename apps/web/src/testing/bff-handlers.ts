@@ -2,7 +2,7 @@ import { http, HttpResponse, type HttpHandler } from 'msw'
 import { BFF_PATHS } from '@counterfoil/bff-api/paths'
 import { PROBLEM_STATUS, type ProblemCode } from '@counterfoil/bff-api/problem'
 import type { SessionView } from '@counterfoil/bff-api/session'
-import { sampleOverview } from './overview-samples.ts'
+import { sampleOverview } from '#figures/sample-overview.ts'
 import { SAMPLE_NOW, sampleDays } from './samples.ts'
 
 /** A problem as the BFF sends it. */

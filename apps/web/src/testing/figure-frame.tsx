@@ -7,7 +7,12 @@ import { WordsProvider } from '#words/words.tsx'
 import { SAMPLE_NOW } from './samples.ts'
 
 /** Words and the owner of figures around a picture under test: amounts in Canadian dollars, clock times in UTC. */
-export function FigureFrame(props: { readonly children: ReactNode; readonly locale?: Locale }) {
+export function FigureFrame(props: {
+  readonly children: ReactNode
+  readonly locale?: Locale
+  /** Whether numbers lead to their rows, as they do in the app. */
+  readonly linked?: true
+}) {
   const { locale = 'en' } = props
   return (
     <WordsProvider
@@ -22,10 +27,19 @@ export function FigureFrame(props: { readonly children: ReactNode; readonly loca
           readAt: '2026-11-20T12:02:00.000Z',
           currency: { code: 'CAD', exponent: 2 },
           provider: 'Harbour',
+          Link: props.linked && PlainLink,
         }}
       >
         {props.children}
       </FiguresProvider>
     </WordsProvider>
+  )
+}
+
+function PlainLink(props: { readonly to: string; readonly label: string; readonly children: ReactNode }) {
+  return (
+    <a href={props.to} aria-label={props.label}>
+      {props.children}
+    </a>
   )
 }

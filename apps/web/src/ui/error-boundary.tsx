@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { reportError } from '#data/error-report-client.ts'
 import { isChunkMissing } from './chunk-missing.ts'
 
 /** Keeps a fault of one part inside that part. */
@@ -13,6 +14,10 @@ export class ErrorBoundary extends Component<
 
   static getDerivedStateFromError(thrown: unknown) {
     return { cause: isChunkMissing(thrown) ? 'updated' : 'fault' }
+  }
+
+  override componentDidCatch(thrown: unknown) {
+    if (!isChunkMissing(thrown)) reportError(thrown)
   }
 
   override render() {

@@ -1,3 +1,4 @@
+import { asRequestId } from '@counterfoil/oauth/testing/ids'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Failure } from '#data/failure.ts'
@@ -77,7 +78,7 @@ describe('what is said of a failure', () => {
   })
 
   it('gives the same reference for the same request, in letters that are not mistaken for others', () => {
-    show({ kind: 'partial', missing: [], requestId: 'request-1' })
+    show({ kind: 'partial', missing: [], requestId: asRequestId('request-1') })
     const reference = screen.getByText(/^Reference/).textContent
     expect(reference).toMatch(/^Reference [2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{2}$/)
   })

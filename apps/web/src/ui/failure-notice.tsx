@@ -1,5 +1,5 @@
 import { referenceOf } from '@counterfoil/bff-api/reference'
-import type { Failure } from '#data/failure.ts'
+import type { Failure, RequestId } from '#data/failure.ts'
 import type { Catalogue } from '#words/en.ts'
 import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
@@ -14,7 +14,7 @@ interface FailureWords {
   readonly icon: IconName
   readonly title: string
   readonly body: string
-  readonly requestId: string | undefined
+  readonly requestId: RequestId | undefined
 }
 
 /**

@@ -92,8 +92,8 @@ export const en = {
 
   start: {
     title: 'See your business at a glance',
-    lede: (p: string) =>
-      `Connect ${p} to see your business here: which one it is, what may be read of it, and when it last was.`,
+    lede: (p: string) => `Connect ${p} to see cash, who owes you, and profit by month.`,
+    ledeWithout: (p: string) => `Connect ${p} to see who owes you, what is coming, and what came in.`,
     before: (p: string) => `${p} opens, you choose the business, and you come straight back.`,
     sees: 'What Counterfoil sees',
     cant: { term: 'What it can’t do', detail: 'Move money, change your books, or see your password.' },
@@ -131,7 +131,7 @@ export const en = {
       how: 'Allow cookies for this address in your browser’s privacy settings, then press Connect again.',
     },
     sample: 'Sample',
-    sampleNote: 'Made-up figures: Counterfoil doesn’t draw your own yet.',
+    sampleNote: 'Made-up figures of a made-up business.',
     sampleCash: 'Cash',
     sampleInOut: 'Money in and out',
     sampleOwed: 'Who owes you',

@@ -1,5 +1,6 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 import { minorText } from '#figures/amount.ts'
+import { lazily } from './lazily.ts'
 
 /** The currency of a business, as its figures need it. */
 export interface FigureCurrency {
@@ -37,41 +38,44 @@ export interface FigureFormat {
 const DATE_TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', fr: 'fr-FR' }
 const MONEY_TAGS: Readonly<Record<Locale, string>> = { en: 'en-CA', fr: 'fr-CA' }
 
-/** Made for each language and currency; formatters are costly to make, so keep it. */
+/** Made for each language and currency; what it is made of is costly, so it is made when it is first used: keep this. */
 export function createFigureFormat(locale: Locale, currency: FigureCurrency): FigureFormat {
   const { code, exponent } = currency
   const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent }
   const money = { style: 'currency', currency: code } as const
-  const exact = new Intl.NumberFormat(MONEY_TAGS[locale], { ...money, ...digits })
-  const whole = new Intl.NumberFormat(MONEY_TAGS[locale], {
+  const numbers = (options: Intl.NumberFormatOptions) =>
+    lazily(() => new Intl.NumberFormat(MONEY_TAGS[locale], options))
+  const exact = numbers({ ...money, ...digits })
+  const whole = numbers({
     ...money,
     minimumFractionDigits: 0,
     maximumFractionDigits: 0,
     roundingMode: 'halfExpand',
   })
-  const compact = new Intl.NumberFormat(MONEY_TAGS[locale], {
+  const compact = numbers({
     ...money,
     notation: 'compact',
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   })
+  const plain = numbers({})
   const text = (minor: number) => minorText({ minor, exponent }) as Intl.StringNumericLiteral
   const dates = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone: 'UTC', ...options })
-    return (iso: string) => firstDay(format.format(new Date(`${iso.padEnd(10, '-01')}T00:00:00Z`)), locale)
+    const format = lazily(() => new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone: 'UTC', ...options }))
+    return (iso: string) => firstDay(format().format(new Date(`${iso.padEnd(10, '-01')}T00:00:00Z`)), locale)
   }
   return {
-    exact: (minor) => real(exact.format(text(minor))),
-    whole: (minor) => real(whole.format(text(minor))).replace(/^−(?=\D*0\D*$)/, ''),
-    compact: (minor) => real(compact.format(text(minor))),
-    parts: (minor) => splitCents(exact.formatToParts(text(minor))),
+    exact: (minor) => real(exact().format(text(minor))),
+    whole: (minor) => real(whole().format(text(minor))).replace(/^−(?=\D*0\D*$)/, ''),
+    compact: (minor) => real(compact().format(text(minor))),
+    parts: (minor) => splitCents(exact().formatToParts(text(minor))),
     day: dates({ day: 'numeric', month: 'long' }),
     dayShort: dates({ day: 'numeric', month: 'short' }),
     dayOfYear: dates({ day: 'numeric', month: 'long', year: 'numeric' }),
     month: dates({ month: 'long' }),
     monthShort: dates({ month: 'short' }),
     monthOfYear: dates({ month: 'long', year: 'numeric' }),
-    count: (count) => new Intl.NumberFormat(MONEY_TAGS[locale]).format(count),
+    count: (count) => plain().format(count),
   }
 }
 

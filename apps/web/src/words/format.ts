@@ -1,4 +1,5 @@
 import type { Locale } from '@counterfoil/bff-api/session'
+import { lazily } from './lazily.ts'
 
 /** Everything a page needs to say a date, an age, an amount or a list in one language and time zone. */
 export interface Format {
@@ -52,53 +53,80 @@ const MONEY_TAGS: Readonly<Record<Locale, string>> = { en: 'en-CA', fr: 'fr-CA' 
  * @param nowMs The instant relative words count from.
  */
 export function createFormat(locale: Locale, zone: string | undefined, nowMs: number): Format {
-  const tag = DATE_TAGS[locale]
-  const { date, dateOfYear, clock } = createDates(locale, zone)
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
-  const elapsedMs = (iso: string) => Math.max(0, nowMs - Date.parse(iso))
+  return createFormats(locale, zone)(nowMs)
+}
 
+/**
+ * Formats of one language and zone, for one instant after the other. What they are made of is made when it is first used, and once: on a
+ * slow phone each of it takes milliseconds.
+ */
+export function createFormats(locale: Locale, zone: string | undefined): (nowMs: number) => Format {
+  const tag = DATE_TAGS[locale]
+  const dates = createDates(locale, zone)
+  const still = createStillFormats(locale)
+  const relative = lazily(() => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }))
+  return (nowMs) => ({ ...still, ...createAges({ locale, nowMs, ...dates, relative }) })
+}
+
+/** What no clock changes. */
+function createStillFormats(locale: Locale) {
+  const tag = DATE_TAGS[locale]
+  const numberTag = MONEY_TAGS[locale]
+  const tenths = lazily(
+    () => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  )
+  const number = lazily(() => new Intl.NumberFormat(numberTag, { maximumFractionDigits: 20 }))
+  const percent = lazily(
+    () => new Intl.NumberFormat(numberTag, { style: 'percent', maximumFractionDigits: 4 }),
+  )
+  const count = lazily(() => new Intl.NumberFormat(numberTag))
+  const list = lazily(() => new Intl.ListFormat(tag, { type: 'conjunction' }))
+  return {
+    // The units of English have no space before them; a statement has one.
+    seconds: (milliseconds: number) => `${tenths().format(Math.max(milliseconds, 100) / 1000)}\u00a0s`,
+    money: (value: string, currency: string) => formatMoney(value, currency, locale),
+    amount: createAmounts(locale),
+    day: createDays(locale),
+    number: (value: string) => number().format(value as Intl.StringNumericLiteral),
+    percent: (fraction: string) => percent().format(fraction as Intl.StringNumericLiteral),
+    count: (value: number) => count().format(value),
+    list: (items: readonly string[]) => list().format(items),
+    timeZone: (name: string) => formatTimeZone(name, tag),
+    currencyName: (code: string) => new Intl.DisplayNames(tag, { type: 'currency' }).of(code) ?? code,
+  }
+}
+
+/** Days and clock times, and how long ago they were. */
+function createAges(
+  about: ReturnType<typeof createDates> & {
+    readonly locale: Locale
+    readonly nowMs: number
+    readonly relative: () => Intl.RelativeTimeFormat
+  },
+) {
+  const { locale, nowMs, date, dateOfYear, clock, relative } = about
+  const elapsedMs = (iso: string) => Math.max(0, nowMs - Date.parse(iso))
   const ago = (iso: string) => {
     const { count, unit } = wholeUnits(elapsedMs(iso))
-    return relative.format(-count, unit)
+    return relative().format(-count, unit)
   }
   const moment = (iso: string) =>
     date(iso) === date(new Date(nowMs).toISOString()) ? clock(iso) : `${dateOfYear(iso)}, ${clock(iso)}`
-
   return {
     date,
     clock,
     moment,
-    momentWithAge: (iso) => (elapsedMs(iso) < MINUTE_MS ? moment(iso) : `${moment(iso)}, ${ago(iso)}`),
-    dateWithAge: (iso) => {
+    momentWithAge: (iso: string) =>
+      elapsedMs(iso) < MINUTE_MS ? moment(iso) : `${moment(iso)}, ${ago(iso)}`,
+    dateWithAge: (iso: string) => {
       if (elapsedMs(iso) < DAY_MS) return date(iso)
       return `${elapsedMs(iso) < YEAR_MS ? dateOfYear(iso) : date(iso)}, ${ago(iso)}`
     },
     ago,
-    age: (iso) => {
+    age: (iso: string) => {
       const { count, unit } = wholeUnits(Math.max(MINUTE_MS, elapsedMs(iso)))
       return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(count)
     },
-    // The units of English have no space before them; a statement has one.
-    seconds: (milliseconds) =>
-      `${new Intl.NumberFormat(tag, {
-        minimumFractionDigits: 1,
-        maximumFractionDigits: 1,
-      }).format(Math.max(milliseconds, 100) / 1000)}\u00a0s`,
-    money: (value, currency) => formatMoney(value, currency, locale),
-    amount: createAmounts(locale),
-    day: createDays(locale),
-    number: (value) =>
-      new Intl.NumberFormat(MONEY_TAGS[locale], { maximumFractionDigits: 20 }).format(
-        value as Intl.StringNumericLiteral,
-      ),
-    percent: (fraction) =>
-      new Intl.NumberFormat(MONEY_TAGS[locale], { style: 'percent', maximumFractionDigits: 4 }).format(
-        fraction as Intl.StringNumericLiteral,
-      ),
-    count: (count) => new Intl.NumberFormat(MONEY_TAGS[locale]).format(count),
-    list: (items) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(items),
-    timeZone: (name) => formatTimeZone(name, tag),
-    currencyName: (code) => new Intl.DisplayNames(tag, { type: 'currency' }).of(code) ?? code,
   }
 }
 
@@ -106,21 +134,26 @@ export function createFormat(locale: Locale, zone: string | undefined, nowMs: nu
 function createDates(locale: Locale, zone: string | undefined) {
   const tag = DATE_TAGS[locale]
   const timeZone = zone ?? 'UTC'
-  const day = new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
-  const dayOfYear = new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'long' })
-  const time = new Intl.DateTimeFormat(tag, {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    ...(zone === undefined ? { timeZoneName: 'short' } : {}),
-  })
+  const day = lazily(
+    () => new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'long', year: 'numeric' }),
+  )
+  const dayOfYear = lazily(() => new Intl.DateTimeFormat(tag, { timeZone, day: 'numeric', month: 'long' }))
+  const time = lazily(
+    () =>
+      new Intl.DateTimeFormat(tag, {
+        timeZone,
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        ...(zone === undefined ? { timeZoneName: 'short' } : {}),
+      }),
+  )
   // French counts the first day of a month, and Intl does not.
   const firstDay = (text: string) => (locale === 'fr' ? text.replace(/^1 /, '1er ') : text)
   return {
-    date: (iso: string) => firstDay(day.format(new Date(iso))),
-    dateOfYear: (iso: string) => firstDay(dayOfYear.format(new Date(iso))),
-    clock: (iso: string) => time.format(new Date(iso)),
+    date: (iso: string) => firstDay(day().format(new Date(iso))),
+    dateOfYear: (iso: string) => firstDay(dayOfYear().format(new Date(iso))),
+    clock: (iso: string) => time().format(new Date(iso)),
   }
 }
 
@@ -155,15 +188,17 @@ function createAmounts(locale: Locale): Format['amount'] {
 }
 
 function createDays(locale: Locale): Format['day'] {
-  let format: Intl.DateTimeFormat | undefined
+  const format = lazily(
+    () =>
+      new Intl.DateTimeFormat(DATE_TAGS[locale], {
+        timeZone: 'UTC',
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+      }),
+  )
   return (day) => {
-    format ??= new Intl.DateTimeFormat(DATE_TAGS[locale], {
-      timeZone: 'UTC',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-    })
-    const text = format.format(new Date(day))
+    const text = format().format(new Date(day))
     return locale === 'fr' ? text.replace(/^1 /, '1er ') : text
   }
 }

@@ -89,7 +89,9 @@ export const fr: Catalogue = {
   start: {
     title: 'Votre entreprise en un coup d’œil',
     lede: (p) =>
-      `Connectez ${p} pour retrouver votre entreprise ici\u00a0: laquelle, ce qui peut en être lu, et quand elle l’a été.`,
+      `Connectez ${p} pour voir votre trésorerie, qui vous doit de l’argent et votre bénéfice par mois.`,
+    ledeWithout: (p) =>
+      `Connectez ${p} pour voir qui vous doit de l’argent, ce qui va rentrer et ce qui est rentré.`,
     before: (p) => `${p} s’ouvre, vous choisissez l’entreprise, et vous revenez aussitôt ici.`,
     sees: 'Ce que Counterfoil voit',
     cant: {
@@ -130,7 +132,7 @@ export const fr: Catalogue = {
       how: 'Acceptez les cookies de cette adresse dans les réglages de confidentialité de votre navigateur, puis appuyez de nouveau sur Connecter.',
     },
     sample: 'Exemple',
-    sampleNote: 'Des chiffres inventés\u00a0: Counterfoil ne dessine pas encore les vôtres.',
+    sampleNote: 'Des chiffres inventés d’une entreprise inventée.',
     sampleCash: 'Trésorerie',
     sampleInOut: 'Entrées et sorties',
     sampleOwed: 'Qui vous doit de l’argent',

@@ -1,6 +1,7 @@
 import type { Locale } from '@counterfoil/bff-api/session'
 import type { JourneyStep } from '#figures/journey.ts'
 import type { LadderType } from '#figures/ladder.ts'
+import { HABIT_WORDS } from './habit-words.ts'
 import { wordOf } from './plural.ts'
 
 /** What the pictures under "More pictures" say. Amounts, days and counts come as texts. */
@@ -102,17 +103,6 @@ export interface MorePictureWords {
 const en = wordOf('en')
 const fr = wordOf('fr')
 
-const lateEn = (count: number) => {
-  if (count === 0) return 'on the due day'
-  const size = Math.abs(count)
-  return `${size} ${en(size, 'day', 'days')} ${count > 0 ? 'late' : 'early'}`
-}
-const lateFr = (count: number) => {
-  if (count === 0) return 'le jour de l’échéance'
-  const size = Math.abs(count)
-  return `${size} ${fr(size, 'jour', 'jours')} ${count > 0 ? 'après' : 'avant'} l’échéance`
-}
-
 export const MORE_PICTURE_WORDS: Readonly<Record<Locale, MorePictureWords>> = {
   en: {
     others: (text, count) => `${text} ${en(count, 'other', 'others')}`,
@@ -154,7 +144,7 @@ export const MORE_PICTURE_WORDS: Readonly<Record<Locale, MorePictureWords>> = {
     },
     habits: {
       title: 'Payment habits',
-      when: lateEn,
+      when: HABIT_WORDS.en,
       late: ({ who, when }) => `${who} is usually the last to pay: ${when}.`,
       inTime: 'Everyone here usually pays in time.',
       empty: 'This needs three paid invoices of one customer in a year, and nobody has them yet.',
@@ -246,7 +236,7 @@ export const MORE_PICTURE_WORDS: Readonly<Record<Locale, MorePictureWords>> = {
     },
     habits: {
       title: 'Habitudes de paiement',
-      when: lateFr,
+      when: HABIT_WORDS.fr,
       late: ({ who, when }) => `${who} est d’habitude le dernier à payer\u00a0: ${when}.`,
       inTime: 'Tous paient d’habitude à temps.',
       empty: 'Il faut trois factures payées d’un client dans l’année, et personne ne les a encore.',

@@ -12,8 +12,6 @@ export const overviewFr: OverviewWords = {
     owed: (amount) => `On vous doit **${amount}**, rien n’est en retard.`,
     owedOnly: (amount) => `On vous doit **${amount}**.`,
     owedNothing: 'Personne ne vous doit rien.',
-    empty: ({ name, provider }) =>
-      `${name} n’a pas encore d’activité chez ${provider}. Ce qui y sera inscrit apparaîtra ici.`,
   },
   getting: (business) => `Lecture des chiffres de ${business}`,
   stillGetting: (business) => `Lecture des chiffres de ${business} toujours en cours…`,
@@ -62,8 +60,10 @@ export const overviewFr: OverviewWords = {
     inOnly: ({ month, moneyIn, provider }) =>
       `En ${month} jusqu’ici, **${moneyIn}** sont entrés. ${provider} ne dit pas ce qui est sorti.`,
     empty: 'Rien n’est encore entré ni sorti.',
+    emptyIn: 'Aucune facture n’a été payée ces douze derniers mois.',
     needs: 'Pour montrer ce qui est entré et sorti, Counterfoil doit voir les opérations.',
-    notOffered: (provider) => `${provider} n’offre pas les opérations dont cette image est faite.`,
+    needsIn: 'Pour montrer ce qui est entré, Counterfoil doit voir les factures.',
+    moved: (amount) => `Non comptés\u00a0: ${amount} seulement déplacés entre vos propres comptes.`,
     reading: ({ month, moneyIn, moneyOut }) => `${month}\u00a0: entrées ${moneyIn}, sorties ${moneyOut}`,
     readingIn: ({ month, moneyIn }) => `${month}\u00a0: entrées ${moneyIn}`,
     unknown: (month) => `${month}\u00a0: pas connu`,
@@ -74,6 +74,7 @@ export const overviewFr: OverviewWords = {
   },
   owed: {
     title: 'Qui vous doit de l’argent',
+    lateRows: 'factures en retard',
     late: (amount) => `**${amount}** sont en retard.`,
     veryLate: ({ late, very }) => `**${late}** sont en retard, dont **${very}** de plus de 90\u00a0jours.`,
     notLate: (amount) => `On vous doit **${amount}**, et rien n’est en retard.`,

@@ -19,7 +19,6 @@ export interface OverviewWords {
     readonly owed: (amount: string) => string
     readonly owedOnly: (amount: string) => string
     readonly owedNothing: string
-    readonly empty: (texts: { readonly name: string; readonly provider: string }) => string
   }
   readonly getting: (business: string) => string
   readonly stillGetting: (business: string) => string
@@ -64,8 +63,10 @@ export interface OverviewWords {
       readonly provider: string
     }) => string
     readonly empty: string
+    readonly emptyIn: string
     readonly needs: string
-    readonly notOffered: (provider: string) => string
+    readonly needsIn: string
+    readonly moved: (amount: string) => string
     readonly reading: (texts: FlowTexts) => string
     readonly readingIn: (texts: { readonly month: string; readonly moneyIn: string }) => string
     readonly unknown: (month: string) => string
@@ -76,6 +77,7 @@ export interface OverviewWords {
   }
   readonly owed: {
     readonly title: string
+    readonly lateRows: string
     readonly late: (amount: string) => string
     readonly veryLate: (texts: { readonly late: string; readonly very: string }) => string
     readonly notLate: (amount: string) => string
@@ -123,8 +125,6 @@ export const overviewEn: OverviewWords = {
     owed: (amount) => `**${amount}** is owed to you, none of it late.`,
     owedOnly: (amount) => `**${amount}** is owed to you.`,
     owedNothing: 'Nobody owes you anything.',
-    empty: ({ name, provider }) =>
-      `${name} has no activity in ${provider} yet. When something is entered there, it shows here.`,
   },
   getting: (business) => `Getting the figures of ${business}`,
   stillGetting: (business) => `Still getting the figures of ${business}…`,
@@ -173,8 +173,10 @@ export const overviewEn: OverviewWords = {
     inOnly: ({ month, moneyIn, provider }) =>
       `In ${month} so far, **${moneyIn}** came in. ${provider} doesn’t say what went out.`,
     empty: 'Nothing has come in or gone out yet.',
+    emptyIn: 'No invoice was paid in the last twelve months.',
     needs: 'To show what came in and went out, Counterfoil needs to see transactions.',
-    notOffered: (provider) => `${provider} doesn’t offer the transactions that this picture is made of.`,
+    needsIn: 'To show what came in, Counterfoil needs to see invoices.',
+    moved: (amount) => `Not counted: ${amount} that only moved between your own accounts.`,
     reading: ({ month, moneyIn, moneyOut }) => `${month}: in ${moneyIn}, out ${moneyOut}`,
     readingIn: ({ month, moneyIn }) => `${month}: in ${moneyIn}`,
     unknown: (month) => `${month}: not known`,
@@ -185,6 +187,7 @@ export const overviewEn: OverviewWords = {
   },
   owed: {
     title: 'Who owes you',
+    lateRows: 'late invoices',
     late: (amount) => `**${amount}** is late.`,
     veryLate: ({ late, very }) => `**${late}** is late, **${very}** of it more than 90 days.`,
     notLate: (amount) => `**${amount}** is owed to you, and nothing is late.`,

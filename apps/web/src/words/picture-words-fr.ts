@@ -19,6 +19,7 @@ export const pictureFr: PictureWords = {
   transactions: (text, count) => `${text} ${fr(count, 'opération', 'opérations')}`,
   invoices: (text, count) => `${text} ${fr(count, 'facture', 'factures')}`,
   accounts: (text, count) => `${text} ${fr(count, 'compte', 'comptes')}`,
+  payments: (text, count) => `${text} ${fr(count, 'paiement', 'paiements')}`,
   drafts: (text, count) =>
     `${text} ${fr(count, 'brouillon n’est pas compté', 'brouillons ne sont pas comptés')}.`,
   unknownStatus: (text, count) =>

@@ -19,6 +19,7 @@ export interface PictureWords {
   readonly transactions: (text: string, count: number) => string
   readonly invoices: (text: string, count: number) => string
   readonly accounts: (text: string, count: number) => string
+  readonly payments: (text: string, count: number) => string
   readonly drafts: (text: string, count: number) => string
   readonly unknownStatus: (text: string, count: number) => string
   /** `list` is "2 in USD and 1 in EUR". */
@@ -49,6 +50,7 @@ export const pictureEn: PictureWords = {
   transactions: (text, count) => `${text} ${en(count, 'transaction', 'transactions')}`,
   invoices: (text, count) => `${text} ${en(count, 'invoice', 'invoices')}`,
   accounts: (text, count) => `${text} ${en(count, 'account', 'accounts')}`,
+  payments: (text, count) => `${text} ${en(count, 'payment', 'payments')}`,
   drafts: (text, count) => `${text} ${en(count, 'draft is', 'drafts are')} not counted.`,
   unknownStatus: (text, count) =>
     `${text} ${en(count, 'invoice has a status that Counterfoil doesn’t know and is', 'invoices have a status that Counterfoil doesn’t know and are')} not counted.`,

@@ -10,7 +10,7 @@ import {
   type ReactNode,
 } from 'react'
 import type { Locale } from '@counterfoil/bff-api/session'
-import { createFormat, type Format } from './format.ts'
+import { createFormats, type Format } from './format.ts'
 import type { Catalogue } from './en.ts'
 
 interface Words {
@@ -67,9 +67,10 @@ export function WordsProvider(props: {
     }
   }, [clock])
 
+  const formatAt = useMemo(() => createFormats(locale, zone), [locale, zone])
   const words = useMemo(
-    () => ({ locale, t: catalogue, format: createFormat(locale, zone, nowMs), nowMs, clock }),
-    [locale, catalogue, zone, nowMs, clock],
+    () => ({ locale, t: catalogue, format: formatAt(nowMs), nowMs, clock }),
+    [locale, catalogue, formatAt, nowMs, clock],
   )
   return <WordsContext value={words}>{props.children}</WordsContext>
 }

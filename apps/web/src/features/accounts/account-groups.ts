@@ -1,3 +1,4 @@
+import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
 import type { AccountsQuery } from '#gql/operations.ts'
 import type { ListShape, ListAddress } from '#lists/list-address.ts'
@@ -10,7 +11,10 @@ export type AccountRow = NonNullable<NonNullable<Business['accounts']>['edges'][
 /** The accounts have no filters: there are few, and they stand in groups. */
 export const ACCOUNT_LIST: ListShape = { filters: {}, sorts: ['name'] }
 
-export function accountVariables(_: ListAddress, { businessId }: { readonly businessId: string | null }) {
+export function accountVariables(
+  _: ListAddress,
+  { businessId }: { readonly businessId: BusinessWireId | null },
+) {
   return { id: businessId }
 }
 

@@ -1,11 +1,9 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { CacheBoundary } from '#connection/cache-boundary.tsx'
-import { isReadable } from '#connection/connection-state.ts'
 import { useSession } from '#data/session.tsx'
-import { useBusinessData } from '#data/use-business-data.ts'
 import { dayIn } from '#figures/day.ts'
 import { AccountDocument, type AccountQuery } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
+import { OneThing, useThing } from '#lists/one-thing.tsx'
 import { PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
 import { Rich } from '#ui/rich.tsx'
@@ -16,13 +14,11 @@ import { runningLines, type OneAccount } from './account-lines.ts'
 
 type Business = NonNullable<AccountQuery['business']>
 
+const NEEDS = 'account:read'
+
 /** One account: what stands on it, and what moved on it. */
 export function AccountScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
-  return (
-    <CacheBoundary connection={props.connection}>
-      <Account key={props.id} connection={props.connection} id={props.id} />
-    </CacheBoundary>
-  )
+  return <OneThing {...props} Content={Account} />
 }
 
 function Account(props: { readonly connection: ConnectionView; readonly id: string }) {
@@ -30,17 +26,20 @@ function Account(props: { readonly connection: ConnectionView; readonly id: stri
   const { session } = useSession()
   const { locale, format } = useWords()
   const words = ACCOUNT_WORDS[locale]
-  const read = useBusinessData(
+  const read = useThing(
     AccountDocument,
     oneAccountVariables(connection, { accountId: id, offers: session.provider.offers }),
-    connection,
-    isReadable(connection.state),
+    {
+      connection,
+      needs: NEEDS,
+    },
   )
   const business = read.data?.business
   const account = business?.account
   return (
     <DetailScreen
       connection={connection}
+      needs={NEEDS}
       read={read}
       thing={account}
       title={account?.name}

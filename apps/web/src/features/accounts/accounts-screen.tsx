@@ -25,7 +25,7 @@ type Currency = NonNullable<AccountsQuery['business']>['currency']
 export function AccountsScreen(props: { readonly connection: ConnectionView }) {
   const { locale } = useWords()
   return (
-    <ListScreen connection={props.connection} title={ACCOUNT_WORDS[locale].title}>
+    <ListScreen connection={props.connection} needs="account:read" title={ACCOUNT_WORDS[locale].title}>
       <Accounts connection={props.connection} />
     </ListScreen>
   )

@@ -12,7 +12,8 @@ import {
 } from '#testing/app-fixture.ts'
 import { problemAnswer, SAMPLE_BUSINESS } from '#testing/bff-handlers.ts'
 import { SAMPLE_NOW, sampleConnection, signedInSession } from '#testing/samples.ts'
-import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
+import { hashOf } from '#data/document-parts.ts'
+import { BusinessDetailsDocument } from '#gql/operations.ts'
 
 const bff = startFakeBff()
 const northwind = sampleConnection()
@@ -211,7 +212,7 @@ describe('what was read before this page was made', () => {
     version: 1,
     answers: [
       {
-        sha256Hash: OPERATION_HASHES['BusinessDetails'] ?? '',
+        sha256Hash: hashOf(BusinessDetailsDocument) ?? '',
         operationName: 'BusinessDetails',
         variables: { id: northwind.businessId },
         data: { business: SAMPLE_BUSINESS },

@@ -12,7 +12,7 @@ import {
   startFakeBff,
 } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
-import { sampleOverview } from '#testing/overview-samples.ts'
+import { sampleOverview } from '#figures/sample-overview.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
 
 const bff = startFakeBff()

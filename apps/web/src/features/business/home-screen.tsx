@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { isReadable } from '#connection/connection-state.ts'
+import { LockedPlace } from '#connection/locked-place.tsx'
 import { businessName } from '#connection/state-words.ts'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { useWords } from '#words/words.tsx'
 import { Gone } from './gone-card.tsx'
-import { LockedCard } from './locked-card.tsx'
 import { OtherBusinesses } from './other-businesses.tsx'
 
 /** What figures are made of: only for that has this page a place that says "allow it and it appears here". */
@@ -38,7 +38,7 @@ export function HomeScreen(props: {
           {connection.missing
             .filter((value) => SHOWN_HERE.includes(value))
             .map((value) => (
-              <LockedCard key={value} value={value} connection={connection} />
+              <LockedPlace key={value} value={value} connection={connection} />
             ))}
           {props.foot}
           <OtherBusinesses current={connection} />

@@ -103,9 +103,7 @@ function CustomerForm(props: {
       read={(values) => ({
         kind: 'input',
         input:
-          id === null
-            ? customerCreateInput(values, connection.businessId ?? '')
-            : customerPatchInput(values, id),
+          id === null ? customerCreateInput(values, connection.businessId) : customerPatchInput(values, id),
       })}
     >
       {() => (

@@ -4,6 +4,12 @@ import { CUSTOMER_WORDS } from '#words/customer-words.ts'
 import { useWords } from '#words/words.tsx'
 import { useHabit, type PaidList } from './use-habit.ts'
 
+/** "3 days late"; below zero is early. */
+export function sayHabit(words: (typeof CUSTOMER_WORDS)['en'], days: number): string {
+  if (days === 0) return words.onTime
+  return days > 0 ? words.late(days) : words.early(-days)
+}
+
 /** How a customer pays: usually, and from the earliest to the latest. */
 export function CustomerHabit(props: {
   readonly connection: ConnectionView
@@ -14,8 +20,7 @@ export function CustomerHabit(props: {
   const { t, locale } = useWords()
   const words = CUSTOMER_WORDS[locale]
   const reading = useHabit(connection, { customer, paid })
-  const when = (days: number) =>
-    days === 0 ? words.onTime : days > 0 ? words.late(days) : words.early(-days)
+  const when = (days: number) => sayHabit(words, days)
   return (
     <Card title={words.habits} busy={reading.state === 'reading'}>
       {reading.state === 'reading' && <p className="muted">{words.gettingHabit}</p>}

@@ -1,3 +1,4 @@
+import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import {
   customerCreateInput,
@@ -25,14 +26,17 @@ describe('a customer in a form', () => {
     expect(
       customerCreateInput(
         { name: ' Fern ', email: '', 'address.city': ' York', 'address.countryCode': 'gb' },
-        'b',
+        asBusinessWireId('b'),
       ),
     ).toEqual({
       businessId: 'b',
       name: 'Fern',
       address: { city: 'York', countryCode: 'GB' },
     })
-    expect(customerCreateInput({ name: 'Fern' }, 'b')).toEqual({ businessId: 'b', name: 'Fern' })
+    expect(customerCreateInput({ name: 'Fern' }, asBusinessWireId('b'))).toEqual({
+      businessId: 'b',
+      name: 'Fern',
+    })
   })
 
   it('clears what was blanked, and leaves alone what the form does not show', () => {

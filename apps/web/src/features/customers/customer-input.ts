@@ -1,3 +1,4 @@
+import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import type { CustomerToEditQuery } from '#gql/operations.ts'
 
 export type CustomerToEdit = NonNullable<NonNullable<CustomerToEditQuery['business']>['customer']>
@@ -29,7 +30,7 @@ export function customerValues(customer: CustomerToEdit): Values {
 }
 
 /** A new customer: what is blank is not said. */
-export function customerCreateInput(values: Values, businessId: string) {
+export function customerCreateInput(values: Values, businessId: BusinessWireId | null) {
   const address = addressOf(values)
   return {
     businessId,

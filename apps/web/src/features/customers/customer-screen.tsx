@@ -1,9 +1,7 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { CacheBoundary } from '#connection/cache-boundary.tsx'
-import { isReadable } from '#connection/connection-state.ts'
-import { useBusinessData } from '#data/use-business-data.ts'
 import { CustomerDocument, type CustomerQuery } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
+import { OneThing, useThing } from '#lists/one-thing.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, PATHS } from '#navigation/paths.ts'
 import { Card } from '#ui/card.tsx'
@@ -19,30 +17,27 @@ import { CustomerHabit } from './customer-habit.tsx'
 type Business = NonNullable<CustomerQuery['business']>
 type OneCustomer = NonNullable<Business['customer']>
 
+const NEEDS = 'customer:read'
+
 /** One customer: what they owe, how they pay, how to reach them. */
 export function CustomerScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
-  return (
-    <CacheBoundary connection={props.connection}>
-      <Customer key={props.id} connection={props.connection} id={props.id} />
-    </CacheBoundary>
-  )
+  return <OneThing {...props} Content={Customer} />
 }
 
 function Customer(props: { readonly connection: ConnectionView; readonly id: string }) {
   const { connection, id } = props
   const { locale } = useWords()
   const words = CUSTOMER_WORDS[locale]
-  const read = useBusinessData(
-    CustomerDocument,
-    oneCustomerVariables(connection, id),
+  const read = useThing(CustomerDocument, oneCustomerVariables(connection, id), {
     connection,
-    isReadable(connection.state),
-  )
+    needs: NEEDS,
+  })
   const business = read.data?.business
   const customer = business?.customer
   return (
     <DetailScreen
       connection={connection}
+      needs={NEEDS}
       read={read}
       thing={customer}
       title={customer?.name}

@@ -11,6 +11,8 @@ import { detailPath } from '#navigation/paths.ts'
 import { CUSTOMER_WORDS } from '#words/customer-words.ts'
 import type { Format } from '#words/format.ts'
 import { useWords } from '#words/words.tsx'
+import { sayHabit } from './customer-habit.tsx'
+import { useHabits } from './use-habits.ts'
 import {
   CUSTOMER_LIST,
   customersHere,
@@ -25,7 +27,12 @@ type CustomerWords = (typeof CUSTOMER_WORDS)['en']
 export function CustomersScreen(props: { readonly connection: ConnectionView }) {
   const { locale } = useWords()
   return (
-    <ListScreen connection={props.connection} title={CUSTOMER_WORDS[locale].title} form="customer">
+    <ListScreen
+      connection={props.connection}
+      needs="customer:read"
+      title={CUSTOMER_WORDS[locale].title}
+      form="customer"
+    >
       <Customers connection={props.connection} />
     </ListScreen>
   )
@@ -47,7 +54,8 @@ function Customers(props: { readonly connection: ConnectionView }) {
   )
   const change = useMemo(() => customersHere(address), [address])
   const shown = useWholeList(reading, change)
-  const parts = useMemo(() => customerParts(words, format), [words, format])
+  const habits = useHabits(connection)
+  const parts = useMemo(() => customerParts({ words, format, habits }), [words, format, habits])
   const { q } = address.filters
   return (
     <List<CustomersQuery, CustomerRow>
@@ -58,13 +66,17 @@ function Customers(props: { readonly connection: ConnectionView }) {
       parts={parts}
       csv={{
         business: connection.businessName ?? '',
-        head: [words.name, words.email, words.owed, words.overdue, words.currency],
+        head: [
+          ...[words.name, words.email, words.owed, words.overdue, words.currency],
+          ...(habits === undefined ? [] : [words.usualDays]),
+        ],
         line: (row) => [
           { text: row.name },
           { text: row.email ?? '' },
           { value: row.outstandingAmount.value },
           { value: row.overdueAmount.value },
           { value: row.outstandingAmount.currency.code },
+          ...(habits === undefined ? [] : [{ value: String(habits.get(row.id) ?? '') }]),
         ],
         ...(change === undefined ? {} : { choose: change }),
       }}
@@ -76,7 +88,12 @@ function Customers(props: { readonly connection: ConnectionView }) {
   )
 }
 
-function customerParts(words: CustomerWords, format: Format): TableParts<CustomerRow> {
+function customerParts(about: {
+  readonly words: CustomerWords
+  readonly format: Format
+  readonly habits: ReadonlyMap<string, number> | undefined
+}): TableParts<CustomerRow> {
+  const { words, format, habits } = about
   const amount = (value: string, row: CustomerRow) =>
     /[1-9]/.test(value) ? format.amount(value, row.outstandingAmount.currency.code) : '–'
   return {
@@ -84,6 +101,17 @@ function customerParts(words: CustomerWords, format: Format): TableParts<Custome
     columns: [
       { name: 'name', label: words.name, place: 'name', cell: ({ name }) => <bdi>{name}</bdi> },
       { name: 'email', label: words.email, place: 'note', cell: ({ email }) => <bdi>{email}</bdi> },
+      {
+        name: 'habit',
+        label: words.usual,
+        place: 'wide',
+        cell: ({ id }) => {
+          // Nothing while it is not known; a dash says that there is no habit.
+          if (habits === undefined) return ''
+          const days = habits.get(id)
+          return days === undefined ? '–' : sayHabit(words, days)
+        },
+      },
       {
         name: 'overdue',
         label: words.overdue,

@@ -2,7 +2,7 @@ import { useContext, useEffect, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { GraphqlClientContext } from '#data/graphql-query.ts'
 import { buildHabits, type Habit } from '#figures/habits.ts'
-import { readPayments } from '#figures/read-more.ts'
+import { readPayments } from '#figures/read-payments.ts'
 import { PaymentsOfInvoicesDocument, type CustomerQuery } from '#gql/operations.ts'
 
 /** The paid invoices that a habit is made of. */

@@ -1,10 +1,8 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { CacheBoundary } from '#connection/cache-boundary.tsx'
-import { isReadable } from '#connection/connection-state.ts'
-import { useBusinessData } from '#data/use-business-data.ts'
 import { dayIn } from '#figures/day.ts'
 import { EstimateDocument, type EstimateQuery } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
+import { OneThing, useThing } from '#lists/one-thing.tsx'
 import { SoldItems } from '#lists/sold-items.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, PATHS } from '#navigation/paths.ts'
@@ -17,48 +15,31 @@ import { estimateStatus } from './estimate-status.ts'
 
 type OneEstimate = NonNullable<NonNullable<EstimateQuery['business']>['estimate']>
 
+const NEEDS = 'estimate:read'
+
 /** One estimate: for whom, what of, how far it came. */
 export function EstimateScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
-  return (
-    <CacheBoundary connection={props.connection}>
-      <Estimate key={props.id} connection={props.connection} id={props.id} />
-    </CacheBoundary>
-  )
+  return <OneThing {...props} Content={Estimate} />
 }
 
 function Estimate(props: { readonly connection: ConnectionView; readonly id: string }) {
   const { connection, id } = props
   const { locale } = useWords()
   const words = ESTIMATE_WORDS[locale]
-  const read = useBusinessData(
-    EstimateDocument,
-    oneEstimateVariables(connection, id),
+  const read = useThing(EstimateDocument, oneEstimateVariables(connection, id), {
     connection,
-    isReadable(connection.state),
-  )
+    needs: NEEDS,
+  })
   const business = read.data?.business
   const estimate = business?.estimate
   return (
     <DetailScreen
       connection={connection}
+      needs={NEEDS}
       read={read}
       thing={estimate}
       title={estimate ? words.one(estimate.estimateNumber) : undefined}
-      lede={
-        estimate && (
-          <>
-            {estimate.customer && (
-              <>
-                <AppLink to={detailPath('customer', estimate.customer.id)}>
-                  <bdi>{estimate.customer.name}</bdi>
-                </AppLink>
-                {' · '}
-              </>
-            )}
-            {estimateStatus(estimate.status, words)}
-          </>
-        )
-      }
+      lede={estimate && <Lede estimate={estimate} />}
       listPath={PATHS.estimates}
       texts={{
         title: words.title,
@@ -89,6 +70,25 @@ function Estimate(props: { readonly connection: ConnectionView; readonly id: str
         </div>
       )}
     </DetailScreen>
+  )
+}
+
+/** For whom it is, and how it stands. */
+function Lede({ estimate }: { readonly estimate: OneEstimate }) {
+  const { locale } = useWords()
+  const words = ESTIMATE_WORDS[locale]
+  return (
+    <>
+      {estimate.customer && (
+        <>
+          <AppLink to={detailPath('customer', estimate.customer.id)}>
+            <bdi>{estimate.customer.name}</bdi>
+          </AppLink>
+          {' · '}
+        </>
+      )}
+      {estimateStatus(estimate.status, words)}
+    </>
   )
 }
 

@@ -26,7 +26,7 @@ type EstimateWords = (typeof ESTIMATE_WORDS)['en']
 export function EstimatesScreen(props: { readonly connection: ConnectionView }) {
   const { locale } = useWords()
   return (
-    <ListScreen connection={props.connection} title={ESTIMATE_WORDS[locale].title}>
+    <ListScreen connection={props.connection} needs="estimate:read" title={ESTIMATE_WORDS[locale].title}>
       <Estimates connection={props.connection} />
     </ListScreen>
   )

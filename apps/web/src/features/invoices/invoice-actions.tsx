@@ -19,11 +19,10 @@ export function InvoiceActions(props: {
   readonly onChanged: () => void
 }) {
   const { connection, invoice } = props
-  const { format, locale } = useWords()
+  const { locale } = useWords()
   const words = INVOICE_ACTION_WORDS[locale]
   const [deed, setDeed] = useState<InvoiceDeed>()
   const isDraft = invoice.status === 'DRAFT'
-  const payments = (invoice.payments ?? []).flatMap((payment) => payment ?? [])
   const act = (kind: Exclude<InvoiceDeed['kind'], 'payment-delete'>, label: string, isPlain = true) => (
     <button
       type="button"
@@ -42,19 +41,8 @@ export function InvoiceActions(props: {
         {isDraft && act('invoice-approve', words.approve)}
         {!isDraft && act('invoice-send', words.send)}
         {!isDraft && act('payment-create', words.pay)}
-        {payments.length === 0 && act('invoice-delete', words.remove, false)}
-        {payments.map((payment) => (
-          <button
-            key={payment.id}
-            type="button"
-            className="button-quiet"
-            onClick={() =>
-              setDeed({ kind: 'payment-delete', paymentId: payment.id, amount: payment.amount ?? '0' })
-            }
-          >
-            {words.removePayment(format.money(payment.amount ?? '0', invoice.currency.code))}
-          </button>
-        ))}
+        {paymentsOf(invoice).length === 0 && act('invoice-delete', words.remove, false)}
+        <PaymentButtons invoice={invoice} onPress={setDeed} />
       </div>
       {deed !== undefined && (
         <Suspense fallback={null}>
@@ -72,4 +60,27 @@ export function InvoiceActions(props: {
       )}
     </div>
   )
+}
+
+function paymentsOf(invoice: OneInvoice) {
+  return (invoice.payments ?? []).flatMap((payment) => payment ?? [])
+}
+
+/** Each payment can be taken back. */
+function PaymentButtons(props: {
+  readonly invoice: OneInvoice
+  readonly onPress: (deed: InvoiceDeed) => void
+}) {
+  const { invoice, onPress } = props
+  const { format, locale } = useWords()
+  return paymentsOf(invoice).map(({ id, amount }) => (
+    <button
+      key={id}
+      type="button"
+      className="button-quiet"
+      onClick={() => onPress({ kind: 'payment-delete', paymentId: id, amount: amount ?? '0' })}
+    >
+      {INVOICE_ACTION_WORDS[locale].removePayment(format.money(amount ?? '0', invoice.currency.code))}
+    </button>
+  ))
 }

@@ -1,7 +1,10 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { allowsScope } from '@counterfoil/oauth/scope'
 import type { InvoiceSort, InvoiceStatus } from '#gql/operations.ts'
+import { addDays } from '#figures/day.ts'
+import type { AgeKey } from '#figures/who-owes-you.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
+import { AGE_NAMES } from '#navigation/invoice-paths.ts'
 
 /** The views of the list of invoices, by their names in the address. */
 const STATUSES = {
@@ -37,6 +40,8 @@ const SORTS: Readonly<Record<string, readonly InvoiceSort[]>> = {
 export const INVOICE_LIST: ListShape = {
   filters: {
     state: { kind: 'choice', values: INVOICE_VIEWS },
+    // How late it is, as the picture of who owes divides it.
+    age: { kind: 'choice', values: Object.values(AGE_NAMES) },
     customer: { kind: 'text' },
     from: { kind: 'day' },
     to: { kind: 'day' },
@@ -46,14 +51,55 @@ export const INVOICE_LIST: ListShape = {
 }
 
 /** What is due within so many days is due soon. */
-export const SOON_DAYS = 14
+const SOON_DAYS = 14
+
+/** Due days from the first to the last one, read in the order that reaches them first; an end that is not there is open. */
+export interface DueSpan {
+  readonly from?: string
+  readonly to?: string
+  readonly order: 'ASC' | 'DESC'
+}
+
+/** The due days of a view that is found by them: the provider can sort by the due day, and not filter. */
+export function dueSpanOf({ filters }: ListAddress, today: string): DueSpan | undefined {
+  const age = ageOf(filters)
+  const before = (days: number) => addDays(today, -days)
+  switch (age) {
+    case 'notDue':
+      return { from: today, order: 'DESC' }
+    case 'days1To30':
+      return { from: before(30), to: before(1), order: 'DESC' }
+    case 'days31To60':
+      return { from: before(60), to: before(31), order: 'DESC' }
+    case 'days61To90':
+      return { from: before(90), to: before(61), order: 'DESC' }
+    case 'over90':
+      return { to: before(91), order: 'ASC' }
+    case undefined:
+      return filters['state'] === 'soon'
+        ? { from: today, to: addDays(today, SOON_DAYS), order: 'ASC' }
+        : undefined
+  }
+}
+
+/** The age that an address names: a part of what is late, or of what is not paid. */
+export function ageOf({ state, age }: ListAddress['filters']): AgeKey | undefined {
+  if (age === AGE_NAMES.notDue) return state === 'unpaid' ? 'notDue' : undefined
+  return state === 'late' ? LATE_AGES.find((key) => AGE_NAMES[key] === age) : undefined
+}
+
+const LATE_AGES = ['days1To30', 'days31To60', 'days61To90', 'over90'] as const satisfies readonly AgeKey[]
 
 /** The variables of the query that answers an address, without its page. */
 export function invoiceVariables(
-  { filters, sort }: ListAddress,
+  address: ListAddress,
   connection: Pick<ConnectionView, 'businessId' | 'scopes'>,
 ) {
+  const { filters, sort } = address
   const view = INVOICE_VIEWS.find((each) => each === filters['state'])
+  // The order does not depend on the day.
+  const span = dueSpanOf(address, '2000-01-01')
+  const due = span?.order === 'DESC' ? '-due' : 'due'
   return {
     id: connection.businessId,
     status: view === undefined ? null : STATUSES[view],
@@ -62,8 +108,7 @@ export function invoiceVariables(
     from: filters['from'] ?? null,
     to: filters['to'] ?? null,
     number: filters['q'] ?? null,
-    // What is due soon is found by its day.
-    sort: [...(SORTS[view === 'soon' ? 'due' : sort] ?? [])],
+    sort: [...(SORTS[span === undefined ? sort : due] ?? [])],
   }
 }
 

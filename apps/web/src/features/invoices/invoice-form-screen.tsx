@@ -133,7 +133,7 @@ function InvoiceForm(props: {
       ? { invoiceDate: choices.today, 'items.0.quantity': '1' }
       : invoiceValues(invoice, locale),
   )
-  const about = { id, businessId: connection.businessId ?? '', language: locale }
+  const about = { id, businessId: connection.businessId, language: locale }
   const nameOf = (customerId: string | undefined) =>
     choices.customers.find((one) => one.id === customerId)?.name
   return (

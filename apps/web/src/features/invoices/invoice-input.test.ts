@@ -1,7 +1,8 @@
+import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import { countLines, readInvoice, sumLines } from './invoice-input.ts'
 
-const NEW = { id: null, businessId: 'b', language: 'en' } as const
+const NEW = { id: null, businessId: asBusinessWireId('b'), language: 'en' } as const
 const LINE = { 'items.0.productId': 'p', 'items.0.quantity': '2' }
 
 describe('an invoice in a form', () => {

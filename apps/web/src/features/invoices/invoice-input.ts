@@ -1,3 +1,4 @@
+import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import type { InputError } from '#forms/input-faults.ts'
 import type { ReadForm } from '#forms/use-sending.ts'
@@ -52,7 +53,11 @@ export function countLines(values: Values): number {
  */
 export function readInvoice(
   values: Values,
-  about: { readonly id: string | null; readonly businessId: string; readonly language: 'en' | 'fr' },
+  about: {
+    readonly id: string | null
+    readonly businessId: BusinessWireId | null
+    readonly language: 'en' | 'fr'
+  },
 ): ReadForm {
   const errors: InputError[] = []
   const number = (name: string): string | undefined => {

@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import { addDays, daysBetween } from '#figures/day.ts'
+import { ageOf as ageOfDays } from '#figures/who-owes-you.ts'
 import { parseListAddress } from '#lists/list-address.ts'
-import { INVOICE_LIST, invoiceVariables } from './invoice-address.ts'
-import { cutDueSoon, dueStanding, pickInvoices } from './invoice-row.ts'
+import { AGE_NAMES } from '#navigation/invoice-paths.ts'
+import { ageOf, dueSpanOf, INVOICE_LIST, invoiceVariables } from './invoice-address.ts'
+import { cutByDueDay, dueStanding, pickInvoices } from './invoice-row.ts'
 
 const TODAY = '2026-11-20'
 const about = { businessId: 'B', scopes: ['invoice:read', 'customer:read'] } as never
 const variables = (search: string) => invoiceVariables(parseListAddress(search, INVOICE_LIST), about)
+
+const spanOf = (search: string) => {
+  const span = dueSpanOf(parseListAddress(search, INVOICE_LIST), TODAY)
+  if (span === undefined) throw new Error(search)
+  return span
+}
 
 describe('the list of invoices', () => {
   it('asks for all, the latest first, when its address says nothing', () => {
@@ -61,11 +70,38 @@ describe('the due day of an invoice', () => {
   it('is soon from today to the fourteenth day', () => {
     const days = ['2026-11-19', '2026-11-20', '2026-12-04']
     const rows = days.map((dueDate) => ({ dueDate }))
-    const span = { today: TODAY, days: 14 }
-    expect(cutDueSoon(rows, span)).toEqual({ rows: rows.slice(1), isWhole: false })
-    expect(cutDueSoon([...rows, { dueDate: '2026-12-05' }], span)).toEqual({
+    const span = spanOf('?state=soon')
+    expect(cutByDueDay(rows, span)).toEqual({ rows: rows.slice(1), isWhole: false })
+    expect(cutByDueDay([...rows, { dueDate: '2026-12-05' }], span)).toEqual({
       rows: rows.slice(1),
       isWhole: true,
     })
   })
+
+  it('divides what is not paid as the picture of who owes does, each read until the next age begins', () => {
+    const addresses = [
+      '?state=unpaid&age=not-late',
+      ...['1-30', '31-60', '61-90', 'over-90'].map((age) => `?state=late&age=${age}`),
+    ]
+    const cuts = addresses.map((search) => {
+      const span = spanOf(search)
+      const days = Array.from({ length: 200 }, (_, index) => addDays(TODAY, 60 - index))
+      const rows = (span.order === 'ASC' ? days.toReversed() : days).map((dueDate) => ({ dueDate }))
+      const cut = cutByDueDay(rows, span)
+      expect(cut.isWhole).toBe(true)
+      return cut.rows.map(({ dueDate }) => ageOfDays(daysBetween({ from: dueDate, to: TODAY })))
+    })
+    expect(cuts.map((ages) => [...new Set(ages)])).toEqual(Object.keys(AGE_NAMES).map((key) => [key]))
+    expect(cuts.flat()).toHaveLength(200)
+    for (const search of addresses) expect(variables(search).sort[0]).toBe(`DUE_AT_${spanOf(search).order}`)
+  })
+
+  it.each(['?state=paid&age=1-30', '?age=over-90', '?state=late&age=not-late', '?state=unpaid&age=1-30'])(
+    'has no age in %s: an age is a part of what is late, or not paid',
+    (search) => {
+      const address = parseListAddress(search, INVOICE_LIST)
+      expect(ageOf(address.filters)).toBeUndefined()
+      expect(dueSpanOf(address, TODAY)).toBeUndefined()
+    },
+  )
 })

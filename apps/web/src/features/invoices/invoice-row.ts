@@ -1,6 +1,7 @@
-import { addDays, daysBetween } from '#figures/day.ts'
+import { daysBetween } from '#figures/day.ts'
 import type { InvoicesQuery } from '#gql/operations.ts'
 import type { ListPage } from '#lists/list-rows.ts'
+import type { DueSpan } from './invoice-address.ts'
 
 type Business = NonNullable<InvoicesQuery['business']>
 type Node = NonNullable<NonNullable<Business['invoices']>['edges'][number]['node']>
@@ -33,16 +34,17 @@ function isOpen(status: string): boolean {
 }
 
 /**
- * What is due soon, of rows that are sorted by their due day: those not late whose day is within `days`. `isWhole` when a later
- * one was seen, so that no further page can hold one.
+ * The rows of a span, of rows that are sorted by their due day in its order. `isWhole` when one beyond it was seen, so that no
+ * further page can hold one.
  */
-export function cutDueSoon<Row extends Pick<InvoiceRow, 'dueDate'>>(
+export function cutByDueDay<Row extends Pick<InvoiceRow, 'dueDate'>>(
   rows: readonly Row[],
-  span: { readonly today: string; readonly days: number },
+  { from, to, order }: DueSpan,
 ): { readonly rows: readonly Row[]; readonly isWhole: boolean } {
-  const last = addDays(span.today, span.days)
+  const isAfter = ({ dueDate }: Row) => to !== undefined && dueDate > to
+  const isBefore = ({ dueDate }: Row) => from !== undefined && dueDate < from
   return {
-    rows: rows.filter(({ dueDate }) => dueDate >= span.today && dueDate <= last),
-    isWhole: rows.some(({ dueDate }) => dueDate > last),
+    rows: rows.filter((row) => !isAfter(row) && !isBefore(row)),
+    isWhole: rows.some(order === 'ASC' ? isAfter : isBefore),
   }
 }

@@ -1,10 +1,8 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { CacheBoundary } from '#connection/cache-boundary.tsx'
-import { isReadable } from '#connection/connection-state.ts'
-import { useBusinessData } from '#data/use-business-data.ts'
 import { dayIn } from '#figures/day.ts'
 import { InvoiceDocument } from '#gql/operations.ts'
 import { DetailScreen } from '#lists/detail-screen.tsx'
+import { OneThing, useThing } from '#lists/one-thing.tsx'
 import { SoldItems } from '#lists/sold-items.tsx'
 import { AppLink } from '#navigation/app-link.tsx'
 import { detailPath, PATHS } from '#navigation/paths.ts'
@@ -18,31 +16,28 @@ import { InvoiceJourney, InvoicePapers } from './invoice-journey.tsx'
 import { InvoicePayments } from './invoice-payments.tsx'
 import { dueStanding } from './invoice-row.ts'
 
+const NEEDS = 'invoice:read'
+
 /** One invoice: for whom, what of, what was paid of it, how far it came. */
 export function InvoiceScreen(props: { readonly connection: ConnectionView; readonly id: string }) {
-  return (
-    <CacheBoundary connection={props.connection}>
-      <Invoice key={props.id} connection={props.connection} id={props.id} />
-    </CacheBoundary>
-  )
+  return <OneThing {...props} Content={Invoice} />
 }
 
 function Invoice(props: { readonly connection: ConnectionView; readonly id: string }) {
   const { connection, id } = props
   const { locale, nowMs } = useWords()
   const words = INVOICE_WORDS[locale]
-  const read = useBusinessData(
-    InvoiceDocument,
-    oneInvoiceVariables(connection, id),
+  const read = useThing(InvoiceDocument, oneInvoiceVariables(connection, id), {
     connection,
-    isReadable(connection.state),
-  )
+    needs: NEEDS,
+  })
   const business = read.data?.business
   const invoice = business?.invoice
   const today = dayIn({ zone: business?.timezone ?? null, instant: new Date(nowMs).toISOString() })
   return (
     <DetailScreen
       connection={connection}
+      needs={NEEDS}
       read={read}
       thing={invoice}
       title={invoice ? words.one(invoice.invoiceNumber) : undefined}

@@ -11,15 +11,27 @@ import { useListAddress, type ListView } from '#lists/use-list-address.ts'
 import { INVOICE_WORDS } from '#words/invoice-words.ts'
 import { LIST_WORDS } from '#words/list-words.ts'
 import { useWords } from '#words/words.tsx'
-import { INVOICE_LIST, INVOICE_VIEWS, invoiceVariables, SOON_DAYS } from './invoice-address.ts'
+import {
+  ageOf,
+  dueSpanOf,
+  INVOICE_LIST,
+  INVOICE_VIEWS,
+  invoiceVariables,
+  type DueSpan,
+} from './invoice-address.ts'
 import { invoiceCsv, invoiceParts } from './invoice-columns.tsx'
-import { cutDueSoon, pickInvoices, type InvoiceRow } from './invoice-row.ts'
+import { cutByDueDay, pickInvoices, type InvoiceRow } from './invoice-row.ts'
 
 /** The invoices of the business that is shown. */
 export function InvoicesScreen(props: { readonly connection: ConnectionView }) {
   const { locale } = useWords()
   return (
-    <ListScreen connection={props.connection} title={INVOICE_WORDS[locale].title} form="invoice">
+    <ListScreen
+      connection={props.connection}
+      needs="invoice:read"
+      title={INVOICE_WORDS[locale].title}
+      form="invoice"
+    >
       <Invoices connection={props.connection} />
     </ListScreen>
   )
@@ -41,8 +53,8 @@ function Invoices(props: { readonly connection: ConnectionView }) {
   )
   const zone = reading.first.data?.business?.timezone ?? null
   const today = dayIn({ zone, instant: new Date(nowMs).toISOString() })
-  const isSoon = view.address.filters['state'] === 'soon'
-  const soon = useDueSoon(reading, { isSoon, today })
+  const span = dueSpanOf(view.address, today)
+  const cut = useCut(reading, span)
   const [names, setNames] = useState(false)
   const customers = useCustomerNames(connection, names)
   const parts = useMemo(
@@ -60,14 +72,15 @@ function Invoices(props: { readonly connection: ConnectionView }) {
       csv={{
         ...invoiceCsv({ words, withCustomers }),
         business: connection.businessName ?? '',
-        ...(isSoon ? { choose: (rows) => cutDueSoon(rows, { today, days: SOON_DAYS }).rows } : {}),
+        ...(span === undefined ? {} : { choose: (rows) => cutByDueDay(rows, span).rows }),
       }}
       active={active}
-      shown={soon}
+      shown={cut}
     >
       <ListChoices
         view={view}
         name="state"
+        part="age"
         label={words.statesLabel}
         choices={[undefined, ...INVOICE_VIEWS].map((value) => ({
           value,
@@ -79,21 +92,17 @@ function Invoices(props: { readonly connection: ConnectionView }) {
   )
 }
 
-/** What is due soon is cut out of what is not paid; pages are read until the cut is known. */
-function useDueSoon(
-  reading: ListReading<unknown, InvoiceRow>,
-  about: { readonly isSoon: boolean; readonly today: string },
-) {
+/** What is due in a span is cut out of what is not paid; pages are read until the cut is known. */
+function useCut(reading: ListReading<unknown, InvoiceRow>, span: DueSpan | undefined) {
   const { rows } = reading
-  const { isSoon, today } = about
-  const cut = isSoon && rows !== undefined ? cutDueSoon(rows, { today, days: SOON_DAYS }) : undefined
+  const cut = span === undefined || rows === undefined ? undefined : cutByDueDay(rows, span)
   const needsMore =
     cut?.isWhole === false && !reading.isComplete && !reading.isLoading && reading.failure === undefined
   const { showMore } = reading
   useEffect(() => {
     if (needsMore) void showMore()
   })
-  return cut && { rows: cut.rows, total: cut.rows.length }
+  return cut && { ...cut, total: cut.rows.length }
 }
 
 function useTexts(connection: ConnectionView, view: ListView): ListTexts {
@@ -112,13 +121,15 @@ function useActive(about: {
   readonly rows: readonly InvoiceRow[]
   readonly customers: readonly { readonly id: string; readonly name: string }[]
 }): readonly ActiveFilter[] {
-  const { locale, format } = useWords()
+  const { locale, format, t } = useWords()
   const words = INVOICE_WORDS[locale]
   const list = LIST_WORDS[locale]
   const { customer, from, to, q } = about.view.address.filters
+  const age = ageOf(about.view.address.filters)
   const known = about.rows.find((row) => row.customer?.id === customer)?.customer?.name
   const name = known ?? about.customers.find(({ id }) => id === customer)?.name ?? words.customer
   return [
+    ...(age === undefined ? [] : [{ name: 'age', label: t.overview.owed.ages[age] }]),
     ...(customer === undefined ? [] : [{ name: 'customer', label: name }]),
     ...(from === undefined ? [] : [{ name: 'from', label: list.fromDay(format.day(from)) }]),
     ...(to === undefined ? [] : [{ name: 'to', label: list.toDay(format.day(to)) }]),

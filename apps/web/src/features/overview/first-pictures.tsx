@@ -1,6 +1,8 @@
-import { lazy, type ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { orderFirst, type FirstPicture } from '#figures/first-order.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
+import type { MovedUp } from '#figures/moved-up.ts'
+import { usePart } from '#navigation/lazy-parts.tsx'
 import { CashPicture } from '#pictures/cash-picture.tsx'
 import { FlowPicture } from '#pictures/flow-picture.tsx'
 import { OwedPicture } from '#pictures/owed-picture.tsx'
@@ -8,10 +10,6 @@ import { ProfitPicture } from '#pictures/profit-picture.tsx'
 import { SinceLastLook } from '#pictures/since-last-look.tsx'
 import { useWords } from '#words/words.tsx'
 import { HeadlineText } from './headline-text.tsx'
-
-const MovedUpPicture = lazy(async () => ({
-  default: (await import('./moved-up-pictures.tsx')).MovedUpPicture,
-}))
 
 /** The sentence that answers first, what is new, and the pictures that are open. */
 export function FirstPictures(props: {
@@ -41,8 +39,12 @@ function inOrder(figures: OverviewFigures): readonly ReactNode[] {
     owed: <OwedPicture key="owed" model={whoOwesYou} />,
     flow: <FlowPicture key="flow" model={inAndOut} />,
     profit: <ProfitPicture key="profit" model={profit} />,
-    coming: movedUp && <MovedUpPicture key="coming" name="coming" movedUp={movedUp} />,
-    ladder: movedUp && <MovedUpPicture key="ladder" name="ladder" movedUp={movedUp} />,
+    coming: movedUp && <MovedUpPart key="coming" name="coming" movedUp={movedUp} />,
+    ladder: movedUp && <MovedUpPart key="ladder" name="ladder" movedUp={movedUp} />,
   }
   return orderFirst(figures).map((name) => pictures[name])
+}
+
+function MovedUpPart(props: { readonly name: keyof MovedUp; readonly movedUp: MovedUp }) {
+  return createElement(usePart('moved_up'), props)
 }

@@ -7,6 +7,7 @@ import { useFigures } from '#data/use-figures.ts'
 import type { MoreFigures } from '#figures/more-figures.ts'
 import { BestCustomers } from '#pictures/best-customers.tsx'
 import { Coming } from '#pictures/coming.tsx'
+import { AppLink } from '#navigation/app-link.tsx'
 import { FiguresProvider } from '#pictures/figures-context.tsx'
 import { Habits } from '#pictures/habits.tsx'
 import { Journey } from '#pictures/journey.tsx'
@@ -57,15 +58,17 @@ export function MorePictures(props: {
             readAt: figures.readAt,
             currency: figures.currency,
             provider: session.provider.name,
+            Link: AppLink,
           }}
         >
+          {/* Side by side stand those that are about as tall. */}
           <div className={reads ? 'pictures' : 'pictures frozen'}>
             {!props.shownAbove.includes('coming') && <Coming model={figures.coming} />}
             <Habits model={figures.habits} />
             <BestCustomers model={figures.bestCustomers} />
-            <Journey model={figures.journey} />
-            <WhatSells model={figures.whatSells} />
             {!props.shownAbove.includes('ladder') && <Ladder model={figures.ladder} />}
+            <WhatSells model={figures.whatSells} />
+            <Journey model={figures.journey} />
           </div>
         </FiguresProvider>
       )}

@@ -1,3 +1,4 @@
+import { createElement, type ComponentProps } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isReadable, isToldAbove } from '#connection/connection-state.ts'
 import { DataAgeNote } from '#connection/data-age-note.tsx'
@@ -9,6 +10,8 @@ import { cacheKeyOf } from '#data/session-state.ts'
 import { useSession } from '#data/session.tsx'
 import { useFigures } from '#data/use-figures.ts'
 import type { OverviewFigures } from '#figures/overview.ts'
+import { AppLink } from '#navigation/app-link.tsx'
+import { usePart, type ScreenParts } from '#navigation/lazy-parts.tsx'
 import { FiguresProvider } from '#pictures/figures-context.tsx'
 import { useWords } from '#words/words.tsx'
 import { FirstPictures } from './first-pictures.tsx'
@@ -36,7 +39,6 @@ function Content() {
 function Read({ connection }: { readonly connection: ConnectionView }) {
   const { session } = useSession()
   const { t } = useWords()
-  const words = useWords().t.overview
   const reads = isReadable(connection.state)
   const read = useFigures<OverviewFigures>('overview', connection, reads)
   const { data: figures, failure } = read
@@ -57,11 +59,12 @@ function Read({ connection }: { readonly connection: ConnectionView }) {
         readAt: figures.readAt,
         currency: figures.currency,
         provider,
+        Link: AppLink,
       }}
     >
       <div className={reads ? 'overview' : 'overview frozen'}>
         {figures.isEmpty ? (
-          <p className="lede">{words.headline.empty({ name: businessName(connection, t), provider })}</p>
+          <Empty name={businessName(connection, t)} provider={provider} figures={figures} />
         ) : (
           <FirstPictures
             figures={figures}
@@ -89,4 +92,9 @@ function Read({ connection }: { readonly connection: ConnectionView }) {
 
 function namesOfMovedUp({ movedUp }: OverviewFigures): readonly ('coming' | 'ladder')[] {
   return (['coming', 'ladder'] as const).filter((name) => movedUp?.[name] != null)
+}
+
+/** A file of its own: most businesses have something in their books. */
+function Empty(props: ComponentProps<ScreenParts['empty_home']>) {
+  return createElement(usePart('empty_home'), props)
 }

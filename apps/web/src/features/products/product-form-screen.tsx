@@ -87,7 +87,7 @@ function ProductForm(props: {
   const { locale } = useWords()
   const f = useFormWords()
   const [initial] = useState(() => (product === undefined ? NEW : productValues(product, locale)))
-  const about = { id, businessId: connection.businessId ?? '', language: locale }
+  const about = { id, businessId: connection.businessId, language: locale }
   return (
     <RecordForm
       connection={connection}

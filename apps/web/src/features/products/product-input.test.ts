@@ -1,7 +1,8 @@
+import { asBusinessWireId } from '@counterfoil/oauth/testing/ids'
 import { describe, expect, it } from 'vitest'
 import { readProduct } from './product-input.ts'
 
-const NEW = { id: null, businessId: 'b', language: 'en' } as const
+const NEW = { id: null, businessId: asBusinessWireId('b'), language: 'en' } as const
 
 describe('a product in a form', () => {
   it('says of a new one what was typed, the price as a number', () => {

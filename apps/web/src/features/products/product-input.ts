@@ -1,3 +1,4 @@
+import type { BusinessWireId } from '@counterfoil/oauth/ids'
 import type { ReadForm } from '#forms/use-sending.ts'
 import { readDecimal, writeDecimal } from '#forms/decimal-text.ts'
 import type { ProductToEditQuery } from '#gql/operations.ts'
@@ -23,7 +24,11 @@ export function productValues(product: ProductToEdit, language: 'en' | 'fr'): Va
  */
 export function readProduct(
   values: Values,
-  about: { readonly id: string | null; readonly businessId: string; readonly language: 'en' | 'fr' },
+  about: {
+    readonly id: string | null
+    readonly businessId: BusinessWireId | null
+    readonly language: 'en' | 'fr'
+  },
 ): ReadForm {
   const { id, businessId, language } = about
   const price = readDecimal(values['unitPrice'] ?? '', language)

@@ -4,6 +4,7 @@ import { allowsScope } from '@counterfoil/oauth/scope'
 import { minorText } from '#figures/amount.ts'
 import { addDays, dayIn } from '#figures/day.ts'
 import { ProductsDocument, type ProductsQuery } from '#gql/operations.ts'
+import type { CsvField } from '#lists/csv.ts'
 import { ListChoices, ListFilters } from '#lists/list-filters.tsx'
 import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
 import type { TableParts } from '#lists/list-table.tsx'
@@ -31,7 +32,12 @@ type Currency = NonNullable<ProductsQuery['business']>['currency']
 export function ProductsScreen(props: { readonly connection: ConnectionView }) {
   const { locale } = useWords()
   return (
-    <ListScreen connection={props.connection} title={PRODUCT_WORDS[locale].title} form="product">
+    <ListScreen
+      connection={props.connection}
+      needs="product:read"
+      title={PRODUCT_WORDS[locale].title}
+      form="product"
+    >
       <Products connection={props.connection} />
     </ListScreen>
   )
@@ -57,6 +63,8 @@ function Products(props: { readonly connection: ConnectionView }) {
     [words, format, sales, currency],
   )
   const { q, state } = address.filters
+  // A file holds no part of what was earned.
+  const isCounted = sales.state === 'whole' && currency !== undefined
   return (
     <List<ProductsQuery, ProductRow>
       connection={connection}
@@ -69,12 +77,16 @@ function Products(props: { readonly connection: ConnectionView }) {
       parts={parts}
       csv={{
         business: connection.businessName ?? '',
-        head: [words.name, words.description, words.price, words.currency],
+        head: [
+          ...[words.name, words.description, words.price, words.currency],
+          ...(isCounted ? [words.sold, words.earned] : []),
+        ],
         line: (row) => [
           { text: row.name },
           { text: row.description ?? '' },
           { value: row.unitPrice },
           { value: currency?.code ?? '' },
+          ...(isCounted ? salesFields(sales, { id: row.id, exponent: currency.exponent }) : []),
         ],
         ...(change === undefined ? {} : { choose: change }),
       }}
@@ -102,6 +114,15 @@ function Products(props: { readonly connection: ConnectionView }) {
       )}
     </List>
   )
+}
+
+/** On how many invoices a product was, and what it earned there. */
+function salesFields(
+  { products }: ProductSales,
+  { id, exponent }: { readonly id: string; readonly exponent: number },
+): readonly CsvField[] {
+  const { invoices, earned } = products.get(id) ?? { invoices: 0, earned: 0 }
+  return [{ value: String(invoices) }, { value: minorText({ minor: earned, exponent }) }]
 }
 
 /** What was earned in the twelve months that end today, where the business is; nothing while invoices may not be seen. */

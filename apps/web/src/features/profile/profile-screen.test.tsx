@@ -12,7 +12,8 @@ import {
 } from '#testing/app-fixture.ts'
 import { problemAnswer } from '#testing/bff-handlers.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
-import { OPERATION_HASHES } from '#gql/operation-hashes.ts'
+import { hashOf } from '#data/document-parts.ts'
+import { ProfileDocument } from '#gql/operations.ts'
 
 const bff = startFakeBff()
 const USER = {
@@ -42,7 +43,7 @@ describe('the profile', () => {
     expect(within(account()).getByText('From Harbour. Change this in Harbour.')).toBeTruthy()
     expect(bff.asked[0]?.body).toMatchObject({
       operationName: 'Profile',
-      extensions: { persistedQuery: { sha256Hash: OPERATION_HASHES['Profile'] } },
+      extensions: { persistedQuery: { sha256Hash: hashOf(ProfileDocument) } },
     })
   })
 

@@ -13,8 +13,11 @@ export function FirstVisit() {
   const { t } = useWords()
   const provider = session.provider.name
   const isOpen = session.openAttempt !== null
+  // Cash over time and profit are made of these.
+  const { offers } = session.provider
+  const drawsAll = offers.includes('transactions') && offers.includes('reports')
   return (
-    <Screen title={t.start.title} lede={t.start.lede(provider)}>
+    <Screen title={t.start.title} lede={drawsAll ? t.start.lede(provider) : t.start.ledeWithout(provider)}>
       {session.openAttempt !== null && <HalfFinished attempt={session.openAttempt} />}
       <BrowserNotices />
       <ConnectForm intent="connect" variant={isOpen ? 'plain' : 'primary'}>

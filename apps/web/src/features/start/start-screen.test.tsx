@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asAttemptId } from '@counterfoil/oauth/testing/ids'
 import { alerted, button, formOf, heading, press, SESSION_CALL, startFakeBff } from '#testing/app-fixture.ts'
@@ -23,6 +23,18 @@ describe('the start page for somebody new', () => {
       intent: 'connect',
       return_to: '/',
     })
+  })
+
+  it('promises the figures that can be made of what the provider offers', () => {
+    const lede = () => document.querySelector('.lede')?.textContent
+    bff.session = sampleSession()
+    bff.open('/')
+    expect(lede()).toBe('Connect Harbour to see cash, who owes you, and profit by month.')
+    cleanup()
+    const { provider } = bff.session
+    bff.session = sampleSession({ provider: { ...provider, offers: ['transactions'] } })
+    bff.open('/')
+    expect(lede()).toBe('Connect Harbour to see who owes you, what is coming, and what came in.')
   })
 
   it('lists what it asks for, what never happens and how to stop, as this app is set up', () => {

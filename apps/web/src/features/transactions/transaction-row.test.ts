@@ -7,21 +7,31 @@ const line = (side: 'DEBIT' | 'CREDIT', amountInBusinessCurrency: string, subtyp
 
 describe('the list of transactions', () => {
   it('asks what its address says', () => {
+    const connection = { businessId: null, scopes: ['transaction:read'] }
     const at = (search: string) =>
-      transactionVariables(parseListAddress(search, TRANSACTION_LIST), { businessId: null })
-    expect(at('')).toEqual({ id: null, kind: null, from: null, to: null })
+      transactionVariables(parseListAddress(search, TRANSACTION_LIST), connection)
+    expect(at('')).toEqual({ id: null, kind: null, from: null, to: null, countsCash: false })
     expect(at('?kind=out&from=2026-01-01&to=2026-02-01')).toEqual({
-      ...{ id: null, kind: 'WITHDRAWAL', from: '2026-01-01', to: '2026-02-01' },
+      ...{ id: null, kind: 'WITHDRAWAL', from: '2026-01-01', to: '2026-02-01', countsCash: false },
     })
   })
 
-  it('says each day once, where it begins', () => {
-    const edges = ['2026-11-02', '2026-11-02', '2026-11-01'].map((date, at) => ({
-      node: { id: String(at), date },
-    }))
+  it.each([
+    ['', true],
+    ['?from=2026-01-01', true],
+    ['?to=2026-02-01', false],
+    ['?kind=in', false],
+  ])('counts cash back only where no row of later days is left out: %s', (search, countsCash) => {
+    const connection = { businessId: null, scopes: ['account:read', 'transaction:read'] }
+    const variables = transactionVariables(parseListAddress(search, TRANSACTION_LIST), connection)
+    expect(variables.countsCash).toBe(countsCash)
+  })
+
+  it('has the rows of an answer and how many there are in all', () => {
+    const edges = ['2026-11-02', '2026-11-01'].map((date, at) => ({ node: { id: String(at), date } }))
     const data = { business: { transactions: { pageInfo: { totalCount: 9 }, edges } } } as never
     const page = pickTransactions(data)
-    expect(page?.rows.map(({ beginsDay }) => beginsDay)).toEqual([true, false, true])
+    expect(page?.rows.map(({ id }) => id)).toEqual(['0', '1'])
     expect(page?.total).toBe(9)
   })
 })

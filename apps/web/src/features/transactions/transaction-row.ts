@@ -1,4 +1,5 @@
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { allowsScope } from '@counterfoil/oauth/scope'
 import { minorText, parseMinor, sumMinor } from '#figures/amount.ts'
 import type { TransactionKind, TransactionsQuery } from '#gql/operations.ts'
 import type { ListAddress, ListShape } from '#lists/list-address.ts'
@@ -29,9 +30,10 @@ export const TRANSACTION_LIST: ListShape = {
   sorts: ['-date'],
 }
 
+/** The variables of the list's query: what there is in cash is asked for where the list can be counted back from it. */
 export function transactionVariables(
   { filters }: ListAddress,
-  { businessId }: Pick<ConnectionView, 'businessId'>,
+  { businessId, scopes }: Pick<ConnectionView, 'businessId' | 'scopes'>,
 ) {
   const view = TRANSACTION_VIEWS.find((each) => each === filters['kind'])
   return {
@@ -39,6 +41,7 @@ export function transactionVariables(
     kind: view === undefined ? null : KINDS[view],
     from: filters['from'] ?? null,
     to: filters['to'] ?? null,
+    countsCash: view === undefined && filters['to'] === undefined && allowsScope(scopes, 'account:read'),
   }
 }
 
@@ -46,17 +49,13 @@ type Business = NonNullable<TransactionsQuery['business']>
 type Node = NonNullable<NonNullable<Business['transactions']>['edges'][number]['node']>
 
 /** One line of the list of transactions. */
-export interface TransactionRow extends Node {
-  /** Is it the first of its day in the list? */
-  readonly beginsDay: boolean
-}
+export type TransactionRow = Node
 
 /** The rows of an answer; undefined of one without the list. */
 export function pickTransactions(data: TransactionsQuery): ListPage<TransactionRow> | undefined {
   const list = data.business?.transactions
   if (!list) return undefined
-  const nodes = list.edges.map(({ node }) => node).filter((node) => node !== null)
-  const rows = nodes.map((node, at) => ({ ...node, beginsDay: nodes[at - 1]?.date !== node.date }))
+  const rows = list.edges.map(({ node }) => node).filter((node) => node !== null)
   return { rows, total: list.pageInfo.totalCount ?? rows.length }
 }
 

@@ -1,15 +1,17 @@
 import { useMemo } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
+import { dayIn } from '#figures/day.ts'
 import { TransactionsDocument, type TransactionsQuery } from '#gql/operations.ts'
 import { DayField, ListChoices, ListFilters, type ActiveFilter } from '#lists/list-filters.tsx'
 import { List, ListScreen, useListTexts } from '#lists/list-screen.tsx'
-import type { TableParts } from '#lists/list-table.tsx'
+import type { Column, TableParts } from '#lists/list-table.tsx'
 import { useList, type ListReading } from '#lists/use-list.ts'
 import { useListAddress, type ListView } from '#lists/use-list-address.ts'
 import type { Format } from '#words/format.ts'
 import { LIST_WORDS } from '#words/list-words.ts'
 import { TRANSACTION_WORDS } from '#words/transaction-words.ts'
 import { useWords } from '#words/words.tsx'
+import { cashNow, findDayStarts, type DayStart } from './cash-by-day.ts'
 import {
   cashEffect,
   kindOf,
@@ -27,7 +29,11 @@ type Currency = NonNullable<TransactionsQuery['business']>['currency']
 export function TransactionsScreen(props: { readonly connection: ConnectionView }) {
   const { locale } = useWords()
   return (
-    <ListScreen connection={props.connection} title={TRANSACTION_WORDS[locale].title}>
+    <ListScreen
+      connection={props.connection}
+      needs="transaction:read"
+      title={TRANSACTION_WORDS[locale].title}
+    >
       <Transactions connection={props.connection} />
     </ListScreen>
   )
@@ -48,7 +54,11 @@ function Transactions(props: { readonly connection: ConnectionView }) {
     connection,
   )
   const currency = reading.first.data?.business?.currency
-  const parts = useMemo(() => transactionParts({ words, format, currency }), [words, format, currency])
+  const days = useDayStarts(reading)
+  const parts = useMemo(
+    () => transactionParts({ words, format, currency, days }),
+    [words, format, currency, days],
+  )
   return (
     <List<TransactionsQuery, TransactionRow>
       connection={connection}
@@ -87,6 +97,21 @@ function Transactions(props: { readonly connection: ConnectionView }) {
   )
 }
 
+/** Rows that were read at different times are not counted back over what came between. */
+function useDayStarts(
+  reading: ListReading<TransactionsQuery, TransactionRow>,
+): ReadonlyMap<string, DayStart> {
+  const { nowMs } = useWords()
+  const { rows, drift } = reading
+  const business = reading.first.data?.business
+  const today = business && dayIn({ zone: business.timezone, instant: new Date(nowMs).toISOString() })
+  return useMemo(() => {
+    const exponent = business?.currency.exponent ?? 0
+    const nowMinor = drift === 0 ? cashNow(business?.accounts, exponent) : undefined
+    return findDayStarts(rows ?? [], { nowMinor, today: today ?? '', exponent })
+  }, [business, today, rows, drift])
+}
+
 function useActive(view: ListView): readonly ActiveFilter[] {
   const { locale, format } = useWords()
   const words = LIST_WORDS[locale]
@@ -110,8 +135,10 @@ function transactionParts(about: {
   readonly words: TransactionWords
   readonly format: Format
   readonly currency: Currency | undefined
+  readonly days: ReadonlyMap<string, DayStart>
 }): TableParts<TransactionRow> {
-  const { words, format, currency } = about
+  const { words, format, currency, days } = about
+  const isCounted = [...days.values()].some(({ cashAfter }) => cashAfter !== undefined)
   return {
     linkTo: () => undefined,
     columns: [
@@ -120,8 +147,8 @@ function transactionParts(about: {
         label: words.date,
         place: 'note',
         // Heard in every row; seen where a day begins.
-        cell: ({ date, beginsDay }) => (
-          <span className={beginsDay ? 'day-begins' : 'day-goes-on'}>{format.day(date)}</span>
+        cell: ({ id, date }) => (
+          <span className={days.has(id) ? 'day-begins' : 'day-goes-on'}>{format.day(date)}</span>
         ),
       },
       {
@@ -154,6 +181,27 @@ function transactionParts(about: {
           )
         },
       },
+      ...(isCounted && currency !== undefined ? [cashAfterColumn({ ...about, currency })] : []),
     ],
+  }
+}
+
+/** Said once a day, where it begins. */
+function cashAfterColumn(about: {
+  readonly words: TransactionWords
+  readonly format: Format
+  readonly currency: Currency
+  readonly days: ReadonlyMap<string, DayStart>
+}): Column<TransactionRow> {
+  const { words, format, currency, days } = about
+  return {
+    name: 'after',
+    label: words.cashAfter,
+    place: 'wide',
+    isNumber: true,
+    cell: ({ id }) => {
+      const after = days.get(id)?.cashAfter
+      return after === undefined ? null : format.amount(after, currency.code)
+    },
   }
 }

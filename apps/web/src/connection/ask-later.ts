@@ -1,9 +1,16 @@
+import type { ConnectionId } from '@counterfoil/oauth/ids'
 /** After "Not now" the same thing is not asked again for this long. */
 export const ASK_AGAIN_AFTER_MS = 30 * 24 * 60 * 60 * 1000
 
 type Memory = Pick<Storage, 'getItem' | 'setItem'>
 
-function keyOf({ connectionId, value }: { readonly connectionId: string; readonly value: string }): string {
+function keyOf({
+  connectionId,
+  value,
+}: {
+  readonly connectionId: ConnectionId
+  readonly value: string
+}): string {
   return `later:${connectionId}:${value}`
 }
 
@@ -14,7 +21,7 @@ export function isAskedLater(
     connectionId,
     value,
     nowMs,
-  }: { readonly connectionId: string; readonly value: string; readonly nowMs: number },
+  }: { readonly connectionId: ConnectionId; readonly value: string; readonly nowMs: number },
 ): boolean {
   const saidAtMs = Number(memory.getItem(keyOf({ connectionId, value })) ?? Number.NaN)
   return nowMs - saidAtMs < ASK_AGAIN_AFTER_MS
@@ -26,7 +33,7 @@ export function rememberLater(
     connectionId,
     value,
     nowMs,
-  }: { readonly connectionId: string; readonly value: string; readonly nowMs: number },
+  }: { readonly connectionId: ConnectionId; readonly value: string; readonly nowMs: number },
 ): void {
   memory.setItem(keyOf({ connectionId, value }), String(nowMs))
 }

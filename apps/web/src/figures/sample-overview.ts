@@ -1,6 +1,6 @@
-import type { OverviewFigures } from '#figures/overview.ts'
-import { addMonths, lastDayOf } from '#figures/day.ts'
-import { NOTHING_EXCLUDED } from '#figures/picture-facts.ts'
+import { addDays, addMonths, firstDayOf, lastDayOf, monthOf } from './day.ts'
+import type { OverviewFigures } from './overview.ts'
+import { NOTHING_EXCLUDED } from './picture-facts.ts'
 
 const CASH = [11_000, 11_600, 9_800, 12_700, 13_600, 14_000, 15_600, 16_900, 15_000, 17_300, 18_000, 18_420]
 const FLOW = [
@@ -17,24 +17,34 @@ const FLOW = [
   [13_300, 12_600],
   [11_950, 8_300],
 ] as const
-const TODAY = '2026-11-20'
-const months = CASH.map((_, index) => addMonths('2025-12', index))
-const endOf = (month: string) => (lastDayOf(month) < TODAY ? lastDayOf(month) : TODAY)
-const closes = months.map((month, index) => ({ day: endOf(month), minor: (CASH[index] ?? 0) * 100 }))
-const profits = FLOW.slice(1).map(([income, costs], index) => ({
-  month: months[index + 1] ?? '',
-  incomeMinor: income * 100,
-  costsMinor: costs * 100,
-  profitMinor: (income - costs) * 100,
-}))
+const SAMPLE_DAY = '2026-11-20'
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
-/** Made-up figures of a made-up business, in every picture's full form. */
-export function sampleOverview(change: Partial<OverviewFigures> = {}): OverviewFigures {
+/** The twelve months until a day, what there was at their ends, and the profit of those of its year. */
+function monthsOf(today: string) {
+  const months = CASH.map((_, index) => addMonths(monthOf(today), index - CASH.length + 1))
+  const endOf = (month: string) => (lastDayOf(month) < today ? lastDayOf(month) : today)
+  const closes = months.map((month, index) => ({ day: endOf(month), minor: (CASH[index] ?? 0) * 100 }))
+  const profits = FLOW.map(([income, costs], index) => ({
+    month: months[index] ?? '',
+    incomeMinor: income * 100,
+    costsMinor: costs * 100,
+    profitMinor: (income - costs) * 100,
+  })).filter(({ month }) => month.startsWith(today.slice(0, 4)))
+  return { months, closes, profits }
+}
+
+/** Made-up figures of a made-up business that stands in Canadian dollars, in every picture's full form. */
+export function sampleOverview(
+  change: Partial<OverviewFigures> = {},
+  today: string = SAMPLE_DAY,
+): OverviewFigures {
+  const { months, closes, profits } = monthsOf(today)
   const transactions = 1_204
+  const best = profits.slice(0, -1).toSorted((a, b) => b.profitMinor - a.profitMinor)[0]
   return {
-    readAt: '2026-11-20T12:02:00.000Z',
-    today: TODAY,
+    readAt: `${today}T12:02:00.000Z`,
+    today,
     zone: 'America/Toronto',
     currency: { code: 'CAD', exponent: 2 },
     isEmpty: false,
@@ -45,12 +55,12 @@ export function sampleOverview(change: Partial<OverviewFigures> = {}): OverviewF
     },
     cashLine: {
       form: 'full',
-      end: TODAY,
+      end: today,
       endMinor: 1_842_000,
-      start: '2025-12-01',
+      start: firstDayOf(months[0] ?? ''),
       startMinor: 1_100_000,
-      points: [{ day: '2025-12-01', minor: 1_100_000 }, ...closes],
-      low: { day: '2026-02-28', minor: 980_000 },
+      points: [{ day: firstDayOf(months[0] ?? ''), minor: 1_100_000 }, ...closes],
+      low: { day: lastDayOf(months[2] ?? ''), minor: 980_000 },
       monthEnds: closes,
       accounts: [
         { id: 'everyday', name: 'Everyday', minor: 1_261_000 },
@@ -70,6 +80,7 @@ export function sampleOverview(change: Partial<OverviewFigures> = {}): OverviewF
         outMinor: moneyOut * 100,
       })),
       sameDaysBefore: { inMinor: 910_000, outMinor: 940_000 },
+      movedMinor: 200_000,
       from: { transactions },
       excluded: NOTHING_EXCLUDED,
       partial: false,
@@ -99,7 +110,7 @@ export function sampleOverview(change: Partial<OverviewFigures> = {}): OverviewF
         id: `invoice-${number}`,
         number: String(number),
         customer: { id: `customer-${name}`, name: String(name) },
-        dueDate: '2026-11-01',
+        dueDate: addDays(today, -Number(daysLate)),
         daysLate: Number(daysLate),
         minor: Number(minor),
       })),
@@ -108,14 +119,14 @@ export function sampleOverview(change: Partial<OverviewFigures> = {}): OverviewF
       partial: false,
     },
     profit: {
-      form: 'full',
+      form: profits.length === 1 ? 'young' : 'full',
       basis: 'ACCRUAL',
-      year: '2026',
+      year: today.slice(0, 4),
       months: profits,
       incomeMinor: sum(profits.map(({ incomeMinor }) => incomeMinor)),
       costsMinor: sum(profits.map(({ costsMinor }) => costsMinor)),
       profitMinor: sum(profits.map(({ profitMinor }) => profitMinor)),
-      best: '2026-03',
+      ...(best === undefined ? {} : { best: best.month }),
       from: { transactions },
       excluded: NOTHING_EXCLUDED,
       partial: false,

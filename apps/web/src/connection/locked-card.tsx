@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
-import { ConnectForm } from '#connection/connect-form.tsx'
 import { useSession } from '#data/session.tsx'
 import { Card } from '#ui/card.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -8,6 +7,7 @@ import { Rich } from '#ui/rich.tsx'
 import { permissionNames, permissionWords } from '#words/permission-words.ts'
 import { useWords } from '#words/words.tsx'
 import { isAskedLater, rememberLater } from './ask-later.ts'
+import { ConnectForm } from './connect-form.tsx'
 
 /** The place of something that may not be seen. Asks only after it was pressed, never by itself. */
 export function LockedCard(props: { readonly value: string; readonly connection: ConnectionView }) {

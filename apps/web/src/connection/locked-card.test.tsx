@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { asConnectionId } from '@counterfoil/oauth/testing/ids'
-import { formOf, press, startFakeBff } from '#testing/app-fixture.ts'
+import { formOf, heading, press, startFakeBff } from '#testing/app-fixture.ts'
 import { sampleConnection, signedInSession } from '#testing/samples.ts'
 import { ASK_AGAIN_AFTER_MS } from './ask-later.ts'
 
@@ -88,5 +88,20 @@ describe('the place of something that may not be seen', () => {
     )
     bff.open('/')
     expect(card()).toBeTruthy()
+  })
+
+  it.each([
+    ['/accounts', 'Accounts'],
+    ['/accounts/account-1', 'Accounts'],
+  ])('stands in the place of what can’t be read without it, at %s', (path, title) => {
+    bff.session = limited()
+    bff.open(path)
+    expect(heading()).toBe(title)
+    press('Allow accounts and balances')
+    expect(formOf(within(card()).getByRole('button', { name: 'Continue to Harbour' }))).toMatchObject({
+      want: 'account:read',
+      return_to: path,
+    })
+    expect(screen.queryByRole('table')).toBeNull()
   })
 })

@@ -1,0 +1,98 @@
+/**
+ * The app as its sources are at this moment, for `npm run dev`: open pages get a changed module at once, and the first HTML is
+ * rendered from the same modules. No build and no service loads this file.
+ */
+import { execFile } from 'node:child_process'
+import { realpathSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import react from '@vitejs/plugin-react'
+import { createServer, type ViteDevServer } from 'vite'
+// Whoever runs under `node --watch` starts anew when the operations are others: the BFF forwards those it has read.
+import './src/gql/form-operation-hashes.ts'
+import './src/gql/operations.ts'
+
+export { readManifest } from './codegen.ts'
+
+const root = import.meta.dirname
+const repository = join(root, '..', '..')
+/** Addresses of modules and of what belongs to them; every other one is the BFF's. */
+const OF_SOURCES = /^\/(?:@|src\/|node_modules\/)/
+
+/** What a page is made of. */
+export interface WebSources {
+  /** The template, with the scripts that replace modules in open pages. */
+  readonly template: string
+  /** Exports of `src/render.tsx`. */
+  readonly entry: Readonly<Record<string, unknown>>
+}
+
+export interface WebDev {
+  /** Answers for the sources; calls `next` for everything else. */
+  readonly serve: (req: IncomingMessage, res: ServerResponse, next: () => void) => void
+  /**
+   * The sources as they are now.
+   * @throws Error of the compiler, with the place in the source.
+   */
+  readonly read: () => Promise<WebSources>
+}
+
+/** @param server Carries the WebSocket that tells open pages what has changed. */
+export async function createWebDev(server: Server): Promise<WebDev> {
+  const vite = await createServer({
+    root,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'warn',
+    clearScreen: false,
+    plugins: [react()],
+    html: { cspNonce: '__NONCE__' },
+    server: {
+      middlewareMode: true,
+      ws: { server },
+      cors: false,
+      // The packages may be shared between copies of the repository.
+      fs: { allow: [repository, realpathSync(join(repository, 'node_modules'))] },
+    },
+  })
+  const isBroken = reloadWhenMended(vite)
+  watchOperations(vite)
+  return {
+    serve: (req, res, next) => (OF_SOURCES.test(req.url ?? '') ? vite.middlewares(req, res, next) : next()),
+    async read() {
+      try {
+        const entry = await vite.ssrLoadModule('/src/render.tsx')
+        const template = await readFile(join(root, 'index.html'), 'utf8')
+        const sources = { entry, template: await vite.transformIndexHtml('/', template) }
+        isBroken.current = false
+        return sources
+      } catch (error) {
+        isBroken.current = true
+        if (error instanceof Error) vite.ssrFixStacktrace(error)
+        throw error
+      }
+    },
+  }
+}
+
+/** A page that shows a fault of the sources knows no module, so nothing would replace it when that fault is mended. */
+function reloadWhenMended(vite: ViteDevServer): { current: boolean } {
+  const isBroken = { current: false }
+  vite.watcher.on('change', () => {
+    if (isBroken.current) vite.ws.send({ type: 'full-reload' })
+  })
+  return isBroken
+}
+
+/** A changed operation has another hash, in the app and at the BFF. */
+function watchOperations(vite: ViteDevServer): void {
+  const generate = (file: string) => {
+    if (!file.endsWith('.graphql')) return
+    promisify(execFile)(process.execPath, [join(root, 'codegen.ts')]).catch((error: unknown) =>
+      vite.config.logger.error(error instanceof Error ? error.message : String(error)),
+    )
+  }
+  for (const event of ['add', 'change', 'unlink'] as const) vite.watcher.on(event, generate)
+}

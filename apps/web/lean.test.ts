@@ -1,0 +1,26 @@
+import { parseAst } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { leanReactPlugin } from './lean.ts'
+
+const { transform } = leanReactPlugin()
+if (typeof transform !== 'object') throw new Error('the plugin transforms nothing')
+const { handler } = transform
+
+/** What a build gets of React DOM, were it this code. */
+function leanOf(code: string): string {
+  const context = {
+    parse: parseAst,
+    error(message: string) {
+      throw new Error(message)
+    },
+  }
+  return JSON.stringify(Reflect.apply(handler, context, [code, 'react-dom-client.production.js']))
+}
+
+describe(leanReactPlugin, () => {
+  it('stops the build where React has another name for what is left out', () => {
+    expect(() => leanOf('function preload(href) { return href }')).toThrow(
+      /names what React DOM does not have: .*startViewTransition/,
+    )
+  })
+})

@@ -1,0 +1,165 @@
+import type { Plugin } from 'vite'
+
+/**
+ * What need not travel: our documents come parsed from codegen, React has the hook itself, no list is endless, no query suspends, throws
+ * to a boundary or is restored (data/query-client.ts), and no address is matched with a pattern (navigation/decide-screen.ts).
+ */
+const LEAN: Readonly<Record<string, (path: string) => string>> = {
+  '@0no-co/graphql.web': (path) =>
+    `export { GraphQLError, Kind, print } from ${JSON.stringify(path)}
+     export const parse = () => { throw new Error('documents come parsed') }`,
+  'use-sync-external-store/shim/index.js': () => `export { useSyncExternalStore } from 'react'`,
+  './infiniteQueryBehavior.js': (path) =>
+    `export { hasNextPage, hasPreviousPage } from ${JSON.stringify(path)}
+     export const infiniteQueryBehavior = undefined`,
+  './suspense.js': () =>
+    `export const defaultThrowOnError = undefined, fetchOptimistic = undefined
+     export const ensureSuspenseTimers = () => {}, shouldSuspend = () => false`,
+  './errorBoundaryUtils.js': () =>
+    `export const ensurePreventErrorBoundaryRetry = () => {}, useClearResetErrorBoundary = () => {}
+     export const getHasError = () => false`,
+  './QueryErrorResetBoundary.js': () =>
+    `export const QueryErrorResetBoundary = undefined, useQueryErrorResetBoundary = () => {}`,
+  './IsRestoringProvider.js': () =>
+    `export const IsRestoringProvider = undefined, useIsRestoring = () => false`,
+  regexparam: () => `export const parse = undefined`,
+}
+const LEAN_PREFIX = '\0lean:'
+/** What Vite puts around each `import()`, to fetch other files with it. */
+const PRELOAD_HELPER = '\0vite/preload-helper.js'
+
+/** Leaves parts of libraries out of the app that it never reaches. */
+export function leanPlugin(): Plugin {
+  const paths = new Map<string, string>()
+  return {
+    name: 'lean',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!(source in LEAN) || importer?.startsWith(LEAN_PREFIX) === true) return null
+      const real = await this.resolve(source, importer, { skipSelf: true })
+      if (real === null) return null
+      paths.set(source, real.id)
+      return LEAN_PREFIX + source
+    },
+    load(id) {
+      if (id === PRELOAD_HELPER) return 'export const __vitePreload = (load) => load()'
+      if (!id.startsWith(LEAN_PREFIX)) return null
+      const source = id.slice(LEAN_PREFIX.length)
+      return LEAN[source]?.(paths.get(source) ?? source) ?? null
+    },
+  }
+}
+
+const REACT_DOM = /\/react-dom\/cjs\/react-dom-client\.production\.js$/
+
+/** Of React DOM: what serves a part of React that this app has no use for, each function by its name. */
+const UNUSED = {
+  /** These look for `<ViewTransition>` after every change, and find none. */
+  seeks: [
+    'commitAppearingPairViewTransitions',
+    'commitDeletedPairViewTransitions',
+    'commitEnterViewTransitions',
+    'commitExitViewTransitions',
+    'commitNestedViewTransitions',
+    'restoreEnterOrExitViewTransitions',
+    'restoreNestedViewTransitions',
+    'restorePairedViewTransitions',
+    'trackEnterViewTransitions',
+    // Names of components in the stack of an error: they are one letter each in a build.
+    'describeNativeComponentFrame',
+  ],
+  /** These are reached only by whoever uses that part. */
+  serves: [
+    // <ViewTransition>
+    'applyViewTransitionToHostInstances',
+    'applyViewTransitionToHostInstancesRecursive',
+    'applyViewTransitionName',
+    'commitAfterMutationEffectsOnFiber',
+    'createMeasurement',
+    'measureNestedViewTransitions',
+    'measureViewTransitionHostInstancesRecursive',
+    'restoreViewTransitionName',
+    'startViewTransition',
+    // <Activity>, <SuspenseList>
+    'updateActivityComponent',
+    'updateSuspenseListComponent',
+    // Elements of our own
+    'setPropOnCustomElement',
+    // useActionState, and the compiler's memory
+    'dispatchActionState',
+    'mountActionState',
+    'runActionStateAction',
+    'updateActionStateImpl',
+    'useMemoCache',
+    // <link>, <style> and <script> in a component, preload() and its kin
+    'acquireResource',
+    'getResource',
+    'insertStylesheet',
+    'insertStylesheetIntoRoot',
+    'preconnectAs',
+    'preinitModuleScript',
+    'preinitScript',
+    'preinitStyle',
+    'preload',
+    'preloadModule',
+    'preloadStylesheet',
+    'suspendResource',
+    'getHydratableHoistableCache',
+    // <html>, <head> and <body> in a component
+    'resolveSingletonInstance',
+    // A ref of a fragment
+    'FragmentInstance',
+    'commitNewChildToFragmentInstance',
+    'deleteChildFromFragmentInstance',
+    'findFragmentInstanceOrTextInstanceSiblings',
+    'schedulePendingIntersectionUnobserve',
+    'validateDocumentPositionWithFiberTree',
+  ],
+} as const
+
+/** What a ref of a fragment can do: nobody makes one. */
+const METHODS = 'FragmentInstance.prototype.'
+
+/**
+ * Empties functions of React DOM that nothing here reaches; what only they call falls away with them. Whoever begins to use such a part
+ * is told so by an error, and takes it from the list.
+ *
+ * @throws Error when React has no such function any more: the list is then to be read anew.
+ */
+export function leanReactPlugin(): Plugin {
+  const bodies = new Map<string, string>([
+    ...UNUSED.seeks.map((name) => [name, `{return ''}`] as const),
+    ...UNUSED.serves.map((name) => [name, '{throw Error(LEFT_OUT)}'] as const),
+  ])
+  return {
+    name: 'lean-react',
+    transform: {
+      filter: { id: REACT_DOM },
+      handler(code) {
+        const { body: nodes } = this.parse(code)
+        const found = nodes.flatMap((node) =>
+          node.type === 'FunctionDeclaration' && bodies.has(node.id.name) ? [node] : [],
+        )
+        const missing = [...bodies.keys()].filter((name) => !found.some(({ id }) => id.name === name))
+        if (missing.length > 0)
+          this.error(`lean.ts names what React DOM does not have: ${missing.join(', ')}`)
+        const cuts = [
+          ...found.map(({ id, body: { start, end } }) => ({ start, end, left: bodies.get(id.name) ?? '{}' })),
+          ...nodes
+            .filter(({ start }) => code.startsWith(METHODS, start))
+            .map(({ start, end }) => ({ start, end, left: '' })),
+        ]
+        let lean = code
+        for (const { start, end, left } of cuts.toSorted((one, other) => other.start - one.start)) {
+          // Lines stay where they are: what a map says of them is true without one of ours.
+          const lines = code.slice(start, end).replaceAll(/[^\n]/g, '')
+          lean = lean.slice(0, start) + left + lines + lean.slice(end)
+        }
+        return {
+          code: `${lean}\nvar LEFT_OUT = 'this part of React is not in the build: apps/web/lean.ts';`,
+          map: null,
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What a page begins with beside the script of every page, as paths from the root of the app. */
+export interface PageFiles {
+  /** By the name of the part, as in `parts.ts`. */
+  readonly parts: Readonly<Record<string, readonly string[]>>
+  /** By language. */
+  readonly words: Readonly<Record<string, readonly string[]>>
+}
+
+interface Entry {
+  readonly file: string
+  readonly imports?: readonly string[]
+}
+
+const PARTS = 'src/app/parts.ts'
+/** `home: async () => (await import('./home-part.tsx')).HomePart` */
+const PART = /^ {2}(\w+): async \(\) =>\s*\(await import\('([^']+)'\)\)/gm
+
+/**
+ * Finds the files of every part and language in a build, so that a page can name them: the browser need not wait for one script to
+ * hear of the next.
+ *
+ * @param root The folder of the web app.
+ * @param manifest Of Vite: what each file imports.
+ * @throws Error when a part has no file.
+ */
+export async function findPageFiles(
+  root: string,
+  manifest: Readonly<Record<string, Entry>>,
+): Promise<PageFiles> {
+  const entry = manifest['index.html']?.file
+  const filesOf = (source: string): readonly string[] => {
+    const files = new Set<string>()
+    const visit = (key: string) => {
+      const found = manifest[key]
+      if (found === undefined) throw new Error(`the build has no file of ${key}`)
+      if (files.has(found.file)) return
+      files.add(found.file)
+      found.imports?.forEach(visit)
+    }
+    visit('index.html')
+    visit(source)
+    return [...files].filter((file) => file !== entry).map((file) => `/${file}`)
+  }
+  const parts = [...(await readFile(join(root, PARTS), 'utf8')).matchAll(PART)]
+  return {
+    parts: Object.fromEntries(
+      parts.map(([, name = '', source = '']) => [
+        name,
+        filesOf(source.replace(/^#/, 'src/').replace(/^\.\//, 'src/app/')),
+      ]),
+    ),
+    words: { en: filesOf('src/words/en.ts'), fr: filesOf('src/words/fr.ts') },
+  }
+}

@@ -1,0 +1,37 @@
+import { asConnectionId } from '@counterfoil/oauth/testing/ids'
+import { describe, expect, it } from 'vitest'
+import { ASK_AGAIN_AFTER_MS, isAskedLater, rememberLater } from './ask-later.ts'
+
+describe(isAskedLater, () => {
+  it('holds for thirty days, for that thing on that connection', () => {
+    const kept = new Map<string, string>()
+    const memory = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    }
+    expect(isAskedLater(memory, { connectionId: asConnectionId('c'), value: 'product:read', nowMs: 5 })).toBe(
+      false,
+    )
+    rememberLater(memory, { connectionId: asConnectionId('c'), value: 'product:read', nowMs: 1_000 })
+    expect(
+      isAskedLater(memory, {
+        connectionId: asConnectionId('c'),
+        value: 'product:read',
+        nowMs: 1_000 + ASK_AGAIN_AFTER_MS - 1,
+      }),
+    ).toBe(true)
+    expect(
+      isAskedLater(memory, {
+        connectionId: asConnectionId('c'),
+        value: 'product:read',
+        nowMs: 1_000 + ASK_AGAIN_AFTER_MS,
+      }),
+    ).toBe(false)
+    expect(
+      isAskedLater(memory, { connectionId: asConnectionId('c'), value: 'vendor:read', nowMs: 1_000 }),
+    ).toBe(false)
+    expect(
+      isAskedLater(memory, { connectionId: asConnectionId('d'), value: 'product:read', nowMs: 1_000 }),
+    ).toBe(false)
+  })
+})

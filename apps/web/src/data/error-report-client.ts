@@ -1,0 +1,22 @@
+import { BROWSER_REPORTS_PATH, type ErrorReport } from '@counterfoil/bff-api/browser-reports'
+
+const PLACE = /[\w.-]+\.js:\d+:\d+/g
+const MAX_PLACES = 10
+
+/** What the BFF is told of `thrown`: its words stay here. */
+export function reportOf(thrown: unknown): ErrorReport {
+  const { name, stack } = thrown instanceof Error ? thrown : new Error()
+  return { name, at: (stack?.match(PLACE) ?? []).slice(0, MAX_PLACES) }
+}
+
+/** Tells the BFF of an error; nobody waits, and nothing depends on it. */
+export function reportError(thrown: unknown): void {
+  const type = 'application/json'
+  navigator.sendBeacon?.(BROWSER_REPORTS_PATH, new Blob([JSON.stringify(reportOf(thrown))], { type }))
+}
+
+/** Tells of errors that nobody caught. */
+export function reportUncaught(): void {
+  addEventListener('error', ({ error }) => reportError(error))
+  addEventListener('unhandledrejection', ({ reason }) => reportError(reason))
+}

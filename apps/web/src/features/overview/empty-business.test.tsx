@@ -1,0 +1,55 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { FigureFrame } from '#testing/figure-frame.tsx'
+import { EmptyBusiness } from './empty-business.tsx'
+
+const show = (today: string) =>
+  render(
+    <FigureFrame linked>
+      <EmptyBusiness name="Northwind Trading" provider="Harbour" figures={{ today }} />
+    </FigureFrame>,
+  )
+const SAMPLE = 'Made-up figures of a made-up business.'
+/** A busy machine draws slowly. */
+const WAIT = { timeout: 20_000 }
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+// Fetched before: what is measured is not how fast it is read from the disk.
+beforeAll(() => import('./sample-pictures.tsx'))
+
+describe('a business with nothing in its books', () => {
+  it('says so, and shows made-up figures on a press, which lead nowhere and are put away by another', async () => {
+    show('2026-11-20')
+    expect(screen.getByText(/^Northwind Trading has no activity in Harbour yet\./)).toBeTruthy()
+    expect(screen.queryByText('Sample')).toBeNull()
+    press('See this page with made-up figures')
+    const sample = await screen.findByRole('region', { name: SAMPLE }, WAIT)
+    expect([...sample.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
+      'Cash',
+      'Who owes you',
+      'Money in and out',
+      'Profit by month',
+    ])
+    // Figures of nobody: no connection is named, no rows, and nothing was read.
+    expect(
+      [...sample.querySelectorAll<HTMLElement>('[data-of]')].map(({ dataset }) => dataset['of']),
+    ).toEqual(Array.from({ length: 4 }, () => 'sample'))
+    expect(sample.querySelector('a')).toBeNull()
+    expect(sample.textContent).not.toContain('read at')
+    press('Put the made-up figures away')
+    expect(screen.queryByText('Sample')).toBeNull()
+  })
+
+  it.each(['2027-01-05', '2027-02-28', '2028-02-29'])(
+    'has made-up figures until its own day, %s',
+    async (today) => {
+      show(today)
+      press('See this page with made-up figures')
+      const sample = await screen.findByRole('region', { name: SAMPLE }, WAIT)
+      expect(sample.textContent).toContain(`profit in ${today.slice(0, 4)} so far`)
+      const sliders = screen.getAllByRole('slider').map((slider) => slider.getAttribute('aria-valuemax'))
+      expect(sliders[0]).toBe('12')
+      expect(sample.textContent).not.toContain('Invalid')
+    },
+  )
+})

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useId, useState } from 'react'
+import type { OverviewFigures } from '#figures/overview.ts'
+import { EMPTY_WORDS } from '#words/empty-words.ts'
+import { useWords } from '#words/words.tsx'
+
+const SamplePictures = lazy(async () => ({ default: (await import('./sample-pictures.tsx')).SamplePictures }))
+
+/** A business with nothing in its books: says so, and shows made-up figures where somebody wants to see the page with some. */
+export function EmptyBusiness(props: {
+  readonly name: string
+  readonly provider: string
+  readonly figures: Pick<OverviewFigures, 'today'>
+}) {
+  const { name, provider } = props
+  const { locale } = useWords()
+  const words = EMPTY_WORDS[locale]
+  const id = useId()
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <>
+      <p className="lede">{words.nothing({ name, provider })}</p>
+      <div>
+        <button
+          type="button"
+          className="button-quiet"
+          aria-expanded={isShown}
+          aria-controls={id}
+          onClick={() => setIsShown(!isShown)}
+        >
+          {isShown ? words.hide : words.show}
+        </button>
+      </div>
+      <div id={id} hidden={!isShown}>
+        {isShown && (
+          <Suspense fallback={null}>
+            <SamplePictures today={props.figures.today} provider={provider} />
+          </Suspense>
+        )}
+      </div>
+    </>
+  )
+}

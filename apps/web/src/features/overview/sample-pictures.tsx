@@ -1,0 +1,39 @@
+import { sampleOverview } from '#figures/sample-overview.ts'
+import { CashPicture } from '#pictures/cash-picture.tsx'
+import { FiguresProvider } from '#pictures/figures-context.tsx'
+import { FlowPicture } from '#pictures/flow-picture.tsx'
+import { OwedPicture } from '#pictures/owed-picture.tsx'
+import { ProfitPicture } from '#pictures/profit-picture.tsx'
+import { useWords } from '#words/words.tsx'
+
+/** Whose figures these are: nobody's. */
+const SAMPLE_KEY = 'sample'
+
+/** The first pictures with made-up figures, each under a stamp that says so. Nothing in them leads to rows. */
+export function SamplePictures(props: { readonly today: string; readonly provider: string }) {
+  const { t } = useWords()
+  const figures = sampleOverview({}, props.today)
+  const made = <Model extends object>(model: Model) => ({ ...model, from: {} })
+  return (
+    <section className="overview-sample" aria-label={t.start.sampleNote}>
+      <p className="note">
+        <span className="stamp">{t.start.sample}</span> {t.start.sampleNote}
+      </p>
+      <FiguresProvider
+        about={{
+          connectionKey: SAMPLE_KEY,
+          readAt: figures.readAt,
+          currency: figures.currency,
+          provider: props.provider,
+        }}
+      >
+        <div className="pictures">
+          <CashPicture model={made(figures.cashLine)} />
+          <OwedPicture model={made(figures.whoOwesYou)} />
+          <FlowPicture model={made(figures.inAndOut)} />
+          <ProfitPicture model={made(figures.profit)} />
+        </div>
+      </FiguresProvider>
+    </section>
+  )
+}

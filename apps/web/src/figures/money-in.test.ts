@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { invoiceRow, payment, TODAY } from '#testing/figure-rows.ts'
+import { buildMoneyIn, type PaidInvoices } from './money-in.ts'
+
+const about = { window: '2025-12-01', today: TODAY, currency: { code: 'CAD', exponent: 2 } }
+const build = (change: Partial<PaidInvoices> = {}) =>
+  buildMoneyIn({ rows: [], payments: new Map(), isPart: false, ...change }, about)
+const rows = [invoiceRow({ id: 'a' }), invoiceRow({ id: 'b' })]
+const inOctober = (model: ReturnType<typeof build>) => {
+  if (model.form === 'empty' || model.form === 'unavailable') throw new Error(model.form)
+  return model.months.at(-2)?.inMinor
+}
+
+describe('money in from invoices, where there are no transactions', () => {
+  it('is what was paid less what was paid back, without what was deleted', () => {
+    const payments = new Map([
+      ['a', [payment('2026-10-05', '50.00'), { ...payment('2026-10-06', '9'), active: false }]],
+      ['b', [payment('2026-10-30', '-20.00')]],
+    ])
+    const model = build({ rows: [...rows, rows[0] ?? invoiceRow({ id: 'a' })], payments })
+    expect(inOctober(model)).toBe(3_000)
+    expect(model).toMatchObject({ source: 'payments', from: { payments: 2 }, partial: false })
+  })
+
+  it('leaves out what was paid in another currency, and says of how many invoices', () => {
+    const foreign = ['x', 'y'].map((id) => invoiceRow({ id, currency: { code: 'EUR' } }))
+    const payments = new Map([
+      ['a', [payment('2026-10-05', '50.00')]],
+      ['x', [payment('2026-10-05', '7.00')]],
+      ['y', []],
+    ])
+    const model = build({ rows: [...rows.slice(0, 1), ...foreign], payments })
+    expect(inOctober(model)).toBe(5_000)
+    expect(model).toMatchObject({ excluded: { otherCurrency: [{ code: 'EUR', count: 1 }] } })
+  })
+
+  it.each([
+    ['invoices are missing', { isPart: true }, []],
+    ['the payments of an invoice did not come', { rows }, []],
+    ['a payment does not say its day', {}, [{ ...payment('2026-10-01', '1'), paymentDate: null }]],
+    ['a payment does not say how much', {}, [{ ...payment('2026-10-01', '1'), amount: null }]],
+  ])('is at least so much where %s', (_when, change, unread) => {
+    const payments = new Map([['a', [payment('2026-10-05', '50.00'), ...unread]]])
+    const model = build({ rows: rows.slice(0, 1), payments, ...change })
+    expect(inOctober(model)).toBe(5_000)
+    expect(model).toMatchObject({ partial: true })
+  })
+
+  it('is not said to be nothing where nothing came', () => {
+    expect(build({ rows })).toEqual({ form: 'unavailable', why: 'failed', source: 'payments' })
+    expect(build()).toMatchObject({ form: 'empty', source: 'payments' })
+  })
+})
