@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
+import { expectGoodLooks } from './harbour/good-looks.ts'
+
+test.setTimeout(180_000)
 
 /** Runs one operation in GraphiQL, as who types it there, and reads its answer. */
 async function run(page: Page, url: string, operation: string): Promise<any> {
@@ -21,18 +24,21 @@ async function run(page: Page, url: string, operation: string): Promise<any> {
 
 test('with a token of their own a developer lists invoices, writes one, sends it and records a payment, and the books agree', async ({
   page,
+  browser,
   stack,
   makePerson,
-}) => {
+}, info) => {
   const person = await makePerson({ 'Northwind Trading': 'active' })
   const businessId = JSON.stringify(person.businesses['Northwind Trading'])
 
   await page.goto(`${stack.providerUrl}/developers`)
   await signIn(page, person)
   await page.getByRole('link', { name: 'Create token' }).click()
+  await expectGoodLooks(page, info, 'token-new')
   await page.getByLabel('Name').fill('Trying it')
   await page.getByRole('button', { name: 'Create token' }).click()
   const token = await page.locator('#secret').innerText()
+  await expectGoodLooks(page, info, 'token-made')
   await page.getByRole('link', { name: 'Try it in GraphiQL' }).click()
   await page.getByLabel('Access token').fill(token)
 
@@ -61,7 +67,7 @@ test('with a token of their own a developer lists invoices, writes one, sends it
   const { invoice } = await change(
     'invoiceCreate',
     `businessId: ${businessId}, customerId: "${customer.id}", status: SAVED, items: [{ productId: "${product.id}", quantity: "3" }]`,
-    'invoice { id status viewUrl total { value } }',
+    'invoice { id status invoiceDate viewUrl total { value } }',
   )
   expect(invoice).toMatchObject({ status: 'SAVED', total: { value: '300.00' } })
   const sent = await change(
@@ -70,7 +76,8 @@ test('with a token of their own a developer lists invoices, writes one, sends it
     'invoice { status lastSentVia }',
   )
   expect(sent.invoice).toEqual({ status: 'SENT', lastSentVia: 'WAVE' })
-  const today = new Date().toISOString().slice(0, 10)
+  // The business's own day, which may not be the one in UTC.
+  const today = invoice.invoiceDate
   await change(
     'invoicePaymentCreateManual',
     `invoiceId: "${invoice.id}", amount: "120.00", exchangeRate: "1.00", paymentAccountId: "${business.cash.edges[0].node.id}", paymentDate: "${today}", paymentMethod: CASH`,
@@ -83,7 +90,11 @@ test('with a token of their own a developer lists invoices, writes one, sends it
     customer(id: "${customer.id}") { outstandingAmount { value } }
     cash: account(id: "${business.cash.edges[0].node.id}") { balance }
     sales: account(id: "${business.accounts.edges[0].node.id}") { balance }
-    receivable: accounts(subtypes: [RECEIVABLE_INVOICES]) { edges { node { balance } } } } }`)
+    receivable: accounts(subtypes: [RECEIVABLE_INVOICES]) { edges { node { balance } } }
+    agedReceivables { total notDue } balanceSheet { assets equity }
+    profitAndLoss(from: "${today}", to: "${today}") { income netProfit }
+    paid: profitAndLoss(from: "${today}", to: "${today}", basis: CASH) { income }
+    cashByDay(from: "${today}", to: "${today}") { closing days { received } } } }`)
   expect(after).toEqual({
     invoices: { pageInfo: { totalCount: before + 1 } },
     invoice: { status: 'PARTIAL', amountPaid: { value: '120.00' }, amountDue: { value: '180.00' } },
@@ -91,12 +102,37 @@ test('with a token of their own a developer lists invoices, writes one, sends it
     cash: { balance: '120.00' },
     sales: { balance: '300.00' },
     receivable: { edges: [{ node: { balance: '180.00' } }] },
+    agedReceivables: { total: '180.00', notDue: '180.00' },
+    balanceSheet: { assets: '300.00', equity: '300.00' },
+    profitAndLoss: { income: '300.00', netProfit: '300.00' },
+    paid: { income: '120.00' },
+    cashByDay: { closing: '120.00', days: [{ received: '120.00' }] },
   })
+  const { estimate } = await change(
+    'estimateCreate',
+    `businessId: ${businessId}, customerId: "${customer.id}", items: [{ productId: "${product.id}", quantity: "2", unitPrice: "100.00" }]`,
+    'estimate { id viewUrl }',
+  )
+  await change('estimateApprove', `estimateId: "${estimate.id}"`, '')
 
   // What the customer was sent leads to the invoice, which says the same.
   await page.goto(invoice.viewUrl)
   await expect(page.getByText('$180.00').first()).toBeVisible()
+  await expectGoodLooks(page, info, 'invoice-of-a-customer')
   await page.goto(`${stack.providerUrl}/messages`)
   await expect(page.getByText('ada@quay.example')).toBeVisible()
+  await expectGoodLooks(page, info, 'messages')
+  await page.getByRole('main').getByRole('link').first().click()
+  await expectGoodLooks(page, info, 'message')
+
+  // Who has the address of an estimate answers it, and needs no account.
+  const stranger = await browser.newContext()
+  const theirs = await stranger.newPage()
+  await theirs.goto(estimate.viewUrl)
+  await expectGoodLooks(theirs, info, 'estimate-of-a-customer')
+  await theirs.getByRole('button', { name: 'Accept' }).click()
+  await expect(theirs.getByRole('status')).toBeVisible()
+  await expectGoodLooks(theirs, info, 'estimate-accepted')
+  await stranger.close()
   expect(await stack.logs()).not.toContain(token)
 })

@@ -46,13 +46,21 @@ export function goodAnswer(
  * Tests of the app beside a provider that is right or wrong on demand: any provider of the interface, not Harbour.
  * Every test has a person of its own.
  */
-export const test = base.extend<{ provider: FakeProvider }, { scripted: ScriptedStack }>({
+export const test = base.extend<
+  { provider: FakeProvider },
+  {
+    /** More settings of the BFF, by their names in the environment. */
+    bffSettings: Readonly<Record<string, string>>
+    scripted: ScriptedStack
+  }
+>({
+  bffSettings: [{}, { option: true, scope: 'worker' }],
   scripted: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures out of the pattern
-    async ({}, use) => {
+    async ({ bffSettings }, use) => {
       const stack = await startScriptedStack({
         BFF_UPSTREAM_TIMEOUT_MS: '2500',
         BFF_TOKEN_TIMEOUT_MS: '2500',
+        ...bffSettings,
       })
       await use(stack)
       await stack.close()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { connectScripted, expect, test } from '../scripted.ts'
+import { connectScripted, expect, statusBadge, test } from '../scripted.ts'
 import { answerWith } from './figures.ts'
 
 /** Figures come in the same answer as the page, in time or late; a page without them reads for itself. */
@@ -34,8 +34,10 @@ const inMain = (page: Page) => page.evaluate(() => document.querySelector('main'
 test.beforeEach(async ({ page, provider }) => {
   provider.onGraphql(answerWith(CASH))
   await connectScripted(page)
-  // A page that asks nothing of its own: the next call is the one of the page a test opens.
+  // A page that has asked for everything: the next call is the one of the page a test opens.
+  const more = page.waitForResponse('**/figures?name=more*')
   await page.goto('/')
+  await more
   await expect(main(page)).toContainText(AMOUNT)
 })
 
@@ -89,7 +91,7 @@ for (const locale of ['en', 'fr'] as const) {
   })
 }
 
-test('a page whose figures cannot be read says so after it has tried for itself, and shows them when they can', async ({
+test('a page whose figures cannot be read tries for itself and shows them when they can; when the plan ends they stay, dated', async ({
   page,
   provider,
 }) => {
@@ -98,6 +100,20 @@ test('a page whose figures cannot be read says so after it has tried for itself,
   await page.goto('/')
   await read
   await expect(main(page)).toContainText(AMOUNT)
+
+  provider.setPlanEnded(true)
+  await page.goto('/')
+  await expect(statusBadge(page)).toContainText('Plan ended')
+  const frozen = page.locator('.overview.frozen')
+  await expect(frozen.getByRole('region', { name: 'Cash', exact: true })).toContainText(AMOUNT)
+  await expect(
+    main(page)
+      .getByText(/^As of /)
+      .first(),
+  ).toBeVisible()
+  await expect(main(page).getByRole('button', { name: /^Reconnect/ })).toHaveCount(0)
+  await page.reload()
+  await expect(frozen).toContainText(AMOUNT)
 })
 
 test('a page that is cut off before its figures came reads them for itself after a while', async ({
@@ -128,6 +144,7 @@ test('without scripts late figures are shown where the page ends', async ({
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   provider.next('graphql', { kind: 'hold', until: released })
   await reader.goto(page.url(), { waitUntil: 'commit' })
+  await expect(reader.getByRole('heading', { level: 1 })).toBeVisible()
   release()
   await expect(reader.getByText(AMOUNT).first()).toBeVisible()
   await plain.close()

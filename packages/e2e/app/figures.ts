@@ -1,7 +1,8 @@
 import type { GraphqlRequest } from '@counterfoil/testkit/fake-endpoints'
 import { goodAnswer, NORTHWIND_DETAILS } from '../scripted.ts'
 
-const list = (nodes: readonly object[]) => ({
+/** One page of a list, which is all of it. */
+export const list = (nodes: readonly object[]) => ({
   pageInfo: { totalCount: nodes.length, totalPages: 1 },
   edges: nodes.map((node) => ({ node })),
 })
@@ -17,7 +18,7 @@ export function businessWith(cash: number): object {
     ]),
     cash: {
       opening: '0.00',
-      days: [{ date: day, received: `${cash}.00`, spent: '0.00', balance: `${cash}.00` }],
+      days: [{ date: day, received: `${cash}.00`, spent: '0.00', moved: '0.00', balance: `${cash}.00` }],
     },
     profit: {
       basis: 'ACCRUAL',

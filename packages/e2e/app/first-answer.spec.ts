@@ -53,6 +53,8 @@ test('a full load asks nothing: what it shows came with it, whether in time or l
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   provider.next('graphql', { kind: 'hold', until: released })
   await page.goto('/settings/connection', { waitUntil: 'commit' })
+  // The head comes first; what can be shown without the answer, once that is late.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   release()
   await expect(card(page)).toContainText(WHOLE)
   await expect(card(page)).toHaveAttribute('aria-busy', 'false')

@@ -1,4 +1,5 @@
 import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+import { LISTS_HEARD } from './heard.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
@@ -67,6 +68,37 @@ test('the lists of a business with fourteen months of books, one thing of each, 
     await expect(page.getByRole('table').first()).toBeVisible()
     await expectGoodLooks(page, info, name.toLowerCase())
   }
+  for (const [path, heard] of Object.entries(LISTS_HEARD)) {
+    await page.goto(path)
+    await expect(page.getByRole('main')).toMatchAriaSnapshot(heard)
+  }
+
+  // What the last day of the transactions ended with is what the home begins with.
+  await page.goto('/transactions')
+  await expect(page.getByRole('columnheader', { name: 'Cash after the day' })).toBeVisible()
+  const cash = (await rows.first().locator('td').last().textContent()) ?? ''
+  expect(cash).toMatch(/^\$[\d,]+(\.\d\d)?$/)
+  await page.goto('/')
+  const whole = Math.round(Number(cash.replaceAll(/[$,]/g, ''))).toLocaleString('en')
+  await expect(page.locator('.lede').first()).toContainText(`You have $${whole}`)
+
+  await page.goto('/customers')
+  const usual = rows.locator('td:nth-child(3)', { hasText: /days? late|days? early|on the due day/ })
+  await expect(usual.first()).toBeVisible()
+
+  // An age of what is owed leads to the invoices of that age alone.
+  await page.goto('/')
+  await page.getByRole('link', { name: /^1–30 days late: \d+ invoices?$/ }).click()
+  await expect(page).toHaveURL(/\/invoices\?state=late&age=1-30$/)
+  await expect(page.getByRole('link', { name: /^Remove the filter/ })).toBeVisible()
+  await expect(rows.first()).toContainText(/\d+ days? late/)
+  const days = await rows.locator('.late').allTextContents()
+  expect(days.length).toBeGreaterThan(0)
+  expect(days.map((text) => Number.parseInt(text, 10)).filter((each) => each > 30)).toEqual([])
+  await page.getByRole('link', { name: /^Remove the filter/ }).click()
+  await expect(page).toHaveURL(/\/invoices\?state=late$/)
+
+  await page.goto('/accounts')
   await page.getByRole('link', { name: 'Business Bank Account' }).click()
   await expect(title('Business Bank Account')).toBeFocused()
   await expect(page.getByRole('columnheader', { name: 'After it' })).toBeVisible()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { allow, DEMO_PASSWORD, expect, signIn, test } from '../fixtures.ts'
+import { HEAD_HEARD, PICTURES_HEARD } from './heard.ts'
 import { expectGoodLooks } from './looks.ts'
 
 const PERSON = { email: 'many@harbour.example', password: DEMO_PASSWORD }
@@ -31,6 +32,11 @@ test('the further pictures are one press away, each with its answer and its tabl
   await more.getByRole('button', { name: 'More pictures' }).click()
   const picture = (name: string) => more.getByRole('region', { name })
   for (const name of TITLES) await expect(picture(name)).toBeVisible()
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(HEAD_HEARD)
+  for (const [name, heard] of Object.entries(PICTURES_HEARD)) {
+    const heading = `\n- region "${name}":\n  - heading "${name}" [level=2]`
+    await expect.soft(page.getByRole('region', { name, exact: true })).toMatchAriaSnapshot(heading + heard)
+  }
   await expect(picture('Payment habits')).toContainText(/usually \d+ days? late/)
   await expect(picture('Best customers')).toContainText(/brings? \d+% of what was invoiced/)
   await expect(picture('What sells')).toContainText(/earns most: \d+%/)

@@ -46,6 +46,21 @@ test('markup that got into a page runs nothing, loads nothing and sends nothing 
   expect(base.startsWith(stack.appUrl)).toBe(true)
   expect(await page.evaluate(() => (window as { ran?: string }).ran)).toBeUndefined()
   expect(leaving).toEqual([])
+
+  // The operator hears of it, and of an error that nobody caught, without a word of the page.
+  const told = async () => {
+    await page.evaluate(() =>
+      setTimeout(() => {
+        throw new RangeError('what somebody typed')
+      }),
+    )
+    const lines = (await stack.logs()).split('\n')
+    return lines.filter((line) => line.includes('"browser.report"')).join('\n')
+  }
+  await expect
+    .poll(told)
+    .toMatch(/"kind":"policy","what":"script-src-elem"[^]*"kind":"error","what":"RangeError"/)
+  expect(await stack.logs()).not.toContain('what somebody typed')
 })
 
 test('a script cannot write text as markup', async ({ page }) => {

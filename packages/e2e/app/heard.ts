@@ -1,0 +1,170 @@
+/** What a screen reader hears of the figures of a seeded business: shapes, for amounts and days are those of the day of the test. */
+
+const AMOUNT = String.raw`[-−]?\$[\d,]+(\.\d\d)?`
+
+const save = (title: string) => `
+  - 'button /^Save as PNG ?: ${title}$/'
+  - paragraph: /^From \\d+ .*, read at \\d\\d.\\d\\d\\./`
+
+const foot = (title: string) => `
+  - 'button /^Show as table ?: ${title}$/'${save(title)}`
+
+/** The head of the home. */
+export const HEAD_HEARD = `
+- main:
+  - heading "Northwind Trading" [level=1]
+  - paragraph:
+    - strong:
+      - 'link /^${AMOUNT}: Cash$/'
+    - strong:
+      - 'link /^${AMOUNT}: Owed to you$/'
+    - strong:
+      - 'link /^${AMOUNT}: late invoices$/'
+`
+
+/** Below its heading, each picture of the home: the answer, the drawing in words, what can be done, where it comes from. */
+export const PICTURES_HEARD: Readonly<Record<string, string>> = {
+  Cash: `
+  - paragraph: /You have/
+  - paragraph: /^\\d+ \\w+. ${AMOUNT}$/
+  - slider "Month"
+  - list:
+    - listitem: /^\\d+ \\w+. ${AMOUNT}$/${foot('Cash')}`,
+  'Who owes you': `
+  - paragraph:
+    - strong:
+      - 'link /^${AMOUNT}: late invoices$/'
+  - list:
+    - listitem:
+      - 'link /^Not late: \\d+ invoices?$/'
+  - heading "Late for the most money" [level=3]
+  - list:
+    - listitem:
+      - link /days? late$/${save('Who owes you')}`,
+  'Money in and out': `
+  - paragraph: /so far/
+  - paragraph: /so far. in ${AMOUNT}, out ${AMOUNT}$/
+  - slider "Month"
+  - list:
+    - listitem: /^\\w+ \\d+. in ${AMOUNT}, out ${AMOUNT}$/${foot('Money in and out')}`,
+  'Profit by month': `
+  - paragraph: /profit|loss/
+  - slider "Month"
+  - list:
+    - listitem: /^\\w+.*. ${AMOUNT} .income ${AMOUNT}, costs ${AMOUNT}/
+  - paragraph: Counted when it is earned or owed, not when it is paid.${foot('Profit by month')}`,
+  'What’s coming': `
+  - paragraph: /^${AMOUNT} is due by/
+  - list:
+    - listitem: /${AMOUNT}$/
+  - term: Due
+  - definition: /^${AMOUNT}$/${foot('What’s coming')}`,
+  'Payment habits': `
+  - paragraph: /usually/
+  - list:
+    - listitem: /usually .* , from .* to /${foot('Payment habits')}`,
+  'Best customers': `
+  - paragraph: /\\d+% of what was invoiced/
+  - list:
+    - listitem: /${AMOUNT}/
+  - term: Together
+  - definition: /^${AMOUNT}$/${foot('Best customers')}`,
+  'How it is all spread': `
+  - paragraph: /is left\\.$/
+  - group: /^What it has ${AMOUNT}/
+  - group: /^What it owes ${AMOUNT}/
+  - term: What it has less what it owes
+  - definition: /^${AMOUNT}$/${foot('How it is all spread')}`,
+  'What sells': `
+  - paragraph: /earns most. \\d+%/
+  - list:
+    - listitem: /${AMOUNT}$/
+  - term: Together
+  - definition: /^${AMOUNT}$/${foot('What sells')}`,
+  'Where invoices get stuck': `
+  - paragraph: /sent in the last 90 days/
+  - list:
+    - listitem: /^Sent \\d+$/
+    - listitem: /^Opened \\d+$/
+    - listitem: /^Due by now \\d+$/
+    - listitem: /^Paid \\d+$/${save('Where invoices get stuck')}`,
+}
+
+/** The head and the first row of each list, by its path. */
+export const LISTS_HEARD = {
+  '/invoices': listHeard('invoices', {
+    head: ['Number', 'Customer', 'Date ↓', 'Due', 'State', 'To pay', 'Total'],
+    sorted: ['Number', 'Customer', 'Date ↓', 'Due', 'State', 'To pay', 'Total'],
+    cell: '/^\\d+$/',
+  }),
+  '/customers': listHeard('customers', {
+    head: ['Name ↑', 'Email', 'Usually pays', 'Late', 'Owes you'],
+    sorted: ['Name ↑', 'Late', 'Owes you'],
+    cell: '/\\w/',
+  }),
+  '/products': listHeard('products', {
+    head: ['Name ↑', 'Price', 'On invoices', 'Earned in a year'],
+    sorted: ['Name ↑', 'Price', 'On invoices', 'Earned in a year'],
+    cell: '/\\w/',
+  }),
+  '/transactions': listHeard('transactions', {
+    head: ['Day ↓', 'What it was', 'Kind', 'Accounts', 'Cash in or out', 'Cash after the day'],
+    sorted: ['Day ↓'],
+    cell: '/^\\d+ \\w+ \\d{4}$/',
+  }),
+  '/estimates': listHeard('estimates', {
+    head: ['Number', 'Customer', 'Date ↓', 'Good until', 'State', 'Total'],
+    sorted: ['Number', 'Customer', 'Date ↓', 'Good until', 'State', 'Total'],
+    cell: '/^E-\\d+$/',
+  }),
+  '/accounts': `
+- main:
+  - heading "Accounts" [level=1]
+  - button "Download as CSV"
+  - region "Cash and bank":
+    - heading "Cash and bank" [level=2]
+    - table:
+      - rowgroup:
+        - row "Name Balance":
+          - columnheader "Name"
+          - columnheader "Balance"
+      - rowgroup:
+        - row /^Business Bank Account ${AMOUNT}$/:
+          - cell "Business Bank Account":
+            - link "Business Bank Account"
+          - cell /^${AMOUNT}$/
+      - rowgroup:
+        - row /^Cash and bank together ${AMOUNT}$/:
+          - rowheader "Cash and bank together"
+          - cell /^${AMOUNT}$/
+`,
+} as const
+
+function listHeard(
+  noun: string,
+  table: {
+    readonly head: readonly string[]
+    /** Those of the head that sort. */
+    readonly sorted: readonly string[]
+    /** The first one. */
+    readonly cell: string
+  },
+): string {
+  const { head, sorted, cell } = table
+  const headings = head.map((name) =>
+    sorted.includes(name)
+      ? `        - columnheader "${name}":\n          - button "${name}"`
+      : `        - columnheader "${name}"`,
+  )
+  return `
+- main:
+  - button "Download as CSV"
+  - table /^\\d+ ${noun}$/:
+    - rowgroup:
+      - row "${head.join(' ')}":
+${headings.join('\n')}
+    - rowgroup:
+      - row:
+        - cell ${cell}
+`
+}
