@@ -1,40 +1,26 @@
 // npm run bench -- web-vitals: how soon a page stands on a slow phone, beside the same app with an empty root.
-import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStack, type Stack } from '@counterfoil/testkit/start-stack'
 import { chromium, type Browser, type Page } from 'playwright'
 import { provideChromium } from '../tools/provision.ts'
 import { buildWeb } from '../tools/web-build.ts'
-import { measurePage, PROFILE, type PageMeasure, type StorageState } from './web/measure-page.ts'
+import { measurePage, type PageMeasure, type StorageState } from './web/measure-page.ts'
+import { measureScroll, type ScrollMeasure } from './web/measure-scroll.ts'
+import { PICTURE_PAGES } from './web/picture-pages.ts'
+import { servePictures } from './web/serve-pictures.ts'
+import { writeReport, type PageResult, type PictureResult, type Results } from './web/vitals-report.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+/** `pages`, `pictures`, `scroll`; what is not measured keeps its last results. */
+const ONLY = process.env['BENCH_ONLY']?.split(',')
+const wants = (part: string) => ONLY === undefined || ONLY.includes(part)
+const PICTURES = 4
 const DIST = join(import.meta.dirname, '../apps/web/dist')
 /** Fourteen months of books for every business of the demonstration. */
 const BOOKS = { provider: { PROVIDER_SEED: 'demo' } }
 const RESULTS = join(import.meta.dirname, 'results')
-
-/** From the budget: the app's pages, and the provider's. */
-const GOALS = {
-  app: { lcpMs: 1_000, blockingMs: 100, layoutShift: 0.02 },
-  overview: { lcpMs: 600, blockingMs: 100, layoutShift: 0.02, figuresMs: 1_200 },
-  provider: { lcpMs: 600, blockingMs: 0, layoutShift: 0 },
-} as const
-
-interface Subject {
-  readonly name: string
-  readonly side: keyof typeof GOALS
-  readonly isYardstick: boolean
-  readonly url: string
-  readonly state: StorageState | undefined
-}
-
-interface Result extends Omit<Subject, 'url' | 'state'> {
-  readonly runs: readonly PageMeasure[]
-}
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** The same files with a server that renders nothing: how most apps of this kind start. */
 async function emptyRootBuild(): Promise<string> {
@@ -43,12 +29,17 @@ async function emptyRootBuild(): Promise<string> {
   await rename(join(dir, 'server/render.js'), join(dir, 'server/rendering.js'))
   await writeFile(
     join(dir, 'server/render.js'),
-    `export { readFigures, renderLate } from './rendering.js'
+    `export { describePage, readFigures, renderLate } from './rendering.js'
 export const render = () => ({ html: '', title: 'Counterfoil', status: 200 })
 export const findFirstQuery = () => undefined
 `,
   )
   return dir
+}
+
+interface Subject extends Omit<PageResult, 'runs'> {
+  readonly url: string
+  readonly state: StorageState | undefined
 }
 
 async function signInAndConsent(
@@ -113,83 +104,78 @@ async function openConsent(browser: Browser, stack: Stack, answered: Subject): P
   return [subject]
 }
 
-function figuresText(times: readonly number[]): string {
-  return Number.isNaN(median(times)) ? '–' : `${Math.round(median(times))} ms`
+/** All pages in turn, so that other work on the machine slows them alike. */
+async function measurePages(browser: Browser): Promise<readonly PageResult[]> {
+  const emptyRoot = await emptyRootBuild()
+  const [ours, yardstick] = [
+    await startStack({ webDir: DIST, ...BOOKS }),
+    await startStack({ webDir: emptyRoot, ...BOOKS }),
+  ]
+  try {
+    const subjects = [
+      ...(await subjectsOf(browser, ours, false)),
+      ...(await subjectsOf(browser, yardstick, true)),
+    ]
+    const runs = new Map<string, PageMeasure[]>(subjects.map(({ name }) => [name, []]))
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const subject of subjects)
+        runs.get(subject.name)?.push(await measurePage(browser, subject.url, subject.state))
+    return subjects.map(({ name, side, isYardstick }) => ({
+      ...{ name, side, isYardstick },
+      runs: runs.get(name) ?? [],
+    }))
+  } finally {
+    await Promise.all([ours.close(), yardstick.close()])
+    await rm(emptyRoot, { recursive: true, force: true })
+  }
 }
 
-function line(result: Result): string {
-  const of = (pick: (run: PageMeasure) => number) => result.runs.map(pick)
-  const lcp = of((run) => run.lcpMs)
-  return [
-    result.name,
-    `${Math.round(median(lcp))} ms [${Math.round(Math.min(...lcp))}–${Math.round(Math.max(...lcp))}]`,
-    `${Math.round(median(of((run) => run.blockingMs)))} ms`,
-    median(of((run) => run.layoutShift)).toFixed(3),
-    figuresText(of((run) => run.figuresMs ?? Number.NaN)),
-    `${(median(of((run) => run.transferredBytes)) / 1000).toFixed(1)} KB`,
-  ].join(' | ')
+/** The first four pictures of the same figures: ours, and those of two libraries, each alone on a page that the browser draws. */
+async function measurePictures(browser: Browser): Promise<readonly PictureResult[]> {
+  const served = await Promise.all(
+    PICTURE_PAGES.map(async (page) => ({ page, ...(await servePictures(page)) })),
+  )
+  try {
+    const runs = new Map<string, PageMeasure[]>(served.map(({ page }) => [page.name, []]))
+    for (let round = 0; round < ROUNDS; round += 1)
+      for (const { page, url } of served)
+        runs
+          .get(page.name)
+          ?.push(await measurePage(browser, url, undefined, { selector: page.drawn, count: PICTURES }))
+    return served.map(({ page: { name }, scriptBytes }) => ({
+      name,
+      scriptBytes,
+      runs: runs.get(name) ?? [],
+    }))
+  } finally {
+    for (const { close } of served) close()
+  }
 }
 
-function goalLines(results: readonly Result[]): readonly string[] {
-  return results
-    .filter(({ isYardstick }) => !isYardstick)
-    .flatMap((result) =>
-      Object.entries(GOALS[result.side]).map(([what, wanted]) => {
-        const measured = median(result.runs.map((run) => run[what as keyof PageMeasure] ?? Number.NaN))
-        const shown = what === 'layoutShift' ? measured.toFixed(3) : `${Math.round(measured)} ms`
-        return `${result.name}, ${what} | ${shown} | ≤ ${wanted} | ${measured <= wanted + 0.0005 ? 'met' : 'not met'}`
-      }),
-    )
+async function measureScrolls(browser: Browser): Promise<readonly ScrollMeasure[]> {
+  const runs: ScrollMeasure[] = []
+  for (let round = 0; round < ROUNDS; round += 1) runs.push(await measureScroll(browser))
+  return runs
 }
 
+const path = join(RESULTS, 'web-vitals.json')
+const before = JSON.parse(await readFile(path, 'utf8')) as Results
 await buildWeb()
 const browser = await chromium.launch({ executablePath: await provideChromium() })
-const emptyRoot = await emptyRootBuild()
-const [ours, yardstick] = [
-  await startStack({ webDir: DIST, ...BOOKS }),
-  await startStack({ webDir: emptyRoot, ...BOOKS }),
-]
 try {
-  const subjects = [
-    ...(await subjectsOf(browser, ours, false)),
-    ...(await subjectsOf(browser, yardstick, true)),
-  ]
-  const runs = new Map<string, PageMeasure[]>(subjects.map(({ name }) => [name, []]))
-  // In turn, so that other work on the machine slows all of them alike.
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const subject of subjects)
-      runs.get(subject.name)?.push(await measurePage(browser, subject.url, subject.state))
-  const results: readonly Result[] = subjects.map(({ name, side, isYardstick }) => ({
-    name,
-    side,
-    isYardstick,
-    runs: runs.get(name) ?? [],
-  }))
-  const markdown = `# How soon a page stands
-
-Chromium ${browser.version()}, ${PROFILE.viewport.width} × ${PROFILE.viewport.height}, ${PROFILE.latencyMs} ms latency, 1.6 Mbit/s, processor ÷ ${PROFILE.cpuSlowdown}, empty cache, the whole product on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}).
-Median of ${ROUNDS} loads [fastest–slowest], all pages in turn. The yardstick is the same build whose server sends an empty root.
-Harbour’s pages run next to no script: what they show as blocking time is the machine, and stands in every other line as well.
-Repeat it with \`npm run bench -- web-vitals\`.
-
-| page | largest text or picture | blocking time | layout shift | first picture | transferred |
-|---|--:|--:|--:|--:|--:|
-${results.map((result) => `| ${line(result)} |`).join('\n')}
-
-| goal | measured | wanted | |
-|---|--:|--:|---|
-${goalLines(results)
-  .map((text) => `| ${text} |`)
-  .join('\n')}
-`
+  const results: Results = {
+    browser: browser.version(),
+    cores: cpus().length,
+    processor: cpus()[0]?.model ?? 'unknown',
+    rounds: ROUNDS,
+    pages: wants('pages') ? await measurePages(browser) : before.pages,
+    pictures: wants('pictures') ? await measurePictures(browser) : before.pictures,
+    scrolls: wants('scroll') ? await measureScrolls(browser) : before.scrolls,
+  }
+  const markdown = writeReport(results)
   await writeFile(join(RESULTS, 'web-vitals.md'), markdown)
-  await writeFile(
-    join(RESULTS, 'web-vitals.json'),
-    `${JSON.stringify({ rounds: ROUNDS, results }, null, 2)}\n`,
-  )
+  await writeFile(path, `${JSON.stringify(results, null, 2)}\n`)
   console.log(markdown)
 } finally {
   await browser.close()
-  await Promise.all([ours.close(), yardstick.close()])
-  await rm(emptyRoot, { recursive: true, force: true })
 }

@@ -45,10 +45,11 @@ describe(findProofFaults, () => {
     expect(faults('["ends at its end, however busy it’s"](../apps/a.test.ts)')).toBe(0)
   })
 
-  it.each(['["ends at its beginning"](../apps/a.test.ts)', '["ends at its end"](../apps/b.test.ts)'])(
-    'misses the test of %s',
-    (link) => expect(faults(link)).toBe(1),
-  )
+  it.each([
+    '["ends at its beginning"](../apps/a.test.ts)',
+    '["ends at its end"](../apps/b.test.ts)',
+    '["ends at its end"](../apps/testing/b.ts)',
+  ])('misses the test of %s', (link) => expect(faults(link)).toBe(1))
 })
 
 describe(unknownSettings, () => {

@@ -73,7 +73,8 @@ export type ProofFault = {
   readonly path: string
 }
 
-const PROOF = /\[["“]((?:[^\]]|\](?!\())+)["”]\]\(([^)\s]+\.(?:test|spec)\.tsx?)\)/g
+const PROOF =
+  /\[["“]((?:[^\]]|\](?!\())+)["”]\]\(([^)\s]+(?:\.(?:test|spec)\.tsx?|\/testing\/[^)\s]+\.ts))\)/g
 
 /** Quotation marks and how a source file may write them. */
 function plain(text: string): string {

@@ -14,8 +14,8 @@ describe('the suffix of a file', () => {
     ],
     ['site-page', 'const page = html`<h1>Harbour</h1>`'],
     ['token-client', "import { request } from 'undici'"],
-    ['errors-plugin', "import type { Plugin } from 'graphql-yoga'"],
     ['page-responder', "import type { Request, Response } from 'express'"],
+    ['query-responder', "import type { IncomingMessage } from 'node:http'"],
     ['build-files', "import { readFileSync } from 'node:fs'"],
     ['decimal', 'export const ONE = 1n'],
     // A word at the end of another word is no suffix.
@@ -38,7 +38,6 @@ describe('the suffix of a file', () => {
     ],
     ['kept-page', "import { z } from 'zod'", 'a file that ends in -page renders HTML'],
     ['answer-client', 'export const limit = 5', 'a file that ends in -client calls out'],
-    ['errors-plugin', "import { z } from 'zod'", 'a file that ends in -plugin is a plugin of Yoga'],
     [
       'page-responder',
       "import { Router, type Request } from 'express'\nRouter()",
@@ -51,6 +50,6 @@ describe('the suffix of a file', () => {
 
   it('is asked of the two services, not of tests', () => {
     expect(findSuffixFault('apps/web/src/ui/site-page.tsx', '')).toBeUndefined()
-    expect(findSuffixFault('apps/bff/src/graphql/graphql-routes.http.test.ts', '')).toBeUndefined()
+    expect(findSuffixFault('apps/bff/src/graphql/graphql-responder.http.test.ts', '')).toBeUndefined()
   })
 })

@@ -58,24 +58,17 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
         'node:tls',
       )(source, imports) || /\bfetch\(|\bfetch:|\bDispatcher\b/.test(source),
   },
-  plugin: {
-    promise: 'is a plugin of Yoga',
-    isEarned: (source, imports) => imports.includes('graphql-yoga') && /\bPlugin\b/.test(source),
-  },
   responder: {
-    promise: 'reads a request of Express or answers it, and builds no router',
+    promise: 'reads a request of Express or of node:http, or answers it, and builds no router',
     isEarned: (source, imports) =>
-      imports.includes('express') && isResponse(source) && !/\bRouter\(/.test(source),
+      importsOne('express', 'node:http')(source, imports) && isResponse(source) && !/\bRouter\(/.test(source),
   },
   files: { promise: 'reads or writes the disk: it imports node:fs', isEarned: importsOne('node:fs') },
 }
 
-/** Not yet earned; each is to get another name, and nothing is to be added. */
-const UNEARNED = new Set(['apps/bff/src/graphql/graphql-routes.ts'])
-
 /** Finds a suffix that the file does not earn. */
 export function findSuffixFault(file: string, source: string): NameFault | undefined {
-  if (!CHECKED.test(file) || LEFT_OUT.test(file) || UNEARNED.has(file)) return undefined
+  if (!CHECKED.test(file) || LEFT_OUT.test(file)) return undefined
   const name = /-([a-z]+)\.tsx?$/.exec(file)?.[1]
   const suffix = name === undefined ? undefined : SUFFIXES[name]
   if (suffix === undefined || suffix.isEarned(source, importedSpecifiers(source))) return undefined

@@ -20,35 +20,35 @@ const exchange = (file: string, call: string, ...exchanged: [string, string]): E
   exchanged,
 })
 
-const EXCHANGES: Readonly<Record<'bff' | 'provider', readonly Exchange[]>> = {
+const EXCHANGES: Readonly<Record<'bff' | 'provider' | 'web', readonly Exchange[]>> = {
   provider: [
-    exchange('tokens/token-endpoint.ts', 'loadForCode(clientId, codeDigest, now)', 'clientId', 'codeDigest'),
+    exchange('tokens/code-exchange.ts', 'loadForCode(clientId, codeDigest, now)', 'clientId', 'codeDigest'),
     exchange(
-      'tokens/token-endpoint.ts',
-      'loadForRefresh(clientId, familyId, refreshDigest, now)',
+      'tokens/refresh-tokens.ts',
+      'loadForRefresh(clientId, decision.familyId, refreshDigest, now)',
       'clientId',
-      'familyId',
+      'decision.familyId',
     ),
     exchange(
-      'tokens/token-endpoint.ts',
+      'tokens/revocation.ts',
       'loadForRevocation(readable.clientId, familyIdOf(token), tokenDigest, now)',
       'familyIdOf(token)',
       'tokenDigest',
     ),
     exchange(
-      'tokens/token-endpoint.ts',
+      'tokens/revocation.ts',
       'revokeAccess(own.familyId, own.accessDigest, now)',
       'own.familyId',
       'own.accessDigest',
     ),
     exchange(
-      'tokens/token-endpoint.ts',
+      'tokens/refresh-tokens.ts',
       'deriveSuccessors(secrets, refreshToken, familyId)',
       'refreshToken',
       'familyId',
     ),
     exchange(
-      'tokens/token-endpoint.ts',
+      'tokens/code-exchange.ts',
       '{ accessToken, refreshToken, ...issued }',
       'accessToken',
       'refreshToken',
@@ -61,7 +61,7 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider', readonly Exchange[]>> = {
     ),
     exchange('authorize/auto-approval-store.ts', 'coversAny(step.userId, grantId)', 'step.userId', 'grantId'),
     exchange(
-      'graphql/authentication/authentication-plugin.ts',
+      'graphql/authentication/authentication.ts',
       'takeForToken(bearer.familyId, bearer.applicationId)',
       'bearer.familyId',
       'bearer.applicationId',
@@ -114,6 +114,32 @@ const EXCHANGES: Readonly<Record<'bff' | 'provider', readonly Exchange[]>> = {
       'principalId',
       'sessionId',
     ),
+    exchange(
+      'graphql/graphql-responder.ts',
+      '{ ...sent, connectionId, requestId }',
+      'connectionId',
+      'requestId',
+    ),
+    exchange(
+      'api/connection-routes.ts',
+      '{ connectionId, revocation, reference, requestId }',
+      'connectionId',
+      'requestId',
+    ),
+  ],
+  web: [
+    exchange(
+      'forms/desk-client.ts',
+      '{ userId, connectionId, form: FORM, recordId: key }',
+      'userId',
+      'connectionId',
+    ),
+    exchange(
+      'forms/use-sending.ts',
+      '{ ...sent, userId, connectionId: connection.id, businessId }',
+      'userId',
+      'businessId',
+    ),
   ],
 }
 
@@ -134,7 +160,7 @@ function exchangedCall({ call, exchanged: [one, other] }: Exchange): string {
   return call.replace(one, '\0').replace(other, second).replace('\0', first)
 }
 
-describe.each(['bff', 'provider'] as const)(
+describe.each(['bff', 'provider', 'web'] as const)(
   'two ids or secrets of the %s that change places in a call',
   (app) => {
     const path = (file: string) => resolve(ROOT, 'apps', app, 'src', file)
@@ -183,6 +209,6 @@ describe.each(['bff', 'provider'] as const)(
   },
 )
 
-it('twenty were tried', () => {
-  expect(Object.values(EXCHANGES).flat()).toHaveLength(20)
+it('twenty-four were tried', () => {
+  expect(Object.values(EXCHANGES).flat()).toHaveLength(24)
 })

@@ -77,6 +77,19 @@ describe('the lint rules', () => {
     expect(new Set(found.map((it) => it.code))).toEqual(new Set(['import(no-cycle)']))
   })
 
+  it('refuse a function of 61 lines, without its blank lines and comments, and accept one of 60', async () => {
+    const ofLines = (count: number) =>
+      ['export function a() {', '  // why', '', ...Array(count - 2).fill("  ''.trim()"), '}', ''].join('\n')
+    const found = await lint(join(folder, 'length'), {
+      'apps/bff/src/tokens/long.ts': ofLines(61),
+      'apps/bff/src/tokens/short.ts': ofLines(60),
+      'apps/bff/src/tokens/long.test.ts': ofLines(61),
+    })
+    expect(found.map((it) => [it.code, it.filename])).toEqual([
+      ['eslint(max-lines-per-function)', 'apps/bff/src/tokens/long.ts'],
+    ])
+  })
+
   it('accept the same imports in an edge', async () => {
     const found = await lint(join(folder, 'edge'), {
       'apps/bff/src/tokens/token-routes.ts':

@@ -6,6 +6,8 @@ const seconds = (fromMs: number): string => `${((performance.now() - fromMs) / 1
 /** Shows each step by name with its time: live on a terminal, now and then elsewhere. */
 export type Progress = {
   step<T>(name: string, work: () => Promise<T>, note?: (result: T) => string): Promise<T>
+  /** One line about the step that runs. */
+  say(text: string): void
   stop(): void
 }
 
@@ -37,6 +39,10 @@ export function createProgress(out: NodeJS.WriteStream): Progress {
         running.delete(name)
         clear()
       }
+    },
+    say(text) {
+      clear()
+      out.write(`      ${text}\n`)
     },
     stop() {
       clearInterval(tick)

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild, type Child } from '@counterfoil/testkit/child'
@@ -19,17 +19,20 @@ const ONLY_HERE = [
   '@testing-library',
 ]
 
+/** The commands of a release as docs/operations.md has them, word by word, without `node`. */
+async function documentedCommands(): Promise<readonly (readonly string[])[]> {
+  const text = await readFile(join(ROOT, 'docs/operations.md'), 'utf8')
+  return [...text.matchAll(/^node (bin\/\S+\.mjs.*?)(?: +#.*)?$/gm)].map(([, line = '']) => line.split(' '))
+}
+
 describe('a release', () => {
   let folder: string
   let released: string
   const running: Child[] = []
 
-  /** A program of the release with Node alone: no other setting, and nothing of this checkout on its path. */
-  const start = (name: string, env: Readonly<Record<string, string>>, ...args: readonly string[]): Child => {
-    const child = startChild(bin('node'), [join(released, 'bin', `${name}.mjs`), ...args], {
-      cwd: folder,
-      env: { PATH: '/usr/bin:/bin', ...env },
-    })
+  /** Runs a command in the release with Node alone: no other setting, and nothing of this checkout on its path. */
+  const start = (command: readonly string[], env: Readonly<Record<string, string>>): Child => {
+    const child = startChild(bin('node'), command, { cwd: released, env: { PATH: '/usr/bin:/bin', ...env } })
     running.push(child)
     return child
   }
@@ -61,30 +64,24 @@ describe('a release', () => {
     expect(packages.filter((name) => ONLY_HERE.includes(name))).toEqual([])
   })
 
-  it('runs both services and the command line with Node alone, in a folder with a blank in its name', async () => {
+  it('runs both services and the command line by the documented commands, with Node alone, in a folder with a blank in its name', async () => {
     await using redis = await startRedis()
     const settings = {
       PROVIDER_SECRET: 's'.repeat(32),
       PROVIDER_PORT: '0',
       PROVIDER_DATA_DIR: join(folder, 'data'),
     }
+    const [providerCommand = [], harbourCommand = [], bffCommand = [], ...others] = await documentedCommands()
+    expect(others).toEqual([])
+    expect(harbourCommand.join(' ')).toMatch(/^bin\/harbour\.mjs application create --name Counterfoil /)
     const provider = await untilSaid(
-      start('harbour-provider', settings),
+      start(providerCommand, settings),
       /"event":"provider.started","url":"([^"]+)"/,
     )
-    const harbour = start(
-      ...(['harbour', settings, 'application', 'create', '--name', 'Counterfoil'] as const),
-      ...[
-        '--restriction',
-        'single_business',
-        '--redirect',
-        'http://localhost:3000/connect/callback',
-        '--json',
-      ],
-    )
+    const harbour = start([...harbourCommand, '--json'], settings)
     await harbour.exited
     const made = JSON.parse(harbour.output()) as { clientId: string; clientSecret: string }
-    const bff = start('counterfoil-bff', {
+    const bff = start(bffCommand, {
       REDIS_URL: redis.url,
       BFF_PORT: '0',
       BFF_SESSION_SECRETS: 's'.repeat(32),

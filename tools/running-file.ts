@@ -32,7 +32,7 @@ export async function writeRunning(dataDir: string, running: Running): Promise<v
 function isOurs(pid: number): boolean {
   try {
     const shown = execFileSync('ps', ['-p', String(pid), '-o', 'stat=,args='], { encoding: 'utf8' }).trim()
-    return !shown.startsWith('Z') && /redis|valkey|main\.ts|start\.ts/.test(shown)
+    return !shown.startsWith('Z') && /redis|valkey|main\.ts|start\.ts|dev-bff\.ts|vitest\.dev/.test(shown)
   } catch {
     return false
   }

@@ -1,14 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright'
 import { startStack, type Stack } from '@counterfoil/testkit/start-stack'
+import { showFigureStates } from './figure-states.ts'
 import { provideChromium } from './provision.ts'
 import { ROOT } from './step.ts'
 import { buildWeb } from './web-build.ts'
 
 /**
- * Pictures of the main screens, made from the real product: `npm run screenshots`.
+ * Pictures of every screen of the app and of every state of its figures, made from the real product: `npm run screenshots`.
  * Those of the README are part of the repository; the others are for looking at, in `.cache/screenshots`.
+ * Only some looks, by their names: `npm run screenshots -- wide-light narrow-dark`.
  */
 const README_FOLDER = join(ROOT, 'docs', 'pictures')
 const FOLDER = join(ROOT, '.cache', 'screenshots')
@@ -20,21 +22,21 @@ const LOOKS = [
   { name: 'dark', viewport: { width: 900, height: 760 }, colorScheme: 'dark', isForReadme: true },
   { name: 'wide-light', viewport: { width: 1280, height: 800 }, colorScheme: 'light', isForReadme: false },
   { name: 'wide-dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark', isForReadme: false },
+  { name: 'middle-light', viewport: { width: 768, height: 1024 }, colorScheme: 'light', isForReadme: false },
   { name: 'narrow-light', viewport: { width: 390, height: 844 }, colorScheme: 'light', isForReadme: false },
   { name: 'narrow-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark', isForReadme: false },
 ] as const
 
 type Look = (typeof LOOKS)[number]
 
+const contextOf = ({ viewport, colorScheme }: Look): BrowserContextOptions => ({
+  ...{ viewport, colorScheme },
+  reducedMotion: 'reduce',
+  ...{ locale: 'en-GB', timezoneId: 'America/Toronto' },
+})
+
 async function takeAll(browser: Browser, stack: Stack, look: Look): Promise<void> {
-  const context = await browser.newContext({
-    baseURL: stack.appUrl,
-    viewport: look.viewport,
-    colorScheme: look.colorScheme,
-    reducedMotion: 'reduce',
-    locale: 'en-GB',
-    timezoneId: 'America/Toronto',
-  })
+  const context = await browser.newContext({ ...contextOf(look), baseURL: stack.appUrl })
   const page = await context.newPage()
   const take = (name: string): Promise<unknown> => picture(page, name, look)
   const connect = page.getByRole('main').getByRole('button', { name: 'Connect a business' })
@@ -56,9 +58,11 @@ async function takeAll(browser: Browser, stack: Stack, look: Look): Promise<void
   await take('connected')
   for (const [name, path] of [
     ['home', '/'],
-    ['invoices', '/invoices'],
-    ['customers', '/customers'],
-    ['accounts', '/accounts'],
+    ['transactions', '/transactions'],
+    ['products', '/products'],
+    ['new-invoice', '/invoices/new'],
+    ['new-customer', '/customers/new'],
+    ['new-product', '/products/new'],
     ['businesses', '/businesses'],
     ['connection', '/settings/connection'],
     ['profile', '/profile'],
@@ -69,7 +73,31 @@ async function takeAll(browser: Browser, stack: Stack, look: Look): Promise<void
     await page.waitForLoadState('networkidle')
     await take(name)
   }
+  if (!look.isForReadme) await takeFigures(page, look)
   await context.close()
+}
+
+/** All pictures of the home, and each list that leads to pages of one thing, with the first of them. */
+async function takeFigures(page: Page, look: Look): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'More pictures' }).click()
+  await page.getByRole('region', { name: 'How it is all spread' }).waitFor()
+  await picture(page, 'home-all', look)
+  for (const [one, many] of [
+    ['invoice', 'invoices'],
+    ['customer', 'customers'],
+    ['account', 'accounts'],
+    ['estimate', 'estimates'],
+  ] as const) {
+    await page.goto(`/${many}`)
+    const first = page.getByRole('main').getByRole('table').first().getByRole('link').first()
+    await first.waitFor()
+    await picture(page, many, look)
+    await first.click()
+    await page.waitForURL(new RegExp(`/${many}/[^?]+$`))
+    await page.waitForLoadState('networkidle')
+    await picture(page, one, look)
+  }
 }
 
 async function picture(page: Page, name: string, look: Look): Promise<void> {
@@ -86,10 +114,17 @@ async function picture(page: Page, name: string, look: Look): Promise<void> {
 await buildWeb()
 await Promise.all([mkdir(FOLDER, { recursive: true }), mkdir(README_FOLDER, { recursive: true })])
 const browser = await chromium.launch({ executablePath: await provideChromium() })
+const named = process.argv.slice(2)
 for (const look of LOOKS) {
+  if (named.length > 0 && !named.includes(look.name)) continue
   // A stack for each, so that nothing is connected yet and every picture shows the same story.
   const stack = await startStack({ appPort: APP_PORT, provider: { PROVIDER_SEED: 'demo' } })
   await takeAll(browser, stack, look).finally(() => stack.close())
+  if (!look.isForReadme)
+    await showFigureStates(browser, {
+      context: contextOf(look),
+      take: (shown, name) => picture(shown, name, look),
+    })
   console.log(look.name)
 }
 await browser.close()

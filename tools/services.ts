@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConfigFault, SettingName } from '@counterfoil/service/config-faults'
 import type { Environment } from './start-settings.ts'
@@ -47,6 +48,12 @@ export async function startService(
     readonly logFile: string
     readonly input?: string
     readonly cwd?: string
+    /** Gets everything it says, as well as the log. */
+    readonly show?: NodeJS.WritableStream
+    /** Gets what it complains about. */
+    readonly showErrors?: NodeJS.WritableStream
+    /** Hears each line that it writes to standard output. */
+    readonly onLine?: (line: string) => void
   },
 ): Promise<Service> {
   await mkdir(dirname(options.logFile), { recursive: true, mode: 0o700 })
@@ -63,6 +70,10 @@ export async function startService(
   child.stdin.end(options.input ?? '')
   child.stdout.pipe(log, { end: false })
   child.stderr.pipe(log, { end: false })
+  if (options.onLine !== undefined) createInterface({ input: child.stdout }).on('line', options.onLine)
+  if (options.show !== undefined) child.stdout.pipe(options.show, { end: false })
+  const showErrors = options.showErrors ?? options.show
+  if (showErrors !== undefined) child.stderr.pipe(showErrors, { end: false })
   child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-4_000)))
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
@@ -97,12 +108,15 @@ function isRunning(child: ChildProcess): boolean {
  * Waits until `isReady` answers true.
  * @throws Error with what the service complained about when it ended instead.
  */
-export async function untilReady(service: Service, isReady: () => Promise<boolean>): Promise<void> {
-  const endsAtMs = Date.now() + READY_WITHIN_MS
+export async function untilReady(
+  service: Service,
+  isReady: () => Promise<boolean>,
+  withinMs = READY_WITHIN_MS,
+): Promise<void> {
+  const endsAtMs = Date.now() + withinMs
   while (!(await isReady().catch(() => false))) {
     if (!service.isRunning()) throw new Error(service.complaint() || `${service.name} ${await service.ended}`)
-    if (Date.now() > endsAtMs)
-      throw new Error(`${service.name} did not answer within ${READY_WITHIN_MS / 1000} s.`)
+    if (Date.now() > endsAtMs) throw new Error(`${service.name} did not answer within ${withinMs / 1000} s.`)
     await delay(POLL_MS)
   }
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   bffEnvironment,
+  parseArguments,
   planStart,
   providerEnvironment,
+  SettingError,
   type Environment,
   type Secrets,
 } from './start-settings.ts'
@@ -96,6 +98,23 @@ describe(providerEnvironment, () => {
     const env = { PROVIDER_SEED: 'none', PROVIDER_SECRET: 'own', DATABASE_URL: 'postgres://x' }
     const made = providerEnvironment(env, planOf(env), secrets)
     expect(made).toMatchObject({ ...env, PROVIDER_PORT: '4000', PROVIDER_DATA_DIR: '/here/.data/provider' })
+  })
+})
+
+describe(parseArguments, () => {
+  const none = { isFresh: false, isDev: false, seed: undefined }
+  it.each([
+    [[], none],
+    [['--fresh'], { ...none, isFresh: true }],
+    [['--dev', '--fresh'], { ...none, isFresh: true, isDev: true }],
+    [['--fresh', '--seed', 'large'], { ...none, isFresh: true, seed: 'large' }],
+    [['--seed', 'large', '--fresh'], { ...none, isFresh: true, seed: 'large' }],
+  ])('reads %j', (argv, expected) => {
+    expect(parseArguments(argv)).toEqual(expected)
+  })
+
+  it.each([[['--seed']], [['--seed', '--fresh']], [['--frsh']], [['large']]])('refuses %j', (argv) => {
+    expect(() => parseArguments(argv)).toThrow(SettingError)
   })
 })
 

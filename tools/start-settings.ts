@@ -85,6 +85,37 @@ export function planStart(
   return { plan, faults }
 }
 
+/** What stands behind `npm start --`. */
+export type StartArguments = {
+  /** Forget everything first. */
+  readonly isFresh: boolean
+  /** Of who works on the product: watches what changes. */
+  readonly isDev: boolean
+  /** As `PROVIDER_SEED` has it; undefined: whatever the settings say. */
+  readonly seed: string | undefined
+}
+
+/** @throws SettingError for what is not known, and for a seed that is not named */
+export function parseArguments(argv: readonly string[]): StartArguments {
+  const [argument, ...others] = argv
+  switch (argument) {
+    case undefined:
+      return { isFresh: false, isDev: false, seed: undefined }
+    case '--fresh':
+      return { ...parseArguments(others), isFresh: true }
+    case '--dev':
+      return { ...parseArguments(others), isDev: true }
+    case '--seed': {
+      const [seed, ...rest] = others
+      if (seed === undefined || seed.startsWith('-'))
+        throw new SettingError('--seed needs a name: demo, large, people or none.')
+      return { ...parseArguments(rest), seed }
+    }
+    default:
+      throw new SettingError(`Unknown argument ${argument}. Known: --fresh, --seed.`)
+  }
+}
+
 /** A path longer than this cannot be the address of a Unix socket. */
 const MAX_SOCKET_PATH_BYTES = 100
 

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '@counterfoil/service/config-faults'
 import { counterfoilApplication } from './counterfoil-application.ts'
-import { createProgress } from './progress.ts'
+import { createProgress, type Progress } from './progress.ts'
 import { requireRedis, startRedisService } from './redis-service.ts'
 import { readRunning, refuseSecondStart, runningFile, writeRunning } from './running-file.ts'
 import { loadSecrets, saveSecrets } from './secrets-store.ts'
@@ -16,12 +16,14 @@ import {
   type Service,
 } from './services.ts'
 import { findSettingFaults } from './setting-faults.ts'
+import { PROGRAMS, TESTS, type StartKind } from './start-programs.ts'
+import { createSeedTeller, farewell, hasBooks } from './start-words.ts'
 import {
   applicationKey,
   bffEnvironment,
+  parseArguments,
   planStart,
   providerEnvironment,
-  SettingError,
   type Environment,
   type Secrets,
   type StartPlan,
@@ -90,35 +92,29 @@ async function registerApplication(
   return credentials
 }
 
-const DEMO_ACCOUNTS = `
-  Accounts at the provider, password harbour-demo for all:
-  many@harbour.example      four businesses: two can be connected, one plan ended, one plan is too small
-  single@harbour.example    one business that can be connected
-  lapsed@harbour.example    only businesses that cannot be connected
-  empty@harbour.example     no business
-`
-
-function farewell(plan: StartPlan, hasDemo: boolean, tookMs: number): string {
-  return `
-Counterfoil is ready after ${(tookMs / 1000).toFixed(1)} s.
-
-  Open            ${plan.appUrl}
-  Provider        ${plan.providerUrl}
-${hasDemo ? DEMO_ACCOUNTS : ''}
-  Change plans and more:    npm run harbour -- --help
-  Begin anew:               npm start -- --fresh
-  Stop:                     Ctrl-C
-`
-}
-
 let isUp = false
 
-async function start(plan: StartPlan, isFresh: boolean): Promise<void> {
+/** A thousand businesses take a minute or two. */
+const LARGE_READY_WITHIN_MS = 900_000
+
+type StartOptions = { readonly isFresh: boolean; readonly kind: StartKind }
+
+/** What every step of one start knows. */
+type Starting = {
+  readonly plan: StartPlan
+  readonly kind: StartKind
+  readonly progress: Progress
+  readonly logs: string
+  readonly secretsFile: string
+  readonly secrets: Secrets
+  readonly providerEnv: Environment
+}
+
+async function start(plan: StartPlan, { isFresh, kind }: StartOptions): Promise<void> {
   const startedAtMs = performance.now()
   await refuseSecondStart(plan.dataDir)
   await refuseTakenPorts(plan)
   const progress = createProgress(process.stderr)
-  const logs = join(plan.dataDir, 'logs')
   if (isFresh) {
     await progress.step('forget everything (--fresh)', () =>
       rm(plan.dataDir, { recursive: true, force: true }),
@@ -128,48 +124,86 @@ async function start(plan: StartPlan, isFresh: boolean): Promise<void> {
   const secretsFile = join(plan.dataDir, 'secrets.json')
   const secrets = await loadSecrets(secretsFile)
   const providerEnv = providerEnvironment(process.env, plan, secrets)
-  const hasDemo = providerEnv['PROVIDER_SEED'] === 'demo'
+  const logs = join(plan.dataDir, 'logs')
+  const starting: Starting = { plan, kind, progress, logs, secretsFile, secrets, providerEnv }
   await noteRunning(plan)
 
-  const redis = progress.step('Redis', async () => {
-    if (plan.redisUrl !== undefined) {
-      await requireRedis(plan.redisUrl)
-      return plan.redisUrl
-    }
-    const folder = join(plan.dataDir, 'redis')
-    const logFile = join(logs, 'redis.log')
-    const started = await startRedisService({ folder, logFile, password: secrets.redisPassword })
-    await keep(plan, started.service)
-    return started.url
-  })
-  const web = progress.step('web app', buildWeb, (result) => (result === 'unchanged' ? 'unchanged' : ''))
+  const redis = progress.step('Redis', () => startRedis(starting))
+  const web = kind === 'use' ? progress.step('web app', buildWeb, sayUnchanged) : undefined
   const application = progress.step(
-    hasDemo ? 'provider: migrated, seeded, running' : 'provider: migrated, running',
-    async () => {
-      const main = join(ROOT, 'apps', 'provider', 'src', 'main.ts')
-      const logFile = join(logs, 'provider.log')
-      const provider = await startService('The provider', process.execPath, [main], {
-        env: providerEnv,
-        logFile,
-        cwd: plan.dataDir,
-      })
-      await keep(plan, provider)
-      await untilReady(provider, () => answersReady(`http://${plan.providerHost}:${plan.providerPort}`))
-      return registerApplication(plan, providerEnv, secrets, secretsFile)
-    },
+    hasBooks(providerEnv['PROVIDER_SEED'])
+      ? 'provider: migrated, seeded, running'
+      : 'provider: migrated, running',
+    () => startProvider(starting),
   )
   const [redisUrl, , credentials] = await Promise.all([redis, web, application])
-  await progress.step('app', async () => {
-    const main = join(ROOT, 'apps', 'bff', 'src', 'main.ts')
-    const env = bffEnvironment(process.env, plan, secrets, { redisUrl, ...credentials })
-    const logFile = join(logs, 'bff.log')
-    const bff = await startService('The app', process.execPath, [main], { env, logFile })
-    await keep(plan, bff)
-    await untilReady(bff, () => answersReady(`http://${plan.appHost}:${plan.appPort}`))
-  })
+  await progress.step('app', () => startApp(starting, { redisUrl, ...credentials }))
+  if (kind === 'change') await startTests(starting)
   progress.stop()
   isUp = true
-  console.log(farewell(plan, hasDemo, performance.now() - startedAtMs))
+  const seed = providerEnv['PROVIDER_SEED']
+  console.log(farewell({ plan, seed, kind, tookMs: performance.now() - startedAtMs }))
+}
+
+/** The address of the Redis that is set, or of one that is started here. */
+async function startRedis({ plan, logs, secrets }: Starting): Promise<string> {
+  if (plan.redisUrl !== undefined) {
+    await requireRedis(plan.redisUrl)
+    return plan.redisUrl
+  }
+  const folder = join(plan.dataDir, 'redis')
+  const logFile = join(logs, 'redis.log')
+  const started = await startRedisService({ folder, logFile, password: secrets.redisPassword })
+  await keep(plan, started.service)
+  return started.url
+}
+
+/** Starts the provider, and registers the application with it. */
+async function startProvider(starting: Starting): Promise<Credentials> {
+  const { plan, kind, progress, logs, secretsFile, secrets, providerEnv } = starting
+  const { args, env } = PROGRAMS[kind].provider
+  const provider = await startService('The provider', process.execPath, args, {
+    env: { ...providerEnv, ...env },
+    logFile: join(logs, 'provider.log'),
+    cwd: plan.dataDir,
+    onLine: createSeedTeller(progress.say),
+    ...shownErrors(kind),
+  })
+  await keep(plan, provider)
+  const isReady = () => answersReady(`http://${plan.providerHost}:${plan.providerPort}`)
+  const isLarge = providerEnv['PROVIDER_SEED'] === 'large'
+  await untilReady(provider, isReady, isLarge ? LARGE_READY_WITHIN_MS : undefined)
+  return registerApplication(plan, providerEnv, secrets, secretsFile)
+}
+
+async function startApp(
+  { plan, kind, logs, secrets }: Starting,
+  found: Credentials & { readonly redisUrl: string },
+): Promise<void> {
+  const { args, env } = PROGRAMS[kind].bff
+  const settings = bffEnvironment(process.env, plan, secrets, found)
+  const bff = await startService('The app', process.execPath, args, {
+    env: { ...settings, ...env },
+    logFile: join(logs, 'bff.log'),
+    ...shownErrors(kind),
+  })
+  await keep(plan, bff)
+  await untilReady(bff, () => answersReady(`http://${plan.appHost}:${plan.appPort}`))
+}
+
+async function startTests({ plan, logs }: Starting): Promise<void> {
+  const env = { ...process.env, NODE_ENV: 'test' }
+  const options = { env, logFile: join(logs, 'tests.log'), cwd: ROOT, show: process.stdout }
+  await keep(plan, await startService('The tests', TESTS.command, TESTS.args, options))
+}
+
+/** Who changes a service sees at once why it does not start. */
+function shownErrors(kind: StartKind) {
+  return kind === 'change' ? { showErrors: process.stderr } : {}
+}
+
+function sayUnchanged(result: 'built' | 'unchanged'): string {
+  return result === 'unchanged' ? result : ''
 }
 
 /** @throws ConfigError naming both when neither service can listen. */
@@ -201,13 +235,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
+  const { isFresh, isDev, seed } = parseArguments(process.argv.slice(2))
+  if (seed !== undefined) process.env['PROVIDER_SEED'] = seed
   const planned = planStart(process.env, ROOT)
   plan = planned.plan
   const faults = [...planned.faults, ...findSettingFaults(process.env, plan)]
   if (faults.length > 0) throw new ConfigError(faults)
-  const unknown = process.argv.slice(2).filter((argument) => argument !== '--fresh')
-  if (unknown.length > 0) throw new SettingError(`Unknown argument ${unknown.join(' ')}. Known: --fresh.`)
-  await start(plan, process.argv.includes('--fresh'))
+  await start(plan, { isFresh, kind: isDev ? 'change' : 'use' })
 } catch (error) {
   if (stopping === undefined) console.error(error instanceof Error ? error.message : String(error))
   // Not ours to remove when another start owns the folder.

@@ -28,6 +28,7 @@ const NEVER_INSTALL = ['harbour']
 
 const COMMANDS = {
   start: 'tools/start.ts',
+  dev: ['tools/start.ts', '--dev'],
   test: 'tools/test.ts',
   check: ['tools/test.ts', '--static'],
   harbour: 'tools/harbour.ts',

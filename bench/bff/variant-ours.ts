@@ -34,6 +34,7 @@ const bff = await runBff(
       files: new Map(),
       id: 'bench',
       render: () => ({ html: '', title: '', status: 200 }),
+      describePage: () => ({ title: '', status: 200 }),
       findFirstQuery: () => undefined,
       readFigures: () => undefined,
       renderLate: () => Promise.reject(new Error('nothing is late')),

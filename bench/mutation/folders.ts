@@ -25,7 +25,13 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   'apps/provider/src/grants': [],
   'apps/provider/src/graphql/limits': ['document-limits'],
   'apps/provider/src/prompts': ['business/business-choice-list', 'consent/consent-view', 'time-left'],
-  'apps/provider/src/tokens': ['token-endpoint', 'token-statements'],
+  'apps/provider/src/tokens': [
+    'code-exchange',
+    'refresh-tokens',
+    'revocation',
+    'token-endpoint',
+    'token-statements',
+  ],
   'apps/provider/src/users': ['password-hash'],
   'apps/web/src/connection': ['use-switch-business'],
   'apps/web/src/data': [

@@ -1,7 +1,8 @@
-export type WayName = 'ours' | 'yoga' | 'postgraphile'
+export type WayName = 'ours' | 'yoga' | 'memory' | 'postgraphile'
 export const WAY_LABELS: Readonly<Record<WayName, string>> = {
   ours: 'this provider',
-  yoga: 'bare graphql-yoga, from memory',
+  yoga: 'bare graphql-yoga that checks the token',
+  memory: 'bare graphql-yoga, all from memory',
   postgraphile: 'PostGraphile 5',
 }
 
@@ -17,7 +18,7 @@ export type Case = {
 export function casesOf(businessId: string): readonly Case[] {
   const alike = (query: string, variables: object = {}) => {
     const call = { path: '/graphql/public', body: JSON.stringify({ query, variables }) }
-    return { ours: call, yoga: call }
+    return { ours: call, yoga: call, memory: call }
   }
   const toTables = (query: string) => ({ path: '/graphql', body: JSON.stringify({ query }) })
   const [to, from] = [0, 365].map((daysAgo) =>

@@ -14,7 +14,7 @@ export type MeasuredCall = {
 }
 
 /** Fewer say nothing: processor time is counted in hundredths of a second. */
-const FEWEST_REQUESTS = 20
+export const FEWEST_REQUESTS = 20
 
 /** The results as JSON and as a page. Of each server the round that was disturbed least counts. */
 export function buildGraphqlReport(input: {
@@ -60,7 +60,7 @@ ${rows.map((row) => `| ${row.name} | ${WAY_LABELS[row.way]} | ${row.perCoreSecon
 ${ratios.map(({ name, beside, times }) => `| ${name} | ${WAY_LABELS[beside]} | ${times.toFixed(2)} × |`).join('\n')}
 
 Ours is the whole provider: each call has its token looked up, is limited, measured, and checked field by field against the scopes and against the plan of the business; the request log is off.
-Bare yoga looks the token up with the same statement and answers what ours answered, from memory: nothing is read or written. PostGraphile reads the same tables by the same
+Bare yoga answers what ours answered, from memory: nothing is read or written. That which checks the token looks it up in the same database with the same statement. PostGraphile reads the same tables by the same
 keys and checks nothing: no token, no scope, no plan; amounts stay minor units. It has no user of a token, writes rows but no books, and no reports: there it has no line.
 `
   return {

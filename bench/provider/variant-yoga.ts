@@ -1,5 +1,5 @@
 // Bare graphql-yoga on Node's own server: the same schema and documents, answered from memory. Of what ours does it does the
-// least that a service can do: it looks each token up in the database, with our statement.
+// least that a service can do: it looks each token up in the database, with our statement; with CHECKS_TOKEN=false not even that.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,6 +25,7 @@ const { bearers } = await createDependencies(config, {
   clock: () => Date.now(),
   publicUrl: () => 'http://127.0.0.1',
 })
+const checksToken = process.env['CHECKS_TOKEN'] !== 'false'
 /** What ours answered, by the field at the root. */
 const answers: Readonly<Record<string, unknown>> = JSON.parse(readFileSync(preparedFile, 'utf8'))
 
@@ -41,6 +42,7 @@ const yoga = createYoga({
   schema,
   graphqlEndpoint: '/graphql/public',
   context: async ({ request }) => {
+    if (!checksToken) return {}
     const header = readBearerHeader(request.headers.get('authorization') ?? undefined)
     const bearer = header.kind === 'token' ? await bearers.lookUp(header.token) : undefined
     if (bearer?.kind !== 'active') throw new Error('no good token')

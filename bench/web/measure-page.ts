@@ -20,6 +20,14 @@ export interface PageMeasure {
   /** When the first picture stood on the page; undefined on a page without. */
   readonly figuresMs?: number | undefined
   readonly transferredBytes: number
+  /** In which scripts ran, on the slowed processor. */
+  readonly scriptMs: number
+}
+
+/** What stands on a page once its pictures are drawn: so many of these. */
+export interface Drawn {
+  readonly selector: string
+  readonly count: number
 }
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -37,6 +45,8 @@ export async function measurePage(
   browser: Browser,
   url: string,
   state: StorageState | undefined,
+  // What is streamed stands hidden behind the root until it is put in its place.
+  drawn: Drawn = { selector: 'main [data-of]', count: 1 },
 ): Promise<PageMeasure> {
   const context = await browser.newContext({
     viewport: PROFILE.viewport,
@@ -44,8 +54,8 @@ export async function measurePage(
   })
   try {
     const page = await context.newPage()
-    const transferred = await slowDown(page)
-    await page.addInitScript(observe, LONG_TASK_MS)
+    const { transferred, scriptMs } = await slowDown(page)
+    await page.addInitScript(observe, { longTaskMs: LONG_TASK_MS, drawn })
     await page.goto(url, { waitUntil: 'load' })
     await page.waitForFunction(
       (quietMs) =>
@@ -60,15 +70,17 @@ export async function measurePage(
       layoutShift: seen.layoutShift,
       figuresMs: seen.figuresMs,
       transferredBytes: transferred(),
+      scriptMs: await scriptMs(),
     }
   } finally {
     await context.close()
   }
 }
 
-async function slowDown(page: Page): Promise<() => number> {
+async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
+  await session.send('Performance.enable')
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: PROFILE.latencyMs,
@@ -80,11 +92,17 @@ async function slowDown(page: Page): Promise<() => number> {
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     bytes += encodedDataLength
   })
-  return () => bytes
+  return {
+    transferred: () => bytes,
+    async scriptMs() {
+      const { metrics } = await session.send('Performance.getMetrics')
+      return 1_000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN)
+    },
+  }
 }
 
 /** Runs in the page, before anything of it. */
-function observe(longTaskMs: number): void {
+function observe({ longTaskMs, drawn }: { readonly longTaskMs: number; readonly drawn: Drawn }): void {
   const seen: Seen = { lcpMs: 0, blockingMs: 0, layoutShift: 0, lastAtMs: 0 }
   Object.assign(window, { seen })
   const watch = (type: string, onEntry: (entry: PerformanceEntry) => void) =>
@@ -101,9 +119,8 @@ function observe(longTaskMs: number): void {
     if (!shift.hadRecentInput) seen.layoutShift += shift.value
   })
   watch('resource', () => undefined)
-  // What is streamed stands hidden behind the root until it is put in its place.
   const look = new MutationObserver(() => {
-    if (document.querySelector('main [data-of]') === null) return
+    if (document.querySelectorAll(drawn.selector).length < drawn.count) return
     requestAnimationFrame(() => (seen.figuresMs ??= performance.now()))
     look.disconnect()
   })

@@ -1,0 +1,134 @@
+import { PROFILE, type PageMeasure } from './measure-page.ts'
+import { ROWS, STEP_PX, type ScrollMeasure } from './measure-scroll.ts'
+
+/** From the budget: the app's pages, the provider's, and the frames of a long list. */
+const GOALS = {
+  app: { lcpMs: 1_000, blockingMs: 100, layoutShift: 0.02 },
+  overview: { lcpMs: 600, blockingMs: 100, layoutShift: 0.02, figuresMs: 1_200 },
+  provider: { lcpMs: 600, blockingMs: 0, layoutShift: 0 },
+} as const
+const FRAME_GOAL_MS = 33
+
+/** One page, as it was loaded several times. */
+export interface PageResult {
+  readonly name: string
+  readonly side: keyof typeof GOALS
+  readonly isYardstick: boolean
+  readonly runs: readonly PageMeasure[]
+}
+
+/** The four first pictures, drawn by one library. */
+export interface PictureResult {
+  readonly name: string
+  readonly scriptBytes: number
+  readonly runs: readonly PageMeasure[]
+}
+
+/** Everything that was measured. */
+export interface Results {
+  readonly browser: string
+  readonly cores: number
+  readonly processor: string
+  readonly rounds: number
+  readonly pages: readonly PageResult[]
+  readonly pictures: readonly PictureResult[]
+  readonly scrolls: readonly ScrollMeasure[]
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+const ms = (value: number) => (Number.isNaN(value) ? '–' : `${Math.round(value)} ms`)
+const kb = (bytes: number) => `${(bytes / 1_000).toFixed(1)} KB`
+const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+function pageLine({ name, runs }: PageResult): string {
+  const of = (pick: (run: PageMeasure) => number) => runs.map(pick)
+  const lcp = of((run) => run.lcpMs)
+  return row([
+    name,
+    `${ms(median(lcp))} [${Math.round(Math.min(...lcp))}–${Math.round(Math.max(...lcp))}]`,
+    ms(median(of((run) => run.blockingMs))),
+    median(of((run) => run.layoutShift)).toFixed(3),
+    ms(median(of((run) => run.figuresMs ?? Number.NaN))),
+    kb(median(of((run) => run.transferredBytes))),
+  ])
+}
+
+function pictureLine({ name, scriptBytes, runs }: PictureResult): string {
+  const of = (pick: (run: PageMeasure) => number) => ms(median(runs.map(pick)))
+  return row([
+    name,
+    kb(scriptBytes),
+    of((run) => run.scriptMs),
+    of((run) => run.blockingMs),
+    of((run) => run.figuresMs ?? Number.NaN),
+  ])
+}
+
+function scrollLine({ medianMs, p95Ms, longestMs, heapBytes, heapAfterBytes }: ScrollMeasure): string {
+  const mb = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+  return row([ms(medianMs), ms(p95Ms), ms(longestMs), mb(heapBytes), mb(heapAfterBytes)])
+}
+
+function goalLines(pages: readonly PageResult[], scrolls: readonly ScrollMeasure[]): readonly string[] {
+  const verdict = (measured: number, wanted: number) => (measured <= wanted + 0.0005 ? 'met' : 'not met')
+  const ofPages = pages
+    .filter(({ isYardstick }) => !isYardstick)
+    .flatMap((result) =>
+      Object.entries(GOALS[result.side]).map(([what, wanted]) => {
+        const measured = median(result.runs.map((run) => run[what as keyof PageMeasure] ?? Number.NaN))
+        const shown = what === 'layoutShift' ? measured.toFixed(3) : ms(measured)
+        return row([`${result.name}, ${what}`, shown, `≤ ${wanted}`, verdict(measured, wanted)])
+      }),
+    )
+  const frame = median(scrolls.map(({ p95Ms }) => p95Ms))
+  return [
+    ...ofPages,
+    // Two frames of a screen with 60 in a second are 33.3 ms.
+    row([
+      'a long list, 95 of 100 frames',
+      ms(frame),
+      `≤ ${FRAME_GOAL_MS}`,
+      verdict(Math.round(frame), FRAME_GOAL_MS),
+    ]),
+  ]
+}
+
+/** The page of the results. */
+export function writeReport(results: Results): string {
+  const { pages, pictures, scrolls } = results
+  return `# How soon a page stands
+
+Chromium ${results.browser}, ${PROFILE.viewport.width} × ${PROFILE.viewport.height}, ${PROFILE.latencyMs} ms latency, 1.6 Mbit/s, processor ÷ ${PROFILE.cpuSlowdown}, empty cache, the whole product on ${results.cores} cores (${results.processor}).
+Median of ${results.rounds} loads [fastest–slowest], all pages in turn. The yardstick is the same build whose server sends an empty root.
+Harbour’s pages run next to no script: what they show as blocking time is the machine, and stands in every other line as well.
+Repeat it with \`npm run bench -- web-vitals\`; \`BENCH_ONLY=pages\`, \`pictures\` or \`scroll\` measures one part.
+
+| page | largest text or picture | blocking time | layout shift | first picture | transferred |
+|---|--:|--:|--:|--:|--:|
+${pages.map(pageLine).join('\n')}
+
+## The first four pictures beside two libraries
+
+Each alone on a page without a server that renders, drawn of the same figures by the browser. Ours have their sentences, sources, keys and table forms, and stand in the HTML of the real page;
+the others have a title and axes, and of recharts a tip. React is the same in ours and in recharts; uPlot paints on a canvas and needs none.
+
+| | script (brotli) | script ran | blocking time | four pictures stand |
+|---|--:|--:|--:|--:|
+${pictures.map(pictureLine).join('\n')}
+
+## A list of ${ROWS.toLocaleString('en')} rows
+
+All invoices of a business in the list, scrolled by ${STEP_PX} px a frame on the slowed processor; the heap after a collection, with them and on another page.
+
+| frame, median | 95 of 100 frames | longest | heap | heap after |
+|--:|--:|--:|--:|--:|
+${scrolls.map(scrollLine).join('\n')}
+
+## Goals
+
+| goal | measured | wanted | |
+|---|--:|--:|---|
+${goalLines(pages, scrolls).join('\n')}
+`
+}

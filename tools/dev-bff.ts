@@ -1,0 +1,111 @@
+/** The BFF with the web app's sources in place of its build: what `npm run dev` runs under `node --watch`. */
+import { readFileSync } from 'node:fs'
+import type { RequestListener, Server, ServerResponse } from 'node:http'
+import { parseConfig } from '@counterfoil/bff/config'
+import { compileTemplate } from '@counterfoil/bff/pages/page-template'
+import type { WebBuild } from '@counterfoil/bff/pages/web-build-files'
+import { runBff } from '@counterfoil/bff/run'
+import { escapeHtml } from '@counterfoil/service/html-escape'
+import { createWebDev, readManifest, type WebDev, type WebSources } from '@counterfoil/web/dev'
+
+type PageMaker = Pick<
+  WebBuild,
+  'fillTemplate' | 'render' | 'renderLate' | 'describePage' | 'findFirstQuery' | 'readFigures'
+>
+
+function makerOf({ template, entry }: WebSources): PageMaker {
+  return { ...(entry as unknown as PageMaker), fillTemplate: compileTemplate(template) }
+}
+
+/** A web build that is made anew for every request that may need it. */
+async function createLiveWeb(): Promise<{ readonly web: WebBuild; use(sources: WebSources): void }> {
+  let maker: PageMaker | undefined
+  const current = (): PageMaker => {
+    if (maker === undefined) throw new Error('asked for a page before the sources were read')
+    return maker
+  }
+  return {
+    use(sources) {
+      maker = makerOf(sources)
+    },
+    web: {
+      files: new Map(),
+      fillTemplate: (parts) => current().fillTemplate(parts),
+      render: (page) => current().render(page),
+      renderLate: (page) => current().renderLate(page),
+      describePage: (page) => current().describePage(page),
+      findFirstQuery: (page) => current().findFirstQuery(page),
+      readFigures: (reading) => current().readFigures(reading),
+      operations: await readManifest(),
+      id: 'dev',
+    },
+  }
+}
+
+/**
+ * The page's own policy, but for the two things that replacing modules needs: its WebSocket, and the worker from a blob in which it
+ * waits for a server that starts anew.
+ */
+function allowReplacing(res: ServerResponse): void {
+  const setHeader = res.setHeader.bind(res)
+  res.setHeader = (name, value) =>
+    setHeader(
+      name,
+      name === 'Content-Security-Policy'
+        ? String(value)
+            .replace("connect-src 'self'", "connect-src 'self' ws: wss:; worker-src blob:")
+            .replace("; require-trusted-types-for 'script'", '')
+        : value,
+    )
+}
+
+function sendFault(res: ServerResponse, error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  res.writeHead(500, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
+  res.end(
+    `<!doctype html><title>The sources cannot be used</title><script type="module" src="/@vite/client"></script><pre>${escapeHtml(text)}</pre>`,
+  )
+}
+
+/** Puts the sources before the app: what they answer for is theirs, and the app gets the rest with pages as they are now. */
+function standInFront(server: Server, use: (sources: WebSources) => void): Promise<WebDev> {
+  const opening = createWebDev(server)
+  const [app] = server.listeners('request') as RequestListener[]
+  if (app === undefined) throw new Error('the server has no app')
+  server.removeListener('request', app)
+  const answer: RequestListener = (req, res) => {
+    opening
+      .then((dev) =>
+        dev.serve(req, res, () => {
+          allowReplacing(res)
+          void dev.read().then(
+            (sources) => {
+              use(sources)
+              app(req, res)
+            },
+            (error: unknown) => sendFault(res, error),
+          )
+        }),
+      )
+      .catch((error: unknown) => sendFault(res, error))
+  }
+  server.on('request', answer)
+  return opening
+}
+
+function readTextFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+const config = parseConfig(process.env, readTextFile)
+const live = await createLiveWeb()
+await runBff(config, {
+  web: live.web,
+  onListening: (server) => void standInFront(server, live.use).catch(() => undefined),
+})
+// Who changes a line does not wait for open pages to let go; what a process leaves behind that ends like this, the next one does.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
