@@ -72,14 +72,19 @@ describe('what a failed run says first', () => {
   it('names each failed browser test, in whatever group it stands', () => {
     const spec = (title: string, ok: boolean, message?: string) => ({
       ...{ title, ok, file: 'app/x.spec.ts', line: 7 },
-      tests: [{ results: [{ ...(message === undefined ? {} : { error: { message } }) }] }],
+      tests: [
+        {
+          annotations: message === undefined ? [] : [{ type: 'stood', description: '/: Sorry' }],
+          results: [{ ...(message === undefined ? {} : { error: { message } }) }],
+        },
+      ],
     })
     const suites = [
       { specs: [spec('opens', true), spec('closes', false, 'time-out\nmore')] },
       { specs: [], suites: [{ specs: [spec('stays', false)] }] },
     ]
     expect(listPlaywrightFailures({ suites })).toEqual([
-      'app/x.spec.ts:7 › closes: time-out',
+      'app/x.spec.ts:7 › closes: time-out (there stood: /: Sorry)',
       'app/x.spec.ts:7 › stays: ',
     ])
   })

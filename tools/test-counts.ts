@@ -50,6 +50,7 @@ type PlaywrightSuite = {
     readonly line: number
     readonly ok: boolean
     readonly tests: readonly {
+      readonly annotations?: readonly { readonly type: string; readonly description?: string }[]
       readonly results: readonly { readonly error?: { readonly message?: string } }[]
     }[]
   }[]
@@ -72,14 +73,20 @@ export function countPlaywright(report: PlaywrightReport): Counts {
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped }
 }
 
-/** A line for each test that failed: its file and line, its title, what it said first. */
+/** A line for each test that failed: its file and line, its title, what it said first, and what stood on its pages. */
 export function listPlaywrightFailures({ suites = [] }: Pick<PlaywrightReport, 'suites'>): readonly string[] {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? [])
       .filter(({ ok }) => !ok)
       .map(({ title, file, line, tests }) => {
         const messages = tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? ''))
-        return failureLine(`${file}:${line}`, title, messages.find((message) => message !== '') ?? '')
+        const stood = tests.flatMap(({ annotations = [] }) =>
+          annotations.filter(({ type }) => type === 'stood'),
+        )
+        return [
+          failureLine(`${file}:${line}`, title, messages.find((message) => message !== '') ?? ''),
+          ...stood.map(({ description = '' }) => ` (there stood: ${description})`),
+        ].join('')
       }),
     ...listPlaywrightFailures(suite),
   ])

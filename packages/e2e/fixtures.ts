@@ -21,6 +21,8 @@ type TestFixtures = {
   makePerson: (businesses: Readonly<Record<string, PlanState>>) => Promise<Person>
   /** Fails the test on any error of a script and on any refusal of the content security policy. */
   noPageErrors: void
+  /** Says what stood on each page when a test failed: the log of a run is often all that is left of it. */
+  tellWhatStood: void
 }
 
 type WorkerFixtures = {
@@ -69,7 +71,28 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  tellWhatStood: [
+    async ({ context, stack }, use, info) => {
+      await use()
+      if (info.status === info.expectedStatus) return
+      const pages = await Promise.all(context.pages().map(whatStands))
+      info.annotations.push({ type: 'stood', description: pages.join('; ') })
+      const logged = (await stack.logs()).trimEnd().split('\n').slice(-LAST_LINES)
+      console.log([`The last lines of both logs, when it failed: ${info.title}`, ...logged].join('\n'))
+    },
+    { auto: true },
+  ],
 })
+
+/** How many lines of both services' logs a failed test shows. */
+const LAST_LINES = 40
+
+/** The address of a page without its query, which may hold a code, and the beginning of its text. */
+async function whatStands(page: Page): Promise<string> {
+  const path = page.url().replace(/[?#].*/, '')
+  const text = await page.evaluate(() => document.body.innerText, undefined).catch(String)
+  return `${path}: ${text.replaceAll(/\s+/g, ' ').slice(0, 400)}`
+}
 
 /** Fills in the provider's sign-in page. */
 export async function signIn(
