@@ -1,5 +1,5 @@
 import type { Branded, BusinessId } from '@counterfoil/oauth/ids'
-import { parseWireId, wireIdOf } from '@counterfoil/oauth/wire-id'
+import { decodeWireId, parseWireId, wireIdOf } from '@counterfoil/oauth/wire-id'
 
 /** Kinds of things inside the books of one business, as their ids on the wire name them. */
 export type RowKind =
@@ -26,6 +26,7 @@ export type RowKey<Kind extends RowKind = RowKind> = {
 }
 
 const LARGEST_ROW_ID = 9_223_372_036_854_775_807n
+const MAX_CHARACTERS = 200
 const ROW_ID = /^[1-9]\d{0,18}$/
 const ROW_WIRE_ID = /^(Business:[0-9a-f-]{36});([A-Za-z]+):(\d+)$/
 
@@ -36,7 +37,8 @@ export function rowWireIdOf<Kind extends RowKind>(kind: Kind, { businessId, id }
 
 /** Reads an id of that kind as {@link rowWireIdOf} writes it; other spellings of the same bytes are not ids. */
 export function parseRowWireId<Kind extends RowKind>(kind: Kind, text: string): RowKey<Kind> | undefined {
-  const [, business = '', named, digits = ''] = ROW_WIRE_ID.exec(decode(text) ?? '') ?? []
+  const [, business = '', named, digits = ''] =
+    ROW_WIRE_ID.exec(decodeWireId(text, MAX_CHARACTERS) ?? '') ?? []
   const businessId = parseWireId('Business', btoa(business))
   const id = parseDigits<Kind>(digits)
   if (named !== kind || businessId === undefined || id === undefined) return undefined
@@ -74,13 +76,4 @@ function parseDigits<Kind extends RowKind>(text: string): RowId<Kind> | undefine
 function plainToWire(text: string): string {
   // Only a uuid: anything else could be text that cannot be encoded.
   return /^[0-9a-f-]{36}$/.test(text) ? wireIdOf('Business', text as BusinessId) : ''
-}
-
-function decode(text: string): string | undefined {
-  if (text.length > 200) return undefined
-  try {
-    return atob(text)
-  } catch {
-    return undefined
-  }
 }
