@@ -30,3 +30,10 @@ export interface LoggedCall extends ApplicationCall {
 
 /** A call, and when it was made. */
 export type TimedCall = ApplicationCall & { readonly at: Date }
+
+/** Notes calls of applications, for their developers. Both return at once and write later, many together. */
+export type CallRecorder = {
+  record(call: ApplicationCall): void
+  /** Counts one use of a grant, today, now. */
+  recordUse(grantId: GrantId): void
+}

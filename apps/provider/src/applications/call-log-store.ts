@@ -3,19 +3,12 @@ import type { Clock } from '@counterfoil/service/clock'
 import type { Logger } from '@counterfoil/service/logger'
 import type { LogEndpoint } from '#database/authorization-tables.ts'
 import type { Database } from '#database/database.ts'
-import type { ApplicationCall, LoggedCall, TimedCall } from './application-call.ts'
+import type { ApplicationCall, CallRecorder, LoggedCall, TimedCall } from './application-call.ts'
 import { createCallAllowance } from './call-allowance.ts'
 import { writeCalls, writeUses } from './call-rows-store.ts'
 import { createWaitingUses } from './grant-use.ts'
 
-export interface ApplicationLogStore {
-  /**
-   * Notes a call. Returns at once; it is written with others within {@link FLUSH_AFTER_MS}. Of more calls than a minute has
-   * room for, the rest is one row that says how many there were.
-   */
-  record(call: ApplicationCall): void
-  /** Counts one use of a grant, today, now. Written like {@link ApplicationLogStore.record}. */
-  recordUse(grantId: GrantId): void
+export interface ApplicationLogStore extends CallRecorder {
   /** Newest first. */
   list(applicationId: ApplicationId, options: ListOptions): Promise<readonly LoggedCall[]>
   /** Writes everything noted so far. */
@@ -34,7 +27,10 @@ export const FLUSH_AFTER_MS = 250
 /** Beyond this many waiting calls new ones are dropped and counted: the log must never be what ends the service. */
 const MAX_WAITING_CALLS = 20_000
 
-/** The developers' log and the counters behind "last used", written in batches beside the calls. */
+/**
+ * The developers' log and the counters behind "last used", written in batches beside the calls: each within
+ * {@link FLUSH_AFTER_MS}. Of more calls than a minute has room for, the rest is one row that says how many there were.
+ */
 export function createApplicationLogStore(options: {
   readonly db: Database
   readonly clock: Clock

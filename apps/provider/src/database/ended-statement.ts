@@ -25,16 +25,18 @@ export type Operation = (typeof OPERATIONS)[number] | 'other'
 const COMMENT = /^\s*(?:\/\*.*?\*\/\s*)*/s
 const TABLE = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i
 
+/** What a statement does. */
+export function operationOf(text: string): Operation {
+  const word = /^[a-z]+/.exec(text.replace(COMMENT, '').slice(0, 10).toLowerCase())?.[0]
+  return OPERATIONS.find((operation) => operation === word) ?? 'other'
+}
+
 /** What a statement does, and with which table: the first that it names. */
 export function describeStatement(text: string): {
   readonly operation: Operation
   readonly table: string | undefined
 } {
-  const word = /^[a-z]+/.exec(text.replace(COMMENT, '').slice(0, 10).toLowerCase())?.[0]
-  return {
-    operation: OPERATIONS.find((operation) => operation === word) ?? 'other',
-    table: TABLE.exec(text)?.[1],
-  }
+  return { operation: operationOf(text), table: TABLE.exec(text)?.[1] }
 }
 
 /** For the `log` of Kysely. */

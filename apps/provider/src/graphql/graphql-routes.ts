@@ -13,7 +13,8 @@ import type { StatementBudgets } from '#database/statement-budget.ts'
 import { networkOf } from '@counterfoil/service/network'
 import { createAuthentication, type BearerReader } from './authentication/authentication.ts'
 import { createCallLimiter } from './limits/call-limiter-store.ts'
-import { createCallLog, type CallRecorder } from './execution/call-record.ts'
+import { createCallLog } from './execution/call-record.ts'
+import type { CallRecorder } from '#applications/application-call.ts'
 import type { Call } from './call.ts'
 import { messageWriter } from '#books/messages/message-store.ts'
 import { openRepetition } from '#books/repetition-store.ts'
@@ -73,7 +74,10 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
   })
   const schema = buildServedSchema(readFileSync(SCHEMA_FILE, 'utf8'))
   const documents = createKnownDocuments(schema, settings.limits)
+  const { clock, budgets } = deps
+  const wholeMs = settings.maxStatementsMs
   const answerCall = createPipeline({
+    withinTime: ({ startedAtMs }, work) => budgets.within({ startedAtMs, wholeMs, clock }, work),
     authenticate: createAuthentication({
       bearers: deps.bearers,
       limiter,
@@ -83,7 +87,7 @@ export function createGraphqlRoutes(deps: GraphqlDependencies): Router {
     }),
     documents,
     openContext: (viewer, call, params) => contextFor(viewer, openRepetition(call.repetitionKey, params)),
-    execute: createExecutor({ ...settings, schema, clock: deps.clock, budgets: deps.budgets }),
+    execute: createExecutor({ ...settings, schema }),
     dressErrors: createErrorDresser({ logger: deps.logger, lines: deps.lines, newId: randomUUID }),
   })
 

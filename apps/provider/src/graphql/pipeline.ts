@@ -10,6 +10,8 @@ import { findOperation, type KnownDocuments } from './request/known-documents.ts
 
 /** What the steps of a call are made of. */
 type Steps<Context> = {
+  /** Holds the statements of a call to the time that it has for them. */
+  readonly withinTime: <Value>(call: Call, work: () => Promise<Value>) => Promise<Value>
   readonly authenticate: Authenticate
   readonly documents: KnownDocuments
   readonly openContext: (viewer: Viewer | undefined, call: Call, params: GraphqlParams) => Context
@@ -19,15 +21,15 @@ type Steps<Context> = {
 
 /**
  * What a call goes through, in this order: the request is read, who calls is found out, the document is read and judged, the
- * operation is executed; errors are dressed last, on the way out.
+ * operation is executed; errors are dressed last, on the way out. All statements of a call share one time, also the one that
+ * finds out who calls: so a connection is told its limit once, and not anew by each.
  *
  * @returns Undefined for a client that has gone: nobody hears an answer, and what ended with it is no fault
  */
 export function createPipeline<Context>(
   steps: Steps<Context>,
 ): (call: Call, readParams: () => Promise<GraphqlParams>) => Promise<Outcome | undefined> {
-  async function run(call: Call, readParams: () => Promise<GraphqlParams>): Promise<RunResult> {
-    const params = await readParams()
+  async function run(call: Call, params: GraphqlParams): Promise<RunResult> {
     const { query, operationName, variables } = params
     call.operationName = operationName
     await steps.authenticate(call, params)
@@ -35,15 +37,15 @@ export function createPipeline<Context>(
     findOperation(document, { operationName, method: call.method })
     const faults = findFaults()
     if (faults.length > 0) return { errors: faults }
-    const { signal, startedAtMs } = call
     const context = steps.openContext(call.viewer, call, params)
-    return await steps.execute({ document, operationName, variables, context, signal, startedAtMs })
+    return await steps.execute({ document, operationName, variables, context, signal: call.signal })
   }
 
   return async (call, readParams) => {
     let result: RunResult
     try {
-      result = await run(call, readParams)
+      const params = await readParams()
+      result = await steps.withinTime(call, () => run(call, params))
     } catch (error) {
       if (isEndOf(call.signal, error)) return undefined
       result = { errors: [error] }

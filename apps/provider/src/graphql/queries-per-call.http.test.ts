@@ -15,11 +15,11 @@ describe('how often a call goes to the database', () => {
       wrap: (deps) => ({
         ...deps,
         db: deps.db.withPlugin({
-          transformQuery: ({ node }) => {
+          transformQuery: ({ node }) => node,
+          transformResult: async ({ result }) => {
             queries += 1
-            return node
+            return result
           },
-          transformResult: async ({ result }) => result,
         }),
       }),
     })

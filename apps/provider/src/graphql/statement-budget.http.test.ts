@@ -88,6 +88,13 @@ describe('a call whose statements take too long', () => {
     )
   })
 
+  it('is stopped while it is found out who calls, and answers nothing', async () => {
+    const { status, body } = await whileHeld('token_families', read)
+    expect(status).toBe(500)
+    expect(body).toEqual({ errors: [expect.objectContaining({ message: TOO_LONG.message })] })
+    expect((await read()).body.errors).toBeUndefined()
+  })
+
   it('leaves a connection that goes on as before, also for work that no call waits for', async () => {
     await whileHeld('customers', read)
     expect((await read()).body.errors).toBeUndefined()

@@ -10,7 +10,7 @@ import { createAnswerStore } from '#authorize/authorization-decision-store.ts'
 import { createPendingAuthorizationStore } from '#authorize/pending-authorization-store.ts'
 import { createAutoApprovalStore } from '#authorize/auto-approval-store.ts'
 import { createApplicationStore } from '#applications/application-store.ts'
-import { describeStatement, type OnStatement } from '#database/ended-statement.ts'
+import { operationOf, type OnStatement } from '#database/ended-statement.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { seedDemo } from '#demo/demo-store.ts'
 import { seedLarge } from '#demo/large/large-store.ts'
@@ -97,8 +97,8 @@ async function createObservation(config: ProviderConfig, logger: Logger) {
   const providerMetrics = createProviderMetrics(metrics)
   const telemetry = await createTelemetry({ config, logger, registry: metrics })
   const onStatement: OnStatement = (statement) => {
-    const { operation } = describeStatement(statement.text)
-    providerMetrics.statement.observe(statementLabels(operation, statement.isError), statement.tookMs / 1000)
+    const labels = statementLabels(operationOf(statement.text), statement.isError)
+    providerMetrics.statement.observe(labels, statement.tookMs / 1000)
     telemetry?.onStatement(statement)
   }
   return { metrics, providerMetrics, telemetry, onStatement }

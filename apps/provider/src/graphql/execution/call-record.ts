@@ -1,28 +1,8 @@
 import type { Clock } from '@counterfoil/service/clock'
 import { Counter, Histogram, type Registry } from 'prom-client'
-import type { ApplicationId, GrantId } from '@counterfoil/oauth/ids'
-import type { RequestId } from '@counterfoil/service/request-id-middleware'
+import type { CallRecorder } from '#applications/application-call.ts'
 import { outcomeOf, type Call } from '#graphql/call.ts'
 import { withoutSecrets } from '#crypto/secret-text.ts'
-
-/** The log of an application, which its developers read. Both return at once and write later, many together. */
-export type CallRecorder = {
-  record(call: {
-    readonly applicationId: ApplicationId
-    readonly endpoint: 'graphql'
-    readonly outcome: 'ok' | 'refused' | 'failed'
-    readonly status: number
-    readonly error?: string | undefined
-    readonly reason?: string | undefined
-    readonly detail?: string | undefined
-    readonly grantId?: GrantId | null | undefined
-    readonly operationName?: string | null | undefined
-    readonly tookMs?: number | undefined
-    readonly requestId?: RequestId | undefined
-    readonly network?: string | undefined
-  }): void
-  recordUse(grantId: GrantId): void
-}
 
 /** Writes each finished call to the application's log, to "last used", and to the metrics. */
 export function createCallLog(deps: {

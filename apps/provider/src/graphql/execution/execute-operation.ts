@@ -1,7 +1,5 @@
 import { execute, GraphQLError, type DocumentNode, type ExecutionResult, type GraphQLSchema } from 'graphql'
-import type { Clock } from '@counterfoil/service/clock'
 import { CallerError } from '#caller/caller-error.ts'
-import type { StatementBudgets } from '#database/statement-budget.ts'
 import { createCostEstimate } from '#graphql/limits/document-cost.ts'
 import type { DocumentLimits } from '#graphql/limits/document-limits.ts'
 
@@ -13,7 +11,6 @@ export type Execution<Context> = {
   readonly context: Context
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal
-  readonly startedAtMs: number
 }
 
 /** An error of the request, found before anything was executed. */
@@ -32,42 +29,31 @@ function markRequestErrors(result: ExecutionResult): ExecutionResult {
   return { errors }
 }
 
-/**
- * Executes operations within the limits of what they may cost: an execution ends when the client has gone, and its statements
- * when they have taken all the time that a call has for them.
- */
+/** Executes operations within the limits of what they may cost: an execution ends when the client has gone. */
 export function createExecutor<Context>({
   schema,
   limits,
-  maxStatementsMs,
-  clock,
-  budgets,
 }: {
   readonly schema: GraphQLSchema
   readonly limits: DocumentLimits
-  readonly maxStatementsMs: number
-  readonly clock: Clock
-  readonly budgets: StatementBudgets
 }): (execution: Execution<Context>) => Promise<ExecutionResult> {
   const costOf = createCostEstimate(schema)
-  return async ({ document, operationName, variables = {}, context, signal, startedAtMs }) => {
+  return async ({ document, operationName, variables = {}, context, signal }) => {
     const cost = costOf(document, { operationName, variables })
     if (cost > limits.maxCost) {
       const could = Number.isSafeInteger(cost) ? cost : 'countless'
       const message = `The answer could hold ${could} fields; at most ${limits.maxCost} are allowed. Ask for smaller pages.`
       throw new CallerError('GRAPHQL_VALIDATION_FAILED', message, { http: REFUSED })
     }
-    return await budgets.within({ startedAtMs, wholeMs: maxStatementsMs, clock }, async () =>
-      markRequestErrors(
-        await execute({
-          schema,
-          document,
-          contextValue: context,
-          variableValues: variables,
-          operationName: operationName ?? null,
-          abortSignal: signal,
-        }),
-      ),
+    return markRequestErrors(
+      await execute({
+        schema,
+        document,
+        contextValue: context,
+        variableValues: variables,
+        operationName: operationName ?? null,
+        abortSignal: signal,
+      }),
     )
   }
 }
