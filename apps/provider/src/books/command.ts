@@ -4,8 +4,8 @@ import { viewerOf, type HasViewer, type Viewer } from '#caller/viewer.ts'
 import type { Database, DatabaseTransaction } from '#database/database.ts'
 import type { BusinessReader } from './business/business.ts'
 import { CallerError, type Noun } from '#caller/caller-error.ts'
-import { notFoundFault, type InputFault } from './input-faults.ts'
-import { openBooks, type Books } from './open-books.ts'
+import { inputFault, notFoundFault, type InputFault } from './input-faults.ts'
+import { openBooks, type Books, type OpenedBooks } from './open-books.ts'
 
 /** What a store writes with: only inside a command, and only to the books of one business. */
 export type BooksTransaction = {
@@ -111,16 +111,33 @@ export function createCommandRunner(deps: { readonly db: Database; readonly cloc
 
   return {
     async run(context, command) {
-      const { field, noun, sent, businessId } = command.target
+      const { businessId } = command.target
       const viewer = viewerOf(context)
       const work = repeatable(context.repetition, command.write)
-      const books = businessId === undefined ? null : await openBooks(context.businesses, viewer, businessId)
-      const faults = [...(books === null ? [notFoundFault(field, noun, sent)] : []), ...command.faults]
-      if (books === null || faults.length > 0) return refused(faults)
-      const written = await write(books, viewer, work)
+      const opened: OpenedBooks =
+        businessId === undefined
+          ? { kind: 'unknown' }
+          : await openBooks(context.businesses, viewer, businessId)
+      const faults = [...faultsOfOpening(opened, command.target), ...command.faults]
+      if (opened.kind !== 'open' || faults.length > 0) return refused(faults)
+      const written = await write(opened.books, viewer, work)
       if (written.kind === 'refused') return refused(written.faults)
       return { didSucceed: true, inputErrors: [], value: written.value }
     },
+  }
+}
+
+function faultsOfOpening(
+  { kind }: OpenedBooks,
+  { field, noun, sent }: Command<unknown>['target'],
+): readonly InputFault[] {
+  switch (kind) {
+    case 'open':
+      return []
+    case 'archived':
+      return [inputFault(field, 'ARCHIVED', 'The business is archived.')]
+    case 'unknown':
+      return [notFoundFault(field, noun, sent)]
   }
 }
 

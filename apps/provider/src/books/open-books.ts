@@ -20,19 +20,25 @@ export type Books = {
   readonly timeZone: string | null
 } & $brand<'Books'>
 
+/** What came of opening books. `unknown` stands for a foreign business too; one that is `archived` takes nothing new. */
+export type OpenedBooks =
+  | { readonly kind: 'open'; readonly books: Books }
+  | { readonly kind: 'archived' }
+  | { readonly kind: 'unknown' }
+
 /**
  * Opens the books of a business that the token reaches now, to change them.
  *
- * @returns Null for a foreign and for an unknown business alike
  * @throws CallerError FORBIDDEN while the plan is not active, and for a member who may only read
  */
 export async function openBooks(
   businesses: BusinessReader,
   viewer: Viewer,
   businessId: BusinessId,
-): Promise<Books | null> {
+): Promise<OpenedBooks> {
   const business = await findWritableBusiness(businesses, viewer, businessId)
-  return business === null ? null : booksOf(business)
+  if (business === null) return { kind: 'unknown' }
+  return business.isArchived ? { kind: 'archived' } : { kind: 'open', books: booksOf(business) }
 }
 
 /**

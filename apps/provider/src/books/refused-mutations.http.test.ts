@@ -87,6 +87,30 @@ it('refuses every mutation of a member who may only read, and answers what they 
   expect((await createCustomer(books.token)).data.customerCreate.didSucceed).toBe(true)
 })
 
+it('refuses every mutation of a business that is archived, at what names it, and answers what was there', async () => {
+  const archive = (is_archived: boolean) =>
+    server.endpoint.db
+      .updateTable('businesses')
+      .set({ is_archived })
+      .where('id', '=', books.business.uuid)
+      .execute()
+  await archive(true)
+  const before = await standOf(server, books)
+  for (const { name } of MUTATIONS) {
+    const { didSucceed, inputErrors } = await books.change(name, inputs.get(name) ?? {})
+    expect(didSucceed, name).toBe(false)
+    expect(inputErrors, name).toEqual([
+      expect.objectContaining({ code: 'ARCHIVED', message: 'The business is archived.' }),
+    ])
+    const { path } = inputErrors[0]
+    expect(typeof inputs.get(name)?.[path[1]], `${name} ${path}`).toBe('string')
+  }
+  expect(await standOf(server, books)).toEqual(before)
+  expect((await books.list('customers', 'id')).nodes).not.toEqual([])
+  await archive(false)
+  expect((await createCustomer(books.token)).data.customerCreate.didSucceed).toBe(true)
+})
+
 it('reads and writes books only where they were opened for somebody: nothing else makes what stands for them', () => {
   const folder = join(import.meta.dirname, '..')
   const makers = globSync('**/*.ts', { cwd: folder })
