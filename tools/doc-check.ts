@@ -9,7 +9,7 @@ for (const file of globSync('**/*.md', { exclude: (path) => IGNORED.test(path) }
   const found = findLinkFaults(file, markdown, existsSync, (path) => anchorsIn(readFileSync(path, 'utf8')))
   for (const fault of found) {
     faults += 1
-    console.log(`${fault.file}:${fault.line}: ${fault.link} leads nowhere.`)
+    console.log(`${fault.file}:${fault.line}: ${fault.link} leads nowhere, or to another file than it names.`)
   }
   const read = (path: string): string | undefined =>
     existsSync(path) ? readFileSync(path, 'utf8') : undefined

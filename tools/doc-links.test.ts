@@ -32,6 +32,8 @@ describe(findLinkFaults, () => {
     ['![picture](pictures/none.png)', 'pictures/none.png'],
     ['<img src="none.png" alt="">', 'none.png'],
     ['[here](#there)', '#there'],
+    ['[`old-name.ts`](a.md)', 'a.md'],
+    ['[rooms/old-name.tsx](../docs/a.md)', '../docs/a.md'],
   ])('finds that %j leads nowhere', (markdown, link) => expect(faults(markdown)).toEqual([link]))
 })
 

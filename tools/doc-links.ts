@@ -1,8 +1,8 @@
-/** A link in a document that leads nowhere, or a `ts` block that does not stand. */
+/** A link in a document that leads nowhere, or elsewhere than it says, or a `ts` block that does not stand. */
 export type LinkFault = { readonly file: string; readonly line: number; readonly link: string }
 
 const LINK =
-  /!?\[[^\]]*\]\(([^)\s]+)(?:\s"[^"]*")?\)|<img[^>]*\ssrc="([^"]+)"|<source[^>]*\ssrcset="([^"]+)"/g
+  /!?\[([^\]]*)\]\(([^)\s]+)(?:\s"[^"]*")?\)|<img[^>]*\ssrc="([^"]+)"|<source[^>]*\ssrcset="([^"]+)"/g
 
 /**
  * The anchor that a heading gets: lower case, spaces to hyphens, punctuation gone.
@@ -43,11 +43,18 @@ export function findLinkFaults(
   return withoutCode(markdown)
     .split('\n')
     .flatMap((text, index) =>
-      [...text.matchAll(LINK)].flatMap(([, link, image, source]) => {
+      [...text.matchAll(LINK)].flatMap(([, label = '', link, image, source]) => {
         const target = link ?? image ?? source ?? ''
-        return leadsSomewhere(file, target, exists, anchors) ? [] : [{ file, line: index + 1, link: target }]
+        const isGood = namesItsTarget(label, target) && leadsSomewhere(file, target, exists, anchors)
+        return isGood ? [] : [{ file, line: index + 1, link: target }]
       }),
     )
+}
+
+/** A label that is the name of a source file must be that of the file it leads to: files are renamed, links mended by path. */
+function namesItsTarget(label: string, target: string): boolean {
+  const [, named] = /^`?(?:[\w.-]+\/)*([\w-]+(?:\.[\w-]+)*\.(?:ts|tsx|graphql))`?$/.exec(label) ?? []
+  return named === undefined || target.replace(/#.*/, '').endsWith(`/${named}`) || target === named
 }
 
 function leadsSomewhere(
