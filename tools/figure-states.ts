@@ -18,7 +18,8 @@ const EMPTY = {
   accounts: page([]),
   cash: { opening: '0.00', days: [] },
   profit: { basis: 'ACCRUAL', months: [] },
-  ...{ transactions: page([]), open: page([]), overpaid: page([]), drafts: page([]), invoices: page([]) },
+  ...{ transactions: page([]), onUtcDay: page([]), onDayAfter: page([]) },
+  ...{ open: page([]), overpaid: page([]), drafts: page([]), invoices: page([]) },
 }
 
 /** Books of eight days. */

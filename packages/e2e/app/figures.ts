@@ -26,7 +26,7 @@ export function businessWith(cash: number): object {
         { month: `${day.slice(0, 7)}-01`, income: '90.00', costOfGoodsSold: '0.00', expenses: '40.00' },
       ],
     },
-    transactions: list([{}]),
+    ...{ transactions: list([{}]), onUtcDay: list([]), onDayAfter: list([]) },
     open: list([
       {
         ...{ id: 'invoice', invoiceNumber: '104', status: 'OVERDUE', dueDate: '2026-01-01' },

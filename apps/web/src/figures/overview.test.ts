@@ -37,7 +37,7 @@ const answer = (change: object = {}) =>
       basis: 'ACCRUAL',
       months: [{ month: '2026-10-01', income: '9', costOfGoodsSold: '0', expenses: '4' }],
     },
-    transactions: total(3),
+    ...{ transactions: total(2), onUtcDay: total(1), onDayAfter: total(5) },
     open: list([openInvoice('104', 5_000)]),
     overpaid: list([]),
     drafts: total(2),
@@ -50,15 +50,15 @@ describe('what the overview asks for', () => {
     expect(variables(Date.parse('2026-11-01T05:00:00Z'))).toMatchObject({
       cashFrom: '2025-11-01',
       profitFrom: '2026-01-01',
-      to: '2026-11-02',
+      ...{ dayBefore: '2026-10-31', utcDay: '2026-11-01', dayAfter: '2026-11-02' },
     })
     expect(variables(Date.parse('2026-01-01T05:00:00Z'))).toMatchObject({ profitFrom: '2025-01-01' })
   })
 
   it('is never longer than the provider answers, on any day of a leap year and the next', () => {
     for (let atMs = Date.parse('2028-01-01'); atMs < Date.parse('2030-01-01'); atMs += 86_400_000) {
-      const { cashFrom, to } = variables(atMs)
-      expect((Date.parse(to) - Date.parse(cashFrom)) / 86_400_000).toBeLessThanOrEqual(366)
+      const { cashFrom, dayAfter } = variables(atMs)
+      expect((Date.parse(dayAfter) - Date.parse(cashFrom)) / 86_400_000).toBeLessThanOrEqual(366)
     }
   })
 
@@ -97,6 +97,21 @@ describe('the overview', () => {
     expect(buildOverview(answer({ timezone: 'Pacific/Auckland' }), midnight).today).toBe('2026-11-21')
   })
 
+  it.each([
+    ['Pacific/Honolulu', '2026-11-20T12:02:00.000Z', 3],
+    ['Pacific/Honolulu', '2026-11-20T09:59:00.000Z', 2],
+    ['Pacific/Auckland', '2026-11-20T10:59:00.000Z', 3],
+    ['Pacific/Auckland', '2026-11-20T11:00:00.000Z', 8],
+    [null, '2026-11-20T23:59:00.000Z', 3],
+  ])('counts transactions until today where the business is: %s at %s', (timezone, readAt, count) => {
+    const told = { ...about, readAt, variables: variables(Date.parse(readAt)) }
+    expect(buildOverview(answer({ timezone }), told).profit).toMatchObject({ from: { transactions: count } })
+  })
+
+  it('says no count of transactions where a part of it did not come', () => {
+    expect(buildOverview(answer({ onUtcDay: null }), about).profit).toMatchObject({ from: {} })
+  })
+
   it('leaves other pictures alone when an amount of one is too large to be exact', () => {
     const figures = buildOverview(answer({ open: list([openInvoice('1', 2 ** 53)]) }), about)
     expect(figures.whoOwesYou).toEqual({ form: 'unavailable', why: 'refused' })
@@ -108,7 +123,10 @@ describe('the overview', () => {
     ['did not come', about, 'failed'],
     ['is not allowed', { ...about, scopes: ['account:read', 'invoice:read'] }, 'not_allowed'],
   ] as const)('says why there is no profit that %s', (_name, told, why) => {
-    const figures = buildOverview(answer({ cash: null, profit: null, transactions: null }), told)
+    const figures = buildOverview(
+      answer({ cash: null, profit: null, transactions: null, onUtcDay: null }),
+      told,
+    )
     expect(figures).toMatchObject({
       profit: { form: 'unavailable', why },
       inAndOut: { form: 'unavailable', why },
@@ -118,7 +136,7 @@ describe('the overview', () => {
 
   it('is made of payments where no transactions are offered, and says why there is no profit', () => {
     const told = { ...about, offersTransactions: false }
-    const without = answer({ cash: null, profit: null, transactions: null })
+    const without = answer({ cash: null, profit: null, transactions: null, onUtcDay: null })
     const paid = { rows: [], payments: new Map(), isPart: false }
     expect(buildOverview(without, { ...told, paid })).toMatchObject({
       profit: { form: 'unavailable', why: 'not_offered' },
@@ -140,7 +158,7 @@ describe('the overview', () => {
   it('of books with nothing in them is empty', () => {
     const nothing = {
       cash: { opening: '0', days: [] },
-      transactions: total(0),
+      ...{ transactions: total(0), onUtcDay: total(0), onDayAfter: total(0) },
       invoices: total(0),
       open: list([]),
     }

@@ -58,23 +58,25 @@ const MONTHS_BEFORE = 11
 
 /**
  * What `Overview` asks for at an instant. The zone of the business is not known then: days and reports begin early enough
- * wherever it is, and end today there.
+ * wherever it is, and end today there. Transactions are counted until the earliest day that today can be, and on each later one.
  */
 export function overviewVariables(about: {
   readonly businessId: string
   readonly atMs: number
   readonly scopes: readonly string[]
 }): OverviewVariables {
-  const today = dayIn({ zone: null, instant: new Date(about.atMs).toISOString() })
-  const to = addDays(today, 1)
-  const earliest = addDays(today, -1)
+  const utcDay = dayIn({ zone: null, instant: new Date(about.atMs).toISOString() })
+  const dayAfter = addDays(utcDay, 1)
+  const earliest = addDays(utcDay, -1)
   const from = (months: number) => firstDayOf(addMonths(monthOf(earliest), months))
-  const isTooLong = daysBetween({ from: from(-MONTHS_BEFORE), to }) > MAX_CASH_DAYS
+  const isTooLong = daysBetween({ from: from(-MONTHS_BEFORE), to: dayAfter }) > MAX_CASH_DAYS
   return {
     id: about.businessId,
     cashFrom: from(isTooLong ? 1 - MONTHS_BEFORE : -MONTHS_BEFORE),
     profitFrom: `${earliest.slice(0, 4)}-01-01`,
-    to,
+    dayBefore: earliest,
+    utcDay,
+    dayAfter,
     seesAccounts: about.scopes.includes('account:read'),
     seesCustomers: about.scopes.includes('customer:read'),
     seesInvoices: about.scopes.includes('invoice:read'),
@@ -184,8 +186,22 @@ function profitOf(context: Context): Profit {
   })
 }
 
-function transactionsOf({ answer }: Context): number | undefined {
-  return totalOf(answer.transactions)
+/** How many there are until today where the business is. */
+function transactionsOf({ answer, about, today }: Context): number | undefined {
+  const { utcDay, dayAfter } = about.variables
+  return addTotals([
+    totalOf(answer.transactions),
+    ...(utcDay <= today ? [totalOf(answer.onUtcDay)] : []),
+    ...(dayAfter <= today ? [totalOf(answer.onDayAfter)] : []),
+  ])
+}
+
+/** Undefined when one of them is not known. */
+function addTotals(totals: readonly (number | undefined)[]): number | undefined {
+  return totals.reduce(
+    (sum, total) => (sum === undefined || total === undefined ? undefined : sum + total),
+    0,
+  )
 }
 
 /** How many there are in all pages; undefined of a list that did not come. */
@@ -197,7 +213,8 @@ interface Counted {
   readonly pageInfo: { readonly totalCount: number | null }
 }
 
-/** Nothing in any list that was read, and both lists were. */
+/** Nothing in any list that was read, and all of them were. */
 function isEmpty({ answer }: Context): boolean {
-  return totalOf(answer.invoices) === 0 && totalOf(answer.transactions) === 0
+  const { invoices, transactions, onUtcDay, onDayAfter } = answer
+  return [invoices, transactions, onUtcDay, onDayAfter].every((list) => totalOf(list) === 0)
 }
