@@ -3,6 +3,9 @@ import type { BusinessData } from '#data/use-business-data.ts'
 import { ActionButton } from '#ui/action-button.tsx'
 import { useWords } from '#words/words.tsx'
 
+/** Of the line on the home that says how old its figures are, which describes its heading. */
+export const FIGURES_AGE_ID = 'figures-age'
+
 /** Under a heading: how old what is shown is, and the button that reads it anew when it is old. */
 export function DataAgeNote(props: {
   readonly data: Pick<BusinessData<unknown>, 'asOfMs' | 'retry' | 'loading'>

@@ -6,8 +6,8 @@ import { useArrival } from './arrival.tsx'
 export function Screen(props: {
   readonly title: string
   readonly lede?: ReactNode
-  /** Small print under the heading, for example how old the figures are; part of the heading's description. */
-  readonly note?: string | undefined
+  /** The id of the heading's description, which stands further below: how old the figures are. */
+  readonly describedBy?: string | undefined
   /** Result screens take focus on arrival too: nothing else tells a listener what happened. */
   readonly takesFocus?: boolean
   /** The address alone does not say what this screen tells: its heading names the window too. */
@@ -43,16 +43,11 @@ export function Screen(props: {
       <h1
         ref={heading}
         tabIndex={-1}
-        {...(props.note === undefined ? {} : { 'aria-describedby': 'screen-note' })}
+        {...(props.describedBy === undefined ? {} : { 'aria-describedby': props.describedBy })}
       >
         {props.title}
       </h1>
       {props.lede !== undefined && <p className="lede">{props.lede}</p>}
-      {props.note !== undefined && (
-        <p id="screen-note" className="note">
-          {props.note}
-        </p>
-      )}
       {props.children}
     </div>
   )

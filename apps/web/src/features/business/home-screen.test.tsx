@@ -95,6 +95,17 @@ describe('the home of a business that cannot be read', () => {
     expect(described?.textContent).toMatch(/^As of 18 November, \d\d:\d\d\.$/)
   })
 
+  it('is dated once, by the time of the figures that stay', async () => {
+    bff.open('/')
+    await screen.findByText(/is owed to you/)
+    bff.session = signIn({ ...northwind, state: 'plan_ended', lastGoodAt: '2026-11-18T08:40:00.000Z' })
+    comeBack()
+    const [age, ...others] = await screen.findAllByText(/^As of/)
+    expect(others).toEqual([])
+    expect(age?.textContent).not.toContain('18 November')
+    expect(screen.getByRole('heading', { level: 1 }).getAttribute('aria-describedby')).toBe(age?.id)
+  })
+
   it('is not dated when nothing was ever read', () => {
     bff.session = signIn({ ...northwind, state: 'plan_ended', lastGoodAt: null })
     bff.open('/')

@@ -4,6 +4,7 @@ import { ConnectionNotice } from '#connection/connection-notice.tsx'
 import { isReadable } from '#connection/connection-state.ts'
 import { LockedPlace } from '#connection/locked-place.tsx'
 import { businessName } from '#connection/state-words.ts'
+import { FIGURES_AGE_ID } from '#connection/data-age-note.tsx'
 import { Screen } from '#navigation/screen-frame.tsx'
 import { useWords } from '#words/words.tsx'
 import { Gone } from './gone-card.tsx'
@@ -20,15 +21,11 @@ export function HomeScreen(props: {
   readonly foot: ReactNode
 }) {
   const { connection } = props
-  const { t, format } = useWords()
-  const reads = isReadable(connection.state)
+  const { t } = useWords()
   const isGone = connection.state === 'disconnected'
-  const frozenAt = reads || isGone ? null : connection.lastGoodAt
+  const isFrozen = !isReadable(connection.state) && !isGone && connection.lastGoodAt !== null
   return (
-    <Screen
-      title={businessName(connection, t)}
-      note={frozenAt === null ? undefined : t.home.frozen(format.moment(frozenAt))}
-    >
+    <Screen title={businessName(connection, t)} describedBy={isFrozen ? FIGURES_AGE_ID : undefined}>
       {isGone ? (
         <Gone connection={connection} />
       ) : (

@@ -8,7 +8,6 @@ import { FlowPicture } from '#pictures/flow-picture.tsx'
 import { OwedPicture } from '#pictures/owed-picture.tsx'
 import { ProfitPicture } from '#pictures/profit-picture.tsx'
 import { SinceLastLook } from '#pictures/since-last-look.tsx'
-import { useWords } from '#words/words.tsx'
 import { HeadlineText } from './headline-text.tsx'
 
 /** The sentence that answers first, what is new, and the pictures that are open. */
@@ -18,14 +17,10 @@ export function FirstPictures(props: {
   readonly age: ReactNode
 }) {
   const { figures } = props
-  const { t } = useWords()
   return (
     <>
       <HeadlineText headline={figures.headline} />
-      <p className="note overview-age">
-        {props.age}
-        {figures.zone === null && t.overview.utc}
-      </p>
+      {props.age}
       <SinceLastLook model={figures.sinceLastLook ?? null} />
       <div className="pictures">{inOrder(figures)}</div>
     </>

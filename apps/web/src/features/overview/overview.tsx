@@ -1,7 +1,7 @@
-import { createElement, type ComponentProps } from 'react'
+import { createElement, type ComponentProps, type ReactNode } from 'react'
 import type { ConnectionView } from '@counterfoil/bff-api/connection'
 import { isReadable, isToldAbove } from '#connection/connection-state.ts'
-import { DataAgeNote } from '#connection/data-age-note.tsx'
+import { DataAgeNote, FIGURES_AGE_ID } from '#connection/data-age-note.tsx'
 import { FiguresBoundary } from '#connection/figures-boundary.tsx'
 import { businessName } from '#connection/state-words.ts'
 import { ToldFailure } from '#connection/told-failure.tsx'
@@ -50,7 +50,20 @@ function Read({ connection }: { readonly connection: ConnectionView }) {
       willRetry={read.willRetry}
     />
   )
-  if (figures === undefined) return told || (read.loading ? <OverviewWaiting /> : null)
+  if (figures === undefined)
+    return (
+      <>
+        {!reads && <LastAnswer at={connection.lastGoodAt} />}
+        {told || (read.loading && <OverviewWaiting />)}
+      </>
+    )
+  const canRead = reads && connection.state !== 'trouble' && failure === undefined
+  const age = (
+    <Age>
+      <DataAgeNote data={read} canRead={canRead} fresh="" />
+      {!figures.isEmpty && figures.zone === null && t.overview.utc}
+    </Age>
+  )
   const { name: provider } = session.provider
   return (
     <FiguresProvider
@@ -64,18 +77,12 @@ function Read({ connection }: { readonly connection: ConnectionView }) {
     >
       <div className={reads ? 'overview' : 'overview frozen'}>
         {figures.isEmpty ? (
-          <Empty name={businessName(connection, t)} provider={provider} figures={figures} />
+          <>
+            <Empty name={businessName(connection, t)} provider={provider} figures={figures} />
+            {age}
+          </>
         ) : (
-          <FirstPictures
-            figures={figures}
-            age={
-              <DataAgeNote
-                data={read}
-                canRead={reads && connection.state !== 'trouble' && failure === undefined}
-                fresh=""
-              />
-            }
-          />
+          <FirstPictures figures={figures} age={age} />
         )}
         {told}
         {!figures.isEmpty && (
@@ -87,6 +94,21 @@ function Read({ connection }: { readonly connection: ConnectionView }) {
         )}
       </div>
     </FiguresProvider>
+  )
+}
+
+/** Of a connection whose figures are not known here: when it answered last. */
+function LastAnswer({ at }: { readonly at: string | null }) {
+  const { t, format } = useWords()
+  return at === null ? null : <Age>{t.home.frozen(format.moment(at))}</Age>
+}
+
+/** How old the figures are: said once, and heard with the heading. */
+function Age(props: { readonly children: ReactNode }) {
+  return (
+    <p id={FIGURES_AGE_ID} className="note overview-age">
+      {props.children}
+    </p>
   )
 }
 
