@@ -25,6 +25,21 @@ function collidingLabels(page: Page): Promise<readonly string[]> {
   )
 }
 
+/** Amounts of an axis that leave their column, and are over the drawing or outside of the picture. */
+function strayAmounts(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.axis')].flatMap((axis) => {
+      const picture = axis.closest('.months')?.getBoundingClientRect()
+      const drawing = axis.parentElement?.querySelector('.months-window')?.getBoundingClientRect()
+      return [...axis.children].flatMap((amount) => {
+        const { left, right } = amount.getBoundingClientRect()
+        const isInside = picture && drawing && left >= picture.left && right <= drawing.left
+        return isInside === true ? [] : [amount.textContent]
+      })
+    }),
+  )
+}
+
 test('the first pictures are read by keyboard alone, as a table, and in French at every width', async ({
   page,
 }) => {
@@ -66,5 +81,6 @@ test('the first pictures are read by keyboard alone, as a table, and in French a
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await collidingLabels(page), `at ${width} px`).toEqual([])
+    expect(await strayAmounts(page), `at ${width} px`).toEqual([])
   }
 })

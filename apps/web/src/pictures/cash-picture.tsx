@@ -4,11 +4,11 @@ import { Rich } from '#ui/rich.tsx'
 import { AccountBars } from './account-bars.tsx'
 import { Drawing, percent } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
-import { AxisTexts, Grid } from './grid.tsx'
+import { Grid } from './grid.tsx'
 import { Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
-import { createScale } from './scale.ts'
+import { createScale, type Scale } from './scale.ts'
 import { useWords } from '#words/words.tsx'
 
 /** P1: how much there is, and how it came to that. */
@@ -56,6 +56,7 @@ function ByAccount({ model }: { readonly model: CashByAccount }) {
 function Line({ model }: { readonly model: CashLineDrawn }) {
   const { format } = useFigures()
   const { cash } = useWords().t.overview
+  const scale = scaleOfLine(model)
   const rows = model.monthEnds.map(({ day, minor }) => ({
     key: day,
     name: format.dayOfYear(day),
@@ -70,13 +71,14 @@ function Line({ model }: { readonly model: CashLineDrawn }) {
       table={{ caption: cash.title, head: [cash.tableDay, cash.tableAmount], rows }}
     >
       <MonthSlider
+        scale={scale}
         months={model.monthEnds.map(({ day, minor }) => ({
           key: day,
           label: format.monthShort(monthOf(day)),
           text: cash.reading({ day: format.day(day), amount: format.whole(minor) }),
         }))}
       >
-        {(selected) => <LineDrawing model={model} selected={model.monthEnds[selected]} />}
+        {(selected) => <LineDrawing model={model} scale={scale} selected={model.monthEnds[selected]} />}
       </MonthSlider>
       <p className="marks">
         <span>{cash.low({ amount: format.whole(model.low.minor), day: format.day(model.low.day) })}</span>
@@ -97,6 +99,8 @@ function useSentence({ start, startMinor, endMinor }: CashLineDrawn): string {
   return difference > 0 ? cash.up({ amount, more: said, since }) : cash.down({ amount, less: said, since })
 }
 
+export const scaleOfLine = ({ points }: CashLineDrawn) => createScale(points.map(({ minor }) => minor))
+
 const WIDTH = 1200
 const HEIGHT = 200
 
@@ -106,10 +110,14 @@ function acrossOf(day: string, months: readonly DayClose[]): number {
   return (month + Number(day.slice(8)) / daysInMonthOf(day)) / months.length
 }
 
-function LineDrawing(props: { readonly model: CashLineDrawn; readonly selected: DayClose | undefined }) {
-  const { model, selected } = props
+/** The line of cash, with its lowest day and its end. */
+export function LineDrawing(props: {
+  readonly model: CashLineDrawn
+  readonly scale: Scale
+  readonly selected?: DayClose | undefined
+}) {
+  const { model, scale, selected } = props
   const { points, monthEnds, low } = model
-  const scale = createScale(points.map(({ minor }) => minor))
   const at = ({ day, minor }: DayClose) => ({ x: acrossOf(day, monthEnds), y: scale.y(minor) })
   const path = points
     .map(at)
@@ -132,7 +140,6 @@ function LineDrawing(props: { readonly model: CashLineDrawn; readonly selected: 
       <Dot className="dot-low" {...at(low)} />
       <line className="hairline" x1={percent(end.x)} x2={percent(end.x)} y1={percent(end.y)} y2="100%" />
       <Dot className="dot-end" {...end} />
-      <AxisTexts scale={scale} />
     </Drawing>
   )
 }

@@ -47,6 +47,14 @@ describe('the cash picture', () => {
 })
 
 describe('the months of a picture', () => {
+  it('have their amounts beside the drawing, none of them over it', () => {
+    show(<FlowPicture model={figures.inAndOut} />)
+    const [axis, drawing] = region('Money in and out').querySelectorAll('svg')
+    expect([...(axis?.children ?? [])].map(({ textContent }) => textContent)).toEqual(['−$10K', '$0', '$10K'])
+    expect(drawing?.querySelector('text')).toBeNull()
+    expect(drawing?.contains(axis ?? null)).toBe(false)
+  })
+
   it('are read with the keys, one focus stop for all', () => {
     show(<FlowPicture model={figures.inAndOut} />)
     const slider = screen.getByRole('slider', { name: 'Month' })
@@ -162,6 +170,19 @@ describe('the profit picture', () => {
     show(<ProfitPicture model={figures.profit} />)
     expect(answer('Profit by month')).toBe('$10,650 profit in 2026 so far, best in March.')
     expect(region('Profit by month').textContent).toContain('Counted when it is earned or owed')
+  })
+
+  it('draws the first month of a year no wider than one of half a year, and a press beside it reads it', () => {
+    if (figures.profit.form === 'empty' || figures.profit.form === 'unavailable') throw new Error('no sample')
+    const { months, ...model } = figures.profit
+    show(<ProfitPicture model={{ ...model, form: 'young', months: months.slice(-1) }} />)
+    const bars = region('Profit by month').querySelectorAll('.faint rect')
+    expect([...bars].map((bar) => Number.parseFloat(bar.getAttribute('width') ?? ''))).toEqual([6, 6])
+    expect(region('Profit by month').querySelector('.months-labels')?.children).toHaveLength(6)
+    const slider = screen.getByRole('slider', { name: 'Month' })
+    slider.getBoundingClientRect = () => new DOMRect(0, 0, 600, 160)
+    fireEvent.pointerDown(slider, { clientX: 590 })
+    expect(slider.getAttribute('aria-valuenow')).toBe('1')
   })
 
   it('says what it would need', () => {

@@ -3,12 +3,12 @@ import type { InAndOut, InAndOutDrawn, MonthFlow } from '#figures/in-and-out.ts'
 import { Rich } from '#ui/rich.tsx'
 import { Block, Drawing, Hatching, Level } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
-import { AxisTexts, Grid } from './grid.tsx'
+import { Grid } from './grid.tsx'
 import { Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { sayAmounts } from './said-amounts.ts'
-import { createScale } from './scale.ts'
+import { createScale, type Scale } from './scale.ts'
 import { useWords } from '#words/words.tsx'
 
 /** P2: what came in and went out, by month. */
@@ -31,6 +31,7 @@ function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title:
   const { flow } = useWords().t.overview
   const reading = useReading(model)
   const isCash = model.source === 'cash'
+  const scale = scaleOfBars(model)
   const rows = model.months.map(({ month, inMinor, outMinor }) => ({
     key: month,
     name: format.monthOfYear(month),
@@ -58,13 +59,14 @@ function Bars({ model, title }: { readonly model: InAndOutDrawn; readonly title:
       }}
     >
       <MonthSlider
+        scale={scale}
         months={model.months.map((month) => ({
           key: month.month,
           label: format.monthShort(month.month),
           text: reading(month),
         }))}
       >
-        {(selected) => <BarsDrawing model={model} selected={selected} />}
+        {(selected) => <BarsDrawing model={model} scale={scale} selected={selected} />}
       </MonthSlider>
       {isCash && (
         <p className="marks marks-key" aria-hidden="true">
@@ -128,12 +130,19 @@ const HATCH = 'hatch-flow'
 /** Free space at both sides of a bar, as a share of its column. */
 const GAP = 0.14
 
-function BarsDrawing(props: { readonly model: InAndOutDrawn; readonly selected: number }) {
+export const scaleOfBars = ({ months }: InAndOutDrawn) =>
+  createScale(months.flatMap(({ inMinor, outMinor }) => [inMinor ?? 0, -(outMinor ?? 0)]))
+
+/** What came in above the line, what went out below it, month by month. */
+export function BarsDrawing(props: {
+  readonly model: InAndOutDrawn
+  readonly scale: Scale
+  readonly selected?: number
+}) {
+  const { scale } = props
   const { months, partial } = props.model
   // While rows are missing, no month is more than "at least".
   const isPencilled = (index: number) => partial || index === months.length - 1
-  const amounts = months.flatMap(({ inMinor, outMinor }) => [inMinor ?? 0, -(outMinor ?? 0)])
-  const scale = createScale(amounts)
   const width = 1 / months.length
   return (
     <Drawing>
@@ -150,7 +159,6 @@ function BarsDrawing(props: { readonly model: InAndOutDrawn; readonly selected: 
         />
       ))}
       <Level className="zero-line" at={scale.y(0)} />
-      <AxisTexts scale={scale} />
     </Drawing>
   )
 }

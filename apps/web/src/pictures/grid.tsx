@@ -10,15 +10,22 @@ export function Grid(props: { readonly scale: Scale }) {
   ))
 }
 
-/** The amounts of the steps, over what is drawn. Nothing is scaled, so the text keeps its size. */
-export function AxisTexts(props: { readonly scale: Scale }) {
+/** Of its own text; no digit or letter of an amount is wider on average. */
+const EMS_A_LETTER = 0.62
+
+/** The amounts of the steps, in a column of their own beside what is drawn, as wide as the longest of them. */
+export function Axis(props: { readonly scale: Scale }) {
   const { format } = useFigures()
   const { y, ticks } = props.scale
-  return ticks
-    .filter((tick) => tick !== 0)
-    .map((tick) => (
-      <text key={tick} className="axis-text" x="0" y={percent(y(tick))} dy="-4">
-        {format.compact(tick)}
-      </text>
-    ))
+  const texts = ticks.map((tick) => ({ tick, text: format.compact(tick) }))
+  const letters = Math.max(...texts.map(({ text }) => text.length))
+  return (
+    <svg className="axis" aria-hidden="true" focusable="false" width={`${letters * EMS_A_LETTER}em`}>
+      {texts.map(({ tick, text }) => (
+        <text key={tick} x="100%" y={percent(y(tick))} dy=".35em">
+          {text}
+        </text>
+      ))}
+    </svg>
+  )
 }

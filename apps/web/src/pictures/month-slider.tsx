@@ -1,5 +1,7 @@
 import { useId, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { useFigures } from './figures-context.tsx'
+import { Axis } from './grid.tsx'
+import type { Scale } from './scale.ts'
 
 /** One month of a drawing. */
 export interface SliderMonth {
@@ -10,17 +12,24 @@ export interface SliderMonth {
   readonly text: string
 }
 
+/** All their names have room on a phone. */
+const FEW_COLUMNS = 6
+
 /**
  * A drawing by month that is read with keys, a finger or a pointer: one focus stop. The reading stands in a line of its own,
  * so that nothing covers the drawing; for people who hear the page all readings follow as a list.
  */
 export function MonthSlider(props: {
   readonly months: readonly SliderMonth[]
+  /** Of the drawing: its amounts stand beside it. */
+  readonly scale: Scale
+  /** As many as there are months, unless some stay free after the last one. */
+  readonly columns?: number
   /** On a phone the last six are seen, and the others by scrolling. */
   readonly scrolls?: boolean
   readonly children: (selected: number) => ReactNode
 }) {
-  const { months } = props
+  const { months, columns = months.length } = props
   const { words } = useFigures()
   const last = months.length - 1
   const [picked, setPicked] = useState<number>()
@@ -28,7 +37,7 @@ export function MonthSlider(props: {
   const id = useId()
   const pick = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
-    setPicked(clamp({ index: Math.floor(((event.clientX - left) / width) * months.length), last }))
+    setPicked(clamp({ index: Math.floor(((event.clientX - left) / width) * columns), last }))
   }
   const turn = (event: KeyboardEvent<HTMLElement>) => {
     const next = nextIndex(event.key, { selected, last })
@@ -38,10 +47,11 @@ export function MonthSlider(props: {
   }
   const month = months[selected]
   return (
-    <div className={props.scrolls === true && months.length > 6 ? 'months months-wide' : 'months'}>
+    <div className={classOf(columns, props.scrolls === true)}>
       <p className="months-reading" id={id}>
         {month?.text}
       </p>
+      <Axis scale={props.scale} />
       <div className="months-window">
         <div
           className="months-drawing"
@@ -57,13 +67,7 @@ export function MonthSlider(props: {
           onPointerMove={pick}
         >
           {props.children(selected)}
-          <div className="months-labels" aria-hidden="true">
-            {months.map(({ key, label }, index) => (
-              <span key={key} className={index === selected ? 'selected' : undefined}>
-                {label}
-              </span>
-            ))}
-          </div>
+          <Labels {...{ months, columns, selected }} />
         </div>
       </div>
       <ol className="visually-hidden">
@@ -71,6 +75,28 @@ export function MonthSlider(props: {
           <li key={key}>{text}</li>
         ))}
       </ol>
+    </div>
+  )
+}
+
+function classOf(columns: number, scrolls: boolean): string {
+  if (columns <= FEW_COLUMNS) return 'months'
+  return scrolls ? 'months months-many months-wide' : 'months months-many'
+}
+
+/** The names of the months, each under its column. */
+function Labels(props: {
+  readonly months: readonly SliderMonth[]
+  readonly columns: number
+  readonly selected: number
+}) {
+  return (
+    <div className="months-labels" aria-hidden="true">
+      {Array.from({ length: props.columns }, (_, index) => (
+        <span key={index} className={index === props.selected ? 'selected' : undefined}>
+          {props.months[index]?.label}
+        </span>
+      ))}
     </div>
   )
 }

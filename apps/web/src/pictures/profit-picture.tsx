@@ -2,12 +2,13 @@ import type { MonthProfit, Profit, ProfitDrawn } from '#figures/profit.ts'
 import { Rich } from '#ui/rich.tsx'
 import { Block, Drawing, Hatching, percent } from './drawing.tsx'
 import { useFigures } from './figures-context.tsx'
-import { AxisTexts, Grid } from './grid.tsx'
+import { Grid } from './grid.tsx'
+import type { LedgerRows } from './ledger-table.tsx'
 import { Money } from './money.tsx'
 import { MonthSlider } from './month-slider.tsx'
 import { Picture, UnavailablePicture } from './picture.tsx'
 import { sayAmounts } from './said-amounts.ts'
-import { createScale } from './scale.ts'
+import { createScale, type Scale } from './scale.ts'
 import { useWords } from '#words/words.tsx'
 
 /** P4: what was earned and spent in each month of this calendar year. */
@@ -31,25 +32,12 @@ export function ProfitPicture(props: { readonly model: Profit }) {
 function Columns({ model }: { readonly model: ProfitDrawn }) {
   const { format } = useFigures()
   const { profit, flow } = useWords().t.overview
-  const present = model.months.at(-1)?.month
-  const rows = model.months.map(({ month, incomeMinor, costsMinor, profitMinor }) => ({
-    key: month,
-    name: format.month(month),
-    cells: [
-      <Money key="income" minor={incomeMinor} />,
-      <Money key="costs" minor={costsMinor} />,
-      <Money key="profit" minor={profitMinor} />,
-    ],
-  }))
-  const total = {
-    key: 'year',
-    name: model.year,
-    cells: [
-      <Money key="income" minor={model.incomeMinor} />,
-      <Money key="costs" minor={model.costsMinor} />,
-      <Money key="profit" minor={model.profitMinor} />,
-    ],
-  }
+  const { months } = model
+  const present = months.at(-1)?.month
+  const columns = Math.max(months.length, LEAST_COLUMNS)
+  const scale = createScale(
+    months.flatMap(({ incomeMinor, costsMinor, profitMinor }) => [incomeMinor, costsMinor, profitMinor]),
+  )
   return (
     <Picture
       name="profit"
@@ -57,11 +45,13 @@ function Columns({ model }: { readonly model: ProfitDrawn }) {
       sentence={<Rich text={useSentence(model)} />}
       facts={model}
       caption={profit.basis[model.basis]}
-      table={{ caption: profit.title, head: ['', profit.income, profit.costs, profit.result], rows, total }}
+      table={useTable(model)}
     >
       <MonthSlider
         scrolls
-        months={model.months.map((month) => ({
+        scale={scale}
+        columns={columns}
+        months={months.map((month) => ({
           key: month.month,
           label: format.monthShort(month.month),
           text: profit.reading({
@@ -73,7 +63,7 @@ function Columns({ model }: { readonly model: ProfitDrawn }) {
           }),
         }))}
       >
-        {(selected) => <ColumnsDrawing months={model.months} selected={selected} />}
+        {(selected) => <ColumnsDrawing {...{ months, columns, scale, selected }} />}
       </MonthSlider>
       <p className="beside beside-total">
         <span>{profit.ofYear(model.year)}</span>
@@ -81,6 +71,26 @@ function Columns({ model }: { readonly model: ProfitDrawn }) {
       </p>
     </Picture>
   )
+}
+
+function useTable(model: ProfitDrawn): LedgerRows {
+  const { format } = useFigures()
+  const { profit } = useWords().t.overview
+  const cells = ({ incomeMinor, costsMinor, profitMinor }: Omit<MonthProfit, 'month'>) => [
+    <Money key="income" minor={incomeMinor} />,
+    <Money key="costs" minor={costsMinor} />,
+    <Money key="profit" minor={profitMinor} />,
+  ]
+  return {
+    caption: profit.title,
+    head: ['', profit.income, profit.costs, profit.result],
+    rows: model.months.map((month) => ({
+      key: month.month,
+      name: format.month(month.month),
+      cells: cells(month),
+    })),
+    total: { key: 'year', name: model.year, cells: cells(model) },
+  }
 }
 
 function useSentence(model: ProfitDrawn): string {
@@ -102,13 +112,17 @@ function useSentence(model: ProfitDrawn): string {
 
 const HATCH = 'hatch-profit'
 const GAP = 0.14
+/** The first months of a year stand at its left, in columns as wide as those of half a year. */
+const LEAST_COLUMNS = 6
 
-function ColumnsDrawing(props: { readonly months: readonly MonthProfit[]; readonly selected: number }) {
-  const { months } = props
-  const scale = createScale(
-    months.flatMap(({ incomeMinor, costsMinor, profitMinor }) => [incomeMinor, costsMinor, profitMinor]),
-  )
-  const width = 1 / months.length
+function ColumnsDrawing(props: {
+  readonly months: readonly MonthProfit[]
+  readonly columns: number
+  readonly scale: Scale
+  readonly selected: number
+}) {
+  const { months, scale } = props
+  const width = 1 / props.columns
   const zero = scale.y(0)
   const dots = months.map(({ profitMinor }, index) => ({ x: (index + 0.5) * width, y: scale.y(profitMinor) }))
   return (
@@ -153,7 +167,6 @@ function ColumnsDrawing(props: { readonly months: readonly MonthProfit[]; readon
           r={index === props.selected ? 5 : 3}
         />
       ))}
-      <AxisTexts scale={scale} />
     </Drawing>
   )
 }
